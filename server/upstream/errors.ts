@@ -1,0 +1,37 @@
+/** Every way in which a call of the upstream can fail. */
+export type UpstreamFault =
+  | 'status'
+  | 'connection-refused'
+  | 'connection-reset'
+  | 'connection-timeout'
+  | 'dns'
+  | 'tls'
+  | 'response-timeout'
+  | 'too-large'
+  | 'redirect'
+  | 'empty'
+  | 'not-json'
+  | 'wrong-shape'
+  | 'reported'
+  | 'aborted';
+
+/** A call that gave no usable document. Its message is for the operator's log, never for a reply. */
+export class UpstreamError extends Error {
+  readonly fault: UpstreamFault;
+  /** HTTP status of the reply, when there was one. */
+  readonly status: number | undefined;
+  /** What `Retry-After` asked for, in milliseconds. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(
+    fault: UpstreamFault,
+    message: string,
+    options: { status?: number; retryAfterMs?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = 'UpstreamError';
+    this.fault = fault;
+    this.status = options.status;
+    this.retryAfterMs = options.retryAfterMs;
+  }
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { publicConfigSchema } from './config.ts';
+import { landingSchema } from './landing.ts';
+import { menuSchema } from './menu.ts';
+import { pageSchema } from './page.ts';
+import { type EndpointName, paths } from './paths.ts';
+import type { Action } from './problem.ts';
+import { projectListSchema, projectSchema, sectionSchema } from './project.ts';
+import { resolutionSchema } from './resolution.ts';
+import { seoSchema } from './seo.ts';
+import { viewSchema } from './view.ts';
+
+/** One endpoint: feeds the Fastify route, the OpenAPI document and the tests. */
+export interface Endpoint {
+  readonly name: EndpointName;
+  readonly path: string;
+  readonly summary: string;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly response: z.ZodType;
+  /** What a failure of this endpoint is called in the error catalogue (F2–F10). */
+  readonly action?: Action;
+}
+
+/** Longest slug that is looked up; a longer one is a bad request. */
+export const maxSlugLength = 200;
+
+const slug = z.string().min(1).max(maxSlugLength);
+const slugParams = z.object({ slug });
+
+const definitions = {
+  config: { summary: 'Public configuration', response: publicConfigSchema },
+  landing: { summary: 'Films and introductions of the landing page', response: landingSchema, action: 'fetch landing info' },
+  menu: { summary: 'Menus, typologies and sizes', response: menuSchema, action: 'fetch menu info' },
+  projects: { summary: 'All design projects', response: projectListSchema, action: 'fetch design projects' },
+  works: { summary: 'All art works', response: projectListSchema, action: 'fetch art projects' },
+  project: { summary: 'One design project', params: slugParams, response: projectSchema, action: 'fetch project detail' },
+  work: { summary: 'One art work', params: slugParams, response: projectSchema, action: 'fetch project detail' },
+  projectById: {
+    summary: 'One project or work by its id',
+    params: z.object({ id: slug }),
+    response: projectSchema,
+    action: 'fetch project detail',
+  },
+  resolve: {
+    summary: 'Where a slug leads; both lists are searched, that of the section first',
+    query: z.object({ section: sectionSchema, slug }),
+    response: resolutionSchema,
+    action: 'fetch project detail',
+  },
+  about: { summary: 'About the atelier', response: pageSchema, action: 'fetch about info' },
+  process: { summary: 'How the atelier works', response: pageSchema, action: 'fetch process info' },
+  biography: { summary: 'Biography of the artist', response: pageSchema, action: 'fetch biography info' },
+  page: { summary: 'A general page', params: slugParams, response: pageSchema, action: 'fetch general page' },
+  seo: {
+    summary: 'Search engine data of a page',
+    query: z.object({ slug: z.string().min(1).max(maxSlugLength + 20) }),
+    response: seoSchema,
+  },
+  view: {
+    summary: 'Everything the page at a path needs',
+    query: z.object({ path: z.string().startsWith('/').max(2000) }),
+    response: viewSchema,
+  },
+} satisfies Record<EndpointName, Omit<Endpoint, 'name' | 'path'>>;
+
+/** All endpoints by name. */
+export const endpoints: { readonly [Name in EndpointName]: Endpoint } = Object.fromEntries(
+  Object.entries(definitions).map(([name, definition]) => [
+    name,
+    { name, path: paths[name as EndpointName], ...definition },
+  ]),
+) as { [Name in EndpointName]: Endpoint };

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** A finite positive number of pixels. */
+const pixels = z.number().int().positive();
+
+/** One derived file of a picture. */
+export const imageSourceSchema = z.object({
+  width: pixels.describe('Width of the file in pixels'),
+  type: z.string().describe('MIME type of the file'),
+  src: z.string().describe('Same-origin URL of the file'),
+});
+
+/** A picture. Only `src` and `alt` are always known; the rest appears once it has been measured. */
+export const imageSchema = z
+  .object({
+    src: z.string().describe('Same-origin URL of the picture as the upstream has it'),
+    alt: z.string().describe('What is seen, in one sentence; empty when the upstream says nothing'),
+    caption: z.string().optional(),
+    width: pixels.optional().describe('Width in pixels'),
+    height: pixels.optional().describe('Height in pixels'),
+    tone: z.string().optional().describe('Mean color, as CSS oklch()'),
+    bandMin: z.number().min(0).max(1).optional().describe('10th percentile of the luminance of the top 15 %'),
+    bandMax: z.number().min(0).max(1).optional().describe('90th percentile of the luminance of the top 15 %'),
+    preview: z.string().optional().describe('data: URL of a 16 px preview, at most 400 bytes'),
+    sources: z.array(imageSourceSchema).describe('Derived files by type and width; may be empty'),
+  })
+  .meta({ id: 'Image' });
+
+export type ImageSource = z.infer<typeof imageSourceSchema>;
+export type Image = z.infer<typeof imageSchema>;

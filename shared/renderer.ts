@@ -1,0 +1,34 @@
+import type { Problem } from './contract/problem.ts';
+import type { View } from './contract/view.ts';
+
+/** Texts of the interface by key, as `/_i18n/{locale}/messages.json` gives them. */
+export type Messages = Readonly<Record<string, string>>;
+
+/** A page without a view: an unknown address, or content that could not be loaded. */
+export interface Failure {
+  /** 404: there is no such page. 503: nobody can say, because the upstream does not answer. */
+  readonly status: 404 | 503;
+  readonly problem?: Problem;
+}
+
+/** What stands in `<script type="application/json" id="data">`: all the client needs to hydrate. */
+export interface InlineData {
+  readonly view: View | null;
+  /** Present when `view` is null: configuration, menu and landing are still needed by the frame. */
+  readonly frame: Pick<View, 'config' | 'menu' | 'landing'>;
+  readonly messages: Messages;
+  readonly failure?: Failure;
+  readonly buildId: string;
+}
+
+export interface RenderRequest {
+  /** Path and query as they stand in the canonical URL; a prebuilt 404 document has none: the room's root. */
+  readonly url: string;
+  readonly data: InlineData;
+}
+
+/** The one interface through which the server uses the site's built code. */
+export interface SiteRenderer {
+  /** HTML of what stands inside `#app`, for the first paint; the head is written by the server. */
+  readonly render: (request: RenderRequest) => Promise<string>;
+}

@@ -1,0 +1,105 @@
+/**
+ * The pages of the site: one table for the browser's router and the server's renderer.
+ * Patterns are those of React Router; static segments outrank dynamic ones.
+ */
+
+/** home: full-bleed hero under the header; default: a content column below it. */
+export type Layout = 'home' | 'default';
+
+/** Which of the two rooms a page belongs to: voice, paper and the side of the line. */
+export type Room = 'design' | 'art';
+
+export type PathParameters = Readonly<Record<string, string>>;
+
+export interface SiteRoute {
+  readonly pattern: string;
+  readonly layout: Layout;
+  readonly room: Room;
+  /** The slug asked of `/seo` for this page (B3). */
+  readonly seoSlug: (parameters: PathParameters) => string;
+}
+
+const slugOf = (parameters: PathParameters): string => parameters.slug ?? '';
+const designSeo = (parameters: PathParameters): string => `design/${slugOf(parameters)}`;
+
+export const siteRoutes = {
+  landing: { pattern: '/', layout: 'home', room: 'design', seoSlug: () => 'home' },
+  design: { pattern: '/design', layout: 'home', room: 'design', seoSlug: () => 'design' },
+  'design-about': { pattern: '/design/about', layout: 'default', room: 'design', seoSlug: () => 'design/about' },
+  'design-process': { pattern: '/design/process', layout: 'default', room: 'design', seoSlug: () => 'design/process' },
+  'design-contact-us': {
+    pattern: '/design/contact-us',
+    layout: 'default',
+    room: 'design',
+    seoSlug: () => 'design/contact-us',
+  },
+  'design-projects-slug': {
+    pattern: '/design/projects/:slug',
+    layout: 'default',
+    room: 'design',
+    seoSlug: designSeo,
+  },
+  'design-slug': { pattern: '/design/:slug', layout: 'default', room: 'design', seoSlug: designSeo },
+  'art-art-works-slug': {
+    pattern: '/art/art-works/:slug',
+    layout: 'default',
+    room: 'art',
+    seoSlug: (parameters) => `art/${slugOf(parameters)}`,
+  },
+  'art-biography-name': { pattern: '/art/biography/:name', layout: 'default', room: 'art', seoSlug: () => 'biography' },
+  'art-name': { pattern: '/art/:name', layout: 'home', room: 'art', seoSlug: () => 'art' },
+  'privacy-policy': { pattern: '/privacy-policy', layout: 'default', room: 'design', seoSlug: () => 'privacy-policy' },
+} as const satisfies Record<string, SiteRoute>;
+
+export type PageName = keyof typeof siteRoutes;
+
+export interface RouteMatch {
+  readonly page: PageName;
+  readonly route: SiteRoute;
+  readonly parameters: PathParameters;
+}
+
+/** decodeURIComponent that keeps a malformed `%` as it stands instead of throwing. */
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+function matchPattern(pattern: string, segments: readonly string[]): PathParameters | undefined {
+  const expected = pattern.split('/').filter(Boolean);
+  if (expected.length !== segments.length) return undefined;
+  const parameters: Record<string, string> = {};
+  for (const [index, part] of expected.entries()) {
+    const segment = segments[index] ?? '';
+    if (part.startsWith(':')) parameters[part.slice(1)] = decodeSegment(segment);
+    else if (part !== segment.toLowerCase()) return undefined;
+  }
+  return parameters;
+}
+
+const bySpecificity = (Object.entries(siteRoutes) as [PageName, SiteRoute][]).sort(
+  ([, a], [, b]) => a.pattern.split(':').length - b.pattern.split(':').length,
+);
+
+/**
+ * The page at a path (no query, no hash), or undefined for an unknown route.
+ * Empty segments are skipped and static segments compared without case: `canonicalPathOf` has the right spelling.
+ */
+export function matchSiteRoute(path: string): RouteMatch | undefined {
+  const segments = path.split('/').filter(Boolean);
+  for (const [page, route] of bySpecificity) {
+    const parameters = matchPattern(route.pattern, segments);
+    if (parameters) return { page, route, parameters };
+  }
+  return undefined;
+}
+
+/** The path of a page: `pathOf('design-slug', { slug: 'care' })` is `/design/care`. */
+export function pathOf(page: PageName, parameters: PathParameters = {}): string {
+  return siteRoutes[page].pattern.replace(/:(\w+)/g, (_match, key: string) =>
+    encodeURIComponent(parameters[key] ?? ''),
+  );
+}
