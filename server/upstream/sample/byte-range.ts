@@ -1,0 +1,29 @@
+/** Part of a file, both ends included, in bytes. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+const singleRange = /^bytes=(\d*)-(\d*)$/;
+
+/**
+ * What a `Range` header asks of a file of `size` bytes.
+ * 'whole' stands for no range, and for one that RFC 9110 lets a server ignore: malformed, or several at once.
+ */
+export function readByteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
+  const match = singleRange.exec(header ?? '');
+  if (!match) return 'whole';
+  const [, first = '', last = ''] = match;
+  if (first === '') return suffixRange(last, size);
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return 'whole';
+  return start < size ? { start, end } : 'unsatisfiable';
+}
+
+/** `bytes=-500`: the last 500 bytes, or all of a shorter file. */
+function suffixRange(length: string, size: number): ByteRange | 'whole' | 'unsatisfiable' {
+  if (length === '') return 'whole';
+  if (Number(length) === 0 || size === 0) return 'unsatisfiable';
+  return { start: Math.max(0, size - Number(length)), end: size - 1 };
+}

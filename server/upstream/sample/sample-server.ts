@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { type ContentFolder, openContentFolder } from './content-folder.ts';
+import { sendDetail, sendJson, sendMethodNotAllowed, sendNotFound } from './json-reply.ts';
+import { sendMedia } from './media-reply.ts';
+import { type SampleCall, sampleCalls } from './sample-calls.ts';
+import { sampleIdentity } from './sample-identity.ts';
+
+export interface SampleUpstreamOptions {
+  /** Address to listen on; `127.0.0.1` by default. */
+  readonly host?: string;
+  /** 0, the default, takes any free port. */
+  readonly port?: number;
+  readonly contentDir?: string;
+  readonly mediaDir?: string;
+  /** `{name}` in the paths. */
+  readonly name?: string;
+}
+
+/** A request as it came: `path` with its query. */
+export interface RecordedRequest {
+  readonly method: string;
+  readonly path: string;
+}
+
+export interface SampleUpstream {
+  /** Origin, without a slash at the end. */
+  readonly url: string;
+  readonly name: string;
+  close(): Promise<void>;
+  /** The latest requests, oldest first, at most 10,000 of them. */
+  requests(): readonly RecordedRequest[];
+}
+
+/** What one running server answers from. */
+interface Site {
+  readonly prefix: string;
+  readonly content: ContentFolder;
+  readonly mediaDir: string;
+}
+
+const maxRecorded = 10_000;
+const ownFolder = (name: string): string => fileURLToPath(new URL(`./${name}/`, import.meta.url));
+
+/** The call with exactly this path; spelling and slash count. */
+function callAt(site: Site, path: string): SampleCall | undefined {
+  return sampleCalls.find((call) => site.prefix + call.path === path);
+}
+
+/** A host that can stand in JSON text without escapes. */
+const plainHost = /^[\w.:[\]-]+$/;
+
+/** Absolute URLs name the host that was asked, as Django's do: so they hold behind a published port too. */
+function withOrigin(request: IncomingMessage, text: string): string {
+  const { localAddress, localPort } = request.socket;
+  const host = request.headers.host ?? '';
+  return text.replaceAll('{origin}', `http://${plainHost.test(host) ? host : `${localAddress}:${localPort}`}`);
+}
+
+async function answerCall(
+  request: IncomingMessage,
+  response: ServerResponse,
+  site: Site,
+  call: SampleCall,
+  query: string,
+): Promise<void> {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (call.method === 'GET' && !isRead) return sendMethodNotAllowed(request, response, 'GET, HEAD');
+  if (call.method === 'POST' && request.method !== 'POST') return sendMethodNotAllowed(request, response, 'POST');
+  const text = await call.reply(site.content, new URLSearchParams(query));
+  if (text === undefined) sendNotFound(request, response);
+  else sendJson(request, response, withOrigin(request, text));
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, site: Site): Promise<void> {
+  const [path = '/', ...rest] = (request.url ?? '/').split('?');
+  const query = rest.join('?');
+  const call = callAt(site, path);
+  if (call) await answerCall(request, response, site, call, query);
+  else if (path.startsWith('/media/')) await sendMedia(request, response, site.mediaDir, path.slice('/media/'.length));
+  else if (callAt(site, `${path}/`)) {
+    response.writeHead(301, { location: `${path}/${query && `?${query}`}`, 'content-length': 0 }).end();
+  } else sendNotFound(request, response);
+}
+
+/** A fault of ours (a file that cannot be read, JSON that does not parse), or a client that left in the middle. */
+function failed(request: IncomingMessage, response: ServerResponse): void {
+  if (response.headersSent) response.destroy();
+  else sendDetail(request, response, 500, 'Server error.');
+}
+
+async function listen(server: Server, host: string, port: number): Promise<string> {
+  server.listen(port, host);
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The sample upstream has no port.');
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}
+
+/** Starts a real HTTP server that speaks the ten calls of the content API over JSON files, and serves their media. */
+export async function startSampleUpstream(options: SampleUpstreamOptions = {}): Promise<SampleUpstream> {
+  const name = options.name ?? sampleIdentity.upstreamName;
+  const site: Site = {
+    prefix: `/${name}/`,
+    content: openContentFolder(options.contentDir ?? ownFolder('content')),
+    mediaDir: options.mediaDir ?? ownFolder('media'),
+  };
+  const recorded: RecordedRequest[] = [];
+  const server = createServer((request, response) => {
+    if (recorded.length === maxRecorded) recorded.shift();
+    recorded.push({ method: request.method ?? '', path: request.url ?? '' });
+    request.resume();
+    answer(request, response, site).catch(() => failed(request, response));
+  });
+  const url = await listen(server, options.host ?? '127.0.0.1', options.port ?? 0);
+  return { url, name, close: () => close(server), requests: () => recorded };
+}
