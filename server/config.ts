@@ -1,0 +1,159 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import {
+  cacheSettings,
+  type PolicyPart,
+  policySettings,
+  policyVariableOf,
+  resources,
+} from './config/cache-settings.ts';
+import type { CacheConfig, CachePolicy, Config, MediaConfig, UpstreamConfig } from './config/config-shape.ts';
+import { operationSettings } from './config/operation-settings.ts';
+import { type Environment, faultOf, findMisspelled, readSettings, type SettingValues } from './config/read-settings.ts';
+import { readRouteRules } from './config/route-rules.ts';
+import type { SettingTable } from './config/setting.ts';
+import { siteSettings } from './config/site-settings.ts';
+import { upstreamSettings } from './config/upstream-settings.ts';
+import { sampleIdentity } from './upstream/sample/sample-identity.ts';
+
+export type { CachePolicy, Config } from './config/config-shape.ts';
+
+const generalSettings = { ...siteSettings, ...upstreamSettings, ...cacheSettings, ...operationSettings };
+
+/** Every environment variable there is. */
+export const settings: SettingTable = { ...generalSettings, ...policySettings };
+
+type Values = SettingValues<typeof generalSettings>;
+type PolicyValues = SettingValues<typeof policySettings>;
+
+/** Settings that stop the start; the message lists all of them, one a line, with variable, value and range. */
+export class ConfigError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    const heading = faults.length === 1 ? 'A setting is wrong:' : `${faults.length} settings are wrong:`;
+    super([heading, ...faults.map((fault) => `  ${fault}`)].join('\n'));
+    this.name = 'ConfigError';
+    this.faults = faults;
+  }
+}
+
+/** Faults that only several settings together have. */
+function findCombinedFaults(values: Values): string[] {
+  const faults: string[] = [];
+  const soft = values.UPSTREAM_SOFT_DEADLINE_MS;
+  const hard = values.UPSTREAM_HARD_DEADLINE_MS;
+  if (soft > hard) faults.push(faultOf('UPSTREAM_SOFT_DEADLINE_MS', `${soft}`, `at most the hard deadline, ${hard}`));
+  if (values.CACHE_STORE === 'redis' && values.REDIS_URL === undefined)
+    faults.push(faultOf('REDIS_URL', '', 'set with CACHE_STORE=redis: a redis or rediss URL'));
+  const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (values.BRAND_DIR !== undefined && !isDirectory(values.BRAND_DIR))
+    faults.push(faultOf('BRAND_DIR', values.BRAND_DIR, 'a folder that exists'));
+  if (values.UPSTREAM_URL === undefined) return faults;
+  for (const name of ['UPSTREAM_NAME', 'ATELIER_NAME', 'ARTIST_NAME', 'ARTIST_SLUG'] as const)
+    if (values[name] === undefined) faults.push(faultOf(name, '', `set with UPSTREAM_URL: ${settings[name]?.range}`));
+  return faults;
+}
+
+function upstreamConfigOf(values: Values): UpstreamConfig {
+  return {
+    url: values.UPSTREAM_URL,
+    name: values.UPSTREAM_NAME ?? sampleIdentity.upstreamName,
+    authorization: values.UPSTREAM_AUTHORIZATION,
+    softDeadlineMs: values.UPSTREAM_SOFT_DEADLINE_MS,
+    hardDeadlineMs: values.UPSTREAM_HARD_DEADLINE_MS,
+    maxBodyBytes: values.UPSTREAM_MAX_BODY_BYTES,
+    connections: values.UPSTREAM_CONNECTIONS,
+    maxPages: values.UPSTREAM_MAX_PAGES,
+    postContentType: values.UPSTREAM_POST_CONTENT_TYPE ?? 'application/json',
+    cacheControl: values.UPSTREAM_CACHE_CONTROL,
+  };
+}
+
+function mediaConfigOf(values: Values): MediaConfig {
+  const baseUrl = values.MEDIA_BASE_URL ?? values.UPSTREAM_URL;
+  return {
+    baseUrl,
+    hosts: values.MEDIA_HOSTS ?? (baseUrl === undefined ? undefined : [new URL(baseUrl).host]),
+    rewrites: values.MEDIA_REWRITE ?? [],
+    secret: values.MEDIA_SECRET,
+    measureWaitMs: values.MEDIA_MEASURE_WAIT_MS,
+    maxDiskBytes: values.MEDIA_MAX_DISK_BYTES,
+  };
+}
+
+function policiesOf(values: Values, own: PolicyValues): CacheConfig['policies'] {
+  const policyOf = (resource: (typeof resources)[number]): CachePolicy => {
+    const msOf = (part: PolicyPart): number =>
+      1000 * (own[policyVariableOf(resource, part)] ?? values[`CACHE_${part}`]);
+    return { freshForMs: msOf('FRESH_S'), staleForMs: msOf('STALE_S'), keepForMs: msOf('KEEP_S') };
+  };
+  // Object.fromEntries forgets which keys there are: exactly the resources.
+  return Object.fromEntries(resources.map((resource) => [resource, policyOf(resource)])) as CacheConfig['policies'];
+}
+
+function cacheConfigOf(values: Values, own: PolicyValues): CacheConfig {
+  return {
+    store: values.CACHE_STORE,
+    dataDir: resolve(values.DATA_DIR),
+    redisUrl: values.REDIS_URL,
+    policies: policiesOf(values, own),
+    suspiciousForMs: values.CACHE_SUSPICIOUS_S * 1000,
+    negativeForMs: values.CACHE_NEGATIVE_S * 1000,
+    backoffMs: values.CACHE_BACKOFF_S * 1000,
+    maxEntries: values.CACHE_MAX_ENTRIES,
+    maxBytes: values.CACHE_MAX_BYTES,
+    isWarm: values.CACHE_WARM,
+  };
+}
+
+type SiteConfig = Omit<Config, 'upstream' | 'media' | 'cache' | 'routeRules' | 'warnings'>;
+
+function siteConfigOf(values: Values): SiteConfig {
+  return {
+    host: values.HOST ?? '127.0.0.1',
+    port: values.PORT,
+    publicUrl: values.PUBLIC_URL,
+    atelierName: values.ATELIER_NAME ?? sampleIdentity.atelierName,
+    artistName: values.ARTIST_NAME ?? sampleIdentity.artistName,
+    artistSlug: values.ARTIST_SLUG ?? sampleIdentity.artistSlug,
+    brandDir: values.BRAND_DIR,
+    browserMaxAgeS: values.BROWSER_MAX_AGE_S,
+    cdnMaxAgeS: values.CDN_MAX_AGE_S,
+    opsToken: values.OPS_TOKEN,
+    rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    corsOrigins: values.CORS_ORIGINS ?? [],
+    trustProxy: values.TRUST_PROXY,
+    analytics: values.ANALYTICS_ID === undefined ? undefined : { id: values.ANALYTICS_ID, url: values.ANALYTICS_URL },
+    messagingLabel: values.MESSAGING_LABEL,
+    wechatQr: values.WECHAT_QR,
+    wechatContact: values.WECHAT_CONTACT,
+    icons: { prefixes: values.ICON_PREFIXES ?? [], fallbackUrl: values.ICON_FALLBACK_URL },
+    logLevel: values.LOG_LEVEL,
+    isRequestLog: values.REQUEST_LOG,
+  };
+}
+
+/**
+ * Reads and validates every setting. A variable that is empty counts as not set.
+ * Throws `ConfigError` naming all that is wrong at once.
+ */
+export function readConfig(env: Environment): Config {
+  const faults: string[] = [];
+  const values = readSettings(generalSettings, env, faults);
+  const policies = readSettings(policySettings, env, faults);
+  faults.push(...findCombinedFaults(values));
+  const file = values.ROUTE_RULES_FILE;
+  const { rules, problem } = file === undefined ? { rules: [] } : readRouteRules(file, values.PUBLIC_URL);
+  if (file !== undefined && problem !== undefined)
+    faults.push(faultOf('ROUTE_RULES_FILE', file, `a JSON file of route rules (${problem})`));
+  if (faults.length > 0) throw new ConfigError(faults);
+  return {
+    ...siteConfigOf(values),
+    upstream: upstreamConfigOf(values),
+    media: mediaConfigOf(values),
+    cache: cacheConfigOf(values, policies),
+    routeRules: rules,
+    warnings: findMisspelled(env, Object.keys(settings)),
+  };
+}

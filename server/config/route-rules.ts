@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { RouteRule } from '../../shared/contract/config.ts';
+
+const externalSchema = z.url({ protocol: /^https?$/ });
+const pathSchema = z.string().regex(/^\/(?!\/)[^\s\\]*$/);
+
+const fileSchema = z.array(
+  z.strictObject({
+    from: pathSchema.regex(/^[^?#]*$/, 'must be a path without query and hash'),
+    to: z.union([pathSchema, externalSchema], { error: 'must be a path or an http or https URL' }),
+    status: z.union([z.literal(301), z.literal(302), z.literal(307), z.literal(308)]).default(302),
+  }),
+);
+
+/** The spelling two paths are compared in: no query, no hash, no final slash, no case. */
+function comparable(path: string): string {
+  return (path.split(/[?#]/)[0] ?? '').replace(/\/+$/, '').toLowerCase();
+}
+
+/** The first path that leads back to itself, or undefined; a URL of this site counts as its path. */
+function findLoop(rules: readonly RouteRule[], publicUrl: string | undefined): string | undefined {
+  const targetOf = ({ to }: RouteRule): string =>
+    comparable(publicUrl !== undefined && to.startsWith(publicUrl) ? to.slice(publicUrl.length) : to);
+  const targets = new Map(rules.map((rule) => [comparable(rule.from), targetOf(rule)]));
+  return rules.find((rule) => {
+    let path = targets.get(comparable(rule.from));
+    for (let steps = 0; path !== undefined && steps < rules.length; steps += 1) {
+      if (path === comparable(rule.from)) return true;
+      path = targets.get(path);
+    }
+    return false;
+  })?.from;
+}
+
+function findRepeated(rules: readonly RouteRule[]): string | undefined {
+  const seen = new Set<string>();
+  return rules.find((rule) => seen.size === seen.add(comparable(rule.from)).size)?.from;
+}
+
+function readJson(file: string): { document: unknown } | { problem: string } {
+  try {
+    return { document: JSON.parse(readFileSync(file, 'utf8')) };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : 'cannot be read' };
+  }
+}
+
+/** Reads the rules of a file; `problem` says in words what is wrong with it. */
+export function readRouteRules(file: string, publicUrl?: string): { rules: RouteRule[]; problem?: string } {
+  const json = readJson(file);
+  if ('problem' in json) return { rules: [], problem: json.problem };
+  const parsed = fileSchema.safeParse(json.document);
+  if (!parsed.success) {
+    const words = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'file'}: ${issue.message}`);
+    return { rules: [], problem: words.join('; ') };
+  }
+  const repeated = findRepeated(parsed.data);
+  if (repeated !== undefined) return { rules: [], problem: `two rules from ${repeated}` };
+  const loop = findLoop(parsed.data, publicUrl);
+  if (loop !== undefined) return { rules: [], problem: `a loop from ${loop}` };
+  return { rules: parsed.data };
+}
