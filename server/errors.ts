@@ -7,6 +7,8 @@ export const problemKinds: Readonly<Record<ProblemCode, { status: number; title:
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   'too-many-requests': { status: 429, title: 'Too many requests' },
   'upstream-unavailable': { status: 503, title: 'Content unavailable' },
+  'bad-gateway': { status: 502, title: 'Media unavailable' },
+  'gateway-timeout': { status: 504, title: 'Media too slow' },
   overloaded: { status: 503, title: 'Overloaded' },
   internal: { status: 500, title: 'Internal error' },
 };

@@ -15,7 +15,7 @@ export interface Failure {
 export interface InlineData {
   readonly view: View | null;
   /** Present when `view` is null: configuration, menu and landing are still needed by the frame. */
-  readonly frame: Pick<View, 'config' | 'menu' | 'landing'>;
+  readonly frame?: Pick<View, 'config' | 'menu' | 'landing'>;
   readonly messages: Messages;
   readonly failure?: Failure;
   readonly buildId: string;

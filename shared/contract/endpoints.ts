@@ -64,10 +64,14 @@ const definitions = {
   },
 } satisfies Record<EndpointName, Omit<Endpoint, 'name' | 'path'>>;
 
-/** All endpoints by name. */
-export const endpoints: { readonly [Name in EndpointName]: Endpoint } = Object.fromEntries(
-  Object.entries(definitions).map(([name, definition]) => [
-    name,
-    { name, path: paths[name as EndpointName], ...definition },
-  ]),
-) as { [Name in EndpointName]: Endpoint };
+/** All endpoints, in the order of the documentation. */
+export const endpoints: readonly Endpoint[] = (Object.keys(definitions) as EndpointName[]).map((name) => ({
+  name,
+  path: paths[name],
+  ...definitions[name],
+}));
+
+/** The endpoint of a name. */
+export function endpointOf(name: EndpointName): Endpoint {
+  return { name, path: paths[name], ...definitions[name] };
+}

@@ -7,6 +7,8 @@ export const problemCodes = [
   'method-not-allowed',
   'too-many-requests',
   'upstream-unavailable',
+  'bad-gateway',
+  'gateway-timeout',
   'overloaded',
   'internal',
 ] as const;

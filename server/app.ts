@@ -1,0 +1,140 @@
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Brand } from '../shared/contract/config.ts';
+import type { Messages } from '../shared/renderer.ts';
+import type { IconPath } from './brand.ts';
+import { type Clock, systemClock } from './cache/clock.ts';
+import type { Config } from './config.ts';
+import { PublicError } from './errors.ts';
+import { publicConfigOf } from './public-config.ts';
+import { problemOfError, sendProblem } from './replies/problem.ts';
+import { apiRoutes } from './routes/api-routes.ts';
+import { corsRoutes } from './routes/cors.ts';
+import { mediaRoutes } from './routes/media-routes.ts';
+import { smallRoutes } from './routes/small-routes.ts';
+import { createServices } from './services.ts';
+import { assetRoutes } from './site/asset-routes.ts';
+import { documentRoutes } from './site/document-routes.ts';
+import type { SiteBuild } from './site/site-build.ts';
+
+export interface AppOptions {
+  readonly config: Config;
+  /** Base URL of the upstream: the configured one or that of the embedded sample. */
+  readonly upstreamUrl: string;
+  readonly isSample: boolean;
+  readonly build: SiteBuild;
+  readonly messages: Messages;
+  readonly brand: Brand;
+  readonly icons: ReadonlyMap<IconPath, { body: Buffer; type: string }>;
+  readonly clock?: Clock;
+  readonly logger?: FastifyServerOptions['logger'];
+}
+
+/** Event loop delay beyond which work that is not a cache hit is refused. */
+const maxEventLoopDelayMs = 1000;
+
+const locale = 'en-US';
+
+function createFastify({ config, logger = false }: AppOptions): FastifyInstance {
+  return Fastify({
+    logger,
+    disableRequestLogging: !config.isRequestLog,
+    trustProxy: config.trustProxy,
+    routerOptions: { maxParamLength: 2000 },
+    requestIdHeader: false,
+  });
+}
+
+/**
+ * Lets work begin that is not a cache hit: not too much for one client, not too much for the server.
+ * The plugins stand in a scope without routes, so that their hooks run in front of nothing.
+ */
+async function admission(
+  app: FastifyInstance,
+  { config }: AppOptions,
+): Promise<(request: FastifyRequest) => Promise<void>> {
+  let isBusy = () => false;
+  await app.register(async (scope) => {
+    await scope.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs });
+    isBusy = () => scope.isUnderPressure();
+  });
+  await app.register(rateLimit, { global: false });
+  const check = app.createRateLimit({ max: config.rateLimitPerMinute, timeWindow: 60_000 });
+  return async (request) => {
+    if (isBusy()) throw new PublicError('overloaded', 'The server is busy', { retryAfterS: 5 });
+    if (config.rateLimitPerMinute === 0) return;
+    const limit = await check(request);
+    if (limit.isAllowed || !limit.isExceeded) return;
+    throw new PublicError('too-many-requests', 'Too many requests from this address', { retryAfterS: limit.ttlInSeconds });
+  };
+}
+
+/** Origin of canonical links: the configured one, else where the server really listens. */
+function publicUrlOf(app: FastifyInstance, config: Config): () => string {
+  return () => {
+    if (config.publicUrl !== undefined) return config.publicUrl;
+    const address = app.server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : config.port;
+    return `http://localhost:${port}`;
+  };
+}
+
+/** The whole server, ready to listen: everything it is made of, in order. Tests build the same. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, build, brand, messages, clock = systemClock } = options;
+  const app = createFastify(options);
+  const publicUrl = publicUrlOf(app, config);
+  const services = createServices({ ...options, publicUrl, clock, log: app.log });
+  app.addHook('onClose', () => services.client.close());
+
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler((error, request, reply) => {
+    const problem = problemOfError(error);
+    if (problem.code === 'internal') request.log.error({ err: error }, 'unexpected fault');
+    return sendProblem(request, reply, publicUrl(), problem);
+  });
+
+  const admit = await admission(app, options);
+
+  const serviceHeaders = ['X-Build', build.id];
+  const downstream = {
+    browserMaxAgeS: config.browserMaxAgeS,
+    cdnMaxAgeS: config.cdnMaxAgeS,
+    staleForS: Math.round(config.cache.policies.projects.staleForMs / 1000),
+  };
+  const publicConfig = () =>
+    publicConfigOf({ config, brand, clock, publicUrl: publicUrl(), pictureSrc: (url) => services.media.srcOfConfigured(url) });
+
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: `${config.atelierName}: content API`, version: '1' } },
+    transform: jsonSchemaTransform,
+  });
+  await app.register(corsRoutes, { origins: config.corsOrigins });
+  await app.register(apiRoutes, {
+    derived: services.derived,
+    recipes: { sources: services.sources, publicConfig, waitMs: config.upstream.hardDeadlineMs, serviceHeaders },
+    downstream,
+    publicUrl,
+    admit,
+  });
+  await app.register(mediaRoutes, { ...services, hosts: services.mediaHosts, publicUrl, admit });
+  await app.register(smallRoutes, { locale, messages, build, publicUrl, serviceHeaders });
+  await app.register(assetRoutes, { build, icons: options.icons, publicUrl });
+  await app.register(documentRoutes, {
+    ...services,
+    build,
+    messages,
+    publicConfig,
+    routeRules: config.routeRules,
+    downstream,
+    waitMs: config.upstream.softDeadlineMs,
+    serviceHeaders,
+    publicUrl,
+    admit,
+  });
+  return app;
+}

@@ -1,0 +1,69 @@
+import { access, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Brand, brandSchema } from '../shared/contract/config.ts';
+
+/** `brand.json`: everything optional. */
+const brandFileSchema = brandSchema.omit({ logos: true, marks: true }).partial();
+
+async function readOptional(path: string): Promise<string | undefined> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Only drawings that cannot run anything are put into documents. */
+function harmless(svg: string | undefined): string | undefined {
+  if (svg === undefined || !/^<svg[\s>]/.test(svg)) return undefined;
+  return /<script|\son\w+\s*=|javascript:|<foreignObject/i.test(svg) ? undefined : svg;
+}
+
+const emptyBrand: Brand = { places: [], socials: [], logos: {}, marks: {} };
+
+/** The brand in a folder: logos, marks and `brand.json`. What is missing is not drawn. Throws on a bad `brand.json`. */
+export async function readBrand(dir: string | undefined): Promise<Brand> {
+  if (dir === undefined) return emptyBrand;
+  const text = await readOptional(join(dir, 'brand.json'));
+  const data = text === undefined ? {} : brandFileSchema.parse(parsed(text, join(dir, 'brand.json')));
+  const svg = async (name: string) => harmless(await readOptional(join(dir, name)));
+  return {
+    ...emptyBrand,
+    ...data,
+    logos: { design: await svg('logo-design.svg'), art: await svg('logo-art.svg') },
+    marks: { design: await svg('mark-design.svg'), art: await svg('mark-art.svg') },
+  };
+}
+
+function parsed(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`BRAND_DIR: ${path} is not JSON`, { cause: error });
+  }
+}
+
+const iconFiles = {
+  '/favicon.svg': { file: 'favicon.svg', type: 'image/svg+xml' },
+  '/favicon-art.svg': { file: 'favicon-art.svg', type: 'image/svg+xml' },
+  '/apple-touch-icon.png': { file: 'touch-icon.png', type: 'image/png' },
+} as const;
+
+export type IconPath = keyof typeof iconFiles;
+
+/** Favicons and touch icon of a brand, by the path they are served under; those that exist. */
+export async function readBrandIcons(
+  dir: string | undefined,
+): Promise<ReadonlyMap<IconPath, { body: Buffer; type: string }>> {
+  const icons = new Map<IconPath, { body: Buffer; type: string }>();
+  if (dir === undefined) return icons;
+  for (const [path, { file, type }] of Object.entries(iconFiles)) {
+    const isThere = await access(join(dir, file)).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) icons.set(path as IconPath, { body: await readFile(join(dir, file)), type });
+  }
+  return icons;
+}
+

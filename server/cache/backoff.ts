@@ -1,0 +1,29 @@
+/** What is remembered of a key whose loads fail. */
+export interface FailureRecord {
+  readonly failures: number;
+  /** No new load before this moment. */
+  readonly nextTryAtMs: number;
+  readonly error: unknown;
+}
+
+/** Longest pause between two tries of one key. */
+const maxPauseMs = 60_000;
+
+/** Milliseconds that an error asks us to wait, from `Retry-After`; errors without one ask nothing. */
+function requestedPauseMs(error: unknown): number {
+  if (typeof error !== 'object' || error === null || !('retryAfterMs' in error)) return 0;
+  return typeof error.retryAfterMs === 'number' ? error.retryAfterMs : 0;
+}
+
+/** The record after one more failure: the pause doubles from `backoffMs` to a minute, or is what was asked for. */
+export function recordFailure(
+  previous: FailureRecord | undefined,
+  error: unknown,
+  backoffMs: number,
+  nowMs: number,
+): FailureRecord {
+  const failures = (previous?.failures ?? 0) + 1;
+  const grown = Math.min(maxPauseMs, backoffMs * 2 ** Math.min(failures - 1, 20));
+  const pauseMs = Math.min(maxPauseMs, Math.max(grown, requestedPauseMs(error)));
+  return { failures, nextTryAtMs: nowMs + pauseMs, error };
+}

@@ -1,0 +1,177 @@
+import { LRUCache } from 'lru-cache';
+import { Compressor } from './compression.ts';
+import type { ContentCache } from './content-cache.ts';
+import type { Source } from './entry.ts';
+import { MemoryTier } from './memory-tier.ts';
+import type { Provenance, Reading } from './reading.ts';
+import { type Representation, type RepresentationInput, representationOf, weightOf } from './representation.ts';
+
+/** A part of a composition, parsed. */
+export type Part<Value> =
+  | { readonly kind: 'found'; readonly value: Value; readonly json: Buffer }
+  | { readonly kind: 'absent' }
+  | Unknown;
+
+/** Nobody can say: the upstream failed and nothing is stored. */
+export interface Unknown {
+  readonly kind: 'unknown';
+  readonly error: unknown;
+  readonly retryAfterMs: number;
+}
+
+/** Reads a part and remembers that the composition depends on it. */
+export type ReadPart = <Value>(source: Source<Value>) => Promise<Part<Value>>;
+
+/**
+ * What a composition came to. moved: the same thing stands at another address.
+ * `isKept: false` for replies to addresses that nobody bounds: made for this request and forgotten.
+ */
+export type Composed =
+  | { readonly kind: 'found'; readonly reply: RepresentationInput; readonly isKept?: boolean }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'moved'; readonly to: string }
+  | Unknown;
+
+/** How to make one reply out of cached values. It has no clock of its own: it is as old as its oldest part. */
+export interface Recipe {
+  readonly key: string;
+  /** How long a part that is not stored may take. */
+  readonly waitMs: number;
+  /** Serve the finished reply while a new one is made (documents, which take time to render). */
+  readonly servesOldMeanwhile: boolean;
+  readonly compose: (read: ReadPart) => Promise<Composed>;
+}
+
+/** A finished reply and where its oldest part came from. */
+export interface Finished {
+  readonly kind: 'found';
+  readonly representation: Representation;
+  readonly provenance: Provenance;
+}
+
+interface Dependency {
+  readonly source: Source<unknown>;
+  /** Version of the part's entry, or `unknown`. */
+  readonly version: string;
+}
+
+interface Stored {
+  readonly representation: Representation;
+  readonly dependencies: readonly Dependency[];
+  readonly bytes: number;
+}
+
+const timeless: Provenance = { state: 'fresh', ageMs: 0, ttlMs: Number.POSITIVE_INFINITY, via: 'hit', isSaved: false };
+
+function versionOf(reading: Reading): string {
+  return reading.kind === 'known' ? reading.entry.version : 'unknown';
+}
+
+/** The provenance of the older one; what a miss of either part was is a miss of the whole. */
+function older(a: Provenance, b: Provenance): Provenance {
+  const oldest = a.ttlMs <= b.ttlMs ? a : b;
+  const via = a.via === 'hit' ? b.via : a.via;
+  return { ...oldest, via, isSaved: a.isSaved || b.isSaved };
+}
+
+/** Parsed values kept at hand for compositions; lists are parts of many. */
+const maxParsed = 64;
+
+/** Replies as finished bytes, each valid while the parts it was made of are what they were. */
+export class DerivedCache {
+  readonly #content: ContentCache;
+  readonly #memory: MemoryTier<Stored>;
+  readonly #flights = new Map<string, Promise<Finished | Exclude<Composed, { kind: 'found' }>>>();
+  readonly #parsed = new LRUCache<string, { value: unknown }>({ max: maxParsed });
+  readonly compressor = new Compressor();
+
+  constructor(content: ContentCache, bounds: { maxEntries: number; maxBytes: number }) {
+    this.#content = content;
+    this.#memory = new MemoryTier(bounds);
+  }
+
+  /** The finished reply, if it can be given at once; stale parts start their refresh on the way. */
+  lookup(recipe: Recipe): Finished | undefined {
+    const stored = this.#memory.get(recipe.key);
+    if (!stored) return undefined;
+    let provenance = timeless;
+    let isCurrent = true;
+    for (const { source, version } of stored.dependencies) {
+      const reading = this.#content.peek(source);
+      if (!reading && version !== 'unknown') return undefined;
+      if (!reading || versionOf(reading) !== version) isCurrent = false;
+      if (reading?.kind === 'known') provenance = older(provenance, reading.provenance);
+    }
+    if (isCurrent) return { kind: 'found', representation: stored.representation, provenance };
+    if (!recipe.servesOldMeanwhile) return undefined;
+    void this.#produce(recipe);
+    return { kind: 'found', representation: stored.representation, provenance };
+  }
+
+  /** The reply, made now if need be; all who ask for one key at the same time share the work. Never rejects
+   * but for a fault in `compose` itself. */
+  async produce(recipe: Recipe): Promise<Finished | Exclude<Composed, { kind: 'found' }>> {
+    return this.lookup(recipe) ?? this.#produce(recipe);
+  }
+
+  /** One parsed value, waiting at most `waitMs` when it is not stored. */
+  async part<Value>(source: Source<Value>, waitMs: number): Promise<Part<Value>> {
+    return this.#partOf<Value>(await this.#content.read(source, waitMs));
+  }
+
+  #produce(recipe: Recipe): Promise<Finished | Exclude<Composed, { kind: 'found' }>> {
+    const running = this.#flights.get(recipe.key);
+    if (running) return running;
+    const flight = this.#compose(recipe).finally(() => this.#flights.delete(recipe.key));
+    this.#flights.set(recipe.key, flight);
+    return flight;
+  }
+
+  async #compose(recipe: Recipe): Promise<Finished | Exclude<Composed, { kind: 'found' }>> {
+    const dependencies = new Map<string, Dependency>();
+    let provenance = timeless;
+    const composed = await recipe.compose(async <Value>(source: Source<Value>) => {
+      const reading = await this.#content.read(source, recipe.waitMs);
+      dependencies.set(source.key, { source, version: versionOf(reading) });
+      if (reading.kind === 'known') provenance = older(provenance, reading.provenance);
+      return this.#partOf<Value>(reading);
+    });
+    if (composed.kind !== 'found') {
+      this.#memory.delete(recipe.key);
+      return composed;
+    }
+    const isKept = composed.isKept ?? true;
+    const representation = isKept
+      ? this.#store(recipe.key, composed.reply, [...dependencies.values()])
+      : representationOf(composed.reply);
+    return { kind: 'found', representation, provenance };
+  }
+
+  #store(key: string, reply: RepresentationInput, dependencies: readonly Dependency[]): Representation {
+    const fresh = representationOf(reply);
+    const previous = this.#memory.get(key)?.representation;
+    // Parts changed, the reply did not: keep the compressed bodies.
+    const representation = previous?.version === fresh.version ? previous : fresh;
+    this.#memory.set(key, { representation, dependencies, bytes: weightOf(representation) });
+    if (representation === fresh) this.compressor.enqueue(representation, () => this.#reweigh(key, representation));
+    return representation;
+  }
+
+  /** Counts the compressed bodies that a kept representation has gained. */
+  #reweigh(key: string, representation: Representation): void {
+    const stored = this.#memory.get(key);
+    if (stored?.representation !== representation) return;
+    this.#memory.set(key, { ...stored, bytes: weightOf(representation) });
+  }
+
+  #partOf<Value>(reading: Reading): Part<Value> {
+    if (reading.kind === 'unknown') return reading;
+    const { entry } = reading;
+    if (entry.kind === 'absent') return { kind: 'absent' };
+    const id = `${entry.key}@${entry.version}`;
+    const parsed = this.#parsed.get(id) ?? { value: JSON.parse(entry.json.toString()) as unknown };
+    this.#parsed.set(id, parsed);
+    // The bytes were made from a Value of this very source.
+    return { kind: 'found', value: parsed.value as Value, json: entry.json };
+  }
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { Lifetimes } from './freshness.ts';
+
+/** What the cache keeps of one key. Values are kept as the bytes of their JSON: compact, and ready to be sent. */
+export interface Entry {
+  readonly key: string;
+  readonly tags: readonly string[];
+  /** absent: the upstream says there is none (a negative entry). */
+  readonly kind: 'found' | 'absent';
+  /** JSON of the value; empty for a negative entry. */
+  readonly json: Buffer;
+  /** Hash of the JSON: equal content has an equal version, whenever it was loaded. */
+  readonly version: string;
+  /** When this content was first accepted. */
+  readonly acceptedAtMs: number;
+  /** When the upstream last said so. */
+  readonly confirmedAtMs: number;
+  readonly isInvalidated: boolean;
+  /** The value holds nothing to show: it may not easily replace one that does. */
+  readonly isEmpty: boolean;
+  /** What the loader wants kept beside the value, as JSON; the cache does not read it. */
+  readonly annotation?: unknown;
+}
+
+/** What a load of the upstream came to. Anything else is thrown. */
+export type Loaded<Value> =
+  | { readonly kind: 'found'; readonly value: Value; readonly isEmpty?: boolean; readonly annotation?: unknown }
+  | { readonly kind: 'absent'; readonly isExpected?: boolean };
+
+/** One value that can be read through the cache: its key, its policy and how to load it. */
+export interface Source<Value> {
+  readonly key: string;
+  readonly tags: readonly string[];
+  readonly lifetimes: Lifetimes;
+  readonly load: () => Promise<Loaded<Value>>;
+}
+
+/** A copy whose memory is exactly its size: `Buffer.from(string)` would pin a shared 64 KiB slab. */
+export function exactBuffer(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  bytes.write(text);
+  return bytes;
+}
+
+/** Short content hash, also the base of ETags. */
+export function versionOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
+}
+
+const nothing = Buffer.alloc(0);
+
+/** The entry for what a load gave, confirmed now. */
+export function entryOf<Value>(source: Source<Value>, loaded: Loaded<Value>, nowMs: number): Entry {
+  const json = loaded.kind === 'found' ? exactBuffer(JSON.stringify(loaded.value)) : nothing;
+  return {
+    key: source.key,
+    tags: source.tags,
+    kind: loaded.kind,
+    json,
+    version: loaded.kind === 'found' ? versionOf(json) : 'absent',
+    acceptedAtMs: nowMs,
+    confirmedAtMs: nowMs,
+    isInvalidated: false,
+    isEmpty: loaded.kind === 'found' && (loaded.isEmpty ?? false),
+    ...(loaded.kind === 'found' && loaded.annotation !== undefined ? { annotation: loaded.annotation } : {}),
+  };
+}

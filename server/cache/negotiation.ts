@@ -1,0 +1,46 @@
+import { bodyOf, type Coding, codings, type Representation } from './representation.ts';
+
+/** Weight of each coding in an Accept-Encoding field; a coding that is not named has that of `*`, identity else 1. */
+function qualityOf(coding: Coding, accepted: ReadonlyMap<string, number>): number {
+  const named = accepted.get(coding);
+  if (named !== undefined) return named;
+  const any = accepted.get('*');
+  if (coding === 'identity') return any ?? 1;
+  return any ?? 0;
+}
+
+function parse(field: string): ReadonlyMap<string, number> {
+  const accepted = new Map<string, number>();
+  for (const part of field.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+    const quality = parameters.find((parameter) => parameter.startsWith('q='));
+    const value = quality === undefined ? 1 : Number(quality.slice(2));
+    if (name) accepted.set(name, Number.isFinite(value) ? value : 0);
+  }
+  return accepted;
+}
+
+/** Fields seen before: browsers send a handful of them, so parsing is paid once each. */
+const remembered = new Map<string, readonly Coding[]>();
+const maxRemembered = 200;
+
+/** Codings a request accepts, best first; identity is always among them, as a body of last resort. RFC 9110 §12.5.3. */
+export function acceptedCodings(field: string | undefined): readonly Coding[] {
+  if (field === undefined || field === '') return ['identity'];
+  const known = remembered.get(field);
+  if (known) return known;
+  const accepted = parse(field);
+  const ranked = codings
+    .filter((coding) => coding === 'identity' || qualityOf(coding, accepted) > 0)
+    .sort((a, b) => qualityOf(b, accepted) - qualityOf(a, accepted));
+  if (remembered.size < maxRemembered) remembered.set(field, ranked);
+  return ranked;
+}
+
+/** The best coding that is accepted and ready. */
+export function selectCoding(representation: Representation, field: string | undefined): Coding {
+  for (const coding of acceptedCodings(field)) {
+    if (bodyOf(representation, coding) !== undefined) return coding;
+  }
+  return 'identity';
+}

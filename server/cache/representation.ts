@@ -1,0 +1,62 @@
+import { exactBuffer, versionOf } from './entry.ts';
+
+/** Content codings we answer with, best first. */
+export const codings = ['br', 'gzip', 'identity'] as const;
+export type Coding = (typeof codings)[number];
+
+/** The finished bytes of a reply in every coding that is ready, each under its own strong ETag. */
+export interface Representation {
+  readonly contentType: string;
+  /** Hash of the identity bytes. */
+  readonly version: string;
+  /** Purge tags, also sent as Surrogate-Key. */
+  readonly tags: readonly string[];
+  /** Headers that belong to this reply alone, as name, value, name, value … */
+  readonly headers: readonly string[];
+  readonly identity: Buffer;
+  /** Compressed bodies appear when they are ready. */
+  readonly compressed: { br?: Buffer; gzip?: Buffer };
+}
+
+/** What a caller knows of a reply that it wants kept as finished bytes. */
+export interface RepresentationInput {
+  readonly contentType: string;
+  /** Text, or bytes that already exist and may be shared. */
+  readonly body: string | Buffer;
+  readonly tags: readonly string[];
+  readonly headers?: readonly string[];
+}
+
+/** Smaller bodies are not worth a coding. */
+export const minCompressedBytes = 256;
+
+/** A representation with its identity body only. */
+export function representationOf(input: RepresentationInput): Representation {
+  const identity = typeof input.body === 'string' ? exactBuffer(input.body) : input.body;
+  return {
+    contentType: input.contentType,
+    version: versionOf(identity),
+    tags: input.tags,
+    headers: input.headers ?? [],
+    identity,
+    compressed: {},
+  };
+}
+
+const etagSuffix: Readonly<Record<Coding, string>> = { br: '-br', gzip: '-gz', identity: '' };
+
+/** Strong ETag of one coding: RFC 9110 §8.8.3 wants codings of one resource told apart. */
+export function etagOf(representation: Representation, coding: Coding): string {
+  return `"${representation.version}${etagSuffix[coding]}"`;
+}
+
+/** Body of a coding, or undefined while it is not ready. */
+export function bodyOf(representation: Representation, coding: Coding): Buffer | undefined {
+  return coding === 'identity' ? representation.identity : representation.compressed[coding];
+}
+
+/** Memory held by a representation, all codings counted. */
+export function weightOf(representation: Representation): number {
+  const { br, gzip } = representation.compressed;
+  return representation.identity.length + (br?.length ?? 0) + (gzip?.length ?? 0);
+}

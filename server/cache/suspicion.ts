@@ -1,0 +1,50 @@
+import type { Entry } from './entry.ts';
+
+/** An answer that would destroy good content, and for how long the upstream has insisted on it. */
+export interface Suspicion {
+  readonly kind: 'empty' | 'absent';
+  readonly replies: number;
+  readonly sinceMs: number;
+}
+
+export interface SuspicionLimits {
+  readonly suspiciousForMs: number;
+  readonly negativeForMs: number;
+}
+
+/** Replies that an empty answer needs, and those that a "not found" needs. */
+const repliesNeeded = { empty: 3, absent: 2 } as const;
+
+/** A reply that keeps less than this part of the stored bytes is as suspicious as an empty one. */
+const keptPart = 0.2;
+
+function kindOf(stored: Entry, candidate: Entry): Suspicion['kind'] | undefined {
+  if (stored.kind === 'absent' || stored.isEmpty) return undefined;
+  if (candidate.kind === 'absent') return 'absent';
+  const isShrunken = candidate.json.length <= stored.json.length * keptPart;
+  return candidate.isEmpty || isShrunken ? 'empty' : undefined;
+}
+
+/**
+ * Judges a reply that would replace a stored value: undefined to accept it, else the suspicion to remember.
+ * `isExpected` says that something else already told of the loss (the list no longer has the slug).
+ */
+export function suspicionOf(
+  stored: Entry | undefined,
+  candidate: Entry,
+  previous: Suspicion | undefined,
+  limits: SuspicionLimits & { isExpected: boolean },
+  nowMs: number,
+): Suspicion | undefined {
+  const kind = stored && kindOf(stored, candidate);
+  if (!kind || (kind === 'absent' && limits.isExpected)) return undefined;
+  const isSame = previous?.kind === kind;
+  const suspicion: Suspicion = {
+    kind,
+    replies: isSame ? previous.replies + 1 : 1,
+    sinceMs: isSame ? previous.sinceMs : nowMs,
+  };
+  const insistForMs = kind === 'empty' ? limits.suspiciousForMs : limits.negativeForMs;
+  const isInsisted = suspicion.replies >= repliesNeeded[kind] && nowMs - suspicion.sinceMs >= insistForMs;
+  return isInsisted ? undefined : suspicion;
+}

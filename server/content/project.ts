@@ -1,0 +1,27 @@
+import type { Neighbor, Project, ProjectSummary, Section } from '../../shared/contract/project.ts';
+import type { Answer, Reader } from './answer.ts';
+import { findListed, findListedById, type ListedProject } from './resolution.ts';
+
+function neighborOf(item: ProjectSummary | undefined): Neighbor | undefined {
+  return item && { id: item.id, slug: item.slug, title: item.title, cover: item.cover };
+}
+
+/** Joins a list item with its detail: the upstream's detail call gives `read_more` alone. */
+async function join({ read, sources }: Reader, listed: Answer<ListedProject>): Promise<Answer<Project>> {
+  if (listed.kind !== 'found') return listed;
+  const { item, previous, next } = listed.value;
+  const detail = await read(sources.detail(item.id));
+  if (detail.kind !== 'found') return detail;
+  const neighbors = { previous: neighborOf(previous), next: neighborOf(next) };
+  return { kind: 'found', value: { ...item, ...detail.value, ...neighbors } };
+}
+
+/** A project or work by its slug. The answer's own `section` and `slug` are the canonical ones. */
+export async function projectBySlug(reader: Reader, section: Section, slug: string): Promise<Answer<Project>> {
+  return join(reader, await findListed(reader, section, slug));
+}
+
+/** A project or work by its id. */
+export async function projectById(reader: Reader, id: string): Promise<Answer<Project>> {
+  return join(reader, await findListedById(reader, id));
+}

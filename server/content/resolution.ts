@@ -1,0 +1,66 @@
+import type { ProjectSummary, Section } from '../../shared/contract/project.ts';
+import type { Resolution } from '../../shared/contract/resolution.ts';
+import { pathOf } from '../../shared/site-routes.ts';
+import type { Answer, Reader } from './answer.ts';
+import { findBySlug } from './slug.ts';
+
+/** A list item with its neighbors in the list, which wraps around. */
+export interface ListedProject {
+  readonly item: ProjectSummary;
+  readonly previous: ProjectSummary | undefined;
+  readonly next: ProjectSummary | undefined;
+}
+
+function otherSection(section: Section): Section {
+  return section === 'design' ? 'art' : 'design';
+}
+
+function inList(items: readonly ProjectSummary[], item: ProjectSummary): ListedProject {
+  const index = items.indexOf(item);
+  if (items.length < 2) return { item, previous: undefined, next: undefined };
+  return { item, previous: items.at(index - 1), next: items[(index + 1) % items.length] };
+}
+
+/**
+ * Searches the lists in order. Absent only when every list was loaded and none has it:
+ * with one list unknown, nobody can say that the item does not exist (S7).
+ */
+async function searchLists(
+  { read, sources }: Reader,
+  sections: readonly Section[],
+  find: (items: readonly ProjectSummary[]) => ProjectSummary | undefined,
+): Promise<Answer<ListedProject>> {
+  const lists = sections.map((section) => read(sources.list(section)));
+  let missing: Answer<ListedProject> = { kind: 'absent' };
+  for (const pending of lists) {
+    const list = await pending;
+    if (list.kind === 'unknown') missing = list;
+    const item = list.kind === 'found' ? find(list.value.items) : undefined;
+    if (item && list.kind === 'found') return { kind: 'found', value: inList(list.value.items, item) };
+  }
+  return missing;
+}
+
+/** The project or work with a slug: both lists are searched, that of the section first (S6). */
+export function findListed(reader: Reader, section: Section, slug: string): Promise<Answer<ListedProject>> {
+  return searchLists(reader, [section, otherSection(section)], (items) => findBySlug(items, slug));
+}
+
+/** The project or work with an id, in either list. */
+export function findListedById(reader: Reader, id: string): Promise<Answer<ListedProject>> {
+  return searchLists(reader, ['design', 'art'], (items) => items.find((item) => item.id === id));
+}
+
+/** The address of a project or work, in its list's own spelling. */
+export function pathOfProject({ section, slug }: Pick<ProjectSummary, 'section' | 'slug'>): string {
+  return pathOf(section === 'design' ? 'design-projects-slug' : 'art-art-works-slug', { slug });
+}
+
+/** Where a slug leads. */
+export async function resolveSlug(reader: Reader, section: Section, slug: string): Promise<Answer<Resolution>> {
+  const listed = await findListed(reader, section, slug);
+  if (listed.kind !== 'found') return listed;
+  const { item } = listed.value;
+  const value = { id: item.id, slug: item.slug, section: item.section, canonicalPath: pathOfProject(item) };
+  return { kind: 'found', value };
+}

@@ -1,0 +1,63 @@
+import type { Loaded, Source } from '../cache/entry.ts';
+import type { Lifetimes } from '../cache/freshness.ts';
+import type { MediaRegistry } from '../media/media-registry.ts';
+import type { Normalized, NormalizeOptions } from '../normalize/context.ts';
+import type { CallName } from '../upstream/calls.ts';
+import type { UpstreamClient } from '../upstream/client.ts';
+
+/** The resources that have lifetimes of their own (`CACHE_{RESOURCE}_FRESH_S` …). */
+export type PolicyName =
+  | 'landing'
+  | 'menu'
+  | 'seo'
+  | 'projects'
+  | 'works'
+  | 'project'
+  | 'page'
+  | 'about'
+  | 'process'
+  | 'biography';
+
+/** What every resource is made from. */
+export interface ContentServices {
+  readonly client: UpstreamClient;
+  readonly policies: Readonly<Record<PolicyName, Lifetimes>>;
+  readonly normalizeOptions: NormalizeOptions;
+  readonly media: MediaRegistry;
+  /** Start of every key: another upstream or another contract never sees these entries. */
+  readonly keyPrefix: string;
+  readonly atelierName: string;
+}
+
+/** One resource: where it is kept, how it is called and how the reply is read. */
+export interface ResourceDefinition<Value> {
+  readonly key: string;
+  readonly tags: readonly string[];
+  readonly policy: PolicyName;
+  readonly call: CallName;
+  readonly query?: { readonly id?: string; readonly slug?: string };
+  readonly normalize: (wire: unknown, options: NormalizeOptions) => Normalized<Value>;
+  /** Nothing to show: may not easily replace something. */
+  readonly isEmpty: (value: Value) => boolean;
+}
+
+/** The cacheable source of a resource: its load is one call of the upstream, normalized. */
+export function sourceOf<Value>(services: ContentServices, definition: ResourceDefinition<Value>): Source<Value> {
+  return {
+    key: `${services.keyPrefix}:${definition.key}`,
+    tags: definition.tags,
+    lifetimes: services.policies[definition.policy],
+    load: () => loadResource(services, definition),
+  };
+}
+
+async function loadResource<Value>(
+  services: ContentServices,
+  definition: ResourceDefinition<Value>,
+): Promise<Loaded<Value>> {
+  const reply = await services.client.call(definition.call, definition.query);
+  if (reply.kind === 'absent') return { kind: 'absent' };
+  const { value, repairs, media } = definition.normalize(reply.body, services.normalizeOptions);
+  services.media.register(media);
+  return { kind: 'found', value, isEmpty: definition.isEmpty(value), annotation: { repairs, media } };
+}

@@ -1,0 +1,120 @@
+import type { Source } from '../cache/entry.ts';
+import type { Landing } from '../../shared/contract/landing.ts';
+import type { Menu } from '../../shared/contract/menu.ts';
+import type { Page } from '../../shared/contract/page.ts';
+import type { ProjectList, Section } from '../../shared/contract/project.ts';
+import type { Seo } from '../../shared/contract/seo.ts';
+import { normalizeLanding } from '../normalize/landing.ts';
+import { normalizeMenu } from '../normalize/menu.ts';
+import { normalizeGeneralPage, normalizePage } from '../normalize/page.ts';
+import { normalizeProjectDetail, type ProjectDetail } from '../normalize/project-detail.ts';
+import { normalizeProjectList } from '../normalize/project-list.ts';
+import { normalizeSeo } from '../normalize/seo.ts';
+import { type ContentServices, sourceOf } from './resource.ts';
+
+/** Every value that is read from the upstream, one source for each of the ten calls. */
+export interface Sources {
+  readonly landing: Source<Landing>;
+  readonly menu: Source<Menu>;
+  /** The list of a section: design projects or art works. */
+  readonly list: (section: Section) => Source<ProjectList>;
+  readonly detail: (id: string) => Source<ProjectDetail>;
+  readonly about: Source<Page>;
+  readonly process: Source<Page>;
+  readonly biography: Source<Page>;
+  readonly page: (slug: string) => Source<Page>;
+  readonly seo: (slug: string) => Source<Seo>;
+}
+
+const isEmptyPage = (page: Page): boolean => page.isEmpty;
+const isEmptyList = (list: ProjectList): boolean => list.total === 0;
+
+/** about, process and biography: a page each, from a call of its own. */
+function textPage(services: ContentServices, name: 'about' | 'process' | 'biography'): Source<Page> {
+  return sourceOf(services, {
+    key: name,
+    tags: [name],
+    policy: name,
+    call: name,
+    normalize: (wire, options) => normalizePage(wire, name, options),
+    isEmpty: isEmptyPage,
+  });
+}
+
+function list(services: ContentServices, section: Section): Source<ProjectList> {
+  const name = section === 'design' ? 'projects' : 'works';
+  return sourceOf(services, {
+    key: name,
+    tags: [name],
+    policy: name,
+    call: name,
+    normalize: (wire, options) => normalizeProjectList(wire, section, options),
+    isEmpty: isEmptyList,
+  });
+}
+
+function landing(services: ContentServices): Source<Landing> {
+  return sourceOf(services, {
+    key: 'landing',
+    tags: ['landing'],
+    policy: 'landing',
+    call: 'landing',
+    normalize: normalizeLanding,
+    isEmpty: ({ videos, intro }) =>
+      !videos.design && !videos.art && intro.design.length === 0 && intro.art.length === 0,
+  });
+}
+
+function menu(services: ContentServices): Source<Menu> {
+  return sourceOf(services, {
+    key: 'menu',
+    tags: ['menu'],
+    policy: 'menu',
+    call: 'menu',
+    normalize: normalizeMenu,
+    isEmpty: ({ art, design }) => art.items.length === 0 && design.length === 0,
+  });
+}
+
+/** The sources over one upstream. */
+export function createSources(services: ContentServices): Sources {
+  const lists = { design: list(services, 'design'), art: list(services, 'art') };
+  return {
+    landing: landing(services),
+    menu: menu(services),
+    list: (section) => lists[section],
+    detail: (id) =>
+      sourceOf(services, {
+        key: `detail:${id}`,
+        tags: ['details', `detail:${id}`],
+        policy: 'project',
+        call: 'detail',
+        query: { id },
+        normalize: normalizeProjectDetail,
+        isEmpty: ({ blocks }) => blocks.length === 0,
+      }),
+    about: textPage(services, 'about'),
+    process: textPage(services, 'process'),
+    biography: textPage(services, 'biography'),
+    page: (slug) =>
+      sourceOf(services, {
+        key: `page:${slug}`,
+        tags: ['pages', `page:${slug}`],
+        policy: 'page',
+        call: 'pages',
+        query: { slug },
+        normalize: (wire, options) => normalizeGeneralPage(wire, slug, options),
+        isEmpty: isEmptyPage,
+      }),
+    seo: (slug) =>
+      sourceOf(services, {
+        key: `seo:${slug}`,
+        tags: ['seo', `seo:${slug}`],
+        policy: 'seo',
+        call: 'seo',
+        query: { slug },
+        normalize: (wire) => normalizeSeo(wire, services.atelierName),
+        isEmpty: ({ isFallback }) => isFallback,
+      }),
+  };
+}

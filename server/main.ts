@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Messages } from '../shared/renderer.ts';
+import { buildApp } from './app.ts';
+import { readBrand, readBrandIcons } from './brand.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { loadSiteBuild } from './site/site-build.ts';
+import { type SampleUpstream, startSampleUpstream } from './upstream/sample/sample-server.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** Where the built site lies; the tests' development build lies beside it. */
+const distDir = process.env.SITE_DIST ?? join(root, 'web', 'dist');
+
+async function readMessages(): Promise<Messages> {
+  return JSON.parse(await readFile(join(root, 'shared', 'messages', 'en-US.json'), 'utf8'));
+}
+
+interface Running {
+  readonly app: FastifyInstance;
+  readonly sample: SampleUpstream | undefined;
+}
+
+/** Starts the embedded sample where no upstream is configured, then the server. */
+async function start(config: Config): Promise<Running> {
+  const sample = config.upstream.url === undefined ? await startSampleUpstream({ name: config.upstream.name }) : undefined;
+  const [build, messages, brand, icons] = await Promise.all([
+    loadSiteBuild(distDir),
+    readMessages(),
+    readBrand(config.brandDir),
+    readBrandIcons(config.brandDir),
+  ]);
+  const upstreamUrl = config.upstream.url ?? sample?.url ?? '';
+  const logger = { level: config.logLevel };
+  const app = await buildApp({ config, upstreamUrl, isSample: sample !== undefined, build, messages, brand, icons, logger });
+  await app.listen({ host: config.host, port: config.port });
+  return { app, sample };
+}
+
+/** Ends the process in order at the first signal; a second one ends it at once. */
+function closeOnSignals({ app, sample }: Running): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      void app
+        .close()
+        .then(() => sample?.close())
+        .then(() => process.exit(0));
+    });
+  }
+}
+
+try {
+  const config = readConfig(process.env);
+  const running = await start(config);
+  closeOnSignals(running);
+  const address = running.app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  console.log(`Listening on http://${config.host}:${port}`);
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,86 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Action, Problem, ProblemCode } from '../../shared/contract/problem.ts';
+import { problemKinds, PublicError } from '../errors.ts';
+import { UpstreamError, type UpstreamFault } from '../upstream/errors.ts';
+import { WaitExceeded } from '../cache/content-cache.ts';
+import { commonHeaders, dataPolicy } from './security-headers.ts';
+
+const unreachable = 'The content service cannot be reached';
+const late = 'The content service did not answer in time';
+const unusable = 'The content service gave no usable answer';
+
+/** What may be said of each fault: enough to know what to do, nothing of where the upstream is. */
+const publicTexts: Partial<Record<UpstreamFault, string>> = {
+  'connection-refused': unreachable,
+  'connection-reset': unreachable,
+  dns: unreachable,
+  tls: unreachable,
+  'connection-timeout': late,
+  'response-timeout': late,
+};
+
+/** Words for a failure to load that may be shown to anyone. */
+export function publicTextOf(error: unknown): string {
+  if (error instanceof WaitExceeded) return late;
+  if (error instanceof UpstreamError) return publicTexts[error.fault] ?? unusable;
+  return unusable;
+}
+
+export interface ProblemInput {
+  readonly code: ProblemCode;
+  readonly detail: string;
+  readonly action?: Action;
+  readonly retryAfterS?: number;
+}
+
+/** The problem document (RFC 9457) for a request. */
+export function problemOf(request: FastifyRequest, publicUrl: string, { code, detail, action }: ProblemInput): Problem {
+  const { status, title } = problemKinds[code];
+  return {
+    type: `${publicUrl}/api/openapi.json#${code}`,
+    title,
+    status,
+    detail,
+    instance: request.url.split('?')[0],
+    code,
+    ...(action ? { action } : {}),
+    requestId: request.id,
+  };
+}
+
+/** Headers given as name, value, name, value … set on a reply that Fastify sends. */
+export function setHeaders(reply: FastifyReply, headers: readonly string[]): void {
+  for (let index = 0; index + 1 < headers.length; index += 2) reply.header(headers[index] ?? '', headers[index + 1]);
+}
+
+/** Sends a problem document. Errors are never kept by anybody. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, publicUrl: string, input: ProblemInput) {
+  const problem = problemOf(request, publicUrl, input);
+  setHeaders(reply, commonHeaders);
+  if (input.retryAfterS !== undefined) reply.header('Retry-After', String(Math.max(1, Math.ceil(input.retryAfterS))));
+  return reply
+    .code(problem.status)
+    .header('Cache-Control', 'no-store')
+    .header('Content-Security-Policy', dataPolicy)
+    .type('application/problem+json')
+    .send(JSON.stringify(problem));
+}
+
+interface HttpError {
+  readonly statusCode?: number;
+  readonly validation?: unknown;
+  readonly message?: string;
+}
+
+/** The problem for anything thrown on the way: our own words for our own errors, none of the rest's. */
+export function problemOfError(error: unknown): ProblemInput {
+  if (error instanceof PublicError) {
+    return { code: error.code, detail: error.message, retryAfterS: error.retryAfterS };
+  }
+  const { statusCode = 500, validation, message = '' } = (error ?? {}) as HttpError;
+  if (validation) return { code: 'bad-request', detail: message };
+  if (statusCode === 429) return { code: 'too-many-requests', detail: 'Too many requests from this address' };
+  if (statusCode === 503) return { code: 'overloaded', detail: 'The server is busy' };
+  if (statusCode >= 400 && statusCode < 500) return { code: 'bad-request', detail: message || 'The request is malformed' };
+  return { code: 'internal', detail: 'Something went wrong' };
+}

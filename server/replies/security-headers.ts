@@ -1,0 +1,47 @@
+/** Headers that every reply carries, whatever it is, as name, value, name, value … */
+export const commonHeaders: readonly string[] = [
+  'X-Content-Type-Options',
+  'nosniff',
+  'Referrer-Policy',
+  'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy',
+  'same-origin',
+  'Cross-Origin-Resource-Policy',
+  'same-origin',
+  'X-Frame-Options',
+  'DENY',
+  'Permissions-Policy',
+  'camera=(), geolocation=(), microphone=(), payment=()',
+];
+
+/** Content-Security-Policy of replies that are data: nothing in them may run or load anything. */
+export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
+
+export interface DocumentPolicyInput {
+  /** `'sha256-…'` of the inline scripts. */
+  readonly scriptHashes: readonly string[];
+  /** `'sha256-…'` of the inline style blocks. */
+  readonly styleHashes: readonly string[];
+}
+
+/**
+ * Content-Security-Policy of the site's documents. No inline script or style but those named by hash;
+ * `style-src-attr` is open because `--tone`, `--ratio` and widths stand in style attributes.
+ */
+export function documentPolicy({ scriptHashes, styleHashes }: DocumentPolicyInput): string {
+  const quoted = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`).join('');
+  return [
+    "default-src 'none'",
+    `script-src 'self'${quoted(scriptHashes)}`,
+    `style-src 'self'${quoted(styleHashes)}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "media-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

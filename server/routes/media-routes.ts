@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { MediaHosts } from '../media/media-hosts.ts';
+import type { MediaRegistry } from '../media/media-registry.ts';
+import { sendProblem, setHeaders } from '../replies/problem.ts';
+import { commonHeaders } from '../replies/security-headers.ts';
+import type { UpstreamClient } from '../upstream/client.ts';
+import { UpstreamError } from '../upstream/errors.ts';
+
+export interface MediaRouteOptions {
+  readonly client: UpstreamClient;
+  readonly media: MediaRegistry;
+  readonly hosts: MediaHosts;
+  readonly publicUrl: () => string;
+  /** Called before work is done; throws when the client or the server has had enough. */
+  readonly admit: (request: FastifyRequest) => Promise<void>;
+}
+
+/** Request headers that go to the upstream: parts of a film and revalidation, nothing of the visitor. */
+const askedHeaders = ['range', 'if-range', 'if-none-match', 'if-modified-since'] as const;
+
+/** Reply headers that come back: what describes the bytes, nothing else of the upstream's. */
+const givenHeaders = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'] as const;
+
+const passedStatuses: ReadonlySet<number> = new Set([200, 206, 304, 416]);
+
+/** Media types that may be shown; anything else is not a picture or a film, whatever its name. */
+const mediaType = /^(?:image\/(?:jpeg|png|webp|avif|gif|svg\+xml)|video\/(?:mp4|webm|ogg|quicktime))(?:;|$)/i;
+
+/** An SVG opened by itself is a document: this keeps it from running or loading anything. */
+const mediaPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/** How long browsers may keep a file whose address does not change with its content. */
+const keptForS = 3600;
+
+function problemOfMedia(error: unknown): 'bad-gateway' | 'gateway-timeout' {
+  const isLate =
+    error instanceof UpstreamError && (error.fault === 'response-timeout' || error.fault === 'connection-timeout');
+  return isLate ? 'gateway-timeout' : 'bad-gateway';
+}
+
+async function pass(request: FastifyRequest, reply: FastifyReply, url: string, options: MediaRouteOptions) {
+  const { client, publicUrl } = options;
+  const aborted = new AbortController();
+  reply.raw.once('close', () => aborted.abort());
+  const headers = Object.fromEntries(
+    askedHeaders.flatMap((name) => {
+      const value = request.headers[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+  const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
+  const media = await client.openMedia(url, { method, headers, signal: aborted.signal });
+  const type = String(media.headers['content-type'] ?? '');
+  const hasBody = media.status === 200 || media.status === 206;
+  if (!passedStatuses.has(media.status) || (hasBody && !mediaType.test(type))) {
+    media.body.on('error', () => undefined).destroy();
+    const code = media.status === 404 || media.status === 410 ? 'not-found' : 'bad-gateway';
+    return sendProblem(request, reply, publicUrl(), { code, detail: 'This file could not be read' });
+  }
+  setHeaders(reply, commonHeaders);
+  reply.header('Content-Security-Policy', mediaPolicy).header('Cache-Control', `public, max-age=${keptForS}`);
+  for (const name of givenHeaders) {
+    const value = media.headers[name];
+    if (typeof value === 'string') reply.header(name, value);
+  }
+  return reply.code(media.status).send(media.body);
+}
+
+/** `/media/{id}/…`: files the content names, passed through with range requests. Nothing else can be fetched. */
+export async function mediaRoutes(app: FastifyInstance, options: MediaRouteOptions): Promise<void> {
+  const { media, hosts, publicUrl, admit } = options;
+  app.get<{ Params: { id: string } }>('/media/:id/*', async (request, reply) => {
+    const url = media.urlOf(request.params.id);
+    if (url === undefined || !hosts.allows(new URL(url))) {
+      return sendProblem(request, reply, publicUrl(), { code: 'not-found', detail: 'There is no such file' });
+    }
+    await admit(request);
+    try {
+      return await pass(request, reply, url, options);
+    } catch (error) {
+      request.log.warn({ err: error }, 'media unavailable');
+      return sendProblem(request, reply, publicUrl(), { code: problemOfMedia(error), detail: 'This file could not be read' });
+    }
+  });
+}

@@ -1,0 +1,71 @@
+import caching from '@fastify/caching';
+import type { FastifyInstance } from 'fastify';
+import { type Representation, representationOf } from '../cache/representation.ts';
+import type { Messages } from '../../shared/renderer.ts';
+import { sendProblem } from '../replies/problem.ts';
+import { sendSmall } from '../replies/send-small.ts';
+import type { SiteBuild } from '../site/site-build.ts';
+
+export interface SmallRouteOptions {
+  readonly locale: string;
+  readonly messages: Messages;
+  readonly build: SiteBuild;
+  readonly publicUrl: () => string;
+  /** Headers of this build and service, as name, value, name, value … */
+  readonly serviceHeaders: readonly string[];
+}
+
+const daySeconds = 86_400;
+const json = 'application/json; charset=utf-8';
+
+/** Messages and robots.txt: kept by browsers for a day (K2), then asked for by ETag. */
+async function keptForADay(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {
+  const { locale, messages, publicUrl, serviceHeaders: headers } = options;
+  await scope.register(caching, { privacy: caching.privacy.PUBLIC, expiresIn: daySeconds });
+  const cacheControl = `public, max-age=${daySeconds}`;
+  const small = (contentType: string, body: string): Representation =>
+    representationOf({ contentType, body, tags: [], headers });
+
+  const texts = small(json, JSON.stringify(messages));
+  scope.get<{ Params: { locale: string } }>('/_i18n/:locale/messages.json', (request, reply) => {
+    if (request.params.locale === locale) return sendSmall(request, reply, texts, cacheControl);
+    return sendProblem(request, reply, publicUrl(), { code: 'not-found', detail: 'There is no such locale' });
+  });
+
+  // Never from the upstream: RFC 9309 reads a 5xx here as "disallow all".
+  const robots = small('text/plain; charset=utf-8', 'User-agent: *\nDisallow: /api/\nDisallow: /ops/\nAllow: /\n');
+  scope.get('/robots.txt', (request, reply) => sendSmall(request, reply, robots, cacheControl));
+}
+
+/** What a build is made of: it never changes. */
+async function builds(scope: FastifyInstance, { build, publicUrl, serviceHeaders }: SmallRouteOptions): Promise<void> {
+  const expiresIn = 365 * daySeconds;
+  await scope.register(caching, { privacy: caching.privacy.PUBLIC, expiresIn });
+  const cacheControl = `public, max-age=${expiresIn}, immutable`;
+  const body = JSON.stringify({ id: build.id, builtAt: build.builtAt, files: build.files });
+  const meta = representationOf({ contentType: json, body, tags: [], headers: serviceHeaders });
+  scope.get<{ Params: { file: string } }>('/builds/meta/:file', (request, reply) => {
+    if (request.params.file === `${build.id}.json`) {
+      return sendSmall(request, reply.header('Cache-Control', cacheControl), meta, cacheControl);
+    }
+    return sendProblem(request, reply, publicUrl(), { code: 'not-found', detail: 'There is no such build' });
+  });
+}
+
+/** What nobody may keep: which build is the latest (C17), and whether the server is well. */
+async function neverKept(scope: FastifyInstance, { build, serviceHeaders }: SmallRouteOptions): Promise<void> {
+  await scope.register(caching, { privacy: 'no-store' });
+  const body = JSON.stringify({ id: build.id, timestamp: Date.parse(build.builtAt) });
+  const latest = representationOf({ contentType: json, body, tags: [], headers: serviceHeaders });
+  scope.get('/builds/latest.json', (request, reply) => sendSmall(request, reply, latest, 'no-store'));
+  scope.get('/health/live', () => ({ status: 'live' }));
+  // Ready is who can answer, whether or not the upstream can: withdrawing every replica at once helps nobody.
+  scope.get('/health/ready', () => ({ status: 'ready' }));
+}
+
+/** `/_i18n/{locale}/messages.json`, `/robots.txt`, `/builds/…`, `/health/…`: a scope for each lifetime. */
+export async function smallRoutes(app: FastifyInstance, options: SmallRouteOptions): Promise<void> {
+  await app.register(async (scope) => keptForADay(scope, options));
+  await app.register(async (scope) => builds(scope, options));
+  await app.register(async (scope) => neverKept(scope, options));
+}

@@ -1,0 +1,122 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { DerivedCache, Finished, Recipe, Unknown } from '../cache/derived-cache.ts';
+import type { PublicConfig, RouteRule } from '../../shared/contract/config.ts';
+import type { Action } from '../../shared/contract/problem.ts';
+import { matchSiteRoute, type PageName, pathOf, type Room } from '../../shared/site-routes.ts';
+import type { DownstreamPolicy } from '../replies/cache-headers.ts';
+import { problemOf, publicTextOf, sendProblem, setHeaders } from '../replies/problem.ts';
+import { sendRepresentation } from '../replies/send-representation.ts';
+import { type DocumentServices, notFoundRecipe, pageRecipe, unavailableRecipe } from './document-recipes.ts';
+import { knownFilters } from './filters.ts';
+
+export interface DocumentRouteOptions extends DocumentServices {
+  readonly derived: DerivedCache;
+  readonly routeRules: readonly RouteRule[];
+  readonly downstream: DownstreamPolicy;
+  readonly publicUrl: () => string;
+  /** Called before work that is not a cache hit; throws when the client or the server has had enough. */
+  readonly admit: (request: FastifyRequest) => Promise<void>;
+}
+
+/** What loading each page is called when it fails. */
+const actions: Partial<Record<PageName, Action>> = {
+  design: 'fetch design projects',
+  'art-name': 'fetch art projects',
+  'design-about': 'fetch about info',
+  'design-process': 'fetch process info',
+  'art-biography-name': 'fetch biography info',
+  'design-projects-slug': 'fetch project detail',
+  'art-art-works-slug': 'fetch project detail',
+};
+
+function roomOf(path: string): Room {
+  return /^\/+art(?:\/|$)/i.test(path) ? 'art' : 'design';
+}
+
+/** Splits a request target; a document depends on path and query only. */
+function targetOf(request: FastifyRequest): { path: string; search: string } {
+  const [path = '/', ...rest] = request.url.split('?');
+  return { path, search: rest.length > 0 ? `?${rest.join('?')}` : '' };
+}
+
+/** The canonical spelling of an address by its form alone, or undefined for an unknown route (R9, R17). */
+function canonicalForm(path: string, { artistSlug }: PublicConfig): string | undefined {
+  if (/^\/+art\/*$/i.test(path)) return pathOf('art-name', { name: artistSlug });
+  const match = matchSiteRoute(path);
+  return match && pathOf(match.page, match.parameters);
+}
+
+function redirect(reply: FastifyReply, to: string, status: number): void {
+  reply.header('Cache-Control', 'no-cache').redirect(to, status);
+}
+
+/** Sends a document that is an error: its bytes are cached here, but nobody else may keep them. */
+function sendErrorDocument(reply: FastifyReply, status: 404 | 503, { representation }: Finished, retryAfterS?: number) {
+  setHeaders(reply, representation.headers);
+  reply.header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex');
+  if (retryAfterS !== undefined) reply.header('Retry-After', String(Math.max(1, Math.ceil(retryAfterS))));
+  reply.code(status).type(representation.contentType).send(representation.identity);
+}
+
+async function sendNotFound(request: FastifyRequest, reply: FastifyReply, room: Room, options: DocumentRouteOptions) {
+  const document = await options.derived.produce(notFoundRecipe(options, room));
+  if (document.kind === 'found') return sendErrorDocument(reply, 404, document);
+  sendProblem(request, reply, options.publicUrl(), { code: 'not-found', detail: 'There is no page at that address' });
+}
+
+async function sendUnavailable(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { error, retryAfterMs }: Unknown,
+  options: DocumentRouteOptions,
+) {
+  const { path } = targetOf(request);
+  request.log.warn({ err: error }, 'content unavailable');
+  const page = matchSiteRoute(path)?.page;
+  const action = (page && actions[page]) ?? 'fetch general page';
+  const input = { code: 'upstream-unavailable', detail: publicTextOf(error), action } as const;
+  const problem = problemOf(request, options.publicUrl(), input);
+  const document = await options.derived.produce(unavailableRecipe(options, roomOf(path), problem));
+  if (document.kind === 'found') return sendErrorDocument(reply, 503, document, retryAfterMs / 1000);
+  sendProblem(request, reply, options.publicUrl(), { ...input, retryAfterS: retryAfterMs / 1000 });
+}
+
+async function answer(request: FastifyRequest, reply: FastifyReply, recipe: Recipe, options: DocumentRouteOptions) {
+  await options.admit(request);
+  const result = await options.derived.produce(recipe);
+  if (result.kind === 'found') sendRepresentation(request, reply, result, options.downstream);
+  else if (result.kind === 'moved') redirect(reply, result.to, 308);
+  else if (result.kind === 'unknown') await sendUnavailable(request, reply, result, options);
+  else await sendNotFound(request, reply, roomOf(targetOf(request).path), options);
+}
+
+/** Answers a page request: rules first, then spelling, then the finished document. */
+async function page(request: FastifyRequest, reply: FastifyReply, options: DocumentRouteOptions) {
+  const { path, search } = targetOf(request);
+  const rule = options.routeRules.find(({ from }) => from === path);
+  if (rule) return redirect(reply, rule.to, rule.status);
+  const canonical = canonicalForm(path, options.publicConfig());
+  if (canonical === undefined) return sendNotFound(request, reply, roomOf(path), options);
+  if (canonical !== path) return redirect(reply, canonical + search, 308);
+  const query = path === '/design' ? await knownFilters(search, options) : '';
+  const recipe = pageRecipe(options, path, query);
+  const hit = options.derived.lookup(recipe);
+  if (hit) return sendRepresentation(request, reply, hit, options.downstream);
+  return answer(request, reply, recipe, options);
+}
+
+/** `GET` of everything else: the site's pages. Other methods are refused with what is allowed (RFC 9110 §15.5.6). */
+export async function documentRoutes(app: FastifyInstance, options: DocumentRouteOptions): Promise<void> {
+  app.get('/*', async (request, reply) => {
+    await page(request, reply, options);
+    return reply;
+  });
+  app.setNotFoundHandler((request, reply) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return sendNotFound(request, reply, 'design', options);
+    reply.header('Allow', 'GET, HEAD');
+    return sendProblem(request, reply, options.publicUrl(), {
+      code: 'method-not-allowed',
+      detail: 'Only GET and HEAD are answered here',
+    });
+  });
+}

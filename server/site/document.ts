@@ -1,0 +1,47 @@
+import type { Head } from '../../shared/head.ts';
+import type { InlineData } from '../../shared/renderer.ts';
+import type { PageName, Room } from '../../shared/site-routes.ts';
+import { headTags, scriptJson } from './head-tags.ts';
+import type { SiteBuild } from './site-build.ts';
+
+/** What one document is made of. */
+export interface DocumentParts {
+  readonly room: Room;
+  /** Name of the page, or `error`. */
+  readonly page: PageName | 'error';
+  readonly head: Head;
+  /** What React rendered. */
+  readonly app: string;
+  readonly data: InlineData;
+}
+
+function stylesheets(build: SiteBuild, page: string): string {
+  const hrefs = new Set([...build.entry.styles, ...(build.pages[page]?.styles ?? [])]);
+  return [...hrefs].map((href) => `<link rel="stylesheet" href="${href}">`).join('');
+}
+
+/** The fonts a room reads in: the serif belongs to the art room and to the landing, which shows both. */
+function fontPreloads({ fonts }: SiteBuild, room: Room, page: string): string {
+  const files = room === 'art' || page === 'landing' ? [fonts.sans, fonts.serif] : [fonts.sans];
+  return files.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join('');
+}
+
+function modulePreloads(build: SiteBuild, page: string): string {
+  return (build.pages[page]?.scripts ?? [])
+    .map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`)
+    .join('');
+}
+
+/** The finished HTML document. */
+export function documentOf(build: SiteBuild, { room, page, head, app, data }: DocumentParts): string {
+  const slots: Readonly<Record<string, string>> = {
+    '%room%': room,
+    '%page%': page,
+    '<!--head-->': headTags(head) + fontPreloads(build, room, page) + stylesheets(build, page),
+    '<!--app-->': app,
+    '<!--data-->': scriptJson(data),
+    '<!--scripts-->': `${modulePreloads(build, page)}<script type="module" fetchpriority="low" src="${build.entry.script}"></script>`,
+  };
+  // One pass: what fills a slot is never itself searched for slots.
+  return build.template.replace(/%room%|%page%|<!--(?:head|app|data|scripts)-->/g, (slot) => slots[slot] ?? '');
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import type { SiteRenderer } from '../../shared/renderer.ts';
+
+const chunksSchema = z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) });
+
+/** `build.json`, as the site's build step writes it. Paths are URLs. */
+const manifestSchema = z.object({
+  id: z.string(),
+  builtAt: z.string(),
+  entry: z.object({ script: z.string(), styles: z.array(z.string()) }),
+  pages: z.record(z.string(), chunksSchema),
+  fonts: z.object({ sans: z.string(), serif: z.string() }),
+  bootstrap: z.object({ script: z.string(), style: z.string() }),
+  files: z.array(z.string()),
+});
+
+/** The built site: what its documents are made from. */
+export type SiteBuild = z.infer<typeof manifestSchema> & {
+  /** The document with its slots still open. */
+  readonly template: string;
+  readonly renderer: SiteRenderer;
+  /** Folder of the files served under `/`. */
+  readonly clientDir: string;
+};
+
+/** `sha256-…` of an inline block, as a Content-Security-Policy names it. */
+export function inlineHash(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
+
+/** Reads a built site from its folder. Throws when it has not been built. */
+export async function loadSiteBuild(distDir: string): Promise<SiteBuild> {
+  const manifest = manifestSchema.parse(JSON.parse(await readFile(join(distDir, 'build.json'), 'utf8')));
+  const template = await readFile(join(distDir, 'template.html'), 'utf8');
+  // The one place where the server meets the site's code: a built module of the agreed interface.
+  const renderer: SiteRenderer = await import(pathToFileURL(join(distDir, 'server', 'entry-server.js')).href);
+  return { ...manifest, template, renderer, clientDir: join(distDir, 'client') };
+}

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { freshnessOf } from '../../../../server/cache/freshness.ts';
+
+const lifetimes = { freshForMs: 60_000, staleForMs: 600_000, keepForMs: 3_600_000 };
+const entry = { confirmedAtMs: 1_000_000, isInvalidated: false };
+const at = (ageMs: number) => freshnessOf(entry, lifetimes, entry.confirmedAtMs + ageMs);
+
+describe('P12 freshness by age', () => {
+  test('P12 each bound belongs to the later state', () => {
+    expect([0, 59_999].map(at)).toEqual(['fresh', 'fresh']);
+    expect([60_000, 659_999].map(at)).toEqual(['stale', 'stale']);
+    expect([660_000, 3_599_999].map(at)).toEqual(['expired', 'expired']);
+    expect([3_600_000, 9e12].map(at)).toEqual(['gone', 'gone']);
+  });
+
+  test('P12 a soft purge ends freshness, not service', () => {
+    expect(freshnessOf({ ...entry, isInvalidated: true }, lifetimes, entry.confirmedAtMs)).toBe('stale');
+  });
+
+  test('P12 a clock set back keeps an entry fresh, no longer than its lifetime', () => {
+    expect(at(-5_000)).toBe('fresh');
+  });
+
+  test('P12 an entry only ever grows older', () => {
+    const order = ['fresh', 'stale', 'expired', 'gone'];
+    fc.assert(
+      fc.property(fc.nat(4_000_000), fc.nat(4_000_000), (a, b) => {
+        const [early, late] = a < b ? [a, b] : [b, a];
+        expect(order.indexOf(at(early))).toBeLessThanOrEqual(order.indexOf(at(late)));
+      }),
+    );
+  });
+});
