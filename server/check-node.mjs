@@ -1,0 +1,42 @@
+/**
+ * Says in one line what is wrong with the Node versions at hand, before anything needs them.
+ * Plain JavaScript that old versions can read: there is no TypeScript, nothing newer than Node 12.
+ */
+import { pathToFileURL } from 'node:url';
+
+/** Least version that npm itself may run on: the tools that install the project need it. */
+const leastForNpm = [20, 19];
+
+/** Least version that runs the project's TypeScript. */
+const leastForProject = [24, 0];
+
+function isAtLeast(version, least) {
+  const parts = version.split('.').map(Number);
+  return parts[0] > least[0] || (parts[0] === least[0] && parts[1] >= least[1]);
+}
+
+/**
+ * The sentence to print, or undefined if all is well.
+ * @param {string} ownVersion `process.versions.node`
+ * @param {string | undefined} userAgent `npm_config_user_agent`, which names the Node that npm runs on
+ * @returns {string | undefined}
+ */
+export function findNodeFault(ownVersion, userAgent) {
+  const npmNode = /\bnode\/v(\d+\.\d+\.\d+)/.exec(userAgent || '');
+  if (npmNode && !isAtLeast(npmNode[1], leastForNpm))
+    return `Node ${npmNode[1]} is too old: install Node ${leastForNpm.join('.')} or newer, then run \`npm ci\` again.`;
+  if (!isAtLeast(ownVersion, leastForProject))
+    return (
+      `The project's own Node is missing (found ${ownVersion}, needed ${leastForProject[0]} or newer): its install ` +
+      'script has not run. Run `npm rebuild node`, or `npm ci` without `--omit=dev` and `--ignore-scripts`.'
+    );
+  return undefined;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] || '').href) {
+  const fault = findNodeFault(process.versions.node, process.env.npm_config_user_agent);
+  if (fault) {
+    console.error(fault);
+    process.exit(1);
+  }
+}
