@@ -1,0 +1,25 @@
+import type { Messages } from './renderer.ts';
+
+/** What a message's `{name}` places are filled with. */
+export type MessageValues = Readonly<Record<string, string | number>>;
+
+const plurals = new Intl.PluralRules('en-US');
+
+function fill(message: string, values: MessageValues): string {
+  return message.replace(/\{(\w+)\}/g, (place, name: string) => {
+    const value = values[name];
+    if (value === undefined) return place;
+    return typeof value === 'number' ? value.toLocaleString('en-US') : value;
+  });
+}
+
+/**
+ * The text of a key with its places filled: `{name}` by `values.name`.
+ * With a number `values.count` the keys `{key}.one`, `{key}.other` … are tried first.
+ * A missing key is shown as itself: a wrong word on the page is easier to find than a missing one.
+ */
+export function formatMessage(messages: Messages, key: string, values: MessageValues = {}): string {
+  const { count } = values;
+  const counted = typeof count === 'number' ? messages[`${key}.${plurals.select(count)}`] : undefined;
+  return fill(counted ?? messages[key] ?? key, values);
+}
