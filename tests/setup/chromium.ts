@@ -1,0 +1,38 @@
+import { findByVariable, findInPath, installWithApt, type Machine, type Program, SetupError } from './program.ts';
+
+const chromium: Program = {
+  label: 'Chromium',
+  variable: 'CHROMIUM_PATH',
+  names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+  packages: ['chromium', 'chromium-browser'],
+};
+
+/** Playwright's own copy of Chromium. */
+export interface Downloader {
+  /** Where the copy is or would be. */
+  readonly path: string;
+  /** Downloads it; true if that worked. */
+  readonly download: () => boolean;
+}
+
+function downloadChromium(machine: Machine, { path, download }: Downloader): string | undefined {
+  if (machine.works(path)) return path;
+  machine.say("Chromium is missing: downloading Playwright's copy");
+  return download() && machine.works(path) ? path : undefined;
+}
+
+/**
+ * The path of a Chromium that starts: that of `CHROMIUM_PATH`, of the PATH or of a system folder, else installed
+ * with apt-get, else downloaded by Playwright. Throws `SetupError` with the one line to run if none can be had.
+ */
+export function obtainChromium(machine: Machine, downloader: Downloader): string {
+  const path =
+    findByVariable(chromium, machine) ??
+    findInPath(chromium, machine) ??
+    installWithApt(chromium, machine) ??
+    downloadChromium(machine, downloader);
+  if (path !== undefined) return path;
+  throw new SetupError(
+    'The tests need Chromium, and it cannot be installed here. Run: npx playwright-core install --with-deps chromium',
+  );
+}

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig, settings } from '../../../server/config.ts';
+
+/** The faults of an environment, none if it is fine. */
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+}
+
+const ownUpstream = {
+  UPSTREAM_URL: 'http://content.example:8080/api/',
+  UPSTREAM_NAME: 'nb',
+  ATELIER_NAME: 'North Bench',
+  ARTIST_NAME: 'Ada Ek',
+  ARTIST_SLUG: 'ada',
+};
+
+describe('P12 settings that are wrong', () => {
+  test('all of them are named at once, with variable, value and range', () => {
+    expect(() => readConfig({ CACHE_FRESH_S: 'soon', PORT: '99999' })).toThrow(
+      [
+        '2 settings are wrong:',
+        '  PORT=99999: must be a whole number from 0 to 65535',
+        '  CACHE_FRESH_S=soon: must be a whole number from 0 to 31536000',
+      ].join('\n'),
+    );
+  });
+
+  test.each([
+    ['PORT', '3000.5'],
+    ['PORT', '-1'],
+    ['PORT', '0x50'],
+    ['HOST', 'a b'],
+    ['PUBLIC_URL', 'site.example'],
+    ['PUBLIC_URL', 'https://site.example/shop'],
+    ['ARTIST_SLUG', 'ada/ek'],
+    ['ARTIST_SLUG', '..'],
+    ['ATELIER_NAME', 'North\nBench'],
+    ['BRAND_DIR', '/nowhere/at/all'],
+    ['UPSTREAM_URL', 'ftp://content.example'],
+    ['UPSTREAM_NAME', 'a?b'],
+    ['UPSTREAM_MAX_BODY_BYTES', '10MB'],
+    ['UPSTREAM_CONNECTIONS', '0'],
+    ['UPSTREAM_POST_CONTENT_TYPE', 'json'],
+    ['UPSTREAM_CACHE_CONTROL', 'maybe'],
+    ['MEDIA_HOSTS', 'http://cdn.example'],
+    ['MEDIA_REWRITE', 'http://cms.internal'],
+    ['CACHE_STORE', 'disk'],
+    ['CACHE_WARM', 'yes'],
+    ['CACHE_BACKOFF_S', '61'],
+    ['CACHE_WORKS_STALE_S', 'long'],
+    ['TRUST_PROXY', '10.0.0.0/99'],
+    ['TRUST_PROXY', 'on'],
+    ['CORS_ORIGINS', 'https://a.example/path'],
+    ['MESSAGING_LABEL', '('],
+    ['ICON_PREFIXES', 'Tabler'],
+    ['ANALYTICS_URL', 'javascript:alert(1)'],
+    ['ROUTE_RULES_FILE', '/nowhere.json'],
+    ['LOG_LEVEL', 'loud'],
+    ['REQUEST_LOG', '1'],
+  ])('%s=%s stops the start', (name, value) => {
+    const faults = faultsOf({ [name]: value });
+    expect(faults.some((fault) => fault.startsWith(`${name}=`) && fault.includes('must be'))).toBe(true);
+  });
+
+  test.each(['UPSTREAM_AUTHORIZATION', 'MEDIA_SECRET', 'OPS_TOKEN', 'REDIS_URL'])(
+    'the value of %s is not shown',
+    (name) => {
+      const [fault = ''] = faultsOf({ [name]: 'ge\theim' });
+      expect(fault).toMatch(`${name}=(not shown): must be`);
+      expect(fault).not.toContain('heim');
+    },
+  );
+
+  test('a password in a URL is not shown, and not allowed', () => {
+    const [fault = ''] = faultsOf({ ...ownUpstream, UPSTREAM_URL: 'http://me:geheim@content.example' });
+    expect(fault).toMatch(/^UPSTREAM_URL=http:\/\/\(not shown\)@content\.example: must be/);
+  });
+
+  test('P1 with an upstream of its own, a site needs names of its own', () => {
+    const faults = faultsOf({ UPSTREAM_URL: 'http://content.example' });
+    expect(faults.map((fault) => fault.split('=')[0])).toEqual([
+      'UPSTREAM_NAME',
+      'ATELIER_NAME',
+      'ARTIST_NAME',
+      'ARTIST_SLUG',
+    ]);
+  });
+
+  test('a soft deadline after the hard one', () => {
+    expect(faultsOf({ UPSTREAM_SOFT_DEADLINE_MS: '9000' })).toEqual([
+      'UPSTREAM_SOFT_DEADLINE_MS=9000: must be at most the hard deadline, 8000',
+    ]);
+  });
+
+  test('Redis without its URL', () => {
+    expect(faultsOf({ CACHE_STORE: 'redis' })[0]).toMatch(/^REDIS_URL=: must be set/);
+    expect(faultsOf({ CACHE_STORE: 'redis', REDIS_URL: 'redis://:secret@store:6379/1' })).toEqual([]);
+  });
+});
+
+describe('what settings mean', () => {
+  test('nothing set: the sample, with its names', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, artistSlug: 'ta', trustProxy: false });
+    expect(config.upstream.url).toBeUndefined();
+    expect(config.media).toMatchObject({ baseUrl: undefined, hosts: undefined });
+    expect(config.upstream).toMatchObject({ softDeadlineMs: 1500, hardDeadlineMs: 8000, maxBodyBytes: 10_485_760 });
+    expect(config.warnings).toEqual([]);
+  });
+
+  test('an empty variable is one that is not set', () => {
+    expect(readConfig({ PORT: '', UPSTREAM_URL: ' ' })).toEqual(readConfig({}));
+  });
+
+  test("an upstream's URL loses its final slash; media come from its host", () => {
+    const { upstream, media, atelierName } = readConfig(ownUpstream);
+    expect(upstream.url).toBe('http://content.example:8080/api');
+    expect(media).toMatchObject({ baseUrl: 'http://content.example:8080/api', hosts: ['content.example:8080'] });
+    expect(atelierName).toBe('North Bench');
+  });
+
+  test('lists are separated by commas or blanks', () => {
+    const config = readConfig({
+      CORS_ORIGINS: 'https://a.example, https://b.example:8443/',
+      TRUST_PROXY: '10.0.0.0/8 ::1,loopback',
+      MEDIA_HOSTS: 'CDN.example:80 media.example:9000',
+      MEDIA_REWRITE: 'http://cms:1337/=https://cdn.example/?v=1',
+    });
+    expect(config.corsOrigins).toEqual(['https://a.example', 'https://b.example:8443']);
+    expect(config.trustProxy).toEqual(['10.0.0.0/8', '::1', 'loopback']);
+    expect(config.media.hosts).toEqual(['cdn.example', 'media.example:9000']);
+    expect(config.media.rewrites).toEqual([['http://cms:1337/', 'https://cdn.example/?v=1']]);
+  });
+
+  test('P12 the policy of a resource is the general one where nothing else is said', () => {
+    const { policies } = readConfig({ CACHE_FRESH_S: '10', CACHE_MENU_FRESH_S: '20', CACHE_MENU_KEEP_S: '0' }).cache;
+    expect(policies.landing).toEqual({ freshForMs: 10_000, staleForMs: 3_600_000, keepForMs: 2_592_000_000 });
+    expect(policies.menu).toEqual({ freshForMs: 20_000, staleForMs: 3_600_000, keepForMs: 0 });
+  });
+
+  test('M16 the messaging label is read without case', () => {
+    expect(readConfig({ MESSAGING_LABEL: 'line|kakao' }).messagingLabel.test('KakaoTalk')).toBe(true);
+    expect(readConfig({}).messagingLabel.test('WeChat')).toBe(true);
+  });
+
+  test('C14 analytics are on with an id only', () => {
+    expect(readConfig({ ANALYTICS_URL: 'https://stats.example/t.js' }).analytics).toBeUndefined();
+    expect(readConfig({ ANALYTICS_ID: 'G-1' }).analytics?.id).toBe('G-1');
+  });
+});
+
+describe('misspelled variables', () => {
+  test.each([
+    ['CACHE_FRESHS', 'CACHE_FRESH_S'],
+    ['UPSTREAM_URI', 'UPSTREAM_URL'],
+    ['ATELIERNAME', 'ATELIER_NAME'],
+    ['CACHE_WORK_FRESH_S', 'CACHE_WORKS_FRESH_S'],
+  ])('%s is a warning that suggests %s', (name, meant) => {
+    expect(readConfig({ [name]: '1' }).warnings).toEqual([`${name} is not a setting: did you mean ${meant}?`]);
+  });
+
+  test('variables of others are none of our business', () => {
+    const env = { HOSTNAME: 'x', HOME: '/root', PORTS: '1', LOGNAME: 'me', XDG_CACHE_HOME: '/c', NODE_ENV: 'test' };
+    expect(readConfig(env).warnings).toEqual([]);
+  });
+});
+
+test('every setting says what it is for, its default and its range', () => {
+  for (const [name, setting] of Object.entries(settings)) {
+    expect(setting.docs, name).not.toBe('');
+    expect(setting.fallbackText, name).not.toBe('');
+    expect(setting.range, name).not.toBe('');
+  }
+});
