@@ -12,36 +12,68 @@ function trimmed(bytes: Buffer): Buffer {
   return copy;
 }
 
+/** First a quality that costs a millisecond, then, for what proves hot, the best there is. */
 const firstBrotliQuality = 5;
+const bestBrotliQuality = 11;
 
-function brotliOptions(bytes: Buffer) {
-  return {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: firstBrotliQuality,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    },
+async function brotli(bytes: Buffer, quality: number): Promise<Buffer> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   };
+  return trimmed(await brotliBytes(bytes, { params }));
 }
+
+type Task = () => Promise<void>;
 
 /** Compresses representations one after the other on zlib's threads, off the hot path. */
 export class Compressor {
-  #tail: Promise<void> = Promise.resolve();
+  readonly #first: Task[] = [];
+  /** What can wait until nothing is without compressed bodies. */
+  readonly #later: Task[] = [];
+  #work: Promise<void> | undefined;
 
   /** Adds the compressed bodies when they are ready and calls back then; small bodies stay as they are. */
   enqueue(representation: Representation, onReady: () => void): void {
     if (representation.identity.length < minCompressedBytes) return;
-    this.#tail = this.#tail.then(() => this.#compress(representation)).then(onReady);
+    this.#first.push(async () => {
+      const { identity, compressed } = representation;
+      compressed.gzip = trimmed(await gzipBytes(identity, { level: 6 }));
+      compressed.br = await brotli(identity, firstBrotliQuality);
+      onReady();
+    });
+    this.#begin();
   }
 
-  /** Resolves when all that was enqueued is compressed. */
+  /** Compresses again, as small as it gets, and gives the representation with that body. */
+  polish(representation: Representation, onReady: (polished: Representation) => void): void {
+    if (representation.identity.length < minCompressedBytes || representation.isPolished) return;
+    this.#later.push(async () => {
+      const { identity, compressed } = representation;
+      const br = await brotli(identity, bestBrotliQuality);
+      onReady({ ...representation, isPolished: true, compressed: { ...compressed, br } });
+    });
+    this.#begin();
+  }
+
+  /** Resolves when all that was asked for is done. */
   idle(): Promise<void> {
-    return this.#tail;
+    return this.#work ?? Promise.resolve();
   }
 
-  async #compress(representation: Representation): Promise<void> {
-    const { identity, compressed } = representation;
-    compressed.gzip = trimmed(await gzipBytes(identity, { level: 6 }));
-    compressed.br = trimmed(await brotliBytes(identity, brotliOptions(identity)));
+  #begin(): void {
+    this.#work ??= this.#workOff().finally(() => {
+      this.#work = undefined;
+    });
+  }
+
+  async #workOff(): Promise<void> {
+    // A body that cannot be compressed is served as it is.
+    for (let task = this.#next(); task; task = this.#next()) await task().catch(() => undefined);
+  }
+
+  #next(): Task | undefined {
+    return this.#first.shift() ?? this.#later.shift();
   }
 }

@@ -1,12 +1,16 @@
-import { LRUCache } from 'lru-cache';
-import { type FailureRecord, recordFailure } from './backoff.ts';
+import type { FailureRecord } from './backoff.ts';
+import { WaitExceeded, within } from './bounded-wait.ts';
 import type { Clock } from './clock.ts';
-import { type Entry, entryOf, type Source } from './entry.ts';
+import type { Entry, Source } from './entry.ts';
 import type { CacheListener } from './events.ts';
 import { type Freshness, freshnessOf, type Lifetimes } from './freshness.ts';
-import { MemoryTier } from './memory-tier.ts';
+import { Loader, type LoadOutcome } from './loader.ts';
+import type { PurgeTarget } from './purge-target.ts';
 import type { Provenance, Reading } from './reading.ts';
-import { type Suspicion, suspicionOf } from './suspicion.ts';
+import { ReplicaFlights } from './replica-flights.ts';
+import { noTier, type SecondTier, type TierNews } from './second-tier.ts';
+import type { Suspicion } from './suspicion.ts';
+import { type Slot, ValueStore } from './value-store.ts';
 
 export interface ContentCacheOptions {
   readonly clock: Clock;
@@ -18,41 +22,56 @@ export interface ContentCacheOptions {
   readonly negativeForMs: number;
   readonly suspiciousForMs: number;
   readonly listen?: CacheListener;
+  /** Where values outlive this process; without one they do not. */
+  readonly tier?: SecondTier;
+  /** How long a request waits for the second tier before it does without. */
+  readonly tierWaitMs?: number;
+  /** Longest time that one replica may take for a load before another one tries. */
+  readonly claimForMs?: number;
+  /** Called with every entry that comes from the second tier. */
+  readonly onRecall?: (entry: Entry) => void;
+  /** 0 to 1; spreads early refreshes. */
+  readonly random?: () => number;
 }
 
-interface Slot {
-  readonly entry: Entry;
-  readonly bytes: number;
+/** What is known of a key, for operators. */
+export interface Inspection {
+  readonly entry: Entry | undefined;
+  readonly state: Freshness | 'missing';
+  /** Times asked for since the last confirmation. */
+  readonly hits: number;
+  readonly isLoading: boolean;
+  readonly failure: FailureRecord | undefined;
+  readonly suspicion: Suspicion | undefined;
 }
 
-/** Keys whose troubles are remembered; beyond it the longest untouched is forgotten. */
-const maxTroubledKeys = 10_000;
+/** A value asked for this often in one lifetime is refreshed before it ends; others lapse. */
+const hotHits = 10;
 
-type LoadReason = 'missing' | 'stale' | 'expired';
-
-/** Raised when a load takes longer than its caller may wait; the load goes on. */
-export class WaitExceeded extends Error {
-  constructor(key: string) {
-    super(`No answer in time for ${key}`);
-    this.name = 'WaitExceeded';
-  }
-}
+/** Early refreshes begin in this part of the fresh time, each key at a moment of its own. */
+const earlyFrom = 0.8;
+const earlyTo = 0.95;
 
 /** Values of the upstream by key: fresh from memory, stale at once, and the last known good when it fails. */
 export class ContentCache {
   readonly #options: ContentCacheOptions;
-  readonly #memory: MemoryTier<Slot>;
-  readonly #flights = new Map<string, Promise<Reading>>();
-  readonly #failures = new LRUCache<string, FailureRecord>({ max: maxTroubledKeys });
-  readonly #suspicions = new LRUCache<string, Suspicion>({ max: maxTroubledKeys });
+  readonly #store: ValueStore;
+  readonly #loader: Loader;
+  readonly #tier: SecondTier;
+  readonly #flights: ReplicaFlights | undefined;
+  readonly #purgeListeners: ((target: PurgeTarget, isHard: boolean) => void)[] = [];
 
   constructor(options: ContentCacheOptions) {
+    const { clock, listen, tier = noTier, tierWaitMs = 100, claimForMs = 10_000, random = Math.random } = options;
     this.#options = options;
-    this.#memory = new MemoryTier({
-      maxEntries: options.maxEntries,
-      maxBytes: options.maxBytes,
-      onEvict: (key) => options.listen?.({ type: 'evicted', key }),
-    });
+    this.#tier = tier;
+    this.#store = new ValueStore({ ...options, tier, tierWaitMs, random });
+    const link = tier.replicas;
+    this.#flights = link && new ReplicaFlights(link, this.#store, { clock, claimForMs, listen });
+    const onChange = (source: Source<unknown>, previous: Entry | undefined, current: Entry) =>
+      this.#relate(source, previous, current);
+    this.#loader = new Loader({ ...options, onChange }, this.#store, this.#flights);
+    link?.subscribe((news) => this.#heed(news));
   }
 
   /**
@@ -60,39 +79,103 @@ export class ContentCache {
    * A stale value starts its refresh on the way; a key in its back-off with nothing stored is unknown at once.
    */
   peek<Value>(source: Source<Value>): Reading | undefined {
-    const entry = this.#memory.get(source.key)?.entry;
-    const state = entry ? this.#stateOf(entry, source.lifetimes) : 'gone';
-    if (!entry || state === 'gone') return this.#pausing(source.key);
-    if (state === 'stale' && this.#mayLoad(source.key)) void this.#load(source, 'stale');
+    const slot = this.#store.get(source.key);
+    const state = slot ? this.#stateOf(slot.entry, source.lifetimes) : 'gone';
+    if (!slot || state === 'gone') return this.#store.wasEvicted(source.key) ? undefined : this.#pausing(source.key);
+    slot.hits += 1;
+    if (state === 'fresh' && slot.hits >= hotHits) this.#refreshEarly(source, slot);
+    if (state === 'stale' && this.#loader.mayLoad(source.key)) void this.#loader.load(source, 'stale');
     // Expired and nobody looking yet: the caller starts the load and waits to the soft deadline.
-    if (state === 'expired' && this.#mayLoad(source.key)) return undefined;
-    return this.#known(entry, state, source.lifetimes, 'hit');
+    if (state === 'expired' && this.#loader.mayLoad(source.key)) return undefined;
+    return this.#known(slot.entry, state, source.lifetimes, 'hit');
   }
 
   /** The value, waiting at most `waitMs` when nothing is stored. Never rejects. */
   async read<Value>(source: Source<Value>, waitMs: number): Promise<Reading> {
     const stored = this.peek(source);
     if (stored) return stored;
-    const entry = this.#memory.get(source.key)?.entry;
+    if (this.#store.isBacked && !this.#store.get(source.key)) {
+      await this.#store.recall(source);
+      const recalled = this.peek(source);
+      if (recalled) return recalled;
+    }
+    const entry = this.#store.get(source.key)?.entry;
     const state = entry && this.#stateOf(entry, source.lifetimes);
     if (!entry || state === 'gone' || state === undefined) return this.#readMissing(source, waitMs);
-    const loaded = await this.#within(this.#load(source, 'expired'), this.#options.softDeadlineMs, source.key);
-    return loaded.kind === 'known' ? loaded : this.#known(entry, state, source.lifetimes, 'hit');
+    const { softDeadlineMs } = this.#options;
+    const reading = await this.#readingOf(this.#loader.load(source, 'expired'), source, softDeadlineMs, 'miss');
+    return reading.kind === 'known' ? reading : this.#known(entry, state, source.lifetimes, 'hit');
+  }
+
+  /** Marks as to be refreshed, or hard: forgets, here, in the second tier and in all replicas. */
+  purge(target: PurgeTarget, isHard: boolean): void {
+    this.#loader.purge(target);
+    const keys = this.#store.purge(target, isHard);
+    this.#tier.replicas?.publish({ type: 'purged', target, isHard });
+    this.#purged(target, keys, isHard);
+  }
+
+  /** Calls back after every purge, whoever ordered it. */
+  onPurge(listener: (target: PurgeTarget, isHard: boolean) => void): void {
+    this.#purgeListeners.push(listener);
+  }
+
+  /** What is known of a source, without asking for it. */
+  inspect<Value>(source: Source<Value>): Inspection {
+    const slot = this.#store.get(source.key);
+    return {
+      entry: slot?.entry,
+      state: slot ? this.#stateOf(slot.entry, source.lifetimes) : 'missing',
+      hits: slot?.hits ?? 0,
+      isLoading: this.#loader.running(source.key) !== undefined,
+      failure: this.#loader.failureOf(source.key),
+      suspicion: this.#loader.suspicionOf(source.key),
+    };
   }
 
   async #readMissing<Value>(source: Source<Value>, waitMs: number): Promise<Reading> {
-    const running = this.#flights.get(source.key);
-    const reading = await this.#within(running ?? this.#load(source, 'missing'), waitMs, source.key);
-    if (!running || reading.kind === 'unknown') return reading;
-    return { ...reading, provenance: { ...reading.provenance, via: 'collapsed' } };
+    const running = this.#loader.running(source.key);
+    const outcome = running ?? this.#loader.load(source, 'missing');
+    return this.#readingOf(outcome, source, waitMs, running ? 'collapsed' : 'miss');
+  }
+
+  /** The reading of a load, or unknown after `waitMs`; the load itself goes on. */
+  #readingOf<Value>(
+    load: Promise<LoadOutcome>,
+    { key, lifetimes }: Source<Value>,
+    waitMs: number,
+    via: Provenance['via'],
+  ): Promise<Reading> {
+    const { clock, backoffMs } = this.#options;
+    return within(clock, waitMs, key, load).then(
+      (outcome): Reading => {
+        if (outcome.kind === 'failed') return { ...outcome, kind: 'unknown' };
+        const state = this.#stateOf(outcome.entry, lifetimes);
+        // However short its life: what has just been confirmed is an answer to those who waited for it.
+        return this.#known(
+          outcome.entry,
+          state === 'gone' ? 'fresh' : state,
+          lifetimes,
+          outcome.isShared ? 'collapsed' : via,
+        );
+      },
+      (): Reading => ({ kind: 'unknown', error: new WaitExceeded(key), retryAfterMs: backoffMs }),
+    );
   }
 
   /** The remembered failure of a key that may not be tried again yet. */
   #pausing(key: string): Reading | undefined {
-    const failure = this.#failures.get(key);
-    if (!failure || this.#flights.has(key)) return undefined;
+    const failure = this.#loader.failureOf(key);
+    if (!failure || this.#loader.running(key)) return undefined;
     const retryAfterMs = failure.nextTryAtMs - this.#options.clock.now();
     return retryAfterMs > 0 ? { kind: 'unknown', error: failure.error, retryAfterMs } : undefined;
+  }
+
+  #refreshEarly<Value>(source: Source<Value>, { entry, jitter }: Slot): void {
+    const { freshForMs } = source.lifetimes;
+    const afterMs = freshForMs * (earlyFrom + (earlyTo - earlyFrom) * jitter);
+    if (entry.kind !== 'found' || this.#options.clock.now() - entry.confirmedAtMs < afterMs) return;
+    if (this.#loader.mayLoad(source.key)) void this.#loader.load(source, 'early');
   }
 
   #stateOf(entry: Entry, lifetimes: Lifetimes): Freshness {
@@ -101,79 +184,55 @@ export class ContentCache {
     return freshnessOf(entry, own, clock.now());
   }
 
-  #known(
-    entry: Entry,
-    state: Exclude<Freshness, 'gone'>,
-    lifetimes: Lifetimes,
-    via: Provenance['via'],
-  ): Reading {
+  #known(entry: Entry, state: Exclude<Freshness, 'gone'>, lifetimes: Lifetimes, via: Provenance['via']): Reading {
     const ageMs = Math.max(0, this.#options.clock.now() - entry.confirmedAtMs);
-    const isSaved = state !== 'fresh' && this.#failures.has(entry.key);
+    const isSaved = state !== 'fresh' && this.#loader.failureOf(entry.key) !== undefined;
     return { kind: 'known', entry, provenance: { state, ageMs, ttlMs: lifetimes.freshForMs - ageMs, via, isSaved } };
   }
 
-  #mayLoad(key: string): boolean {
-    if (this.#flights.has(key)) return false;
-    const failure = this.#failures.get(key);
-    return !failure || this.#options.clock.now() >= failure.nextTryAtMs;
-  }
-
-  #load<Value>(source: Source<Value>, reason: LoadReason): Promise<Reading> {
-    const running = this.#flights.get(source.key);
-    if (running) return running;
-    this.#options.listen?.({ type: 'load-start', key: source.key, reason });
-    const startedAtMs = this.#options.clock.now();
-    const flight = source
-      .load()
-      .then((loaded) => this.#accept(source, loaded, startedAtMs))
-      .catch((error: unknown) => this.#fail(source.key, error, startedAtMs))
-      .finally(() => this.#flights.delete(source.key));
-    this.#flights.set(source.key, flight);
-    return flight;
-  }
-
-  #accept<Value>(source: Source<Value>, loaded: Awaited<ReturnType<Source<Value>['load']>>, startedAtMs: number): Reading {
-    const { clock, listen, negativeForMs, suspiciousForMs } = this.#options;
-    const nowMs = clock.now();
-    const candidate = entryOf(source, loaded, nowMs);
-    const stored = this.#memory.get(source.key)?.entry;
-    const isExpected = loaded.kind === 'absent' && (loaded.isExpected ?? false);
-    const limits = { negativeForMs, suspiciousForMs, isExpected };
-    const suspicion = suspicionOf(stored, candidate, this.#suspicions.get(source.key), limits, nowMs);
-    if (suspicion) {
-      this.#suspicions.set(source.key, suspicion);
-      listen?.({ type: 'load-suspicious', key: source.key, kind: suspicion.kind, replies: suspicion.replies });
-      return this.#fail(source.key, new Error(`Suspicious answer: ${suspicion.kind}`), startedAtMs);
+  /** Tells the keys that a changed value has news of. */
+  #relate(source: Source<unknown>, previous: Entry | undefined, current: Entry): void {
+    if (!source.relate || current.kind !== 'found') return;
+    const valueOf = (entry: Entry | undefined): unknown =>
+      entry?.kind === 'found' ? JSON.parse(entry.json.toString()) : undefined;
+    const { gained, lost } = source.relate(valueOf(previous), valueOf(current));
+    const negative = gained.filter((key) => this.#store.get(key)?.entry.kind === 'absent');
+    // The first of a list's values gains all there is; later ones tell the other replicas, too.
+    const keys = [...(previous ? gained : negative), ...lost.map(({ key }) => key)];
+    if (keys.length > 0) this.purge({ keys }, false);
+    for (const gone of lost) {
+      this.#loader.doubt(gone.key);
+      if (this.#store.get(gone.key)) void this.#loader.load(gone, 'stale');
     }
-    this.#suspicions.delete(source.key);
-    this.#failures.delete(source.key);
-    const isChanged = stored?.version !== candidate.version;
-    const entry = stored && !isChanged ? { ...candidate, json: stored.json, acceptedAtMs: stored.acceptedAtMs } : candidate;
-    this.#memory.set(source.key, { entry, bytes: entry.json.length });
-    listen?.({ type: 'load-accepted', key: source.key, tookMs: nowMs - startedAtMs, isChanged });
-    return this.#known(entry, 'fresh', source.lifetimes, 'miss');
   }
 
-  #fail(key: string, error: unknown, startedAtMs: number): Reading {
-    const { clock, listen, backoffMs } = this.#options;
-    const nowMs = clock.now();
-    const failure = recordFailure(this.#failures.get(key), error, backoffMs, nowMs);
-    this.#failures.set(key, failure);
-    listen?.({ type: 'load-failed', key, tookMs: nowMs - startedAtMs, error });
-    return { kind: 'unknown', error, retryAfterMs: failure.nextTryAtMs - nowMs };
+  /** Hears what other replicas, or the store itself, have to tell. */
+  #heed(news: TierNews): void {
+    if (news.type === 'emptied') this.#store.restore();
+    else if (news.type === 'purged') {
+      this.#loader.purge(news.target);
+      this.#purged(news.target, this.#store.purgeMemory(news.target, news.isHard), news.isHard);
+    } else {
+      const failure =
+        news.type === 'failed' ? { ...news, error: new Error('Load failed in another replica') } : undefined;
+      this.#loader.heed(news.key, failure);
+      if (news.type === 'changed') this.#adopt(news);
+      this.#flights?.heed(news);
+    }
   }
 
-  /** The flight's reading, or unknown after `waitMs`; the flight itself goes on. */
-  #within(flight: Promise<Reading>, waitMs: number, key: string): Promise<Reading> {
-    return new Promise((resolve) => {
-      const cancel = this.#options.clock.after(waitMs, () =>
-        resolve({ kind: 'unknown', error: new WaitExceeded(key), retryAfterMs: this.#options.backoffMs }),
-      );
-      void flight.then((reading) => {
-        cancel();
-        resolve(reading);
-      });
-    });
+  /** Takes over what another replica has loaded, if memory holds that key. */
+  #adopt({ key, version, confirmedAtMs }: Extract<TierNews, { type: 'changed' }>): void {
+    const slot = this.#store.get(key);
+    if (!slot || confirmedAtMs <= slot.entry.confirmedAtMs) return;
+    const { entry, keepForMs } = slot;
+    if (entry.version === version) this.#store.hold({ ...entry, confirmedAtMs, isInvalidated: false }, keepForMs);
+    else void this.#store.recall({ key, lifetimes: { freshForMs: 0, staleForMs: 0, keepForMs } });
+  }
+
+  #purged(target: PurgeTarget, keys: number, isHard: boolean): void {
+    this.#options.listen?.({ type: 'purged', keys, isHard });
+    for (const listener of this.#purgeListeners) listener(target, isHard);
   }
 }
 

@@ -3,6 +3,7 @@ import { Compressor } from './compression.ts';
 import type { ContentCache } from './content-cache.ts';
 import type { Source } from './entry.ts';
 import { MemoryTier } from './memory-tier.ts';
+import { isMeant, type PurgeTarget } from './purge-target.ts';
 import type { Provenance, Reading } from './reading.ts';
 import { type Representation, type RepresentationInput, representationOf, weightOf } from './representation.ts';
 
@@ -56,10 +57,17 @@ interface Dependency {
 }
 
 interface Stored {
+  readonly key: string;
   readonly representation: Representation;
   readonly dependencies: readonly Dependency[];
   readonly bytes: number;
+  /** Purged: to be made again, whatever its parts say. */
+  isOutdated: boolean;
+  hits: number;
 }
+
+/** A reply given this often is worth the best compression there is. */
+const hotHits = 100;
 
 const timeless: Provenance = { state: 'fresh', ageMs: 0, ttlMs: Number.POSITIVE_INFINITY, via: 'hit', isSaved: false };
 
@@ -88,6 +96,7 @@ export class DerivedCache {
   constructor(content: ContentCache, bounds: { maxEntries: number; maxBytes: number }) {
     this.#content = content;
     this.#memory = new MemoryTier(bounds);
+    content.onPurge((target, isHard) => this.#purge(target, isHard));
   }
 
   /** The finished reply, if it can be given at once; stale parts start their refresh on the way. */
@@ -95,13 +104,15 @@ export class DerivedCache {
     const stored = this.#memory.get(recipe.key);
     if (!stored) return undefined;
     let provenance = timeless;
-    let isCurrent = true;
+    let isCurrent = !stored.isOutdated;
     for (const { source, version } of stored.dependencies) {
       const reading = this.#content.peek(source);
       if (!reading && version !== 'unknown') return undefined;
       if (!reading || versionOf(reading) !== version) isCurrent = false;
       if (reading?.kind === 'known') provenance = older(provenance, reading.provenance);
     }
+    stored.hits += 1;
+    if (stored.hits === hotHits) this.#polish(stored);
     if (isCurrent) return { kind: 'found', representation: stored.representation, provenance };
     if (!recipe.servesOldMeanwhile) return undefined;
     void this.#produce(recipe);
@@ -149,10 +160,19 @@ export class DerivedCache {
 
   #store(key: string, reply: RepresentationInput, dependencies: readonly Dependency[]): Representation {
     const fresh = representationOf(reply);
-    const previous = this.#memory.get(key)?.representation;
+    const previous = this.#memory.get(key);
     // Parts changed, the reply did not: keep the compressed bodies.
-    const representation = previous?.version === fresh.version ? previous : fresh;
-    this.#memory.set(key, { representation, dependencies, bytes: weightOf(representation) });
+    const isSame = previous?.representation.version === fresh.version;
+    const representation = isSame ? previous.representation : fresh;
+    const hits = isSame ? previous.hits : 0;
+    this.#memory.set(key, {
+      key,
+      representation,
+      dependencies,
+      bytes: weightOf(representation),
+      isOutdated: false,
+      hits,
+    });
     if (representation === fresh) this.compressor.enqueue(representation, () => this.#reweigh(key, representation));
     return representation;
   }
@@ -162,6 +182,27 @@ export class DerivedCache {
     const stored = this.#memory.get(key);
     if (stored?.representation !== representation) return;
     this.#memory.set(key, { ...stored, bytes: weightOf(representation) });
+  }
+
+  /** Compresses a reply that proved hot as small as it gets; another body of a coding is another representation. */
+  #polish({ key, representation }: Stored): void {
+    this.compressor.polish(representation, (polished) => {
+      const stored = this.#memory.get(key);
+      if (stored?.representation !== representation) return;
+      this.#memory.set(key, { ...stored, representation: polished, bytes: weightOf(polished) });
+    });
+  }
+
+  /** Parts have been purged already; this is about the replies that were made of them, by their own keys and tags. */
+  #purge(target: PurgeTarget, isHard: boolean): void {
+    for (const stored of this.#memory.values()) {
+      const { tags } = stored.representation;
+      const keys = [stored.key, ...stored.dependencies.map(({ source }) => source.key)];
+      const allTags = [...tags, ...stored.dependencies.flatMap(({ source }) => source.tags)];
+      if (!keys.some((key) => isMeant(target, { key, tags: allTags }))) continue;
+      if (isHard) this.#memory.delete(stored.key);
+      else stored.isOutdated = true;
+    }
   }
 
   #partOf<Value>(reading: Reading): Part<Value> {

@@ -33,6 +33,16 @@ export interface Source<Value> {
   readonly tags: readonly string[];
   readonly lifetimes: Lifetimes;
   readonly load: () => Promise<Loaded<Value>>;
+  /** What a changed value tells of other keys: a list knows what has come and what has gone. */
+  relate?(previous: Value | undefined, current: Value): Related;
+}
+
+/** Keys of which another value has news. */
+export interface Related {
+  /** There is something now: "there is none" is no longer believed. */
+  readonly gained: readonly string[];
+  /** There is nothing any more: asked again, and one "not found" is then enough. */
+  readonly lost: readonly Source<unknown>[];
 }
 
 /** A copy whose memory is exactly its size: `Buffer.from(string)` would pin a shared 64 KiB slab. */

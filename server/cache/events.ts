@@ -1,11 +1,27 @@
 /** Everything that happens in the cache, for logs and metrics to listen to. */
 export type CacheEvent =
-  | { readonly type: 'load-start'; readonly key: string; readonly reason: 'missing' | 'stale' | 'expired' | 'early' }
+  | { readonly type: 'load-start'; readonly key: string; readonly reason: LoadReason }
   | { readonly type: 'load-accepted'; readonly key: string; readonly tookMs: number; readonly isChanged: boolean }
-  | { readonly type: 'load-suspicious'; readonly key: string; readonly kind: 'empty' | 'absent'; readonly replies: number }
+  | {
+      readonly type: 'load-suspicious';
+      readonly key: string;
+      readonly kind: 'empty' | 'absent';
+      readonly replies: number;
+    }
   | { readonly type: 'load-failed'; readonly key: string; readonly tookMs: number; readonly error: unknown }
+  /** Another replica loads it: we wait for what it comes to. */
+  | { readonly type: 'load-followed'; readonly key: string }
   | { readonly type: 'evicted'; readonly key: string }
   | { readonly type: 'purged'; readonly keys: number; readonly isHard: boolean }
-  | { readonly type: 'tier-failed'; readonly operation: string; readonly error: unknown };
+  /** Read from the second tier into memory. */
+  | { readonly type: 'recalled'; readonly key: string }
+  | { readonly type: 'tier-failed'; readonly operation: string; readonly error: unknown }
+  /** The store's file was damaged: it lies at `movedTo`, an empty one has taken its place. */
+  | { readonly type: 'tier-damaged'; readonly movedTo: string; readonly error: unknown }
+  /** The distributed store can be reached again. */
+  | { readonly type: 'tier-connected' };
+
+/** early: fresh still, but asked for so often that nobody shall see it stale. */
+export type LoadReason = 'missing' | 'stale' | 'expired' | 'early';
 
 export type CacheListener = (event: CacheEvent) => void;

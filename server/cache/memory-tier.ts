@@ -37,8 +37,9 @@ export class MemoryTier<Stored extends Weighed> {
     this.#lru.delete(key);
   }
 
-  keys(): string[] {
-    return [...this.#lru.keys()];
+  /** All that is held, without touching its order of use. */
+  values(): Stored[] {
+    return [...this.#lru.values()];
   }
 
   get entries(): number {

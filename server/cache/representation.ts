@@ -16,6 +16,8 @@ export interface Representation {
   readonly identity: Buffer;
   /** Compressed bodies appear when they are ready. */
   readonly compressed: { br?: Buffer; gzip?: Buffer };
+  /** The brotli body is the smallest there can be: other bytes than the first one, so under another ETag. */
+  readonly isPolished?: boolean;
 }
 
 /** What a caller knows of a reply that it wants kept as finished bytes. */
@@ -47,7 +49,8 @@ const etagSuffix: Readonly<Record<Coding, string>> = { br: '-br', gzip: '-gz', i
 
 /** Strong ETag of one coding: RFC 9110 §8.8.3 wants codings of one resource told apart. */
 export function etagOf(representation: Representation, coding: Coding): string {
-  return `"${representation.version}${etagSuffix[coding]}"`;
+  const suffix = coding === 'br' && representation.isPolished ? '-br11' : etagSuffix[coding];
+  return `"${representation.version}${suffix}"`;
 }
 
 /** Body of a coding, or undefined while it is not ready. */

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Action, Problem, ProblemCode } from '../../shared/contract/problem.ts';
 import { problemKinds, PublicError } from '../errors.ts';
 import { UpstreamError, type UpstreamFault } from '../upstream/errors.ts';
-import { WaitExceeded } from '../cache/content-cache.ts';
+import { WaitExceeded } from '../cache/bounded-wait.ts';
 import { commonHeaders, dataPolicy } from './security-headers.ts';
 
 const unreachable = 'The content service cannot be reached';

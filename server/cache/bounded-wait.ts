@@ -1,0 +1,26 @@
+import type { Clock } from './clock.ts';
+
+/** Raised when something takes longer than its caller may wait; the thing itself goes on. */
+export class WaitExceeded extends Error {
+  constructor(what: string) {
+    super(`No answer in time for ${what}`);
+    this.name = 'WaitExceeded';
+  }
+}
+
+/** The promise's outcome, or a rejection with `WaitExceeded` after `waitMs`. */
+export function within<Value>(clock: Clock, waitMs: number, what: string, promise: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.after(waitMs, () => reject(new WaitExceeded(what)));
+    promise.then(
+      (value) => {
+        cancel();
+        resolve(value);
+      },
+      (error: unknown) => {
+        cancel();
+        reject(error);
+      },
+    );
+  });
+}

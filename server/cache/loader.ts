@@ -1,0 +1,158 @@
+import { LRUCache } from 'lru-cache';
+import { type FailureRecord, recordFailure } from './backoff.ts';
+import type { Clock } from './clock.ts';
+import { type Entry, entryOf, type Loaded, type Source } from './entry.ts';
+import type { CacheListener, LoadReason } from './events.ts';
+import { isMeant, type PurgeTarget } from './purge-target.ts';
+import type { ReplicaFlights } from './replica-flights.ts';
+import { type Suspicion, suspicionOf } from './suspicion.ts';
+import type { ValueStore } from './value-store.ts';
+
+export interface LoaderOptions {
+  readonly clock: Clock;
+  readonly backoffMs: number;
+  readonly negativeForMs: number;
+  readonly suspiciousForMs: number;
+  readonly listen?: CacheListener;
+  /** Called when a value has taken another's place. */
+  readonly onChange?: (source: Source<unknown>, previous: Entry | undefined, current: Entry) => void;
+}
+
+/** What a load came to. */
+export type LoadOutcome =
+  | { readonly kind: 'accepted'; readonly entry: Entry; readonly isShared: boolean }
+  | { readonly kind: 'failed'; readonly error: unknown; readonly retryAfterMs: number };
+
+interface Flight {
+  readonly source: Source<unknown>;
+  readonly outcome: Promise<LoadOutcome>;
+}
+
+/** Keys whose troubles are remembered; beyond it the longest untouched is forgotten. */
+const maxTroubledKeys = 10_000;
+
+/** Loads values, one load per key at a time, keeps out what would destroy good content, and pauses after failures. */
+export class Loader {
+  readonly #options: LoaderOptions;
+  readonly #store: ValueStore;
+  readonly #replicas: ReplicaFlights | undefined;
+  readonly #flights = new Map<string, Flight>();
+  /** Keys purged while their load was under way: its answer may be older than the purge. */
+  readonly #overtaken = new Set<string>();
+  readonly #failures = new LRUCache<string, FailureRecord>({ max: maxTroubledKeys });
+  readonly #suspicions = new LRUCache<string, Suspicion>({ max: maxTroubledKeys });
+  readonly #doubts = new LRUCache<string, true>({ max: maxTroubledKeys });
+
+  constructor(options: LoaderOptions, store: ValueStore, replicas?: ReplicaFlights) {
+    this.#options = options;
+    this.#store = store;
+    this.#replicas = replicas;
+  }
+
+  /** The load of a key that is under way. */
+  running(key: string): Promise<LoadOutcome> | undefined {
+    return this.#flights.get(key)?.outcome;
+  }
+
+  failureOf(key: string): FailureRecord | undefined {
+    return this.#failures.get(key);
+  }
+
+  suspicionOf(key: string): Suspicion | undefined {
+    return this.#suspicions.get(key);
+  }
+
+  /** May a load begin: none is under way, and the pause after the last failure is over? */
+  mayLoad(key: string): boolean {
+    if (this.#flights.has(key)) return false;
+    const failure = this.#failures.get(key);
+    return !failure || this.#options.clock.now() >= failure.nextTryAtMs;
+  }
+
+  /** Something else says that this is gone: one "not found" of the upstream is then enough. */
+  doubt(key: string): void {
+    this.#doubts.set(key, true);
+  }
+
+  /** A purge: pauses are over, and loads under way no longer count as fresh. */
+  purge(target: PurgeTarget): void {
+    if ('all' in target) this.#failures.clear();
+    if ('keys' in target) for (const key of target.keys) this.#failures.delete(key);
+    for (const { source } of this.#flights.values()) if (isMeant(target, source)) this.#overtaken.add(source.key);
+  }
+
+  /** Another replica could, or could not, load a key. */
+  heed(key: string, failure: { retryAfterMs: number; error: unknown } | undefined): void {
+    if (!failure) {
+      this.#failures.delete(key);
+      return;
+    }
+    const { clock, backoffMs } = this.#options;
+    const record = recordFailure(this.#failures.get(key), failure.error, backoffMs, clock.now());
+    this.#failures.set(key, { ...record, nextTryAtMs: clock.now() + failure.retryAfterMs });
+  }
+
+  /** Loads a key, or joins the load that is under way. Never rejects. */
+  load<Value>(source: Source<Value>, reason: LoadReason): Promise<LoadOutcome> {
+    const running = this.#flights.get(source.key);
+    if (running) return running.outcome;
+    const here = () => this.#loadHere(source, reason);
+    const load = this.#replicas ? this.#replicas.once(source, here) : here();
+    const outcome = load.finally(() => {
+      this.#flights.delete(source.key);
+      this.#overtaken.delete(source.key);
+    });
+    this.#flights.set(source.key, { source, outcome });
+    return outcome;
+  }
+
+  #loadHere<Value>(source: Source<Value>, reason: LoadReason): Promise<LoadOutcome> {
+    this.#options.listen?.({ type: 'load-start', key: source.key, reason });
+    const startedAtMs = this.#options.clock.now();
+    return source
+      .load()
+      .then((loaded) => this.#judge(source, loaded, startedAtMs))
+      .catch((error: unknown) => this.#fail(source.key, error, startedAtMs));
+  }
+
+  #judge<Value>(source: Source<Value>, loaded: Loaded<Value>, startedAtMs: number): LoadOutcome {
+    const { clock, listen, negativeForMs, suspiciousForMs } = this.#options;
+    const { key } = source;
+    const candidate = entryOf(source, loaded, clock.now());
+    const stored = this.#store.get(key)?.entry;
+    const isExpected = loaded.kind === 'absent' && ((loaded.isExpected ?? false) || this.#doubts.has(key));
+    const limits = { negativeForMs, suspiciousForMs, isExpected };
+    const suspicion = suspicionOf(stored, candidate, this.#suspicions.get(key), limits, clock.now());
+    if (suspicion) {
+      this.#suspicions.set(key, suspicion);
+      listen?.({ type: 'load-suspicious', key, kind: suspicion.kind, replies: suspicion.replies });
+      return this.#fail(key, new Error(`Suspicious answer: ${suspicion.kind}`), startedAtMs);
+    }
+    return this.#accept(source, stored, candidate, startedAtMs);
+  }
+
+  #accept(source: Source<unknown>, stored: Entry | undefined, candidate: Entry, startedAtMs: number): LoadOutcome {
+    const { clock, listen, negativeForMs, onChange } = this.#options;
+    const { key, lifetimes } = source;
+    this.#suspicions.delete(key);
+    this.#failures.delete(key);
+    this.#doubts.delete(key);
+    const isChanged = stored?.version !== candidate.version;
+    const isInvalidated = this.#overtaken.has(key);
+    const kept = stored && !isChanged ? { json: stored.json, acceptedAtMs: stored.acceptedAtMs } : {};
+    const entry: Entry = { ...candidate, ...kept, isInvalidated };
+    this.#store.accept(entry, entry.kind === 'found' ? lifetimes.keepForMs : negativeForMs);
+    listen?.({ type: 'load-accepted', key, tookMs: clock.now() - startedAtMs, isChanged });
+    if (isChanged) onChange?.(source, stored, entry);
+    return { kind: 'accepted', entry, isShared: false };
+  }
+
+  #fail(key: string, error: unknown, startedAtMs: number): LoadOutcome {
+    const { clock, listen, backoffMs } = this.#options;
+    const nowMs = clock.now();
+    const failure = recordFailure(this.#failures.get(key), error, backoffMs, nowMs);
+    this.#failures.set(key, failure);
+    listen?.({ type: 'load-failed', key, tookMs: nowMs - startedAtMs, error });
+    return { kind: 'failed', error, retryAfterMs: failure.nextTryAtMs - nowMs };
+  }
+}

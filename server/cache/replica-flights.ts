@@ -1,0 +1,106 @@
+import { within } from './bounded-wait.ts';
+import type { Clock } from './clock.ts';
+import type { Source } from './entry.ts';
+import type { CacheListener } from './events.ts';
+import { freshnessOf } from './freshness.ts';
+import type { LoadOutcome } from './loader.ts';
+import type { ReplicaLink, TierNews } from './second-tier.ts';
+import type { ValueStore } from './value-store.ts';
+
+export interface ReplicaFlightOptions {
+  readonly clock: Clock;
+  /** Longest time that one replica may take for a load before another one tries. */
+  readonly claimForMs: number;
+  readonly listen?: CacheListener;
+}
+
+type LoadNews = Extract<TierNews, { type: 'changed' | 'failed' }>;
+
+/** Raised where another replica's load has failed: it knows why. */
+export class FailedElsewhere extends Error {
+  constructor(key: string) {
+    super(`Another replica could not load ${key}`);
+    this.name = 'FailedElsewhere';
+  }
+}
+
+/** One load of a key among all replicas: who gets the claim loads, the others wait for what it comes to. */
+export class ReplicaFlights {
+  readonly #link: ReplicaLink;
+  readonly #store: ValueStore;
+  readonly #options: ReplicaFlightOptions;
+  readonly #waiting = new Map<string, (news: LoadNews) => void>();
+
+  constructor(link: ReplicaLink, store: ValueStore, options: ReplicaFlightOptions) {
+    this.#link = link;
+    this.#store = store;
+    this.#options = options;
+  }
+
+  /** Wakes who waits for a key. */
+  heed(news: LoadNews): void {
+    this.#waiting.get(news.key)?.(news);
+  }
+
+  /** The outcome of `loadHere`, or of the same load in another replica. */
+  async once(source: Source<unknown>, loadHere: () => Promise<LoadOutcome>): Promise<LoadOutcome> {
+    const { key } = source;
+    // Listening begins before the claim is asked for: the news may come between the two.
+    const news = new Promise<LoadNews>((resolve) => this.#waiting.set(key, resolve));
+    try {
+      const claim = await this.#store.ask('claim', () => this.#link.claim(key, this.#options.claimForMs));
+      if (claim === undefined) return (await this.#follow(source, news)) ?? (await loadHere());
+      const release = claim === 'failed' ? () => undefined : claim;
+      return await this.#loadAlone(source, loadHere, release);
+    } finally {
+      this.#waiting.delete(key);
+    }
+  }
+
+  async #loadAlone(
+    source: Source<unknown>,
+    loadHere: () => Promise<LoadOutcome>,
+    release: () => void,
+  ): Promise<LoadOutcome> {
+    try {
+      // Another replica may have finished between our look and our claim.
+      const shared = await this.#newerOf(source);
+      if (shared) return shared;
+      const outcome = await loadHere();
+      this.#tell(source.key, outcome);
+      return outcome;
+    } finally {
+      release();
+    }
+  }
+
+  #tell(key: string, outcome: LoadOutcome): void {
+    if (outcome.kind === 'failed') {
+      this.#link.publish({ type: 'failed', key, retryAfterMs: outcome.retryAfterMs });
+      return;
+    }
+    const { version, confirmedAtMs } = outcome.entry;
+    this.#link.publish({ type: 'changed', key, version, confirmedAtMs });
+  }
+
+  /** What the store holds, if it is newer than ours and fresh. */
+  async #newerOf(source: Source<unknown>): Promise<LoadOutcome | undefined> {
+    const ownAtMs = this.#store.get(source.key)?.entry.confirmedAtMs ?? Number.NEGATIVE_INFINITY;
+    const entry = await this.#store.recall(source);
+    if (!entry || entry.confirmedAtMs <= ownAtMs) return undefined;
+    const isFresh = freshnessOf(entry, source.lifetimes, this.#options.clock.now()) === 'fresh';
+    return isFresh ? { kind: 'accepted', entry, isShared: true } : undefined;
+  }
+
+  /** What another replica's load came to; undefined if it never told. */
+  async #follow(source: Source<unknown>, news: Promise<LoadNews>): Promise<LoadOutcome | undefined> {
+    const { clock, claimForMs, listen } = this.#options;
+    listen?.({ type: 'load-followed', key: source.key });
+    const told = await within(clock, claimForMs, source.key, news).catch(() => undefined);
+    if (told?.type === 'failed') {
+      return { kind: 'failed', error: new FailedElsewhere(source.key), retryAfterMs: told.retryAfterMs };
+    }
+    const entry = await this.#store.recall(source);
+    return told && entry ? { kind: 'accepted', entry, isShared: true } : undefined;
+  }
+}

@@ -1,0 +1,59 @@
+import type { Entry } from './entry.ts';
+import type { PurgeTarget } from './purge-target.ts';
+
+/** An embedded store answers at once, a distributed one later. */
+export type MaybePromise<Value> = Value | Promise<Value>;
+
+/** A small text kept for good beside the values. */
+export type Fact = readonly [name: string, value: string];
+
+/** What replicas tell each other, and what the store itself has to tell. */
+export type TierNews =
+  | { readonly type: 'changed'; readonly key: string; readonly version: string; readonly confirmedAtMs: number }
+  | { readonly type: 'failed'; readonly key: string; readonly retryAfterMs: number }
+  | { readonly type: 'purged'; readonly target: PurgeTarget; readonly isHard: boolean }
+  /** The store has lost what it held; what is still known should be given to it again. */
+  | { readonly type: 'emptied' };
+
+/** What processes that share a store can do for each other. */
+export interface ReplicaLink {
+  /**
+   * Asks to be the only one to refresh a key for at most `forMs`: the function that gives the claim back,
+   * or undefined while another replica has it. Rejects when the store cannot be asked.
+   */
+  claim(key: string, forMs: number): Promise<(() => void) | undefined>;
+  publish(news: Exclude<TierNews, { type: 'emptied' }>): void;
+  /** Calls back for the news of the other replicas, never for our own. */
+  subscribe(listener: (news: TierNews) => void): void;
+}
+
+/**
+ * Where values outlive the memory of the process. Writers never throw and never wait: an embedded store has
+ * written when `put` returns, a distributed one writes behind. Readers may throw or reject.
+ */
+export interface SecondTier {
+  readonly name: 'none' | 'sqlite' | 'redis';
+  get(key: string): MaybePromise<Entry | undefined>;
+  /** Keeps an entry for `keepForMs` after it was last confirmed. */
+  put(entry: Entry, keepForMs: number): void;
+  /** Softly: marks as to be refreshed; hard: forgets. */
+  purge(target: PurgeTarget, isHard: boolean): void;
+  getFact(name: string): MaybePromise<string | undefined>;
+  putFacts(facts: readonly Fact[]): void;
+  /** Keeps a fact unless there is one by that name; gives the one that holds. */
+  claimFact(name: string, value: string): MaybePromise<string>;
+  readonly replicas?: ReplicaLink;
+  close(): MaybePromise<void>;
+}
+
+/** `CACHE_STORE=none`: nothing outlives the process. */
+export const noTier: SecondTier = {
+  name: 'none',
+  get: () => undefined,
+  put: () => undefined,
+  purge: () => undefined,
+  getFact: () => undefined,
+  putFacts: () => undefined,
+  claimFact: (_name, value) => value,
+  close: () => undefined,
+};

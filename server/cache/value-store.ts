@@ -1,0 +1,196 @@
+import { LRUCache } from 'lru-cache';
+import { within } from './bounded-wait.ts';
+import type { Clock } from './clock.ts';
+import type { Entry, Source } from './entry.ts';
+import type { CacheListener } from './events.ts';
+import { MemoryTier } from './memory-tier.ts';
+import { isMeant, type PurgeTarget } from './purge-target.ts';
+import type { Fact, SecondTier } from './second-tier.ts';
+
+export interface ValueStoreOptions {
+  readonly clock: Clock;
+  readonly maxEntries: number;
+  readonly maxBytes: number;
+  readonly tier: SecondTier;
+  /** How long a request waits for the second tier before it does without. */
+  readonly tierWaitMs: number;
+  readonly random: () => number;
+  readonly listen?: CacheListener;
+  /** Called with every entry that comes from the second tier. */
+  readonly onRecall?: (entry: Entry) => void;
+}
+
+/** What memory holds of one key. */
+export interface Slot {
+  readonly entry: Entry;
+  readonly bytes: number;
+  readonly keepForMs: number;
+  /** 0 to 1, new with each confirmation: spreads early refreshes. */
+  readonly jitter: number;
+  /** Times asked for since the last confirmation. */
+  hits: number;
+}
+
+/** Negative entries have room of their own, so that made-up addresses cannot push content out. */
+const maxNegativeEntries = 500;
+
+/** Keys remembered as evicted from memory; they may still be in the second tier. */
+const maxEvictedKeys = 100_000;
+
+/** Pause after the second tier has failed, so that not every request waits for it in vain. */
+const tierPauseMs = 1_000;
+
+function weightOf(entry: Entry): number {
+  const annotation = entry.annotation === undefined ? 0 : JSON.stringify(entry.annotation).length;
+  return entry.json.length + annotation;
+}
+
+/** Entries in memory, and behind it the second tier, which is asked once for what memory lacks. */
+export class ValueStore {
+  readonly #options: ValueStoreOptions;
+  readonly #found: MemoryTier<Slot>;
+  readonly #negative: MemoryTier<Slot>;
+  readonly #evicted = new LRUCache<string, true>({ max: maxEvictedKeys });
+  readonly #recalls = new Map<string, Promise<Entry | undefined>>();
+  #tierResumesAtMs = 0;
+
+  constructor(options: ValueStoreOptions) {
+    this.#options = options;
+    this.#found = new MemoryTier({
+      maxEntries: options.maxEntries,
+      maxBytes: options.maxBytes,
+      onEvict: (key) => {
+        this.#evicted.set(key, true);
+        options.listen?.({ type: 'evicted', key });
+      },
+    });
+    this.#negative = new MemoryTier({ maxEntries: maxNegativeEntries, maxBytes: options.maxBytes });
+  }
+
+  /** The slot of a key in memory. */
+  get(key: string): Slot | undefined {
+    return this.#found.get(key) ?? this.#negative.get(key);
+  }
+
+  /** Is a key that memory lacks worth asking the second tier for? */
+  get isBacked(): boolean {
+    return this.#options.tier.name !== 'none';
+  }
+
+  /** Has memory lost this key to others, so that the second tier may hold it still? */
+  wasEvicted(key: string): boolean {
+    return this.isBacked && this.#evicted.has(key);
+  }
+
+  /** Entries in memory, negative ones included. */
+  entries(): Entry[] {
+    return [...this.#found.values(), ...this.#negative.values()].map(({ entry }) => entry);
+  }
+
+  /** Keeps an accepted entry: in the second tier first, so that nothing served can be lost. */
+  accept(entry: Entry, keepForMs: number): void {
+    this.#tell('put', (tier) => tier.put(entry, keepForMs));
+    this.hold(entry, keepForMs);
+  }
+
+  /** Keeps an entry in memory alone: the second tier has it. */
+  hold(entry: Entry, keepForMs: number): void {
+    const { random } = this.#options;
+    const slot: Slot = { entry, bytes: weightOf(entry), keepForMs, jitter: random(), hits: 0 };
+    const [home, other] = entry.kind === 'found' ? [this.#found, this.#negative] : [this.#negative, this.#found];
+    other.delete(entry.key);
+    // What is too large for the whole of memory lives in the second tier alone.
+    if (home.set(entry.key, slot)) this.#evicted.delete(entry.key);
+    else this.#evicted.set(entry.key, true);
+  }
+
+  /** Reads a key of a source from the second tier into memory; all who ask at once share the question. */
+  recall(source: Pick<Source<unknown>, 'key' | 'lifetimes'>): Promise<Entry | undefined> {
+    const running = this.#recalls.get(source.key);
+    if (running) return running;
+    const recall = this.#recall(source).finally(() => this.#recalls.delete(source.key));
+    this.#recalls.set(source.key, recall);
+    return recall;
+  }
+
+  async #recall({ key, lifetimes }: Pick<Source<unknown>, 'key' | 'lifetimes'>): Promise<Entry | undefined> {
+    const answer = await this.ask('get', (tier) => tier.get(key));
+    if (answer === 'failed') return undefined;
+    const own = this.get(key)?.entry;
+    const isNewer = answer !== undefined && (own === undefined || answer.confirmedAtMs > own.confirmedAtMs);
+    if (!isNewer) {
+      this.#evicted.delete(key);
+      return own;
+    }
+    this.hold(answer, lifetimes.keepForMs);
+    this.#options.onRecall?.(answer);
+    this.#options.listen?.({ type: 'recalled', key });
+    return answer;
+  }
+
+  /** Asks the second tier for anything, within bounds: its trouble is an event and the answer `failed`. */
+  async ask<Answer>(
+    operation: string,
+    question: (tier: SecondTier) => Answer | Promise<Answer>,
+  ): Promise<Answer | 'failed'> {
+    const { clock, tier, tierWaitMs, listen } = this.#options;
+    if (clock.now() < this.#tierResumesAtMs) return 'failed';
+    try {
+      const answer = question(tier);
+      return answer instanceof Promise ? await within(clock, tierWaitMs, `${tier.name} ${operation}`, answer) : answer;
+    } catch (error) {
+      this.#tierResumesAtMs = clock.now() + tierPauseMs;
+      listen?.({ type: 'tier-failed', operation, error });
+      return 'failed';
+    }
+  }
+
+  /** A fact of the second tier. */
+  async getFact(name: string): Promise<string | undefined> {
+    const fact = await this.ask('getFact', (tier) => tier.getFact(name));
+    return fact === 'failed' ? undefined : fact;
+  }
+
+  putFacts(facts: readonly Fact[]): void {
+    this.#tell('putFacts', (tier) => tier.putFacts(facts));
+  }
+
+  #tell(operation: string, order: (tier: SecondTier) => void): void {
+    try {
+      order(this.#options.tier);
+    } catch (error) {
+      this.#options.listen?.({ type: 'tier-failed', operation, error });
+    }
+  }
+
+  /** Purges memory and the second tier. Softly: still served, but never again as fresh. Keys in memory that were meant. */
+  purge(target: PurgeTarget, isHard: boolean): number {
+    this.#tell('purge', (tier) => tier.purge(target, isHard));
+    return this.purgeMemory(target, isHard);
+  }
+
+  /** Purges memory alone: another replica has seen to the store. */
+  purgeMemory(target: PurgeTarget, isHard: boolean): number {
+    const meant = this.entries().filter((entry) => isMeant(target, entry));
+    for (const entry of meant) {
+      const slot = this.get(entry.key);
+      // What nobody confirms any longer is not known to be missing either: negative entries go at once.
+      if (isHard || entry.kind === 'absent' || !slot) this.#forget(entry.key);
+      else this.#found.set(entry.key, { ...slot, entry: { ...entry, isInvalidated: true } });
+    }
+    return meant.length;
+  }
+
+  #forget(key: string): void {
+    this.#found.delete(key);
+    this.#negative.delete(key);
+  }
+
+  /** Gives all that memory holds to a second tier that has lost it. */
+  restore(): void {
+    for (const { entry } of [...this.#found.values()]) {
+      const slot = this.get(entry.key);
+      if (slot) this.#tell('put', (tier) => tier.put(slot.entry, slot.keepForMs));
+    }
+  }
+}
