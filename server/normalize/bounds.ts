@@ -1,0 +1,46 @@
+import { isUnsafeKey, pointerTo } from './record.ts';
+import { NormalizeRefusal } from './refusal.ts';
+
+/** Beyond any real content, and read in well under a second. */
+const maxDepth = 64;
+const maxValues = 500_000;
+/** Characters of one string. */
+const maxStringLength = 2_000_000;
+/** Characters of all strings and keys together. */
+const maxCharacters = 20_000_000;
+
+interface Visit {
+  readonly value: unknown;
+  readonly depth: number;
+  readonly at: string;
+}
+
+/** Throws NormalizeRefusal for a reply that cannot be read in bounded time. Never recurses. */
+export function checkBounds(wire: unknown): void {
+  const queue: Visit[] = [{ value: wire, depth: 0, at: '' }];
+  let values = 0;
+  let characters = 0;
+  for (let visit = queue.pop(); visit; visit = queue.pop()) {
+    const { value, depth, at } = visit;
+    values += 1;
+    if (values > maxValues) throw new NormalizeRefusal('too-many-values', at, `More than ${maxValues} values`);
+    if (depth > maxDepth) throw new NormalizeRefusal('too-deep', at, `Nested more than ${maxDepth} deep`);
+    if (typeof value === 'string') {
+      characters += value.length;
+      if (value.length > maxStringLength || characters > maxCharacters) {
+        throw new NormalizeRefusal('too-long', at, 'Text beyond the limit');
+      }
+    } else if (typeof value === 'object' && value !== null) {
+      enqueue(value, visit, queue);
+    }
+  }
+}
+
+/** Pointers are only made for the outer levels: deep ones would cost more than the check. */
+function enqueue(value: object, { depth, at }: Visit, queue: Visit[]): void {
+  for (const [key, child] of Object.entries(value)) {
+    if (isUnsafeKey(key)) continue;
+    if (typeof child === 'number' || typeof child === 'boolean' || child === null) continue;
+    queue.push({ value: child, depth: depth + 1, at: depth < 2 ? pointerTo(at, key) : at });
+  }
+}

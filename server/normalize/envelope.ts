@@ -1,0 +1,153 @@
+import { parseJsonText } from './json-text.ts';
+import type { Reading } from './reading.ts';
+import { childOf, isNothing, isRecord, keysOf, type Place, scalarText, type WireRecord } from './record.ts';
+import { NormalizeRefusal } from './refusal.ts';
+
+const maxEnvelopes = 6;
+
+/** Keys under which an API puts the content itself, the usual one first. */
+const contentKeys = [
+  'data',
+  'results',
+  'result',
+  'items',
+  'docs',
+  'records',
+  'rows',
+  'entries',
+  'objects',
+  'member',
+  'hydra:member',
+  'response',
+  'payload',
+  'edges',
+  'nodes',
+];
+
+/** What stands beside the content in an envelope, and says nothing of it. */
+const wrapping: ReadonlySet<string> = new Set([
+  'status',
+  'statuscode',
+  'status_code',
+  'code',
+  'success',
+  'ok',
+  'error',
+  'errors',
+  'message',
+  'msg',
+  'meta',
+  'links',
+  '_links',
+  'pagination',
+  'paging',
+  'pageinfo',
+  'page',
+  'pages',
+  'per_page',
+  'perpage',
+  'page_size',
+  'limit',
+  'offset',
+  'skip',
+  'count',
+  'total',
+  'total_count',
+  'totalcount',
+  'totaldocs',
+  'totalpages',
+  'total_pages',
+  'next',
+  'previous',
+  'prev',
+  'first',
+  'last',
+  'hasnextpage',
+  'hasprevpage',
+  'nextpage',
+  'prevpage',
+  'pagingcounter',
+  'version',
+  'timestamp',
+  'time',
+  'took',
+  'jsonapi',
+  'included',
+  '@context',
+  '@id',
+  '@type',
+  'hydra:totalitems',
+  'hydra:view',
+  'totalitems',
+  'view',
+  'api_version',
+  'request_id',
+  'requestid',
+  'extensions',
+]);
+
+const isWrapping = (key: string): boolean => wrapping.has(key.toLowerCase());
+
+/** The key of the content, when everything else in the record is wrapping. */
+function contentKeyOf(record: WireRecord): string | undefined {
+  const keys = keysOf(record);
+  const content = keys.filter((key) => !isWrapping(key));
+  const [key] = content;
+  if (content.length !== 1 || key === undefined || !contentKeys.includes(key)) return undefined;
+  const isAlone = keys.length === 1 && (key === 'items' || key === 'entries');
+  return typeof record[key] === 'object' && !isAlone ? key : undefined;
+}
+
+/** Text of an error that an API reports in a good reply, when there is no content beside it. */
+function reportedError(record: WireRecord): string | undefined {
+  const keys = keysOf(record);
+  if (
+    keys.some((key) => !isWrapping(key) && key !== 'detail' && !(contentKeys.includes(key) && isNothing(record[key])))
+  ) {
+    return undefined;
+  }
+  const { status, success, ok, error, errors, detail, message, msg, code } = record;
+  const isFailure =
+    success === false || ok === false || !isNothing(error) || !isNothing(errors) || typeof detail === 'string';
+  const said = scalarText(status ?? code);
+  if (!isFailure && !/^(?:error|fail(?:ed|ure)?|[45]\d\d)$/i.test(said)) return undefined;
+  const words = [detail, message, msg, error, said].find((value) => typeof value === 'string' && value !== '');
+  return typeof words === 'string' ? words : 'error';
+}
+
+function refuseReported(record: WireRecord, at: string): void {
+  const text = reportedError(record);
+  if (text === undefined) return;
+  const isAbsent = /not[ _-]?found|does not exist|no such|\b404\b|\b410\b/i.test(
+    `${text} ${scalarText(record.status ?? record.code)}`,
+  );
+  throw new NormalizeRefusal(isAbsent ? 'absent' : 'reported', at, 'The upstream reports an error in a good reply');
+}
+
+/**
+ * The content of a reply, outside all envelopes and JSON strings.
+ * Throws NormalizeRefusal when the reply reports an error and holds no content.
+ */
+export function openReply(reply: Place, reading: Reading): Place {
+  let place = reply;
+  for (let opened = 0; opened < maxEnvelopes; opened += 1) {
+    const inner = openOnce(place, reading);
+    if (!inner) break;
+    place = inner;
+  }
+  return place;
+}
+
+function openOnce({ value, at }: Place, reading: Reading): Place | undefined {
+  if (typeof value === 'string') {
+    const parsed = parseJsonText(value);
+    if (parsed) reading.ledger.note(at, 'json-text');
+    return parsed && { value: parsed, at };
+  }
+  if (!isRecord(value)) return undefined;
+  refuseReported(value, at);
+  const key = contentKeyOf(value);
+  if (key === undefined) return undefined;
+  reading.ledger.note(at, 'envelope-opened');
+  return childOf(value, at, key);
+}

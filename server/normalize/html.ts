@@ -1,0 +1,64 @@
+import sanitizeHtml from 'sanitize-html';
+import { htmlPolicy } from './html-policy.ts';
+import { looksLikeMarkdown, markdownToHtml } from './markdown.ts';
+import type { Reading } from './reading.ts';
+import { isBlank } from './text.ts';
+
+const blockElement = /<(?:p|div|h[1-6]|ul|ol|dl|blockquote|pre|figure|table|hr|section|article|iframe|video|embed)\b/i;
+const anyTag = /<\/?[a-z][^<>]*>/i;
+const emptyElement =
+  /<(p|h[1-6]|li|ul|ol|blockquote|figure|figcaption|strong|em|a|b|i)(?: [^<>]*)?>(?:[\s\u200b\u2060\u00ad]|<br \/>)*<\/\1>/g;
+
+/** Whether markup shows nothing: empty paragraphs, non-breaking spaces and invisible characters do not count. */
+export const isBlankHtml = (html: string): boolean =>
+  !/<(?:img|video)\b/.test(html) && isBlank(html.replace(/<[^<>]*>/g, '').replaceAll('&nbsp;', ' '));
+
+/**
+ * Sanitized markup out of HTML, Markdown or plain text; '' when it shows nothing. Headings start at level 2.
+ * A `video` element in it stands for an embedded film, to be taken out by `splitHtml`.
+ */
+export function sanitizeMarkup(raw: string, at: string, reading: Reading): string {
+  const source = toMarkup(raw.toWellFormed(), at, reading);
+  const sanitized = sanitizeHtml(source, htmlPolicy(at, reading));
+  const tidy = removeEmpty(lowerHeadings(sanitized)).trim();
+  if (/<(?:script|style|iframe|form|object|embed|svg)\b|\son\w+\s*=/i.test(source))
+    reading.ledger.note(at, 'html-sanitized');
+  return isBlankHtml(tidy) ? '' : tidy;
+}
+
+function toMarkup(raw: string, at: string, reading: Reading): string {
+  if (blockElement.test(raw)) return raw;
+  if (!anyTag.test(raw) && looksLikeMarkdown(raw)) {
+    reading.ledger.note(at, 'markdown-rendered');
+    return markdownToHtml(raw);
+  }
+  return paragraphs(raw);
+}
+
+/** Plain text, or text with inline elements only, as paragraphs: an empty line parts them, a line break breaks. */
+function paragraphs(text: string): string {
+  return text
+    .trim()
+    .split(/\n[^\S\n]*\n\s*/)
+    .map((part) => `<p>${part.trim().replaceAll('\n', '<br />')}</p>`)
+    .join('');
+}
+
+/** The page has the only first-level heading; where the text has one too, all its headings step down. */
+function lowerHeadings(html: string): string {
+  if (!html.includes('<h1')) return html;
+  return html.replace(
+    /<(\/?)h([1-6])\b/g,
+    (_match, slash: string, level: string) => `<${slash}h${Math.min(6, Number(level) + 1)}`,
+  );
+}
+
+function removeEmpty(html: string): string {
+  let tidy = html;
+  for (let pass = 0; pass < 4; pass += 1) {
+    const next = tidy.replace(emptyElement, '');
+    if (next === tidy) break;
+    tidy = next;
+  }
+  return tidy;
+}

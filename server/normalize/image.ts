@@ -1,0 +1,129 @@
+import type { Image } from '../../shared/contract/image.ts';
+import { parseJsonText } from './json-text.ts';
+import { readMediaSource } from './media-source.ts';
+import { canBeMediaUrl } from './media-url.ts';
+import { readPixels } from './numbers.ts';
+import { OpenRecord } from './open-record.ts';
+import { readLine } from './printable.ts';
+import type { Reading } from './reading.ts';
+import { isNothing, isRecord, type Place, pointerTo, scalarText, type WireRecord } from './record.ts';
+
+const maxDepth = 4;
+/** What systems wrap a picture in. */
+const containers = ['data', 'attributes', 'fields', 'meta', 'media_details', 'guid', 'node'];
+/** Where systems keep other sizes of the same picture. */
+const derivatives = [
+  'formats',
+  'sizes',
+  'srcset',
+  'sources',
+  'thumbnails',
+  'renditions',
+  'variants',
+  'thumb',
+  'thumbnail',
+  'thumbnail_url',
+  'preview_url',
+];
+
+/** A picture in whatever form it stands: URL, object with a URL, picture inside a picture. Undefined for none. */
+export function readImage(place: Place, reading: Reading, depth = 0): Image | undefined {
+  const { value, at } = place;
+  if (typeof value === 'string') return fromText(value, at, reading, depth);
+  if (typeof value === 'number') return unresolved(at, reading);
+  if (depth >= maxDepth || isNothing(value)) return undefined;
+  if (Array.isArray(value)) return fromList(value, at, reading, depth);
+  return isRecord(value) ? fromRecord(value, at, reading, depth) : undefined;
+}
+
+function unresolved(at: string, { ledger }: Reading): undefined {
+  ledger.note(at, 'image-unresolved-id');
+  return undefined;
+}
+
+function fromText(text: string, at: string, reading: Reading, depth: number): Image | undefined {
+  const parsed = depth < maxDepth ? parseJsonText(text) : undefined;
+  if (parsed) return readImage({ value: parsed, at }, reading, depth + 1);
+  const markup = text.match(/<img\b[^<>]*?\ssrc\s*=\s*["']?([^"'\s<>]+)[^<>]*>/i);
+  const raw = markup?.[1] ?? text;
+  if (!canBeMediaUrl(raw.trim())) {
+    if (/^\d+$/.test(raw.trim())) return unresolved(at, reading);
+    reading.ledger.note(at, 'image-unreadable');
+    return undefined;
+  }
+  const src = readMediaSource(raw, at, reading);
+  return src === undefined ? undefined : { src, alt: '', sources: [] };
+}
+
+function fromList(list: readonly unknown[], at: string, reading: Reading, depth: number): Image | undefined {
+  for (const [index, value] of list.entries()) {
+    const image = readImage({ value, at: pointerTo(at, index) }, reading, depth + 1);
+    if (image) return image;
+  }
+  return undefined;
+}
+
+function fromRecord(value: WireRecord, at: string, reading: Reading, depth: number): Image | undefined {
+  return imageOf(new OpenRecord(value, at, reading, containers), reading, depth);
+}
+
+/** The picture that the fields of a record describe, undefined for none. */
+export function imageOf(record: OpenRecord, reading: Reading, depth = 0): Image | undefined {
+  const inner = record.take('source', (place) => readImage(place, reading, depth + 1)) ?? assetOf(record, reading);
+  const other = inner ?? largestDerivative(record, reading, depth);
+  if (!other) return undefined;
+  for (const { at: dropped } of record.drop(...derivatives)) reading.ledger.note(dropped, 'image-derivatives');
+  return { ...other, ...describe(record, other, reading) };
+}
+
+/** Alt text, caption and size of a record, where it has any; the outer ones win over those of a picture within. */
+function describe(record: OpenRecord, inner: Image, reading: Reading): Partial<Image> {
+  const alt = record.take('alt', (place) => readLine(place, reading)) ?? (inner.alt || titleAsAlt(record, reading));
+  const caption = readCaption(record, reading) ?? inner.caption;
+  const width = record.take('pixelWidth', ({ value }) => readPixels(value));
+  const height = record.take('pixelHeight', ({ value }) => readPixels(value));
+  const size = width && height ? { width, height } : {};
+  return { alt, ...(caption === undefined ? {} : { caption }), ...size };
+}
+
+/** A caption and, where there is one beside it, the credit. */
+function readCaption(record: OpenRecord, reading: Reading): string | undefined {
+  const caption = record.take('caption', (place) => readLine(place, reading));
+  const [credit] = record.drop('credit', 'credits', 'copyright', 'photographer');
+  const words = credit && readLine(credit, reading);
+  return caption && words && words !== caption ? `${caption} (${words})` : (caption ?? words);
+}
+
+/** The title describes the picture unless it is a file name. */
+function titleAsAlt(record: OpenRecord, reading: Reading): string {
+  const [title] = record.drop('title');
+  const text = title && readLine(title, reading);
+  return text && /\s/.test(text) && !/\.\w{2,5}$/.test(text) ? text : '';
+}
+
+/** A file object without URL is read from the assets path by its UUID. */
+function assetOf(record: OpenRecord, reading: Reading): Image | undefined {
+  const isFile =
+    record.peek('filename_disk', 'filename_download', 'mime_type') !== undefined ||
+    /^image\//.test(scalarText(record.peek('type')));
+  const id = record.peek('id');
+  return isFile && typeof id === 'string' ? fromText(id, pointerTo(record.at, 'id'), reading, maxDepth) : undefined;
+}
+
+function largestDerivative(record: OpenRecord, reading: Reading, depth: number): Image | undefined {
+  for (const { value, at } of record.drop('formats', 'sizes', 'sources', 'renditions', 'variants')) {
+    if (typeof value !== 'object' || value === null) continue;
+    const children = Object.entries(value).map(([key, child]) => ({ key, value: child, at: pointerTo(at, key) }));
+    const preferred = children.toSorted((a, b) => sizeRank(b) - sizeRank(a));
+    for (const child of preferred) {
+      const image = readImage(child, reading, depth + 1);
+      if (image) return image;
+    }
+  }
+  return undefined;
+}
+
+function sizeRank({ key, value }: { key: string; value: unknown }): number {
+  const width = isRecord(value) ? readPixels(value.width) : undefined;
+  return width ?? Math.max(0, ['thumbnail', 'small', 'medium', 'large', 'full', 'original'].indexOf(key));
+}

@@ -1,0 +1,64 @@
+import type { MediaReference, NormalizeOptions } from './context.ts';
+import { type MediaResolution, resolveMediaUrl } from './media-url.ts';
+
+const maxFileNameLength = 80;
+
+/** A file name that needs no escaping in a URL, made of the last part of the path. */
+function safeFileName(stored: string): string {
+  const last = stored.replace(/\?.*$/s, '').split('/').findLast(Boolean) ?? '';
+  const safe = decodeLeniently(last)
+    .normalize('NFC')
+    .replace(/[^\w.-]+/g, '-')
+    .replace(/^[-.]+|[-.]+$/g, '')
+    .slice(-maxFileNameLength);
+  return safe || 'file';
+}
+
+function decodeLeniently(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The media files that one reply names. */
+export class MediaBook {
+  readonly #options: NormalizeOptions;
+  readonly #resolved = new Map<string, MediaResolution>();
+  readonly #sources = new Map<string, string>();
+  readonly #references: MediaReference[] = [];
+
+  constructor(options: NormalizeOptions) {
+    this.#options = options;
+  }
+
+  /** What a media URL comes to, worked out once. */
+  resolve(raw: string): MediaResolution {
+    const known = this.#resolved.get(raw);
+    if (known) return known;
+    const resolution = resolveMediaUrl(raw, this.#options);
+    this.#resolved.set(raw, resolution);
+    return resolution;
+  }
+
+  /** The public URL of a stored one; from now on the file is named by the content. */
+  sourceOf(stored: string): string {
+    const known = this.#sources.get(stored);
+    if (known !== undefined) return known;
+    const id = this.#options.mediaIdOf(stored);
+    const source = `/media/${id}/${safeFileName(stored)}`;
+    this.#sources.set(stored, source);
+    this.#references.push({ id, url: stored });
+    return source;
+  }
+
+  /** Whether the content names the file. */
+  has(stored: string): boolean {
+    return this.#sources.has(stored);
+  }
+
+  references(): readonly MediaReference[] {
+    return this.#references;
+  }
+}

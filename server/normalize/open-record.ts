@@ -1,0 +1,106 @@
+import { type FieldName, fieldNames, foldedNames, foldName } from './field-names.ts';
+import type { Reading } from './reading.ts';
+import { isNothing, isRecord, isUnsafeKey, type Place, pointerTo, type WireRecord } from './record.ts';
+
+/** One field of a record. */
+export interface Field extends Place {
+  readonly key: string;
+}
+
+interface Entry extends Field {
+  readonly folded: string;
+  isTaken: boolean;
+}
+
+/**
+ * A record whose fields are found by the names they may have. What is taken is not given again, so the rest is what
+ * nobody had a name for. Fields of the containers that content systems put around them (`attributes`, `acf` …) count
+ * as fields of the record itself; its own come first.
+ */
+export class OpenRecord {
+  readonly at: string;
+  readonly #reading: Reading;
+  readonly #entries: Entry[] = [];
+  readonly #byName = new Map<string, Entry[]>();
+
+  constructor(record: WireRecord, at: string, reading: Reading, containers: readonly string[] = []) {
+    this.at = at;
+    this.#reading = reading;
+    this.#open(record, at, containers, 4);
+  }
+
+  #open(record: WireRecord, at: string, containers: readonly string[], depthLeft: number): void {
+    const inner: Place[] = [];
+    for (const key of Object.keys(record)) {
+      const place = { value: record[key], at: pointerTo(at, key) };
+      if (isUnsafeKey(key)) this.#reading.ledger.note(place.at, 'unsafe-key-dropped');
+      else if (depthLeft > 0 && containers.includes(key) && isRecord(place.value)) inner.push(place);
+      else this.#add(key, place);
+    }
+    for (const { value, at: innerAt } of inner) {
+      this.#reading.ledger.note(innerAt, 'envelope-opened');
+      if (isRecord(value)) this.#open(value, innerAt, containers, depthLeft - 1);
+    }
+  }
+
+  #add(key: string, { value, at }: Place): void {
+    if (isNothing(value) && value !== false) return;
+    const entry: Entry = { key, folded: foldName(key), value, at, isTaken: false };
+    this.#entries.push(entry);
+    const namesakes = this.#byName.get(entry.folded);
+    if (namesakes) namesakes.push(entry);
+    else this.#byName.set(entry.folded, [entry]);
+  }
+
+  /** Usable candidates of a field, best first: the exact name, then the aliases in their order. */
+  *#candidates(field: FieldName): Generator<Entry> {
+    const exact = fieldNames[field][0];
+    for (const name of foldedNames.get(field) ?? []) {
+      const namesakes = this.#byName.get(name);
+      if (!namesakes) continue;
+      const sorted = namesakes.length > 1 ? namesakes.toSorted((a, b) => rank(a, exact) - rank(b, exact)) : namesakes;
+      for (const entry of sorted) if (!entry.isTaken) yield entry;
+    }
+  }
+
+  /** The first candidate that `read` can make something of; only that one counts as taken. */
+  take<Value>(field: FieldName, read: (field: Field) => Value | undefined): Value | undefined {
+    for (const entry of this.#candidates(field)) {
+      const value = read(entry);
+      if (value === undefined) continue;
+      entry.isTaken = true;
+      if (entry.key !== fieldNames[field][0]) this.#reading.ledger.note(entry.at, 'alias-used');
+      return value;
+    }
+    return undefined;
+  }
+
+  /** Whether there is a candidate for a field that `test` accepts; nothing is taken. */
+  has(field: FieldName, test: (field: Field) => boolean = () => true): boolean {
+    for (const entry of this.#candidates(field)) if (test(entry)) return true;
+    return false;
+  }
+
+  /** Takes all fields of these names (compared without case and hyphens) and gives them back. */
+  drop(...names: readonly string[]): Field[] {
+    const entries = names.flatMap((name) => this.#byName.get(foldName(name)) ?? []).filter(({ isTaken }) => !isTaken);
+    for (const entry of entries) entry.isTaken = true;
+    return entries;
+  }
+
+  /** The value of a field by one of these names, taken or not. */
+  peek(...names: readonly string[]): unknown {
+    for (const name of names) {
+      const [entry] = this.#byName.get(foldName(name)) ?? [];
+      if (entry) return entry.value;
+    }
+    return undefined;
+  }
+
+  /** What was not taken, in the order of the reply. */
+  rest(): Field[] {
+    return this.#entries.filter(({ isTaken, value }) => !isTaken && value !== false);
+  }
+}
+
+const rank = (entry: Entry, exact: string): number => (entry.key === exact ? 0 : 1);

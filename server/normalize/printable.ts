@@ -1,0 +1,75 @@
+import type { Reading } from './reading.ts';
+import { elementsOf, isNothing, isRecord, type Place, pointerTo, type WireRecord } from './record.ts';
+import { isRichText, richTextToHtml } from './rich-text.ts';
+import { cleanLine, cleanText } from './text.ts';
+
+/** Keys that hold the text itself when a text field is an object, in the order they are tried. */
+const textKeys = [
+  'rendered',
+  'text',
+  'value',
+  'plain',
+  'raw',
+  'html',
+  'content',
+  'label',
+  'title',
+  'name',
+  'en-US',
+  'en_US',
+  'en',
+];
+const maxDepth = 4;
+
+/** The text of a value as it stands, not cleaned; undefined for what has none. Lists are joined with commas. */
+function rawTextOf(value: unknown, depth = 0): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
+  if (depth >= maxDepth || isNothing(value) || typeof value !== 'object') return undefined;
+  if (isRichText(value)) return richTextToHtml(value);
+  if (Array.isArray(value)) return joined(value, depth);
+  return isRecord(value) ? fromRecord(value, depth) : undefined;
+}
+
+function joined(list: readonly unknown[], depth: number): string | undefined {
+  const texts = list.map((element) => rawTextOf(element, depth + 1)?.trim()).filter(Boolean);
+  return texts.length > 0 ? texts.join(', ') : undefined;
+}
+
+function fromRecord(record: WireRecord, depth: number): string | undefined {
+  for (const key of textKeys) {
+    const text = Object.hasOwn(record, key) ? rawTextOf(record[key], depth + 1) : undefined;
+    if (text !== undefined && text.trim() !== '') return text;
+  }
+  const { data, attributes } = record;
+  return rawTextOf(attributes ?? data, depth + 1);
+}
+
+/** The text of one line that a value holds, undefined for none. */
+export function readLine({ value, at }: Place, reading: Reading): string | undefined {
+  const raw = rawTextOf(value);
+  return raw === undefined ? undefined : cleanLine(raw, at, reading) || undefined;
+}
+
+/** The text that a value holds, line breaks kept, undefined for none. */
+export function readText({ value, at }: Place, reading: Reading): string | undefined {
+  const raw = rawTextOf(value);
+  return raw === undefined ? undefined : cleanText(raw, at, reading) || undefined;
+}
+
+/** The text or markup that a value holds as it stands, undefined for none. */
+export function readRaw({ value }: Place): string | undefined {
+  const raw = rawTextOf(value);
+  return raw === undefined || raw.trim() === '' ? undefined : raw;
+}
+
+/** Every text in a value with its place, in order: what is left to print of something nobody knows. */
+export function allTexts({ value, at }: Place, depth = 0): { text: string; at: string }[] {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [{ text: value, at }];
+  if (typeof value === 'number' && depth > 0) return [{ text: String(value), at }];
+  if (typeof value !== 'object' || value === null || depth > 12) return [];
+  const children = Array.isArray(value)
+    ? elementsOf(value, at)
+    : Object.entries(value).map(([key, child]) => ({ value: child, at: pointerTo(at, key) }));
+  return children.flatMap((child) => allTexts(child, depth + 1));
+}

@@ -1,0 +1,83 @@
+import type { Block, Fact } from '../../shared/contract/block.ts';
+import { readBlocks, readRestAsBlocks } from './blocks.ts';
+import type { Normalized, NormalizeOptions } from './context.ts';
+import { refuse } from './document.ts';
+import { openReply } from './envelope.ts';
+import { readFacts } from './facts.ts';
+import { takeLooseFacts } from './loose-facts.ts';
+import { OpenRecord } from './open-record.ts';
+import { type Reading, readReply } from './reading.ts';
+import { isNothing, isRecord, type Place } from './record.ts';
+
+/** What the detail call adds to the list item of a project. */
+export interface ProjectDetail {
+  readonly blocks: Block[];
+  readonly facts: Fact[];
+}
+
+const containers = ['attributes', 'acf', 'fields', 'project', 'item', 'node', '_embedded'];
+/** Fields that the list gives already. */
+const listFields = [
+  'id',
+  'documentId',
+  'pk',
+  'slug',
+  'title',
+  'name',
+  'heading',
+  'year',
+  'place',
+  'location',
+  'typologies',
+  'typology',
+  'size',
+  'dimensions',
+  'width_cm',
+  'height_cm',
+  'depth_cm',
+  'medium',
+  'lead',
+  'intro',
+  'summary',
+  'excerpt',
+  'cover',
+  'cover_image',
+  'thumbnail',
+  'featured_image',
+  'featured_media',
+  'wp:featuredmedia',
+  'order',
+  'sort',
+];
+
+/** `read_more` and whatever else the detail says. Throws NormalizeRefusal for no document. */
+export function normalizeProjectDetail(wire: unknown, options: NormalizeOptions): Normalized<ProjectDetail> {
+  return readReply(wire, options, (reply, reading) => readDetail(openReply(reply, reading), reading));
+}
+
+function readDetail({ value, at }: Place, reading: Reading): ProjectDetail {
+  if (isNothing(value)) return { blocks: [], facts: [] };
+  if (typeof value === 'number' || typeof value === 'boolean') return refuse(at);
+  const [only] = Array.isArray(value) && value.length === 1 ? value : [];
+  if (isRecord(only) && isDocument(only))
+    return readDocument(new OpenRecord(only, `${at}/0`, reading, containers), reading);
+  if (isRecord(value) && isDocument(value))
+    return readDocument(new OpenRecord(value, at, reading, containers), reading);
+  return { blocks: readBlocks({ value, at }, reading), facts: [] };
+}
+
+/** A document with a name or a body, as opposed to the body itself. */
+const isDocument = (record: Readonly<Record<string, unknown>>): boolean =>
+  (Object.keys(record).some((key) =>
+    /^(?:read[-_ ]?more|blocks|facts|slug|attributes|acf|content|body|sections|title)$/i.test(key),
+  ) &&
+    !('type' in record || 'kind' in record)) ||
+  'slug' in record;
+
+function readDocument(record: OpenRecord, reading: Reading): ProjectDetail {
+  const facts = record.take('facts', (place) => readFacts(place, reading)) ?? [];
+  for (const name of listFields) for (const { at } of record.drop(name)) reading.ledger.note(at, 'field-in-list');
+  record.drop('link', 'permalink', 'url', 'date', 'date_gmt', 'modified', 'modified_gmt', 'guid', 'type', 'kind');
+  const loose = takeLooseFacts(record, reading);
+  return { blocks: readRestAsBlocks(record, reading), facts: [...facts, ...loose] };
+}

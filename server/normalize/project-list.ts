@@ -1,0 +1,94 @@
+import type { ProjectList, Section } from '../../shared/contract/project.ts';
+import type { Normalized, NormalizeOptions } from './context.ts';
+import { refuse } from './document.ts';
+import { openReply } from './envelope.ts';
+import { readList } from './list.ts';
+import { type ListedItem, readItem } from './project-item.ts';
+import { isUnpublished } from './published.ts';
+import { type Reading, readReply } from './reading.ts';
+import { isNothing, isRecord, type Place, type WireRecord } from './record.ts';
+import { fallbackSlug } from './slug.ts';
+
+const isProject = (record: WireRecord): boolean =>
+  Object.keys(record).some((key) => /^(?:id|slug|pk|documentId|attributes|title|name)$/i.test(key));
+
+/** The projects or works of a section in their order. Throws NormalizeRefusal for what is no list. */
+export function normalizeProjectList(
+  wire: unknown,
+  section: Section,
+  options: NormalizeOptions,
+): Normalized<ProjectList> {
+  return readReply(wire, options, (reply, reading) => {
+    const listed = readListed(openReply(reply, reading), section, reading);
+    const items = withUniqueSlugs(inOrder(released(uniqueById(listed, reading), reading), reading), reading);
+    return { items, total: items.length };
+  });
+}
+
+function readListed(place: Place, section: Section, reading: Reading): ListedItem[] {
+  if (typeof place.value !== 'object' && !isNothing(place.value)) refuse(place.at);
+  const elements = readList(place, reading, { isElement: isProject });
+  const listed = elements.flatMap((element) => {
+    if (isRecord(element.value) && isUnpublishedItem(element.value)) {
+      reading.ledger.note(element.at, 'item-unpublished');
+      return [];
+    }
+    const item = readItem(element, section, reading);
+    if (!item) reading.ledger.note(element.at, 'item-dropped');
+    return item ? [item] : [];
+  });
+  const hadContent = elements.some(({ value }) => !isNothing(value));
+  if (isRecord(place.value) && hadContent && !elements.some(({ value }) => isRecord(value))) refuse(place.at);
+  return listed;
+}
+
+const isUnpublishedItem = (record: WireRecord): boolean =>
+  isUnpublished(record) ||
+  [record.attributes, record.fields, record.node].some((inner) => isRecord(inner) && isUnpublished(inner));
+
+function uniqueById(items: readonly ListedItem[], { ledger }: Reading): ListedItem[] {
+  const seen = new Set<string>();
+  return items.filter(({ summary, at }) => {
+    const isFirst = !seen.has(summary.id);
+    seen.add(summary.id);
+    if (!isFirst) ledger.note(at, 'duplicate-id');
+    return isFirst;
+  });
+}
+
+/** Without a release date where others have one, an item is a draft. */
+function released(items: readonly ListedItem[], { ledger }: Reading): readonly ListedItem[] {
+  if (!items.some(({ isReleased }) => isReleased)) return items;
+  return items.filter(({ isReleased, at }) => {
+    if (isReleased === false) ledger.note(at, 'item-unpublished');
+    return isReleased !== false;
+  });
+}
+
+/** The order of the list, unless every item has a number of its own and they differ. */
+function inOrder(items: readonly ListedItem[], { ledger }: Reading): readonly ListedItem[] {
+  const orders = items.map(({ order }) => order);
+  const isComplete =
+    orders.length > 1 && orders.every((order) => order !== undefined) && new Set(orders).size === orders.length;
+  if (!isComplete) return items;
+  const sorted = items.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0));
+  if (sorted.some((item, index) => item !== items[index])) ledger.note('', 'ordered-by-field');
+  return sorted;
+}
+
+/** The first item keeps a slug that several have; the others are reached by their ids. */
+function withUniqueSlugs(items: readonly ListedItem[], { ledger }: Reading): ProjectList['items'] {
+  const own = new Set(items.map(({ summary }) => summary.slug));
+  const taken = new Set<string>();
+  return items.map(({ summary, at }) => {
+    let slug = summary.slug;
+    if (taken.has(slug)) {
+      ledger.note(at, 'duplicate-slug');
+      slug = fallbackSlug(summary.id);
+      for (let number = 2; taken.has(slug) || own.has(slug); number += 1)
+        slug = `${fallbackSlug(summary.id)}-${number}`;
+    }
+    taken.add(slug);
+    return { ...summary, slug };
+  });
+}

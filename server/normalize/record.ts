@@ -1,0 +1,49 @@
+/** An object as it arrived: keys and values are the upstream's. */
+export type WireRecord = Readonly<Record<string, unknown>>;
+
+/** A value of the reply and where it stands in it (RFC 6901 pointer). */
+export interface Place {
+  readonly value: unknown;
+  readonly at: string;
+}
+
+/** Keys that could reach an object prototype when assigned. */
+const unsafeKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+export const isUnsafeKey = (key: string): boolean => unsafeKeys.has(key);
+
+export function isRecord(value: unknown): value is WireRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The pointer to a child: `~` and `/` in the key are escaped. */
+export function pointerTo(at: string, key: string | number): string {
+  if (typeof key === 'number') return `${at}/${key}`;
+  const escaped = /[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key;
+  return `${at}/${escaped}`;
+}
+
+/** A child of a record, undefined when it has no such key of its own. */
+export function childOf(record: WireRecord, at: string, key: string): Place {
+  return { value: Object.hasOwn(record, key) ? record[key] : undefined, at: pointerTo(at, key) };
+}
+
+/** Keys of a record, without those that could reach a prototype. */
+export const keysOf = (record: WireRecord): string[] => Object.keys(record).filter((key) => !unsafeKeys.has(key));
+
+/** The elements of a list with their places. */
+export const elementsOf = (list: readonly unknown[], at: string): Place[] =>
+  list.map((value, index) => ({ value, at: pointerTo(at, index) }));
+
+/** Whether a value is one of the ways in which content systems say "nothing". */
+export function isNothing(value: unknown): boolean {
+  if (value === null || value === undefined || value === false) return true;
+  if (typeof value === 'string') return value === '' || value.trim() === '';
+  if (Array.isArray(value)) return value.length === 0;
+  return isRecord(value) && Object.keys(value).length === 0;
+}
+
+/** A string, number or boolean as text, '' for anything else: objects of the reply may have a `toString` of their own. */
+export function scalarText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}

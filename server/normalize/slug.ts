@@ -1,0 +1,47 @@
+import type { Reading } from './reading.ts';
+import { scalarText } from './record.ts';
+
+/** Longest slug that can be asked for. */
+const maxLength = 200;
+
+/** Percent-decodes until nothing changes, at most twice; the text itself when that is not enough or it is malformed. */
+function decodeSlug(text: string): string {
+  let decoded = text;
+  for (let pass = 0; pass < 2 && decoded.includes('%'); pass += 1) {
+    try {
+      decoded = decodeURIComponent(decoded);
+    } catch {
+      return pass === 0 ? text : decoded;
+    }
+  }
+  return canDecode(decoded) ? text : decoded;
+}
+
+function canDecode(text: string): boolean {
+  try {
+    return text.includes('%') && decodeURIComponent(text) !== text;
+  } catch {
+    return false;
+  }
+}
+
+/** A slug as it is compared and shown: decoded, NFC, without slashes and spaces around it. Undefined for none. */
+export function readSlug(value: unknown, at: string, { ledger }: Reading): string | undefined {
+  const raw = scalarText(value === true ? undefined : value).toWellFormed();
+  if (raw.length > 10 * maxLength) return undefined;
+  const path = /^https?:\/\//i.test(raw)
+    ? raw
+        .replace(/[?#].*$/s, '')
+        .replace(/\/+$/, '')
+        .replace(/^.*\//s, '')
+    : raw;
+  const decoded = decodeSlug(path);
+  if (decoded !== path) ledger.note(at, 'slug-decoded');
+  const slug = decoded.normalize('NFC').replace(/^[\s/\\]+|[\s/\\]+$/g, '');
+  if (slug !== decoded) ledger.note(at, 'slug-trimmed');
+  const isUsable = slug !== '' && slug !== '.' && slug !== '..' && slug.length <= maxLength && !/\p{Cc}/u.test(slug);
+  return isUsable ? slug : undefined;
+}
+
+/** The slug of an item that has none of its own, or none that is free. */
+export const fallbackSlug = (id: string): string => `id-${id}`;
