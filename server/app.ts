@@ -9,7 +9,7 @@ import type { IconPath } from './brand.ts';
 import { type Clock, systemClock } from './cache/clock.ts';
 import type { Config } from './config.ts';
 import { PublicError } from './errors.ts';
-import { publicConfigOf } from './public-config.ts';
+import { publicConfigOf, type QrPictures } from './public-config.ts';
 import { problemOfError, sendProblem } from './replies/problem.ts';
 import { apiRoutes } from './routes/api-routes.ts';
 import { corsRoutes } from './routes/cors.ts';
@@ -28,6 +28,7 @@ export interface AppOptions {
   readonly build: SiteBuild;
   readonly messages: Messages;
   readonly brand: Brand;
+  readonly qrPictures: QrPictures;
   readonly icons: ReadonlyMap<IconPath, { body: Buffer; type: string }>;
   readonly clock?: Clock;
   readonly logger?: FastifyServerOptions['logger'];
@@ -84,7 +85,7 @@ function publicUrlOf(app: FastifyInstance, config: Config): () => string {
 
 /** The whole server, ready to listen: everything it is made of, in order. Tests build the same. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, build, brand, messages, clock = systemClock } = options;
+  const { config, build, brand, qrPictures, messages, clock = systemClock } = options;
   const app = createFastify(options);
   const publicUrl = publicUrlOf(app, config);
   const services = createServices({ ...options, publicUrl, clock, log: app.log });
@@ -107,7 +108,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     staleForS: Math.round(config.cache.policies.projects.staleForMs / 1000),
   };
   const publicConfig = () =>
-    publicConfigOf({ config, brand, clock, publicUrl: publicUrl(), pictureSrc: (url) => services.media.srcOfConfigured(url) });
+    publicConfigOf({
+      config,
+      brand,
+      qrPictures,
+      clock,
+      publicUrl: publicUrl(),
+      pictureSrc: (url) => services.media.srcOfConfigured(url),
+    });
 
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: `${config.atelierName}: content API`, version: '1' } },

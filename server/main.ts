@@ -5,13 +5,17 @@ import type { Messages } from '../shared/renderer.ts';
 import { buildApp } from './app.ts';
 import { readBrand, readBrandIcons } from './brand.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { configuredQrPictures } from './public-config.ts';
 import { loadSiteBuild } from './site/site-build.ts';
+import { sampleWechatContact, sampleWechatQr } from './upstream/sample/sample-identity.ts';
 import { type SampleUpstream, startSampleUpstream } from './upstream/sample/sample-server.ts';
 
 const root = join(import.meta.dirname, '..');
 
 /** Where the built site lies; the tests' development build lies beside it. */
 const distDir = process.env.SITE_DIST ?? join(root, 'web', 'dist');
+
+const sampleBrandDir = join(root, 'server', 'upstream', 'sample', 'brand');
 
 async function readMessages(): Promise<Messages> {
   return JSON.parse(await readFile(join(root, 'shared', 'messages', 'en-US.json'), 'utf8'));
@@ -25,15 +29,19 @@ interface Running {
 /** Starts the embedded sample where no upstream is configured, then the server. */
 async function start(config: Config): Promise<Running> {
   const sample = config.upstream.url === undefined ? await startSampleUpstream({ name: config.upstream.name }) : undefined;
-  const [build, messages, brand, icons] = await Promise.all([
-    loadSiteBuild(distDir),
-    readMessages(),
-    readBrand(config.brandDir),
-    readBrandIcons(config.brandDir),
-  ]);
-  const upstreamUrl = config.upstream.url ?? sample?.url ?? '';
-  const logger = { level: config.logLevel };
-  const app = await buildApp({ config, upstreamUrl, isSample: sample !== undefined, build, messages, brand, icons, logger });
+  const brandDir = config.brandDir ?? (sample ? sampleBrandDir : undefined);
+  const configured = configuredQrPictures(config);
+  const app = await buildApp({
+    config,
+    upstreamUrl: config.upstream.url ?? sample?.url ?? '',
+    isSample: sample !== undefined,
+    build: await loadSiteBuild(distDir),
+    messages: await readMessages(),
+    brand: await readBrand(brandDir),
+    icons: await readBrandIcons(brandDir),
+    qrPictures: sample ? { official: sampleWechatQr, channel: sampleWechatContact, ...configured } : configured,
+    logger: { level: config.logLevel },
+  });
   await app.listen({ host: config.host, port: config.port });
   return { app, sample };
 }

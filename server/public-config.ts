@@ -11,22 +11,44 @@ const iconTimeoutMs = 1500;
 /** Grows when the cookies or their purposes change: visitors are then asked again (P7). */
 const consentVersion = 1;
 
+/** One of the two pictures of the messaging panel, its source as configured. */
+export interface QrPicture {
+  readonly src: string;
+  readonly alt: string;
+  readonly caption: string;
+}
+
+/** The pictures of the messaging panel: the official account and the channel. */
+export interface QrPictures {
+  readonly official?: QrPicture;
+  readonly channel?: QrPicture;
+}
+
+/** The configured pictures; without words of their own they are named after the atelier. */
+export function configuredQrPictures({ wechatQr, wechatContact, atelierName }: Config): QrPictures {
+  return {
+    ...(wechatQr === undefined
+      ? {}
+      : { official: { src: wechatQr, alt: 'QR code: WeChat official account', caption: `Official account: ${atelierName}` } }),
+    ...(wechatContact === undefined
+      ? {}
+      : { channel: { src: wechatContact, alt: 'QR code: WeChat channel', caption: `Channel: ${atelierName}` } }),
+  };
+}
+
 export interface PublicConfigInput {
   readonly config: Config;
   readonly brand: Brand;
+  readonly qrPictures: QrPictures;
   readonly clock: Clock;
   readonly publicUrl: string;
   /** Public URL of a configured picture. */
-  readonly pictureSrc: (url: string) => string | undefined;
-}
-
-function qr(src: string | undefined, alt: string, caption: string): PublicConfig['wechatQr'] {
-  return src === undefined ? undefined : { src, alt, caption };
+  readonly pictureSrc: (url: string) => string;
 }
 
 /** What `GET /config` answers (N16–N18): settings the site needs, nothing of the upstream. */
-export function publicConfigOf({ config, brand, clock, publicUrl, pictureSrc }: PublicConfigInput): PublicConfig {
-  const srcOf = (url: string | undefined) => (url === undefined ? undefined : pictureSrc(url));
+export function publicConfigOf({ config, brand, qrPictures, clock, publicUrl, pictureSrc }: PublicConfigInput): PublicConfig {
+  const served = (picture: QrPicture | undefined) => picture && { ...picture, src: pictureSrc(picture.src) };
   return {
     apiBase,
     publicUrl,
@@ -34,8 +56,8 @@ export function publicConfigOf({ config, brand, clock, publicUrl, pictureSrc }: 
     artistName: config.artistName,
     artistSlug: config.artistSlug,
     locale: 'en-US',
-    wechatQr: qr(srcOf(config.wechatQr), 'QR code: WeChat official account', `Official account: ${config.atelierName}`),
-    wechatContact: qr(srcOf(config.wechatContact), 'QR code: WeChat channel', `Channel: ${config.atelierName} workshop`),
+    wechatQr: served(qrPictures.official),
+    wechatContact: served(qrPictures.channel),
     device,
     icons: { prefixes: config.icons.prefixes, endpoint: '/api/icons', timeoutMs: iconTimeoutMs },
     analytics: config.analytics,

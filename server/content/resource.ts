@@ -2,8 +2,10 @@ import type { Loaded, Source } from '../cache/entry.ts';
 import type { Lifetimes } from '../cache/freshness.ts';
 import type { MediaRegistry } from '../media/media-registry.ts';
 import type { Normalized, NormalizeOptions } from '../normalize/context.ts';
+import { NormalizeRefusal } from '../normalize/refusal.ts';
 import type { CallName } from '../upstream/calls.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
+import { UpstreamError } from '../upstream/errors.ts';
 
 /** The resources that have lifetimes of their own (`CACHE_{RESOURCE}_FRESH_S` …). */
 export type PolicyName =
@@ -57,7 +59,20 @@ async function loadResource<Value>(
 ): Promise<Loaded<Value>> {
   const reply = await services.client.call(definition.call, definition.query);
   if (reply.kind === 'absent') return { kind: 'absent' };
-  const { value, repairs, media } = definition.normalize(reply.body, services.normalizeOptions);
-  services.media.register(media);
-  return { kind: 'found', value, isEmpty: definition.isEmpty(value), annotation: { repairs, media } };
+  try {
+    const { value, repairs, media } = definition.normalize(reply.body, services.normalizeOptions);
+    services.media.register(media);
+    return { kind: 'found', value, isEmpty: definition.isEmpty(value), annotation: { repairs, media } };
+  } catch (error) {
+    return refused(definition.call, error);
+  }
+}
+
+/** What a normalizer's refusal means: absence said inside a good status, or a failed call. */
+function refused(call: CallName, error: unknown): { kind: 'absent' } {
+  if (!(error instanceof NormalizeRefusal)) throw error;
+  if (error.reason === 'absent') return { kind: 'absent' };
+  const isTooLarge = error.reason.startsWith('too-');
+  const fault = isTooLarge ? 'too-large' : error.reason === 'reported' ? 'reported' : 'wrong-shape';
+  throw new UpstreamError(fault, `${call}: ${error.message} at ${error.pointer || '/'}`, { cause: error });
 }

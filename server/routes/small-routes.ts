@@ -18,7 +18,7 @@ export interface SmallRouteOptions {
 const daySeconds = 86_400;
 const json = 'application/json; charset=utf-8';
 
-/** Messages and robots.txt: kept by browsers for a day (K2), then asked for by ETag. */
+/** Messages, the API's description and robots.txt: kept by browsers for a day (K2), then asked for by ETag. */
 async function keptForADay(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {
   const { locale, messages, publicUrl, serviceHeaders: headers } = options;
   await scope.register(caching, { privacy: caching.privacy.PUBLIC, expiresIn: daySeconds });
@@ -30,6 +30,13 @@ async function keptForADay(scope: FastifyInstance, options: SmallRouteOptions): 
   scope.get<{ Params: { locale: string } }>('/_i18n/:locale/messages.json', (request, reply) => {
     if (request.params.locale === locale) return sendSmall(request, reply, texts, cacheControl);
     return sendProblem(request, reply, publicUrl(), { code: 'not-found', detail: 'There is no such locale' });
+  });
+
+  // Made at the first request: only then every route has been registered.
+  let openapi: Representation | undefined;
+  scope.get('/api/openapi.json', (request, reply) => {
+    openapi ??= small(json, JSON.stringify(scope.swagger()));
+    return sendSmall(request, reply, openapi, cacheControl);
   });
 
   // Never from the upstream: RFC 9309 reads a 5xx here as "disallow all".

@@ -48,7 +48,7 @@ async function renderView(services: DocumentServices, view: View, query: string)
   const data: InlineData = { view, messages, buildId: build.id };
   const url = view.canonicalPath + query;
   const app = await build.renderer.render({ url, data });
-  const head = headOf({ view, config: view.config });
+  const head = headOf({ view, config: view.config, messages });
   return documentOf(build, { room: siteRoutes[page].room, page, head, app, data });
 }
 
@@ -77,7 +77,7 @@ async function renderFailure(services: DocumentServices, reader: Reader, room: R
   const frame = await frameOf(reader, publicConfig());
   const data: InlineData = { view: null, frame, messages, failure, buildId: build.id };
   const app = await build.renderer.render({ url: rootOf(room, frame.config), data });
-  const head = headOf({ failure, config: frame.config });
+  const head = headOf({ failure, room, config: frame.config, messages });
   return documentOf(build, { room, page: 'error', head, app, data });
 }
 

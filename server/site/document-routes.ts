@@ -29,6 +29,9 @@ const actions: Partial<Record<PageName, Action>> = {
   'art-art-works-slug': 'fetch project detail',
 };
 
+/** First segments of what is no page: an unknown address there is a problem document, never HTML. */
+const notPages = /^\/(?:api|media|ops|health|builds|_i18n|assets|licenses)(?:\/|$)/;
+
 function roomOf(path: string): Room {
   return /^\/+art(?:\/|$)/i.test(path) ? 'art' : 'design';
 }
@@ -93,6 +96,9 @@ async function answer(request: FastifyRequest, reply: FastifyReply, recipe: Reci
 /** Answers a page request: rules first, then spelling, then the finished document. */
 async function page(request: FastifyRequest, reply: FastifyReply, options: DocumentRouteOptions) {
   const { path, search } = targetOf(request);
+  if (notPages.test(path)) {
+    return sendProblem(request, reply, options.publicUrl(), { code: 'not-found', detail: 'There is nothing here' });
+  }
   const rule = options.routeRules.find(({ from }) => from === path);
   if (rule) return redirect(reply, rule.to, rule.status);
   const canonical = canonicalForm(path, options.publicConfig());

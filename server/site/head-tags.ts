@@ -1,4 +1,4 @@
-import type { Head } from '../../shared/head.ts';
+import type { Head, OpenGraph } from '../../shared/head.ts';
 
 /** Text for use inside an attribute or an element. */
 export function escapeHtml(text: string): string {
@@ -15,4 +15,27 @@ export function scriptJson(value: unknown): string {
 
 function meta(attribute: 'name' | 'property', key: string, content: string | undefined): string {
   return content ? `<meta ${attribute}="${key}" content="${escapeHtml(content)}">` : '';
+}
+
+function openGraphTags({ type, title, description, url, siteName, locale, image, imageAlt }: OpenGraph): string {
+  const properties = { type, title, description, url, site_name: siteName, locale, image, 'image:alt': imageAlt };
+  return Object.entries(properties)
+    .map(([name, content]) => meta('property', `og:${name}`, content))
+    .join('');
+}
+
+/** The head of a page as markup, in the order in which a browser wants it. */
+export function headTags({ title, description, canonical, robots, openGraph, themeColors, icon, jsonLd }: Head): string {
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    meta('name', 'description', description),
+    meta('name', 'robots', robots),
+    canonical ? `<link rel="canonical" href="${escapeHtml(canonical)}">` : '',
+    ...themeColors.map(
+      ({ media, color }) => `<meta name="theme-color" media="${escapeHtml(media)}" content="${color}">`,
+    ),
+    `<link rel="icon" type="image/svg+xml" href="${icon}">`,
+    openGraphTags(openGraph),
+    jsonLd ? `<script type="application/ld+json">${scriptJson(jsonLd)}</script>` : '',
+  ].join('');
 }

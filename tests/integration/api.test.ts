@@ -1,0 +1,182 @@
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '../../shared/contract/endpoints.ts';
+import type { EndpointName, EndpointParameters } from '../../shared/contract/paths.ts';
+import { urlOf } from '../../shared/contract/paths.ts';
+import { problemSchema } from '../../shared/contract/problem.ts';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
+
+let site: RunningSite;
+
+beforeAll(async () => {
+  site = await startSite();
+});
+
+afterAll(async () => {
+  await site.close();
+});
+
+const get = (path: string) => supertest(site.url).get(path);
+
+/** A request of each endpoint that the sample answers. */
+const samples: Readonly<Record<EndpointName, EndpointParameters>> = {
+  config: {},
+  landing: {},
+  menu: {},
+  projects: {},
+  works: {},
+  project: { slug: 'sill-chair' },
+  work: { slug: 'salt-clock' },
+  projectById: { id: '101' },
+  resolve: { section: 'design', slug: 'plumb-lamp' },
+  about: {},
+  process: {},
+  biography: {},
+  page: { slug: 'care' },
+  seo: { slug: 'design/sill-chair' },
+  view: { path: '/design/projects/tideline-steps' },
+};
+
+describe('P9 every endpoint answers the sample in the shape of the contract', () => {
+  test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('C1–C10 %s', async (name, endpoint) => {
+    const response = await get(urlOf(name, samples[name])).expect(200);
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    // Parsed by the schema and unchanged: nothing is missing, nothing is there that the contract does not name.
+    expect(endpoint.response.parse(response.body)).toEqual(response.body);
+    expect(response.text).not.toContain(site.sample?.url ?? '');
+  });
+});
+
+describe('content of the sample', () => {
+  test('C5 C6 both lists in their order', async () => {
+    const projects = (await get('/api/v1/design/projects')).body;
+    const works = (await get('/api/v1/art/works')).body;
+    expect([projects.total, works.total]).toEqual([9, 9]);
+    expect(projects.items[0]).toMatchObject({ slug: 'ropewalk-reading-room', title: 'Ropewalk Reading Room', id: '101' });
+    expect(works.items.at(-1)).toMatchObject({ slug: 'the-long-breath', dimensions: { widthCm: 240, heightCm: 135 } });
+  });
+
+  test('P10 N10 N11 read_more of every project and work is a list of blocks with paired galleries', async () => {
+    for (const list of ['design/projects', 'art/works']) {
+      const { items } = (await get(`/api/v1/${list}`)).body;
+      for (const { slug } of items) {
+        const { blocks } = (await get(`/api/v1/${list}/${slug}`).expect(200)).body;
+        expect(new Set(blocks.map(({ id }: { id: string }) => id)).size).toBe(blocks.length);
+        const pictures = blocks.flatMap((block: { kind: string; items?: object[] }) =>
+          block.kind === 'gallery' ? (block.items ?? []) : [],
+        );
+        expect(pictures.length, slug).toBeGreaterThanOrEqual(2);
+      }
+    }
+  });
+
+  test('C4 neighbors follow the list and wrap', async () => {
+    const { previous, next } = (await get('/api/v1/design/projects/ropewalk-reading-room')).body;
+    expect([previous.slug, next.slug]).toEqual(['quarry-canteen', 'sill-chair']);
+  });
+
+  test('N8 F12 a slug without data gets the fallback', async () => {
+    const { body } = await get('/api/v1/seo?slug=design/no-such-page').expect(200);
+    expect(body).toEqual({ title: 'Plain Bearing', description: '', focusKeyword: '', isFallback: true });
+  });
+});
+
+describe('S6 S7 slugs', () => {
+  test('S6 a slug of the other list is found with its own section', async () => {
+    const { body } = await get('/api/v1/resolve?section=design&slug=salt-clock').expect(200);
+    expect(body).toEqual({ id: '203', slug: 'salt-clock', section: 'art', canonicalPath: '/art/art-works/salt-clock' });
+  });
+
+  test('R7 another spelling answers with the canonical slug', async () => {
+    const { body } = await get('/api/v1/design/projects/Sill%2DChair%2F').expect(200);
+    expect(body.slug).toBe('sill-chair');
+  });
+
+  test.each(['/api/v1/design/projects/none', '/api/v1/art/works/none', '/api/v1/projects/999', '/api/v1/resolve?section=art&slug=none'])(
+    'S7 %s is a 404 problem without a call of the upstream',
+    async (path) => {
+      await get('/api/v1/design/projects');
+      await get('/api/v1/art/works');
+      const before = site.sample?.requests().length;
+      const { body, headers } = await get(path).expect(404).expect('content-type', /^application\/problem\+json/);
+      expect(problemSchema.parse(body)).toMatchObject({ code: 'not-found', action: 'fetch project detail' });
+      expect(headers['cache-control']).toBe('no-store');
+      expect(site.sample?.requests().length).toBe(before);
+    },
+  );
+
+  test('R6 a page the upstream knows nothing of is empty, not missing', async () => {
+    const { body } = await get('/api/v1/pages/no-such-page').expect(200);
+    expect(body).toMatchObject({ isEmpty: true, blocks: [] });
+  });
+});
+
+describe('V3 requests that are malformed', () => {
+  test.each(['/api/v1/resolve', '/api/v1/resolve?section=music&slug=x', '/api/v1/seo', `/api/v1/pages/${'x'.repeat(201)}`, '/api/v1/view?path=design'])(
+    'V3 %s is a 400 problem',
+    async (path) => {
+      const { body } = await get(path).expect(400);
+      expect(problemSchema.parse(body).code).toBe('bad-request');
+    },
+  );
+
+  test('V3 unknown query keys are ignored', () => get('/api/v1/menu?utm_source=x').expect(200));
+
+  test('V3 an unknown path below /api is a problem, not a page', async () => {
+    const { body } = await get('/api/v1/nothing').expect(404);
+    expect(problemSchema.parse(body).code).toBe('not-found');
+  });
+
+  test('V3 other methods are refused with what is allowed', async () => {
+    const { headers } = await supertest(site.url).post('/api/v1/menu').expect(405);
+    expect(headers.allow).toBe('GET, HEAD');
+  });
+});
+
+describe('P13 conditional and coded replies', () => {
+  test('P13 a tag comes back as 304, in a list and weak, with the headers it must repeat', async () => {
+    const { etag } = (await get('/api/v1/menu')).headers;
+    const again = await get('/api/v1/menu').set('If-None-Match', `"other", W/${etag}`).expect(304);
+    expect(again.headers).toMatchObject({ etag, 'cache-control': expect.stringContaining('public'), vary: 'Accept-Encoding' });
+    await get('/api/v1/menu').set('If-None-Match', '*').expect(304);
+    await get('/api/v1/menu').set('If-None-Match', '"other"').expect(200);
+  });
+
+  test('P13 HEAD is GET without the body', async () => {
+    const whole = await get('/api/v1/about').set('Accept-Encoding', 'identity');
+    const head = await supertest(site.url).head('/api/v1/about').set('Accept-Encoding', 'identity').expect(200);
+    expect(head.headers['content-length']).toBe(whole.headers['content-length']);
+    expect(head.text).toBeUndefined();
+  });
+});
+
+describe('other paths', () => {
+  test('P9 the OpenAPI document has every endpoint', async () => {
+    const { body } = await get('/api/openapi.json').expect(200);
+    expect(body.openapi).toMatch(/^3\.1/);
+    expect(Object.values(body.paths).flatMap((item) => Object.values(item as object).map(({ operationId }) => operationId))).toEqual(
+      expect.arrayContaining(endpoints.map(({ name }) => name)),
+    );
+  });
+
+  test('C13 K2 messages are kept for a day; another locale is 404', async () => {
+    const { body, headers } = await get('/_i18n/en-US/messages.json').expect(200);
+    expect(body['error.page-not-found']).toBe('Page not found');
+    expect(headers['cache-control']).toBe('public, max-age=86400');
+    await get('/_i18n/en-US/messages.json').set('If-None-Match', headers.etag).expect(304).expect('cache-control', 'public, max-age=86400');
+    await get('/_i18n/de-DE/messages.json').expect(404);
+  });
+
+  test('C15 C17 the latest build names one whose contents never change', async () => {
+    const latest = await get('/builds/latest.json').expect(200).expect('cache-control', 'no-store');
+    const meta = await get(`/builds/meta/${latest.body.id}.json`).expect(200).expect('cache-control', /immutable/);
+    expect(meta.body.id).toBe(latest.body.id);
+    await get('/builds/meta/other.json').expect(404);
+  });
+
+  test('P1 robots.txt and health answer by themselves', async () => {
+    await get('/robots.txt').expect(200).expect('content-type', /^text\/plain/);
+    await get('/health/live').expect(200);
+    await get('/health/ready').expect(200);
+  });
+});

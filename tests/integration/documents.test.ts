@@ -1,0 +1,115 @@
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
+import { readableText, samplePages } from '../helpers/site-pages.ts';
+
+let site: RunningSite;
+
+beforeAll(async () => {
+  site = await startSite();
+});
+
+afterAll(async () => {
+  await site.close();
+});
+
+const get = (path: string) => supertest(site.url).get(path);
+
+describe('P3 every page has its content in the HTML itself', () => {
+  test.each(samplePages)('R1–R11 $path', async ({ path, words }) => {
+    const { text, headers } = await get(path).expect(200).expect('content-type', 'text/html; charset=utf-8');
+    const readable = readableText(text);
+    for (const word of words) expect(readable).toContain(word);
+    expect(text.match(/<h1[\s>]/g)).toHaveLength(1);
+    expect(text).toContain('<html lang="en-US"');
+    expect(text).not.toContain(site.sample?.url ?? 'no sample');
+    expect(headers['set-cookie']).toBeUndefined();
+    expect(headers['content-security-policy']).not.toContain("script-src 'self' 'unsafe");
+  });
+
+  test('R2 only the projects of a known typology; an unknown one is the whole list', async () => {
+    const furniture = await get('/design?typology=furniture');
+    const unknown = await get('/design?typology=spaceships');
+    const cards = (html: string) => new Set(html.match(/data-card="[^"]+"/g)).size;
+    expect(cards(furniture.text)).toBe(2);
+    expect(cards(unknown.text)).toBe(9);
+  });
+
+  test('N7 title and description come from the search engine data', async () => {
+    const { text } = await get('/design/projects/sill-chair');
+    expect(text).toContain('<title>Sill Chair — Plain Bearing</title>');
+    expect(text).toContain('<meta name="description" content="A chair made from what the windows left over.">');
+    expect(text).toMatch(/<link rel="canonical" href="http:\/\/localhost:\d+\/design\/projects\/sill-chair">/);
+  });
+});
+
+describe('R14 S7 addresses of nothing', () => {
+  test.each(['/nothing', '/design/projects/none', '/art/art-works/none', '/art/somebody', '/art/biography/somebody', '/design/no-such-page', `/design/projects/${'x'.repeat(300)}`, '/design/%E0%A4%A'])(
+    'R14 S7 %s is the 404 document',
+    async (path) => {
+      const { text, headers } = await get(path).expect(404).expect('content-type', /^text\/html/);
+      expect(readableText(text)).toContain('Page not found');
+      expect(headers['cache-control']).toBe('no-store');
+      expect(text).toContain('<meta name="robots" content="noindex">');
+    },
+  );
+
+  test('S7 it is the same for every address of a room', async () => {
+    const [one, other, art] = await Promise.all([get('/nothing'), get('/design/projects/none'), get('/art/art-works/none')]);
+    expect(other.text).toBe(one.text);
+    expect(art.text).toContain('data-room="art"');
+  });
+});
+
+describe('R17 one address for each page', () => {
+  test.each([
+    ['/design/', '/design'],
+    ['//design//about', '/design/about'],
+    ['/Design/About?x=1', '/design/about?x=1'],
+    ['/design/projects/Sill-Chair', '/design/projects/sill-chair'],
+    ['/design/projects/salt-clock', '/art/art-works/salt-clock'],
+    ['/art', '/art/ta'],
+    ['/design/Care', '/design/care'],
+  ])('R17 %s → %s', async (from, to) => {
+    const { headers } = await get(from).expect(308);
+    expect(headers.location).toBe(to);
+  });
+});
+
+describe('assets', () => {
+  test('S19 a missing hashed asset is a problem, never HTML', async () => {
+    await get('/assets/entry-gone.js').expect(404).expect('content-type', /problem\+json/).expect('cache-control', 'no-store');
+  });
+
+  test('P13 what a document links to is there, immutable and precompressed', async () => {
+    const { text } = await get('/design');
+    const assets = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
+    expect(assets.length).toBeGreaterThan(2);
+    for (const path of new Set(assets)) await get(path).expect(200).expect('cache-control', /immutable/);
+    const script = assets.find((path) => path.endsWith('.js')) ?? '';
+    await get(script).set('Accept-Encoding', 'br').expect('content-encoding', 'br');
+  });
+
+  test('P5 the licences of the fonts are shipped', async () => {
+    await get('/licenses/hedvig-letters-sans-OFL.txt').expect(200);
+    await get('/licenses/hedvig-letters-serif-OFL.txt').expect(200);
+  });
+});
+
+describe('C4 media', () => {
+  test('N11 pictures come through the site, known ones only', async () => {
+    const { items } = (await get('/api/v1/design/projects')).body;
+    const { headers } = await get(items[0].cover.src).expect(200).expect('content-type', 'image/jpeg');
+    expect(Number(headers['content-length'])).toBeGreaterThan(100_000);
+    await get('/media/AAAAAAAAAAAAAAAA/00-hall.jpg').expect(404);
+  });
+
+  test('N1 films by ranges', async () => {
+    const { videos } = (await get('/api/v1/landing')).body;
+    const { src } = videos.design.sources[0];
+    const part = await get(src).set('Range', 'bytes=0-99').expect(206);
+    expect(part.headers['content-range']).toMatch(/^bytes 0-99\//);
+    expect(part.headers['content-length']).toBe('100');
+    await get(src).set('Range', 'bytes=999999999-').expect(416);
+  });
+});
