@@ -20,7 +20,7 @@ const safeId = (id: string): string =>
 /** Gives ids to the blocks that were made of one element: its own id, with the kind added where there are several. */
 export function nameAfter(drafts: readonly BlockDraft[], id: string): BlockDraft[] {
   const [only] = drafts;
-  if (only && drafts.length === 1) return [{ ...only, id: only.id ?? id }];
+  if (only && drafts.length === 1) return [{ ...only, id }];
   return drafts.map((draft) => ({ ...draft, id: `${id}-${draft.id ?? draft.kind}` }));
 }
 

@@ -119,7 +119,7 @@ function plainList(
     kind === 'text' ||
     /^(?:blocks?|sections?|content|components?|modules?|readmore|paragraphs)$/i.test(foldName(field.key));
   if (isText || value.length === 0) return undefined;
-  const title = (): BlockDraft[] => (kind === 'list' ? [] : [{ kind: 'heading', level: 2, text: labelOf(field.key) }]);
+  const title = (): BlockDraft[] => (kind === 'list' || labelOf(field.key) === '' ? [] : [{ kind: 'heading', level: 2, text: labelOf(field.key) }]);
   if (value.every(looksLikeFact)) return [...title(), { kind: 'facts', items: readFacts(field, reading) }];
   const isLines = value.every(
     (line) =>

@@ -116,6 +116,7 @@ function readParts(record: OpenRecord, reading: Reading, depth: number, isTyped:
   return record.rest().flatMap((field) => {
     if (depth > maxDepth) return [];
     const drafts = readPart(field, reading, nest, isTyped);
-    return isRecord(field.value) && !bodyNames.has(foldName(field.key)) ? nameAfter(drafts, field.key) : drafts;
+    if (!isRecord(field.value) || bodyNames.has(foldName(field.key))) return drafts;
+    return nameAfter(drafts, idOf(field) ?? field.key);
   });
 }

@@ -1,4 +1,5 @@
 import { type FieldName, fieldNames, foldedNames, foldName } from './field-names.ts';
+import { parseJsonText } from './json-text.ts';
 import type { Reading } from './reading.ts';
 import { isNothing, isRecord, isUnsafeKey, type Place, pointerTo, type WireRecord } from './record.ts';
 
@@ -43,8 +44,11 @@ export class OpenRecord {
     }
   }
 
-  #add(key: string, { value, at }: Place): void {
-    if (isNothing(value) && value !== false) return;
+  #add(key: string, { value: given, at }: Place): void {
+    if (isNothing(given) && given !== false) return;
+    const parsed = typeof given === 'string' ? parseJsonText(given) : undefined;
+    if (parsed) this.#reading.ledger.note(at, 'json-text');
+    const value = parsed ?? given;
     const entry: Entry = { key, folded: foldName(key), value, at, isTaken: false };
     this.#entries.push(entry);
     const namesakes = this.#byName.get(entry.folded);

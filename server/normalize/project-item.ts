@@ -9,7 +9,7 @@ import type { Element } from './list.ts';
 import { OpenRecord } from './open-record.ts';
 import { readLine } from './printable.ts';
 import type { Reading } from './reading.ts';
-import { isRecord, type Place, scalarText, type WireRecord } from './record.ts';
+import { isNothing, isRecord, type Place, scalarText, type WireRecord } from './record.ts';
 import { fallbackSlug, readSlug } from './slug.ts';
 import { readYear } from './year.ts';
 
@@ -27,7 +27,7 @@ export interface ListedItem {
 
 /** One item of a project list; undefined for one that nothing can tell from others. */
 export function readItem({ value, at, key }: Element, section: Section, reading: Reading): ListedItem | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isRecord(value) || isNothing(value)) return undefined;
   const isReleased = releaseOf(value);
   const record = new OpenRecord(value, at, reading, containers);
   const identity = readIdentity(record, key, reading);
