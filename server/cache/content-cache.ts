@@ -193,9 +193,9 @@ export class ContentCache {
   /** Tells the keys that a changed value has news of. */
   #relate(source: Source<unknown>, previous: Entry | undefined, current: Entry): void {
     if (!source.relate || current.kind !== 'found') return;
-    const valueOf = (entry: Entry | undefined): unknown =>
+    const parsed = (entry: Entry | undefined): unknown =>
       entry?.kind === 'found' ? JSON.parse(entry.json.toString()) : undefined;
-    const { gained, lost } = source.relate(valueOf(previous), valueOf(current));
+    const { gained, lost } = source.relate(parsed(previous), parsed(current));
     const negative = gained.filter((key) => this.#store.get(key)?.entry.kind === 'absent');
     // The first of a list's values gains all there is; later ones tell the other replicas, too.
     const keys = [...(previous ? gained : negative), ...lost.map(({ key }) => key)];

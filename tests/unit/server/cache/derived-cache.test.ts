@@ -35,7 +35,8 @@ function joining(servesOldMeanwhile: boolean): Recipe {
     compose: async (read) => {
       composed += 1;
       const [a, b] = await Promise.all([read(list), read(detail)]);
-      if (a.kind !== 'found' || b.kind !== 'found') return a.kind === 'found' ? b as { kind: 'absent' } : a as { kind: 'absent' };
+      if (a.kind !== 'found' || b.kind !== 'found')
+        return a.kind === 'found' ? (b as { kind: 'absent' }) : (a as { kind: 'absent' });
       return { kind: 'found', reply: { contentType: 'text/plain', body: `${a.value}+${b.value}`, tags: [] } };
     },
   };

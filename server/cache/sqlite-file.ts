@@ -1,0 +1,91 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+const createTables = `
+  CREATE TABLE IF NOT EXISTS entries (
+    key TEXT PRIMARY KEY,
+    version TEXT NOT NULL,
+    confirmed_at_ms INTEGER NOT NULL,
+    expires_at_ms INTEGER NOT NULL,
+    is_invalidated INTEGER NOT NULL,
+    bytes INTEGER NOT NULL,
+    meta TEXT NOT NULL,
+    json BLOB NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS entries_by_age ON entries (confirmed_at_ms, expires_at_ms, bytes, key);
+  CREATE TABLE IF NOT EXISTS facts (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    value TEXT NOT NULL
+  );
+`;
+
+/** Grows when the tables change; files with others are set aside like damaged ones. */
+const tableVersion = 1;
+
+/** SQLite's result codes for a file that is not, or no longer, a database. */
+const damageCodes: ReadonlySet<number> = new Set([11, 26]);
+const busyCode = 5;
+
+function codeOf(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null || !('errcode' in error)) return undefined;
+  // The low byte is the kind of error, the rest its shade.
+  return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
+}
+
+/** Raised when another process has the file open. */
+export class StoreInUse extends Error {
+  constructor(path: string) {
+    super(`${path} is in use by another process`);
+    this.name = 'StoreInUse';
+  }
+}
+
+/** Does an error say that the file itself is damaged? */
+export function isDamage(error: unknown): boolean {
+  const code = codeOf(error);
+  return code !== undefined && damageCodes.has(code);
+}
+
+/**
+ * Opens the file for this process alone, without waiting. WAL with `synchronous=NORMAL`: a killed process loses
+ * nothing it has written, a power failure at most the last moments. The lock is the system's: it ends with us.
+ */
+function openOnce(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: 0 });
+  try {
+    // How free pages are given back is decided before the first page is written.
+    database.exec('PRAGMA locking_mode=EXCLUSIVE; PRAGMA auto_vacuum=INCREMENTAL; PRAGMA journal_mode=WAL');
+    database.exec('PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=16777216');
+    const found = database.prepare('PRAGMA user_version').get()?.user_version;
+    if (found === 0) database.exec(`BEGIN; ${createTables} PRAGMA user_version=${tableVersion}; COMMIT`);
+    else if (found !== tableVersion) throw Object.assign(new Error(`Tables of version ${found}`), { errcode: 26 });
+    return database;
+  } catch (error) {
+    database.close();
+    throw codeOf(error) === busyCode ? new StoreInUse(path) : error;
+  }
+}
+
+/** Moves a damaged file out of the way, with its journal; the damaged ones before it are removed. */
+export function setAside(path: string): string {
+  const aside = `${path}.damaged`;
+  for (const suffix of ['', '-wal', '-shm']) {
+    rmSync(`${aside}${suffix}`, { force: true });
+    if (existsSync(`${path}${suffix}`)) renameSync(`${path}${suffix}`, `${aside}${suffix}`);
+  }
+  return aside;
+}
+
+/** Opens or creates the file, and its folder. A damaged file is set aside and told of. Throws {@link StoreInUse}. */
+export function openSqliteFile(path: string, onDamage: (movedTo: string, error: unknown) => void): DatabaseSync {
+  mkdirSync(dirname(path), { recursive: true });
+  try {
+    return openOnce(path);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    onDamage(setAside(path), error);
+    return openOnce(path);
+  }
+}

@@ -1,0 +1,60 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+
+interface PurgeStatements {
+  readonly byKey: StatementSync;
+  readonly byTag: StatementSync;
+  readonly all: StatementSync;
+}
+
+/** Every statement of the embedded store, prepared. */
+export interface Statements {
+  readonly get: StatementSync;
+  readonly touch: StatementSync;
+  readonly upsert: StatementSync;
+  readonly remove: StatementSync;
+  readonly removeExpired: StatementSync;
+  readonly removeOtherSchemas: StatementSync;
+  readonly sumBytes: StatementSync;
+  readonly oldest: StatementSync;
+  readonly invalidate: PurgeStatements;
+  readonly drop: PurgeStatements;
+  readonly getFact: StatementSync;
+  readonly putFact: StatementSync;
+  readonly claimFact: StatementSync;
+  readonly countFacts: StatementSync;
+  readonly removeOldFacts: StatementSync;
+}
+
+/** One change of entries: of one key, of a range of keys under a tag, of a range of keys. */
+function purging(database: DatabaseSync, change: string): PurgeStatements {
+  const inRange = `${change} WHERE key >= ? AND key < ?`;
+  return {
+    byKey: database.prepare(`${change} WHERE key = ?`),
+    byTag: database.prepare(`${inRange} AND ? IN (SELECT value FROM json_each(meta, '$.tags'))`),
+    all: database.prepare(inRange),
+  };
+}
+
+export function statementsOf(database: DatabaseSync): Statements {
+  return {
+    get: database.prepare('SELECT meta, json, is_invalidated FROM entries WHERE key = ? AND expires_at_ms > ?'),
+    touch: database.prepare(
+      'UPDATE entries SET confirmed_at_ms = ?, expires_at_ms = ?, is_invalidated = ?, meta = ? WHERE key = ? AND version = ?',
+    ),
+    upsert: database.prepare('INSERT OR REPLACE INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)'),
+    remove: database.prepare('DELETE FROM entries WHERE key = ?'),
+    removeExpired: database.prepare('DELETE FROM entries WHERE expires_at_ms <= ?'),
+    removeOtherSchemas: database.prepare('DELETE FROM entries WHERE NOT (key >= ? AND key < ?)'),
+    sumBytes: database.prepare('SELECT sum(bytes) AS bytes FROM entries'),
+    oldest: database.prepare('SELECT key, bytes FROM entries ORDER BY confirmed_at_ms'),
+    invalidate: purging(database, 'UPDATE entries SET is_invalidated = 1'),
+    drop: purging(database, 'DELETE FROM entries'),
+    getFact: database.prepare('SELECT value FROM facts WHERE name = ?'),
+    putFact: database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)'),
+    claimFact: database.prepare('INSERT OR IGNORE INTO facts (name, value) VALUES (?, ?)'),
+    countFacts: database.prepare('SELECT count(*) AS facts FROM facts'),
+    removeOldFacts: database.prepare(
+      "DELETE FROM facts WHERE id <= (SELECT max(id) FROM facts) - ? AND name LIKE 'media:%'",
+    ),
+  };
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { Entry } from './entry.ts';
+
+/** All of an entry but its key and its bytes, as a store outside the process keeps it. */
+const metaSchema = z.object({
+  tags: z.array(z.string()),
+  kind: z.enum(['found', 'absent']),
+  version: z.string(),
+  acceptedAtMs: z.number(),
+  confirmedAtMs: z.number(),
+  isEmpty: z.boolean(),
+  annotation: z.unknown().optional(),
+});
+
+/** What is kept beside the bytes, as JSON. Whether it is invalidated is kept apart: a purge changes that alone. */
+export function metaOf({ tags, kind, version, acceptedAtMs, confirmedAtMs, isEmpty, annotation }: Entry): string {
+  return JSON.stringify({ tags, kind, version, acceptedAtMs, confirmedAtMs, isEmpty, annotation });
+}
+
+/** The entry of what a store gave. Throws on anything that {@link metaOf} has not written. */
+export function entryOfStored(key: string, meta: string, json: Buffer, isInvalidated: boolean): Entry {
+  return { key, ...metaSchema.parse(JSON.parse(meta)), json, isInvalidated };
+}

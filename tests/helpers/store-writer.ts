@@ -1,0 +1,53 @@
+import { writeSync } from 'node:fs';
+import { systemClock } from '../../server/cache/clock.ts';
+import { ContentCache } from '../../server/cache/content-cache.ts';
+import type { Source } from '../../server/cache/entry.ts';
+import { SqliteTier } from '../../server/cache/sqlite-tier.ts';
+
+/**
+ * A process that loads values without end and says on its output, a line each, what it has served: key, run and turn.
+ * Meant to be killed. Arguments: the file of the store, and the number of this run.
+ */
+const [path = '', run = ''] = process.argv.slice(2);
+
+const keyPrefix = 'v1:site';
+const tier = new SqliteTier({ path, keyPrefix, schemaPrefix: 'v1', maxBytes: 100_000_000, clock: systemClock });
+const cache = new ContentCache({
+  clock: systemClock,
+  maxEntries: 1_000,
+  maxBytes: 100_000_000,
+  softDeadlineMs: 1_500,
+  backoffMs: 5_000,
+  negativeForMs: 30_000,
+  suspiciousForMs: 900_000,
+  tier,
+  listen: (event) => {
+    if (event.type === 'tier-failed' || event.type === 'tier-damaged') writeSync(1, `trouble ${event.type}\n`);
+  },
+});
+
+const filler = 'A sentence as long as those that content has. '.repeat(500);
+
+/** A value as it is served: which run and turn has made it. */
+export interface Written {
+  readonly run: number;
+  readonly turn: number;
+  readonly filler: string;
+}
+
+function sourceOf(name: string, turn: number): Source<Written> {
+  return {
+    key: `${keyPrefix}:${name}`,
+    tags: [name],
+    lifetimes: { freshForMs: 0, staleForMs: 0, keepForMs: 86_400_000 },
+    load: async () => ({ kind: 'found', value: { run: Number(run), turn, filler } }),
+  };
+}
+
+for (let turn = 0; ; turn += 1) {
+  const names = Array.from({ length: 10 }, (_, index) => `page:${(turn * 10 + index) % 40}`);
+  const readings = await Promise.all(names.map((name) => cache.read(sourceOf(name, turn), 1_000)));
+  for (const reading of readings) {
+    if (reading.kind === 'known') writeSync(1, `${reading.entry.key} ${run} ${turn}\n`);
+  }
+}
