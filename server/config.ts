@@ -16,7 +16,7 @@ import { siteSettings } from './config/site-settings.ts';
 import { upstreamSettings } from './config/upstream-settings.ts';
 import { sampleIdentity } from './upstream/sample/sample-identity.ts';
 
-export type { CachePolicy, Config } from './config/config-shape.ts';
+export type { Config } from './config/config-shape.ts';
 
 const generalSettings = { ...siteSettings, ...upstreamSettings, ...cacheSettings, ...operationSettings };
 

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+import { z } from 'zod';
+
+const distDir = join(import.meta.dirname, '..', '..', 'web', 'dist');
+
+const chunksSchema = z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) });
+
+/** The part of `web/dist/build.json` that says what a page loads; all paths are URLs. */
+const buildSchema = z.object({
+  entry: z.object({ script: z.string(), styles: z.array(z.string()) }),
+  pages: z.record(z.string(), chunksSchema),
+  fonts: z.record(z.string(), z.string()),
+});
+
+export type Build = z.infer<typeof buildSchema>;
+
+/** KiB on the wire that the first page of a visit may load, whichever page it is. */
+const budgets = { scripts: 110, styles: 14, fonts: 44 } as const;
+
+export interface Weight {
+  readonly page: string;
+  readonly kind: keyof typeof budgets;
+  readonly kib: number;
+  readonly isOver: boolean;
+}
+
+/** What every page weighs; `sizeOf` gives the bytes on the wire behind a URL. */
+export function weigh(build: Build, sizeOf: (url: string) => number): Weight[] {
+  const weightOf = (page: string, kind: keyof typeof budgets, urls: readonly string[]): Weight => {
+    const kib = [...new Set(urls)].reduce((sum, url) => sum + sizeOf(url), 0) / 1024;
+    return { page, kind, kib, isOver: kib > budgets[kind] };
+  };
+  const pages = Object.entries(build.pages).flatMap(([page, { scripts, styles }]) => [
+    weightOf(page, 'scripts', [build.entry.script, ...scripts]),
+    weightOf(page, 'styles', [...build.entry.styles, ...styles]),
+  ]);
+  return [...pages, weightOf('all', 'fonts', Object.values(build.fonts))];
+}
+
+/** Bytes of a built file as it is sent: fonts as they are, text with brotli. */
+function sizeOnWire(url: string): number {
+  const bytes = readFileSync(join(distDir, 'client', new URL(url, 'http://site').pathname));
+  return url.endsWith('.woff2') ? bytes.length : brotliCompressSync(bytes).length;
+}
+
+function describeWeight({ page, kind, kib, isOver }: Weight): string {
+  return `${isOver ? 'over ' : 'ok   '} ${kib.toFixed(1).padStart(6)} of ${budgets[kind]} KiB  ${kind} of ${page}`;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const build = buildSchema.parse(JSON.parse(readFileSync(join(distDir, 'build.json'), 'utf8')));
+  const weights = weigh(build, sizeOnWire);
+  console.log(weights.map(describeWeight).join('\n'));
+  process.exitCode = weights.some((weight) => weight.isOver) ? 1 : 0;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { type Build, weigh } from '../../../check/byte-budgets.ts';
+
+const kib = 1024;
+
+const build: Build = {
+  entry: { script: '/a.js', styles: ['/a.css'] },
+  pages: {
+    landing: { scripts: ['/a.js', '/landing.js'], styles: [] },
+    design: { scripts: ['/design.js'], styles: ['/design.css'] },
+  },
+  fonts: { sans: '/sans.woff2', serif: '/serif.woff2' },
+};
+
+const sizes: Record<string, number> = {
+  '/a.js': 90 * kib,
+  '/landing.js': 20 * kib,
+  '/design.js': 20.1 * kib,
+  '/a.css': 10 * kib,
+  '/design.css': 4.1 * kib,
+  '/sans.woff2': 22 * kib,
+  '/serif.woff2': 22 * kib,
+};
+
+test('a page may weigh what the budget says and no more; a file counts once', () => {
+  const weights = weigh(build, (url) => sizes[url] ?? 0);
+  const over = weights.filter((weight) => weight.isOver).map(({ page, kind }) => `${kind} of ${page}`);
+  expect(over).toEqual(['scripts of design', 'styles of design']);
+  expect(weights.find(({ page, kind }) => page === 'landing' && kind === 'scripts')?.kib).toBe(110);
+  expect(weights.at(-1)).toEqual({ page: 'all', kind: 'fonts', kib: 44, isOver: false });
+});
