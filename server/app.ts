@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Brand } from '../shared/contract/config.ts';
 import type { Messages } from '../shared/renderer.ts';
@@ -19,6 +19,7 @@ import { createServices } from './services.ts';
 import { assetRoutes } from './site/asset-routes.ts';
 import { documentRoutes } from './site/document-routes.ts';
 import type { SiteBuild } from './site/site-build.ts';
+import { wellFormedUrl } from './site/well-formed-url.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -42,9 +43,10 @@ const locale = 'en-US';
 function createFastify({ config, logger = false }: AppOptions): FastifyInstance {
   return Fastify({
     logger,
-    disableRequestLogging: !config.isRequestLog,
+    logController: new LogController({ disableRequestLogging: !config.isRequestLog }),
     trustProxy: config.trustProxy,
     routerOptions: { maxParamLength: 2000 },
+    rewriteUrl: ({ url = '/' }) => wellFormedUrl(url),
     requestIdHeader: false,
   });
 }
@@ -131,7 +133,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await app.register(mediaRoutes, { ...services, hosts: services.mediaHosts, publicUrl, admit });
   await app.register(smallRoutes, { locale, messages, build, publicUrl, serviceHeaders });
-  await app.register(assetRoutes, { build, icons: options.icons, publicUrl });
+  await app.register(assetRoutes, { build, icons: options.icons });
   await app.register(documentRoutes, {
     ...services,
     build,

@@ -27,6 +27,8 @@ async function projectContent(reader: Reader, section: 'design' | 'art', slug: s
 }
 
 async function pageContent(reader: Reader, slug: string): Promise<Answer<Content>> {
+  // Decoded already: a percent sign left over is a malformed address, which the upstream need not hear of.
+  if (slug.includes('%')) return { kind: 'absent' };
   const page = await generalPageInAnyCase(reader, slug);
   if (page.kind !== 'found') return page;
   // A successfully empty page is one that does not exist (R6).

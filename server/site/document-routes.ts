@@ -61,6 +61,10 @@ function sendErrorDocument(reply: FastifyReply, status: 404 | 503, { representat
   reply.code(status).type(representation.contentType).send(representation.identity);
 }
 
+function sendNothingHere(request: FastifyRequest, reply: FastifyReply, { publicUrl }: DocumentRouteOptions): void {
+  sendProblem(request, reply, publicUrl(), { code: 'not-found', detail: 'There is nothing here' });
+}
+
 async function sendNotFound(request: FastifyRequest, reply: FastifyReply, room: Room, options: DocumentRouteOptions) {
   const document = await options.derived.produce(notFoundRecipe(options, room));
   if (document.kind === 'found') return sendErrorDocument(reply, 404, document);
@@ -96,9 +100,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, recipe: Reci
 /** Answers a page request: rules first, then spelling, then the finished document. */
 async function page(request: FastifyRequest, reply: FastifyReply, options: DocumentRouteOptions) {
   const { path, search } = targetOf(request);
-  if (notPages.test(path)) {
-    return sendProblem(request, reply, options.publicUrl(), { code: 'not-found', detail: 'There is nothing here' });
-  }
+  if (notPages.test(path)) return sendNothingHere(request, reply, options);
   const rule = options.routeRules.find(({ from }) => from === path);
   if (rule) return redirect(reply, rule.to, rule.status);
   const canonical = canonicalForm(path, options.publicConfig());
@@ -118,7 +120,7 @@ export async function documentRoutes(app: FastifyInstance, options: DocumentRout
     return reply;
   });
   app.setNotFoundHandler((request, reply) => {
-    if (request.method === 'GET' || request.method === 'HEAD') return sendNotFound(request, reply, 'design', options);
+    if (request.method === 'GET' || request.method === 'HEAD') return sendNothingHere(request, reply, options);
     reply.header('Allow', 'GET, HEAD');
     return sendProblem(request, reply, options.publicUrl(), {
       code: 'method-not-allowed',
