@@ -10,12 +10,13 @@ const maxIdLength = 120;
 /** An id without spaces and signs, so that it reads the same however often it is read; '' when nothing is left. */
 const safeId = (id: string): string =>
   id
+    .slice(0, 2 * maxIdLength)
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}._:-]+/gu, '-')
     .slice(0, maxIdLength)
     .toWellFormed()
     .replace(/\ufffd/g, '')
-    .replace(/^-|-$/g, '');
+    .replace(/^-+|-+$/g, '');
 
 /** Gives ids to the blocks that were made of one element: its own id, with the kind added where there are several. */
 export function nameAfter(drafts: readonly BlockDraft[], id: string): BlockDraft[] {

@@ -5,7 +5,7 @@ import { labelOf, looksLikeFact, readFacts } from './facts.ts';
 import { foldName } from './field-names.ts';
 import { readGallery } from './gallery.ts';
 import { readImage } from './image.ts';
-import { readHref } from './link.ts';
+import { addressOf, readHref } from './link.ts';
 import { looksLikeFilm, looksLikePicture } from './media-url.ts';
 import type { Field } from './open-record.ts';
 import { readLine, readRaw, readText } from './printable.ts';
@@ -30,7 +30,7 @@ export function readLooseText(text: string, at: string, reading: Reading): Block
   }
   if (/^(?:https?:\/\/|mailto:)\S+$/i.test(trimmed)) {
     const href = readHref(trimmed, at, reading);
-    if (href !== undefined) return [{ kind: 'link', href, label: trimmed.replace(/^(?:https?:\/\/|mailto:)/i, '') }];
+    if (href !== undefined) return [{ kind: 'link', href, label: addressOf(href, at, reading) }];
   }
   return readTextBlocks(text, at, reading);
 }
@@ -119,7 +119,8 @@ function plainList(
     kind === 'text' ||
     /^(?:blocks?|sections?|content|components?|modules?|readmore|paragraphs)$/i.test(foldName(field.key));
   if (isText || value.length === 0) return undefined;
-  const title = (): BlockDraft[] => (kind === 'list' || labelOf(field.key) === '' ? [] : [{ kind: 'heading', level: 2, text: labelOf(field.key) }]);
+  const title = (): BlockDraft[] =>
+    kind === 'list' || labelOf(field.key) === '' ? [] : [{ kind: 'heading', level: 2, text: labelOf(field.key) }];
   if (value.every(looksLikeFact)) return [...title(), { kind: 'facts', items: readFacts(field, reading) }];
   const isLines = value.every(
     (line) =>

@@ -4,13 +4,14 @@ import { readTextBlocks } from './block-text.ts';
 import { readFacts } from './facts.ts';
 import { readGallery } from './gallery.ts';
 import { imageOf } from './image.ts';
-import { readHref } from './link.ts';
+import { addressOf, readHref } from './link.ts';
 import { readList } from './list.ts';
 import { readFlag, readNumber } from './numbers.ts';
 import type { OpenRecord } from './open-record.ts';
 import { readLine, readRaw, readText } from './printable.ts';
 import type { Reading } from './reading.ts';
 import { isRecord, type Place, scalarText } from './record.ts';
+import { isRichText } from './rich-text.ts';
 import { videoOf } from './video.ts';
 
 /** Reads the fields that make a block of one kind; undefined when they do not. */
@@ -46,12 +47,8 @@ const text: BlockReader = (record, reading) => {
   return withHeading(record, reading, drafts);
 };
 
-/** Content of its own rather than a text in an object. */
-const isNested = ({ value }: Place): boolean =>
-  Array.isArray(value) &&
-  value.some(
-    (element) => isRecord(element) && !('text' in element) && !('children' in element) && !('content' in element),
-  );
+/** A list is content of its own rather than one text. */
+const isNested = ({ value }: Place): boolean => Array.isArray(value) && !isRichText(value);
 
 const image: BlockReader = (record, reading) => {
   const picture = imageOf(record, reading);
@@ -133,7 +130,7 @@ const link: BlockReader = (record, reading) => {
   const href = record.take('href', (place) => hrefOf(place, reading));
   const label = record.take('linkLabel', (place) => readLine(place, reading));
   if (href === undefined) return label === undefined ? undefined : [{ kind: 'unknown', text: label }];
-  return [{ kind: 'link', href, label: label ?? href.replace(/^(?:https?:\/\/|mailto:|tel:)/i, '') }];
+  return [{ kind: 'link', href, label: label ?? addressOf(href, record.at, reading) }];
 };
 
 function hrefOf({ value, at }: Place, reading: Reading): string | undefined {

@@ -22,8 +22,8 @@ export function readExtra(fields: readonly Field[], reading: Reading): Record<st
 
 function collect(field: Field, name: string, found: Map<string, string>, reading: Reading, depth: number): void {
   const { value, at } = field;
-  if (isUnsafeKey(name) || (depth === 0 && bookkeeping.test(foldName(name)))) return;
-  if (isRecord(value) && depth < maxDepth) {
+  if (isUnsafeKey(name) || bookkeeping.test(foldName(name))) return;
+  if (typeof value === 'object' && value !== null && depth < maxDepth && (isRecord(value) || holdsMedia(value))) {
     for (const [key, inner] of Object.entries(value)) {
       if (!isUnsafeKey(key))
         collect({ key, value: inner, at: pointerTo(at, key) }, `${name}.${key}`, found, reading, depth + 1);
@@ -36,12 +36,17 @@ function collect(field: Field, name: string, found: Map<string, string>, reading
   else if (!found.has(name)) found.set(name, text);
 }
 
+const isMedia = (value: unknown): value is string =>
+  typeof value === 'string' && (looksLikePicture(value) || looksLikeFilm(value));
+
+const holdsMedia = (value: object): boolean =>
+  Object.values(value).some((inner) => typeof inner === 'object' || isMedia(inner));
+
 function printed(field: Field, reading: Reading): string | undefined {
   const { value, at } = field;
   if (typeof value === 'boolean') return String(value);
-  if (typeof value === 'string' && (looksLikePicture(value) || looksLikeFilm(value)))
-    return readMediaSource(value, at, reading);
-  const line = readLine(field, reading);
+  const line = isMedia(value) ? value : readLine(field, reading);
+  if (isMedia(line)) return readMediaSource(line, at, reading);
   const isInternal =
     line !== undefined && /^https?:/i.test(line) && reading.media.resolve(line).stored?.startsWith('/') === true;
   if (isInternal) reading.ledger.note(at, 'extra-omitted');

@@ -72,24 +72,13 @@ function fromLists(record: WireRecord, at: string, reading: Reading, depth: numb
       const images = readSide(side, reading);
       return images.length > 0 ? images : undefined;
     }) ?? [];
-  const [full, thumbnail] = unswap(read('full'), read('thumbnail'), at, reading);
-  const items = zip(full, thumbnail, at, reading).flatMap((pair) => complete(pair, at, reading) ?? []);
+  const items = zip(read('full'), read('thumbnail'), at, reading).flatMap((pair) => complete(pair, at, reading) ?? []);
   const others = open.rest().filter(({ value }) => typeof value === 'object');
   return [...items, ...others.flatMap((place) => readItems(place, reading, depth + 1))];
 }
 
 function readSide(place: Place, reading: Reading): Image[] {
   return readList(place, reading, { isElement: isPicture }).flatMap((element) => readImage(element, reading) ?? []);
-}
-
-function unswap(full: Image[], thumbnail: Image[], at: string, reading: Reading): [Image[], Image[]] {
-  const isSwapped =
-    full.length > 0 &&
-    thumbnail.length > 0 &&
-    full.every(({ src }) => isThumbnailName(src)) &&
-    !thumbnail.some(({ src }) => isThumbnailName(src));
-  if (isSwapped) reading.ledger.note(at, 'gallery-swapped');
-  return isSwapped ? [thumbnail, full] : [full, thumbnail];
 }
 
 /** By index; when the numbers differ, by file name first. What has no partner in its name then stands alone. */
@@ -116,7 +105,12 @@ function zipByName(full: readonly Image[], thumbnail: readonly Image[]): Pair[] 
 }
 
 function complete([full, thumbnail]: Pair, at: string, { ledger }: Reading): GalleryItem | undefined {
-  if (full && thumbnail) return { full: withWords(full, thumbnail), thumbnail: withWords(thumbnail, full) };
+  if (full && thumbnail) {
+    const isSwapped = isThumbnailName(full.src) && !isThumbnailName(thumbnail.src);
+    if (isSwapped) ledger.note(at, 'gallery-swapped');
+    const [large, small] = isSwapped ? [thumbnail, full] : [full, thumbnail];
+    return { full: withWords(large, small), thumbnail: withWords(small, large) };
+  }
   if (full) {
     ledger.note(at, 'thumbnail-from-full');
     return { full, thumbnail: full };

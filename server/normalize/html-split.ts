@@ -41,6 +41,24 @@ function topLevel(html: string): string[] {
   return parts.filter((part) => part.trim() !== '');
 }
 
+const standsAlone = /^<(?:p|h[1-6]|ul|ol|dl|blockquote|pre|figure|table|hr|img|video)\b/;
+
+/** Puts text and inline elements that stand outside of any paragraph into one. */
+export function wrapStray(html: string): string {
+  const parts = topLevel(html);
+  if (parts.every((part) => standsAlone.test(part))) return html;
+  let wrapped = '';
+  let run = '';
+  for (const part of [...parts, '']) {
+    if (part !== '' && !standsAlone.test(part)) run += part;
+    else {
+      wrapped += run === '' ? part : `<p>${run.trim()}</p>${part}`;
+      run = '';
+    }
+  }
+  return wrapped;
+}
+
 function attributeOf(attributes: string, name: string): string | undefined {
   const value = attributes.match(new RegExp(` ${name}="([^"]*)"`))?.[1];
   return value === undefined ? undefined : decodeHTMLStrict(value);

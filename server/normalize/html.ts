@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { htmlPolicy } from './html-policy.ts';
+import { wrapStray } from './html-split.ts';
 import { looksLikeMarkdown, markdownToHtml } from './markdown.ts';
 import type { Reading } from './reading.ts';
 import { isBlank } from './text.ts';
@@ -20,7 +21,7 @@ export const isBlankHtml = (html: string): boolean =>
 export function sanitizeMarkup(raw: string, at: string, reading: Reading): string {
   const source = toMarkup(raw.toWellFormed(), at, reading);
   const sanitized = sanitizeHtml(source, htmlPolicy(at, reading));
-  const tidy = removeEmpty(lowerHeadings(sanitized)).trim();
+  const tidy = wrapStray(removeEmpty(lowerHeadings(sanitized)).trim());
   if (/<(?:script|style|iframe|form|object|embed|svg)\b|\son\w+\s*=/i.test(source))
     reading.ledger.note(at, 'html-sanitized');
   return isBlankHtml(tidy) ? '' : tidy;

@@ -1,4 +1,5 @@
 import type { Reading } from './reading.ts';
+import { cleanLine } from './text.ts';
 
 const documentName = /\.(?:pdf|zip|docx?|xlsx?|pptx?|dwg|dxf|epub|txt|csv|ics|vcf)$/i;
 const pictureOrFilm = /\.(?:jpe?g|png|webp|avif|gif|svg|mp4|webm|mov|mp3|wav)$/i;
@@ -8,28 +9,37 @@ const pictureOrFilm = /\.(?:jpe?g|png|webp|avif|gif|svg|mp4|webm|mov|mp3|wav)$/i
  * media. Undefined, with a ledger entry, for one that must not be followed.
  */
 export function readHref(raw: string, at: string, reading: Reading): string | undefined {
-  const { ledger, options } = reading;
-  const text = raw
+  const href = cleanHref(raw);
+  if (href === '' || href === '#') return undefined;
+  const followed = followable(href, at, reading);
+  if (followed === undefined) reading.ledger.note(at, 'link-dropped');
+  return followed;
+}
+
+/** Spaces, control and invisible characters are no part of a URL; browsers skip some of them, so they could hide a scheme. */
+function cleanHref(raw: string): string {
+  const href = raw
     .toWellFormed()
     .replace(/[\s\p{Cc}\u200b\ufeff\u00ad]/gu, '')
-    .replaceAll('&amp;', '&');
-  const href = text.startsWith('//') ? `https:${text}` : text.replaceAll('\\', '/');
-  if (href === '' || href === '#') return undefined;
+    .replace(/&(?:amp;)+/g, '&')
+    .replace(/^[^?#]+/, (path) => path.replaceAll('\\', '/'));
+  return href.startsWith('//') ? `https:${href}` : href;
+}
+
+function followable(href: string, at: string, reading: Reading): string | undefined {
+  if (/[<>"]/.test(href)) return undefined;
   if (/^(?:mailto|tel):/i.test(href)) return href;
   if (/^https?:/i.test(href)) {
-    if (URL.canParse(href)) return internalPath(href) ?? fileOf(href, at, reading) ?? href;
-  } else if (!/^[^/?#]*:/.test(href)) {
-    return fileOf(href, at, reading) ?? href;
+    return URL.canParse(href) ? (internalPath(href, at, reading) ?? fileOf(href, at, reading) ?? href) : undefined;
   }
-  ledger.note(at, 'link-dropped');
-  return undefined;
+  return /^[^/?#]*:/.test(href) ? undefined : (fileOf(href, at, reading) ?? href);
+}
 
-  function internalPath(url: string): string | undefined {
-    const parsed = new URL(url);
-    if (parsed.origin !== new URL(options.publicUrl).origin) return undefined;
-    ledger.note(at, 'link-internal');
-    return `${parsed.pathname}${parsed.search}${parsed.hash}`;
-  }
+function internalPath(href: string, at: string, { ledger, options }: Reading): string | undefined {
+  const { origin, pathname, search, hash } = new URL(href);
+  if (origin !== new URL(options.publicUrl).origin) return undefined;
+  ledger.note(at, 'link-internal');
+  return `${pathname.replace(/^\/+/, '/')}${search}${hash}`;
 }
 
 /** A document or picture under the media base, or named by a relative link, as a media file of ours. */
@@ -41,3 +51,7 @@ function fileOf(href: string, at: string, reading: Reading): string | undefined 
   for (const rule of repairs) reading.ledger.note(at, rule);
   return reading.media.sourceOf(stored);
 }
+
+/** What a link without words says: its address without the scheme. */
+export const addressOf = (href: string, at: string, reading: Reading): string =>
+  cleanLine(href.replace(/^(?:https?:\/\/|mailto:|tel:)/i, ''), at, reading) || href;

@@ -28,8 +28,16 @@ const filmName = /\.(?:mp4|m4v|webm|mov|ogv|m3u8|mpd)$/i;
 
 const hasStart = (text: string): boolean => /^(?:https?:|\.{0,2}[\\/])/i.test(text);
 
-/** The last part of a URL's path, without query and fragment. */
-const pathOf = (text: string): string => text.replace(/[?#].*$/s, '');
+const hasExtension = (text: string): boolean => /\.\w{2,5}$/.test(text);
+
+/** A URL without query and fragment; a `#` before the extension belongs to the file name. */
+function pathOf(text: string): string {
+  const path = text.replace(/\?.*$/s, '');
+  const hash = path.indexOf('#');
+  if (hash < 0) return path;
+  const before = path.slice(0, hash);
+  return hasExtension(before) || !hasExtension(path) ? before : path;
+}
 
 function namesFile(text: string, name: RegExp): boolean {
   const trimmed = text.trim();
@@ -40,6 +48,9 @@ function namesFile(text: string, name: RegExp): boolean {
 /** Whether a string, wherever it stands, is the URL of a picture by its look. */
 export const looksLikePicture = (text: string): boolean => namesFile(text, pictureName) || inlinePicture.test(text);
 
+/** Whether a string in the place of a media URL names a picture. */
+export const hasPictureName = (text: string): boolean => pictureName.test(pathOf(text.trim()));
+
 /** Whether a string, wherever it stands, is the URL of a film by its look. */
 export const looksLikeFilm = (text: string): boolean => namesFile(text, filmName);
 
@@ -47,8 +58,8 @@ export const looksLikeFilm = (text: string): boolean => namesFile(text, filmName
 export function canBeMediaUrl(text: string): boolean {
   if (text.length > maxUrlLength || /[<>\n]/.test(text)) return inlinePicture.test(text);
   if (/^(?:data|blob):/i.test(text) || uuid.test(text)) return true;
-  if (/\s/.test(text)) return hasStart(text) || /\.\w{2,5}$/.test(pathOf(text));
-  return /[\\/]/.test(text) || /\.\w{2,5}$/.test(pathOf(text));
+  if (/\s/.test(text)) return hasStart(text) || hasExtension(pathOf(text));
+  return /[\\/]/.test(text) || hasExtension(pathOf(text));
 }
 
 const unusable = (...repairs: RuleName[]): MediaResolution => ({ repairs });
@@ -89,9 +100,7 @@ function resolvePath(text: string, options: NormalizeOptions): MediaResolution {
 /** `%` that escapes nothing, and `#` inside a file name: they belong to the name. */
 function escapeStray(text: string): string {
   const percent = text.replace(/%(?![\da-f]{2})/gi, '%25');
-  const hash = percent.indexOf('#');
-  if (hash < 0 || /\.\w{2,5}(?:\?.*)?$/.test(percent.slice(0, hash))) return percent;
-  return /\.\w{2,5}$/.test(percent) ? percent.replaceAll('#', '%23') : percent;
+  return pathOf(percent).includes('#') ? percent.replaceAll('#', '%23') : percent;
 }
 
 /** Removes empty and broken parts of the path; true if there were any. */

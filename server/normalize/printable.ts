@@ -1,3 +1,4 @@
+import { parseJsonText } from './json-text.ts';
 import type { Reading } from './reading.ts';
 import { elementsOf, isNothing, isRecord, type Place, pointerTo, type WireRecord } from './record.ts';
 import { isRichText, richTextToHtml } from './rich-text.ts';
@@ -23,12 +24,18 @@ const maxDepth = 4;
 
 /** The text of a value as it stands, not cleaned; undefined for what has none. Lists are joined with commas. */
 function rawTextOf(value: unknown, depth = 0): string | undefined {
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return fromString(value, depth);
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
   if (depth >= maxDepth || isNothing(value) || typeof value !== 'object') return undefined;
   if (isRichText(value)) return richTextToHtml(value);
   if (Array.isArray(value)) return joined(value, depth);
   return isRecord(value) ? fromRecord(value, depth) : undefined;
+}
+
+/** A text as it stands, unless it is JSON: that is read, never shown. */
+function fromString(text: string, depth: number): string | undefined {
+  const parsed = depth < maxDepth ? parseJsonText(text) : undefined;
+  return parsed ? rawTextOf(parsed, depth + 1) : text;
 }
 
 function joined(list: readonly unknown[], depth: number): string | undefined {

@@ -55,9 +55,9 @@ interface Identity {
 
 function readIdentity(record: OpenRecord, key: string | undefined, reading: Reading): Identity | undefined {
   const slug = record.take('slug', (field) => readSlug(slugText(field), field.at, reading));
-  const keyed = key !== undefined && !/^\d+$/.test(key) ? key : undefined;
+  const keyed = key !== undefined && !/^\d+$/.test(key) ? readLine({ value: key, at: record.at }, reading) : undefined;
   const own = record.take('id', (field) => readId(field, reading));
-  const id = own ?? keyed ?? slug;
+  const id = own ?? keyed ?? (slug && readLine({ value: slug, at: record.at }, reading));
   if (id === undefined || id === '') return undefined;
   if (slug === undefined) reading.ledger.note(record.at, 'slug-from-id');
   return { id, slug: slug ?? fallbackSlug(id) };
@@ -98,7 +98,7 @@ function readSummary(record: OpenRecord, { id, slug }: Identity, section: Sectio
     id,
     slug,
     section,
-    title: title ?? slug,
+    title: title ?? readLine({ value: slug, at: record.at }, reading) ?? slug,
     typologies: known.typologies,
     ...Object.fromEntries(present),
     extra: readItemExtra(record, reading),
@@ -125,6 +125,7 @@ function readCover(place: Place, reading: Reading): Image | undefined {
 }
 
 function readItemExtra(record: OpenRecord, reading: Reading): ProjectSummary['extra'] {
+  record.drop('section');
   const given = record
     .drop('extra')
     .flatMap(({ value, at }) =>

@@ -44,4 +44,11 @@ export function readSlug(value: unknown, at: string, { ledger }: Reading): strin
 }
 
 /** The slug of an item that has none of its own, or none that is free. */
-export const fallbackSlug = (id: string): string => `id-${id}`;
+export function fallbackSlug(id: string): string {
+  const safe = id
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}._~]+/gu, '-')
+    .slice(0, 100)
+    .toWellFormed();
+  return `id-${safe}`;
+}

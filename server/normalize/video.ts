@@ -2,7 +2,7 @@ import type { Video } from '../../shared/contract/video.ts';
 import { readImage } from './image.ts';
 import { readList } from './list.ts';
 import { readMediaSource } from './media-source.ts';
-import { canBeMediaUrl, looksLikeFilm, looksLikePicture } from './media-url.ts';
+import { canBeMediaUrl, hasPictureName, looksLikeFilm } from './media-url.ts';
 import { readPixels } from './numbers.ts';
 import { OpenRecord } from './open-record.ts';
 import { readLine } from './printable.ts';
@@ -42,24 +42,26 @@ function fromRecord(value: WireRecord, at: string, reading: Reading): Video | un
 
 /** The film that the fields of a record describe, undefined for none. */
 export function videoOf(record: OpenRecord, reading: Reading): Video | undefined {
+  const inner = record.take('video', ({ value, at }) => (isRecord(value) ? fromRecord(value, at, reading) : undefined));
   const listed = record.take('sources', (place) => some(readSources(place, reading, 1)));
-  const sources = listed ?? readOwnSources(record, reading) ?? readById(record);
+  const own = listed ?? readOwnSources(record, reading) ?? readById(record) ?? [];
+  const sources = some(withoutRepeats([...(inner?.sources ?? []), ...own]));
   if (!sources) return undefined;
   const poster = record.take('poster', (place) => readImage(place, reading));
   const width = record.take('pixelWidth', (place) => readPixels(place.value));
   const height = record.take('pixelHeight', (place) => readPixels(place.value));
   const alt = record.take('alt', (place) => readLine(place, reading));
   const caption = record.take('caption', (place) => readLine(place, reading));
-  return withoutUndefined({ sources, poster, width, height, alt, caption });
+  return { ...inner, sources, ...known({ poster, width, height, alt, caption }) };
 }
 
 const some = <Item>(items: Item[]): Item[] | undefined => (items.length > 0 ? items : undefined);
 
-function withoutUndefined(video: Video): Video {
-  const { sources, ...others } = video;
-  const known = Object.entries(others).filter(([, value]) => value !== undefined);
-  return { sources, ...Object.fromEntries(known) };
-}
+const known = (fields: Partial<Video>): Partial<Video> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+const withoutRepeats = (sources: readonly VideoSource[]): VideoSource[] =>
+  sources.filter(({ src }, index) => sources.findIndex((other) => other.src === src) === index);
 
 /** `mp4` and `webm` side by side, or one source with its type. */
 function readOwnSources(record: OpenRecord, reading: Reading): VideoSource[] | undefined {
@@ -73,7 +75,7 @@ function readOwnSources(record: OpenRecord, reading: Reading): VideoSource[] | u
     if (!found) break;
     sources.push(...found);
   }
-  const unique = sources.filter(({ src }, index) => sources.findIndex((other) => other.src === src) === index);
+  const unique = withoutRepeats(sources);
   if (type && unique.length === 1 && unique[0] && !unique[0].type) return [{ ...unique[0], type }];
   return some(unique);
 }
@@ -109,7 +111,7 @@ function fromText(text: string, at: string, reading: Reading): VideoSource[] {
 
 function fromUrl(raw: string, at: string, reading: Reading): VideoSource[] {
   const text = raw.trim();
-  if (looksLikePicture(text) || !canBeMediaUrl(text) || /^(?:data|blob):/i.test(text)) return [];
+  if (hasPictureName(text) || !canBeMediaUrl(text) || /^(?:data|blob):/i.test(text)) return [];
   const isElsewhere = /^(?:https?:)?\/\//i.test(text) && !looksLikeFilm(text) && !isOwnFile(text, reading);
   if (!isElsewhere) {
     const src = readMediaSource(text, at, reading);
