@@ -1,5 +1,4 @@
-/** The ten calls of the content API, as data. Spelling and slashes are the upstream's own. */
-
+/** The ten calls of the content API. */
 export type CallName =
   | 'landing'
   | 'menu'
@@ -12,39 +11,45 @@ export type CallName =
   | 'process'
   | 'pages';
 
-export interface UpstreamCall {
+/** One call as data. */
+export interface Call {
   readonly method: 'GET' | 'POST';
-  /** Path below `/{name}/`. */
-  readonly path: string;
-  /** The query parameter it takes. */
-  readonly parameter?: 'id' | 'slug';
-  /** A reply without content means an empty list, and a list in pages is followed. */
-  readonly isList: boolean;
+  /** Path below the base URL. The spelling and the slash at the end are the API's own, slips included. */
+  readonly path: (name: string) => string;
+  /** The one query parameter that the call takes. */
+  readonly query?: 'id' | 'slug';
+  /** The reply is a list: it may come in pages, and "no content" means an empty one. */
+  readonly paginated?: boolean;
 }
 
-export const calls: Readonly<Record<CallName, UpstreamCall>> = {
-  landing: { method: 'GET', path: 'get-laning-videos', isList: false },
-  menu: { method: 'GET', path: 'get-burgermenu-items/', isList: false },
-  seo: { method: 'POST', path: 'get-seo/', parameter: 'slug', isList: false },
-  detail: { method: 'GET', path: 'get-design-projects-detail/', parameter: 'id', isList: false },
-  works: { method: 'GET', path: 'get-art-projects/', isList: true },
-  projects: { method: 'GET', path: 'get-design-projects/', isList: true },
-  biography: { method: 'GET', path: 'get-biography/', isList: false },
-  about: { method: 'GET', path: 'get-about/', isList: false },
-  process: { method: 'GET', path: 'get-process/', isList: false },
-  pages: { method: 'GET', path: 'get-pages/', parameter: 'slug', isList: true },
-};
-
-/** Value of the call's query parameter. */
+/** What the calls are asked about. */
 export interface CallQuery {
   readonly id?: string;
   readonly slug?: string;
 }
 
-/** URL of a call: `{base}/{name}/{path}?{parameter}=…`. */
-export function urlOfCall(baseUrl: string, name: string, call: CallName, query: CallQuery = {}): URL {
-  const { path, parameter } = calls[call];
-  const url = new URL(`${baseUrl.replace(/\/+$/, '')}/${encodeURIComponent(name)}/${path}`);
-  if (parameter) url.searchParams.set(parameter, query[parameter] ?? '');
+const below =
+  (rest: string) =>
+  (name: string): string =>
+    `/${encodeURIComponent(name)}/${rest}`;
+
+export const calls: Readonly<Record<CallName, Call>> = {
+  landing: { method: 'GET', path: below('get-laning-videos') },
+  menu: { method: 'GET', path: below('get-burgermenu-items/') },
+  // Reads only, in spite of its method.
+  seo: { method: 'POST', path: below('get-seo/'), query: 'slug' },
+  detail: { method: 'GET', path: below('get-design-projects-detail/'), query: 'id' },
+  works: { method: 'GET', path: below('get-art-projects/'), paginated: true },
+  projects: { method: 'GET', path: below('get-design-projects/'), paginated: true },
+  biography: { method: 'GET', path: below('get-biography/') },
+  about: { method: 'GET', path: below('get-about/') },
+  process: { method: 'GET', path: below('get-process/') },
+  pages: { method: 'GET', path: below('get-pages/'), query: 'slug', paginated: true },
+};
+
+/** The URL of a call. A base URL may have a path of its own, with or without a slash at its end. */
+export function urlOfCall(baseUrl: string, name: string, call: Call, query: CallQuery = {}): URL {
+  const url = new URL(baseUrl.replace(/\/+$/, '') + call.path(name));
+  if (call.query) url.search = `?${call.query}=${encodeURIComponent(query[call.query] ?? '')}`;
   return url;
 }

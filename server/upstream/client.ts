@@ -1,202 +1,153 @@
-import type { Readable } from 'node:stream';
-import { Agent, request } from 'undici';
-import { type CallName, type CallQuery, calls, urlOfCall } from './calls.ts';
-import { isDeadSocket, upstreamErrorOf } from './classify-error.ts';
-import { decodeBody, textOf } from './decode-body.ts';
-import { UpstreamError } from './errors.ts';
-import { joinPages, nextPage } from './pages.ts';
-import { readJson } from './read-json.ts';
-import { isRedirect, redirectTarget } from './redirect.ts';
-import { retryAfterMsOf } from './retry-after.ts';
-import { isNotFoundBody, reportedError } from './reported-error.ts';
+import { Pool } from 'undici';
+import { type Call, type CallName, type CallQuery, calls, urlOfCall } from './calls.ts';
+import { connectionOptions } from './connections.ts';
+import type { UpstreamEvent } from './events.ts';
+import { exchange, type RawReply } from './exchange.ts';
+import { upstreamErrorOf } from './fault-of.ts';
+import { joinPages } from './join-pages.ts';
+import { createMediaOpener, type MediaInit, type UpstreamMedia } from './media-opener.ts';
+import { type AbsentReply, type FoundReply, type ReadReply, readReply } from './read-reply.ts';
+import { callHeaders } from './request-headers.ts';
+import { freshForMsOf } from './upstream-freshness.ts';
 
 export interface UpstreamClientOptions {
-  /** Base URL of the content API, without credentials. */
+  /** Base URL of the content API; may have a path. */
   readonly baseUrl: string;
   /** `{name}` in its paths. */
   readonly name: string;
-  /** Value of `Authorization`; never logged, never sent elsewhere. */
-  readonly authorization?: string;
-  /** Bound of a whole call: connecting, headers, body, further pages. */
+  /** Sent as `Authorization` to the upstream's origin alone; never in an error or event. */
+  readonly authorization?: string | undefined;
+  /** Bound of a whole call: connecting, redirects, all pages and bodies. */
   readonly hardDeadlineMs: number;
+  /** Bound of all a call brings, as it comes and decompressed. */
   readonly maxBodyBytes: number;
   readonly connections: number;
   readonly maxPages: number;
+  /** Content type of the one call that is a POST. */
   readonly postContentType: string;
+  readonly onEvent?: (event: UpstreamEvent) => void;
 }
 
-/** What a call gave: the JSON value, or the fact that there is none. Every failure is an UpstreamError. */
+/** What a call gives: a document, or the upstream's word that there is none. Failure is an UpstreamError. */
 export type UpstreamReply =
-  | { readonly kind: 'found'; readonly body: unknown; readonly cacheControl?: string }
-  | { readonly kind: 'absent' };
-
-/** A media file on its way: the caller reads or destroys the body. */
-export interface OpenMedia {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: Readable;
-}
-
-export interface MediaRequest {
-  readonly method: 'GET' | 'HEAD';
-  readonly headers: Readonly<Record<string, string>>;
-  readonly signal: AbortSignal;
-}
+  | (FoundReply & {
+      /** The upstream's own word on caching, as it came. */
+      readonly cacheControl?: string;
+      /** The same in milliseconds from now; undefined when the upstream says nothing. */
+      readonly freshForMs?: number;
+    })
+  | AbsentReply;
 
 export interface UpstreamClient {
-  call(name: CallName, query?: CallQuery): Promise<UpstreamReply>;
-  /** Asks for a media file by its absolute URL. Redirects are not followed: they could lead anywhere. */
-  openMedia(url: string, media: MediaRequest): Promise<OpenMedia>;
+  /** Makes one of the ten calls. Rejects with UpstreamError, and with nothing else. */
+  call(name: CallName, query?: CallQuery, signal?: AbortSignal): Promise<UpstreamReply>;
+  /** Opens a media file as a stream. Whether its host may be read at all is for the caller to decide. */
+  openMedia(url: string, init: MediaInit): Promise<UpstreamMedia>;
+  /** Ends all calls and connections at once. */
   close(): Promise<void>;
 }
 
-/** Below Node's own 5 s: the upstream must not close a socket that we are about to use. */
-const keepAliveMs = 4_000;
-const maxRedirects = 2;
-
-/** The same for every visitor, so that the upstream cannot answer by who is asking. */
-const fixedHeaders = {
-  accept: 'application/json',
-  'accept-encoding': 'br, gzip',
-  'accept-language': 'en-US',
-  'user-agent': 'atelier-portfolio',
-} as const;
-
-interface Reply {
-  readonly url: URL;
-  readonly status: number;
-  readonly headers: OpenMedia['headers'];
-  readonly bytes: Buffer;
+/** One call on its way. */
+interface Running {
+  readonly name: CallName;
+  readonly call: Call;
+  readonly signal: AbortSignal;
 }
 
-function single(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value[0] : value;
+interface Page {
+  readonly raw: RawReply;
+  readonly read: ReadReply;
 }
 
-/** The one place from which the content API is called. */
-class UndiciClient implements UpstreamClient {
+class PooledClient implements UpstreamClient {
   readonly #options: UpstreamClientOptions;
-  readonly #agent: Agent;
+  readonly #pool: Pool;
+  readonly #media: ReturnType<typeof createMediaOpener>;
 
   constructor(options: UpstreamClientOptions) {
     this.#options = options;
-    this.#agent = new Agent({
-      connections: options.connections,
-      keepAliveTimeout: keepAliveMs,
-      keepAliveMaxTimeout: keepAliveMs,
-      connect: { timeout: options.hardDeadlineMs },
-      headersTimeout: options.hardDeadlineMs,
-      bodyTimeout: options.hardDeadlineMs,
-    });
+    const { origin } = new URL(options.baseUrl);
+    this.#pool = new Pool(origin, { ...connectionOptions(options.hardDeadlineMs), connections: options.connections });
+    this.#media = createMediaOpener({ ...options, origin });
   }
 
-  async call(name: CallName, query?: CallQuery): Promise<UpstreamReply> {
-    const signal = AbortSignal.timeout(this.#options.hardDeadlineMs);
+  async call(name: CallName, query: CallQuery = {}, signal?: AbortSignal): Promise<UpstreamReply> {
+    const call = calls[name];
+    const startedMs = performance.now();
+    const deadline = AbortSignal.timeout(this.#options.hardDeadlineMs);
+    const running = { name, call, signal: signal ? AbortSignal.any([signal, deadline]) : deadline };
+    const url = urlOfCall(this.#options.baseUrl, this.#options.name, call, query);
     try {
-      const first = urlOfCall(this.#options.baseUrl, this.#options.name, name, query);
-      return await this.#pages(name, first, signal);
-    } catch (error) {
-      throw upstreamErrorOf(error, name);
-    }
-  }
-
-  async openMedia(url: string, { method, headers, signal }: MediaRequest): Promise<OpenMedia> {
-    const isOwn = new URL(url).origin === new URL(this.#options.baseUrl).origin;
-    try {
-      const { statusCode, headers: given, body } = await request(url, {
-        dispatcher: this.#agent,
-        method,
-        signal,
-        headers: { ...headers, ...(isOwn ? this.#authorization() : {}), 'user-agent': fixedHeaders['user-agent'] },
+      const { raw, read } = await this.#readPage(running, url, this.#options.maxBodyBytes);
+      const reply = read.kind === 'found' ? await this.#complete(running, raw, read) : read;
+      const bytes = reply.kind === 'found' ? reply.bytes : 0;
+      this.#tell({
+        type: 'answered',
+        call: name,
+        status: raw.status,
+        bytes,
+        durationMs: performance.now() - startedMs,
       });
-      return { status: statusCode, headers: given, body };
+      return reply;
     } catch (error) {
-      throw upstreamErrorOf(error, 'media');
+      const failure = upstreamErrorOf(error, {
+        what: `${call.method} ${url.pathname}${url.search}`,
+        isAborted: signal?.aborted ?? false,
+        isLate: deadline.aborted,
+        wasConnected: this.#pool.stats.connected > 0,
+      });
+      const { fault, status } = failure;
+      this.#tell({ type: 'failed', call: name, fault, status, durationMs: performance.now() - startedMs });
+      throw failure;
     }
   }
 
-  close(): Promise<void> {
-    return this.#agent.destroy();
-  }
-
-  #authorization(): { authorization?: string } {
-    const { authorization } = this.#options;
-    return authorization === undefined ? {} : { authorization };
-  }
-
-  async #pages(name: CallName, first: URL, signal: AbortSignal): Promise<UpstreamReply> {
-    const reply = await this.#follow(name, first, signal);
-    const found = await this.#read(name, reply);
-    if (found.kind === 'absent' || !calls[name].isList) return found;
-    const pages = [found.body];
-    let next = nextPage(found.body, reply.url);
-    while (next && pages.length < this.#options.maxPages) {
-      const further = await this.#read(name, await this.#follow(name, next, signal));
-      if (further.kind === 'absent') break;
-      pages.push(further.body);
-      next = nextPage(further.body, next);
-    }
-    return pages.length === 1 ? found : { ...found, body: joinPages(pages) };
-  }
-
-  async #follow(name: CallName, first: URL, signal: AbortSignal): Promise<Reply> {
-    const { method } = calls[name];
-    let url = first;
-    for (let redirects = 0; ; redirects += 1) {
-      const reply = await this.#send(method, url, signal);
-      if (!isRedirect(reply.status)) return reply;
-      if (redirects === maxRedirects) throw new UpstreamError('redirect', `More than ${maxRedirects} redirects`);
-      url = redirectTarget(url, reply.status, single(reply.headers.location), method);
-    }
-  }
-
-  async #send(method: 'GET' | 'POST', url: URL, signal: AbortSignal): Promise<Reply> {
-    try {
-      return await this.#exchange(method, url, signal);
-    } catch (error) {
-      // All ten calls only read, the bodyless POST too: one that died with its socket may be sent again.
-      if (!isDeadSocket(error) || signal.aborted) throw error;
-      return this.#exchange(method, url, signal);
-    }
-  }
-
-  async #exchange(method: 'GET' | 'POST', url: URL, signal: AbortSignal): Promise<Reply> {
-    const { maxBodyBytes, postContentType } = this.#options;
-    const contentType = method === 'POST' ? postContentType : 'application/json';
-    const { statusCode, headers, body } = await request(url, {
-      dispatcher: this.#agent,
-      method,
+  async #readPage({ name, call, signal }: Running, url: URL, maxBodyBytes: number): Promise<Page> {
+    const raw = await exchange(this.#pool, {
+      method: call.method,
+      url,
+      headers: callHeaders(call, this.#options),
       signal,
-      headers: { ...fixedHeaders, 'content-type': contentType, ...this.#authorization() },
+      maxBodyBytes,
+      onRetry: () => this.#tell({ type: 'retried', call: name }),
+      onRedirect: (status) => this.#tell({ type: 'redirected', call: name, status }),
     });
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for await (const chunk of body) {
-      size += chunk.length;
-      // Throwing out of the loop destroys the body and with it the socket.
-      if (size > maxBodyBytes) throw new UpstreamError('too-large', `More than ${maxBodyBytes} bytes`);
-      chunks.push(chunk);
-    }
-    return { url, status: statusCode, headers, bytes: Buffer.concat(chunks, size) };
+    return { raw, read: await readReply(call, raw, maxBodyBytes) };
   }
 
-  async #read(name: CallName, { status, headers, bytes }: Reply): Promise<UpstreamReply> {
-    if (status === 404 || status === 410) return { kind: 'absent' };
-    if (status === 204 && calls[name].isList) return { kind: 'found', body: [] };
-    if (status < 200 || status >= 300) {
-      const retryAfterMs = retryAfterMsOf(single(headers['retry-after']), Date.now());
-      throw new UpstreamError('status', `${name}: status ${status}`, { status, retryAfterMs });
-    }
-    const decoded = await decodeBody(bytes, single(headers['content-encoding']), this.#options.maxBodyBytes);
-    const body = readJson(textOf(decoded, single(headers['content-type']) ?? ''));
-    if (isNotFoundBody(body)) return { kind: 'absent' };
-    const reported = reportedError(body);
-    if (reported !== undefined) throw new UpstreamError('reported', `${name}: ${reported}`, { status });
-    return { kind: 'found', body, cacheControl: single(headers['cache-control']) };
+  /** The reply with all the pages of its list, and with what the upstream says on caching. */
+  async #complete(running: Running, { url, header }: RawReply, first: FoundReply): Promise<UpstreamReply> {
+    const { maxPages, maxBodyBytes } = this.#options;
+    const readPage = async (page: URL, maxBytes: number) => (await this.#readPage(running, page, maxBytes)).read;
+    const reply = running.call.paginated ? await joinPages(first, url, { maxPages, maxBodyBytes, readPage }) : first;
+    const cacheControl = header('cache-control');
+    const freshForMs = freshForMsOf({
+      cacheControl,
+      expires: header('expires'),
+      date: header('date'),
+      age: header('age'),
+    });
+    return {
+      ...reply,
+      ...(cacheControl !== undefined && { cacheControl }),
+      ...(freshForMs !== undefined && { freshForMs }),
+    };
+  }
+
+  openMedia(url: string, init: MediaInit): Promise<UpstreamMedia> {
+    return this.#media.open(url, init);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#pool.destroy(), this.#media.close()]);
+  }
+
+  #tell(event: UpstreamEvent): void {
+    this.#options.onEvent?.(event);
   }
 }
 
-/** A client of one content API. */
+/** A client of one content API, with connections of its own. Close it when done. */
 export function createUpstreamClient(options: UpstreamClientOptions): UpstreamClient {
-  return new UndiciClient(options);
+  return new PooledClient(options);
 }

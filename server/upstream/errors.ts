@@ -7,6 +7,8 @@ export type UpstreamFault =
   | 'dns'
   | 'tls'
   | 'response-timeout'
+  /** What came is not HTTP. */
+  | 'protocol'
   | 'too-large'
   | 'redirect'
   | 'empty'

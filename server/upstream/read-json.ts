@@ -1,64 +1,44 @@
 import { UpstreamError } from './errors.ts';
+import { checkJsonBounds } from './json-bounds.ts';
 
-/** Deeper documents are an accident or an attack. */
-const maxDepth = 64;
-/** Values of all kinds in one document. */
-const maxNodes = 500_000;
-/** Digits that a number keeps exactly; longer ids stay as they are written. */
-const maxExactDigits = 15;
+/** What some servers put before JSON so that no page can run it as a script. */
+const scriptGuard = /^(?:\)\]\}',?|while\s*\(1\)\s*;|for\s*\(;;\)\s*;)\s*/;
 
-const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+/** Only text that shows one of these needs the slower, careful reading. Escapes may hide the letters of a key. */
+const needsCare = /\d{16}|\\u[dD][89a-fA-F]|[\ud800-\udfff]|__proto__|\\u00(?:5[fF]|[67][0-9a-fA-F])/;
 
-/** Prefixes that keep scripts from reading JSON; they are not part of it. */
-const guardPrefix = /^\)\]\}'?,?\s*/;
+/** More digits than a number holds exactly. */
+const longInteger = /^-?\d{16,}$/;
 
-function isHtml(text: string): boolean {
-  return /^\s*(?:<!doctype|<html|<head|<body|<\?xml)/i.test(text);
+/** Long ids stay the text that they were, strings are well-formed, and no key can set a prototype. */
+function careful(this: unknown, key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  if (key === '__proto__') return undefined;
+  if (typeof value === 'string') return value.toWellFormed();
+  const source = context?.source ?? '';
+  return typeof value === 'number' && longInteger.test(source) ? source : value;
 }
 
-/** Nesting of a document, without parsing it: brackets outside strings. */
-function assertShallow(text: string): void {
-  let depth = 0;
-  let isInString = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (isInString) {
-      if (code === 0x5c) index += 1;
-      else if (code === 0x22) isInString = false;
-    } else if (code === 0x22) isInString = true;
-    else if (code === 0x5b || code === 0x7b) {
-      depth += 1;
-      if (depth > maxDepth) throw new UpstreamError('too-large', `The document is nested deeper than ${maxDepth}`);
-    } else if (code === 0x5d || code === 0x7d) depth -= 1;
-  }
-}
-
-interface ReviverContext {
-  readonly source?: string;
-}
-
-/** Keeps long whole numbers as their text and drops keys that could reach a prototype. */
-function reviver() {
-  let nodes = 0;
-  return (key: string, value: unknown, context?: ReviverContext): unknown => {
-    nodes += 1;
-    if (nodes > maxNodes) throw new UpstreamError('too-large', `The document holds more than ${maxNodes} values`);
-    if (forbiddenKeys.has(key)) return undefined;
-    if (typeof value !== 'number' || context?.source === undefined) return value;
-    return /^-?\d+$/.test(context.source) && context.source.length > maxExactDigits ? context.source : value;
-  };
-}
-
-/** The JSON value of a reply's text. Throws `empty`, `not-json` or `too-large`. */
-export function readJson(text: string): unknown {
-  const json = text.replace(/^\ufeff/, '').replace(guardPrefix, '');
-  if (json.trim() === '') throw new UpstreamError('empty', 'The reply has no body');
-  if (isHtml(json)) throw new UpstreamError('not-json', 'The reply is a page of HTML');
-  assertShallow(json);
+function parse(text: string): unknown {
   try {
-    return JSON.parse(json, reviver());
+    return JSON.parse(text, needsCare.test(text) ? careful : undefined);
   } catch (error) {
-    if (error instanceof UpstreamError) throw error;
-    throw new UpstreamError('not-json', `The reply is not JSON: ${(error as Error).message}`, { cause: error });
+    const reason = error instanceof Error ? error.message : 'not JSON';
+    throw new UpstreamError('not-json', reason, { cause: error });
   }
+}
+
+export interface JsonReading {
+  readonly value: unknown;
+  /** A guard against scripts stood before the JSON. */
+  readonly wasGuarded: boolean;
+}
+
+/** Reads the JSON of a reply. Throws UpstreamError: `empty`, `too-large`, or `not-json` with what and where. */
+export function readJson(received: string): JsonReading {
+  const trimmed = received.replace(/^(?:\uFEFF|\s)+/, '').trimEnd();
+  if (trimmed === '') throw new UpstreamError('empty', 'empty body');
+  if (trimmed.startsWith('<')) throw new UpstreamError('not-json', 'a page of HTML instead of JSON');
+  const text = trimmed.replace(scriptGuard, '');
+  checkJsonBounds(text);
+  return { value: parse(text), wasGuarded: text !== trimmed };
 }

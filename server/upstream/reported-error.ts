@@ -5,7 +5,16 @@ function isFields(value: unknown): value is Fields {
 }
 
 /** Names of fields that only speak about the reply; anything else is content. */
-const speaking: ReadonlySet<string> = new Set(['detail', 'message', 'status', 'success', 'code', 'error', 'errors', 'data']);
+const speaking: ReadonlySet<string> = new Set([
+  'detail',
+  'message',
+  'status',
+  'success',
+  'code',
+  'error',
+  'errors',
+  'data',
+]);
 
 function saysNothingElse(body: Fields): boolean {
   return Object.keys(body).every((name) => speaking.has(name));

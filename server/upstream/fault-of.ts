@@ -1,0 +1,76 @@
+import { UpstreamError, type UpstreamFault } from './errors.ts';
+
+/** Codes of Node and undici, and what they mean to us. */
+const faultsByCode: Readonly<Record<string, UpstreamFault>> = {
+  ECONNREFUSED: 'connection-refused',
+  EHOSTUNREACH: 'connection-refused',
+  ENETUNREACH: 'connection-refused',
+  EADDRNOTAVAIL: 'connection-refused',
+  ENOTFOUND: 'dns',
+  EAI_AGAIN: 'dns',
+  ETIMEDOUT: 'connection-timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'connection-timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'response-timeout',
+  UND_ERR_BODY_TIMEOUT: 'response-timeout',
+  ECONNRESET: 'connection-reset',
+  ECONNABORTED: 'connection-reset',
+  EPIPE: 'connection-reset',
+  UND_ERR_SOCKET: 'connection-reset',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'connection-reset',
+  HPE_INVALID_EOF_STATE: 'connection-reset',
+  // Bytes after a reply that ended early: the connection is not to be trusted any more.
+  HPE_CLOSED_CONNECTION: 'connection-reset',
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'too-large',
+  UND_ERR_HEADERS_OVERFLOW: 'too-large',
+  UND_ERR_DESTROYED: 'aborted',
+  UND_ERR_CLOSED: 'aborted',
+  UND_ERR_ABORTED: 'aborted',
+  EPROTO: 'tls',
+};
+
+/** OpenSSL has too many codes to list: they are known by their first word. */
+const tlsCode = /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|CRL_|INVALID_CA)/;
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+function faultOfCode(code: string): UpstreamFault {
+  const known = faultsByCode[code];
+  if (known) return known;
+  if (code.startsWith('EAI_')) return 'dns';
+  if (tlsCode.test(code)) return 'tls';
+  // The parser's other complaints: what came is not HTTP.
+  if (code.startsWith('HPE_')) return 'protocol';
+  return 'connection-reset';
+}
+
+/** The connection died under the request: not the upstream's answer, and not a deadline of ours. */
+export function isConnectionLost(error: unknown): boolean {
+  return faultsByCode[codeOf(error)] === 'connection-reset';
+}
+
+/** What is known about a call when it fails. */
+export interface FailureContext {
+  /** Names the call in the message: method and path, without the host. */
+  readonly what: string;
+  /** The caller has given up. */
+  readonly isAborted: boolean;
+  /** The deadline has passed. */
+  readonly isLate: boolean;
+  /** There was a connection to the upstream. */
+  readonly wasConnected: boolean;
+}
+
+function faultOf(error: unknown, { isAborted, isLate, wasConnected }: FailureContext): UpstreamFault {
+  if (isAborted) return 'aborted';
+  if (isLate) return wasConnected ? 'response-timeout' : 'connection-timeout';
+  return faultOfCode(codeOf(error));
+}
+
+/** The typed error for anything thrown while a call was on its way. */
+export function upstreamErrorOf(error: unknown, context: FailureContext): UpstreamError {
+  if (error instanceof UpstreamError) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new UpstreamError(faultOf(error, context), `${context.what}: ${reason}`, { cause: error });
+}

@@ -1,0 +1,46 @@
+/** A year: more is not more. */
+const maxFreshForMs = 365 * 24 * 3600 * 1000;
+
+interface FreshnessHeaders {
+  readonly cacheControl: string | undefined;
+  readonly expires: string | undefined;
+  readonly date: string | undefined;
+  readonly age: string | undefined;
+}
+
+function secondsOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
+}
+
+function directivesOf(cacheControl: string): ReadonlyMap<string, string> {
+  const entries = cacheControl
+    .toLowerCase()
+    .split(',')
+    .map((part): [string, string] => {
+      const [name = '', value = ''] = part.split('=');
+      return [name.trim(), value.trim().replaceAll('"', '')];
+    });
+  // Of two directives of the same name the first one counts (RFC 9111, 4.2.1).
+  return new Map(entries.reverse());
+}
+
+/** Expires counts from the reply's own Date: a clock that is wrong is wrong in both. */
+function untilExpiry({ expires, date }: FreshnessHeaders): number | undefined {
+  if (expires === undefined || date === undefined) return undefined;
+  const untilMs = Date.parse(expires) - Date.parse(date);
+  return Number.isNaN(untilMs) ? 0 : untilMs;
+}
+
+/**
+ * How long the upstream itself calls its reply fresh, in milliseconds, less the age it already had on arrival;
+ * 0 when it forbids keeping it, undefined when it says nothing.
+ */
+export function freshForMsOf(headers: FreshnessHeaders): number | undefined {
+  const directives = directivesOf(headers.cacheControl ?? '');
+  if (['no-store', 'no-cache', 'private'].some((name) => directives.has(name))) return 0;
+  const seconds = secondsOf(directives.get('s-maxage')) ?? secondsOf(directives.get('max-age'));
+  const lifetimeMs = seconds === undefined ? untilExpiry(headers) : seconds * 1000;
+  if (lifetimeMs === undefined) return undefined;
+  const ageMs = (secondsOf(headers.age) ?? 0) * 1000;
+  return Math.min(Math.max(lifetimeMs - ageMs, 0), maxFreshForMs);
+}
