@@ -8,6 +8,7 @@ import type { Messages } from '../shared/renderer.ts';
 import type { IconPath } from './brand.ts';
 import { type Clock, systemClock } from './cache/clock.ts';
 import type { Config } from './config.ts';
+import { type WarmUpServices, warmUp } from './content/warm-up.ts';
 import { PublicError } from './errors.ts';
 import { publicConfigOf, type QrPictures } from './public-config.ts';
 import { problemOfError, sendProblem } from './replies/problem.ts';
@@ -85,13 +86,21 @@ function publicUrlOf(app: FastifyInstance, config: Config): () => string {
   };
 }
 
+/** Reads what visitors will ask for once the server listens, until it closes. */
+function warmAfterStart(app: FastifyInstance, services: WarmUpServices): void {
+  const closing = new AbortController();
+  app.addHook('onListen', () => void warmUp(services, closing.signal));
+  app.addHook('preClose', () => closing.abort());
+}
+
 /** The whole server, ready to listen: everything it is made of, in order. Tests build the same. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, build, brand, qrPictures, messages, clock = systemClock } = options;
   const app = createFastify(options);
   const publicUrl = publicUrlOf(app, config);
-  const services = createServices({ ...options, publicUrl, clock, log: app.log });
-  app.addHook('onClose', () => services.client.close());
+  const services = await createServices({ ...options, publicUrl, clock, log: app.log });
+  app.addHook('onClose', () => services.close());
+  if (config.cache.isWarm) warmAfterStart(app, { ...services, clock });
 
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

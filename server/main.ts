@@ -68,5 +68,6 @@ try {
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   console.error(error.message);
-  process.exitCode = 1;
+  // What has been started already, the sample upstream, would keep the process alive.
+  process.exit(1);
 }

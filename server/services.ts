@@ -3,20 +3,28 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './cache/clock.ts';
 import { ContentCache } from './cache/content-cache.ts';
 import { DerivedCache } from './cache/derived-cache.ts';
-import type { CacheEvent } from './cache/events.ts';
+import type { CacheEvent, CacheListener } from './cache/events.ts';
+import { GuardedTier } from './cache/guarded-tier.ts';
+import type { SecondTier } from './cache/second-tier.ts';
 import type { Config } from './config.ts';
 import { createSources, type Sources } from './content/sources.ts';
-import { mediaHosts, type MediaHosts } from './media/media-hosts.ts';
-import { MediaRegistry } from './media/media-registry.ts';
+import { type MediaHosts, mediaHosts } from './media/media-hosts.ts';
+import { MediaRegistry, mediaReferencesIn } from './media/media-registry.ts';
+import { openSecondTier } from './open-second-tier.ts';
 import { createUpstreamClient, type UpstreamClient } from './upstream/client.ts';
 
 /** Everything with state behind the routes. */
 export interface Services {
   readonly client: UpstreamClient;
+  readonly content: ContentCache;
   readonly derived: DerivedCache;
   readonly sources: Sources;
   readonly media: MediaRegistry;
   readonly mediaHosts: MediaHosts;
+  /** Start of every key. */
+  readonly keyPrefix: string;
+  /** Ends what has connections or files open. */
+  close(): Promise<void>;
 }
 
 export interface ServiceOptions {
@@ -28,44 +36,112 @@ export interface ServiceOptions {
   readonly publicUrl: () => string;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
+  /** Hears of everything that happens in the cache, besides the log. */
+  readonly listen?: CacheListener;
 }
 
 /** Grows when the stored form of any value changes: older entries are then never read again. */
-const schemaVersion = 1;
+const schemaPrefix = 'v1';
 
-/** Start of every key: content of one upstream can never be shown for another. */
-function keyPrefixOf({ config, upstreamUrl, isSample }: ServiceOptions): string {
+/** What tells the content of one upstream from that of another. */
+function identityOf({ config, upstreamUrl, isSample }: ServiceOptions): string {
   const identity = isSample ? 'sample' : `${upstreamUrl} ${config.upstream.name}`;
-  return `v${schemaVersion}:${createHash('sha256').update(identity).digest('base64url').slice(0, 12)}`;
+  return createHash('sha256').update(identity).digest('base64url').slice(0, 12);
 }
 
 /** The bytes of memory are split between the values and the finished replies made of them. */
 const valueShare = 0.5;
 
+/** Longer than any load, so that a claim ends by itself only where a replica has died. */
+const claimMarginMs = 2_000;
+
+const warnings: Partial<Record<CacheEvent['type'], string>> = {
+  'load-failed': 'load failed',
+  'load-suspicious': 'suspicious answer kept out',
+  'tier-failed': 'second tier failed',
+  'tier-damaged': 'the store in DATA_DIR was damaged and has been moved aside',
+};
+
 function logEvent(log: FastifyBaseLogger, event: CacheEvent): void {
-  if (event.type === 'load-failed') log.warn({ key: event.key, err: event.error }, 'load failed');
-  else if (event.type === 'load-suspicious') log.warn(event, 'suspicious answer kept out');
-  else log.debug(event, 'cache');
+  const { type, ...rest } = event;
+  const fields = 'error' in rest ? { ...rest, error: undefined, err: rest.error } : rest;
+  const warning = warnings[type];
+  if (warning) log.warn(fields, warning);
+  else log.debug(fields, `cache ${type}`);
 }
 
-/** Builds the services of one upstream. */
-export function createServices(options: ServiceOptions): Services {
-  const { config, upstreamUrl, publicUrl, clock, log } = options;
+function createMedia({ config, upstreamUrl }: ServiceOptions, tier: GuardedTier, identity: string): MediaRegistry {
+  const nameOf = (id: string) => `media:${identity}:${id}`;
+  return new MediaRegistry({
+    secret: config.media.secret ?? randomBytes(32).toString('base64url'),
+    baseUrl: config.media.baseUrl ?? upstreamUrl,
+    store: {
+      remember: (references) => tier.putFacts(references.map(({ id, url }) => [nameOf(id), url])),
+      recall: (id) => tier.getFact(nameOf(id)),
+    },
+  });
+}
+
+/** Name of the fact that holds the secret of the media ids. */
+const secretName = 'media-secret';
+
+/** Takes the secret that the second tier holds, or gives it ours. A store that is down is asked again when it is back. */
+async function shareSecret({ config }: ServiceOptions, tier: GuardedTier, media: MediaRegistry): Promise<void> {
+  if (config.media.secret !== undefined) return;
+  let secret = randomBytes(32).toString('base64url');
+  const claim = async () => {
+    const shared = await tier.ask('claimFact', (store) => store.claimFact(secretName, secret));
+    if (shared !== 'failed') secret = shared;
+    media.changeSecret(secret);
+  };
+  tier.replicas?.subscribe((news) => {
+    if (news.type === 'emptied') void claim();
+  });
+  await claim();
+}
+
+function createContent(
+  { config, clock }: ServiceOptions,
+  tier: GuardedTier,
+  media: MediaRegistry,
+  listen: CacheListener,
+) {
   const { upstream, cache } = config;
-  const baseUrl = config.media.baseUrl ?? upstreamUrl;
-  const secret = config.media.secret ?? randomBytes(32).toString('base64url');
-  const media = new MediaRegistry({ secret, baseUrl });
-  const client = createUpstreamClient({ ...upstream, baseUrl: upstreamUrl });
-  const content = new ContentCache({
+  tier.replicas?.subscribe((news) => {
+    if (news.type === 'emptied') media.restore();
+  });
+  return new ContentCache({
     clock,
+    tier,
     maxEntries: cache.maxEntries,
     maxBytes: cache.maxBytes * valueShare,
     softDeadlineMs: upstream.softDeadlineMs,
     backoffMs: cache.backoffMs,
     negativeForMs: cache.negativeForMs,
     suspiciousForMs: cache.suspiciousForMs,
-    listen: (event) => logEvent(log, event),
+    claimForMs: upstream.hardDeadlineMs + claimMarginMs,
+    onRecall: ({ annotation }) => media.register(mediaReferencesIn(annotation)),
+    listen,
   });
+}
+
+/** Builds the services of one upstream. Throws `ConfigError` when `DATA_DIR` cannot be used. */
+export async function createServices(options: ServiceOptions): Promise<Services> {
+  const { config, upstreamUrl, publicUrl, clock, log } = options;
+  const { upstream, cache } = config;
+  const identity = identityOf(options);
+  const keyPrefix = `${schemaPrefix}:${identity}`;
+  const baseUrl = config.media.baseUrl ?? upstreamUrl;
+  const listen: CacheListener = (event) => {
+    logEvent(log, event);
+    options.listen?.(event);
+  };
+  const store: SecondTier = await openSecondTier({ cache, keyPrefix, schemaPrefix, clock, listen });
+  const tier = new GuardedTier(store, { clock, listen });
+  const media = createMedia(options, tier, identity);
+  await shareSecret(options, tier, media);
+  const client = createUpstreamClient({ ...upstream, baseUrl: upstreamUrl });
+  const content = createContent(options, tier, media, listen);
   const derived = new DerivedCache(content, {
     maxEntries: cache.maxEntries,
     maxBytes: cache.maxBytes * (1 - valueShare),
@@ -74,7 +150,7 @@ export function createServices(options: ServiceOptions): Services {
     client,
     policies: cache.policies,
     media,
-    keyPrefix: keyPrefixOf(options),
+    keyPrefix,
     atelierName: config.atelierName,
     normalizeOptions: {
       mediaBaseUrl: baseUrl,
@@ -86,5 +162,18 @@ export function createServices(options: ServiceOptions): Services {
       },
     },
   });
-  return { client, derived, sources, media, mediaHosts: mediaHosts(config.media.hosts, baseUrl) };
+  const close = async () => {
+    await client.close();
+    await tier.close();
+  };
+  return {
+    client,
+    content,
+    derived,
+    sources,
+    media,
+    mediaHosts: mediaHosts(config.media.hosts, baseUrl),
+    keyPrefix,
+    close,
+  };
 }

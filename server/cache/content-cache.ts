@@ -4,11 +4,12 @@ import type { Clock } from './clock.ts';
 import type { Entry, Source } from './entry.ts';
 import type { CacheListener } from './events.ts';
 import { type Freshness, freshnessOf, type Lifetimes } from './freshness.ts';
+import { GuardedTier } from './guarded-tier.ts';
 import { Loader, type LoadOutcome } from './loader.ts';
 import type { PurgeTarget } from './purge-target.ts';
 import type { Provenance, Reading } from './reading.ts';
 import { ReplicaFlights } from './replica-flights.ts';
-import { noTier, type SecondTier, type TierNews } from './second-tier.ts';
+import { noTier, type TierNews } from './second-tier.ts';
 import type { Suspicion } from './suspicion.ts';
 import { type Slot, ValueStore } from './value-store.ts';
 
@@ -23,9 +24,7 @@ export interface ContentCacheOptions {
   readonly suspiciousForMs: number;
   readonly listen?: CacheListener;
   /** Where values outlive this process; without one they do not. */
-  readonly tier?: SecondTier;
-  /** How long a request waits for the second tier before it does without. */
-  readonly tierWaitMs?: number;
+  readonly tier?: GuardedTier;
   /** Longest time that one replica may take for a load before another one tries. */
   readonly claimForMs?: number;
   /** Called with every entry that comes from the second tier. */
@@ -57,17 +56,18 @@ export class ContentCache {
   readonly #options: ContentCacheOptions;
   readonly #store: ValueStore;
   readonly #loader: Loader;
-  readonly #tier: SecondTier;
+  readonly #tier: GuardedTier;
   readonly #flights: ReplicaFlights | undefined;
   readonly #purgeListeners: ((target: PurgeTarget, isHard: boolean) => void)[] = [];
 
   constructor(options: ContentCacheOptions) {
-    const { clock, listen, tier = noTier, tierWaitMs = 100, claimForMs = 10_000, random = Math.random } = options;
+    const { clock, listen, claimForMs = 10_000, random = Math.random } = options;
+    const tier = options.tier ?? new GuardedTier(noTier, { clock });
     this.#options = options;
     this.#tier = tier;
-    this.#store = new ValueStore({ ...options, tier, tierWaitMs, random });
+    this.#store = new ValueStore({ ...options, tier, random });
     const link = tier.replicas;
-    this.#flights = link && new ReplicaFlights(link, this.#store, { clock, claimForMs, listen });
+    this.#flights = link && new ReplicaFlights(link, tier, this.#store, { clock, claimForMs, listen });
     const onChange = (source: Source<unknown>, previous: Entry | undefined, current: Entry) =>
       this.#relate(source, previous, current);
     this.#loader = new Loader({ ...options, onChange }, this.#store, this.#flights);

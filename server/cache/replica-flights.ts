@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Source } from './entry.ts';
 import type { CacheListener } from './events.ts';
 import { freshnessOf } from './freshness.ts';
+import type { GuardedTier } from './guarded-tier.ts';
 import type { LoadOutcome } from './loader.ts';
 import type { ReplicaLink, TierNews } from './second-tier.ts';
 import type { ValueStore } from './value-store.ts';
@@ -27,12 +28,14 @@ export class FailedElsewhere extends Error {
 /** One load of a key among all replicas: who gets the claim loads, the others wait for what it comes to. */
 export class ReplicaFlights {
   readonly #link: ReplicaLink;
+  readonly #tier: GuardedTier;
   readonly #store: ValueStore;
   readonly #options: ReplicaFlightOptions;
   readonly #waiting = new Map<string, (news: LoadNews) => void>();
 
-  constructor(link: ReplicaLink, store: ValueStore, options: ReplicaFlightOptions) {
+  constructor(link: ReplicaLink, tier: GuardedTier, store: ValueStore, options: ReplicaFlightOptions) {
     this.#link = link;
+    this.#tier = tier;
     this.#store = store;
     this.#options = options;
   }
@@ -48,7 +51,7 @@ export class ReplicaFlights {
     // Listening begins before the claim is asked for: the news may come between the two.
     const news = new Promise<LoadNews>((resolve) => this.#waiting.set(key, resolve));
     try {
-      const claim = await this.#store.ask('claim', () => this.#link.claim(key, this.#options.claimForMs));
+      const claim = await this.#tier.ask('claim', () => this.#link.claim(key, this.#options.claimForMs));
       if (claim === undefined) return (await this.#follow(source, news)) ?? (await loadHere());
       const release = claim === 'failed' ? () => undefined : claim;
       return await this.#loadAlone(source, loadHere, release);

@@ -15,6 +15,9 @@ export type TierNews =
   /** The store has lost what it held; what is still known should be given to it again. */
   | { readonly type: 'emptied' };
 
+/** News that go from one replica to the others. */
+export type ReplicaNews = Exclude<TierNews, { readonly type: 'emptied' }>;
+
 /** What processes that share a store can do for each other. */
 export interface ReplicaLink {
   /**
@@ -22,7 +25,7 @@ export interface ReplicaLink {
    * or undefined while another replica has it. Rejects when the store cannot be asked.
    */
   claim(key: string, forMs: number): Promise<(() => void) | undefined>;
-  publish(news: Exclude<TierNews, { type: 'emptied' }>): void;
+  publish(news: ReplicaNews): void;
   /** Calls back for the news of the other replicas, never for our own. */
   subscribe(listener: (news: TierNews) => void): void;
 }

@@ -1,19 +1,14 @@
 import { LRUCache } from 'lru-cache';
-import { within } from './bounded-wait.ts';
-import type { Clock } from './clock.ts';
 import type { Entry, Source } from './entry.ts';
 import type { CacheListener } from './events.ts';
+import type { GuardedTier } from './guarded-tier.ts';
 import { MemoryTier } from './memory-tier.ts';
 import { isMeant, type PurgeTarget } from './purge-target.ts';
-import type { Fact, SecondTier } from './second-tier.ts';
 
 export interface ValueStoreOptions {
-  readonly clock: Clock;
   readonly maxEntries: number;
   readonly maxBytes: number;
-  readonly tier: SecondTier;
-  /** How long a request waits for the second tier before it does without. */
-  readonly tierWaitMs: number;
+  readonly tier: GuardedTier;
   readonly random: () => number;
   readonly listen?: CacheListener;
   /** Called with every entry that comes from the second tier. */
@@ -37,9 +32,6 @@ const maxNegativeEntries = 500;
 /** Keys remembered as evicted from memory; they may still be in the second tier. */
 const maxEvictedKeys = 100_000;
 
-/** Pause after the second tier has failed, so that not every request waits for it in vain. */
-const tierPauseMs = 1_000;
-
 function weightOf(entry: Entry): number {
   const annotation = entry.annotation === undefined ? 0 : JSON.stringify(entry.annotation).length;
   return entry.json.length + annotation;
@@ -52,7 +44,6 @@ export class ValueStore {
   readonly #negative: MemoryTier<Slot>;
   readonly #evicted = new LRUCache<string, true>({ max: maxEvictedKeys });
   readonly #recalls = new Map<string, Promise<Entry | undefined>>();
-  #tierResumesAtMs = 0;
 
   constructor(options: ValueStoreOptions) {
     this.#options = options;
@@ -74,7 +65,7 @@ export class ValueStore {
 
   /** Is a key that memory lacks worth asking the second tier for? */
   get isBacked(): boolean {
-    return this.#options.tier.name !== 'none';
+    return this.#options.tier.isThere;
   }
 
   /** Has memory lost this key to others, so that the second tier may hold it still? */
@@ -89,7 +80,7 @@ export class ValueStore {
 
   /** Keeps an accepted entry: in the second tier first, so that nothing served can be lost. */
   accept(entry: Entry, keepForMs: number): void {
-    this.#tell('put', (tier) => tier.put(entry, keepForMs));
+    this.#options.tier.tell('put', (tier) => tier.put(entry, keepForMs));
     this.hold(entry, keepForMs);
   }
 
@@ -114,7 +105,7 @@ export class ValueStore {
   }
 
   async #recall({ key, lifetimes }: Pick<Source<unknown>, 'key' | 'lifetimes'>): Promise<Entry | undefined> {
-    const answer = await this.ask('get', (tier) => tier.get(key));
+    const answer = await this.#options.tier.ask('get', (tier) => tier.get(key));
     if (answer === 'failed') return undefined;
     const own = this.get(key)?.entry;
     const isNewer = answer !== undefined && (own === undefined || answer.confirmedAtMs > own.confirmedAtMs);
@@ -128,44 +119,9 @@ export class ValueStore {
     return answer;
   }
 
-  /** Asks the second tier for anything, within bounds: its trouble is an event and the answer `failed`. */
-  async ask<Answer>(
-    operation: string,
-    question: (tier: SecondTier) => Answer | Promise<Answer>,
-  ): Promise<Answer | 'failed'> {
-    const { clock, tier, tierWaitMs, listen } = this.#options;
-    if (clock.now() < this.#tierResumesAtMs) return 'failed';
-    try {
-      const answer = question(tier);
-      return answer instanceof Promise ? await within(clock, tierWaitMs, `${tier.name} ${operation}`, answer) : answer;
-    } catch (error) {
-      this.#tierResumesAtMs = clock.now() + tierPauseMs;
-      listen?.({ type: 'tier-failed', operation, error });
-      return 'failed';
-    }
-  }
-
-  /** A fact of the second tier. */
-  async getFact(name: string): Promise<string | undefined> {
-    const fact = await this.ask('getFact', (tier) => tier.getFact(name));
-    return fact === 'failed' ? undefined : fact;
-  }
-
-  putFacts(facts: readonly Fact[]): void {
-    this.#tell('putFacts', (tier) => tier.putFacts(facts));
-  }
-
-  #tell(operation: string, order: (tier: SecondTier) => void): void {
-    try {
-      order(this.#options.tier);
-    } catch (error) {
-      this.#options.listen?.({ type: 'tier-failed', operation, error });
-    }
-  }
-
   /** Purges memory and the second tier. Softly: still served, but never again as fresh. Keys in memory that were meant. */
   purge(target: PurgeTarget, isHard: boolean): number {
-    this.#tell('purge', (tier) => tier.purge(target, isHard));
+    this.#options.tier.tell('purge', (tier) => tier.purge(target, isHard));
     return this.purgeMemory(target, isHard);
   }
 
@@ -190,7 +146,7 @@ export class ValueStore {
   restore(): void {
     for (const { entry } of [...this.#found.values()]) {
       const slot = this.get(entry.key);
-      if (slot) this.#tell('put', (tier) => tier.put(slot.entry, slot.keepForMs));
+      if (slot) this.#options.tier.tell('put', (tier) => tier.put(slot.entry, slot.keepForMs));
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Loaded, Source } from '../cache/entry.ts';
+import type { Loaded, Related, Source } from '../cache/entry.ts';
 import type { Lifetimes } from '../cache/freshness.ts';
 import type { MediaRegistry } from '../media/media-registry.ts';
 import type { Normalized, NormalizeOptions } from '../normalize/context.ts';
@@ -41,6 +41,8 @@ export interface ResourceDefinition<Value> {
   readonly normalize: (wire: unknown, options: NormalizeOptions) => Normalized<Value>;
   /** Nothing to show: may not easily replace something. */
   readonly isEmpty: (value: Value) => boolean;
+  /** What a changed value tells of other resources. */
+  readonly relate?: (previous: Value | undefined, current: Value) => Related;
 }
 
 /** The cacheable source of a resource: its load is one call of the upstream, normalized. */
@@ -50,6 +52,7 @@ export function sourceOf<Value>(services: ContentServices, definition: ResourceD
     tags: definition.tags,
     lifetimes: services.policies[definition.policy],
     load: () => loadResource(services, definition),
+    ...(definition.relate ? { relate: definition.relate } : {}),
   };
 }
 

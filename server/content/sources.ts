@@ -1,9 +1,9 @@
-import type { Source } from '../cache/entry.ts';
 import type { Landing } from '../../shared/contract/landing.ts';
 import type { Menu } from '../../shared/contract/menu.ts';
 import type { Page } from '../../shared/contract/page.ts';
 import type { ProjectList, Section } from '../../shared/contract/project.ts';
 import type { Seo } from '../../shared/contract/seo.ts';
+import type { Related, Source } from '../cache/entry.ts';
 import { normalizeLanding } from '../normalize/landing.ts';
 import { normalizeMenu } from '../normalize/menu.ts';
 import { normalizeGeneralPage, normalizePage } from '../normalize/page.ts';
@@ -29,6 +29,18 @@ export interface Sources {
 const isEmptyPage = (page: Page): boolean => page.isEmpty;
 const isEmptyList = (list: ProjectList): boolean => list.total === 0;
 
+function detail(services: ContentServices, id: string): Source<ProjectDetail> {
+  return sourceOf(services, {
+    key: `detail:${id}`,
+    tags: ['details', `detail:${id}`],
+    policy: 'project',
+    call: 'detail',
+    query: { id },
+    normalize: normalizeProjectDetail,
+    isEmpty: ({ blocks }) => blocks.length === 0,
+  });
+}
+
 /** about, process and biography: a page each, from a call of its own. */
 function textPage(services: ContentServices, name: 'about' | 'process' | 'biography'): Source<Page> {
   return sourceOf(services, {
@@ -41,6 +53,22 @@ function textPage(services: ContentServices, name: 'about' | 'process' | 'biogra
   });
 }
 
+/** What a changed list tells: the details and search engine data of items that have come, or gone. */
+function listRelations(services: ContentServices, section: Section) {
+  const seoKey = (slug: string) => `${services.keyPrefix}:seo:${section}/${slug}`;
+  return (previous: ProjectList | undefined, { items }: ProjectList): Related => {
+    const before = previous?.items ?? [];
+    const idsBefore = new Set(before.map(({ id }) => id));
+    const ids = new Set(items.map(({ id }) => id));
+    const gained = items.filter(({ id }) => !idsBefore.has(id));
+    const lost = before.filter(({ id }) => !ids.has(id));
+    return {
+      gained: gained.flatMap(({ id, slug }) => [detail(services, id).key, seoKey(slug)]),
+      lost: lost.map(({ id }) => detail(services, id)),
+    };
+  };
+}
+
 function list(services: ContentServices, section: Section): Source<ProjectList> {
   const name = section === 'design' ? 'projects' : 'works';
   return sourceOf(services, {
@@ -50,6 +78,7 @@ function list(services: ContentServices, section: Section): Source<ProjectList> 
     call: name,
     normalize: (wire, options) => normalizeProjectList(wire, section, options),
     isEmpty: isEmptyList,
+    relate: listRelations(services, section),
   });
 }
 
@@ -83,16 +112,7 @@ export function createSources(services: ContentServices): Sources {
     landing: landing(services),
     menu: menu(services),
     list: (section) => lists[section],
-    detail: (id) =>
-      sourceOf(services, {
-        key: `detail:${id}`,
-        tags: ['details', `detail:${id}`],
-        policy: 'project',
-        call: 'detail',
-        query: { id },
-        normalize: normalizeProjectDetail,
-        isEmpty: ({ blocks }) => blocks.length === 0,
-      }),
+    detail: (id) => detail(services, id),
     about: textPage(services, 'about'),
     process: textPage(services, 'process'),
     biography: textPage(services, 'biography'),

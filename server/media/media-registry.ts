@@ -1,19 +1,44 @@
 import { createHmac } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
 import type { MediaReference } from '../normalize/context.ts';
 
 /** Characters of the id in a media URL: 96 bits, far beyond guessing. */
 const idLength = 16;
+const idForm = /^[\w-]{16}$/;
+
+/** Files known in memory; the longest unused are forgotten here, not in the store behind. */
+const maxKnown = 200_000;
+
+/** Where references outlive the process; every replica's are in it. */
+export interface MediaStore {
+  readonly remember: (references: readonly MediaReference[]) => void;
+  readonly recall: (id: string) => Promise<string | undefined>;
+}
+
+export interface MediaRegistryOptions {
+  readonly secret: string;
+  /** What stored URLs resolve against. */
+  readonly baseUrl: string;
+  readonly store: MediaStore;
+}
 
 /** Knows every media file the content names, and no other: only what is registered is ever fetched. */
 export class MediaRegistry {
-  readonly #secret: string;
   readonly #baseUrl: string;
-  readonly #urls = new Map<string, string>();
+  readonly #store: MediaStore;
+  readonly #urls = new LRUCache<string, string>({ max: maxKnown });
+  #secret: string;
 
-  /** `baseUrl` is what stored URLs resolve against. */
-  constructor(options: { secret: string; baseUrl: string }) {
-    this.#secret = options.secret;
-    this.#baseUrl = options.baseUrl;
+  constructor({ secret, baseUrl, store }: MediaRegistryOptions) {
+    this.#secret = secret;
+    this.#baseUrl = baseUrl;
+    this.#store = store;
+  }
+
+  /** Makes ids with another secret from now on; those made before stay known. */
+  changeSecret(secret: string): void {
+    this.#secret = secret;
   }
 
   /** Id of a media URL in its stored form. The same URL has the same id wherever the upstream moves to. */
@@ -23,20 +48,38 @@ export class MediaRegistry {
 
   /** Makes files known. */
   register(references: readonly MediaReference[]): void {
+    const unknown = references.filter(({ id }) => !this.#urls.has(id));
     for (const { id, url } of references) this.#urls.set(id, url);
+    if (unknown.length > 0) this.#store.remember(unknown);
   }
 
   /** Makes a file known that the settings name, not the content; its public URL. */
   srcOfConfigured(url: string): string {
     const id = this.idOf(url);
-    this.#urls.set(id, url);
+    this.register([{ id, url }]);
     const name = new URL(url, this.#baseUrl).pathname.split('/').at(-1) || 'file';
     return `/media/${id}/${name}`;
   }
 
-  /** Absolute URL of a known file, or undefined. */
-  urlOf(id: string): string | undefined {
-    const stored = this.#urls.get(id);
-    return stored === undefined ? undefined : new URL(stored, this.#baseUrl).href;
+  /** Absolute URL of a known file, or undefined: what memory lacks is asked of the store. */
+  async lookup(id: string): Promise<string | undefined> {
+    if (!idForm.test(id)) return undefined;
+    const stored = this.#urls.get(id) ?? (await this.#store.recall(id));
+    if (stored === undefined) return undefined;
+    this.#urls.set(id, stored);
+    return new URL(stored, this.#baseUrl).href;
   }
+
+  /** Tells a store that has lost them of all files again. */
+  restore(): void {
+    this.#store.remember([...this.#urls.entries()].map(([id, url]) => ({ id, url })));
+  }
+}
+
+const annotationSchema = z.object({ media: z.array(z.object({ id: z.string(), url: z.string() })) });
+
+/** The media references kept beside a stored value; none if there are none. */
+export function mediaReferencesIn(annotation: unknown): readonly MediaReference[] {
+  const parsed = annotationSchema.safeParse(annotation);
+  return parsed.success ? parsed.data.media : [];
 }

@@ -70,7 +70,7 @@ async function pass(request: FastifyRequest, reply: FastifyReply, url: string, o
 export async function mediaRoutes(app: FastifyInstance, options: MediaRouteOptions): Promise<void> {
   const { media, hosts, publicUrl, admit } = options;
   app.get<{ Params: { id: string } }>('/media/:id/*', async (request, reply) => {
-    const url = media.urlOf(request.params.id);
+    const url = await media.lookup(request.params.id);
     if (url === undefined || !hosts.allows(new URL(url))) {
       return sendProblem(request, reply, publicUrl(), { code: 'not-found', detail: 'There is no such file' });
     }

@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs';
 import { systemClock } from '../../server/cache/clock.ts';
 import { ContentCache } from '../../server/cache/content-cache.ts';
 import type { Source } from '../../server/cache/entry.ts';
+import { GuardedTier } from '../../server/cache/guarded-tier.ts';
 import { SqliteTier } from '../../server/cache/sqlite-tier.ts';
 
 /**
@@ -20,7 +21,7 @@ const cache = new ContentCache({
   backoffMs: 5_000,
   negativeForMs: 30_000,
   suspiciousForMs: 900_000,
-  tier,
+  tier: new GuardedTier(tier, { clock: systemClock }),
   listen: (event) => {
     if (event.type === 'tier-failed' || event.type === 'tier-damaged') writeSync(1, `trouble ${event.type}\n`);
   },

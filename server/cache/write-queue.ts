@@ -1,0 +1,75 @@
+import type { Clock } from './clock.ts';
+
+export interface WriteQueueOptions {
+  readonly clock: Clock;
+  readonly isReady: () => boolean;
+  readonly onTrouble: (error: unknown) => void;
+  readonly maxOrders: number;
+}
+
+type Order = () => Promise<unknown>;
+
+/** Pause before an order is tried again that the store has not answered. */
+const retryMs = 1_000;
+
+/** Did the store answer, with a refusal? The same order would be refused again. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ReplyError';
+}
+
+/** Writes in order and behind: nobody waits, what is down is tried again, and the longest waiting go when full. */
+export class WriteQueue {
+  readonly #options: WriteQueueOptions;
+  readonly #orders = new Map<string, Order>();
+  #draining: Promise<void> | undefined;
+
+  constructor(options: WriteQueueOptions) {
+    this.#options = options;
+  }
+
+  /** Adds an order; an earlier one by the same name that is still waiting is dropped. */
+  push(name: string, order: Order): void {
+    this.#orders.delete(name);
+    this.#orders.set(name, order);
+    if (this.#orders.size > this.#options.maxOrders) this.#dropFirst();
+    this.resume();
+  }
+
+  /** Goes on, if the store can be reached. */
+  resume(): void {
+    this.#draining ??= this.#drain().finally(() => {
+      this.#draining = undefined;
+    });
+  }
+
+  /** Resolves when nothing is under way; what could not be written is still waiting then. */
+  settled(): Promise<void> {
+    return this.#draining ?? Promise.resolve();
+  }
+
+  #dropFirst(): void {
+    const [first] = this.#orders.keys();
+    if (first !== undefined) this.#orders.delete(first);
+    this.#options.onTrouble(new Error('Too much is waiting to be written: the longest waiting was dropped'));
+  }
+
+  async #drain(): Promise<void> {
+    // The first order is begun in a later turn, so that `resume` knows of this run before it ends.
+    await Promise.resolve();
+    const { clock, isReady, onTrouble } = this.#options;
+    for (const [name, order] of this.#orders) {
+      if (!isReady()) return;
+      try {
+        await order();
+      } catch (error) {
+        onTrouble(error);
+        if (!isRefusal(error)) {
+          clock.after(retryMs, () => this.resume());
+          return;
+        }
+      }
+      // Another order by this name may have come meanwhile: it stands further behind.
+      if (this.#orders.get(name) === order) this.#orders.delete(name);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import type { Clock } from './cache/clock.ts';
+import type { CacheListener } from './cache/events.ts';
+import { openRedisTier } from './cache/redis-tier.ts';
+import { noTier, type SecondTier } from './cache/second-tier.ts';
+import { StoreInUse } from './cache/sqlite-file.ts';
+import { SqliteTier } from './cache/sqlite-tier.ts';
+import type { Config } from './config.ts';
+import { dataDirInUse, prepareDataDir } from './data-dir.ts';
+
+export interface SecondTierInput {
+  readonly cache: Config['cache'];
+  /** Start of the keys of this upstream and this schema version. */
+  readonly keyPrefix: string;
+  /** Start of the keys of this schema version. */
+  readonly schemaPrefix: string;
+  readonly clock: Clock;
+  readonly listen: CacheListener;
+}
+
+function openSqlite({ cache, ...options }: SecondTierInput): SecondTier {
+  prepareDataDir(cache.dataDir);
+  try {
+    // Without compressed bodies the same bound holds several times what memory does.
+    return new SqliteTier({ ...options, path: join(cache.dataDir, 'content.sqlite'), maxBytes: cache.maxBytes });
+  } catch (error) {
+    throw error instanceof StoreInUse ? dataDirInUse(cache.dataDir) : error;
+  }
+}
+
+/** Opens what `CACHE_STORE` names. Throws `ConfigError` when `DATA_DIR` is in use or cannot be written to. */
+export async function openSecondTier(input: SecondTierInput): Promise<SecondTier> {
+  const { store, redisUrl = '' } = input.cache;
+  if (store === 'sqlite') return openSqlite(input);
+  return store === 'redis' ? openRedisTier({ ...input, url: redisUrl }) : noTier;
+}
