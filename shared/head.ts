@@ -4,6 +4,7 @@ import type { View } from './contract/view.ts';
 import { formatMessage } from './format-message.ts';
 import { headingOf } from './headings.ts';
 import { type JsonLd, jsonLdOf } from './json-ld.ts';
+import { papers } from './papers.ts';
 import type { Failure, Messages } from './renderer.ts';
 import { matchSiteRoute, type Room } from './site-routes.ts';
 
@@ -52,12 +53,6 @@ interface Surroundings {
 
 export type HeadInput = Surroundings &
   ({ readonly view: HeadView } | { readonly failure: Failure; readonly room?: Room });
-
-/** The papers of the two rooms, as the browser's own frame wears them. */
-const papers: Readonly<Record<Room, { light: string; dark: string }>> = {
-  design: { light: '#eff2ef', dark: '#111616' },
-  art: { light: '#fbfaf7', dark: '#120f0d' },
-};
 
 function frameOfRoom(room: Room): Pick<Head, 'themeColors' | 'icon'> {
   const themeColors = (['light', 'dark'] as const).map((scheme) => ({

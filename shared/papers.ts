@@ -1,0 +1,9 @@
+import type { Room } from './site-routes.ts';
+
+export type Theme = 'light' | 'dark';
+
+/** The papers of the two rooms in both themes, as the browser's own frame wears them (`theme-color`). */
+export const papers: Readonly<Record<Room, Readonly<Record<Theme, string>>>> = {
+  design: { light: '#eff2ef', dark: '#111616' },
+  art: { light: '#fbfaf7', dark: '#120f0d' },
+};

@@ -1,0 +1,65 @@
+/**
+ * `node web/build.ts [--development]`: builds the site into `web/dist`, or with React's development build
+ * into `web/dist-development`. What comes of it is described in README.md.
+ */
+import { createHash } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Manifest } from 'vite';
+import { bundleClient, bundleInline, bundleServer } from './tooling/bundle.ts';
+import { compressFiles, filesIn } from './tooling/compress.ts';
+import { distDirOf, webDir } from './tooling/folders.ts';
+import { builtChunks } from './tooling/page-chunks.ts';
+import { sourceHash } from './tooling/source-hash.ts';
+
+async function hashOf(dir: string, files: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file).update(await readFile(join(dir, file)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+function fontsIn(files: readonly string[]): { sans: string; serif: string } {
+  const urlOf = (name: string) => {
+    const file = files.find((path) => path.includes(`hedvig-letters-${name}-`) && path.endsWith('.woff2'));
+    if (!file) throw new Error(`The build has no ${name} font`);
+    return `/${file}`;
+  };
+  return { sans: urlOf('sans'), serif: urlOf('serif') };
+}
+
+/** Builds the site. Writes `build.json` last: a folder without it is no build. */
+export async function buildSite({ isDevelopment = false } = {}): Promise<void> {
+  const mode = isDevelopment ? 'development' : 'production';
+  process.env.NODE_ENV = mode;
+  const distDir = distDirOf(isDevelopment);
+  const clientDir = join(distDir, 'client');
+  await rm(distDir, { recursive: true, force: true });
+  const sources = await sourceHash();
+  await bundleClient(clientDir, mode);
+  await bundleServer(join(distDir, 'server'), mode);
+  const bootstrap = await bundleInline();
+
+  const manifest: Manifest = JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8'));
+  const table = await readFile(join(webDir, 'src/pages/page-modules.ts'), 'utf8');
+  await rm(join(clientDir, '.vite'), { recursive: true });
+  const files = await filesIn(clientDir);
+  const template = (await readFile(join(webDir, 'index.html'), 'utf8')).replace(
+    '<!--bootstrap-->',
+    () => `<script>${bootstrap.script}</script><style>${bootstrap.style}</style>`,
+  );
+  await writeFile(join(distDir, 'template.html'), template);
+  await compressFiles(clientDir, files);
+  const all = [...files.map((file) => `client/${file}`), 'server/entry-server.js', 'template.html'];
+  const build = {
+    id: await hashOf(distDir, all),
+    builtAt: new Date().toISOString(),
+    sources,
+    ...builtChunks(manifest, table),
+    fonts: fontsIn(files),
+    bootstrap,
+    files: files.map((file) => `/${file}`),
+  };
+  await writeFile(join(distDir, 'build.json'), `${JSON.stringify(build, null, 2)}\n`);
+}
+
+if (import.meta.main) await buildSite({ isDevelopment: process.argv.includes('--development') });

@@ -1,0 +1,26 @@
+/** `node web/ensure-built.ts [--development]`: builds the site if it is missing or older than its sources. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildSite } from './build.ts';
+import { distDirOf } from './tooling/folders.ts';
+import { sourceHash } from './tooling/source-hash.ts';
+
+async function builtFrom(isDevelopment: boolean): Promise<string | undefined> {
+  try {
+    const build: { sources?: string } = JSON.parse(
+      await readFile(join(distDirOf(isDevelopment), 'build.json'), 'utf8'),
+    );
+    return build.sources;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Builds when the contents of the sources are not those the last build was made from. */
+export async function ensureBuilt({ isDevelopment = false } = {}): Promise<void> {
+  if ((await builtFrom(isDevelopment)) === (await sourceHash())) return;
+  console.log('Building the site …');
+  await buildSite({ isDevelopment });
+}
+
+if (import.meta.main) await ensureBuilt({ isDevelopment: process.argv.includes('--development') });

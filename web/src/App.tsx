@@ -1,0 +1,22 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { type Site, SiteProvider } from './hooks/site-context.tsx';
+
+export interface AppProps {
+  readonly client: QueryClient;
+  readonly site: Site;
+  /** Called once the page answers to the visitor; browser only. */
+  readonly onMounted?: () => void;
+  /** The router, static on the server. */
+  readonly children: ReactNode;
+}
+
+/** What both entries wrap the router in. */
+export function App({ client, site, onMounted, children }: AppProps) {
+  useEffect(() => onMounted?.(), [onMounted]);
+  return (
+    <QueryClientProvider client={client}>
+      <SiteProvider site={site}>{children}</SiteProvider>
+    </QueryClientProvider>
+  );
+}

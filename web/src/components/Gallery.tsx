@@ -1,0 +1,60 @@
+import type { CSSProperties } from 'react';
+import type { GalleryItem } from '../../../shared/contract/block.ts';
+import type { Image } from '../../../shared/contract/image.ts';
+import { useText } from '../hooks/site-context.tsx';
+import { keyed } from '../ui/keyed.ts';
+import { ContentPicture, ratioOf } from './ContentPicture.tsx';
+import styles from './Gallery.module.css';
+import { galleryRows, inRows } from './gallery-rows.ts';
+
+/** The ratio drawn for a picture nobody has measured. */
+const assumedRatio = 1.5;
+
+function sizesIn(row: readonly GalleryItem[], { thumbnail }: GalleryItem): string {
+  const ratio = (image: Image) => ratioOf(image) ?? assumedRatio;
+  const total = row.reduce((sum, item) => sum + ratio(item.thumbnail), 0);
+  return `(min-width:40rem) ${Math.round((ratio(thumbnail) / total) * 96)}vw, 100vw`;
+}
+
+function Picture({ item, sizes, name }: { readonly item: GalleryItem; readonly sizes: string; readonly name: string }) {
+  const t = useText();
+  const { thumbnail, full } = item;
+  const ratio = ratioOf(thumbnail) ?? assumedRatio;
+  const caption = thumbnail.caption ?? full.caption;
+  // A variable is not among React's style properties.
+  const style = { '--ratio': ratio } as CSSProperties;
+  return (
+    <figure className={styles.figure} style={style} data-portrait={ratio < 1 ? '' : undefined}>
+      <a href={full.src} data-media="" aria-label={t('gallery.view', { caption: caption ?? name })}>
+        <ContentPicture image={thumbnail} sizes={sizes} />
+      </a>
+      {caption && <figcaption className="caption quiet">{caption}</figcaption>}
+    </figure>
+  );
+}
+
+/** How a picture that has a row to itself stands in the grid. */
+function placeOf(row: readonly GalleryItem[]): 'portrait' | 'bleed' | undefined {
+  const [only] = row;
+  if (!only || row.length > 1) return undefined;
+  const ratio = ratioOf(only.thumbnail) ?? assumedRatio;
+  return ratio < 1 ? 'portrait' : ratio >= 1.7 ? 'bleed' : undefined;
+}
+
+/** Pictures in rows of equal height, uncropped, both outer edges on the grid. */
+export function Gallery({ items }: { readonly items: readonly GalleryItem[] }) {
+  const t = useText();
+  const rows = inRows(items, galleryRows(items.length));
+  return keyed(rows, ([first]) => first?.full.src ?? '').map(({ key, item: row }) => (
+    <div key={key} className={styles.row} data-place={placeOf(row)}>
+      {keyed(row, ({ full }) => full.src).map(({ key: pictureKey, item }) => (
+        <Picture
+          key={pictureKey}
+          item={item}
+          sizes={sizesIn(row, item)}
+          name={t('gallery.nth', { index: items.indexOf(item) + 1, total: items.length })}
+        />
+      ))}
+    </div>
+  ));
+}

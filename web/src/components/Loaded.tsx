@@ -1,0 +1,17 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { LoadFailure } from './LoadFailure.tsx';
+import { TextSkeleton } from './Skeleton.tsx';
+
+export interface LoadedProps<Value> {
+  readonly query: Pick<UseQueryResult<Value>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  readonly children: (value: Value) => ReactNode;
+}
+
+/** Content once it is there; before, its skeleton; failing that, what went wrong. Stale content is content. */
+export function Loaded<Value>({ query, children }: LoadedProps<Value>) {
+  const { data, error, isFetching, refetch } = query;
+  if (data !== undefined) return children(data);
+  if (error) return <LoadFailure error={error} isTrying={isFetching} onRetry={() => void refetch()} />;
+  return <TextSkeleton />;
+}

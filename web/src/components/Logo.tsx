@@ -1,0 +1,18 @@
+import type { Room } from '../../../shared/site-routes.ts';
+import { useConfig } from '../hooks/site-context.tsx';
+import { TrustedHtml } from '../ui/TrustedHtml.tsx';
+import styles from './Logo.module.css';
+
+/** Logo of a room: the brand's drawing, else the name set as a wordmark in the same box. */
+export function Logo({ room }: { readonly room: Room }) {
+  const { brand, atelierName, artistName } = useConfig();
+  const drawing = brand.logos[room];
+  const name = room === 'design' ? atelierName : artistName;
+  if (!drawing) return <span className={styles.wordmark}>{name}</span>;
+  return (
+    <>
+      <TrustedHtml as="span" className={styles.drawing} html={drawing} isDecorative />
+      <span className="visually-hidden">{name}</span>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { CSSProperties } from 'react';
+import type { ProjectSummary } from '../../../shared/contract/project.ts';
+import { PageLink } from '../navigation/PageLink.tsx';
+import { projectHref } from '../navigation/project-href.ts';
+import { ContentPicture } from './ContentPicture.tsx';
+import styles from './ProjectCard.module.css';
+
+export interface ProjectCardProps {
+  readonly project: ProjectSummary;
+  readonly sizes: string;
+}
+
+/** Picture and caption of a project: one link. */
+export function ProjectCard({ project, sizes }: ProjectCardProps) {
+  const { title, year, place, typologies, cover } = project;
+  const second = [place, ...typologies.map(({ label }) => label)].filter(Boolean).join(' · ');
+  // A variable is not among React's style properties.
+  const tone = { '--tone': cover?.tone } as CSSProperties;
+  return (
+    <PageLink className={`toned ${styles.card}`} href={projectHref(project)} style={tone}>
+      <div className={styles.picture}>
+        {cover ? <ContentPicture image={cover} sizes={sizes} /> : <div className={styles.blank} />}
+      </div>
+      <div className={styles.caption} data-caption="">
+        <h3 className={styles.title}>{title}</h3>
+        {year && <span className={styles.year}>{year}</span>}
+        <p className={styles.second}>{second}</p>
+      </div>
+    </PageLink>
+  );
+}

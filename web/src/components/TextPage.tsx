@@ -1,0 +1,49 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Page } from '../../../shared/contract/page.ts';
+import { headingOf } from '../../../shared/headings.ts';
+import { useSite } from '../hooks/site-context.tsx';
+import { DefaultLayout } from '../layouts/DefaultLayout.tsx';
+import { useCurrentPage } from '../navigation/current-page.ts';
+import { Blocks } from './Blocks.tsx';
+import { Loaded } from './Loaded.tsx';
+import styles from './TextPage.module.css';
+
+export interface TextPageProps {
+  readonly query: UseQueryResult<Page>;
+  /** What stands between the title and the blocks besides the lead. */
+  readonly children?: ReactNode;
+  /** Draws the blocks in another way than one under the other. */
+  readonly body?: (content: Page) => ReactNode;
+  /** Privacy sets its title in heading size. */
+  readonly titleClass?: 'display' | 'heading';
+}
+
+/** A page of text: title from column 1, lead and body on the datum. */
+export function TextPage({ query, children, body, titleClass = 'display' }: TextPageProps) {
+  const site = useSite();
+  const { page = 'design-slug' } = useCurrentPage();
+  const content = query.data;
+  return (
+    <DefaultLayout subject={{ content }}>
+      <article>
+        <div className="grid">
+          <h1 className={titleClass}>{headingOf({ ...site, page, content })}</h1>
+        </div>
+        <Loaded query={query}>
+          {(value) => (
+            <>
+              {value.lead && (
+                <div className={`grid ${styles.lead}`}>
+                  <p className="lead on-datum">{value.lead}</p>
+                </div>
+              )}
+              {children}
+              {body ? body(value) : <Blocks blocks={value.blocks} />}
+            </>
+          )}
+        </Loaded>
+      </article>
+    </DefaultLayout>
+  );
+}

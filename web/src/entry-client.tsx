@@ -1,0 +1,64 @@
+import './styles/site.css';
+import { StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import type { InlineData } from '../../shared/renderer.ts';
+import { matchSiteRoute, type PageName } from '../../shared/site-routes.ts';
+import { App } from './App.tsx';
+import { createQueryClient } from './api/query-client.ts';
+import { seedQueries } from './api/seed-queries.ts';
+import { pageErrorOf } from './navigation/page-error.ts';
+import { type PageModule, pageModules } from './pages/page-modules.ts';
+import { innerBoundaryId, siteRouteObjects } from './router.tsx';
+import { siteOf } from './site-of.ts';
+
+function liftCover(): void {
+  document.getElementById('cover')?.remove();
+}
+
+function readInlineData(): InlineData {
+  // Written by our own server from the interface of the same name.
+  return JSON.parse(document.getElementById('data')?.textContent ?? '') as InlineData;
+}
+
+/** The code of the page at an address, loaded before hydration so that nothing suspends. */
+async function loadedPageAt(path: string): Promise<Partial<Record<PageName, PageModule>>> {
+  const page = matchSiteRoute(path)?.page;
+  return page ? { [page]: await pageModules[page]() } : {};
+}
+
+/** What the router takes over from the document instead of loading it. */
+function hydrationOf({ failure }: InlineData, path: string) {
+  const page = matchSiteRoute(path)?.page;
+  const errors = failure ? { [innerBoundaryId]: pageErrorOf(failure) } : null;
+  return { loaderData: page ? { [page]: null } : {}, errors };
+}
+
+async function boot(): Promise<void> {
+  const data = readInlineData();
+  const client = createQueryClient();
+  seedQueries(client, data);
+  const { pathname } = window.location;
+  const loaded = await loadedPageAt(pathname);
+  const { config } = siteOf(data, '');
+  const routes = siteRouteObjects({ tools: { client, config }, loaded });
+  const router = createBrowserRouter(routes, { hydrationData: hydrationOf(data, pathname) });
+  const app = document.getElementById('app');
+  if (!app) throw new Error('The document has no place for the app');
+  hydrateRoot(
+    app,
+    <StrictMode>
+      <App client={client} site={siteOf(data, router.state.location.key)} onMounted={liftCover}>
+        <RouterProvider router={router} />
+      </App>
+    </StrictMode>,
+  );
+}
+
+try {
+  await boot();
+} catch (error) {
+  // The page as the server wrote it stays readable (F17).
+  console.error('App initialization failed', error);
+  liftCover();
+}

@@ -1,0 +1,28 @@
+import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { Colophon } from '../components/Colophon.tsx';
+import { HomeTile } from '../components/HomeTile.tsx';
+import { SiteHeader } from '../components/SiteHeader.tsx';
+import { useText } from '../hooks/site-context.tsx';
+import { useCurrentPage } from '../navigation/current-page.ts';
+import { useArrival } from '../navigation/use-arrival.ts';
+import styles from './SiteLayout.module.css';
+
+/** The frame around every page: skip link, top menu, page, colophon. The start has only the page. */
+export function SiteLayout() {
+  const t = useText();
+  const { page, room } = useCurrentPage();
+  useArrival();
+  const isFramed = page !== 'landing';
+  return (
+    <>
+      <a className={styles.skip} href="#content">
+        {t('common.skip-to-content')}
+      </a>
+      {isFramed && <SiteHeader />}
+      {isFramed && room === 'design' && page !== 'design-slug' && <HomeTile />}
+      <Outlet />
+      {isFramed && <Colophon />}
+      <ScrollRestoration />
+    </>
+  );
+}

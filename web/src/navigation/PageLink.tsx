@@ -1,0 +1,48 @@
+import type { AnchorHTMLAttributes } from 'react';
+import { Link } from 'react-router-dom';
+import { useText } from '../hooks/site-context.tsx';
+import { ExternalArrow } from '../ui/ExternalArrow.tsx';
+
+export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+  /** A path of the site, an `http(s)`, `mailto:` or `tel:` address. */
+  readonly href: string;
+  /** The page changes in place: the scroll position stays. */
+  readonly keepsScroll?: boolean;
+}
+
+const isExternal = (href: string) => /^https?:/i.test(href);
+const leavesRouter = (href: string) => /^[a-z][a-z+.-]*:/i.test(href) || href.startsWith('//');
+
+function ExternalLink({ href, children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {
+  const t = useText();
+  return (
+    <a {...rest} href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+      <ExternalArrow />
+      <span className="visually-hidden"> {t('common.opens-in-new-tab')}</span>
+    </a>
+  );
+}
+
+/** A link: inside the site through the router, outside of it in a new tab. */
+export function PageLink({ href, keepsScroll, children, ...rest }: PageLinkProps) {
+  if (isExternal(href)) {
+    return (
+      <ExternalLink {...rest} href={href}>
+        {children}
+      </ExternalLink>
+    );
+  }
+  if (leavesRouter(href)) {
+    return (
+      <a {...rest} href={href}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <Link {...rest} to={href} preventScrollReset={keepsScroll}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,33 @@
+import { useLocation } from 'react-router-dom';
+import { matchSiteRoute, type PageName, type PathParameters, type Room } from '../../../shared/site-routes.ts';
+import { useSite } from '../hooks/site-context.tsx';
+
+export interface CurrentPage {
+  /** undefined: no route of the site matches, or the document came as a failure. */
+  readonly page: PageName | undefined;
+  readonly room: Room;
+  readonly parameters: PathParameters;
+  readonly path: string;
+  readonly search: string;
+  readonly hash: string;
+}
+
+/** The room of an address: everything below `/art` is the art room, known or not. */
+export function roomOf(path: string): Room {
+  return /^\/+art(?:\/|$)/i.test(path) ? 'art' : 'design';
+}
+
+/** Where the visitor is, in the site's own words. */
+export function useCurrentPage(): CurrentPage {
+  const { pathname, search, hash, key } = useLocation();
+  const { failedLocationKey } = useSite();
+  const match = key === failedLocationKey ? undefined : matchSiteRoute(pathname);
+  return {
+    page: match?.page,
+    room: roomOf(pathname),
+    parameters: match?.parameters ?? {},
+    path: pathname,
+    search,
+    hash,
+  };
+}

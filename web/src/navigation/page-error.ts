@@ -1,0 +1,23 @@
+import type { Failure } from '../../../shared/renderer.ts';
+import { failureText } from '../api/errors.ts';
+
+/** What the error page shows: a status, and words that are safe to show (E1, E3). */
+export class PageError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message = '') {
+    super(message);
+    this.name = 'PageError';
+    this.status = status;
+  }
+}
+
+/** The failure that came with a document as the error its page shows; an unknown address has no words in it. */
+export function pageErrorOf({ status, problem }: Failure): PageError {
+  return new PageError(status, problem && status !== 404 ? failureText(problem.action, problem.detail) : '');
+}
+
+/** Anything thrown, as what the error page shows. Faults of the code itself are not worded for visitors. */
+export function asPageError(thrown: unknown): PageError {
+  return thrown instanceof PageError ? thrown : new PageError(500);
+}

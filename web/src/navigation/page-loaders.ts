@@ -1,0 +1,72 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type LoaderFunctionArgs, replace } from 'react-router-dom';
+import type { PublicConfig } from '../../../shared/contract/config.ts';
+import { matchSiteRoute, type PageName, pathOf, type RouteMatch } from '../../../shared/site-routes.ts';
+import { isAbsent } from '../api/errors.ts';
+import { landingQuery, projectQuery, projectsQuery, seoQuery, workQuery, worksQuery } from '../api/queries.ts';
+import { contentQuery } from '../api/seed-queries.ts';
+import { PageError } from './page-error.ts';
+
+/** What loaders work with: they run in the browser only, the server's pages come with their content. */
+export interface LoaderTools {
+  readonly client: QueryClient;
+  readonly config: PublicConfig;
+}
+
+/** Pages that show something of their own when the upstream has nothing for them (R5, R11). */
+const lastingPages: ReadonlySet<PageName> = new Set(['design-contact-us', 'privacy-policy']);
+
+async function loadProject({ client }: LoaderTools, section: 'design' | 'art', slug: string): Promise<void> {
+  const project = await client.ensureQueryData(section === 'art' ? workQuery(slug) : projectQuery(slug));
+  const page = project.section === 'art' ? 'art-art-works-slug' : 'design-projects-slug';
+  // Found in the other section, or under another spelling: its own address takes the place of this one (S6).
+  if (project.section !== section || project.slug !== slug) throw replace(pathOf(page, { slug: project.slug }));
+}
+
+async function loadText({ client }: LoaderTools, page: PageName, slug: string): Promise<void> {
+  const content = await client.ensureQueryData(contentQuery(page, slug));
+  if (page === 'design-slug' && content.isEmpty) throw replace('/');
+}
+
+async function loadContent(tools: LoaderTools, { page, parameters }: RouteMatch): Promise<void> {
+  const { client } = tools;
+  const slug = parameters.slug ?? '';
+  if (page === 'landing') await client.ensureQueryData(landingQuery());
+  else if (page === 'design')
+    await Promise.all([client.ensureQueryData(projectsQuery()), client.prefetchQuery(landingQuery())]);
+  else if (page === 'art-name')
+    await Promise.all([client.ensureQueryData(worksQuery()), client.prefetchQuery(landingQuery())]);
+  else if (page === 'design-projects-slug') await loadProject(tools, 'design', slug);
+  else if (page === 'art-art-works-slug') await loadProject(tools, 'art', slug);
+  else await loadText(tools, page, slug);
+}
+
+/** Makes an address that cannot be a page an error of its own wording (R15, R16). */
+function validate({ parameters }: RouteMatch, { config }: LoaderTools, url: URL): void {
+  const { name, slug } = parameters;
+  const isForeign = name !== undefined && name !== config.artistSlug;
+  if (isForeign || (slug !== undefined && slug.length > 200)) {
+    throw new PageError(404, `Page Not Found: ${url.pathname}${url.search}${url.hash}`);
+  }
+}
+
+/**
+ * The loader of every page: waits for its content so that the page appears whole. A failure is not thrown:
+ * the page shows it in place, with a retry. An absent slug leads to the start (S7).
+ */
+export function pageLoader(tools: LoaderTools) {
+  return async ({ request }: LoaderFunctionArgs): Promise<null> => {
+    const url = new URL(request.url);
+    const match = matchSiteRoute(url.pathname);
+    if (!match) return null;
+    validate(match, tools, url);
+    void tools.client.prefetchQuery(seoQuery(match.route.seoSlug(match.parameters)));
+    try {
+      await loadContent(tools, match);
+    } catch (error) {
+      if (error instanceof Response) throw error;
+      if (isAbsent(error) && !lastingPages.has(match.page)) throw replace('/');
+    }
+    return null;
+  };
+}

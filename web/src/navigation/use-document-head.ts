@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLayoutEffect } from 'react';
+import type { Seo } from '../../../shared/contract/seo.ts';
+import { type HeadView, headOf } from '../../../shared/head.ts';
+import { siteRoutes } from '../../../shared/site-routes.ts';
+import { seoQuery } from '../api/queries.ts';
+import { useConfig, useSite } from '../hooks/site-context.tsx';
+import { applyHead } from './apply-head.ts';
+import { useCurrentPage } from './current-page.ts';
+
+/** What a page knows about itself for its head. */
+export type PageSubject = Pick<HeadView, 'landing' | 'projects' | 'works' | 'project' | 'content'>;
+
+/** Search engine data when there is none (N8). */
+function fallbackSeo(atelierName: string): Seo {
+  return { title: atelierName, description: '', focusKeyword: '', isFallback: true };
+}
+
+/** Keeps the head that of the page on show. */
+export function useDocumentHead(subject: PageSubject): void {
+  const { page = 'landing', parameters, room, path } = useCurrentPage();
+  const site = useSite();
+  const { atelierName } = useConfig();
+  const { data: seo } = useQuery(seoQuery(siteRoutes[page].seoSlug(parameters)));
+  useLayoutEffect(() => {
+    const view = { ...subject, page, canonicalPath: path, seo: seo ?? fallbackSeo(atelierName) };
+    applyHead(headOf({ view, config: site.config, messages: site.messages }), room, page);
+  });
+}
+
+/** The head of an error page. */
+export function useFailureHead(status: number): void {
+  const { room } = useCurrentPage();
+  const { config, messages } = useSite();
+  useLayoutEffect(() => {
+    applyHead(headOf({ failure: { status: status === 404 ? 404 : 503 }, room, config, messages }), room, 'error');
+  }, [status, room, config, messages]);
+}

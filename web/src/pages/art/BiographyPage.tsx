@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Block } from '../../../../shared/contract/block.ts';
+import type { Image } from '../../../../shared/contract/image.ts';
+import type { Page } from '../../../../shared/contract/page.ts';
+import { headingOf } from '../../../../shared/headings.ts';
+import { pathOf } from '../../../../shared/site-routes.ts';
+import { biographyQuery } from '../../api/queries.ts';
+import { Blocks } from '../../components/Blocks.tsx';
+import { ContentPicture } from '../../components/ContentPicture.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
+import { useSite, useText } from '../../hooks/site-context.tsx';
+import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
+import { PageLink } from '../../navigation/PageLink.tsx';
+import styles from './BiographyPage.module.css';
+
+/** The picture a page opens with: one that stands before any title. */
+function portraitIn(blocks: readonly Block[]): { portrait?: Image; rest: readonly Block[] } {
+  const title = blocks.findIndex(({ kind }) => kind === 'heading');
+  const opening = title < 0 ? blocks : blocks.slice(0, title);
+  const found = opening.find((block) => block.kind === 'image');
+  return found ? { portrait: found.image, rest: blocks.filter((block) => block !== found) } : { rest: blocks };
+}
+
+function Life({ content }: { readonly content: Page }) {
+  const { portrait, rest } = portraitIn(content.blocks);
+  const title = rest.findIndex(({ kind }) => kind === 'heading');
+  const life = title < 0 ? rest : rest.slice(0, title);
+  return (
+    <>
+      <div className={`grid block ${styles.life}`}>
+        {portrait && (
+          <figure className={styles.portrait}>
+            <ContentPicture image={portrait} sizes="(min-width:64rem) 32vw, 100vw" isFirst />
+            {portrait.caption && <figcaption className="caption quiet">{portrait.caption}</figcaption>}
+          </figure>
+        )}
+        <div className={styles.words}>
+          {content.lead && <p className="lead">{content.lead}</p>}
+          <Blocks blocks={life} />
+        </div>
+      </div>
+      <Blocks blocks={title < 0 ? [] : rest.slice(title)} />
+    </>
+  );
+}
+
+/** The artist's life, exhibitions and collections. */
+export function BiographyPage() {
+  const t = useText();
+  const site = useSite();
+  const biography = useQuery(biographyQuery());
+  const content = biography.data;
+  return (
+    <DefaultLayout subject={{ content }}>
+      <article>
+        <div className="grid">
+          <h1 className="display">{headingOf({ ...site, page: 'art-biography-name', content })}</h1>
+        </div>
+        <Loaded query={biography}>{(value) => <Life content={value} />}</Loaded>
+        <div className="grid block">
+          <p className="on-datum">
+            <PageLink className="link" href={`${pathOf('art-name', { name: site.config.artistSlug })}#art_works`}>
+              {t('biography.see-works')}
+            </PageLink>
+          </p>
+        </div>
+      </article>
+    </DefaultLayout>
+  );
+}

@@ -1,0 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
+import { aboutQuery } from '../../api/queries.ts';
+import { TextPage } from '../../components/TextPage.tsx';
+
+/** About the atelier. */
+export function AboutPage() {
+  return <TextPage query={useQuery(aboutQuery())} />;
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { statementOf } from '../../../../shared/headings.ts';
+import { landingQuery, projectsQuery } from '../../api/queries.ts';
+import { Loaded } from '../../components/Loaded.tsx';
+import { OverviewHero } from '../../components/OverviewHero.tsx';
+import { useSite, useText } from '../../hooks/site-context.tsx';
+import { HomeLayout } from '../../layouts/HomeLayout.tsx';
+import { PageLink } from '../../navigation/PageLink.tsx';
+import { projectHref } from '../../navigation/project-href.ts';
+import { ProjectIndex } from './ProjectIndex.tsx';
+import { ProjectsSection } from './ProjectsSection.tsx';
+
+/** The design overview: hero, statement, the hang with its filters, the index. */
+export function DesignPage() {
+  const t = useText();
+  const site = useSite();
+  const projects = useQuery(projectsQuery());
+  const { data: landing } = useQuery(landingQuery());
+  const shown = projects.data?.items.find(({ cover }) => cover);
+  return (
+    <HomeLayout subject={{ landing, projects: projects.data }}>
+      <OverviewHero
+        room="design"
+        statement={statementOf({ ...site, page: 'design', landing }, 'design')}
+        cover={shown?.cover}
+        href={shown && projectHref(shown)}
+        label={shown?.title}
+      >
+        {shown && (
+          <p className="caption">
+            <span className="quiet">{t('design.shown')}</span>
+            <br />
+            <PageLink className="plain-link" href={projectHref(shown)}>
+              {shown.title}
+              {shown.year && `, ${shown.year}`}
+            </PageLink>
+          </p>
+        )}
+      </OverviewHero>
+      <div id="project_container">
+        <Loaded query={projects}>
+          {({ items }) => (
+            <>
+              <ProjectsSection projects={items} />
+              <ProjectIndex projects={items} />
+            </>
+          )}
+        </Loaded>
+      </div>
+    </HomeLayout>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { processQuery } from '../../api/queries.ts';
+import { Blocks } from '../../components/Blocks.tsx';
+import { type BlockGroup, blockGroups } from '../../components/block-groups.ts';
+import { TextPage } from '../../components/TextPage.tsx';
+import { useText } from '../../hooks/site-context.tsx';
+import styles from './ProcessPage.module.css';
+
+function StepList({ steps }: { readonly steps: readonly BlockGroup[] }) {
+  const t = useText();
+  return (
+    <nav className={`hang ${styles.nav}`} aria-label={t('process.steps')} data-print="hidden">
+      <ol>
+        {steps.map(({ id, title }, index) => (
+          <li key={id}>
+            <a className={styles.link} href={`#step-${index + 1}`}>
+              {index + 1} {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** Steps are numbered because they are a sequence; what precedes the first title is no step. */
+function Steps({ groups }: { readonly groups: readonly BlockGroup[] }) {
+  const before = groups.filter(({ title }) => title === undefined).flatMap(({ blocks }) => blocks);
+  const steps = groups.filter(({ title }) => title !== undefined);
+  return (
+    <>
+      <Blocks blocks={before} />
+      <div className={`grid block ${styles.process}`}>
+        <StepList steps={steps} />
+        <div className="on-datum">
+          {steps.map(({ id, title, blocks }, index) => (
+            <section key={id} id={`step-${index + 1}`} className={styles.step}>
+              <h2 className="heading">
+                {index + 1} {title}
+              </h2>
+              <div className={styles.body}>
+                <Blocks blocks={blocks} />
+              </div>
+            </section>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** How the atelier works, step by step. */
+export function ProcessPage() {
+  return <TextPage query={useQuery(processQuery())} body={({ blocks }) => <Steps groups={blockGroups(blocks)} />} />;
+}

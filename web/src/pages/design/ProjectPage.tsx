@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CSSProperties } from 'react';
+import type { Project } from '../../../../shared/contract/project.ts';
+import { projectQuery } from '../../api/queries.ts';
+import { Blocks } from '../../components/Blocks.tsx';
+import { ContentPicture } from '../../components/ContentPicture.tsx';
+import { Facts } from '../../components/Facts.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
+import { factsOf } from '../../components/project-facts.ts';
+import { isLandscape } from '../../components/use-page-hero.ts';
+import { useText } from '../../hooks/site-context.tsx';
+import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
+import { useCurrentPage } from '../../navigation/current-page.ts';
+import styles from './ProjectPage.module.css';
+import { ProjectPager } from './ProjectPager.tsx';
+
+/** Landscape: full bleed with the beam at its foot; otherwise uncropped on the wall beside the title. */
+function Hero({ project }: { readonly project: Project }) {
+  const { cover } = project;
+  if (!cover) return null;
+  if (!isLandscape(cover)) {
+    return (
+      <div className={styles.portrait}>
+        <ContentPicture image={cover} sizes="(min-width:64rem) 64vw, 100vw" isFirst />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.landscape}>
+      <ContentPicture image={cover} sizes="100vw" isFirst />
+    </div>
+  );
+}
+
+function Detail({ project }: { readonly project: Project }) {
+  const t = useText();
+  const { cover, title, lead, blocks } = project;
+  const hasHero = cover !== undefined && isLandscape(cover);
+  // A variable is not among React's style properties.
+  const tone = { '--tone': cover?.tone } as CSSProperties;
+  return (
+    <article className="toned" style={tone} data-hero={hasHero ? 'landscape' : 'other'}>
+      {hasHero && <Hero project={project} />}
+      {hasHero && <div className={styles.beam} aria-hidden="true" />}
+      <div className={`grid ${styles.top}`}>
+        <h1 className={`display ${styles.title}`}>{title}</h1>
+        {!hasHero && <Hero project={project} />}
+        <section className={styles.facts} aria-label={t('project.facts')}>
+          <Facts items={factsOf(project, t)} />
+        </section>
+        {lead && <p className={`lead ${styles.lead}`}>{lead}</p>}
+      </div>
+      <Blocks blocks={blocks} />
+      <ProjectPager project={project} />
+    </article>
+  );
+}
+
+/** A design project. */
+export function ProjectPage() {
+  const { parameters } = useCurrentPage();
+  const project = useQuery(projectQuery(parameters.slug ?? ''));
+  const cover = project.data?.cover;
+  return (
+    <DefaultLayout subject={{ project: project.data }} hasHero={cover && isLandscape(cover)}>
+      <Loaded query={project}>{(value) => <Detail project={value} />}</Loaded>
+    </DefaultLayout>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Project } from '../../../../shared/contract/project.ts';
+import { ContentPicture } from '../../components/ContentPicture.tsx';
+import { useText } from '../../hooks/site-context.tsx';
+import { PageLink } from '../../navigation/PageLink.tsx';
+import { projectHref } from '../../navigation/project-href.ts';
+import styles from './ProjectPager.module.css';
+
+/** The project before and the one after, whose picture is the way on. */
+export function ProjectPager({ project: { previous, next } }: { readonly project: Project }) {
+  const t = useText();
+  return (
+    <nav className={`section ${styles.pager}`} aria-label={t('project.pager')}>
+      <div className="beam" aria-hidden="true" />
+      <div className={`grid ${styles.words}`}>
+        <p className={`hang caption ${styles.aside}`}>
+          {previous && (
+            <PageLink className="plain-link" href={projectHref({ ...previous, section: 'design' })}>
+              {t('project.previous')}: {previous.title}
+            </PageLink>
+          )}
+          <PageLink className="plain-link" href="/design#projects">
+            {t('project.all')}
+          </PageLink>
+        </p>
+        {next && (
+          <PageLink className={`on-datum ${styles.next}`} href={projectHref({ ...next, section: 'design' })}>
+            <span className="caption">{t('project.next')}</span>
+            <span className="display">{next.title}</span>
+            {next.cover && (
+              <span className={styles.strip}>
+                <ContentPicture image={next.cover} sizes="(min-width:64rem) 64vw, 100vw" isCover isDecorative />
+              </span>
+            )}
+          </PageLink>
+        )}
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ProjectSummary } from '../../../../shared/contract/project.ts';
+import { ratioOf } from '../../components/ContentPicture.tsx';
+
+/** Where a picture hangs: 1-based column and row, and how many columns it takes. */
+export interface Place {
+  readonly row: number;
+  readonly column: number;
+  readonly span: number;
+}
+
+/** How wide each size is, on the wide grid of 12 columns and on the middle one of 8. */
+const spans: Readonly<Record<string, { wide: number; widePortrait?: number; middle: number }>> = {
+  hand: { wide: 3, middle: 3 },
+  body: { wide: 4, middle: 4 },
+  room: { wide: 6, widePortrait: 5, middle: 5 },
+  street: { wide: 9, widePortrait: 7, middle: 8 },
+};
+const spanWithoutSize = { wide: 4, middle: 4 };
+const maxInRow = 3;
+
+type Hung = Pick<ProjectSummary, 'size' | 'cover'>;
+
+/** Columns a project takes by its size; a portrait or square of a large size takes fewer. */
+export function spanOf({ size, cover }: Hung, columns: 8 | 12): number {
+  const known: { wide: number; widePortrait?: number; middle: number } =
+    spans[size?.value.toLowerCase() ?? ''] ?? spanWithoutSize;
+  if (columns === 8) return known.middle;
+  const isPortrait = cover !== undefined && (ratioOf(cover) ?? 2) <= 1;
+  return isPortrait ? (known.widePortrait ?? known.wide) : known.wide;
+}
+
+/** Cuts a list of spans into rows, in order: as many as fit side by side, three at most. */
+function rowsOf(items: readonly number[], columns: number): number[][] {
+  const rows: number[][] = [];
+  let left = 0;
+  for (const span of items) {
+    const row = rows.at(-1);
+    if (row && row.length < maxInRow && span <= left) row.push(span);
+    else {
+      rows.push([span]);
+      left = columns;
+    }
+    left -= span;
+  }
+  return rows;
+}
+
+/** Odd rows leave their blank columns at the end, even rows at the start; two pictures get one of them between. */
+function placesInRow(row: readonly number[], rowNumber: number, columns: number): Place[] {
+  const blank = columns - row.reduce((sum, span) => sum + span, 0);
+  const between = blank >= 2 && row.length === 2 ? 1 : 0;
+  let column = 1 + (rowNumber % 2 === 0 ? blank - between : 0);
+  return row.map((span) => {
+    const place = { row: rowNumber, column, span };
+    column += span + between;
+    return place;
+  });
+}
+
+/** The hang: a place for each project, in data order. */
+export function hangLayout(projects: readonly Hung[], columns: 8 | 12): Place[] {
+  const rows = rowsOf(
+    projects.map((project) => spanOf(project, columns)),
+    columns,
+  );
+  return rows.flatMap((row, index) => placesInRow(row, index + 1, columns));
+}

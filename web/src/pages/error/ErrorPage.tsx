@@ -1,0 +1,19 @@
+import { useRouteError } from 'react-router-dom';
+import { SiteHeader } from '../../components/SiteHeader.tsx';
+import { useCurrentPage } from '../../navigation/current-page.ts';
+import { asPageError } from '../../navigation/page-error.ts';
+import { useFailureHead } from '../../navigation/use-document-head.ts';
+import { ErrorScreen } from './ErrorScreen.tsx';
+
+/** The inner boundary: what a page threw, or the failure a document came with; the frame stays. */
+export function ErrorPage() {
+  const error = asPageError(useRouteError());
+  const { page } = useCurrentPage();
+  useFailureHead(error.status);
+  return (
+    <>
+      {page === 'landing' && <SiteHeader />}
+      <ErrorScreen status={error.status} message={error.message} />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { pathOf } from '../../../../shared/site-routes.ts';
+import { useConfig, useText } from '../../hooks/site-context.tsx';
+import { useIsMounted } from '../../hooks/use-is-mounted.ts';
+import { useCurrentPage } from '../../navigation/current-page.ts';
+import { PageLink } from '../../navigation/PageLink.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { keyed } from '../../ui/keyed.ts';
+import styles from './ErrorScreen.module.css';
+
+export interface ErrorScreenProps {
+  readonly status: number;
+  /** Words safe to show, or empty. */
+  readonly message: string;
+}
+
+/** The status as large figures; each 0 is a disc on the line. */
+function Figure({ status }: { readonly status: number }) {
+  const digits = keyed([...String(status)], (digit) => digit);
+  return (
+    <div className={styles.figure} aria-hidden="true">
+      {digits.map(({ key, item }) =>
+        item === '0' ? <span key={key} className={styles.disc} /> : <span key={key}>{item}</span>,
+      )}
+    </div>
+  );
+}
+
+/** The line in quiet ink: the message verbatim; for an address that came as a 404, written in the browser. */
+function Detail({ status, message }: ErrorScreenProps) {
+  const isMounted = useIsMounted();
+  const { path, search, hash } = useCurrentPage();
+  const own = message || (status === 404 && isMounted ? `Page not found: ${path}${search}${hash}` : '');
+  return own ? <p className="caption quiet">{own}</p> : null;
+}
+
+/** The error page (E1 to E4). */
+export function ErrorScreen({ status, message }: ErrorScreenProps) {
+  const t = useText();
+  const { artistSlug } = useConfig();
+  const isAbsent = status === 404;
+  const title = isAbsent ? t('error.page-not-found') : message || t('error.something-went-wrong');
+  return (
+    <main id="content" className={`grid ${styles.error}`}>
+      <Figure status={status} />
+      <div className={styles.line} aria-hidden="true" />
+      <div className={`on-datum ${styles.words}`}>
+        <h1 className="heading">
+          {title}
+          <span className="visually-hidden"> {t('error.status', { status: String(status) })}</span>
+        </h1>
+        <p>{t(isAbsent ? 'error.page-not-found-text' : 'error.unexpected')}</p>
+        <p className={styles.ways}>
+          {status >= 500 && <Button onClick={() => window.location.reload()}>{t('error.try-again')}</Button>}
+          <PageLink className={buttonClass ?? ''} href="/">
+            {t('error.go-back-home')}
+          </PageLink>
+        </p>
+        <p className={`small ${styles.ways}`}>
+          <PageLink className="link" href="/design">
+            {t('common.design')}
+          </PageLink>
+          <PageLink className="link" href={pathOf('art-name', { name: artistSlug })}>
+            {t('common.art')}
+          </PageLink>
+        </p>
+        {isAbsent && <Detail status={status} message={message} />}
+      </div>
+    </main>
+  );
+}

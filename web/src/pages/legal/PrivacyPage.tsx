@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Page } from '../../../../shared/contract/page.ts';
+import { pageQuery } from '../../api/queries.ts';
+import { Blocks } from '../../components/Blocks.tsx';
+import { TextPage } from '../../components/TextPage.tsx';
+import { useConfig, useText } from '../../hooks/site-context.tsx';
+import { builtInPolicy } from './built-in-policy.ts';
+
+/** The privacy policy; a legal page must never vanish, so an empty one gives way to our own (R11). */
+export function PrivacyPage() {
+  const t = useText();
+  const { atelierName } = useConfig();
+  const policy = ({ isEmpty, blocks }: Page) => (isEmpty ? builtInPolicy(t, atelierName) : blocks);
+  return (
+    <TextPage
+      query={useQuery(pageQuery('privacy-policy'))}
+      titleClass="heading"
+      body={(content) => <Blocks blocks={policy(content)} />}
+    />
+  );
+}

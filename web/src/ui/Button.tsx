@@ -1,0 +1,10 @@
+import type { ButtonHTMLAttributes } from 'react';
+import styles from './Button.module.css';
+
+/** The one kind of button. */
+export function Button({ className = '', ...rest }: ButtonHTMLAttributes<HTMLButtonElement>) {
+  return <button type="button" className={`${styles.button} ${className}`} {...rest} />;
+}
+
+/** What a link wears that does a button's work. */
+export const buttonClass = styles.button;

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { build, type InlineConfig } from 'vite';
+import { webDir } from './folders.ts';
+
+/** The mode chooses React's build as well. */
+export type Mode = 'production' | 'development';
+
+function configOf(mode: Mode, build: InlineConfig['build']): InlineConfig {
+  return {
+    configFile: join(webDir, 'vite.config.ts'),
+    mode,
+    logLevel: 'warn',
+    build: { minify: mode === 'production', emptyOutDir: true, ...build },
+    define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
+  };
+}
+
+/** The browser's files under `/assets/`, with Vite's manifest. */
+export async function bundleClient(outDir: string, mode: Mode): Promise<void> {
+  // Two layers and no more: what every page shares, and each page's own. Small chunks would cost requests.
+  const output = {
+    codeSplitting: { groups: [{ name: 'site', test: /^(?!.*\/src\/pages\/(?!error|page-modules)).*$/ }] },
+  };
+  const input = join(webDir, 'src/entry-client.tsx');
+  await build(configOf(mode, { outDir, manifest: true, cssCodeSplit: false, rolldownOptions: { input, output } }));
+}
+
+/** One module that renders pages and needs nothing from node_modules. */
+export async function bundleServer(outDir: string, mode: Mode): Promise<void> {
+  const output = { entryFileNames: 'entry-server.js', codeSplitting: false };
+  const input = join(webDir, 'src/entry-server.tsx');
+  await build(configOf(mode, { outDir, ssr: input, copyPublicDir: false, rolldownOptions: { input, output } }));
+}
+
+export interface InlineParts {
+  readonly script: string;
+  readonly style: string;
+}
+
+/** What stands inline in every document: the bootstrap script and the cover's style. */
+export async function bundleInline(): Promise<InlineParts> {
+  const input = { script: join(webDir, 'src/document/bootstrap.ts'), style: join(webDir, 'src/document/cover.css') };
+  const texts = await Promise.all([bundleText(input.script), bundleText(input.style)]);
+  return { script: texts[0], style: texts[1] };
+}
+
+/** One file bundled to one text, trimmed, as it will stand in the document. */
+async function bundleText(input: string): Promise<string> {
+  const isStyle = input.endsWith('.css');
+  const result = await build(
+    configOf('production', {
+      write: false,
+      copyPublicDir: false,
+      rolldownOptions: { input, output: { format: isStyle ? 'es' : 'iife' } },
+    }),
+  );
+  if (Array.isArray(result) || !('output' in result)) throw new Error(`Unexpected result of building ${input}`);
+  for (const file of result.output) {
+    if (isStyle && file.type === 'asset') return String(file.source).trim();
+    if (!isStyle && file.type === 'chunk') return file.code.trim();
+  }
+  throw new Error(`Nothing came of building ${input}`);
+}

@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** New enough for `light-dark()` and relative colors to be left as they are written. */
+const browsers = ['chrome125', 'firefox129', 'safari18'];
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react()],
+  // The API server is another process in development; what it serves is passed on by dev.ts.
+  appType: 'custom',
+  build: {
+    target: browsers,
+    cssTarget: browsers,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  ssr: { noExternal: true },
+});
