@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { z } from 'zod';
 
@@ -50,7 +49,7 @@ function describeWeight({ page, kind, kib, isOver }: Weight): string {
   return `${isOver ? 'over ' : 'ok   '} ${kib.toFixed(1).padStart(6)} of ${budgets[kind]} KiB  ${kind} of ${page}`;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (import.meta.main) {
   const build = buildSchema.parse(JSON.parse(readFileSync(join(distDir, 'build.json'), 'utf8')));
   const weights = weigh(build, sizeOnWire);
   console.log(weights.map(describeWeight).join('\n'));

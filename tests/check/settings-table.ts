@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { policyParts, policySettings, resources } from '../../server/config/cache-settings.ts';
 import type { Setting } from '../../server/config/setting.ts';
 import { settings } from '../../server/config.ts';
@@ -45,7 +44,7 @@ export function readReadme(): { text: string; expected: string } {
   return { text, expected: withSettingsTable(text) };
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (import.meta.main) {
   const { text, expected } = readReadme();
   if (process.argv.includes('--write')) writeFileSync(readme, expected);
   else if (text !== expected) {

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Import, imports, isIn, root, sources } from './source-files.ts';
+
+const ours = ['server', 'shared', 'web', 'tests'];
+
+/** Who may import which of our own files. A folder may always import itself. */
+const directions: readonly (readonly [folder: string, allowed: readonly string[]])[] = [
+  ['shared', []],
+  ['server', ['shared']],
+  ['web', ['shared']],
+  ['server/cache', []],
+  ['server/config', ['shared']],
+  ['server/normalize', ['shared', 'server/upstream/wire']],
+  ['server/upstream', ['shared', 'server/normalize', 'server/config']],
+  [
+    'server/content',
+    ['shared', 'server/cache', 'server/upstream', 'server/normalize', 'server/config', 'server/errors.ts'],
+  ],
+  ['web/src/ui', ['web/src/styles', 'web/src/hooks']],
+  [
+    'web/src/components',
+    [
+      'shared',
+      ...['ui', 'styles', 'hooks', 'api', 'navigation', 'preferences', 'paths.ts'].map((name) => `web/src/${name}`),
+    ],
+  ],
+];
+
+/** Which modules of others a folder may import. */
+const packages: readonly (readonly [folder: string, allowed: RegExp])[] = [
+  ['shared', /^zod$/],
+  ['server/normalize', /^(zod|sanitize-html|marked|entities|htmlparser2)$/],
+  ['server/upstream', /^(?!fastify|@fastify|react)/],
+  ['server/cache', /^(?!fastify|@fastify|undici|react)/],
+  ['server/content', /^(?!fastify|@fastify|undici|react)/],
+  ['web/src/ui', /^(react|react-dom|@iconify\/react)(\/|$)/],
+];
+
+const isOurs = (to: string): boolean => isIn(to, ours);
+const describeImport = ({ from, specifier }: Import): string => `${from} imports ${specifier}`;
+
+test('there is something to check', () => {
+  expect(sources.length).toBeGreaterThan(50);
+  expect(imports.length).toBeGreaterThan(sources.length);
+});
+
+describe('our own files', () => {
+  test.each(directions)('%s', (folder, allowed) => {
+    const wrong = imports.filter(
+      ({ from, to }) => isIn(from, [folder]) && isOurs(to) && !isIn(to, [folder, ...allowed]),
+    );
+    expect(wrong.map(describeImport)).toEqual([]);
+  });
+
+  test.each([...new Set(imports.map(({ from }) => from.split('/').slice(0, 2).join('/')))])(
+    '%s names files that exist, with their extension',
+    (place) => {
+      const wrong = imports.filter(
+        ({ from, to, specifier }) =>
+          isIn(from, [place]) && specifier.startsWith('.') && !existsSync(join(root, to)) && !to.includes('/dist'),
+      );
+      expect(wrong.map(describeImport)).toEqual([]);
+    },
+  );
+});
+
+describe("others' modules", () => {
+  test.each(packages)('%s', (folder, allowed) => {
+    const wrong = imports.filter(({ from, to }) => isIn(from, [folder]) && !isOurs(to) && !allowed.test(to));
+    expect(wrong.map(describeImport)).toEqual([]);
+  });
+
+  test('P9 at run time, the browser loads no schemas: of the contract it imports types and paths', () => {
+    const free = ['shared/contract/paths.ts'];
+    const wrong = imports.filter(
+      ({ from, to, isType }) =>
+        isIn(from, ['web/src']) && !isType && (to === 'zod' || (isIn(to, ['shared/contract']) && !free.includes(to))),
+    );
+    expect(wrong.map(describeImport)).toEqual([]);
+  });
+});

@@ -1,0 +1,28 @@
+/** Rows of the acceptance checklist: letter → first and last number. */
+const rows = {
+  P: [1, 13],
+  R: [1, 17],
+  B: [1, 4],
+  E: [1, 4],
+  T: [1, 9],
+  M: [1, 24],
+  N: [1, 22],
+  S: [1, 21],
+  V: [1, 3],
+  C: [0, 17],
+  F: [1, 20],
+  K: [1, 14],
+} as const satisfies Record<string, readonly [number, number]>;
+
+/** All of them: `P1` … `K14`. */
+export const rowIds: ReadonlySet<string> = new Set(
+  Object.entries(rows).flatMap(([letter, [first, last]]) =>
+    Array.from({ length: last - first + 1 }, (_, index) => `${letter}${first + index}`),
+  ),
+);
+
+/** The ids a title begins with: `C3 S6 a title` has two. */
+export function citedIn(title: string): string[] {
+  const head = /^(?:[A-Z]\d{1,2}(?:[,/–-]?\s+|$))+/.exec(title)?.[0] ?? '';
+  return head.split(/[,/\s–-]+/).filter(Boolean);
+}

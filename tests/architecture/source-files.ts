@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+
+export const root = join(import.meta.dirname, '..', '..');
+
+/** Folders that hold what is built, installed or content, not source. */
+const skipped = new Set(['node_modules', 'dist', 'dist-development', '.git', '.data', '.look', 'coverage', 'content']);
+
+/** Paths of all files below a folder of the repository, relative to the root, with forward slashes. */
+export function listFiles(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === '.' ? entry.name : `${folder}/${entry.name}`;
+    if (skipped.has(entry.name)) return [];
+    return entry.isDirectory() ? listFiles(path) : [path];
+  });
+}
+
+/** The source files of our own. */
+export const sources: readonly string[] = ['server', 'shared', 'web', 'tests']
+  .flatMap(listFiles)
+  .filter((path) => /\.(ts|tsx|mjs)$/.test(path));
+
+export function read(path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}
+
+export interface Import {
+  readonly from: string;
+  /** Path from the root for a file of ours, else the module's name: `zod`, `node:fs`. */
+  readonly to: string;
+  /** The words between the quotes. */
+  readonly specifier: string;
+  /** Gone at run time: `import type`. */
+  readonly isType: boolean;
+}
+
+const statement = /^\s*(?:import|export)\s+(?<clause>type\s+)?(?:[^'";]*?\sfrom\s+)?['"](?<specifier>[^'"]+)['"]/gm;
+const dynamic = /\bimport\(\s*['"](?<specifier>[^'"]+)['"]/g;
+
+/** What a file imports; a specifier's query (`?raw`) is dropped. */
+function importsOf(from: string): Import[] {
+  const text = read(from);
+  return [...text.matchAll(statement), ...text.matchAll(dynamic)].map(({ groups }) => {
+    const specifier = groups?.specifier ?? '';
+    const path = specifier.split('?')[0] ?? '';
+    const to = path.startsWith('.') ? normalize(join(dirname(from), path)) : path;
+    return { from, to: relative('.', to), specifier, isType: groups?.clause !== undefined };
+  });
+}
+
+export const imports: readonly Import[] = sources.flatMap(importsOf);
+
+/** Prefixes a rule is about: a folder with everything in it, or one file. */
+export function isIn(path: string, places: readonly string[]): boolean {
+  return places.some((place) => path === place || path.startsWith(`${place}/`));
+}
