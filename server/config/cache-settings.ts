@@ -23,7 +23,6 @@ export const cacheSettings = {
     fallback: 900,
     min: 0,
     max: dayS,
-    isLater: true,
   }),
   CACHE_NEGATIVE_S: integer({
     docs: 'how long "the upstream says there is none" is believed',
@@ -43,15 +42,13 @@ export const cacheSettings = {
     docs: 'second tier: `none`, `sqlite` (embedded, in `DATA_DIR`), `redis`',
     fallback: 'sqlite',
     words: ['none', 'sqlite', 'redis'],
-    isLater: true,
   }),
   DATA_DIR: path({
     docs: 'where the embedded store, resized pictures and earlier builds live; one process at a time',
     fallback: '.data',
-    isLater: true,
   }),
-  REDIS_URL: redisUrl({ docs: 'Redis or Valkey, for `CACHE_STORE=redis`', isLater: true }),
-  CACHE_WARM: flag({ docs: 'read menu, landing, lists, details after start', fallback: true, isLater: true }),
+  REDIS_URL: redisUrl({ docs: 'Redis or Valkey, for `CACHE_STORE=redis`' }),
+  CACHE_WARM: flag({ docs: 'read menu, landing, lists, details after start', fallback: true }),
 };
 
 /** The resources whose freshness can be set by itself. */
