@@ -28,11 +28,10 @@ describe('P3 every page has its content in the HTML itself', () => {
   });
 
   test('R2 only the projects of a known typology; an unknown one is the whole list', async () => {
-    const furniture = await get('/design?typology=furniture');
-    const unknown = await get('/design?typology=spaceships');
-    const cards = (html: string) => new Set(html.match(/data-card="[^"]+"/g)).size;
-    expect(cards(furniture.text)).toBe(2);
-    expect(cards(unknown.text)).toBe(9);
+    const furniture = readableText((await get('/design?typology=furniture')).text);
+    const unknown = readableText((await get('/design?typology=spaceships')).text);
+    expect(furniture).toContain('2 projects');
+    expect(unknown).toContain('9 projects');
   });
 
   test('N7 title and description come from the search engine data', async () => {
