@@ -3,10 +3,10 @@
  * into `web/dist-development`. What comes of it is described in README.md.
  */
 import { createHash } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from 'vite';
-import { bundleClient, bundleInline, bundleServer } from './tooling/bundle.ts';
+import { bundleClient, bundleInline, bundleServer, type Mode } from './tooling/bundle.ts';
 import { compressFiles, filesIn } from './tooling/compress.ts';
 import { distDirOf, webDir } from './tooling/folders.ts';
 import { builtChunks } from './tooling/page-chunks.ts';
@@ -27,13 +27,20 @@ function fontsIn(files: readonly string[]): { sans: string; serif: string } {
   return { sans: urlOf('sans'), serif: urlOf('serif') };
 }
 
-/** Builds the site. Writes `build.json` last: a folder without it is no build. */
+/** Builds the site. The folder of the build before gives way only to a finished one. */
 export async function buildSite({ isDevelopment = false } = {}): Promise<void> {
   const mode = isDevelopment ? 'development' : 'production';
   process.env.NODE_ENV = mode;
   const distDir = distDirOf(isDevelopment);
-  const clientDir = join(distDir, 'client');
+  const draftDir = `${distDir}-draft`;
+  await rm(draftDir, { recursive: true, force: true });
+  await buildInto(draftDir, mode);
   await rm(distDir, { recursive: true, force: true });
+  await rename(draftDir, distDir);
+}
+
+async function buildInto(distDir: string, mode: Mode): Promise<void> {
+  const clientDir = join(distDir, 'client');
   const sources = await sourceHash();
   await bundleClient(clientDir, mode);
   await bundleServer(join(distDir, 'server'), mode);

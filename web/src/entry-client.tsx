@@ -55,10 +55,9 @@ async function boot(): Promise<void> {
   );
 }
 
-try {
-  await boot();
-} catch (error) {
+// Not awaited here: the page's chunk imports from this one, and would wait for it to end.
+boot().catch((error: unknown) => {
   // The page as the server wrote it stays readable (F17).
   console.error('App initialization failed', error);
   liftCover();
-}
+});

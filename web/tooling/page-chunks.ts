@@ -40,38 +40,24 @@ function entryOf(manifest: Manifest): { key: string; chunk: ManifestChunk } {
 
 export interface BuiltChunks {
   readonly entry: { readonly script: string; readonly styles: string[] };
-  /** By the name of the page; `error` for the pages that are none of the table's. */
   readonly pages: Readonly<Record<string, PageChunks>>;
-}
-
-/** The bundler leaves the entry as one line that imports the chunk with everything in it: that chunk is the script. */
-function mainChunkOf(manifest: Manifest, entry: ManifestChunk): string {
-  const [main, ...others] = entry.imports ?? [];
-  if (!main || others.length > 0 || !manifest[main]) throw new Error('The entry does not import exactly one chunk');
-  return main;
 }
 
 /**
  * Which files the entry and each page need, from Vite's manifest. `table` is the text of the table of pages,
- * whose imports are what the manifest names chunks by. A page lists what the entry imports too: it is preloaded
- * with its own.
+ * whose imports are what the manifest names chunks by.
  */
 export function builtChunks(manifest: Manifest, table: string): BuiltChunks {
   const entry = entryOf(manifest);
-  const main = mainChunkOf(manifest, entry.chunk);
-  const started = new Set([entry.key, main]);
-  const scriptsOf = (key: string) =>
-    chunksOf(
-      manifest,
-      [...closure(manifest, key)].filter((file) => !started.has(file)),
-    ).map(({ file }) => urlOf(file));
-  const pages = Object.keys(siteRoutes).map((page): [string, PageChunks] => {
-    const key = sourceOf(page, table);
-    return [page, { scripts: scriptsOf(key), styles: stylesOf(chunksOf(manifest, [key])) }];
-  });
+  const started = closure(manifest, entry.key);
+  const chunksOfPage = (page: string): PageChunks => {
+    const own = [...closure(manifest, sourceOf(page, table))].filter((key) => !started.has(key));
+    const chunks = chunksOf(manifest, own);
+    return { scripts: chunks.map(({ file }) => urlOf(file)), styles: stylesOf(chunks) };
+  };
   const styles = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.css') ? [urlOf(file)] : []));
   return {
-    entry: { script: urlOf(manifest[main]?.file ?? ''), styles },
-    pages: Object.fromEntries([...pages, ['error', { scripts: scriptsOf(main), styles: [] }]]),
+    entry: { script: urlOf(entry.chunk.file), styles },
+    pages: Object.fromEntries(Object.keys(siteRoutes).map((page) => [page, chunksOfPage(page)])),
   };
 }
