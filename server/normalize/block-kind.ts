@@ -7,7 +7,7 @@ const words: readonly [kind: BlockKind, name: RegExp][] = [
   ['gallery', /galler|gallary|carousel|slide|lightbox|masonry|images|pictures|photos|image-?(?:list|grid)|media-?grid/],
   ['quote', /quot|testimonial|citation/],
   ['video', /video|film|movie|embed|youtube|vimeo|oembed/],
-  ['image', /image|picture|photo|figure|portrait|^img|^media$|^hero$|^cover$|^thumb(?:nail)?$/],
+  ['image', /image|picture|photo(?!grapher)|figure|portrait|^img|^media$|^hero$|^cover$|^thumb(?:nail)?$/],
   ['heading', /heading|headline|^h[1-6]$|title|^header$/],
   ['facts', /facts?$|^stats?$|statistic|spec(?:s|ification)|definition|key-?value|data-?sheet|^dl$/],
   ['list', /^(?:un)?ordered|list$|bullet|^points$|^ul$|^ol$/],

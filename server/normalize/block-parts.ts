@@ -20,6 +20,10 @@ export type Nest = (place: Place, key: string) => BlockDraft[];
 /** Blocks out of one text, by its look: picture, film, address or words. */
 export function readLooseText(text: string, at: string, reading: Reading): BlockDraft[] {
   const trimmed = text.trim();
+  if (/^(?:data|blob|javascript|vbscript):/i.test(trimmed) && !looksLikePicture(trimmed)) {
+    reading.ledger.note(at, 'link-dropped');
+    return [];
+  }
   if (looksLikePicture(trimmed)) {
     const image = readImage({ value: trimmed, at }, reading);
     if (image) return [{ kind: 'image', image }];
@@ -38,6 +42,7 @@ export function readLooseText(text: string, at: string, reading: Reading): Block
 /** Blocks out of one field, by its name and by its look. `isTyped`: what has no known name is printed as `unknown`. */
 export function readPart(field: Field, reading: Reading, nest: Nest, isTyped: boolean): BlockDraft[] {
   const { key, value } = field;
+  if (key.startsWith('_')) return [];
   const kind = kindOfName(key);
   if (typeof value === 'object' && value !== null && !isRichText(value)) return readGroup(field, kind, reading, nest);
   if (isSettingName(foldName(key))) return [];

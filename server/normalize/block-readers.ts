@@ -128,6 +128,7 @@ function readItems(place: Place, reading: Reading): string[] | undefined {
 
 const link: BlockReader = (record, reading) => {
   const href = record.take('href', (place) => hrefOf(place, reading));
+  if (href === undefined) record.drop('href', 'url', 'link');
   const label = record.take('linkLabel', (place) => readLine(place, reading));
   if (href === undefined) return label === undefined ? undefined : [{ kind: 'unknown', text: label }];
   return [{ kind: 'link', href, label: label ?? addressOf(href, record.at, reading) }];

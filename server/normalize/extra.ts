@@ -11,7 +11,7 @@ const maxLength = 1000;
 const maxDepth = 3;
 /** How a record is kept, of no interest to a reader of the API. */
 const bookkeeping =
-  /^(?:_.*|created.*|updated.*|modified.*|published.*|deleted.*|usercreated|userupdated|status|locale|draft|ispublished|order|sort|sortorder|position|menuorder|ordering|version|links|localizations|type|kind|published|visible|active|hidden|meta|isempty|guid|ping.*|comment.*|template|sticky|detailurl)$/;
+  /^(?:_.*|created.*|updated.*|modified.*|published.*|firstpublished.*|date(?:created|updated|modified|published)|deleted.*|author|featuredmedia|link|htmlurl|documentid|seotitle|searchdescription|showinmenus|aliasof|parent|usercreated|userupdated|status|locale|draft|ispublished|order|sort|sortorder|position|menuorder|ordering|version|links|localizations|type|kind|published|visible|active|hidden|meta|isempty|guid|ping.*|comment.*|template|sticky|detailurl)$/;
 
 /** Printable fields that the contract has no name for, by their own keys; those inside records as `outer.inner`. */
 export function readExtra(fields: readonly Field[], reading: Reading): Record<string, string> {

@@ -27,7 +27,7 @@ export function looksLikeFact(value: unknown): value is WireRecord {
 
 /** A key as a label: as it stands when somebody wrote it to be read. */
 export const labelOf = (key: string): string =>
-  /[A-Z\s]/.test(key.charAt(0)) || /\s/.test(key) ? key.trim() : humanize(key);
+  /[A-Z\s]/.test(key.charAt(0)) || /\s/.test(key) ? key.trim().replace(/\s+/g, ' ') : humanize(key);
 
 /** Facts out of a list of pairs, or a map from labels to values. */
 export function readFacts(place: Place, reading: Reading): Fact[] {
@@ -57,7 +57,7 @@ function readFact(place: Place, key: string | undefined, reading: Reading): Fact
     const [label, value] = line.split(/:\s+(.*)/s);
     return value ? [{ label: label ?? '', value }] : [{ label: '', value: line }];
   }
-  const record = new OpenRecord(place.value, place.at, reading, ['attributes', 'data', 'fields', 'item']);
+  const record = new OpenRecord(place.value, place.at, reading, ['attributes', 'data', 'fields', 'item', 'value']);
   const label = record.take('factLabel', (field) => readLine(field, reading)) ?? '';
   const value = record.take('factValue', (field) => readLine(field, reading)) ?? restOf(record, reading);
   return value === undefined && label === '' ? [] : [{ label, value: value ?? '' }];

@@ -1,12 +1,14 @@
 import type { Image } from '../../shared/contract/image.ts';
+import { foldedNames, foldName } from './field-names.ts';
 import { parseJsonText } from './json-text.ts';
 import { readMediaSource } from './media-source.ts';
-import { canBeMediaUrl } from './media-url.ts';
+import { canBeMediaUrl, hasPictureName } from './media-url.ts';
 import { readPixels } from './numbers.ts';
 import { OpenRecord } from './open-record.ts';
 import { readLine } from './printable.ts';
 import type { Reading } from './reading.ts';
 import { isNothing, isRecord, type Place, pointerTo, scalarText, type WireRecord } from './record.ts';
+import { stemOf } from './stem.ts';
 
 const maxDepth = 4;
 /** What systems wrap a picture in. */
@@ -25,6 +27,11 @@ const derivatives = [
   'thumbnail_url',
   'preview_url',
 ];
+
+const fileKeys: ReadonlySet<string> = new Set([
+  ...(foldedNames.get('source') ?? []),
+  ...['name', 'filename', 'filenamedisk', 'filenamedownload', 'title', 'hash'],
+]);
 
 /** A picture in whatever form it stands: URL, object with a URL, picture inside a picture. Undefined for none. */
 export function readImage(place: Place, reading: Reading, depth = 0): Image | undefined {
@@ -73,7 +80,20 @@ export function imageOf(record: OpenRecord, reading: Reading, depth = 0): Image 
   const other = inner ?? largestDerivative(record, reading, depth);
   if (!other) return undefined;
   for (const { at: dropped } of record.drop(...derivatives)) reading.ledger.note(dropped, 'image-derivatives');
+  dropNames(record, other, reading);
   return { ...other, ...describe(record, other, reading) };
+}
+
+/** The same picture by its other addresses and bare file names. */
+function dropNames(record: OpenRecord, { src }: Image, reading: Reading): void {
+  const same = record.rest().filter(({ key, value }) => {
+    if (!fileKeys.has(foldName(key)) || typeof value !== 'string' || !hasPictureName(value)) return false;
+    return !value.includes('/') || stemOf(value) === stemOf(src);
+  });
+  for (const { key, at } of same) {
+    record.drop(key);
+    reading.ledger.note(at, 'image-derivatives');
+  }
 }
 
 /** Alt text, caption and size of a record, where it has any; the outer ones win over those of a picture within. */

@@ -23,8 +23,8 @@ const brokenSegments: ReadonlySet<string> = new Set([
 ]);
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|.*\.localhost)$/;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const pictureName = /\.(?:jpe?g|jfif|png|webp|avif|gif|svg|bmp|tiff?|heic)$/i;
-const filmName = /\.(?:mp4|m4v|webm|mov|ogv|m3u8|mpd)$/i;
+const pictureName = /[^\\/]\.(?:jpe?g|jfif|png|webp|avif|gif|svg|bmp|tiff?|heic)$/i;
+const filmName = /[^\\/]\.(?:mp4|m4v|webm|mov|ogv|m3u8|mpd)$/i;
 
 const hasStart = (text: string): boolean => /^(?:https?:|\.{0,2}[\\/])/i.test(text);
 

@@ -10,6 +10,8 @@ export interface Field extends Place {
 
 interface Entry extends Field {
   readonly folded: string;
+  /** The record it stands in, of those that were opened. */
+  readonly layer: string;
   isTaken: boolean;
 }
 
@@ -36,7 +38,7 @@ export class OpenRecord {
       const place = { value: record[key], at: pointerTo(at, key) };
       if (isUnsafeKey(key)) this.#reading.ledger.note(place.at, 'unsafe-key-dropped');
       else if (depthLeft > 0 && containers.includes(key) && isRecord(place.value)) inner.push(place);
-      else this.#add(key, place);
+      else this.#add(key, place, at);
     }
     for (const { value, at: innerAt } of inner) {
       this.#reading.ledger.note(innerAt, 'envelope-opened');
@@ -44,12 +46,12 @@ export class OpenRecord {
     }
   }
 
-  #add(key: string, { value: given, at }: Place): void {
+  #add(key: string, { value: given, at }: Place, layer: string): void {
     if (isNothing(given) && given !== false) return;
     const parsed = typeof given === 'string' ? parseJsonText(given) : undefined;
     if (parsed) this.#reading.ledger.note(at, 'json-text');
     const value = parsed ?? given;
-    const entry: Entry = { key, folded: foldName(key), value, at, isTaken: false };
+    const entry: Entry = { key, folded: foldName(key), value, at, layer, isTaken: false };
     this.#entries.push(entry);
     const namesakes = this.#byName.get(entry.folded);
     if (namesakes) namesakes.push(entry);
@@ -101,10 +103,22 @@ export class OpenRecord {
     return undefined;
   }
 
+  /** Whether another spelling of the same name stands in the same record, and is the exact one. */
+  #isShadowed({ key, folded, layer, at }: Entry): boolean {
+    const namesakes = this.#byName.get(folded) ?? [];
+    const isShadowed = namesakes.some(
+      (other) => other.key !== key && other.layer === layer && exactNames.has(other.key),
+    );
+    if (isShadowed) this.#reading.ledger.note(at, 'alias-shadowed');
+    return isShadowed;
+  }
+
   /** What was not taken, in the order of the reply. */
   rest(): Field[] {
-    return this.#entries.filter(({ isTaken, value }) => !isTaken && value !== false);
+    return this.#entries.filter((entry) => !entry.isTaken && entry.value !== false && !this.#isShadowed(entry));
   }
 }
+
+const exactNames: ReadonlySet<string> = new Set(Object.values(fieldNames).map(([exact]) => exact));
 
 const rank = (entry: Entry, exact: string): number => (entry.key === exact ? 0 : 1);

@@ -1,7 +1,8 @@
 import type { Page } from '../../shared/contract/page.ts';
+import { wirePageSchema } from '../upstream/wire/page.ts';
 import { readBlocks, readRestAsBlocks } from './blocks.ts';
 import type { Normalized, NormalizeOptions } from './context.ts';
-import { refuse } from './document.ts';
+import { expectShape } from './document.ts';
 import { openReply } from './envelope.ts';
 import { hasIndexKeys, readList } from './list.ts';
 import { takeLooseFacts } from './loose-facts.ts';
@@ -55,9 +56,9 @@ const fold = (slug: string): string =>
 const emptyPage = (slug: string): Page => ({ slug, blocks: [], isEmpty: true });
 
 function readPage(place: Place, slug: string, reading: Reading): Page {
-  const { value, at } = place;
+  const { value } = place;
+  expectShape(wirePageSchema, place);
   if (isNothing(value)) return emptyPage(slug);
-  if (typeof value === 'number' || typeof value === 'boolean') return refuse(at);
   if (isRecord(value) && !hasIndexKeys(value) && !isRichText(value)) return readDocument(place, slug, reading);
   const only = soleDocument(place);
   if (only) return readDocument(only, slug, reading);

@@ -1,7 +1,8 @@
 import type { Block, Fact } from '../../shared/contract/block.ts';
+import { wireProjectDetailSchema } from '../upstream/wire/project-detail.ts';
 import { readBlocks, readRestAsBlocks } from './blocks.ts';
 import type { Normalized, NormalizeOptions } from './context.ts';
-import { refuse } from './document.ts';
+import { expectShape } from './document.ts';
 import { openReply } from './envelope.ts';
 import { readFacts } from './facts.ts';
 import { takeLooseFacts } from './loose-facts.ts';
@@ -56,8 +57,8 @@ export function normalizeProjectDetail(wire: unknown, options: NormalizeOptions)
 }
 
 function readDetail({ value, at }: Place, reading: Reading): ProjectDetail {
+  expectShape(wireProjectDetailSchema, { value, at });
   if (isNothing(value)) return { blocks: [], facts: [] };
-  if (typeof value === 'number' || typeof value === 'boolean') return refuse(at);
   const [only] = Array.isArray(value) && value.length === 1 ? value : [];
   if (isRecord(only) && isDocument(only))
     return readDocument(new OpenRecord(only, `${at}/0`, reading, containers), reading);

@@ -1,12 +1,13 @@
 import type { ProjectList, Section } from '../../shared/contract/project.ts';
+import { wireProjectListSchema } from '../upstream/wire/project-list.ts';
 import type { Normalized, NormalizeOptions } from './context.ts';
-import { refuse } from './document.ts';
+import { expectShape } from './document.ts';
 import { openReply } from './envelope.ts';
 import { readList } from './list.ts';
 import { type ListedItem, readItem } from './project-item.ts';
 import { isUnpublished } from './published.ts';
 import { type Reading, readReply } from './reading.ts';
-import { isNothing, isRecord, type Place, type WireRecord } from './record.ts';
+import { isRecord, keysOf, type Place, pointerTo, type WireRecord } from './record.ts';
 import { fallbackSlug } from './slug.ts';
 
 const isProject = (record: WireRecord): boolean =>
@@ -19,14 +20,28 @@ export function normalizeProjectList(
   options: NormalizeOptions,
 ): Normalized<ProjectList> {
   return readReply(wire, options, (reply, reading) => {
-    const listed = readListed(openReply(reply, reading), section, reading);
+    const listed = readListed(openSoleList(openReply(reply, reading), reading), section, reading);
     const items = withUniqueSlugs(inOrder(released(uniqueById(listed, reading), reading), reading), reading);
     return { items, total: items.length };
   });
 }
 
+/** The list in a record that holds nothing else of weight, under whatever key. */
+function openSoleList(place: Place, reading: Reading): Place {
+  const { value, at } = place;
+  if (!isRecord(value) || isProject(value)) return place;
+  const lists = keysOf(value).filter((key) => {
+    const list = value[key];
+    return Array.isArray(list) && list.some(isRecord);
+  });
+  const [key] = lists;
+  if (lists.length !== 1 || key === undefined || /^\d+$/.test(key)) return place;
+  reading.ledger.note(at, 'envelope-opened');
+  return { value: value[key], at: pointerTo(at, key) };
+}
+
 function readListed(place: Place, section: Section, reading: Reading): ListedItem[] {
-  if (typeof place.value !== 'object' && !isNothing(place.value)) refuse(place.at);
+  expectShape(wireProjectListSchema, place);
   const elements = readList(place, reading, { isElement: isProject });
   const listed = elements.flatMap((element) => {
     if (isRecord(element.value) && isUnpublishedItem(element.value)) {
@@ -37,8 +52,6 @@ function readListed(place: Place, section: Section, reading: Reading): ListedIte
     if (!item) reading.ledger.note(element.at, 'item-dropped');
     return item ? [item] : [];
   });
-  const hadContent = elements.some(({ value }) => !isNothing(value));
-  if (isRecord(place.value) && hadContent && !elements.some(({ value }) => isRecord(value))) refuse(place.at);
   return listed;
 }
 

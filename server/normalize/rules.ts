@@ -2,6 +2,7 @@
 export const rules = {
   aggregated: 'More repairs of one kind than are listed one by one',
   'alias-used': 'A field was found under another name',
+  'alias-shadowed': 'A second spelling of a field that is there already',
   'block-number-omitted': 'A bare number in the place of a block: an id that nothing resolves',
   'card-without-content': 'Something in a list of content that holds nothing printable',
   'cover-from-list': 'The cover is the first of several pictures',

@@ -28,9 +28,17 @@ interface Resource {
 const resources: readonly Resource[] = [
   { name: 'landing', normalize: (reply) => normalizeLanding(reply, options), schema: landingSchema },
   { name: 'menu', normalize: (reply) => normalizeMenu(reply, options), schema: menuSchema },
-  { name: 'design list', normalize: (reply) => normalizeProjectList(reply, 'design', options), schema: projectListSchema },
+  {
+    name: 'design list',
+    normalize: (reply) => normalizeProjectList(reply, 'design', options),
+    schema: projectListSchema,
+  },
   { name: 'art list', normalize: (reply) => normalizeProjectList(reply, 'art', options), schema: projectListSchema },
-  { name: 'detail', normalize: (reply) => normalizeProjectDetail(reply, options), schema: projectSchema.pick({ blocks: true, facts: true }) },
+  {
+    name: 'detail',
+    normalize: (reply) => normalizeProjectDetail(reply, options),
+    schema: projectSchema.pick({ blocks: true, facts: true }),
+  },
   { name: 'page', normalize: (reply) => normalizePage(reply, 'about', options), schema: pageSchema },
   { name: 'general page', normalize: (reply) => normalizeGeneralPage(reply, 'care', options), schema: pageSchema },
   { name: 'seo', normalize: (reply) => normalizeSeo(reply, 'Plain Bearing'), schema: seoSchema },

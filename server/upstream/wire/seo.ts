@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { anyField, wireNothingSchema } from './nothing.ts';
+
+/** `get-seo`: an object. */
+export const wireSeoSchema = z.union([
+  wireNothingSchema,
+  z.looseObject({ title: anyField, description: anyField, focus_keyword: anyField }),
+]);
+
+export type WireSeo = z.infer<typeof wireSeoSchema>;

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { normalizeGeneralPage, normalizePage } from '../../../../server/normalize/page.ts';
+import { normalizeProjectDetail } from '../../../../server/normalize/project-detail.ts';
+import { normalizeProjectList } from '../../../../server/normalize/project-list.ts';
+import { fixture } from './fixture.ts';
+import { options } from './sample-options.ts';
+
+const projects = (system: string) => normalizeProjectList(fixture('projects', system), 'design', options).value.items;
+const detail = (system: string) => normalizeProjectDetail(fixture('detail', system), options);
+const kinds = (system: string) => detail(system).value.blocks.map(({ kind }) => kind);
+const stored = (system: string) => detail(system).media.map(({ url }) => url);
+
+describe('WordPress', () => {
+  it('lists with custom fields and embedded media', () => {
+    expect(projects('wordpress')).toMatchObject([
+      {
+        id: '312',
+        slug: 'ropewalk-reading-room',
+        title: 'Ropewalk Reading Room – Trieste',
+        year: '2024',
+        place: 'Trieste, Italy',
+        typologies: [{ value: 'interiors', label: 'Interiors' }],
+        lead: 'A ropewalk is a building as long as a rope.',
+        cover: { alt: 'A vaulted hall with one long table', caption: 'Under the clerestory', width: 2000 },
+        extra: { materials: 'limewashed brick, oiled ash' },
+      },
+    ]);
+  });
+
+  it('details: rendered content, custom gallery and flexible content', () => {
+    expect(kinds('wordpress')).toEqual([
+      'text',
+      'image',
+      'text',
+      'gallery',
+      'text',
+      'video',
+      'gallery',
+      'text',
+      'gallery',
+    ]);
+    expect(stored('wordpress').map((url) => url.split('/').at(-1))).toEqual([
+      'shelf-1024x683.jpg',
+      'felt.jpg',
+      'foot.jpg',
+      'lamps.jpg',
+      'plan.jpg',
+      'reel.jpg',
+    ]);
+    expect(detail('wordpress').value.facts).toEqual([
+      { label: 'Area', value: '412 m²' },
+      { label: 'Photographer', value: 'Pia Lorenzut' },
+    ]);
+  });
+
+  it('pages', () => {
+    const page = normalizeGeneralPage(fixture('pages', 'wordpress'), 'care', options).value;
+    expect(page).toMatchObject({ title: 'Care guide', isEmpty: false, blocks: [{ kind: 'text' }] });
+  });
+});
+
+describe.each(['strapi-v4', 'strapi-v5'])('%s', (system) => {
+  it('#22 #23 lists', () => {
+    expect(projects(system)).toMatchObject([
+      {
+        slug: 'sill-chair',
+        year: '2021',
+        typologies: [{ value: 'furniture', label: 'Furniture' }],
+        size: { value: 'body', label: 'Body' },
+        dimensions: { widthCm: 46, heightCm: 78, depthCm: 51 },
+        cover: { alt: 'An ash chair', width: 2000, height: 1333 },
+      },
+    ]);
+  });
+
+  it('details: Markdown or text nodes, galleries, one picture each', () => {
+    expect(kinds(system).slice(0, 3)).toEqual(['text', 'image', 'gallery']);
+    const [text, , gallery] = detail(system).value.blocks;
+    expect(text).toMatchObject({
+      html: expect.stringContaining('<strong>same</strong> stock, see <a href="/design/about">'),
+    });
+    expect(gallery).toMatchObject({
+      title: 'Chair',
+      items: [{ full: { alt: 'Side elevation' } }, { full: { alt: 'Four stacked' } }],
+    });
+    expect(stored(system).slice(0, 3)).toEqual([
+      '/uploads/joint_c3d4.jpg',
+      '/uploads/side_e5f6.jpg',
+      '/uploads/stack_g7h8.jpg',
+    ]);
+  });
+});
+
+describe('Strapi pages', () => {
+  it('components with repeated people', () => {
+    const { blocks } = normalizePage(fixture('about', 'strapi-v4'), 'about', options).value;
+    expect(blocks.map(({ kind }) => kind)).toEqual(['heading', 'text', 'heading', 'facts', 'image']);
+  });
+
+  it('general pages', () => {
+    const page = normalizeGeneralPage(fixture('pages', 'strapi-v5'), 'care', options).value;
+    expect(page).toMatchObject({ title: 'Care guide', blocks: [{ html: '<p>Wipe along the grain.</p>' }] });
+  });
+});
+
+describe('Directus', () => {
+  it('lists: drafts out, sort field in, files by UUID', () => {
+    const { items } = normalizeProjectList(fixture('works', 'directus'), 'art', options).value;
+    expect(items.map(({ slug }) => slug)).toEqual(['salt-clock', 'low-tide-ledger']);
+    expect(items[1]).toMatchObject({ dimensions: { widthCm: 180, heightCm: 120 }, medium: 'Oil and wax on linen' });
+    expect(items[0]?.cover?.alt).toBe('Twelve uneven rings of salt');
+  });
+
+  it('details: items behind junctions', () => {
+    expect(kinds('directus')).toEqual(['heading', 'text', 'image', 'heading', 'gallery', 'quote']);
+    expect(stored('directus')).toHaveLength(3);
+  });
+
+  it('pages', () => {
+    const page = normalizePage(fixture('biography', 'directus'), 'biography', options).value;
+    expect(page).toMatchObject({ title: 'Tove Arany', lead: 'Tove Arany paints by rule.' });
+    expect(page.blocks.map(({ kind }) => kind)).toEqual(['image', 'text', 'heading', 'facts']);
+  });
+});
+
+describe('Wagtail', () => {
+  it('lists: slug and picture behind meta', () => {
+    expect(projects('wagtail')).toMatchObject([
+      { id: '21', slug: 'tideline-steps', cover: { alt: 'Limestone steps going down into still water' } },
+      { id: '22', slug: 'plumb-lamp', cover: { alt: 'A brass lamp' } },
+    ]);
+  });
+
+  it('details: stream fields keep their ids', () => {
+    expect(kinds('wagtail')).toEqual(['heading', 'text', 'image', 'gallery', 'quote', 'facts', 'list']);
+    expect(detail('wagtail').value.blocks[0]?.id).toBe('b1c7f0a2-0000-4000-8000-000000000001');
+    expect(stored('wagtail')).toHaveLength(3);
+    expect(detail('wagtail').repairs).toContainEqual(expect.objectContaining({ rule: 'image-unresolved-id' }));
+  });
+
+  it('pages', () => {
+    const page = normalizePage(fixture('process', 'wagtail'), 'process', options).value;
+    expect(page).toMatchObject({ title: 'Process', lead: 'Six steps.' });
+    expect(page.blocks.map(({ kind }) => kind)).toEqual(['heading', 'text', 'heading', 'text']);
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { normalizeLanding } from '../../../../server/normalize/landing.ts';
+import { fixture } from './fixture.ts';
+import { options } from './sample-options.ts';
+
+const landing = (name: string) => normalizeLanding(fixture('landing', name), options).value;
+
+describe('normalizeLanding', () => {
+  it('N1 N2 films as text and object, introductions as text, object and list', () => {
+    const { videos, intro } = landing('n1-video-forms');
+    expect(videos.design?.sources[0]?.src).toMatch(/\/design\.mp4$/);
+    expect(videos.art).toMatchObject({ sources: [{ type: 'video/webm' }], width: 1280, height: 720, alt: 'Strokes' });
+    expect(videos.art?.poster?.src).toMatch(/\/art\.jpg$/);
+    expect(intro).toEqual({ design: [{ text: 'Rooms.' }, { text: 'Since 2017.' }], art: [{ text: 'Paintings.' }] });
+  });
+
+  it('#45 a player page and a list of files', () => {
+    const { videos } = landing('45-players');
+    expect(videos.design?.sources).toEqual([{ src: 'https://youtu.be/abcdef' }]);
+    expect(videos.art?.sources).toHaveLength(2);
+  });
+
+  it('#6 nothing at all', () => {
+    expect(landing('06-nothing')).toEqual({ videos: {}, intro: { design: [], art: [] } });
+  });
+
+  it.each(['words', 42, true])('refuses what is no document: %j', (reply) => {
+    expect(() => normalizeLanding(reply, options)).toThrow(expect.objectContaining({ reason: 'wrong-shape' }));
+  });
+});
