@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { obtainChromium } from './setup/chromium.ts';
 import { SetupError } from './setup/program.ts';
+import { obtainRedisServer } from './setup/redis.ts';
 import { readTally, tallyLine } from './setup/test-report.ts';
 import { playwrightDownloader, thisMachine } from './setup/this-machine.ts';
 
@@ -19,6 +20,8 @@ function setUp(): void {
   // Vitest's workers inherit it, so the search is made once.
   process.env.CHROMIUM_PATH = obtainChromium(thisMachine, playwrightDownloader);
   console.log(`Chromium: ${process.env.CHROMIUM_PATH}`);
+  process.env.REDIS_SERVER_PATH = obtainRedisServer(thisMachine);
+  console.log(`redis-server: ${process.env.REDIS_SERVER_PATH}`);
   if (!runNode('web/ensure-built.ts')) throw new SetupError('The site cannot be built. Run: npm run build');
   if (!runNode('web/ensure-built.ts', '--development'))
     throw new SetupError('The development build cannot be made. Run: node web/ensure-built.ts --development');

@@ -1,7 +1,7 @@
 import type { FailureRecord } from './backoff.ts';
 import { WaitExceeded, within } from './bounded-wait.ts';
 import type { Clock } from './clock.ts';
-import type { Entry, Source } from './entry.ts';
+import { type Entry, isNewer, type Source } from './entry.ts';
 import type { CacheListener } from './events.ts';
 import { type Freshness, freshnessOf, type Lifetimes } from './freshness.ts';
 import { GuardedTier } from './guarded-tier.ts';
@@ -224,7 +224,7 @@ export class ContentCache {
   /** Takes over what another replica has loaded, if memory holds that key. */
   #adopt({ key, version, confirmedAtMs }: Extract<TierNews, { type: 'changed' }>): void {
     const slot = this.#store.get(key);
-    if (!slot || confirmedAtMs <= slot.entry.confirmedAtMs) return;
+    if (!slot || !isNewer({ confirmedAtMs }, slot.entry)) return;
     const { entry, keepForMs } = slot;
     if (entry.version === version) this.#store.hold({ ...entry, confirmedAtMs, isInvalidated: false }, keepForMs);
     else void this.#store.recall({ key, lifetimes: { freshForMs: 0, staleForMs: 0, keepForMs } });

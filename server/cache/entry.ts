@@ -57,6 +57,11 @@ export function versionOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
 }
 
+/** Was one confirmed later than the other, or is there no other? */
+export function isNewer(candidate: Pick<Entry, 'confirmedAtMs'>, own: Entry | undefined): boolean {
+  return !own || candidate.confirmedAtMs > own.confirmedAtMs;
+}
+
 const nothing = Buffer.alloc(0);
 
 /** The entry for what a load gave, confirmed now. */

@@ -1,4 +1,4 @@
-import { within } from './bounded-wait.ts';
+import { WaitExceeded, within } from './bounded-wait.ts';
 import type { Clock } from './clock.ts';
 import type { CacheListener } from './events.ts';
 import type { Fact, MaybePromise, ReplicaLink, SecondTier } from './second-tier.ts';
@@ -10,14 +10,18 @@ export interface GuardedTierOptions {
   readonly waitMs?: number;
 }
 
-/** Pause after the second tier has failed, so that not every request waits for it in vain. */
+/** Pause after the second tier has not answered, so that not every request waits for it in vain. */
 const pauseMs = 1_000;
+
+/** What is down is told of once in a while, not with every request. */
+const silenceMs = 1_000;
 
 /** A second tier whose trouble is an event, never a failed or a late request. */
 export class GuardedTier {
   readonly #tier: SecondTier;
   readonly #options: GuardedTierOptions;
   #resumesAtMs = 0;
+  #tellsAtMs = 0;
 
   constructor(tier: SecondTier, options: GuardedTierOptions) {
     this.#tier = tier;
@@ -38,7 +42,7 @@ export class GuardedTier {
     operation: string,
     question: (tier: SecondTier) => MaybePromise<Answer>,
   ): Promise<Answer | 'failed'> {
-    const { clock, listen, waitMs = 100 } = this.#options;
+    const { clock, waitMs = 100 } = this.#options;
     if (clock.now() < this.#resumesAtMs) return 'failed';
     try {
       const answer = question(this.#tier);
@@ -46,8 +50,9 @@ export class GuardedTier {
         ? await within(clock, waitMs, `${this.#tier.name} ${operation}`, answer)
         : answer;
     } catch (error) {
-      this.#resumesAtMs = clock.now() + pauseMs;
-      listen?.({ type: 'tier-failed', operation, error });
+      // An error at once costs nobody anything: the next one may ask again.
+      if (error instanceof WaitExceeded) this.#resumesAtMs = clock.now() + pauseMs;
+      this.#fail(operation, error);
       return 'failed';
     }
   }
@@ -57,7 +62,7 @@ export class GuardedTier {
     try {
       order(this.#tier);
     } catch (error) {
-      this.#options.listen?.({ type: 'tier-failed', operation, error });
+      this.#fail(operation, error);
     }
   }
 
@@ -68,6 +73,13 @@ export class GuardedTier {
 
   putFacts(facts: readonly Fact[]): void {
     this.tell('putFacts', (tier) => tier.putFacts(facts));
+  }
+
+  #fail(operation: string, error: unknown): void {
+    const { clock, listen } = this.#options;
+    if (clock.now() < this.#tellsAtMs) return;
+    this.#tellsAtMs = clock.now() + silenceMs;
+    listen?.({ type: 'tier-failed', operation, error });
   }
 
   close(): MaybePromise<void> {

@@ -1,6 +1,6 @@
 import { within } from './bounded-wait.ts';
 import type { Clock } from './clock.ts';
-import type { Source } from './entry.ts';
+import { isNewer, type Source } from './entry.ts';
 import type { CacheListener } from './events.ts';
 import { freshnessOf } from './freshness.ts';
 import type { GuardedTier } from './guarded-tier.ts';
@@ -14,6 +14,9 @@ export interface ReplicaFlightOptions {
   readonly claimForMs: number;
   readonly listen?: CacheListener;
 }
+
+/** How long to wait for news before the claim is tried again. */
+const retryClaimMs = 200;
 
 type LoadNews = Extract<TierNews, { type: 'changed' | 'failed' }>;
 
@@ -51,13 +54,29 @@ export class ReplicaFlights {
     // Listening begins before the claim is asked for: the news may come between the two.
     const news = new Promise<LoadNews>((resolve) => this.#waiting.set(key, resolve));
     try {
-      const claim = await this.#tier.ask('claim', () => this.#link.claim(key, this.#options.claimForMs));
-      if (claim === undefined) return (await this.#follow(source, news)) ?? (await loadHere());
-      const release = claim === 'failed' ? () => undefined : claim;
-      return await this.#loadAlone(source, loadHere, release);
+      return await this.#claimOrFollow(source, loadHere, news);
     } finally {
       this.#waiting.delete(key);
     }
+  }
+
+  /** Claims may end without news: who loaded has died, or its words were lost. So the claim is tried again and again. */
+  async #claimOrFollow(
+    source: Source<unknown>,
+    loadHere: () => Promise<LoadOutcome>,
+    news: Promise<LoadNews>,
+  ): Promise<LoadOutcome> {
+    const { clock, claimForMs, listen } = this.#options;
+    const endsAtMs = clock.now() + claimForMs;
+    for (let isFirst = true; isFirst || clock.now() < endsAtMs; isFirst = false) {
+      const claim = await this.#tier.ask('claim', () => this.#link.claim(source.key, claimForMs));
+      if (claim === 'failed') break;
+      if (claim) return this.#loadAlone(source, loadHere, claim);
+      if (isFirst) listen?.({ type: 'load-followed', key: source.key });
+      const outcome = await this.#follow(source, news);
+      if (outcome) return outcome;
+    }
+    return loadHere();
   }
 
   async #loadAlone(
@@ -88,22 +107,21 @@ export class ReplicaFlights {
 
   /** What the store holds, if it is newer than ours and fresh. */
   async #newerOf(source: Source<unknown>): Promise<LoadOutcome | undefined> {
-    const ownAtMs = this.#store.get(source.key)?.entry.confirmedAtMs ?? Number.NEGATIVE_INFINITY;
+    const own = this.#store.get(source.key)?.entry;
     const entry = await this.#store.recall(source);
-    if (!entry || entry.confirmedAtMs <= ownAtMs) return undefined;
+    if (!entry || !isNewer(entry, own)) return undefined;
     const isFresh = freshnessOf(entry, source.lifetimes, this.#options.clock.now()) === 'fresh';
     return isFresh ? { kind: 'accepted', entry, isShared: true } : undefined;
   }
 
-  /** What another replica's load came to; undefined if it never told. */
+  /** What another replica's load came to; undefined if it has not told for a while. */
   async #follow(source: Source<unknown>, news: Promise<LoadNews>): Promise<LoadOutcome | undefined> {
-    const { clock, claimForMs, listen } = this.#options;
-    listen?.({ type: 'load-followed', key: source.key });
-    const told = await within(clock, claimForMs, source.key, news).catch(() => undefined);
+    const told = await within(this.#options.clock, retryClaimMs, source.key, news).catch(() => undefined);
     if (told?.type === 'failed') {
       return { kind: 'failed', error: new FailedElsewhere(source.key), retryAfterMs: told.retryAfterMs };
     }
+    if (!told) return undefined;
     const entry = await this.#store.recall(source);
-    return told && entry ? { kind: 'accepted', entry, isShared: true } : undefined;
+    return entry && { kind: 'accepted', entry, isShared: true };
   }
 }

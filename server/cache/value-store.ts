@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Entry, Source } from './entry.ts';
+import { type Entry, isNewer, type Source } from './entry.ts';
 import type { CacheListener } from './events.ts';
 import type { GuardedTier } from './guarded-tier.ts';
 import { MemoryTier } from './memory-tier.ts';
@@ -108,8 +108,7 @@ export class ValueStore {
     const answer = await this.#options.tier.ask('get', (tier) => tier.get(key));
     if (answer === 'failed') return undefined;
     const own = this.get(key)?.entry;
-    const isNewer = answer !== undefined && (own === undefined || answer.confirmedAtMs > own.confirmedAtMs);
-    if (!isNewer) {
+    if (!answer || !isNewer(answer, own)) {
       this.#evicted.delete(key);
       return own;
     }

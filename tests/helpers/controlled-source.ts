@@ -3,14 +3,15 @@ import type { Loaded, Source } from '../../server/cache/entry.ts';
 /** A source whose loads a test answers by hand. */
 export class ControlledSource<Value> implements Source<Value> {
   readonly key: string;
-  readonly tags: readonly string[] = [];
+  readonly tags: readonly string[];
   readonly lifetimes = { freshForMs: 60_000, staleForMs: 600_000, keepForMs: 3_600_000 };
   /** Loads begun so far. */
   calls = 0;
   #pending: PromiseWithResolvers<Loaded<Value>> | undefined;
 
-  constructor(key: string) {
+  constructor(key: string, tags: readonly string[] = []) {
     this.key = key;
+    this.tags = tags;
   }
 
   readonly load = (): Promise<Loaded<Value>> => {

@@ -1,0 +1,8 @@
+/** Asks until the answer is true; throws after `withinMs`. For other processes, which no clock of ours drives. */
+export async function eventually(isSo: () => boolean | Promise<boolean>, withinMs = 5_000): Promise<void> {
+  const endMs = performance.now() + withinMs;
+  while (!(await isSo())) {
+    if (performance.now() > endMs) throw new Error(`Not so within ${withinMs} ms: ${isSo}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

@@ -1,0 +1,256 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { systemClock } from '../../server/cache/clock.ts';
+import { ContentCache } from '../../server/cache/content-cache.ts';
+import type { CacheEvent } from '../../server/cache/events.ts';
+import { GuardedTier } from '../../server/cache/guarded-tier.ts';
+import type { Reading } from '../../server/cache/reading.ts';
+import { openRedisTier, type RedisTier } from '../../server/cache/redis-tier.ts';
+import { ControlledSource, settled } from '../helpers/controlled-source.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { RedisServer } from '../helpers/redis-server.ts';
+
+let redis: RedisServer;
+let replicas: Replica[] = [];
+let nowMs: number;
+/** Keys of one test are not those of another. */
+let testNumber = 0;
+
+/** Time of all replicas: turned by hand, while timers run as ever. */
+const clock = { now: () => nowMs, after: systemClock.after };
+
+interface Replica {
+  readonly tier: RedisTier;
+  readonly cache: ContentCache;
+  readonly events: CacheEvent[];
+}
+
+beforeAll(async () => {
+  redis = await RedisServer.start();
+});
+
+afterAll(() => redis.kill());
+
+beforeEach(() => {
+  nowMs = Date.now();
+  testNumber += 1;
+});
+
+afterEach(async () => {
+  redis.thaw();
+  await Promise.all(replicas.map(({ tier }) => tier.close()));
+  replicas = [];
+});
+
+async function startReplica(): Promise<Replica> {
+  const events: CacheEvent[] = [];
+  const listen = (event: CacheEvent) => events.push(event);
+  const tier = await openRedisTier({ url: redis.url, keyPrefix: `v1:site-${testNumber}`, clock: systemClock, listen });
+  const cache = new ContentCache({
+    clock,
+    maxEntries: 100,
+    maxBytes: 1_000_000,
+    softDeadlineMs: 1_500,
+    backoffMs: 5_000,
+    negativeForMs: 30_000,
+    suspiciousForMs: 900_000,
+    tier: new GuardedTier(tier, { clock: systemClock, listen }),
+    listen,
+  });
+  const replica = { tier, cache, events };
+  replicas.push(replica);
+  return replica;
+}
+
+async function startTwo(): Promise<[Replica, Replica]> {
+  return [await startReplica(), await startReplica()];
+}
+
+function sourceOf(name = 'menu'): ControlledSource<string> {
+  return new ControlledSource(`v1:site-${testNumber}:${name}`, [name]);
+}
+
+function told(reading: Reading | undefined): string {
+  if (reading?.kind !== 'known') return 'unknown';
+  const { entry, provenance } = reading;
+  return entry.kind === 'absent' ? 'absent' : `${JSON.parse(entry.json.toString())} ${provenance.state}`;
+}
+
+/** Both replicas hold the value. */
+async function held(value: string, source: ControlledSource<string>, [one, two]: [Replica, Replica]): Promise<void> {
+  const reading = one.cache.read(source, 5_000);
+  await eventually(() => source.calls === 1);
+  await source.answer(value);
+  await reading;
+  await eventually(async () => told(await two.cache.read(source, 5_000)) === `${value} fresh`);
+}
+
+describe('P12 replicas over one Redis', () => {
+  test('P12 what one has loaded the other need not', async () => {
+    const pair = await startTwo();
+    const source = sourceOf();
+    await held('one', source, pair);
+    expect(source.calls).toBe(1);
+  });
+
+  test('P12 one load for a key that both miss at the same time', async () => {
+    const [one, two] = await startTwo();
+    const source = sourceOf();
+    const readings = [one, two, one, two].map(({ cache }) => cache.read(source, 5_000));
+    await eventually(() => source.calls === 1);
+    await eventually(() => [one, two].some(({ events }) => events.some(({ type }) => type === 'load-followed')));
+    await source.answer('one');
+    expect((await Promise.all(readings)).map(told)).toEqual(Array(4).fill('one fresh'));
+    expect(source.calls).toBe(1);
+  });
+
+  test('P12 one refresh among all; the other takes over what it brought', async () => {
+    const pair = await startTwo();
+    const source = sourceOf();
+    await held('one', source, pair);
+    nowMs += 60_000;
+    expect(pair.map(({ cache }) => told(cache.peek(source)))).toEqual(['one stale', 'one stale']);
+    await eventually(() => source.calls === 2);
+    await source.answer('two');
+    await eventually(() => pair.every(({ cache }) => told(cache.peek(source)) === 'two fresh'));
+    expect(source.calls).toBe(2);
+  });
+
+  test('P12 a confirmed value is fresh in all replicas', async () => {
+    const pair = await startTwo();
+    const source = sourceOf();
+    await held('one', source, pair);
+    nowMs += 60_000;
+    pair[0].cache.peek(source);
+    await eventually(() => source.calls === 2);
+    await source.answer('one');
+    await eventually(() => pair.every(({ cache }) => told(cache.peek(source)) === 'one fresh'));
+    expect(source.calls).toBe(2);
+  });
+
+  test('F11 a failed refresh pauses all replicas', async () => {
+    const pair = await startTwo();
+    const source = sourceOf();
+    await held('one', source, pair);
+    nowMs += 60_000;
+    pair[0].cache.peek(source);
+    await eventually(() => source.calls === 2);
+    await source.fail();
+    await eventually(() => pair.every(({ cache }) => cache.inspect(source).failure !== undefined));
+    expect(pair.map(({ cache }) => told(cache.peek(source)))).toEqual(['one stale', 'one stale']);
+    await settled();
+    expect(source.calls).toBe(2);
+  });
+
+  test('P12 a replica that starts with the upstream down serves what the others have loaded', async () => {
+    const pair = await startTwo();
+    const source = sourceOf();
+    await held('one', source, pair);
+    nowMs += 3_000_000;
+    const third = await startReplica();
+    const reading = third.cache.read(source, 5_000);
+    await eventually(() => source.calls === 2);
+    await source.fail();
+    expect(told(await reading)).toBe('one expired');
+  });
+
+  test.each([
+    ['key', (source: ControlledSource<string>) => ({ keys: [source.key] })],
+    ['tag', () => ({ tag: 'menu' })],
+    ['all', () => ({ all: true }) as const],
+  ])('P12 a soft purge by %s is heard by all within a second, and is one refresh', async (_name, targetOf) => {
+    const pair = await startTwo();
+    const source = sourceOf();
+    await held('one', source, pair);
+    nowMs += 1;
+    pair[0].cache.purge(targetOf(source), false);
+    await eventually(() => pair[1].cache.inspect(source).state === 'stale', 1_000);
+    expect(pair.map(({ cache }) => told(cache.peek(source)))).toEqual(['one stale', 'one stale']);
+    await eventually(() => source.calls === 2);
+    await source.answer('two');
+    await eventually(() => pair.every(({ cache }) => told(cache.peek(source)) === 'two fresh'));
+    expect(source.calls).toBe(2);
+  });
+
+  test('P12 a hard purge drops it in every memory and in Redis', async () => {
+    const pair = await startTwo();
+    const source = sourceOf();
+    await held('one', source, pair);
+    pair[0].cache.purge({ tag: 'menu' }, true);
+    await eventually(() => pair[1].cache.inspect(source).state === 'missing', 1_000);
+    await eventually(async () => (await pair[1].tier.get(source.key)) === undefined);
+  });
+
+  test('P12 facts are shared, and the first claim of one holds', async () => {
+    const [one, two] = await startTwo();
+    expect(await one.tier.claimFact(`secret-${testNumber}`, 'a')).toBe('a');
+    expect(await two.tier.claimFact(`secret-${testNumber}`, 'b')).toBe('a');
+    one.tier.putFacts([['media:x', 'x.jpg']]);
+    await eventually(async () => (await two.tier.getFact('media:x')) === 'x.jpg');
+  });
+});
+
+describe('P12 Redis in trouble', () => {
+  test('P12 killed: everything is served and loaded as before; back again, it gets all it had', {
+    timeout: 20_000,
+  }, async () => {
+    const pair = await startTwo();
+    const [one, two] = pair;
+    const source = sourceOf();
+    await held('one', source, pair);
+    await redis.kill();
+    expect(told(one.cache.peek(source))).toBe('one fresh');
+    const other = sourceOf('landing');
+    const reading = one.cache.read(other, 5_000);
+    await eventually(() => other.calls === 1);
+    await other.answer('two');
+    expect(told(await reading)).toBe('two fresh');
+    await eventually(() => one.events.some(({ type }) => type === 'tier-failed'));
+    nowMs += 1;
+    one.cache.purge({ tag: 'menu' }, false);
+
+    await redis.start();
+    // Of the purge that was ordered meanwhile the other replica hears, too.
+    await eventually(() => two.cache.inspect(source).state === 'stale');
+    await eventually(async () => (await two.tier.get(other.key)) !== undefined);
+    await eventually(async () => (await two.tier.get(source.key)) !== undefined);
+    expect(told(await two.cache.read(other, 5_000))).toBe('two fresh');
+    expect(other.calls).toBe(1);
+    pair.map(({ cache }) => cache.peek(source));
+    await eventually(() => source.calls === 2);
+    await source.answer('three');
+    await eventually(() => pair.every(({ cache }) => told(cache.peek(source)) === 'three fresh'));
+    expect(source.calls).toBe(2);
+  });
+
+  test('P12 hung: a request waits a tenth of a second for it, the next ones not at all', {
+    timeout: 20_000,
+  }, async () => {
+    const one = await startReplica();
+    redis.freeze();
+    const first = sourceOf('first');
+    const startMs = performance.now();
+    const reading = one.cache.read(first, 5_000);
+    await eventually(() => first.calls === 1);
+    await first.answer('one');
+    expect(told(await reading)).toBe('one fresh');
+    expect(performance.now() - startMs).toBeLessThan(1_000);
+    expect(one.events.some(({ type }) => type === 'tier-failed')).toBe(true);
+    redis.thaw();
+    await eventually(async () => (await one.tier.get(first.key).catch(() => undefined)) !== undefined, 10_000);
+  });
+
+  test('P12 not there at the start: served without it, and shared when it comes', { timeout: 20_000 }, async () => {
+    await redis.kill();
+    const [one, two] = await startTwo();
+    const source = sourceOf();
+    const reading = one.cache.read(source, 5_000);
+    await eventually(() => source.calls === 1);
+    await source.answer('one');
+    expect(told(await reading)).toBe('one fresh');
+    await redis.start();
+    await eventually(() => two.tier.isReady);
+    await eventually(async () => (await two.tier.get(source.key)) !== undefined);
+    await eventually(async () => told(await two.cache.read(source, 5_000)) === 'one fresh');
+    expect(source.calls).toBe(1);
+  });
+});
