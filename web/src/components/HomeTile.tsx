@@ -9,9 +9,11 @@ export function HomeTile() {
   const { brand } = useConfig();
   const mark = brand.marks.design;
   return (
-    <PageLink className={styles.tile} href="/" data-print="hidden">
-      {mark && <TrustedHtml as="span" className={styles.mark} html={mark} isDecorative />}
-      <span className={mark ? 'visually-hidden' : 'caption'}>{t('common.home')}</span>
-    </PageLink>
+    <nav aria-label={t('common.home')}>
+      <PageLink className={styles.tile} href="/" data-print="hidden">
+        {mark && <TrustedHtml as="span" className={styles.mark} html={mark} isDecorative />}
+        <span className={mark ? 'visually-hidden' : 'caption'}>{t('common.home')}</span>
+      </PageLink>
+    </nav>
   );
 }
