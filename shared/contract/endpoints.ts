@@ -70,8 +70,3 @@ export const endpoints: readonly Endpoint[] = (Object.keys(definitions) as Endpo
   path: paths[name],
   ...definitions[name],
 }));
-
-/** The endpoint of a name. */
-export function endpointOf(name: EndpointName): Endpoint {
-  return { name, path: paths[name], ...definitions[name] };
-}
