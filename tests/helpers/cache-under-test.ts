@@ -1,0 +1,36 @@
+import { ContentCache, type ContentCacheOptions } from '../../server/cache/content-cache.ts';
+import type { CacheEvent } from '../../server/cache/events.ts';
+import { GuardedTier } from '../../server/cache/guarded-tier.ts';
+import type { Reading } from '../../server/cache/reading.ts';
+import { noTier, type SecondTier } from '../../server/cache/second-tier.ts';
+import { ManualClock } from './manual-clock.ts';
+
+/** A cache on a clock of its own, with all that happened in it. */
+export function cacheUnderTest(
+  options: Partial<ContentCacheOptions> & { store?: SecondTier; clock?: ManualClock } = {},
+) {
+  const { store = noTier, clock = new ManualClock(), ...rest } = options;
+  const events: CacheEvent[] = [];
+  const listen = (event: CacheEvent) => events.push(event);
+  const cache = new ContentCache({
+    clock,
+    maxEntries: 100,
+    maxBytes: 1_000_000,
+    softDeadlineMs: 1_500,
+    backoffMs: 5_000,
+    negativeForMs: 30_000,
+    suspiciousForMs: 900_000,
+    tier: new GuardedTier(store, { clock, listen }),
+    random: () => 0.5,
+    listen,
+    ...rest,
+  });
+  return { cache, clock, events };
+}
+
+/** What a reading says, in short: the value and its state, `absent`, or `unknown`; undefined if one has to wait. */
+export function told(reading: Reading | undefined): string | undefined {
+  if (reading?.kind !== 'known') return reading?.kind;
+  const { entry, provenance } = reading;
+  return entry.kind === 'absent' ? 'absent' : `${JSON.parse(entry.json.toString())} ${provenance.state}`;
+}

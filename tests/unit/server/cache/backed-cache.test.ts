@@ -1,0 +1,170 @@
+import { join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { Entry } from '../../../../server/cache/entry.ts';
+import { noTier, type SecondTier } from '../../../../server/cache/second-tier.ts';
+import { SqliteTier } from '../../../../server/cache/sqlite-tier.ts';
+import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
+import { ControlledSource, settled } from '../../../helpers/controlled-source.ts';
+import { ManualClock } from '../../../helpers/manual-clock.ts';
+import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
+
+let clock: ManualClock;
+let path: string;
+
+beforeEach(() => {
+  clock = new ManualClock();
+  path = join(temporaryFolder(), 'content.sqlite');
+});
+
+function openStore(): SqliteTier {
+  const store = new SqliteTier({ path, keyPrefix: 'v1:site', schemaPrefix: 'v1', maxBytes: 1_000_000, clock });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+const sourceOf = (name = 'menu') => new ControlledSource<string>(`v1:site:${name}`, [name]);
+
+/** A start that has stored one value, and is over. */
+async function earlierStart(source: ControlledSource<string>, value = 'one'): Promise<void> {
+  const store = openStore();
+  const { cache } = cacheUnderTest({ store, clock });
+  const reading = cache.read(source, 8_000);
+  await settled();
+  await source.answer(value);
+  await reading;
+  store.close();
+}
+
+describe('P12 a start over what an earlier one has stored', () => {
+  test.each([
+    ['fresh', 1_000, 'one fresh', 1],
+    ['stale', 60_000, 'one stale', 2],
+  ])('P12 %s: served without waiting for the upstream', async (_state, ageMs, expected, calls) => {
+    const source = sourceOf();
+    await earlierStart(source);
+    clock.advance(ageMs);
+    const { cache, events } = cacheUnderTest({ store: openStore(), clock });
+    expect(told(await cache.read(source, 8_000))).toBe(expected);
+    expect(source.calls).toBe(calls);
+    expect(events).toContainEqual({ type: 'recalled', key: source.key });
+  });
+
+  test('F11 with the upstream down: the last known good', async () => {
+    const source = sourceOf();
+    await earlierStart(source);
+    clock.advance(3_599_999);
+    const { cache } = cacheUnderTest({ store: openStore(), clock });
+    const reading = cache.read(source, 8_000);
+    await settled();
+    await source.fail();
+    expect(told(await reading)).toBe('one expired');
+  });
+
+  test('F11 a suddenly empty answer does not replace what the earlier start has stored', async () => {
+    const source = sourceOf();
+    await earlierStart(source);
+    clock.advance(60_000);
+    const { cache } = cacheUnderTest({ store: openStore(), clock });
+    await cache.read(source, 8_000);
+    await source.answer('', true);
+    expect(told(cache.peek(source))).toBe('one stale');
+  });
+
+  test('P12 many who ask at once share one question and one load', async () => {
+    let questions = 0;
+    const store: SecondTier = { ...noTier, name: 'redis', get: async () => void (questions += 1) };
+    const { cache } = cacheUnderTest({ store, clock });
+    const source = sourceOf();
+    const readings = [1, 2, 3].map(() => cache.read(source, 8_000));
+    await settled();
+    await source.answer('one');
+    expect((await Promise.all(readings)).map(told)).toEqual(['one fresh', 'one fresh', 'one fresh']);
+    expect([questions, source.calls]).toEqual([1, 1]);
+  });
+
+  test('P12 what comes from the store is told of, with all that was kept beside it', async () => {
+    const source = sourceOf();
+    await earlierStart(source);
+    const recalled: Entry[] = [];
+    const { cache } = cacheUnderTest({ store: openStore(), clock, onRecall: (entry) => recalled.push(entry) });
+    await cache.read(source, 8_000);
+    expect(recalled.map(({ key }) => key)).toEqual([source.key]);
+  });
+});
+
+describe('P12 a value is in the store before it is first served', () => {
+  test('P12 found by another process as soon as the reading is there', async () => {
+    const store = openStore();
+    const { cache } = cacheUnderTest({ store, clock });
+    const source = sourceOf();
+    const reading = cache.read(source, 8_000);
+    await settled();
+    const storedWhenServed = reading.then(() => store.get(source.key) !== undefined);
+    await source.answer('one');
+    expect(await storedWhenServed).toBe(true);
+  });
+
+  test('F20 evicted from memory while the upstream fails: recalled, not unknown', async () => {
+    const { cache } = cacheUnderTest({ store: openStore(), clock, maxEntries: 1 });
+    const [menu, landing] = [sourceOf('menu'), sourceOf('landing')];
+    for (const source of [menu, landing]) {
+      const reading = cache.read(source, 8_000);
+      await settled();
+      await source.answer('one');
+      await reading;
+    }
+    clock.advance(60_000);
+    expect(told(await cache.read(menu, 8_000))).toBe('one stale');
+    await menu.fail();
+    expect(told(await cache.read(landing, 8_000))).toBe('one stale');
+    expect(told(await cache.read(menu, 8_000))).toBe('one stale');
+    expect(menu.calls).toBe(2);
+  });
+});
+
+describe('P12 a second tier in trouble is an event, never a failed request', () => {
+  const trouble = () => {
+    throw new Error('disk full');
+  };
+  const broken: SecondTier = { ...noTier, name: 'sqlite', get: trouble, put: trouble, purge: trouble };
+
+  test('P12 one that fails', async () => {
+    const { cache, events } = cacheUnderTest({ store: broken, clock });
+    const source = sourceOf();
+    const reading = cache.read(source, 8_000);
+    await settled();
+    await source.answer('one');
+    expect(told(await reading)).toBe('one fresh');
+    cache.purge({ all: true }, false);
+    expect(told(cache.peek(source))).toBe('one stale');
+    expect(events).toContainEqual({ type: 'tier-failed', operation: 'get', error: new Error('disk full') });
+  });
+
+  test('P12 one that never answers: waited for a tenth of a second, then let alone for a while', async () => {
+    let questions = 0;
+    const silent: SecondTier = {
+      ...noTier,
+      name: 'redis',
+      get: () => {
+        questions += 1;
+        return new Promise(() => undefined);
+      },
+    };
+    const { cache, events } = cacheUnderTest({ store: silent, clock });
+    const [menu, landing] = [sourceOf('menu'), sourceOf('landing')];
+    const first = cache.read(menu, 8_000);
+    clock.advance(99);
+    await settled();
+    expect(menu.calls).toBe(0);
+    clock.advance(1);
+    await settled();
+    await menu.answer('one');
+    expect(told(await first)).toBe('one fresh');
+    const second = cache.read(landing, 8_000);
+    await settled();
+    await landing.answer('two');
+    expect(told(await second)).toBe('two fresh');
+    expect(questions).toBe(1);
+    expect(events.filter(({ type }) => type === 'tier-failed')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ContentCache } from '../../../../server/cache/content-cache.ts';
+import { DerivedCache, type Recipe } from '../../../../server/cache/derived-cache.ts';
+import type { CacheEvent } from '../../../../server/cache/events.ts';
+import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
+import { ControlledSource } from '../../../helpers/controlled-source.ts';
+
+let cache: ContentCache;
+let events: CacheEvent[];
+let menu: ControlledSource<string>;
+let landing: ControlledSource<string>;
+
+beforeEach(async () => {
+  ({ cache, events } = cacheUnderTest());
+  menu = new ControlledSource('menu', ['menu', 'frame']);
+  landing = new ControlledSource('landing', ['landing', 'frame']);
+  for (const source of [menu, landing]) {
+    const reading = cache.read(source, 8_000);
+    await source.answer('one');
+    await reading;
+  }
+});
+
+const states = () => [menu, landing].map((source) => cache.inspect(source).state);
+
+describe('P12 purge', () => {
+  test.each([
+    ['key', { keys: ['menu'] }, ['stale', 'fresh']],
+    ['tag of one', { tag: 'landing' }, ['fresh', 'stale']],
+    ['tag of several', { tag: 'frame' }, ['stale', 'stale']],
+    ['all', { all: true } as const, ['stale', 'stale']],
+    ['what is not there', { tag: 'no-such-tag' }, ['fresh', 'fresh']],
+  ])('P12 softly by %s: served still, refreshed once', async (_name, target, expected) => {
+    cache.purge(target, false);
+    expect(states()).toEqual(expected);
+    expect(events.at(-1)).toMatchObject({ type: 'purged', keys: expected.filter((state) => state === 'stale').length });
+  });
+
+  test('P12 softly, then asked for: the old value at once, then the new one', async () => {
+    cache.purge({ keys: ['menu'] }, false);
+    expect(told(cache.peek(menu))).toBe('one stale');
+    await menu.answer('two');
+    expect(told(cache.peek(menu))).toBe('two fresh');
+    expect(menu.calls).toBe(2);
+  });
+
+  test('P12 hard: nothing of it is served again', async () => {
+    cache.purge({ tag: 'menu' }, true);
+    expect(states()).toEqual(['missing', 'fresh']);
+    expect(cache.peek(menu)).toBeUndefined();
+    const reading = cache.read(menu, 8_000);
+    await menu.fail();
+    expect(told(await reading)).toBe('unknown');
+  });
+
+  test('P12 during a load: its answer may be older than the purge and does not count as fresh', async () => {
+    cache.purge({ keys: ['menu'] }, false);
+    cache.peek(menu);
+    cache.purge({ keys: ['menu'] }, false);
+    await menu.answer('two');
+    expect(told(cache.peek(menu))).toBe('two stale');
+    expect(menu.calls).toBe(3);
+    await menu.answer('three');
+    expect(told(cache.peek(menu))).toBe('three fresh');
+  });
+
+  test('P12 ends the pause after a failure', async () => {
+    cache.purge({ keys: ['menu'] }, false);
+    cache.peek(menu);
+    await menu.fail();
+    cache.peek(menu);
+    expect(menu.calls).toBe(2);
+    cache.purge({ keys: ['menu'] }, false);
+    cache.peek(menu);
+    expect(menu.calls).toBe(3);
+  });
+});
+
+describe('P12 purge of finished replies', () => {
+  let derived: DerivedCache;
+  let composed: number;
+
+  const recipeOf = (servesOldMeanwhile: boolean): Recipe => ({
+    key: 'document:/',
+    waitMs: 8_000,
+    servesOldMeanwhile,
+    compose: async (read) => {
+      composed += 1;
+      const part = await read(menu);
+      if (part.kind !== 'found') return part;
+      return {
+        kind: 'found',
+        reply: { contentType: 'text/plain', body: `${part.value} ${composed}`, tags: ['documents'] },
+      };
+    },
+  });
+
+  beforeEach(() => {
+    derived = new DerivedCache(cache, { maxEntries: 10, maxBytes: 1_000_000 });
+    composed = 0;
+  });
+
+  test.each(['document:/', 'menu'])('P12 hard by the key %s: made anew', async (key) => {
+    const recipe = recipeOf(true);
+    await derived.produce(recipe);
+    cache.purge({ keys: [key] }, true);
+    expect(derived.lookup(recipe)).toBeUndefined();
+  });
+
+  test('P12 softly by its own tag: served while it is made again', async () => {
+    const recipe = recipeOf(true);
+    await derived.produce(recipe);
+    cache.purge({ tag: 'documents' }, false);
+    expect(derived.lookup(recipe)?.representation.identity.toString()).toBe('one 1');
+    await derived.produce(recipe);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(derived.lookup(recipe)?.representation.identity.toString()).toBe('one 2');
+    expect(composed).toBe(2);
+  });
+
+  test('P12 softly by the key of a part: stale, and refreshed', async () => {
+    const recipe = recipeOf(false);
+    await derived.produce(recipe);
+    cache.purge({ keys: ['menu'] }, false);
+    const made = await derived.produce(recipe);
+    expect(made).toMatchObject({ kind: 'found', provenance: { state: 'stale' } });
+    await menu.answer('one');
+    expect(derived.lookup(recipe)?.provenance.state).toBe('fresh');
+  });
+});

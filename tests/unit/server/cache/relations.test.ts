@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ContentCache } from '../../../../server/cache/content-cache.ts';
+import type { Related } from '../../../../server/cache/entry.ts';
+import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
+import { ControlledSource } from '../../../helpers/controlled-source.ts';
+import type { ManualClock } from '../../../helpers/manual-clock.ts';
+
+const details = new Map<string, ControlledSource<string>>();
+
+function detailOf(name: string): ControlledSource<string> {
+  const detail = details.get(name) ?? new ControlledSource<string>(`detail:${name}`);
+  details.set(name, detail);
+  return detail;
+}
+
+/** A list whose items have details of their own. */
+class ListSource extends ControlledSource<string[]> {
+  relate(previous: string[] | undefined, current: string[]): Related {
+    const before = previous ?? [];
+    return {
+      gained: current.filter((name) => !before.includes(name)).map((name) => `detail:${name}`),
+      lost: before.filter((name) => !current.includes(name)).map(detailOf),
+    };
+  }
+}
+
+let cache: ContentCache;
+let clock: ManualClock;
+let list: ListSource;
+
+beforeEach(() => {
+  details.clear();
+  ({ cache, clock } = cacheUnderTest());
+  list = new ListSource('list');
+});
+
+async function listIs(...names: string[]): Promise<void> {
+  cache.purge({ keys: ['list'] }, false);
+  const reading = cache.read(list, 8_000);
+  await list.answer(names);
+  await reading;
+}
+
+describe('S7 a list that changes', () => {
+  test('S7 gains an item: "there is none" is no longer believed', async () => {
+    await listIs('chair', 'table', 'bench');
+    const reading = cache.read(detailOf('lamp'), 8_000);
+    await detailOf('lamp').answerAbsent();
+    expect(told(await reading)).toBe('absent');
+    expect(told(cache.peek(detailOf('lamp')))).toBe('absent');
+    await listIs('chair', 'table', 'bench', 'lamp');
+    expect(cache.peek(detailOf('lamp'))).toBeUndefined();
+  });
+
+  test('S7 the first list there is clears what was absent before it', async () => {
+    const reading = cache.read(detailOf('lamp'), 8_000);
+    await detailOf('lamp').answerAbsent();
+    await reading;
+    await listIs('lamp');
+    expect(cache.peek(detailOf('lamp'))).toBeUndefined();
+  });
+
+  test('S7 loses an item: its detail is asked for again, and one "not found" is enough', async () => {
+    await listIs('chair', 'table', 'lamp');
+    const lamp = detailOf('lamp');
+    const reading = cache.read(lamp, 8_000);
+    await lamp.answer('a lamp');
+    await reading;
+    await listIs('chair', 'table');
+    expect(lamp.calls).toBe(2);
+    expect(told(cache.peek(lamp))).toBe('a lamp stale');
+    await lamp.answerAbsent();
+    expect(told(cache.peek(lamp))).toBe('absent');
+  });
+
+  test('S7 loses an item that the upstream still has: it stays', async () => {
+    await listIs('chair', 'table', 'lamp');
+    const lamp = detailOf('lamp');
+    const reading = cache.read(lamp, 8_000);
+    await lamp.answer('a lamp');
+    await reading;
+    await listIs('chair', 'table');
+    await lamp.answer('a lamp');
+    expect(told(cache.peek(lamp))).toBe('a lamp fresh');
+  });
+
+  test('S7 a "not found" that no list tells of needs two replies', async () => {
+    const lamp = detailOf('lamp');
+    const reading = cache.read(lamp, 8_000);
+    await lamp.answer('a lamp');
+    await reading;
+    clock.advance(60_000);
+    cache.peek(lamp);
+    await lamp.answerAbsent();
+    expect(told(cache.peek(lamp))).toBe('a lamp stale');
+    clock.advance(30_000);
+    cache.peek(lamp);
+    await lamp.answerAbsent();
+    expect(told(cache.peek(lamp))).toBe('absent');
+  });
+});
+
+test('P12 negative entries have room for 500 of their own and push no content out', async () => {
+  const { cache: small } = cacheUnderTest({ maxEntries: 10 });
+  const menu = new ControlledSource<string>('menu');
+  const reading = small.read(menu, 8_000);
+  await menu.answer('one');
+  await reading;
+  for (let index = 0; index < 600; index += 1) {
+    const absent = small.read(detailOf(`made-up-${index}`), 8_000);
+    await detailOf(`made-up-${index}`).answerAbsent();
+    await absent;
+  }
+  expect(told(small.peek(menu))).toBe('one fresh');
+  expect(small.peek(detailOf('made-up-0'))).toBeUndefined();
+  expect(told(small.peek(detailOf('made-up-599')))).toBe('absent');
+});
