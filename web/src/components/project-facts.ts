@@ -22,9 +22,26 @@ export function inchesText({ widthCm, heightCm, depthCm }: Dimensions): string {
 
 type Text = (key: string) => string;
 
-/** Facts of a project or work: those every list knows, then what the upstream calls facts, each label once. */
+/** `roofArea` and `roof_area` as `Roof area`. */
+function labelOf(field: string): string {
+  const words = field
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[_-]+/g, ' ')
+    .trim()
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Facts the contract has no field for: what the upstream calls facts, then its unknown printable fields. */
+export function furtherFacts({ facts, extra }: Pick<Project, 'facts' | 'extra'>): Fact[] {
+  const named = new Set(facts.map(({ label }) => label.toLowerCase()));
+  const fields = Object.entries(extra).map(([field, value]) => ({ label: labelOf(field), value }));
+  return [...facts, ...fields.filter(({ label }) => !named.has(label.toLowerCase()))];
+}
+
+/** Facts of a project: those every list knows, then the others, each label once. */
 export function factsOf(project: Project, t: Text): Fact[] {
-  const { year, place, typologies, size, medium, dimensions, facts } = project;
+  const { year, place, typologies, size, medium, dimensions } = project;
   const known: { label: string; value: string | undefined }[] = [
     { label: t('project.year'), value: year },
     { label: t('project.place'), value: place },
@@ -34,6 +51,6 @@ export function factsOf(project: Project, t: Text): Fact[] {
     { label: t('project.dimensions'), value: dimensions && `${dimensionsText(dimensions)} ${inchesText(dimensions)}` },
   ];
   const named = known.flatMap(({ label, value }) => (value ? [{ label, value }] : []));
-  const labels = new Set(known.map(({ label }) => label.toLowerCase()));
-  return [...named, ...facts.filter(({ label }) => !labels.has(label.toLowerCase()))];
+  const labels = new Set(named.map(({ label }) => label.toLowerCase()));
+  return [...named, ...furtherFacts(project).filter(({ label }) => !labels.has(label.toLowerCase()))];
 }

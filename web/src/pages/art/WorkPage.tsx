@@ -6,7 +6,7 @@ import { Blocks } from '../../components/Blocks.tsx';
 import { ContentPicture, ratioOf } from '../../components/ContentPicture.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
-import { dimensionsText, inchesText } from '../../components/project-facts.ts';
+import { dimensionsText, furtherFacts, inchesText } from '../../components/project-facts.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
@@ -17,7 +17,8 @@ import { WorkPager } from './WorkPager.tsx';
 /** The museum label: title, artist and year, medium, size, and what else is known. */
 function Label({ work }: { readonly work: Project }) {
   const { artistName } = useConfig();
-  const { title, year, medium, dimensions, facts } = work;
+  const { title, year, medium, dimensions } = work;
+  const facts = furtherFacts(work);
   return (
     <div className={styles.label}>
       <h1 className="heading">{title}</h1>
