@@ -1,6 +1,7 @@
 import { Pool } from 'undici';
 import { type Call, type CallName, type CallQuery, calls, urlOfCall } from './calls.ts';
 import { connectionOptions } from './connections.ts';
+import { startDeadline } from './deadline.ts';
 import type { UpstreamEvent } from './events.ts';
 import { exchange, type RawReply } from './exchange.ts';
 import { upstreamErrorOf } from './fault-of.ts';
@@ -74,8 +75,8 @@ class PooledClient implements UpstreamClient {
   async call(name: CallName, query: CallQuery = {}, signal?: AbortSignal): Promise<UpstreamReply> {
     const call = calls[name];
     const startedMs = performance.now();
-    const deadline = AbortSignal.timeout(this.#options.hardDeadlineMs);
-    const running = { name, call, signal: signal ? AbortSignal.any([signal, deadline]) : deadline };
+    const deadline = startDeadline(this.#options.hardDeadlineMs, signal, () => this.#pool.stats.connected > 0);
+    const running = { name, call, signal: deadline.signal };
     const url = urlOfCall(this.#options.baseUrl, this.#options.name, call, query);
     try {
       const { raw, read } = await this.#readPage(running, url, this.#options.maxBodyBytes);
@@ -92,13 +93,13 @@ class PooledClient implements UpstreamClient {
     } catch (error) {
       const failure = upstreamErrorOf(error, {
         what: `${call.method} ${url.pathname}${url.search}`,
-        isAborted: signal?.aborted ?? false,
-        isLate: deadline.aborted,
-        wasConnected: this.#pool.stats.connected > 0,
+        ...deadline.state(),
       });
       const { fault, status } = failure;
       this.#tell({ type: 'failed', call: name, fault, status, durationMs: performance.now() - startedMs });
       throw failure;
+    } finally {
+      deadline.stop();
     }
   }
 

@@ -4,8 +4,8 @@ import type { Client } from 'undici';
 const keepAliveMs = 4000;
 
 /**
- * How connections to the upstream are kept. `hardDeadlineMs` bounds connecting; the rest of a call is bounded by its
- * signal. HTTP/1.1 only: one connection that dies then takes one call with it, which is sent again.
+ * How connections to the upstream are kept. `hardDeadlineMs` bounds connecting and a pause within a body; the whole of
+ * a call is bounded by its signal. HTTP/1.1 only: one connection that dies then takes one call with it, which is sent again.
  */
 export function connectionOptions(hardDeadlineMs: number): Client.Options {
   return {
@@ -15,6 +15,7 @@ export function connectionOptions(hardDeadlineMs: number): Client.Options {
     keepAliveMaxTimeout: keepAliveMs,
     connect: { timeout: hardDeadlineMs },
     headersTimeout: 0,
-    bodyTimeout: 0,
+    // Between two parts of a body; does not run while the reader pauses.
+    bodyTimeout: hardDeadlineMs,
   };
 }

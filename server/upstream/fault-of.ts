@@ -31,8 +31,10 @@ const faultsByCode: Readonly<Record<string, UpstreamFault>> = {
 /** OpenSSL has too many codes to list: they are known by their first word. */
 const tlsCode = /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|CRL_|INVALID_CA)/;
 
+/** The code, or the name of an error that was given none, as undici's parser does. */
 function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (!(error instanceof Error)) return '';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
 function faultOfCode(code: string): UpstreamFault {
@@ -41,7 +43,7 @@ function faultOfCode(code: string): UpstreamFault {
   if (code.startsWith('EAI_')) return 'dns';
   if (tlsCode.test(code)) return 'tls';
   // The parser's other complaints: what came is not HTTP.
-  if (code.startsWith('HPE_')) return 'protocol';
+  if (code.startsWith('HPE_') || code === 'HTTPParserError') return 'protocol';
   return 'connection-reset';
 }
 
@@ -68,9 +70,11 @@ function faultOf(error: unknown, { isAborted, isLate, wasConnected }: FailureCon
   return faultOfCode(codeOf(error));
 }
 
-/** The typed error for anything thrown while a call was on its way. */
+/** The typed error for anything thrown while a call was on its way; its message says which call. */
 export function upstreamErrorOf(error: unknown, context: FailureContext): UpstreamError {
-  if (error instanceof UpstreamError) return error;
   const reason = error instanceof Error ? error.message : String(error);
-  return new UpstreamError(faultOf(error, context), `${context.what}: ${reason}`, { cause: error });
+  const message = `${context.what}: ${reason}`;
+  if (!(error instanceof UpstreamError)) return new UpstreamError(faultOf(error, context), message, { cause: error });
+  const { fault, status, retryAfterMs, cause } = error;
+  return new UpstreamError(fault, message, { status, retryAfterMs, cause });
 }

@@ -2,6 +2,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Agent } from 'undici';
 import { connectionOptions } from './connections.ts';
+import { startDeadline } from './deadline.ts';
 import { UpstreamError } from './errors.ts';
 import { upstreamErrorOf } from './fault-of.ts';
 import { isRedirect, maxRedirects, redirectTarget } from './redirects.ts';
@@ -58,17 +59,6 @@ function withoutCoding(media: UpstreamMedia): UpstreamMedia {
   return { status: media.status, headers: Object.fromEntries(describing), body };
 }
 
-/** Aborts with the caller's signal, and after the deadline unless stopped before. */
-function headersDeadline(callerSignal: AbortSignal, deadlineMs: number) {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), deadlineMs);
-  return {
-    signal: AbortSignal.any([callerSignal, late.signal]),
-    stop: () => clearTimeout(timer),
-    isLate: () => late.signal.aborted,
-  };
-}
-
 export interface MediaOpener {
   readonly open: (url: string, init: MediaInit) => Promise<UpstreamMedia>;
   readonly close: () => Promise<void>;
@@ -77,11 +67,10 @@ export interface MediaOpener {
 /** Opens media files as streams, each within the deadline. `open` rejects with UpstreamError. */
 export function createMediaOpener(options: MediaOpenerOptions): MediaOpener {
   const { origin, authorization, hardDeadlineMs } = options;
-  const agent = new Agent({
-    ...connectionOptions(hardDeadlineMs),
-    connections: maxMediaConnections,
-    bodyTimeout: hardDeadlineMs,
-  });
+  const agent = new Agent({ ...connectionOptions(hardDeadlineMs), connections: maxMediaConnections });
+
+  // A pool's count is a number; a single client's is a yes or no.
+  const isConnectedTo = (place: string) => Boolean(agent.stats[place]?.connected);
 
   async function request(start: URL, init: MediaInit, signal: AbortSignal): Promise<UpstreamMedia> {
     let url = start;
@@ -104,16 +93,12 @@ export function createMediaOpener(options: MediaOpenerOptions): MediaOpener {
 
   async function open(address: string, init: MediaInit): Promise<UpstreamMedia> {
     const url = new URL(address);
-    const deadline = headersDeadline(init.signal, hardDeadlineMs);
+    // Until the headers have come: a film may take as long as it is watched.
+    const deadline = startDeadline(hardDeadlineMs, init.signal, () => isConnectedTo(url.origin));
     try {
       return await request(url, init, deadline.signal);
     } catch (error) {
-      throw upstreamErrorOf(error, {
-        what: `${init.method} ${url.pathname}`,
-        isAborted: init.signal.aborted,
-        isLate: deadline.isLate(),
-        wasConnected: (agent.stats[url.origin]?.connected ?? 0) !== 0,
-      });
+      throw upstreamErrorOf(error, { what: `${init.method} ${url.pathname}`, ...deadline.state() });
     } finally {
       deadline.stop();
     }

@@ -2,7 +2,7 @@ import { UpstreamError } from './errors.ts';
 import { checkJsonBounds } from './json-bounds.ts';
 
 /** What some servers put before JSON so that no page can run it as a script. */
-const scriptGuard = /^(?:\)\]\}',?|while\s*\(1\)\s*;|for\s*\(;;\)\s*;)\s*/;
+const scriptGuard = /^(?:\)\]\}'?,?|while\s*\(1\)\s*;|for\s*\(;;\)\s*;)\s*/;
 
 /** Only text that shows one of these needs the slower, careful reading. Escapes may hide the letters of a key. */
 const needsCare = /\d{16}|\\u[dD][89a-fA-F]|[\ud800-\udfff]|__proto__|\\u00(?:5[fF]|[67][0-9a-fA-F])/;

@@ -21,7 +21,10 @@ export async function sendWithRetry(
   }
 }
 
-/** Lets go of a body that nobody reads, so that its connection can be used again if it is short. */
+const maxDiscardedBytes = 16_384;
+const discardForMs = 1000;
+
+/** Lets go of a body that nobody reads: a short one is read so that its connection can be used again, another closed. */
 export function discardBody({ body }: Response): void {
-  body.dump({ limit: 16_384 }).catch(() => undefined);
+  body.dump({ limit: maxDiscardedBytes, signal: AbortSignal.timeout(discardForMs) }).catch(() => undefined);
 }

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { calls, urlOfCall } from '../../../../server/upstream/calls.ts';
+
+describe('urlOfCall', () => {
+  it('C1 keeps the spelling of the API and adds no slash', () => {
+    expect(urlOfCall('http://a.test', 'n', calls.landing).href).toBe('http://a.test/n/get-laning-videos');
+  });
+
+  it('C10 encodes what it asks about', () => {
+    const { href } = urlOfCall('http://a.test', 'n', calls.pages, { slug: 'a/b c&d=é' });
+    expect(href).toBe('http://a.test/n/get-pages/?slug=a%2Fb%20c%26d%3D%C3%A9');
+  });
+
+  it('keeps the path of a base URL and keeps the name one segment', () => {
+    expect(urlOfCall('http://a.test/api/', 'x/y', calls.about).href).toBe('http://a.test/api/x%2Fy/get-about/');
+  });
+
+  it('sends only the parameter that the call takes', () => {
+    expect(urlOfCall('http://a.test', 'n', calls.detail, { id: '7', slug: 'x' }).search).toBe('?id=7');
+    expect(urlOfCall('http://a.test', 'n', calls.about, { id: '7', slug: 'x' }).search).toBe('');
+  });
+});

@@ -1,0 +1,166 @@
+import { buffer } from 'node:stream/consumers';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { UpstreamError } from '../../../../server/upstream/errors.ts';
+import { createMediaOpener, type MediaInit, type MediaOpener } from '../../../../server/upstream/media-opener.ts';
+import * as faults from '../../../helpers/faults.ts';
+import { type FaultyUpstream, startFaultyUpstream } from '../../../helpers/faulty-upstream.ts';
+
+const picture = Buffer.from('a picture, as far as anybody here can tell');
+const asPicture = { 'content-type': 'image/jpeg', etag: '"1"' };
+
+let upstream: FaultyUpstream;
+let opener: MediaOpener;
+
+function startOpener(hardDeadlineMs = 10_000): MediaOpener {
+  return createMediaOpener({ origin: upstream.url, authorization: 'Token secret', hardDeadlineMs });
+}
+
+function open(path: string, init: Partial<MediaInit> = {}) {
+  return opener.open(`${upstream.url}${path}`, {
+    method: 'GET',
+    headers: {},
+    signal: new AbortController().signal,
+    ...init,
+  });
+}
+
+async function faultOf(opened: Promise<unknown>): Promise<string> {
+  const error = await opened.catch((reason: unknown) => reason);
+  return error instanceof UpstreamError ? error.fault : `not an UpstreamError: ${String(error)}`;
+}
+
+beforeEach(async () => {
+  upstream = await startFaultyUpstream();
+  upstream.fault('*', faults.reply(picture, asPicture));
+  opener = startOpener();
+});
+
+afterEach(async () => {
+  await opener.close();
+  await upstream.close();
+});
+
+describe('a media file', () => {
+  it('comes as it is, with what describes it', async () => {
+    const { status, headers, body } = await open('/media/a.jpg?v=1');
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({ 'content-type': 'image/jpeg', 'content-length': String(picture.length) });
+    expect(await buffer(body)).toEqual(picture);
+    expect(upstream.requests[0]).toMatchObject({ method: 'GET', path: '/media/a.jpg?v=1' });
+  });
+
+  it('is asked for with range and revalidation, and with nothing else of the visitor', async () => {
+    const headers = {
+      range: 'bytes=0-1',
+      'if-none-match': '"1"',
+      cookie: 'a=1',
+      'user-agent': 'visitor',
+      'x-forwarded-for': '1.2.3.4',
+    };
+    await buffer((await open('/a.jpg', { headers })).body);
+    const sent = upstream.requests[0]?.headers;
+    expect(sent).toMatchObject({ range: 'bytes=0-1', 'if-none-match': '"1"', 'accept-encoding': 'identity' });
+    expect(sent).not.toHaveProperty('cookie');
+    expect(sent).not.toHaveProperty('x-forwarded-for');
+    expect(sent?.['user-agent']).not.toBe('visitor');
+  });
+
+  it('has headers alone for HEAD', async () => {
+    const { status, headers, body } = await open('/a.jpg', { method: 'HEAD' });
+    expect([status, headers['content-length'], (await buffer(body)).length]).toEqual([200, String(picture.length), 0]);
+  });
+
+  it.each([206, 304, 404, 416, 500])('status %d is passed on', async (code) => {
+    upstream.fault(
+      '*',
+      code === 304 ? (_request, response) => void response.writeHead(304).end() : faults.status(code),
+    );
+    const { status, body } = await open('/a.jpg');
+    await buffer(body);
+    expect(status).toBe(code);
+  });
+
+  it.each([
+    ['gzip', gzipSync(picture)],
+    ['br', brotliCompressSync(picture)],
+  ])('that came in %s is given as itself', async (coding, coded) => {
+    upstream.fault('*', faults.reply(coded, { ...asPicture, 'content-encoding': coding }));
+    const { headers, body } = await open('/a.svg');
+    expect(await buffer(body)).toEqual(picture);
+    expect(headers).toMatchObject({ 'content-type': 'image/jpeg' });
+    for (const name of ['content-encoding', 'content-length', 'etag']) expect(headers).not.toHaveProperty(name);
+  });
+
+  it('in a coding nobody knows, or a part of a coded one, is refused', async () => {
+    upstream.fault('*', faults.reply(picture, { 'content-encoding': 'compress' }));
+    expect(await faultOf(open('/a.jpg'))).toBe('wrong-shape');
+    upstream.fault('*', faults.reply(gzipSync(picture), { 'content-encoding': 'gzip' }, 206));
+    expect(await faultOf(open('/a.jpg'))).toBe('wrong-shape');
+  });
+
+  it('that is cut off fails while it is read', async () => {
+    upstream.fault('*', faults.truncated());
+    await expect(open('/a.jpg').then(({ body }) => buffer(body))).rejects.toThrow();
+  });
+
+  it('that is coded and cut off fails too', async () => {
+    upstream.fault('*', faults.reply(gzipSync(picture).subarray(0, -9), { 'content-encoding': 'gzip' }));
+    await expect(open('/a.jpg').then(({ body }) => buffer(body))).rejects.toThrow();
+  });
+});
+
+describe('the authorization', () => {
+  it('goes to the content API alone', async () => {
+    const elsewhere = await startFaultyUpstream();
+    elsewhere.fault('*', faults.reply(picture, asPicture));
+    const init = { method: 'GET' as const, headers: {}, signal: new AbortController().signal };
+    await buffer((await opener.open(`${elsewhere.url}/a.jpg`, init)).body);
+    await buffer((await open('/a.jpg')).body);
+    expect(elsewhere.requests[0]?.headers).not.toHaveProperty('authorization');
+    expect(upstream.requests[0]?.headers).toHaveProperty('authorization', 'Token secret');
+    await elsewhere.close();
+  });
+});
+
+describe('on the way to a media file', () => {
+  it('redirects are followed at the same origin alone', async () => {
+    upstream.fault('/old', faults.redirect(302, '/new.jpg'));
+    expect(await buffer((await open('/old.jpg')).body)).toEqual(picture);
+    upstream.fault('/old', faults.redirect(302, 'http://169.254.169.254/latest/meta-data'));
+    expect(await faultOf(open('/old.jpg'))).toBe('redirect');
+    upstream.fault('/old', faults.redirectLoop());
+    expect(await faultOf(open('/old.jpg'))).toBe('redirect');
+  });
+
+  it('a connection that died is tried once more', async () => {
+    upstream.fault('*', faults.reset(), 1);
+    expect((await open('/a.jpg')).status).toBe(200);
+  });
+
+  it('headers that never come end at the deadline', async () => {
+    await opener.close();
+    opener = startOpener(60);
+    upstream.fault('*', faults.heldHeaders(new Promise(() => undefined), faults.empty()));
+    expect(await faultOf(open('/a.jpg'))).toBe('response-timeout');
+  });
+
+  it('a visitor who leaves ends it, before the headers and after', async () => {
+    const gate = Promise.withResolvers<void>();
+    const leaving = new AbortController();
+    upstream.fault('*', faults.heldHeaders(gate.promise, faults.empty()));
+    const arrived = upstream.arrival('*');
+    const opened = faultOf(open('/a.jpg', { signal: leaving.signal }));
+    await arrived;
+    leaving.abort();
+    expect(await opened).toBe('aborted');
+
+    const later = new AbortController();
+    upstream.fault('*', faults.heldBody(gate.promise, 'a film'));
+    const { body } = await open('/a.mp4', { signal: later.signal });
+    const read = buffer(body);
+    later.abort();
+    await expect(read).rejects.toThrow();
+    gate.resolve();
+  });
+});

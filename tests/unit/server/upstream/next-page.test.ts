@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { nextPageUrl, pagedListOf } from '../../../../server/upstream/next-page.ts';
+
+describe('pagedListOf', () => {
+  it.each([
+    [{ results: [1], next: '?page=2' }, '?page=2'],
+    [{ data: [1], links: { next: '/p2' } }, '/p2'],
+    [{ items: [1], _links: { next: { href: '/p2' } } }, '/p2'],
+    [{ data: [1], next_page_url: '/p2' }, '/p2'],
+    [{ data: [1], meta: { next: '/p2' } }, '/p2'],
+    [{ results: [1], next: null }, undefined],
+    [{ results: [1], next: ' ' }, undefined],
+    [{ results: [1], next: 2 }, undefined],
+    [{ results: [1] }, undefined],
+  ])('%j goes on at %j', (body, next) => {
+    expect(pagedListOf(body)).toMatchObject({ items: [1], next });
+  });
+
+  it.each([[[1]], [null], ['text'], [{ next: '?page=2' }], [{ results: {}, next: '?page=2' }]])(
+    '%j is no list with pages',
+    (body) => {
+      expect(pagedListOf(body)).toBeUndefined();
+    },
+  );
+});
+
+describe('nextPageUrl', () => {
+  const current = new URL('https://cms.test/api/n/get-pages/?slug=a');
+
+  it.each([
+    ['?page=2', 'https://cms.test/api/n/get-pages/?page=2'],
+    ['/other/?page=2', 'https://cms.test/other/?page=2'],
+    ['https://cms.test/api/n/get-pages/?page=2', 'https://cms.test/api/n/get-pages/?page=2'],
+    ['http://cms.test/api/n/get-pages/?page=2', 'https://cms.test/api/n/get-pages/?page=2'],
+    ['http://internal:8000/n/get-pages/?page=2', 'https://cms.test/api/n/get-pages/?page=2'],
+  ])('%s is read at %s', (link, expected) => {
+    expect(nextPageUrl(link, current).href).toBe(expected);
+  });
+
+  it.each([
+    'http://elsewhere.test/x',
+    'http://elsewhere.test/',
+    'http://[',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+  ])('%s is refused', (link) => {
+    expect(() => nextPageUrl(link, current)).toThrow(expect.objectContaining({ fault: 'redirect' }));
+  });
+});

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readJson } from '../../../../server/upstream/read-json.ts';
+import { propertyRuns } from '../../../helpers/property-runs.ts';
+
+const readValue = (text: string) => readJson(text).value;
+
+describe('readJson', () => {
+  it('keeps ids that are longer than a number is exact', () => {
+    expect(readValue('{"id":12345678901234567890,"parent":-9007199254740993,"year":2024}')).toEqual({
+      id: '12345678901234567890',
+      parent: '-9007199254740993',
+      year: 2024,
+    });
+    expect(readValue('[123456789012345, 0.12345678901234566]')).toEqual([123456789012345, 0.12345678901234566]);
+  });
+
+  it.each([
+    '{"__proto__":{"isBad":true},"a":1}',
+    '{"\\u005f_proto__":{"isBad":true},"a":1}',
+    '{"__pr\\u006fto__":{"isBad":true},"a":1}',
+  ])('no key sets a prototype: %s', (text) => {
+    const value = readValue(text);
+    expect(Object.keys(Object(value))).toEqual(['a']);
+    expect(Object.assign({}, value)).not.toHaveProperty('isBad');
+    expect({}).not.toHaveProperty('isBad');
+  });
+
+  it('makes strings well-formed', () => {
+    expect(readValue('["\\ud83d", "\\ud83d\\ude00"]')).toEqual(['\ufffd', '😀']);
+  });
+
+  it('the last of equal keys counts', () => {
+    expect(readValue('{"a":1,"a":2}')).toEqual({ a: 2 });
+  });
+
+  it.each([")]}'\n", ")]}',\n", ')]}', 'while(1);', 'for(;;);', 'for (;;); '])(
+    'looks behind the script guard %j',
+    (guard) => {
+      expect(readJson(`${guard}{"a":1}`)).toEqual({ value: { a: 1 }, wasGuarded: true });
+    },
+  );
+
+  it('looks behind a byte order mark and blanks', () => {
+    expect(readJson('\uFEFF\r\n {"a":1} \n')).toEqual({ value: { a: 1 }, wasGuarded: false });
+  });
+
+  it.each([
+    ['', 'empty'],
+    [' \n\uFEFF', 'empty'],
+    ['<!doctype html>', 'not-json'],
+    ['\n<?xml version="1.0"?>', 'not-json'],
+    ['{"a":NaN}', 'not-json'],
+    ['{"a":1,}', 'not-json'],
+    ['{"a":1} // said', 'not-json'],
+    ['{"a":1', 'not-json'],
+    ['OK', 'not-json'],
+    ['['.repeat(200), 'too-large'],
+  ])('%j is %s', (text, fault) => {
+    expect(() => readJson(text)).toThrow(expect.objectContaining({ fault }));
+  });
+
+  it('says where JSON ends to be JSON', () => {
+    expect(() => readJson('{"a":1,}')).toThrow(/position 7/);
+  });
+
+  it('reads any JSON value as JSON.parse does', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
+        const text = JSON.stringify(value);
+        const isPlain = !/\d{16}|__proto__/.test(text);
+        if (isPlain) expect(JSON.stringify(readValue(text))).toBe(JSON.stringify(JSON.parse(text)));
+      }),
+      propertyRuns,
+    );
+  });
+
+  it('gives a value or a typed refusal, whatever the text', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.json().map((text) => text.slice(1)),
+        ),
+        (text) => {
+          try {
+            readJson(text);
+          } catch (error) {
+            expect(error).toHaveProperty('name', 'UpstreamError');
+          }
+        },
+      ),
+      propertyRuns,
+    );
+  });
+});

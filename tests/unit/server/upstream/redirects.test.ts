@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { isRedirect, redirectTarget } from '../../../../server/upstream/redirects.ts';
+
+const from = new URL('https://cms.test/n/get-about');
+
+describe('redirectTarget', () => {
+  it.each([
+    ['/n/get-about/', 'https://cms.test/n/get-about/'],
+    ['get-process/?a=1#top', 'https://cms.test/n/get-process/?a=1'],
+    ['https://cms.test:443/x', 'https://cms.test/x'],
+  ])('%s leads to %s', (location, expected) => {
+    expect(redirectTarget('GET', from, { status: 301, location }).href).toBe(expected);
+  });
+
+  it.each([
+    ['http://cms.test/n/get-about/'],
+    ['//elsewhere.test/'],
+    ['https://cms.test:8443/'],
+    ['http://['],
+    [undefined],
+  ])('%s is refused', (location) => {
+    expect(() => redirectTarget('GET', from, { status: 302, location })).toThrow(
+      expect.objectContaining({ fault: 'redirect', status: 302 }),
+    );
+  });
+
+  it('C3 a POST is only sent on where it stays a POST', () => {
+    for (const status of [301, 302, 303]) {
+      expect(() => redirectTarget('POST', from, { status, location: '/x' })).toThrow(
+        expect.objectContaining({ fault: 'redirect' }),
+      );
+    }
+    for (const status of [307, 308])
+      expect(redirectTarget('POST', from, { status, location: '/x' }).pathname).toBe('/x');
+  });
+});
+
+describe('isRedirect', () => {
+  it('knows the five that name another place', () => {
+    expect([300, 301, 302, 303, 304, 305, 306, 307, 308].filter(isRedirect)).toEqual([301, 302, 303, 307, 308]);
+  });
+});
