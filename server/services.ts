@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import { createSources, type Sources } from './content/sources.ts';
 import { type MediaHosts, mediaHosts } from './media/media-hosts.ts';
 import { MediaRegistry, mediaReferencesIn } from './media/media-registry.ts';
+import type { NormalizeOptions } from './normalize/context.ts';
 import { openSecondTier } from './open-second-tier.ts';
 import { createUpstreamClient, type UpstreamClient } from './upstream/client.ts';
 
@@ -125,9 +126,25 @@ function createContent(
   });
 }
 
+function normalizeOptionsOf(
+  { config, upstreamUrl, publicUrl }: ServiceOptions,
+  media: MediaRegistry,
+): NormalizeOptions {
+  return {
+    mediaBaseUrl: config.media.baseUrl ?? upstreamUrl,
+    mediaRewrites: config.media.rewrites,
+    mediaIdOf: (storedUrl) => media.idOf(storedUrl),
+    messagingLabel: config.messagingLabel,
+    // Known only when the server listens.
+    get publicUrl() {
+      return publicUrl();
+    },
+  };
+}
+
 /** Builds the services of one upstream. Throws `ConfigError` when `DATA_DIR` cannot be used. */
 export async function createServices(options: ServiceOptions): Promise<Services> {
-  const { config, upstreamUrl, publicUrl, clock, log } = options;
+  const { config, upstreamUrl, clock, log } = options;
   const { upstream, cache } = config;
   const identity = identityOf(options);
   const keyPrefix = `${schemaPrefix}:${identity}`;
@@ -146,22 +163,9 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     maxEntries: cache.maxEntries,
     maxBytes: cache.maxBytes * (1 - valueShare),
   });
-  const sources = createSources({
-    client,
-    policies: cache.policies,
-    media,
-    keyPrefix,
-    atelierName: config.atelierName,
-    normalizeOptions: {
-      mediaBaseUrl: baseUrl,
-      mediaRewrites: config.media.rewrites,
-      mediaIdOf: (storedUrl) => media.idOf(storedUrl),
-      messagingLabel: config.messagingLabel,
-      get publicUrl() {
-        return publicUrl();
-      },
-    },
-  });
+  const normalizeOptions = normalizeOptionsOf(options, media);
+  const { atelierName } = config;
+  const sources = createSources({ client, policies: cache.policies, media, keyPrefix, atelierName, normalizeOptions });
   const close = async () => {
     await client.close();
     await tier.close();

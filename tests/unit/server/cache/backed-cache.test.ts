@@ -72,7 +72,11 @@ describe('P12 a start over what an earlier one has stored', () => {
 
   test('P12 many who ask at once share one question and one load', async () => {
     let questions = 0;
-    const store: SecondTier = { ...noTier, name: 'redis', get: async () => void (questions += 1) };
+    const counting = async () => {
+      questions += 1;
+      return undefined;
+    };
+    const store: SecondTier = { ...noTier, name: 'redis', get: counting };
     const { cache } = cacheUnderTest({ store, clock });
     const source = sourceOf();
     const readings = [1, 2, 3].map(() => cache.read(source, 8_000));

@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+
+export interface ServerProcess {
+  /** Origin, without a slash at the end. */
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** All it has written so far, both streams. */
+  output(): string;
+  /** Ends it in order. */
+  close(): Promise<void>;
+  /** Ends it without warning. */
+  kill(): Promise<void>;
+}
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
+}
+
+/** The built server in a process of its own, on a free port; nothing of this process's environment but the PATH. */
+export async function startServerProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
+    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    const hear = (text: string) => {
+      output += text;
+      const listening = /Listening on (http:\/\/\S+)/.exec(output);
+      if (listening?.[1]) resolve(listening[1]);
+    };
+    child.stdout.setEncoding('utf8').on('data', hear);
+    child.stderr.setEncoding('utf8').on('data', hear);
+    child.once('close', (code) => reject(new Error(`Ended with ${code}: ${output}`)));
+  });
+  return {
+    url,
+    child,
+    output: () => output,
+    close: () => end(child, 'SIGTERM'),
+    kill: () => end(child, 'SIGKILL'),
+  };
+}

@@ -1,0 +1,156 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import supertest from 'supertest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ConfigError } from '../../server/config.ts';
+import { sampleIdentity } from '../../server/upstream/sample/sample-identity.ts';
+import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
+import { ManualClock } from '../helpers/manual-clock.ts';
+import { otherIdentity, otherUpstream } from '../helpers/other-upstream/other-identity.ts';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
+import { startServerProcess } from '../helpers/server-process.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+let upstream: SampleUpstream;
+let dataDir: string;
+let sites: RunningSite[];
+
+beforeEach(async () => {
+  upstream = await startSampleUpstream();
+  dataDir = join(temporaryFolder(), 'data');
+  sites = [];
+});
+
+afterEach(async () => {
+  for (const site of sites) await site.close();
+  await upstream.close();
+});
+
+function settingsFor(
+  url: string,
+  identity: { atelierName: string; artistName: string; artistSlug: string },
+  name: string,
+) {
+  return {
+    UPSTREAM_URL: url,
+    UPSTREAM_NAME: name,
+    ATELIER_NAME: identity.atelierName,
+    ARTIST_NAME: identity.artistName,
+    ARTIST_SLUG: identity.artistSlug,
+    PUBLIC_URL: 'http://site.example',
+    CACHE_STORE: 'sqlite',
+    DATA_DIR: dataDir,
+  };
+}
+
+const sampleSettings = () => settingsFor(upstream.url, sampleIdentity, sampleIdentity.upstreamName);
+
+async function start(env: Record<string, string> = sampleSettings(), clock?: ManualClock): Promise<RunningSite> {
+  const site = await startSite({ env, ...(clock ? { clock } : {}) });
+  sites.push(site);
+  return site;
+}
+
+async function stop(site: RunningSite): Promise<void> {
+  sites = sites.filter((other) => other !== site);
+  await site.close();
+}
+
+const paths = [
+  '/api/v1/menu',
+  '/api/v1/landing',
+  '/api/v1/design/projects',
+  '/api/v1/art/works',
+  '/api/v1/design/projects/sill-chair',
+  '/api/v1/art/works/salt-clock',
+  '/api/v1/about',
+  '/api/v1/pages/care',
+  '/api/v1/seo?slug=home',
+  '/api/v1/view?path=/design/projects/sill-chair',
+  '/',
+  '/design',
+  '/design/projects/sill-chair',
+];
+
+async function bodiesOf({ url }: RunningSite): Promise<Record<string, string>> {
+  const bodies: Record<string, string> = {};
+  for (const path of paths) bodies[path] = (await supertest(url).get(path).expect(200)).text;
+  return bodies;
+}
+
+describe('P12 a restart', () => {
+  test.each([
+    ['fresh', 0],
+    ['stale', 600_000],
+    ['expired', 86_400_000],
+  ])('P12 with the upstream down and everything %s: the whole site is served', async (_state, ageMs) => {
+    const clock = new ManualClock();
+    const first = await start(sampleSettings(), clock);
+    const before = await bodiesOf(first);
+    await stop(first);
+    await upstream.close();
+    clock.advance(ageMs);
+    const second = await start(sampleSettings(), clock);
+    expect(await bodiesOf(second)).toEqual(before);
+  });
+
+  test('P12 media ids outlive it: the same addresses, known before anything else is read', async () => {
+    const coverOf = async ({ url }: RunningSite): Promise<string> =>
+      (await supertest(url).get('/api/v1/design/projects').expect(200)).body.items[0].cover.src;
+    const first = await start();
+    const cover = await coverOf(first);
+    await stop(first);
+    const second = await start();
+    const picture = await supertest(second.url).get(cover).expect(200);
+    expect(picture.headers['content-type']).toBe('image/jpeg');
+    expect(await coverOf(second)).toBe(cover);
+    await supertest(second.url)
+      .get(`/media/${'A'.repeat(16)}/x.jpg`)
+      .expect(404);
+  });
+
+  test('P12 with another upstream: nothing of the first one is shown', async () => {
+    const first = await start();
+    await bodiesOf(first);
+    const cover = (await supertest(first.url).get('/api/v1/design/projects')).body.items[0].cover.src;
+    await stop(first);
+    const other = await startSampleUpstream(otherUpstream);
+    const settings = settingsFor(other.url, otherIdentity, otherUpstream.name);
+    await other.close();
+    const second = await start(settings);
+    await supertest(second.url).get('/api/v1/menu').expect(503);
+    await supertest(second.url).get('/api/v1/design/projects').expect(503);
+    await supertest(second.url).get(cover).expect(404);
+  });
+});
+
+describe('P12 DATA_DIR', () => {
+  test('P12 in use by another server: the start stops and says so', async () => {
+    await start();
+    await expect(start()).rejects.toThrow(ConfigError);
+    await expect(start()).rejects.toThrow(/DATA_DIR=.*data: must be a folder of its own/);
+  });
+
+  test('P12 in use by another process: it ends with one clear message', async () => {
+    await start();
+    const second = startServerProcess(sampleSettings());
+    await expect(second).rejects.toThrow(
+      /^Ended with 1: A setting is wrong:\n {2}DATA_DIR=.*another running one is using it\n$/,
+    );
+  });
+
+  test('P12 that cannot be made: the start stops and says so', async () => {
+    writeFileSync(dataDir, 'a file');
+    await expect(start()).rejects.toThrow(/DATA_DIR=/);
+  });
+
+  test('P12 with a damaged store: served all the same, the damaged file kept aside', async () => {
+    const first = await start();
+    await bodiesOf(first);
+    await stop(first);
+    writeFileSync(join(dataDir, 'content.sqlite'), 'damaged '.repeat(10_000));
+    const second = await start();
+    await bodiesOf(second);
+    expect(readdirSync(dataDir)).toContain('content.sqlite.damaged');
+  });
+});
