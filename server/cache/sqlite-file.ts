@@ -10,9 +10,15 @@ const createTables = `
     expires_at_ms INTEGER NOT NULL,
     is_invalidated INTEGER NOT NULL,
     bytes INTEGER NOT NULL,
-    meta TEXT NOT NULL,
+    meta TEXT NOT NULL
+  );
+  -- Apart, so that a confirmation or a purge does not touch the bytes.
+  CREATE TABLE IF NOT EXISTS bodies (
+    key TEXT PRIMARY KEY,
     json BLOB NOT NULL
   );
+  CREATE TRIGGER IF NOT EXISTS remove_body AFTER DELETE ON entries
+    BEGIN DELETE FROM bodies WHERE key = OLD.key; END;
   CREATE INDEX IF NOT EXISTS entries_by_age ON entries (confirmed_at_ms, expires_at_ms, bytes, key);
   CREATE TABLE IF NOT EXISTS facts (
     id INTEGER PRIMARY KEY,

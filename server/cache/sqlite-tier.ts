@@ -103,13 +103,16 @@ export class SqliteTier implements SecondTier {
   }
 
   #write(entry: Entry, expiresAtMs: number): void {
-    const { touch, upsert } = this.#statements;
+    const { touch, upsert, upsertBody } = this.#statements;
     const { key, version, json, confirmedAtMs } = entry;
     const isInvalidated = entry.isInvalidated ? 1 : 0;
     const meta = metaOf(entry);
     // Most refreshes bring what is there already: its bytes need not be written again.
     if (touch.run(confirmedAtMs, expiresAtMs, isInvalidated, meta, key, version).changes === 1) return;
-    upsert.run(key, version, confirmedAtMs, expiresAtMs, isInvalidated, json.length, meta, json);
+    this.#database.exec('BEGIN');
+    upsert.run(key, version, confirmedAtMs, expiresAtMs, isInvalidated, json.length, meta);
+    upsertBody.run(key, json);
+    this.#database.exec('COMMIT');
     this.#bytes += json.length;
     if (this.#bytes > this.#options.maxBytes * (1 + slack)) this.#clear();
   }
