@@ -6,7 +6,7 @@ import { foldName } from './field-names.ts';
 import { readGallery } from './gallery.ts';
 import { readImage } from './image.ts';
 import { addressOf, readHref } from './link.ts';
-import { looksLikeFilm, looksLikePicture } from './media-url.ts';
+import { looksLikeFilm, looksLikePicture } from './media-look.ts';
 import type { Field } from './open-record.ts';
 import { readLine, readRaw, readText } from './printable.ts';
 import type { Reading } from './reading.ts';
@@ -15,7 +15,7 @@ import { isRichText } from './rich-text.ts';
 import { isPlayerPage, readVideo } from './video.ts';
 
 /** Reads a value that holds blocks of its own; `key` is the field it stands in. */
-export type Nest = (place: Place, key: string) => BlockDraft[];
+type Nest = (place: Place, key: string) => BlockDraft[];
 
 /** Blocks out of one text, by its look: picture, film, address or words. */
 export function readLooseText(text: string, at: string, reading: Reading): BlockDraft[] {

@@ -28,7 +28,7 @@ function withHeading(record: OpenRecord, reading: Reading, drafts: BlockDraft[] 
 }
 
 /** The level of a heading, from 2 to 6, out of 3, "3" or "h3". */
-export function readLevel(value: unknown): number | undefined {
+function readLevel(value: unknown): number | undefined {
   const level = readNumber(typeof value === 'string' ? value.replace(/^h(?=\d)/i, '') : value);
   return level === undefined ? undefined : Math.min(6, Math.max(2, Math.round(level)));
 }

@@ -1,6 +1,6 @@
 import type { BlockKind } from './block-kind.ts';
 import { looksLikeFact } from './facts.ts';
-import { looksLikeFilm, looksLikePicture } from './media-url.ts';
+import { looksLikeFilm, looksLikePicture } from './media-look.ts';
 import type { OpenRecord } from './open-record.ts';
 import { isRecord, keysOf, type WireRecord } from './record.ts';
 import { isPlayerPage } from './video.ts';

@@ -22,7 +22,7 @@ export function checkBounds(wire: unknown): void {
   let characters = 0;
   for (let visit = queue.pop(); visit; visit = queue.pop()) {
     const { value, depth, at } = visit;
-    values += 1;
+    values += Array.isArray(value) ? 1 + value.length : 1;
     if (values > maxValues) throw new NormalizeRefusal('too-many-values', at, `More than ${maxValues} values`);
     if (depth > maxDepth) throw new NormalizeRefusal('too-deep', at, `Nested more than ${maxDepth} deep`);
     if (typeof value === 'string') {
@@ -36,11 +36,17 @@ export function checkBounds(wire: unknown): void {
   }
 }
 
-/** Pointers are only made for the outer levels: deep ones would cost more than the check. */
+/** Pointers are only made for the outermost values: deeper ones would cost more than the check. */
 function enqueue(value: object, { depth, at }: Visit, queue: Visit[]): void {
+  if (Array.isArray(value)) {
+    for (const child of value) if (isWorthwhile(child)) queue.push({ value: child, depth: depth + 1, at });
+    return;
+  }
   for (const [key, child] of Object.entries(value)) {
-    if (isUnsafeKey(key)) continue;
-    if (typeof child === 'number' || typeof child === 'boolean' || child === null) continue;
-    queue.push({ value: child, depth: depth + 1, at: depth < 2 ? pointerTo(at, key) : at });
+    if (!isWorthwhile(child) || isUnsafeKey(key)) continue;
+    queue.push({ value: child, depth: depth + 1, at: depth === 0 ? pointerTo(at, key) : at });
   }
 }
+
+const isWorthwhile = (value: unknown): boolean =>
+  typeof value === 'string' || (typeof value === 'object' && value !== null);

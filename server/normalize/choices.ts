@@ -18,7 +18,7 @@ export function humanize(value: string): string {
 }
 
 /** Words as a value for URLs: "Public spaces" is "public-spaces". */
-export function slugify(label: string): string {
+function slugify(label: string): string {
   const slug = label
     .normalize('NFC')
     .toLowerCase()

@@ -1,6 +1,6 @@
 import { foldName } from './field-names.ts';
+import { looksLikeFilm, looksLikePicture } from './media-look.ts';
 import { readMediaSource } from './media-source.ts';
-import { looksLikeFilm, looksLikePicture } from './media-url.ts';
 import type { Field } from './open-record.ts';
 import { readLine } from './printable.ts';
 import type { Reading } from './reading.ts';

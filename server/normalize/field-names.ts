@@ -99,7 +99,6 @@ export const fieldNames = {
     'layout',
     '_type',
   ],
-  blockId: ['id', '_key', 'key', 'uid', 'uuid', 'block_id', '_uid', '_id'],
   headingText: ['text', 'title', 'heading', 'headline', 'header', 'value', 'content', 'label', 'name'],
   level: ['level', 'size', 'tag', 'heading_level', 'header_size'],
   html: [
@@ -236,9 +235,18 @@ export const fieldNames = {
 
 export type FieldName = keyof typeof fieldNames;
 
+/** Names come back by the thousand; what they fold to is kept for as many as real content has. */
+const folded = new Map<string, string>();
+const maxKept = 2000;
+
 /** The form in which names of fields are compared. */
-export const foldName = (name: string): string =>
-  /^[a-z]+$/.test(name) ? name : name.replace(/[-_\s.]+/g, '').toLowerCase();
+export function foldName(name: string): string {
+  const known = folded.get(name);
+  if (known !== undefined) return known;
+  const fold = name.replace(/[-_\s.]+/g, '').toLowerCase();
+  if (folded.size < maxKept && name.length < 60) folded.set(name, fold);
+  return fold;
+}
 
 /** The candidates of every field in compared form, without repetition. */
 export const foldedNames: ReadonlyMap<FieldName, readonly string[]> = new Map(

@@ -3,7 +3,7 @@ import type { Image } from '../../shared/contract/image.ts';
 import { readImage } from './image.ts';
 import { parseJsonText } from './json-text.ts';
 import { readList } from './list.ts';
-import { looksLikePicture } from './media-url.ts';
+import { looksLikePicture } from './media-look.ts';
 import { OpenRecord } from './open-record.ts';
 import type { Reading } from './reading.ts';
 import { isNothing, isRecord, type Place, type WireRecord } from './record.ts';

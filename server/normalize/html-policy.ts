@@ -81,7 +81,8 @@ type Attributes = Readonly<Record<string, string>>;
 function link(attributes: Attributes, at: string, reading: Reading): sanitizeHtml.Tag {
   const href = attributes.href === undefined ? undefined : readHref(attributes.href, at, reading);
   const title: Record<string, string> = attributes.title ? { title: attributes.title } : {};
-  if (href === undefined) return { tagName: 'span', attribs: {} };
+  // Not another tag: the sanitizer would close the next link with it. `unwrapBareLinks` takes these away.
+  if (href === undefined) return { tagName: 'a', attribs: {} };
   const isExternal = /^https?:/i.test(href);
   return { tagName: 'a', attribs: isExternal ? { href, ...title, rel: 'noopener noreferrer' } : { href, ...title } };
 }

@@ -41,7 +41,7 @@ function topLevel(html: string): string[] {
   return parts.filter((part) => part.trim() !== '');
 }
 
-const standsAlone = /^<(?:p|h[1-6]|ul|ol|dl|blockquote|pre|figure|table|hr|img|video)\b/;
+const standsAlone = /^<(?:p|h[1-6]|ul|ol|dl|blockquote|pre|figure|table|hr|video)\b/;
 
 /** Puts text and inline elements that stand outside of any paragraph into one. */
 export function wrapStray(html: string): string {

@@ -21,7 +21,7 @@ export const isBlankHtml = (html: string): boolean =>
 export function sanitizeMarkup(raw: string, at: string, reading: Reading): string {
   const source = toMarkup(raw.toWellFormed(), at, reading);
   const sanitized = sanitizeHtml(source, htmlPolicy(at, reading));
-  const tidy = wrapStray(removeEmpty(lowerHeadings(sanitized)).trim());
+  const tidy = wrapStray(removeEmpty(unwrapBareLinks(lowerHeadings(sanitized))).trim());
   if (/<(?:script|style|iframe|form|object|embed|svg)\b|\son\w+\s*=/i.test(source))
     reading.ledger.note(at, 'html-sanitized');
   return isBlankHtml(tidy) ? '' : tidy;
@@ -52,6 +52,17 @@ function lowerHeadings(html: string): string {
     /<(\/?)h([1-6])\b/g,
     (_match, slash: string, level: string) => `<${slash}h${Math.min(6, Number(level) + 1)}`,
   );
+}
+
+/** Takes away links that lead nowhere and leaves their words. */
+function unwrapBareLinks(html: string): string {
+  if (!/<a(?! href=)[ >]/.test(html)) return html;
+  const open: boolean[] = [];
+  return html.replace(/<(\/?)a((?: [^<>]*)?)>/g, (whole, slash: string, attributes: string) => {
+    if (slash === '') open.push(attributes.includes(' href="'));
+    const isLink = slash === '' ? open.at(-1) : open.pop();
+    return isLink ? whole : '';
+  });
 }
 
 function removeEmpty(html: string): string {

@@ -1,8 +1,8 @@
 import type { Image } from '../../shared/contract/image.ts';
 import { foldedNames, foldName } from './field-names.ts';
 import { parseJsonText } from './json-text.ts';
+import { canBeMediaUrl, hasPictureName } from './media-look.ts';
 import { readMediaSource } from './media-source.ts';
-import { canBeMediaUrl, hasPictureName } from './media-url.ts';
 import { readPixels } from './numbers.ts';
 import { OpenRecord } from './open-record.ts';
 import { readLine } from './printable.ts';

@@ -14,21 +14,30 @@ const omissions: ReadonlySet<RuleName> = new Set([
   'item-unpublished',
 ]);
 
+interface Counted {
+  readonly pointer: string;
+  readonly rule: RuleName;
+  count: number;
+}
+
 /** Collects what is repaired while one reply is read. */
 export class Ledger {
-  readonly #counts = new Map<string, { pointer: string; rule: RuleName; count: number }>();
-  readonly #overflow = new Map<RuleName, { pointer: string; rule: RuleName; count: number }>();
+  readonly #listed = new Map<string, Counted>();
+  readonly #overflow = new Map<string, Counted>();
 
   readonly #omitted = new Set<string>();
 
   /** Notes one repair at an RFC 6901 pointer. */
   note(pointer: string, rule: RuleName): void {
     if (omissions.has(rule)) this.#omitted.add(pointer);
-    const key = `${rule} ${pointer}`;
-    const known = this.#counts.get(key) ?? (this.#counts.size >= maxListed ? this.#overflow.get(rule) : undefined);
+    if (this.#listed.size >= maxListed) this.#count(this.#overflow, rule, { pointer: '', rule });
+    else this.#count(this.#listed, `${rule} ${pointer}`, { pointer, rule });
+  }
+
+  #count(counts: Map<string, Counted>, key: string, repair: Omit<Counted, 'count'>): void {
+    const known = counts.get(key);
     if (known) known.count += 1;
-    else if (this.#counts.size < maxListed) this.#counts.set(key, { pointer, rule, count: 1 });
-    else this.#overflow.set(rule, { pointer: '', rule, count: 1 });
+    else counts.set(key, { ...repair, count: 1 });
   }
 
   /** Whether everything below a pointer was left out knowingly. */
@@ -36,8 +45,8 @@ export class Ledger {
     return this.#omitted.has(pointer);
   }
 
-  /** All repairs in the order they were first made; those that were not listed stand for the whole reply (pointer ''). */
+  /** All repairs in the order they were first made; those beyond the list stand for the whole reply (pointer ''). */
   entries(): readonly Repair[] {
-    return [...this.#counts.values(), ...this.#overflow.values()];
+    return [...this.#listed.values(), ...this.#overflow.values()];
   }
 }

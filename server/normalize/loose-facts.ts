@@ -2,7 +2,7 @@ import type { Fact } from '../../shared/contract/block.ts';
 import { isSettingName, kindOfName } from './block-kind.ts';
 import { labelOf } from './facts.ts';
 import { foldName } from './field-names.ts';
-import { looksLikeFilm, looksLikePicture } from './media-url.ts';
+import { looksLikeFilm, looksLikePicture } from './media-look.ts';
 import type { Field, OpenRecord } from './open-record.ts';
 import { readLine } from './printable.ts';
 import type { Reading } from './reading.ts';

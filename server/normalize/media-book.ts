@@ -1,5 +1,5 @@
 import type { MediaReference, NormalizeOptions } from './context.ts';
-import { type MediaResolution, resolveMediaUrl } from './media-url.ts';
+import { createMediaResolver, type MediaResolution } from './media-url.ts';
 
 const maxFileNameLength = 80;
 
@@ -11,7 +11,8 @@ function safeFileName(stored: string): string {
     .replace(/[^\w.-]+/g, '-')
     .replace(/^[-.]+|[-.]+$/g, '')
     .slice(-maxFileNameLength);
-  return safe || 'file';
+  // These names mark a broken URL when it is read.
+  return /^(?:undefined|null|NaN)?$/.test(safe) ? 'file' : safe;
 }
 
 function decodeLeniently(text: string): string {
@@ -25,19 +26,21 @@ function decodeLeniently(text: string): string {
 /** The media files that one reply names. */
 export class MediaBook {
   readonly #options: NormalizeOptions;
+  readonly #resolveUrl: (raw: string) => MediaResolution;
   readonly #resolved = new Map<string, MediaResolution>();
   readonly #sources = new Map<string, string>();
   readonly #references: MediaReference[] = [];
 
   constructor(options: NormalizeOptions) {
     this.#options = options;
+    this.#resolveUrl = createMediaResolver(options);
   }
 
   /** What a media URL comes to, worked out once. */
   resolve(raw: string): MediaResolution {
     const known = this.#resolved.get(raw);
     if (known) return known;
-    const resolution = resolveMediaUrl(raw, this.#options);
+    const resolution = this.#resolveUrl(raw);
     this.#resolved.set(raw, resolution);
     return resolution;
   }

@@ -58,33 +58,34 @@ export class OpenRecord {
     else this.#byName.set(entry.folded, [entry]);
   }
 
-  /** Usable candidates of a field, best first: the exact name, then the aliases in their order. */
-  *#candidates(field: FieldName): Generator<Entry> {
-    const exact = fieldNames[field][0];
+  /** The first free candidate of a field that `test` accepts: the exact name, then the aliases in their order. */
+  #find(field: FieldName, test: (entry: Entry) => boolean): Entry | undefined {
     for (const name of foldedNames.get(field) ?? []) {
       const namesakes = this.#byName.get(name);
       if (!namesakes) continue;
+      const exact = fieldNames[field][0];
       const sorted = namesakes.length > 1 ? namesakes.toSorted((a, b) => rank(a, exact) - rank(b, exact)) : namesakes;
-      for (const entry of sorted) if (!entry.isTaken) yield entry;
-    }
-  }
-
-  /** The first candidate that `read` can make something of; only that one counts as taken. */
-  take<Value>(field: FieldName, read: (field: Field) => Value | undefined): Value | undefined {
-    for (const entry of this.#candidates(field)) {
-      const value = read(entry);
-      if (value === undefined) continue;
-      entry.isTaken = true;
-      if (entry.key !== fieldNames[field][0]) this.#reading.ledger.note(entry.at, 'alias-used');
-      return value;
+      for (const entry of sorted) if (!entry.isTaken && test(entry)) return entry;
     }
     return undefined;
   }
 
+  /** What `read` makes of the first candidate that it can use; only that one counts as taken. */
+  take<Value>(field: FieldName, read: (field: Field) => Value | undefined): Value | undefined {
+    let value: Value | undefined;
+    const entry = this.#find(field, (candidate) => {
+      value = read(candidate);
+      return value !== undefined;
+    });
+    if (!entry) return undefined;
+    entry.isTaken = true;
+    if (entry.key !== fieldNames[field][0]) this.#reading.ledger.note(entry.at, 'alias-used');
+    return value;
+  }
+
   /** Whether there is a candidate for a field that `test` accepts; nothing is taken. */
   has(field: FieldName, test: (field: Field) => boolean = () => true): boolean {
-    for (const entry of this.#candidates(field)) if (test(entry)) return true;
-    return false;
+    return this.#find(field, test) !== undefined;
   }
 
   /** Takes all fields of these names (compared without case and hyphens) and gives them back. */

@@ -1,6 +1,6 @@
 import { parseJsonText } from './json-text.ts';
 import type { Reading } from './reading.ts';
-import { elementsOf, isNothing, isRecord, type Place, pointerTo, type WireRecord } from './record.ts';
+import { isNothing, isRecord, type Place, type WireRecord } from './record.ts';
 import { isRichText, richTextToHtml } from './rich-text.ts';
 import { cleanLine, cleanText } from './text.ts';
 
@@ -68,15 +68,4 @@ export function readText({ value, at }: Place, reading: Reading): string | undef
 export function readRaw({ value }: Place): string | undefined {
   const raw = rawTextOf(value);
   return raw === undefined || raw.trim() === '' ? undefined : raw;
-}
-
-/** Every text in a value with its place, in order: what is left to print of something nobody knows. */
-export function allTexts({ value, at }: Place, depth = 0): { text: string; at: string }[] {
-  if (typeof value === 'string') return value.trim() === '' ? [] : [{ text: value, at }];
-  if (typeof value === 'number' && depth > 0) return [{ text: String(value), at }];
-  if (typeof value !== 'object' || value === null || depth > 12) return [];
-  const children = Array.isArray(value)
-    ? elementsOf(value, at)
-    : Object.entries(value).map(([key, child]) => ({ value: child, at: pointerTo(at, key) }));
-  return children.flatMap((child) => allTexts(child, depth + 1));
 }

@@ -2,18 +2,24 @@ import { foldName } from './field-names.ts';
 import { readFlag } from './numbers.ts';
 import { scalarText, type WireRecord } from './record.ts';
 
-const shown = /^(?:is)?(?:published|visible|active|enabled|live|public)$/;
-const hidden = /^(?:is)?(?:draft|hidden|deleted|archived|disabled|unpublished)$/;
+const shown = ['published', 'visible', 'active', 'enabled', 'live', 'public'];
+const hidden = ['draft', 'hidden', 'deleted', 'archived', 'disabled', 'unpublished'];
 const unpublishedStatus =
   /^(?:draft|private|pending|archived?|trash(?:ed)?|unpublished|hidden|deleted|inherit|auto-draft|future|scheduled|disabled)$/i;
+
+/** What the name of a field, in compared form, says about the visibility of its record. */
+const meanings: ReadonlyMap<string, 'status' | 'shown' | 'hidden'> = new Map([
+  ...['status', 'state', 'visibility'].map((name) => [name, 'status'] as const),
+  ...shown.flatMap((name) => [[name, 'shown'] as const, [`is${name}`, 'shown'] as const]),
+  ...hidden.flatMap((name) => [[name, 'hidden'] as const, [`is${name}`, 'hidden'] as const]),
+]);
 
 /** Whether a record says of itself that it is not for visitors. */
 export function isUnpublished(record: WireRecord): boolean {
   return Object.keys(record).some((key) => {
-    const name = foldName(key);
-    if (name === 'status' || name === 'state' || name === 'visibility')
-      return unpublishedStatus.test(scalarText(record[key]).trim());
-    if (shown.test(name)) return readFlag(record[key]) === false;
-    return hidden.test(name) && readFlag(record[key]) === true;
+    const meaning = meanings.get(foldName(key));
+    if (meaning === undefined) return false;
+    if (meaning === 'status') return unpublishedStatus.test(scalarText(record[key]).trim());
+    return readFlag(record[key]) === (meaning === 'hidden');
   });
 }

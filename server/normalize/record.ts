@@ -19,8 +19,8 @@ export function isRecord(value: unknown): value is WireRecord {
 /** The pointer to a child: `~` and `/` in the key are escaped. */
 export function pointerTo(at: string, key: string | number): string {
   if (typeof key === 'number') return `${at}/${key}`;
-  const escaped = /[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key;
-  return `${at}/${escaped}`;
+  const isPlain = !key.includes('/') && !key.includes('~');
+  return `${at}/${isPlain ? key : key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
 /** A child of a record, undefined when it has no such key of its own. */

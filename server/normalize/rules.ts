@@ -1,13 +1,10 @@
-/** Every repair we make, by the name it has in the ledger. The README tells which irregularity each one answers. */
+/** Every repair we make: the name it has in the ledger and what happened. The README says where each was seen. */
 export const rules = {
-  aggregated: 'More repairs of one kind than are listed one by one',
   'alias-used': 'A field was found under another name',
   'alias-shadowed': 'A second spelling of a field that is there already',
   'block-number-omitted': 'A bare number in the place of a block: an id that nothing resolves',
-  'card-without-content': 'Something in a list of content that holds nothing printable',
   'cover-from-list': 'The cover is the first of several pictures',
   'data-url-dropped': 'A data: or blob: URL that is no small picture',
-  'dimensions-unreadable': 'Dimensions that are no two lengths; kept as text',
   'duplicate-id': 'The same item twice; the first stands',
   'duplicate-image': 'The same picture twice in a row',
   'duplicate-slug': 'The slug belongs to an earlier item; this one is reached by its id',
@@ -17,7 +14,6 @@ export const rules = {
   'extra-omitted': 'An unknown field that cannot be printed, or too much of it',
   'field-in-detail': 'A field of a list item that the detail call gives',
   'field-in-list': 'A field of a detail that the list gives',
-  'field-unreadable': 'A known field whose value is of no use',
   'full-from-thumbnail': 'A gallery item had no full picture',
   'gallery-matched-by-name': 'Pictures and thumbnails of unequal number, matched by file name',
   'gallery-swapped': 'Full pictures and thumbnails were interchanged',
@@ -46,7 +42,6 @@ export const rules = {
   'media-unusable': 'A media URL that leads nowhere',
   'media-upgraded': 'A media URL over http or without scheme',
   'menu-item-dropped': 'A menu item without a label',
-  'number-from-text': 'A number in a string',
   'ordered-by-field': 'A complete order field, which outranks the order of the list',
   'picture-not-used': 'A picture in a place that is not shown',
   'rich-text-rendered': 'A tree of text nodes, read as rich text',

@@ -14,8 +14,12 @@ const unprintedClosing = /^<\/(?:script|style|template|noscript|iframe|object|se
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
 const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\u2060\ufeff\u00ad]/g;
 
+/** What a text may hold that is not plain: markup, references, invisible characters, halves of pairs. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const suspicious = /[<&\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\u2060\ufeff\u00ad\ud800-\udfff]/;
+
 /** Text without HTML: elements that break a line leave a line break, scripts and styles nothing. */
-export function stripTags(text: string): string {
+function stripTags(text: string): string {
   const uncommented = removeComments(text);
   let plain = '';
   let end = 0;
@@ -56,6 +60,7 @@ function decode(text: string): string {
 
 /** Plain text out of whatever stands in a text field; line breaks stay. */
 function toPlain(raw: string, note: (rule: RuleName) => void): string {
+  if (!suspicious.test(raw)) return raw;
   let text = raw.toWellFormed();
   for (let pass = 0; pass < 4 && /[<&]/.test(text); pass += 1) {
     const stripped = stripTags(text);
@@ -81,9 +86,8 @@ export function cleanText(raw: string, at: string, { ledger }: Reading): string 
 
 /** Text of one line: all white space folded, trimmed. */
 export function cleanLine(raw: string, at: string, { ledger }: Reading): string {
-  return toPlain(raw, (rule) => ledger.note(at, rule))
-    .replace(/\s+/g, ' ')
-    .trim();
+  const plain = toPlain(raw, (rule) => ledger.note(at, rule)).trim();
+  return /\s\s|[^\S ]/.test(plain) ? plain.replace(/\s+/g, ' ') : plain;
 }
 
 /** Whether a text has nothing that can be seen. */

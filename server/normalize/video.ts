@@ -1,8 +1,8 @@
 import type { Video } from '../../shared/contract/video.ts';
 import { readImage } from './image.ts';
 import { readList } from './list.ts';
+import { canBeMediaUrl, hasPictureName, looksLikeFilm } from './media-look.ts';
 import { readMediaSource } from './media-source.ts';
-import { canBeMediaUrl, hasPictureName, looksLikeFilm } from './media-url.ts';
 import { readPixels } from './numbers.ts';
 import { OpenRecord } from './open-record.ts';
 import { readLine } from './printable.ts';

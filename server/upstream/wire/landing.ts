@@ -3,5 +3,3 @@ import { anyField, wireNothingSchema } from './nothing.ts';
 
 /** `get-laning-videos`: an object. The fields are those of the documentation; none of them is sure to be there. */
 export const wireLandingSchema = z.union([wireNothingSchema, z.looseObject({ videos: anyField, intro: anyField })]);
-
-export type WireLanding = z.infer<typeof wireLandingSchema>;

@@ -6,5 +6,3 @@ export const wireMenuSchema = z.union([
   wireNothingSchema,
   z.looseObject({ art_menu: anyField, design_menu: anyField, design_typologies: anyField, design_sizes: anyField }),
 ]);
-
-export type WireMenu = z.infer<typeof wireMenuSchema>;

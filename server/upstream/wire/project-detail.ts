@@ -8,5 +8,3 @@ export const wireProjectDetailSchema = z.union([
   z.array(z.unknown()),
   z.string(),
 ]);
-
-export type WireProjectDetail = z.infer<typeof wireProjectDetailSchema>;

@@ -11,9 +11,6 @@ export const wireProjectListSchema = z.union([
 ]);
 
 /** One item: id and slug at least, by whatever names. */
-export const wireProjectSchema = z.looseObject({ id: z.unknown().optional(), slug: z.unknown().optional() });
+const wireProjectSchema = z.looseObject({ id: z.unknown().optional(), slug: z.unknown().optional() });
 
 const isItem = (value: unknown): boolean => wireProjectSchema.safeParse(value).success;
-
-export type WireProject = z.infer<typeof wireProjectSchema>;
-export type WireProjectList = z.infer<typeof wireProjectListSchema>;

@@ -6,5 +6,3 @@ export const wireSeoSchema = z.union([
   wireNothingSchema,
   z.looseObject({ title: anyField, description: anyField, focus_keyword: anyField }),
 ]);
-
-export type WireSeo = z.infer<typeof wireSeoSchema>;

@@ -1,63 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { z } from 'zod';
-import type { Normalized } from '../../../../server/normalize/context.ts';
-import { normalizeLanding } from '../../../../server/normalize/landing.ts';
-import { normalizeMenu } from '../../../../server/normalize/menu.ts';
-import { normalizeGeneralPage, normalizePage } from '../../../../server/normalize/page.ts';
-import { normalizeProjectDetail } from '../../../../server/normalize/project-detail.ts';
-import { normalizeProjectList } from '../../../../server/normalize/project-list.ts';
-import { NormalizeRefusal } from '../../../../server/normalize/refusal.ts';
-import { normalizeSeo } from '../../../../server/normalize/seo.ts';
-import { landingSchema } from '../../../../shared/contract/landing.ts';
-import { menuSchema } from '../../../../shared/contract/menu.ts';
-import { pageSchema } from '../../../../shared/contract/page.ts';
-import { projectListSchema, projectSchema } from '../../../../shared/contract/project.ts';
-import { seoSchema } from '../../../../shared/contract/seo.ts';
+import { looksLikePicture } from '../../../../server/normalize/media-look.ts';
 import { wire } from './arbitrary-wire.ts';
-import { options } from './sample-options.ts';
+import { allFixtures, mutated } from './mutated-fixture.ts';
+import { picturesOf } from './pictures-of.ts';
+import { attempt, resources } from './resources.ts';
 
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 200);
-
-interface Resource {
-  readonly name: string;
-  readonly normalize: (reply: unknown) => Normalized<unknown>;
-  readonly schema: z.ZodType;
-}
-
-const resources: readonly Resource[] = [
-  { name: 'landing', normalize: (reply) => normalizeLanding(reply, options), schema: landingSchema },
-  { name: 'menu', normalize: (reply) => normalizeMenu(reply, options), schema: menuSchema },
-  {
-    name: 'design list',
-    normalize: (reply) => normalizeProjectList(reply, 'design', options),
-    schema: projectListSchema,
-  },
-  { name: 'art list', normalize: (reply) => normalizeProjectList(reply, 'art', options), schema: projectListSchema },
-  {
-    name: 'detail',
-    normalize: (reply) => normalizeProjectDetail(reply, options),
-    schema: projectSchema.pick({ blocks: true, facts: true }),
-  },
-  { name: 'page', normalize: (reply) => normalizePage(reply, 'about', options), schema: pageSchema },
-  { name: 'general page', normalize: (reply) => normalizeGeneralPage(reply, 'care', options), schema: pageSchema },
-  { name: 'seo', normalize: (reply) => normalizeSeo(reply, 'Plain Bearing'), schema: seoSchema },
-];
-
-/** The normalized value, or undefined for a typed refusal. Anything else that is thrown fails the test. */
-function attempt(resource: Resource, reply: unknown): Normalized<unknown> | undefined {
-  try {
-    return resource.normalize(reply);
-  } catch (error) {
-    if (error instanceof NormalizeRefusal) return undefined;
-    throw error;
-  }
-}
+const anyReply = fc.oneof(wire, mutated, fc.jsonValue());
 
 describe.each(resources)('laws of $name', (resource) => {
   it('total and always schema-valid: any JSON gives a contract value or a typed refusal', () => {
     fc.assert(
-      fc.property(wire, (reply) => {
+      fc.property(anyReply, (reply) => {
         const normalized = attempt(resource, reply);
         if (normalized) expect(resource.schema.parse(normalized.value)).toStrictEqual(normalized.value);
       }),
@@ -67,7 +22,7 @@ describe.each(resources)('laws of $name', (resource) => {
 
   it('idempotent: a value fed back gives itself', () => {
     fc.assert(
-      fc.property(wire, (reply) => {
+      fc.property(anyReply, (reply) => {
         const once = attempt(resource, reply);
         if (!once) return;
         const plain: unknown = JSON.parse(JSON.stringify(once.value));
@@ -77,15 +32,67 @@ describe.each(resources)('laws of $name', (resource) => {
     );
   });
 
-  it('pure: the reply is left alone and the same reply gives the same value', () => {
+  it('pure: the reply is left alone, the same reply gives the same value, no prototype is touched', () => {
     fc.assert(
-      fc.property(wire, (reply) => {
+      fc.property(anyReply, (reply) => {
         const before = JSON.stringify(reply);
         expect(attempt(resource, reply)).toStrictEqual(attempt(resource, reply));
         expect(JSON.stringify(reply)).toBe(before);
-        expect(Object.prototype).not.toHaveProperty('polluted');
+        expect(Object.keys(Object.prototype)).toEqual([]);
       }),
       { numRuns },
     );
+  });
+
+  it('no picture lost: each is among the media or has an entry in the ledger', () => {
+    fc.assert(
+      fc.property(anyReply, (reply) => {
+        const normalized = attempt(resource, reply);
+        if (!normalized || resource.name === 'seo') return;
+        const pointers = normalized.repairs.map(({ pointer }) => pointer);
+        for (const { pointer, stored } of picturesOf(reply)) {
+          const isShown = normalized.media.some(({ url }) => url === stored);
+          const isNoted = pointers.some((noted) => pointer === noted || pointer.startsWith(`${noted}/`));
+          expect(isShown || isNoted, pointer).toBe(true);
+        }
+      }),
+      { numRuns },
+    );
+  });
+
+  it('holds for every recorded reply', () => {
+    for (const reply of allFixtures) {
+      const once = attempt(resource, reply);
+      if (once) expect(attempt(resource, JSON.parse(JSON.stringify(once.value)))?.value).toStrictEqual(once.value);
+    }
+  });
+});
+
+describe('order', () => {
+  const elements = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { minLength: 1 });
+
+  it('order-stable: lists and blocks keep the order of the reply', () => {
+    const list = resources.find(({ name }) => name === 'design list');
+    const detail = resources.find(({ name }) => name === 'detail');
+    if (!list || !detail) throw new Error('resources missing');
+    fc.assert(
+      fc.property(elements, (names) => {
+        const listed = attempt(
+          list,
+          names.map((name) => ({ id: name, slug: name })),
+        )?.value;
+        expect(listed).toMatchObject({ items: names.map((slug) => ({ slug })) });
+        const read = attempt(detail, {
+          read_more: Object.fromEntries(names.map((name) => [name, { text: name }])),
+        })?.value;
+        expect(read).toMatchObject({ blocks: names.map((name) => ({ id: name, html: `<p>${name}</p>` })) });
+      }),
+      { numRuns },
+    );
+  });
+
+  it('a picture by its look is one', () => {
+    expect(['/media/a.jpg', 'https://cms.example/b.webp?x=1', 'c.png'].every(looksLikePicture)).toBe(true);
+    expect(['Sunset', '.jpg', 'saved as .jpg', '/design/about'].some(looksLikePicture)).toBe(false);
   });
 });

@@ -1,0 +1,24 @@
+import { looksLikePicture } from '../../../../server/normalize/media-look.ts';
+import { createMediaResolver } from '../../../../server/normalize/media-url.ts';
+import { options } from './sample-options.ts';
+
+interface Picture {
+  readonly pointer: string;
+  readonly stored: string;
+}
+
+const resolve = createMediaResolver(options);
+
+/** Every string of a reply that is the URL of a picture by its look, with its pointer; written apart from the normalizers. */
+export function picturesOf(value: unknown, pointer = ''): Picture[] {
+  if (typeof value === 'string') {
+    const stored = looksLikePicture(value) ? resolve(value).stored : undefined;
+    return stored === undefined ? [] : [{ pointer, stored }];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) =>
+    ['__proto__', 'constructor', 'prototype'].includes(key)
+      ? []
+      : picturesOf(child, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+  );
+}

@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import type { Normalized } from '../../../../server/normalize/context.ts';
+import { normalizeLanding } from '../../../../server/normalize/landing.ts';
+import { normalizeMenu } from '../../../../server/normalize/menu.ts';
+import { normalizeGeneralPage, normalizePage } from '../../../../server/normalize/page.ts';
+import { normalizeProjectDetail } from '../../../../server/normalize/project-detail.ts';
+import { normalizeProjectList } from '../../../../server/normalize/project-list.ts';
+import { NormalizeRefusal } from '../../../../server/normalize/refusal.ts';
+import { normalizeSeo } from '../../../../server/normalize/seo.ts';
+import { landingSchema } from '../../../../shared/contract/landing.ts';
+import { menuSchema } from '../../../../shared/contract/menu.ts';
+import { pageSchema } from '../../../../shared/contract/page.ts';
+import { projectListSchema, projectSchema } from '../../../../shared/contract/project.ts';
+import { seoSchema } from '../../../../shared/contract/seo.ts';
+import { options } from './sample-options.ts';
+
+/** One of the normalizers, with the contract it has to keep and the folder of its fixtures. */
+export interface Resource {
+  readonly name: string;
+  readonly normalize: (reply: unknown) => Normalized<unknown>;
+  readonly schema: z.ZodType;
+}
+
+export const resources: readonly Resource[] = [
+  { name: 'landing', normalize: (reply) => normalizeLanding(reply, options), schema: landingSchema },
+  { name: 'menu', normalize: (reply) => normalizeMenu(reply, options), schema: menuSchema },
+  {
+    name: 'design list',
+    normalize: (reply) => normalizeProjectList(reply, 'design', options),
+    schema: projectListSchema,
+  },
+  { name: 'art list', normalize: (reply) => normalizeProjectList(reply, 'art', options), schema: projectListSchema },
+  {
+    name: 'detail',
+    normalize: (reply) => normalizeProjectDetail(reply, options),
+    schema: projectSchema.pick({ blocks: true, facts: true }),
+  },
+  { name: 'page', normalize: (reply) => normalizePage(reply, 'about', options), schema: pageSchema },
+  { name: 'general page', normalize: (reply) => normalizeGeneralPage(reply, 'care', options), schema: pageSchema },
+  { name: 'seo', normalize: (reply) => normalizeSeo(reply, 'Plain Bearing'), schema: seoSchema },
+];
+
+/** The normalized value, or undefined for a typed refusal. Anything else that is thrown fails the test. */
+export function attempt(resource: Resource, reply: unknown): Normalized<unknown> | undefined {
+  try {
+    return resource.normalize(reply);
+  } catch (error) {
+    if (error instanceof NormalizeRefusal) return undefined;
+    throw error;
+  }
+}
