@@ -18,6 +18,8 @@ export interface Entry {
   readonly isInvalidated: boolean;
   /** The value holds nothing to show: it may not easily replace one that does. */
   readonly isEmpty: boolean;
+  /** Says that there is nothing, under a key that need not exist: it has little room, and none outside memory. */
+  readonly isPassing?: boolean;
   /** What the loader wants kept beside the value, as JSON; the cache does not read it. */
   readonly annotation?: unknown;
 }
@@ -33,6 +35,8 @@ export interface Source<Value> {
   readonly tags: readonly string[];
   readonly lifetimes: Lifetimes;
   readonly load: () => Promise<Loaded<Value>>;
+  /** Visitors can make such keys up: an empty value says no more than "not found" does. */
+  readonly canBeMadeUp?: boolean;
   /** What a changed value tells of other keys: a list knows what has come and what has gone. */
   relate?(previous: Value | undefined, current: Value): Related;
 }
@@ -67,6 +71,7 @@ const nothing = Buffer.alloc(0);
 /** The entry for what a load gave, confirmed now. */
 export function entryOf<Value>(source: Source<Value>, loaded: Loaded<Value>, nowMs: number): Entry {
   const json = loaded.kind === 'found' ? exactBuffer(JSON.stringify(loaded.value)) : nothing;
+  const isEmpty = loaded.kind === 'found' && (loaded.isEmpty ?? false);
   return {
     key: source.key,
     tags: source.tags,
@@ -76,7 +81,8 @@ export function entryOf<Value>(source: Source<Value>, loaded: Loaded<Value>, now
     acceptedAtMs: nowMs,
     confirmedAtMs: nowMs,
     isInvalidated: false,
-    isEmpty: loaded.kind === 'found' && (loaded.isEmpty ?? false),
+    isEmpty,
+    isPassing: loaded.kind === 'absent' || (isEmpty && (source.canBeMadeUp ?? false)),
     ...(loaded.kind === 'found' && loaded.annotation !== undefined ? { annotation: loaded.annotation } : {}),
   };
 }

@@ -141,7 +141,7 @@ export class Loader {
     const isInvalidated = this.#overtaken.has(key);
     const kept = stored && !isChanged ? { json: stored.json, acceptedAtMs: stored.acceptedAtMs } : {};
     const entry: Entry = { ...candidate, ...kept, isInvalidated };
-    this.#store.accept(entry, entry.kind === 'found' ? lifetimes.keepForMs : negativeForMs);
+    this.#store.accept(entry, entry.isPassing ? negativeForMs : lifetimes.keepForMs);
     listen?.({ type: 'load-accepted', key, tookMs: clock.now() - startedAtMs, isChanged });
     if (isChanged) onChange?.(source, stored, entry);
     return { kind: 'accepted', entry, isShared: false };

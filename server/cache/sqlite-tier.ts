@@ -60,7 +60,7 @@ export class SqliteTier implements SecondTier {
   put(entry: Entry, keepForMs: number): void {
     this.#guarded('put', () => {
       // "There is none" is worth remembering for seconds only; what was there must not come back.
-      if (entry.kind === 'absent') this.#statements.remove.run(entry.key);
+      if (entry.isPassing) this.#statements.remove.run(entry.key);
       else this.#write(entry, entry.confirmedAtMs + keepForMs);
     });
   }

@@ -9,12 +9,13 @@ const metaSchema = z.object({
   acceptedAtMs: z.number(),
   confirmedAtMs: z.number(),
   isEmpty: z.boolean(),
+  isPassing: z.boolean().optional(),
   annotation: z.unknown().optional(),
 });
 
 /** What is kept beside the bytes, as JSON. Whether it is invalidated is kept apart: a purge changes that alone. */
-export function metaOf({ tags, kind, version, acceptedAtMs, confirmedAtMs, isEmpty, annotation }: Entry): string {
-  return JSON.stringify({ tags, kind, version, acceptedAtMs, confirmedAtMs, isEmpty, annotation });
+export function metaOf({ key: _key, json: _json, isInvalidated: _isInvalidated, ...meta }: Entry): string {
+  return JSON.stringify(meta);
 }
 
 /** The entry of what a store gave. Throws on anything that {@link metaOf} has not written. */

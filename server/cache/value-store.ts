@@ -88,7 +88,7 @@ export class ValueStore {
   hold(entry: Entry, keepForMs: number): void {
     const { random } = this.#options;
     const slot: Slot = { entry, bytes: weightOf(entry), keepForMs, jitter: random(), hits: 0 };
-    const [home, other] = entry.kind === 'found' ? [this.#found, this.#negative] : [this.#negative, this.#found];
+    const [home, other] = entry.isPassing ? [this.#negative, this.#found] : [this.#found, this.#negative];
     other.delete(entry.key);
     // What is too large for the whole of memory lives in the second tier alone.
     if (home.set(entry.key, slot)) this.#evicted.delete(entry.key);
@@ -130,7 +130,7 @@ export class ValueStore {
     for (const entry of meant) {
       const slot = this.get(entry.key);
       // What nobody confirms any longer is not known to be missing either: negative entries go at once.
-      if (isHard || entry.kind === 'absent' || !slot) this.#forget(entry.key);
+      if (isHard || entry.isPassing || !slot) this.#forget(entry.key);
       else this.#found.set(entry.key, { ...slot, entry: { ...entry, isInvalidated: true } });
     }
     return meant.length;

@@ -41,6 +41,8 @@ export interface ResourceDefinition<Value> {
   readonly normalize: (wire: unknown, options: NormalizeOptions) => Normalized<Value>;
   /** Nothing to show: may not easily replace something. */
   readonly isEmpty: (value: Value) => boolean;
+  /** Visitors can make up the key. */
+  readonly canBeMadeUp?: boolean;
   /** What a changed value tells of other resources. */
   readonly relate?: (previous: Value | undefined, current: Value) => Related;
 }
@@ -52,6 +54,7 @@ export function sourceOf<Value>(services: ContentServices, definition: ResourceD
     tags: definition.tags,
     lifetimes: services.policies[definition.policy],
     load: () => loadResource(services, definition),
+    canBeMadeUp: definition.canBeMadeUp,
     ...(definition.relate ? { relate: definition.relate } : {}),
   };
 }

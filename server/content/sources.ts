@@ -10,6 +10,7 @@ import { normalizeGeneralPage, normalizePage } from '../normalize/page.ts';
 import { normalizeProjectDetail, type ProjectDetail } from '../normalize/project-detail.ts';
 import { normalizeProjectList } from '../normalize/project-list.ts';
 import { normalizeSeo } from '../normalize/seo.ts';
+import { LoadGate } from './load-gate.ts';
 import { type ContentServices, sourceOf } from './resource.ts';
 
 /** Every value that is read from the upstream, one source for each of the ten calls. */
@@ -105,8 +106,28 @@ function menu(services: ContentServices): Source<Menu> {
   });
 }
 
+/** Pages with an address of their own in the site: there is such a page, even with nothing on it. */
+const lastingSlugs: ReadonlySet<string> = new Set(['contact-us', 'privacy-policy']);
+
+/** General pages are the one resource that only the upstream knows the names of: any slug has to be asked for. */
+function generalPage(services: ContentServices, gate: LoadGate, slug: string): Source<Page> {
+  const canBeMadeUp = !lastingSlugs.has(slug);
+  const source = sourceOf(services, {
+    key: `page:${slug}`,
+    tags: ['pages', `page:${slug}`],
+    policy: 'page',
+    call: 'pages',
+    query: { slug },
+    normalize: (wire, options) => normalizeGeneralPage(wire, slug, options),
+    isEmpty: isEmptyPage,
+    canBeMadeUp,
+  });
+  return canBeMadeUp ? { ...source, load: () => gate.run(source.load) } : source;
+}
+
 /** The sources over one upstream. */
 export function createSources(services: ContentServices): Sources {
+  const pageGate = new LoadGate({ maxRunning: 4, maxWaiting: 100 });
   const lists = { design: list(services, 'design'), art: list(services, 'art') };
   return {
     landing: landing(services),
@@ -116,16 +137,7 @@ export function createSources(services: ContentServices): Sources {
     about: textPage(services, 'about'),
     process: textPage(services, 'process'),
     biography: textPage(services, 'biography'),
-    page: (slug) =>
-      sourceOf(services, {
-        key: `page:${slug}`,
-        tags: ['pages', `page:${slug}`],
-        policy: 'page',
-        call: 'pages',
-        query: { slug },
-        normalize: (wire, options) => normalizeGeneralPage(wire, slug, options),
-        isEmpty: isEmptyPage,
-      }),
+    page: (slug) => generalPage(services, pageGate, slug),
     seo: (slug) =>
       sourceOf(services, {
         key: `seo:${slug}`,

@@ -1,14 +1,14 @@
-import type { Composed, Recipe } from '../cache/derived-cache.ts';
-import type { EndpointName, EndpointParameters } from '../../shared/contract/paths.ts';
 import type { PublicConfig } from '../../shared/contract/config.ts';
+import type { EndpointName, EndpointParameters } from '../../shared/contract/paths.ts';
 import type { Section } from '../../shared/contract/project.ts';
+import type { Composed, Recipe } from '../cache/derived-cache.ts';
 import type { Answer, Reader } from '../content/answer.ts';
 import { generalPage } from '../content/general-page.ts';
 import { projectById, projectBySlug } from '../content/project.ts';
 import { resolveSlug } from '../content/resolution.ts';
 import { seoOf } from '../content/seo.ts';
-import type { Sources } from '../content/sources.ts';
 import { comparableSlug } from '../content/slug.ts';
+import type { Sources } from '../content/sources.ts';
 import { viewOf } from '../content/view.ts';
 import { commonHeaders, dataPolicy } from '../replies/security-headers.ts';
 
@@ -69,11 +69,12 @@ const composers: Readonly<Record<EndpointName, Compose>> = {
     isBounded: false,
     tags: [],
   }),
-  page: async (reader, { slug = '' }) => ({
-    answer: await generalPage(reader, slug),
-    isBounded: comparableSlug(slug) === slug,
-    tags: [`page:${slug}`],
-  }),
+  page: async (reader, { slug = '' }) => {
+    const answer = await generalPage(reader, slug);
+    // Any slug has an empty page where the upstream says `[]` for those it does not know.
+    const isShown = answer.kind === 'found' && !answer.value.isEmpty;
+    return { answer, isBounded: isShown && comparableSlug(slug) === slug, tags: [`page:${slug}`] };
+  },
   seo: async (reader, { slug = '' }, { publicConfig }) => {
     const answer = await seoOf(reader, slug, publicConfig().atelierName);
     const isBounded = answer.kind === 'found' && !answer.value.isFallback;

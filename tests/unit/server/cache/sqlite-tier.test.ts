@@ -76,7 +76,7 @@ describe('P12 the embedded store', () => {
   test('S7 what the upstream says is gone does not come back', () => {
     const tier = open();
     tier.put(entry('menu'), keepMs);
-    tier.put(entry('menu', '', { kind: 'absent', version: 'absent' }), 30_000);
+    tier.put(entry('menu', '', { kind: 'absent', version: 'absent', isPassing: true }), 30_000);
     expect(tier.get('v1:site:menu')).toBeUndefined();
   });
 

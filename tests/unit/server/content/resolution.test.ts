@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Part, ReadPart } from '../../../../server/cache/derived-cache.ts';
 import type { Reader } from '../../../../server/content/answer.ts';
 import { findListed, resolveSlug } from '../../../../server/content/resolution.ts';
-import { createSources } from '../../../../server/content/sources.ts';
+import type { createSources } from '../../../../server/content/sources.ts';
 import type { ProjectList, ProjectSummary, Section } from '../../../../shared/contract/project.ts';
 
 type ListPart = Part<ProjectList>;

@@ -1,0 +1,70 @@
+import { beforeEach, expect, test } from 'vitest';
+import { MediaRegistry, mediaReferencesIn } from '../../../../server/media/media-registry.ts';
+
+let facts: Map<string, string>;
+let writes: number;
+
+beforeEach(() => {
+  facts = new Map();
+  writes = 0;
+});
+
+function registry(baseUrl = 'https://cms.example', secret = 'a secret of enough letters') {
+  return new MediaRegistry({
+    secret,
+    baseUrl,
+    store: {
+      remember: (references) => {
+        writes += 1;
+        for (const { id, url } of references) facts.set(id, url);
+      },
+      recall: async (id) => facts.get(id),
+    },
+  });
+}
+
+test('P9 only what is registered can be looked up', async () => {
+  const media = registry();
+  const id = media.idOf('/media/a.jpg');
+  expect(await media.lookup(id)).toBeUndefined();
+  media.register([{ id, url: '/media/a.jpg' }]);
+  expect(await media.lookup(id)).toBe('https://cms.example/media/a.jpg');
+});
+
+test('P9 what another replica or an earlier start has registered is found in the store', async () => {
+  const earlier = registry();
+  const id = earlier.idOf('/media/a.jpg');
+  earlier.register([{ id, url: '/media/a.jpg' }]);
+  expect(await registry('https://new-host.example').lookup(id)).toBe('https://new-host.example/media/a.jpg');
+});
+
+test('P9 the store is told of each file once, and of all again when it has lost them', () => {
+  const media = registry();
+  const references = ['a', 'b'].map((name) => ({ id: media.idOf(name), url: name }));
+  media.register(references);
+  media.register(references);
+  expect(writes).toBe(1);
+  facts.clear();
+  media.restore();
+  expect([...facts.values()].sort()).toEqual(['a', 'b']);
+});
+
+test('P9 nothing is asked of the store for what cannot be an id', async () => {
+  facts.set('../secret', '/etc/passwd');
+  expect(await registry().lookup('../secret')).toBeUndefined();
+});
+
+test('P9 with another secret ids are others; those made before stay known', async () => {
+  const media = registry();
+  const id = media.idOf('/media/a.jpg');
+  media.register([{ id, url: '/media/a.jpg' }]);
+  media.changeSecret('another secret of enough letters');
+  expect(media.idOf('/media/a.jpg')).not.toBe(id);
+  expect(await media.lookup(id)).toBe('https://cms.example/media/a.jpg');
+});
+
+test('P9 references beside a stored value, or none', () => {
+  expect(mediaReferencesIn({ repairs: [], media: [{ id: 'i', url: 'u' }] })).toEqual([{ id: 'i', url: 'u' }]);
+  expect(mediaReferencesIn(undefined)).toEqual([]);
+  expect(mediaReferencesIn({ media: 'none' })).toEqual([]);
+});
