@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { status } from '../../helpers/faults.ts';
-import { type FaultyUpstream, startFaultyUpstream } from '../../helpers/faulty-upstream.ts';
+import { status } from '../helpers/faults.ts';
+import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 
 let behind: FaultyUpstream;
 let upstream: FaultyUpstream;
