@@ -63,14 +63,16 @@ export class Compressor {
   }
 
   #begin(): void {
-    this.#work ??= this.#workOff().finally(() => {
-      this.#work = undefined;
-    });
+    this.#work ??= this.#workOff();
   }
 
   async #workOff(): Promise<void> {
+    // Begun in a later turn, so that `#work` is set before it can end; cleared in the very turn in which it ends,
+    // so that nothing can be added in between and be forgotten.
+    await Promise.resolve();
     // A body that cannot be compressed is served as it is.
     for (let task = this.#next(); task; task = this.#next()) await task().catch(() => undefined);
+    this.#work = undefined;
   }
 
   #next(): Task | undefined {

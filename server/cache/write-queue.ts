@@ -37,9 +37,7 @@ export class WriteQueue {
 
   /** Goes on, if the store can be reached. */
   resume(): void {
-    this.#draining ??= this.#drain().finally(() => {
-      this.#draining = undefined;
-    });
+    this.#draining ??= this.#drain();
   }
 
   /** Resolves when nothing is under way; what could not be written is still waiting then. */
@@ -54,22 +52,29 @@ export class WriteQueue {
   }
 
   async #drain(): Promise<void> {
-    // The first order is begun in a later turn, so that `resume` knows of this run before it ends.
+    // Begun in a later turn, so that `#draining` is set before it can end; cleared in the very turn in which it ends,
+    // so that nothing can be added in between and be forgotten.
     await Promise.resolve();
-    const { clock, isReady, onTrouble } = this.#options;
     for (const [name, order] of this.#orders) {
-      if (!isReady()) return;
-      try {
-        await order();
-      } catch (error) {
-        onTrouble(error);
-        if (!isRefusal(error)) {
-          clock.after(retryMs, () => this.resume());
-          return;
-        }
-      }
+      if (!this.#options.isReady()) break;
+      if (!(await this.#isDone(order))) break;
       // Another order by this name may have come meanwhile: it stands further behind.
       if (this.#orders.get(name) === order) this.#orders.delete(name);
+    }
+    this.#draining = undefined;
+  }
+
+  /** Carries an order out; false if it is to be tried again, a little later. */
+  async #isDone(order: Order): Promise<boolean> {
+    const { clock, onTrouble } = this.#options;
+    try {
+      await order();
+      return true;
+    } catch (error) {
+      onTrouble(error);
+      if (isRefusal(error)) return true;
+      clock.after(retryMs, () => this.resume());
+      return false;
     }
   }
 }
