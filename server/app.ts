@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import { type WarmUpServices, warmUp } from './content/warm-up.ts';
 import { PublicError } from './errors.ts';
 import { publicConfigOf, type QrPictures } from './public-config.ts';
+import { downstreamOf } from './replies/cache-headers.ts';
 import { problemOfError, sendProblem } from './replies/problem.ts';
 import { apiRoutes } from './routes/api-routes.ts';
 import { corsRoutes } from './routes/cors.ts';
@@ -72,7 +73,9 @@ async function admission(
     if (config.rateLimitPerMinute === 0) return;
     const limit = await check(request);
     if (limit.isAllowed || !limit.isExceeded) return;
-    throw new PublicError('too-many-requests', 'Too many requests from this address', { retryAfterS: limit.ttlInSeconds });
+    throw new PublicError('too-many-requests', 'Too many requests from this address', {
+      retryAfterS: limit.ttlInSeconds,
+    });
   };
 }
 
@@ -113,11 +116,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const admit = await admission(app, options);
 
   const serviceHeaders = ['X-Build', build.id];
-  const downstream = {
+  const downstream = downstreamOf({
     browserMaxAgeS: config.browserMaxAgeS,
     cdnMaxAgeS: config.cdnMaxAgeS,
     staleForS: Math.round(config.cache.policies.projects.staleForMs / 1000),
-  };
+  });
   const publicConfig = () =>
     publicConfigOf({
       config,

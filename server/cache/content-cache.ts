@@ -7,7 +7,7 @@ import { type Freshness, freshnessOf, type Lifetimes } from './freshness.ts';
 import { GuardedTier } from './guarded-tier.ts';
 import { Loader, type LoadOutcome } from './loader.ts';
 import type { PurgeTarget } from './purge-target.ts';
-import type { Provenance, Reading } from './reading.ts';
+import type { KnownReading, Provenance, Reading } from './reading.ts';
 import { ReplicaFlights } from './replica-flights.ts';
 import { noTier, type TierNews } from './second-tier.ts';
 import type { Suspicion } from './suspicion.ts';
@@ -103,8 +103,10 @@ export class ContentCache {
     const state = entry && this.#stateOf(entry, source.lifetimes);
     if (!entry || state === 'gone' || state === undefined) return this.#readMissing(source, waitMs);
     const { softDeadlineMs } = this.#options;
-    const reading = await this.#readingOf(this.#loader.load(source, 'expired'), source, softDeadlineMs, 'miss');
-    return reading.kind === 'known' ? reading : this.#known(entry, state, source.lifetimes, 'hit');
+    const reading = await this.#readingOf(this.#loader.load(source, 'expired'), source, softDeadlineMs, 'renewed');
+    if (reading.kind === 'known') return reading;
+    const stale = this.#known(entry, state, source.lifetimes, 'renewed');
+    return { ...stale, provenance: { ...stale.provenance, error: reading.error } };
   }
 
   /** Marks as to be refreshed, or hard: forgets, here, in the second tier and in all replicas. */
@@ -184,10 +186,13 @@ export class ContentCache {
     return freshnessOf(entry, own, clock.now());
   }
 
-  #known(entry: Entry, state: Exclude<Freshness, 'gone'>, lifetimes: Lifetimes, via: Provenance['via']): Reading {
+  #known(entry: Entry, state: Exclude<Freshness, 'gone'>, lifetimes: Lifetimes, via: Provenance['via']): KnownReading {
     const ageMs = Math.max(0, this.#options.clock.now() - entry.confirmedAtMs);
     const isSaved = state !== 'fresh' && this.#loader.failureOf(entry.key) !== undefined;
-    return { kind: 'known', entry, provenance: { state, ageMs, ttlMs: lifetimes.freshForMs - ageMs, via, isSaved } };
+    const freshForMs = entry.kind === 'found' ? lifetimes.freshForMs : this.#options.negativeForMs;
+    // What was purged is no longer fresh, however young: it must not look younger than what is.
+    const ttlMs = state === 'fresh' ? freshForMs - ageMs : Math.min(-1, freshForMs - ageMs);
+    return { kind: 'known', entry, provenance: { state, ageMs, ttlMs, via, isSaved } };
   }
 
   /** Tells the keys that a changed value has news of. */

@@ -78,8 +78,13 @@ function versionOf(reading: Reading): string {
 /** The provenance of the older one; what a miss of either part was is a miss of the whole. */
 function older(a: Provenance, b: Provenance): Provenance {
   const oldest = a.ttlMs <= b.ttlMs ? a : b;
-  const via = a.via === 'hit' ? b.via : a.via;
-  return { ...oldest, via, isSaved: a.isSaved || b.isSaved };
+  const forwarded = a.via === 'hit' ? b : a;
+  const isSaved = a.isSaved || b.isSaved;
+  // On the hot path nothing is made anew: all parts are hits.
+  if (oldest.via === forwarded.via && oldest.isSaved === isSaved) return oldest;
+  const { state, ageMs, ttlMs } = oldest;
+  const { via, error } = forwarded;
+  return { state, ageMs, ttlMs, via, isSaved, ...(error === undefined ? {} : { error }) };
 }
 
 /** Parsed values kept at hand for compositions; lists are parts of many. */

@@ -8,13 +8,25 @@ export interface Provenance {
   readonly ageMs: number;
   /** Milliseconds of freshness left; negative when stale. */
   readonly ttlMs: number;
-  /** hit: from the store; miss: loaded for this request; collapsed: loaded for another one at the same time. */
-  readonly via: 'hit' | 'miss' | 'collapsed';
+  /**
+   * hit: from the store; miss: loaded for this request; renewed: the same, because what was stored had expired;
+   * collapsed: loaded for another one at the same time.
+   */
+  readonly via: 'hit' | 'miss' | 'renewed' | 'collapsed';
   /** The last refresh failed: this is the last known good. */
   readonly isSaved: boolean;
+  /** Why what was stored is given after all, though this very request has begun a load. */
+  readonly error?: unknown;
 }
 
 /** The three answers: found and absent are facts of the upstream, unknown is none. */
 export type Reading =
-  | { readonly kind: 'known'; readonly entry: Entry; readonly provenance: Provenance }
+  | KnownReading
   | { readonly kind: 'unknown'; readonly error: unknown; readonly retryAfterMs: number };
+
+/** The upstream has said it, be it found or absent. */
+export interface KnownReading {
+  readonly kind: 'known';
+  readonly entry: Entry;
+  readonly provenance: Provenance;
+}

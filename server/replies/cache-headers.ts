@@ -1,4 +1,6 @@
 import type { Provenance } from '../cache/reading.ts';
+import { UpstreamError } from '../upstream/errors.ts';
+import { ReplyTally } from './reply-tally.ts';
 
 /** What replies made from the cache allow others to keep, in seconds. */
 export interface DownstreamPolicy {
@@ -8,28 +10,59 @@ export interface DownstreamPolicy {
   readonly staleForS: number;
 }
 
-/** Cache-Control of a reply. A stale one is not re-marked fresh for the caches after us. */
-export function cacheControlOf(policy: DownstreamPolicy, { state }: Pick<Provenance, 'state'>): string {
-  const sharedS = state === 'fresh' ? policy.cdnMaxAgeS : 0;
-  const browserS = state === 'fresh' ? policy.browserMaxAgeS : 0;
-  const staleS = `stale-while-revalidate=${policy.staleForS}, stale-if-error=${policy.staleForS}`;
-  return `public, max-age=${browserS}, s-maxage=${sharedS}, ${staleS}`;
+/** The policy as finished text, and the count of what was answered by it. */
+export interface Downstream {
+  readonly fresh: string;
+  readonly stale: string;
+  readonly tally: ReplyTally;
+}
+
+/** Cache-Control of replies. A stale one is not re-marked fresh for the caches after us. */
+export function downstreamOf({ browserMaxAgeS, cdnMaxAgeS, staleForS }: DownstreamPolicy): Downstream {
+  const bounds = `stale-while-revalidate=${staleForS}, stale-if-error=${staleForS}`;
+  return {
+    fresh: `public, max-age=${browserMaxAgeS}, s-maxage=${cdnMaxAgeS}, ${bounds}`,
+    stale: `public, max-age=0, s-maxage=0, ${bounds}`,
+    tally: new ReplyTally(),
+  };
 }
 
 /** Whole seconds since the upstream last confirmed the content. */
-export function ageOf({ ageMs }: Provenance): string {
-  return String(Math.floor(ageMs / 1000));
+export function ageOf({ ageMs }: Provenance): number {
+  return Math.floor(ageMs / 1000);
 }
 
-/** Cache-Status member (RFC 9211): `hit` and `fwd` exclude each other. */
-export function cacheStatusOf({ via, ttlMs, state }: Provenance): string {
-  const ttl = Number.isFinite(ttlMs) ? `; ttl=${Math.floor(ttlMs / 1000)}` : '';
+/** Whole seconds of freshness left, negative when there is none; undefined for what never ages. */
+function ttlOf({ ttlMs, state }: Provenance): number | undefined {
+  if (!Number.isFinite(ttlMs)) return undefined;
+  const ttlS = Math.floor(ttlMs / 1000);
+  return state === 'fresh' ? ttlS : Math.min(ttlS, -1);
+}
+
+/** Structured-field token for what a load of this request came to. */
+function failureOf(error: unknown): string {
+  if (!(error instanceof UpstreamError)) return '; detail=not-refreshed';
+  const status = error.status === undefined ? '' : `; fwd-status=${error.status}`;
+  return `${status}; detail=${error.fault}`;
+}
+
+/**
+ * Cache-Status (RFC 9211), one list member; `hit` and `fwd` exclude each other. Without `fwd-status` the status of
+ * the reply is that of the upstream. A stored reply given after a load that failed was forwarded, and not stored.
+ */
+export function cacheStatusOf(provenance: Provenance): string {
+  const { via, state, error } = provenance;
+  const ttlS = ttlOf(provenance);
+  const ttl = ttlS === undefined ? '' : `; ttl=${ttlS}`;
   if (via === 'hit') return `bff; hit${ttl}${state === 'fresh' ? '' : `; detail=${state}`}`;
+  if (error !== undefined) return `bff; fwd=stale${ttl}${failureOf(error)}`;
+  if (via === 'renewed') return `bff; fwd=stale; stored${ttl}`;
   return `bff; fwd=uri-miss; stored${via === 'collapsed' ? '; collapsed' : ''}${ttl}`;
 }
 
-/** Server-Timing: what the visitor's page may tell them. saved: the last refresh failed. */
+/** Server-Timing: what the visitor's page may tell them. saved: the last refresh failed. Age in milliseconds. */
 export function serverTimingOf(provenance: Provenance): string {
   const word = provenance.isSaved ? 'saved' : provenance.state === 'fresh' ? 'fresh' : 'stale';
-  return `cache;desc="${word}", age;dur=${Math.round(provenance.ageMs)}`;
+  // In whole seconds, like Age: the line can then be used again.
+  return `cache;desc="${word}", age;dur=${ageOf(provenance) * 1000}`;
 }

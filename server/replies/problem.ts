@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Action, Problem, ProblemCode } from '../../shared/contract/problem.ts';
-import { problemKinds, PublicError } from '../errors.ts';
-import { UpstreamError, type UpstreamFault } from '../upstream/errors.ts';
 import { WaitExceeded } from '../cache/bounded-wait.ts';
+import { PublicError, problemKinds } from '../errors.ts';
+import { UpstreamError, type UpstreamFault } from '../upstream/errors.ts';
+import { hasProxyStatus, proxyStatusOf } from './proxy-status.ts';
 import { commonHeaders, dataPolicy } from './security-headers.ts';
 
 const unreachable = 'The content service cannot be reached';
@@ -31,6 +32,8 @@ export interface ProblemInput {
   readonly detail: string;
   readonly action?: Action;
   readonly retryAfterS?: number;
+  /** What kept us from answering; becomes `Proxy-Status`. */
+  readonly cause?: unknown;
 }
 
 /** The problem document (RFC 9457) for a request. */
@@ -58,6 +61,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, public
   const problem = problemOf(request, publicUrl, input);
   setHeaders(reply, commonHeaders);
   if (input.retryAfterS !== undefined) reply.header('Retry-After', String(Math.max(1, Math.ceil(input.retryAfterS))));
+  if (hasProxyStatus(problem.status)) reply.header('Proxy-Status', proxyStatusOf(input.cause));
   return reply
     .code(problem.status)
     .header('Cache-Control', 'no-store')
@@ -81,6 +85,7 @@ export function problemOfError(error: unknown): ProblemInput {
   if (validation) return { code: 'bad-request', detail: message };
   if (statusCode === 429) return { code: 'too-many-requests', detail: 'Too many requests from this address' };
   if (statusCode === 503) return { code: 'overloaded', detail: 'The server is busy' };
-  if (statusCode >= 400 && statusCode < 500) return { code: 'bad-request', detail: message || 'The request is malformed' };
+  if (statusCode >= 400 && statusCode < 500)
+    return { code: 'bad-request', detail: message || 'The request is malformed' };
   return { code: 'internal', detail: 'Something went wrong' };
 }

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { DerivedCache } from '../cache/derived-cache.ts';
 import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts';
 import { apiBase, type EndpointParameters } from '../../shared/contract/paths.ts';
 import { problemSchema } from '../../shared/contract/problem.ts';
-import type { DownstreamPolicy } from '../replies/cache-headers.ts';
+import type { DerivedCache } from '../cache/derived-cache.ts';
+import type { Downstream } from '../replies/cache-headers.ts';
 import { publicTextOf, sendProblem } from '../replies/problem.ts';
 import { sendRepresentation } from '../replies/send-representation.ts';
 import { type RecipeServices, recipeOf } from './recipes.ts';
@@ -12,7 +12,7 @@ import { type RecipeServices, recipeOf } from './recipes.ts';
 export interface ApiOptions {
   readonly derived: DerivedCache;
   readonly recipes: RecipeServices;
-  readonly downstream: DownstreamPolicy;
+  readonly downstream: Downstream;
   readonly publicUrl: () => string;
   /** Called before work that is not a cache hit; throws when the client or the server has had enough. */
   readonly admit: (request: FastifyRequest) => Promise<void>;
@@ -42,7 +42,8 @@ async function answer(endpoint: Endpoint, request: FastifyRequest, reply: Fastif
     request.log.warn({ err: result.error }, 'content unavailable');
     const retryAfterS = result.retryAfterMs / 1000;
     const detail = publicTextOf(result.error);
-    sendProblem(request, reply, publicUrl(), { code: 'upstream-unavailable', detail, action, retryAfterS });
+    const cause = result.error;
+    sendProblem(request, reply, publicUrl(), { code: 'upstream-unavailable', detail, action, retryAfterS, cause });
     return;
   }
   sendProblem(request, reply, publicUrl(), { code: 'not-found', detail: notFoundText, action });

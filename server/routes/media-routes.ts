@@ -19,7 +19,14 @@ export interface MediaRouteOptions {
 const askedHeaders = ['range', 'if-range', 'if-none-match', 'if-modified-since'] as const;
 
 /** Reply headers that come back: what describes the bytes, nothing else of the upstream's. */
-const givenHeaders = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'] as const;
+const givenHeaders = [
+  'content-type',
+  'content-length',
+  'content-range',
+  'accept-ranges',
+  'etag',
+  'last-modified',
+] as const;
 
 const passedStatuses: ReadonlySet<number> = new Set([200, 206, 304, 416]);
 
@@ -55,7 +62,8 @@ async function pass(request: FastifyRequest, reply: FastifyReply, url: string, o
   if (!passedStatuses.has(media.status) || (hasBody && !mediaType.test(type))) {
     media.body.on('error', () => undefined).destroy();
     const code = media.status === 404 || media.status === 410 ? 'not-found' : 'bad-gateway';
-    return sendProblem(request, reply, publicUrl(), { code, detail: 'This file could not be read' });
+    const cause = new UpstreamError('status', 'media', { status: media.status });
+    return sendProblem(request, reply, publicUrl(), { code, detail: 'This file could not be read', cause });
   }
   setHeaders(reply, commonHeaders);
   reply.header('Content-Security-Policy', mediaPolicy).header('Cache-Control', `public, max-age=${keptForS}`);
@@ -79,7 +87,8 @@ export async function mediaRoutes(app: FastifyInstance, options: MediaRouteOptio
       return await pass(request, reply, url, options);
     } catch (error) {
       request.log.warn({ err: error }, 'media unavailable');
-      return sendProblem(request, reply, publicUrl(), { code: problemOfMedia(error), detail: 'This file could not be read' });
+      const code = problemOfMedia(error);
+      return sendProblem(request, reply, publicUrl(), { code, detail: 'This file could not be read', cause: error });
     }
   });
 }

@@ -1,7 +1,7 @@
 import caching from '@fastify/caching';
 import type { FastifyInstance } from 'fastify';
-import { type Representation, representationOf } from '../cache/representation.ts';
 import type { Messages } from '../../shared/renderer.ts';
+import { type Representation, representationOf } from '../cache/representation.ts';
 import { sendProblem } from '../replies/problem.ts';
 import { sendSmall } from '../replies/send-small.ts';
 import type { SiteBuild } from '../site/site-build.ts';

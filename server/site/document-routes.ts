@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { DerivedCache, Finished, Recipe, Unknown } from '../cache/derived-cache.ts';
 import type { PublicConfig, RouteRule } from '../../shared/contract/config.ts';
 import type { Action } from '../../shared/contract/problem.ts';
 import { matchSiteRoute, type PageName, pathOf, type Room } from '../../shared/site-routes.ts';
-import type { DownstreamPolicy } from '../replies/cache-headers.ts';
+import type { DerivedCache, Finished, Recipe, Unknown } from '../cache/derived-cache.ts';
+import type { Downstream } from '../replies/cache-headers.ts';
 import { problemOf, publicTextOf, sendProblem, setHeaders } from '../replies/problem.ts';
+import { proxyStatusOf } from '../replies/proxy-status.ts';
 import { sendRepresentation } from '../replies/send-representation.ts';
 import { type DocumentServices, notFoundRecipe, pageRecipe, unavailableRecipe } from './document-recipes.ts';
 import { knownFilters } from './filters.ts';
@@ -12,7 +13,7 @@ import { knownFilters } from './filters.ts';
 export interface DocumentRouteOptions extends DocumentServices {
   readonly derived: DerivedCache;
   readonly routeRules: readonly RouteRule[];
-  readonly downstream: DownstreamPolicy;
+  readonly downstream: Downstream;
   readonly publicUrl: () => string;
   /** Called before work that is not a cache hit; throws when the client or the server has had enough. */
   readonly admit: (request: FastifyRequest) => Promise<void>;
@@ -84,8 +85,12 @@ async function sendUnavailable(
   const input = { code: 'upstream-unavailable', detail: publicTextOf(error), action } as const;
   const problem = problemOf(request, options.publicUrl(), input);
   const document = await options.derived.produce(unavailableRecipe(options, roomOf(path), problem));
-  if (document.kind === 'found') return sendErrorDocument(reply, 503, document, retryAfterMs / 1000);
-  sendProblem(request, reply, options.publicUrl(), { ...input, retryAfterS: retryAfterMs / 1000 });
+  const cause = error;
+  if (document.kind !== 'found') {
+    return sendProblem(request, reply, options.publicUrl(), { ...input, retryAfterS: retryAfterMs / 1000, cause });
+  }
+  reply.header('Proxy-Status', proxyStatusOf(cause));
+  sendErrorDocument(reply, 503, document, retryAfterMs / 1000);
 }
 
 async function answer(request: FastifyRequest, reply: FastifyReply, recipe: Recipe, options: DocumentRouteOptions) {

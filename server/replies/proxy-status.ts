@@ -1,0 +1,40 @@
+import { WaitExceeded } from '../cache/bounded-wait.ts';
+import { UpstreamError, type UpstreamFault } from '../upstream/errors.ts';
+
+/** Error types of RFC 9209 §2.3 for the faults that have one of their own. */
+const errorTypes: Partial<Record<UpstreamFault, string>> = {
+  'connection-refused': 'connection_refused',
+  'connection-reset': 'connection_terminated',
+  'connection-timeout': 'connection_timeout',
+  dns: 'dns_error',
+  tls: 'tls_protocol_error',
+  'response-timeout': 'http_response_timeout',
+  protocol: 'http_protocol_error',
+  'too-large': 'http_response_body_size',
+  empty: 'http_response_incomplete',
+};
+
+/** The next hop answers, but with nothing that can be used: for us it is not available. */
+const unavailable = 'bff; error=destination_unavailable';
+
+function ofFault({ fault, status }: UpstreamError): string {
+  const type = errorTypes[fault];
+  if (type !== undefined) return `bff; error=${type}`;
+  if (fault === 'status' && status !== undefined) return `${unavailable}; received-status=${status}`;
+  return `${unavailable}; details="${fault}"`;
+}
+
+/**
+ * Proxy-Status member (RFC 9209) for what kept us from answering. Faults in our own words: nothing tells where the
+ * upstream is. Without a cause nobody was asked.
+ */
+export function proxyStatusOf(cause: unknown): string {
+  if (cause === undefined) return 'bff; error=proxy_internal_response';
+  if (cause instanceof WaitExceeded) return 'bff; error=http_response_timeout';
+  return cause instanceof UpstreamError ? ofFault(cause) : unavailable;
+}
+
+/** Is this a status that says something of the way to the content? */
+export function hasProxyStatus(status: number): boolean {
+  return status >= 502 && status <= 504;
+}
