@@ -17,5 +17,4 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
-  ssr: { noExternal: true },
 });

@@ -11,6 +11,8 @@ function configOf(mode: Mode, build: InlineConfig['build']): InlineConfig {
     mode,
     logLevel: 'warn',
     build: { minify: mode === 'production', emptyOutDir: true, ...build },
+    // The built renderer stands alone; in development Node loads React itself.
+    ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
   };
 }

@@ -41,7 +41,7 @@ export function PageLink({ href, keepsScroll, children, ...rest }: PageLinkProps
     );
   }
   return (
-    <Link {...rest} to={href} preventScrollReset={keepsScroll}>
+    <Link {...rest} to={href} preventScrollReset={keepsScroll} discover="none">
       {children}
     </Link>
   );

@@ -6,6 +6,7 @@ import { isAbsent } from '../api/errors.ts';
 import { landingQuery, projectQuery, projectsQuery, seoQuery, workQuery, worksQuery } from '../api/queries.ts';
 import { contentQuery } from '../api/seed-queries.ts';
 import { PageError } from './page-error.ts';
+import { isInvalid, notFoundText } from './validate-page.ts';
 
 /** What loaders work with: they run in the browser only, the server's pages come with their content. */
 export interface LoaderTools {
@@ -41,15 +42,6 @@ async function loadContent(tools: LoaderTools, { page, parameters }: RouteMatch)
   else await loadText(tools, page, slug);
 }
 
-/** Makes an address that cannot be a page an error of its own wording (R15, R16). */
-function validate({ parameters }: RouteMatch, { config }: LoaderTools, url: URL): void {
-  const { name, slug } = parameters;
-  const isForeign = name !== undefined && name !== config.artistSlug;
-  if (isForeign || (slug !== undefined && slug.length > 200)) {
-    throw new PageError(404, `Page Not Found: ${url.pathname}${url.search}${url.hash}`);
-  }
-}
-
 /**
  * The loader of every page: waits for its content so that the page appears whole. A failure is not thrown:
  * the page shows it in place, with a retry. An absent slug leads to the start (S7).
@@ -59,7 +51,8 @@ export function pageLoader(tools: LoaderTools) {
     const url = new URL(request.url);
     const match = matchSiteRoute(url.pathname);
     if (!match) return null;
-    validate(match, tools, url);
+    const address = `${url.pathname}${url.search}${url.hash}`;
+    if (isInvalid(match, tools.config)) throw new PageError(404, notFoundText(address, tools.config));
     void tools.client.prefetchQuery(seoQuery(match.route.seoSlug(match.parameters)));
     try {
       await loadContent(tools, match);

@@ -1,5 +1,5 @@
 import { papers, type Theme } from '../../../shared/papers.ts';
-import { safeStorage } from './safe-storage.ts';
+import { lastingStorage } from './safe-storage.ts';
 
 /** The meta of a chosen theme stands first in the head, before the pair that follows the system. */
 function chosenMeta(): HTMLMetaElement {
@@ -24,7 +24,7 @@ function showTheme(theme: Theme): void {
 /** Switches between the two themes and keeps the choice under both keys (S11, S12, N21). */
 export function toggleTheme(): void {
   const theme = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
-  safeStorage.write('theme', theme);
-  safeStorage.write('color-mode', theme);
+  lastingStorage.write('theme', theme);
+  lastingStorage.write('color-mode', theme);
   showTheme(theme);
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { aboutQuery } from '../../api/queries.ts';
-import { TextPage } from '../../components/TextPage.tsx';
+import { TextPage } from '../../layouts/TextPage.tsx';
 
 /** About the atelier. */
 export function AboutPage() {

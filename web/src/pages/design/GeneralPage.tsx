@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { pageQuery } from '../../api/queries.ts';
-import { TextPage } from '../../components/TextPage.tsx';
+import { TextPage } from '../../layouts/TextPage.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 
 /** A general page, by the slug of its address. */

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { processQuery } from '../../api/queries.ts';
 import { Blocks } from '../../components/Blocks.tsx';
 import { type BlockGroup, blockGroups } from '../../components/block-groups.ts';
-import { TextPage } from '../../components/TextPage.tsx';
 import { useText } from '../../hooks/site-context.tsx';
+import { TextPage } from '../../layouts/TextPage.tsx';
 import styles from './ProcessPage.module.css';
 
 function StepList({ steps }: { readonly steps: readonly BlockGroup[] }) {

@@ -3,6 +3,7 @@ import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { useIsMounted } from '../../hooks/use-is-mounted.ts';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
+import { notFoundText } from '../../navigation/validate-page.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { keyed } from '../../ui/keyed.ts';
 import styles from './ErrorScreen.module.css';
@@ -25,12 +26,13 @@ function Figure({ status }: { readonly status: number }) {
   );
 }
 
-/** The line in quiet ink: the message verbatim; for an address that came as a 404, written in the browser. */
-function Detail({ status, message }: ErrorScreenProps) {
+/** The line in quiet ink, verbatim. A document that is a 404 has no address in it: it is written in the browser. */
+function Address({ message }: { readonly message: string }) {
   const isMounted = useIsMounted();
+  const config = useConfig();
   const { path, search, hash } = useCurrentPage();
-  const own = message || (status === 404 && isMounted ? `Page not found: ${path}${search}${hash}` : '');
-  return own ? <p className="caption quiet">{own}</p> : null;
+  const text = message || (isMounted ? notFoundText(`${path}${search}${hash}`, config) : '');
+  return text ? <p className="caption quiet">{text}</p> : null;
 }
 
 /** The error page (E1 to E4). */
@@ -63,7 +65,7 @@ export function ErrorScreen({ status, message }: ErrorScreenProps) {
             {t('common.art')}
           </PageLink>
         </p>
-        {isAbsent && <Detail status={status} message={message} />}
+        {isAbsent && <Address message={message} />}
       </div>
     </main>
   );

@@ -1,23 +1,8 @@
 import { useEffect, useState } from 'react';
+import { sessionStore } from '../../preferences/safe-storage.ts';
 
 /** Kept for the session: who has paused the films finds them paused. */
 const storageKey = 'films';
-
-function wasPaused(): boolean {
-  try {
-    return sessionStorage.getItem(storageKey) === 'paused';
-  } catch {
-    return false;
-  }
-}
-
-function remember(isPlaying: boolean): void {
-  try {
-    sessionStorage.setItem(storageKey, isPlaying ? 'playing' : 'paused');
-  } catch {
-    // The choice then holds for this visit of the page only.
-  }
-}
 
 /** Whether moving pictures are welcome: not under reduced motion, nor to who saves data. */
 function areWelcome(): boolean {
@@ -28,9 +13,9 @@ function areWelcome(): boolean {
 /** Whether the films of the start play, and the switch for both. They begin once the page has mounted. */
 export function useFilms(): { readonly isPlaying: boolean; readonly toggle: () => void } {
   const [isPlaying, setIsPlaying] = useState(false);
-  useEffect(() => setIsPlaying(areWelcome() && !wasPaused()), []);
+  useEffect(() => setIsPlaying(areWelcome() && sessionStore.read(storageKey) !== 'paused'), []);
   const toggle = () => {
-    remember(!isPlaying);
+    sessionStore.write(storageKey, isPlaying ? 'paused' : 'playing');
     setIsPlaying(!isPlaying);
   };
   return { isPlaying, toggle };

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Page } from '../../../../shared/contract/page.ts';
 import { pageQuery } from '../../api/queries.ts';
 import { Blocks } from '../../components/Blocks.tsx';
-import { TextPage } from '../../components/TextPage.tsx';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
+import { TextPage } from '../../layouts/TextPage.tsx';
 import { builtInPolicy } from './built-in-policy.ts';
 
 /** The privacy policy; a legal page must never vanish, so an empty one gives way to our own (R11). */

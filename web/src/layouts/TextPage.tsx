@@ -2,11 +2,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Page } from '../../../shared/contract/page.ts';
 import { headingOf } from '../../../shared/headings.ts';
+import { Blocks } from '../components/Blocks.tsx';
+import { Loaded } from '../components/Loaded.tsx';
 import { useSite } from '../hooks/site-context.tsx';
-import { DefaultLayout } from '../layouts/DefaultLayout.tsx';
 import { useCurrentPage } from '../navigation/current-page.ts';
-import { Blocks } from './Blocks.tsx';
-import { Loaded } from './Loaded.tsx';
+import { DefaultLayout } from './DefaultLayout.tsx';
 import styles from './TextPage.module.css';
 
 export interface TextPageProps {

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { createQueryClient } from '../../../../../web/src/api/query-client.ts';
+import { seedQueries } from '../../../../../web/src/api/seed-queries.ts';
+import { inlineData, view } from '../view-fixtures.ts';
+
+function seededKeys(path: string): string[] {
+  const client = createQueryClient();
+  seedQueries(client, inlineData(path));
+  return client
+    .getQueryCache()
+    .getAll()
+    .map(({ queryKey }) => JSON.stringify(queryKey))
+    .sort();
+}
+
+const always = ['["landing",{}]', '["menu",{}]'];
+
+describe('seedQueries', () => {
+  test.each([
+    ['/', ['["seo",{"slug":"home"}]']],
+    ['/design', ['["projects",{}]', '["seo",{"slug":"design"}]']],
+    ['/design/about', ['["about",{}]', '["seo",{"slug":"design/about"}]']],
+    ['/design/process', ['["process",{}]', '["seo",{"slug":"design/process"}]']],
+    ['/design/contact-us', ['["page",{"slug":"contact-us"}]', '["seo",{"slug":"design/contact-us"}]']],
+    ['/design/care', ['["page",{"slug":"care"}]', '["seo",{"slug":"design/care"}]']],
+    ['/design/projects/shed', ['["project",{"slug":"shed"}]', '["seo",{"slug":"design/shed"}]']],
+    ['/art/ida', ['["seo",{"slug":"art"}]', '["works",{}]']],
+    ['/art/art-works/sea', ['["seo",{"slug":"art/sea"}]', '["work",{"slug":"sea"}]']],
+    ['/art/biography/ida', ['["biography",{}]', '["seo",{"slug":"biography"}]']],
+    ['/privacy-policy', ['["page",{"slug":"privacy-policy"}]', '["seo",{"slug":"privacy-policy"}]']],
+  ])('B3 S9 %s seeds what its page asks for', (path, own) => {
+    expect(seededKeys(path)).toEqual([...always, ...own].sort());
+  });
+
+  test('S9 what could not be loaded is left to be asked for', () => {
+    const client = createQueryClient();
+    seedQueries(client, inlineData('/design', { menu: null, landing: null }));
+    expect(client.getQueryData(['menu', {}])).toBeUndefined();
+    expect(client.getQueryData(['landing', {}])).toBeUndefined();
+  });
+
+  test('a failure still brings what the frame needs', () => {
+    const client = createQueryClient();
+    const { config, menu, landing } = view('/design');
+    seedQueries(client, { view: null, frame: { config, menu, landing } });
+    expect(client.getQueryData(['menu', {}])).toBe(menu);
+  });
+});

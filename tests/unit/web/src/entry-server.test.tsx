@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import type { Failure } from '../../../../shared/renderer.ts';
+import { render } from '../../../../web/src/entry-server.tsx';
+import { config, inlineData, messages, view } from './view-fixtures.ts';
+
+const pages: readonly [path: string, heading: string, ...words: string[]][] = [
+  [
+    '/',
+    'North Shed, design atelier, and Ida Lund, artist',
+    'Sheds, and what they hold.',
+    'Seas, slowly.',
+    'Enter the atelier',
+  ],
+  ['/design', 'Sheds, and what they hold.', 'Title of shed', 'Title of stool', 'Rooms', 'Index'],
+  ['/design/about', 'Title of about', 'Lead of about', 'Words of the text block', '2017'],
+  ['/design/process', 'Title of process', 'A hanging title', 'Words of the quote'],
+  ['/design/contact-us', 'Title of contact-us', 'post@', 'Quay 1', 'Board'],
+  ['/design/care', 'Title of care', 'Words of no known kind', 'A gallery'],
+  ['/design/projects/shed', 'Title of shed', 'Lead of shed', 'full-c', 'Title of next'],
+  ['/art/ida', 'Seas, slowly.', 'Title of sea', 'Title of fog', 'All works to one scale'],
+  ['/art/art-works/sea', 'Title of sea', '240 × 120 cm', '(94 × 47 in)', 'mailto:post@north.example?subject='],
+  ['/art/biography/ida', 'Title of biography', 'Words of the text block', 'See the works'],
+  ['/privacy-policy', 'Title of privacy-policy', 'Words of the text block'],
+];
+
+/** Texts of all elements of a kind. */
+function titlesIn(html: string, tag: string): string[] {
+  const pattern = new RegExp(`<${tag}\\b[^>]*>(.*?)</${tag}>`, 'gs');
+  return [...html.matchAll(pattern)].map(([, inner = '']) => inner.replace(/<[^>]*>/g, ''));
+}
+
+const headingsIn = (html: string) => titlesIn(html, 'h1');
+
+describe('render', () => {
+  test.each(pages)('P3 R1 %s has its h1 and its content without scripts', async (url, heading, ...words) => {
+    const html = await render({ url, data: inlineData(url) });
+    expect(headingsIn(html)).toEqual([heading]);
+    for (const word of words) expect(html.replaceAll('\u00a0', ' ')).toContain(word);
+    expect(html).not.toContain('<script');
+    expect(html).not.toMatch(/<(?:title|meta|link)\b/);
+  });
+
+  test('T1 the top menu stands on every page but the start', async () => {
+    const html = await Promise.all(pages.map(([url]) => render({ url, data: inlineData(url) })));
+    expect(html.map((text) => text.includes('<header'))).toEqual(pages.map(([url]) => url !== '/'));
+  });
+
+  test('T4 the section on show is marked in the menu', async () => {
+    const [design, art] = await Promise.all(
+      ['/design', '/art/ida'].map((url) => render({ url, data: inlineData(url) })),
+    );
+    expect(design).toMatch(/aria-current="true"[^>]*href="\/design"/);
+    expect(art).toMatch(/aria-current="true"[^>]*href="\/art\/ida"/);
+  });
+
+  test('R2 a filter shows its projects only; the index stays complete', async () => {
+    const html = await render({ url: '/design?typology=seats', data: inlineData('/design') });
+    expect(titlesIn(html, 'h3')).toEqual(['Title of stool']);
+    expect(titlesIn(html, 'th').filter((text) => text.startsWith('Title of'))).toHaveLength(2);
+  });
+
+  test('R2 an unknown filter is rendered as all, without its value in the document', async () => {
+    const html = await render({ url: '/design?typology=boats', data: inlineData('/design') });
+    expect(html).not.toContain('boats');
+    expect(html).toContain('Title of shed');
+  });
+
+  test('R11 an empty privacy policy gives way to the built-in one', async () => {
+    const content = { slug: 'privacy-policy', blocks: [], isEmpty: true };
+    const html = await render({ url: '/privacy-policy', data: inlineData('/privacy-policy', { content }) });
+    expect(headingsIn(html)).toEqual(['Privacy']);
+    expect(html).toContain('North Shed');
+    expect(html).toContain('Visits are counted only after you agree.');
+  });
+
+  test('R5 an empty contact page still shows how to reach the atelier', async () => {
+    const content = { slug: 'contact-us', blocks: [], isEmpty: true };
+    const html = await render({ url: '/design/contact-us', data: inlineData('/design/contact-us', { content }) });
+    expect(headingsIn(html)).toEqual(['Contact']);
+    expect(html).toContain('mailto:post@north.example');
+  });
+
+  test('P1 without a logo the name is set as a wordmark', async () => {
+    const html = await render({ url: '/design/about', data: inlineData('/design/about') });
+    expect(html).toMatch(/<span class="[^"]*wordmark[^"]*">North Shed<\/span>/);
+  });
+
+  test('M24 without a menu the fixed links are there', async () => {
+    const html = await render({ url: '/design/about', data: inlineData('/design/about', { menu: null }) });
+    for (const href of ['/design/process', '/design/contact-us', '/art/ida', '/art/biography/ida', '/privacy-policy']) {
+      expect(html).toContain(`href="${href}`);
+    }
+  });
+
+  const frame = { config, menu: view('/design').menu, landing: view('/design').landing };
+  const failed = (failure: Failure) => ({ view: null, frame, messages, failure, buildId: 'test' });
+
+  test('E1 E2 R14 an unknown address: the status, the words, ways on, and no address', async () => {
+    const html = await render({ url: '/design', data: failed({ status: 404 }) });
+    expect(headingsIn(html)).toEqual(['Page not found Error 404']);
+    expect(html).toContain('This page does not exist or has moved.');
+    expect(html).toContain('Go back home');
+    expect(html).not.toContain('Page not found: /');
+    expect(html).toContain('<header');
+  });
+
+  test('E3 F14 unavailable content: what failed, and a retry', async () => {
+    const problem = {
+      type: 'x',
+      title: 'x',
+      status: 503,
+      detail: 'The content source does not answer',
+      code: 'upstream-unavailable',
+      action: 'fetch about info',
+      requestId: 'x',
+    } as const;
+    const html = await render({ url: '/design', data: failed({ status: 503, problem }) });
+    expect(headingsIn(html)[0]).toContain('Failed to fetch about info: The content source does not answer');
+    expect(html).toContain('Try again');
+  });
+});

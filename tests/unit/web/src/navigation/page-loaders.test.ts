@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createQueryClient } from '../../../../../web/src/api/query-client.ts';
+import { pageLoader } from '../../../../../web/src/navigation/page-loaders.ts';
+import { config, project } from '../view-fixtures.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+type Answers = Readonly<Record<string, Response | Error>>;
+
+/** Runs the loader of an address against an API that answers by path; anything else is a 503. */
+function load(path: string, answers: Answers = {}): Promise<null> {
+  vi.stubGlobal('fetch', async (url: string) => {
+    const answer = answers[url] ?? new Response(null, { status: 503 });
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  const request = new Request(`https://north.example${path}`);
+  const url = new URL(request.url);
+  return pageLoader({ client: createQueryClient(), config })({ request, url, pattern: '', params: {}, context: {} });
+}
+
+const redirectTo = async (promise: Promise<null>) => {
+  const thrown: unknown = await promise.catch((error: unknown) => error);
+  return thrown instanceof Response ? thrown.headers.get('Location') : thrown;
+};
+
+describe('pageLoader', () => {
+  test('V1 S7 an absent slug leads to the start', async () => {
+    const absent = { '/api/v1/design/projects/x': new Response(null, { status: 404 }) };
+    expect(await redirectTo(load('/design/projects/x', absent))).toBe('/');
+  });
+
+  test('S7 a slug nobody can resolve is no redirect: the page shows the failure', async () => {
+    await expect(load('/design/projects/x')).resolves.toBeNull();
+    await expect(
+      load('/design/projects/x', { '/api/v1/design/projects/x': new TypeError('down') }),
+    ).resolves.toBeNull();
+  });
+
+  test('S6 a project found in the other section, or spelled otherwise, moves to its own address', async () => {
+    const asWork = Response.json(project('sea', { section: 'art' }));
+    expect(await redirectTo(load('/design/projects/sea', { '/api/v1/design/projects/sea': asWork }))).toBe(
+      '/art/art-works/sea',
+    );
+    const spelled = Response.json(project('shed'));
+    expect(await redirectTo(load('/design/projects/Shed', { '/api/v1/design/projects/Shed': spelled }))).toBe(
+      '/design/projects/shed',
+    );
+  });
+
+  test('R6 V2 a successfully empty general page leads to the start', async () => {
+    const empty = Response.json({ slug: 'care', blocks: [], isEmpty: true });
+    expect(await redirectTo(load('/design/care', { '/api/v1/pages/care': empty }))).toBe('/');
+  });
+
+  test('R5 R11 contact and privacy never lead away', async () => {
+    const gone = () => new Response(null, { status: 404 });
+    await expect(load('/design/contact-us', { '/api/v1/pages/contact-us': gone() })).resolves.toBeNull();
+    await expect(load('/privacy-policy', { '/api/v1/pages/privacy-policy': gone() })).resolves.toBeNull();
+  });
+
+  test('R15 another artist is not a page', async () => {
+    await expect(load('/art/somebody?x=1')).rejects.toMatchObject({
+      status: 404,
+      message: 'Page Not Found: /art/somebody?x=1',
+    });
+  });
+});
