@@ -22,7 +22,11 @@ export const blockSchema = z
     z.object({ id, kind: z.literal('facts'), items: z.array(factSchema) }),
     z.object({ id, kind: z.literal('list'), ordered: z.boolean(), items: z.array(z.string()) }),
     z.object({ id, kind: z.literal('link'), href: z.string(), label: z.string() }),
-    z.object({ id, kind: z.literal('unknown'), text: z.string().describe('Printable text of a block of no known kind') }),
+    z.object({
+      id,
+      kind: z.literal('unknown'),
+      text: z.string().describe('Printable text of a block of no known kind'),
+    }),
   ])
   .meta({ id: 'Block' });
 

@@ -30,11 +30,20 @@ const slugParams = z.object({ slug });
 
 const definitions = {
   config: { summary: 'Public configuration', response: publicConfigSchema },
-  landing: { summary: 'Films and introductions of the landing page', response: landingSchema, action: 'fetch landing info' },
+  landing: {
+    summary: 'Films and introductions of the landing page',
+    response: landingSchema,
+    action: 'fetch landing info',
+  },
   menu: { summary: 'Menus, typologies and sizes', response: menuSchema, action: 'fetch menu info' },
   projects: { summary: 'All design projects', response: projectListSchema, action: 'fetch design projects' },
   works: { summary: 'All art works', response: projectListSchema, action: 'fetch art projects' },
-  project: { summary: 'One design project', params: slugParams, response: projectSchema, action: 'fetch project detail' },
+  project: {
+    summary: 'One design project',
+    params: slugParams,
+    response: projectSchema,
+    action: 'fetch project detail',
+  },
   work: { summary: 'One art work', params: slugParams, response: projectSchema, action: 'fetch project detail' },
   projectById: {
     summary: 'One project or work by its id',
@@ -54,7 +63,12 @@ const definitions = {
   page: { summary: 'A general page', params: slugParams, response: pageSchema, action: 'fetch general page' },
   seo: {
     summary: 'Search engine data of a page',
-    query: z.object({ slug: z.string().min(1).max(maxSlugLength + 20) }),
+    query: z.object({
+      slug: z
+        .string()
+        .min(1)
+        .max(maxSlugLength + 20),
+    }),
     response: seoSchema,
   },
   view: {

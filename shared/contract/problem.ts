@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** Every `code` a problem document of ours can carry. */
 export const problemCodes = [
   'bad-request',
+  'unauthorized',
   'not-found',
   'method-not-allowed',
   'too-many-requests',

@@ -40,7 +40,9 @@ export const projectListSchema = z
   .meta({ id: 'ProjectList' });
 
 /** The project before or after this one in its list, which wraps around. */
-export const neighborSchema = projectSummarySchema.pick({ id: true, slug: true, title: true, cover: true }).meta({ id: 'Neighbor' });
+export const neighborSchema = projectSummarySchema
+  .pick({ id: true, slug: true, title: true, cover: true })
+  .meta({ id: 'Neighbor' });
 
 export const projectSchema = projectSummarySchema
   .extend({
