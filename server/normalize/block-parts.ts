@@ -125,7 +125,9 @@ function plainList(
     /^(?:blocks?|sections?|content|components?|modules?|readmore|paragraphs)$/i.test(foldName(field.key));
   if (isText || value.length === 0) return undefined;
   const title = (): BlockDraft[] =>
-    kind === 'list' || labelOf(field.key) === '' ? [] : [{ kind: 'heading', level: 2, text: labelOf(field.key) }];
+    kind === 'list' || labelOf(field.key, field.at, reading) === ''
+      ? []
+      : [{ kind: 'heading', level: 2, text: labelOf(field.key, field.at, reading) }];
   if (value.every(looksLikeFact)) return [...title(), { kind: 'facts', items: readFacts(field, reading) }];
   const isLines = value.every(
     (line) =>

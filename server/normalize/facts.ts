@@ -5,6 +5,7 @@ import { OpenRecord } from './open-record.ts';
 import { readLine } from './printable.ts';
 import type { Reading } from './reading.ts';
 import { isRecord, keysOf, type Place, pointerTo, type WireRecord } from './record.ts';
+import { cleanLine } from './text.ts';
 
 const labelKeys = /^(?:label|key|term|year|date|name|title)$/i;
 const dateKeys = /^(?:label|key|term|year|date)$/i;
@@ -26,15 +27,17 @@ export function looksLikeFact(value: unknown): value is WireRecord {
 }
 
 /** A key as a label: as it stands when somebody wrote it to be read. */
-export const labelOf = (key: string): string =>
-  /[A-Z\s]/.test(key.charAt(0)) || /\s/.test(key) ? key.trim().replace(/\s+/g, ' ') : humanize(key);
+export function labelOf(key: string, at: string, reading: Reading): string {
+  const isWritten = /[A-Z\s]/.test(key.charAt(0)) || /\s/.test(key);
+  return cleanLine(isWritten ? key : humanize(key), at, reading);
+}
 
 /** Facts out of a list of pairs, or a map from labels to values. */
 export function readFacts(place: Place, reading: Reading): Fact[] {
   const { value, at } = place;
   if (isRecord(value) && isFactMap(value)) {
     return keysOf(value).flatMap((key) =>
-      pair(labelOf(key), readLine({ value: value[key], at: pointerTo(at, key) }, reading)),
+      pair(labelOf(key, at, reading), readLine({ value: value[key], at: pointerTo(at, key) }, reading)),
     );
   }
   return readList(place, reading, { isElement: looksLikeFact }).flatMap((element) =>
@@ -53,7 +56,7 @@ function readFact(place: Place, key: string | undefined, reading: Reading): Fact
   if (!isRecord(place.value)) {
     const line = readLine(place, reading);
     if (line === undefined) return [];
-    if (key !== undefined && !/^\d+$/.test(key)) return pair(labelOf(key), line);
+    if (key !== undefined && !/^\d+$/.test(key)) return pair(labelOf(key, place.at, reading), line);
     const [label, value] = line.split(/:\s+(.*)/s);
     return value ? [{ label: label ?? '', value }] : [{ label: '', value: line }];
   }

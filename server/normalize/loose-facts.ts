@@ -31,6 +31,6 @@ export function takeLooseFacts(record: OpenRecord, reading: Reading): Fact[] {
     .flatMap((field) => {
       const value = readLine(field, reading);
       record.drop(field.key);
-      return value === undefined ? [] : [{ label: labelOf(field.key), value }];
+      return value === undefined ? [] : [{ label: labelOf(field.key, field.at, reading), value }];
     });
 }

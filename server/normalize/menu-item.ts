@@ -29,13 +29,15 @@ function readItem(element: Element, reading: Reading): MenuItem | undefined {
   const text = readLine(element, reading);
   if (text === undefined) return undefined;
   const isKeyed = key !== undefined && !/^\d*$/.test(key.trim());
-  return isKeyed ? finish(labelOf(key), text, element.at, reading) : finish(text, '', element.at, reading);
+  return isKeyed
+    ? finish(labelOf(key, element.at, reading), text, element.at, reading)
+    : finish(text, '', element.at, reading);
 }
 
 function fromRecord(value: WireRecord, { at, key }: Element, reading: Reading): MenuItem | undefined {
   if (isUnpublished(value)) return undefined;
   const record = new OpenRecord(value, at, reading, ['attributes', 'data', 'fields', 'link', 'item', 'page']);
-  const keyed = key === undefined || /^\d*$/.test(key.trim()) ? undefined : labelOf(key);
+  const keyed = key === undefined || /^\d*$/.test(key.trim()) ? undefined : labelOf(key, at, reading);
   const label = record.take('menuLabel', (place) => readLine(place, reading)) ?? keyed;
   const url = record.take('menuUrl', (place) => readLine(place, reading)) ?? '';
   const icon = record.take('icon', (place) => readLine(place, reading));

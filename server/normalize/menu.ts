@@ -62,7 +62,7 @@ function readGroups(place: Place, reading: Reading): Group[] {
 /** A group, or under its title the list of its items alone. */
 function readGroup(element: Element, reading: Reading): Group | undefined {
   const { value, key, at } = element;
-  const keyed = key === undefined || /^\d*$/.test(key.trim()) ? undefined : labelOf(key);
+  const keyed = key === undefined || /^\d*$/.test(key.trim()) ? undefined : labelOf(key, at, reading);
   if (!isRecord(value) || !isMenu(value)) {
     return keyed === undefined ? undefined : groupOf(keyed, readMenuItems(element, reading));
   }

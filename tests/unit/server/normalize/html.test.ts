@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isBlankHtml, sanitizeMarkup } from '../../../../server/normalize/html.ts';
 import { readReply } from '../../../../server/normalize/reading.ts';
 import { options } from './sample-options.ts';
@@ -64,6 +64,9 @@ const benign = [
   '<figure><img src="/media/a.jpg"></figure>',
 ];
 
+const numRuns = Number(process.env.PROPERTY_RUNS ?? 200);
+vi.setConfig({ testTimeout: 10_000 + 20 * numRuns });
+
 describe('sanitizeMarkup', () => {
   it.each(hostile)('#33 nothing of it runs: %s', (raw) => {
     const html = sanitize(`<p>before</p>${raw}`);
@@ -80,7 +83,7 @@ describe('sanitizeMarkup', () => {
         expect(html).not.toMatch(/(?:href|src)="\s*(?:javascript|vbscript|data:text)/i);
         expect(sanitize(html)).toBe(html);
       }),
-      { numRuns: Number(process.env.PROPERTY_RUNS ?? 200) },
+      { numRuns },
     );
   });
 

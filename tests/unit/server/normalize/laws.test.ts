@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { looksLikePicture } from '../../../../server/normalize/media-look.ts';
 import { wire } from './arbitrary-wire.ts';
 import { allFixtures, mutated } from './mutated-fixture.ts';
@@ -7,6 +7,8 @@ import { picturesOf } from './pictures-of.ts';
 import { attempt, resources } from './resources.ts';
 
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 200);
+vi.setConfig({ testTimeout: 10_000 + 20 * numRuns });
+
 const anyReply = fc.oneof(wire, mutated, fc.jsonValue());
 
 describe.each(resources)('laws of $name', (resource) => {
