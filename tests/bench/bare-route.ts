@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises';
+import Fastify from 'fastify';
+
+/** A reply that is sent again as it was recorded. */
+export interface Recording {
+  readonly path: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bodyBase64: string;
+}
+
+/** Fastify's own limit: routes that do nothing but send bytes which are there, with headers which are there. */
+const recordings: readonly Recording[] = JSON.parse(await readFile(process.argv[2] ?? '', 'utf8'));
+const app = Fastify();
+for (const { path, status, headers, bodyBase64 } of recordings) {
+  const body = Buffer.from(bodyBase64, 'base64');
+  app.get(path, (_request, reply) => {
+    reply.code(status).headers(headers);
+    if (status === 304) reply.send();
+    else reply.send(body);
+  });
+}
+console.log(`Listening on ${await app.listen({ host: '127.0.0.1', port: 0 })}`);

@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Connection, getOf } from './connection.ts';
+
+/** What to ask of one server, how long and how hard. */
+export interface LoadOrder {
+  readonly port: number;
+  /** Asked in turn by every connection. */
+  readonly paths: readonly string[];
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly connections: number;
+  readonly forMs: number;
+  /** Each connection asks only so often instead; 0, the default, is forever. */
+  readonly requestsEach?: number;
+  /** Each connection waits so long after a reply before it asks again. */
+  readonly gapMs?: number;
+  /** The status that counts as an answer; any other is a failure. */
+  readonly status?: number;
+}
+
+export interface LoadResult {
+  readonly requests: number;
+  readonly failed: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly maxMs: number;
+}
+
+interface Tally {
+  failed: number;
+  readonly tookMs: number[];
+}
+
+async function run(connection: Connection, order: LoadOrder, offset: number, tally: Tally): Promise<void> {
+  const requests = order.paths.map((path) => getOf(path, order.headers));
+  const { requestsEach = 0, gapMs = 0, status = 200 } = order;
+  const endMs = performance.now() + order.forMs;
+  for (let count = 0; requestsEach === 0 ? performance.now() < endMs : count < requestsEach; count += 1) {
+    const request = requests[(offset + count) % requests.length];
+    if (!request) return;
+    const reply = await connection.ask(request);
+    tally.tookMs.push(reply.tookMs);
+    if (reply.status !== status) tally.failed += 1;
+    if (gapMs > 0) await pause(gapMs);
+  }
+}
+
+/** Loads one server as ordered; a connection that breaks is one failure and ends. */
+async function load(order: LoadOrder): Promise<LoadResult> {
+  const opening = Array.from({ length: order.connections }, () => Connection.open(order.port));
+  const connections = await Promise.all(opening);
+  const tally: Tally = { failed: 0, tookMs: [] };
+  const fail = () => {
+    tally.failed += 1;
+  };
+  await Promise.all(connections.map((connection, index) => run(connection, order, index, tally).catch(fail)));
+  for (const connection of connections) connection.close();
+  const sorted = Float64Array.from(tally.tookMs).sort();
+  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+  return { requests: sorted.length, failed: tally.failed, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) };
+}
+
+process.on('message', (orders: LoadOrder[]) => {
+  void Promise.all(orders.map(load)).then((results) => process.send?.(results));
+});

@@ -1,0 +1,100 @@
+/**
+ * `npm run look`: screenshots of every page in every size and theme into `.look`, and a contact sheet per size.
+ * Words choose: `npm run look -- design-about 390x844 dark`.
+ */
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { publicConfigSchema } from '../../shared/contract/config.ts';
+import { urlOf } from '../../shared/contract/paths.ts';
+import { projectListSchema } from '../../shared/contract/project.ts';
+import { pathOf } from '../../shared/site-routes.ts';
+import { ensureBuilt } from '../../web/ensure-built.ts';
+import { launchChromium } from '../setup/launch-chromium.ts';
+import { startSiteProcess } from '../setup/site-process.ts';
+import { drawContactSheet } from './contact-sheet.ts';
+import { fileOf, type Look, looksOf, type Page, type Size, sizes, themes } from './looks.ts';
+import { loadAll, openVisit, readJson } from './visit.ts';
+
+const folder = join(import.meta.dirname, '..', '..', '.look');
+
+async function firstSlugOf(site: string, list: 'projects' | 'works'): Promise<string> {
+  const { items } = projectListSchema.parse(await readJson(site + urlOf(list)));
+  const [first] = items;
+  if (first === undefined) throw new Error(`There are no ${list} to look at`);
+  return first.slug;
+}
+
+/** Every page of the route table, with the sample's own slugs, and the error page. */
+async function listPages(site: string, artist: string): Promise<Page[]> {
+  const project = await firstSlugOf(site, 'projects');
+  const work = await firstSlugOf(site, 'works');
+  return [
+    { name: 'landing', path: pathOf('landing') },
+    { name: 'design', path: pathOf('design') },
+    { name: 'design-typology', path: `${pathOf('design')}?typology=furniture` },
+    { name: 'design-about', path: pathOf('design-about') },
+    { name: 'design-process', path: pathOf('design-process') },
+    { name: 'design-contact-us', path: pathOf('design-contact-us') },
+    { name: 'design-slug', path: pathOf('design-slug', { slug: 'care' }) },
+    { name: 'project', path: pathOf('design-projects-slug', { slug: project }) },
+    { name: 'art', path: pathOf('art-name', { name: artist }) },
+    { name: 'work', path: pathOf('art-art-works-slug', { slug: work }) },
+    { name: 'biography', path: pathOf('art-biography-name', { name: artist }) },
+    { name: 'privacy-policy', path: pathOf('privacy-policy') },
+    { name: 'error', path: '/no/such/page' },
+  ];
+}
+
+/** Takes one screenshot; gives what the browser's console called an error. */
+async function take(context: BrowserContext, look: Look): Promise<string[]> {
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.goto(look.page.path, { waitUntil: 'load' });
+  await loadAll(page);
+  await page.screenshot({ path: join(folder, fileOf(look)), fullPage: true });
+  await page.close();
+  // A page that is not there is reported by the browser itself.
+  return look.page.name === 'error' ? errors.filter((text) => !text.includes('404')) : errors;
+}
+
+/** Takes all looks of one size and draws their sheet; gives the number of errors in the console. */
+async function takeSize(browser: Browser, site: string, size: Size, looks: readonly Look[]): Promise<number> {
+  let faults = 0;
+  for (const theme of themes) {
+    const context = await openVisit(browser, site, size, theme);
+    for (const look of looks.filter((candidate) => candidate.theme === theme)) {
+      const errors = await take(context, look);
+      faults += errors.length;
+      for (const error of errors) console.error(`${fileOf(look)}: ${error}`);
+    }
+    await context.close();
+  }
+  console.log(await drawContactSheet(browser, folder, size, looks));
+  return faults;
+}
+
+async function lookAt(browser: Browser, site: string): Promise<number> {
+  const { artistSlug } = publicConfigSchema.parse(await readJson(site + urlOf('config')));
+  const looks = looksOf(await listPages(site, artistSlug), process.argv.slice(2));
+  let faults = 0;
+  for (const size of sizes) {
+    const ofSize = looks.filter((look) => look.size === size);
+    if (ofSize.length > 0) faults += await takeSize(browser, site, size, ofSize);
+  }
+  console.log(`${looks.length} screenshots in ${folder}, ${faults} errors in the console`);
+  return faults;
+}
+
+await rm(folder, { recursive: true, force: true });
+await mkdir(folder, { recursive: true });
+await ensureBuilt();
+const site = await startSiteProcess();
+try {
+  await using browser = await launchChromium();
+  process.exitCode = (await lookAt(browser, site.url)) === 0 ? 0 : 1;
+} finally {
+  await site.close();
+}

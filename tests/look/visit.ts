@@ -1,0 +1,45 @@
+import type { Browser, BrowserContext, Page as BrowserPage } from 'playwright-core';
+import { publicConfigSchema } from '../../shared/contract/config.ts';
+import { urlOf } from '../../shared/contract/paths.ts';
+import { type Size, type Theme, viewportOf } from './looks.ts';
+
+/** Reads a JSON reply of the site. Throws if it is not there. */
+export async function readJson(url: string): Promise<unknown> {
+  const reply = await fetch(url);
+  if (!reply.ok) throw new Error(`${url} answers ${reply.status}`);
+  return reply.json();
+}
+
+/** The cookie of a visitor who has refused: the consent strip would lie over every page. */
+async function refusalAt(site: string): Promise<{ name: string; value: string; url: string }> {
+  const config = publicConfigSchema.parse(await readJson(site + urlOf('config')));
+  const value = `v${config.consentVersion}.0.${Math.floor(Date.now() / 1000)}`;
+  return { name: 'consent', value, url: site };
+}
+
+/** A visitor with a window and a theme of the system, who wants no motion and has refused optional cookies. */
+export async function openVisit(browser: Browser, site: string, size: Size, theme: Theme): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: site,
+    viewport: viewportOf(size),
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+  });
+  await context.addCookies([await refusalAt(site)]);
+  return context;
+}
+
+/** A picture that has not come by then is shown missing. */
+const maxPictureWaitMs = 5000;
+
+/** Waits until all pictures and fonts are there, also those that would load late. */
+export async function loadAll(page: BrowserPage): Promise<void> {
+  await page.evaluate(async (maxWaitMs) => {
+    const pictures = [...document.images].map((image) => {
+      image.loading = 'eager';
+      return image.decode().catch(() => undefined);
+    });
+    const patience = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
+    await Promise.race([Promise.all([...pictures, document.fonts.ready]), patience]);
+  }, maxPictureWaitMs);
+}
