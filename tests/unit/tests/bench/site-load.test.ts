@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { putLoadOn, quantile } from '../../../bench/load.ts';
+import { putLoadOn, quantile } from '../../../bench/site-load.ts';
 
 test('quantiles of sorted values', () => {
   expect(quantile([1, 2, 3, 4], 0.5)).toBe(3);
