@@ -19,7 +19,7 @@ const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'
 const processors = ['arm64', 'arm', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64'];
 
 /** What a native package runs on, read from its name: `binding-linux-x64-musl`. */
-function platformOf(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> {
+function platformOf(name: string): LockedPackage {
   const parts = name.split(/[/-]/);
   const system = systems.find((candidate) => parts.includes(candidate));
   const processor = processors.find((candidate) => parts.includes(candidate));

@@ -16,13 +16,11 @@ export interface ListeningProcess {
 export async function startListening(
   program: string,
   env: Readonly<Record<string, string>>,
-  input: Buffer = Buffer.alloc(0),
 ): Promise<ListeningProcess> {
   const child = spawn(process.execPath, [program], {
     env: { ...process.env, ...env },
-    stdio: ['pipe', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
-  child.stdin.end(input);
   const ended = once(child, 'exit');
   const close = async (): Promise<void> => {
     child.kill('SIGTERM');
