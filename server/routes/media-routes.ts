@@ -30,8 +30,9 @@ const givenHeaders = [
 
 const passedStatuses: ReadonlySet<number> = new Set([200, 206, 304, 416]);
 
-/** Media types that may be shown; anything else is not a picture or a film, whatever its name. */
-const mediaType = /^(?:image\/(?:jpeg|png|webp|avif|gif|svg\+xml)|video\/(?:mp4|webm|ogg|quicktime))(?:;|$)/i;
+/** Media types that may be shown; anything else is no picture, film or linked document, whatever its name. */
+const mediaType =
+  /^(?:image\/(?:jpeg|png|webp|avif|gif|svg\+xml)|video\/(?:mp4|webm|ogg|quicktime)|application\/pdf)(?:;|$)/i;
 
 /** An SVG opened by itself is a document: this keeps it from running or loading anything. */
 const mediaPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { isBlankHtml, sanitizeMarkup } from '../../../../server/normalize/html.ts';
 import { readReply } from '../../../../server/normalize/reading.ts';
+import { propertyRuns } from '../../../helpers/property-runs.ts';
 import { options } from './sample-options.ts';
 
 const sanitize = (raw: string): string =>
@@ -64,7 +65,7 @@ const benign = [
   '<figure><img src="/media/a.jpg"></figure>',
 ];
 
-const numRuns = Number(process.env.PROPERTY_RUNS ?? 200);
+const { numRuns } = propertyRuns;
 vi.setConfig({ testTimeout: 10_000 + 20 * numRuns });
 
 describe('sanitizeMarkup', () => {

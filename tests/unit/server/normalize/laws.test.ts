@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { looksLikePicture } from '../../../../server/normalize/media-look.ts';
+import { propertyRuns } from '../../../helpers/property-runs.ts';
 import { wire } from './arbitrary-wire.ts';
 import { allFixtures, mutated } from './mutated-fixture.ts';
 import { picturesOf } from './pictures-of.ts';
 import { attempt, resources } from './resources.ts';
 
-const numRuns = Number(process.env.PROPERTY_RUNS ?? 200);
+const { numRuns } = propertyRuns;
 vi.setConfig({ testTimeout: 10_000 + 20 * numRuns });
 
 const anyReply = fc.oneof(wire, mutated, fc.jsonValue());
