@@ -10,6 +10,7 @@ import { type Clock, systemClock } from './cache/clock.ts';
 import type { Config } from './config.ts';
 import { type WarmUpServices, warmUp } from './content/warm-up.ts';
 import { PublicError } from './errors.ts';
+import { CacheCounts } from './ops/cache-counts.ts';
 import { publicConfigOf, type QrPictures } from './public-config.ts';
 import { downstreamOf } from './replies/cache-headers.ts';
 import { problemOfError, sendProblem } from './replies/problem.ts';
@@ -101,7 +102,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, build, brand, qrPictures, messages, clock = systemClock } = options;
   const app = createFastify(options);
   const publicUrl = publicUrlOf(app, config);
-  const services = await createServices({ ...options, publicUrl, clock, log: app.log });
+  const counts = new CacheCounts();
+  const services = await createServices({
+    ...options,
+    publicUrl,
+    clock,
+    log: app.log,
+    listen: counts.listen,
+    hear: counts.hear,
+  });
   app.addHook('onClose', () => services.close());
   if (config.cache.isWarm) warmAfterStart(app, { ...services, clock });
 
@@ -136,27 +145,27 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     transform: jsonSchemaTransform,
   });
   await app.register(corsRoutes, { origins: config.corsOrigins });
-  await app.register(apiRoutes, {
-    derived: services.derived,
-    recipes: { sources: services.sources, publicConfig, waitMs: config.upstream.hardDeadlineMs, serviceHeaders },
-    downstream,
-    publicUrl,
-    admit,
-  });
+  const recipes = { sources: services.sources, publicConfig, waitMs: config.upstream.hardDeadlineMs, serviceHeaders };
+  await app.register(apiRoutes, { derived: services.derived, recipes, downstream, publicUrl, admit });
   await app.register(mediaRoutes, { ...services, hosts: services.mediaHosts, publicUrl, admit });
   await app.register(smallRoutes, { locale, messages, build, publicUrl, serviceHeaders });
   await app.register(assetRoutes, { build, icons: options.icons });
-  await app.register(documentRoutes, {
+  const documents = {
     ...services,
     build,
     messages,
     publicConfig,
     routeRules: config.routeRules,
-    downstream,
     waitMs: config.upstream.softDeadlineMs,
     serviceHeaders,
-    publicUrl,
-    admit,
-  });
+  };
+  if (config.opsToken !== undefined) {
+    // Loaded only where it is open: nobody else pays for the metrics at start.
+    const { opsRoutes } = await import('./ops/ops-routes.ts');
+    const { negativeForMs } = config.cache;
+    const about = { ...services, recipes, documents, counts, tally: downstream.tally, clock, negativeForMs };
+    await app.register(opsRoutes, { ...about, token: config.opsToken, publicUrl, admit });
+  }
+  await app.register(documentRoutes, { ...documents, downstream, publicUrl, admit });
   return app;
 }

@@ -3,6 +3,7 @@ import type { ProblemCode } from '../shared/contract/problem.ts';
 /** HTTP status and public title of every problem we answer with. */
 export const problemKinds: Readonly<Record<ProblemCode, { status: number; title: string }>> = {
   'bad-request': { status: 400, title: 'Bad request' },
+  unauthorized: { status: 401, title: 'Unauthorized' },
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   'too-many-requests': { status: 429, title: 'Too many requests' },

@@ -13,6 +13,7 @@ import { MediaRegistry, mediaReferencesIn } from './media/media-registry.ts';
 import type { NormalizeOptions } from './normalize/context.ts';
 import { openSecondTier } from './open-second-tier.ts';
 import { createUpstreamClient, type UpstreamClient } from './upstream/client.ts';
+import type { UpstreamEvent } from './upstream/events.ts';
 
 /** Everything with state behind the routes. */
 export interface Services {
@@ -39,6 +40,8 @@ export interface ServiceOptions {
   readonly log: FastifyBaseLogger;
   /** Hears of everything that happens in the cache, besides the log. */
   readonly listen?: CacheListener;
+  /** Hears of every call of the upstream. */
+  readonly hear?: (event: UpstreamEvent) => void;
 }
 
 /** Grows when the stored form of any value changes: older entries are then never read again. */
@@ -157,7 +160,11 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   const tier = new GuardedTier(store, { clock, listen });
   const media = createMedia(options, tier, identity);
   await shareSecret(options, tier, media);
-  const client = createUpstreamClient({ ...upstream, baseUrl: upstreamUrl });
+  const client = createUpstreamClient({
+    ...upstream,
+    baseUrl: upstreamUrl,
+    ...(options.hear ? { onEvent: options.hear } : {}),
+  });
   const content = createContent(options, tier, media, listen);
   const derived = new DerivedCache(content, {
     maxEntries: cache.maxEntries,

@@ -57,6 +57,11 @@ export class Compressor {
     this.#begin();
   }
 
+  /** Tasks that have not begun. */
+  get queued(): number {
+    return this.#first.length + this.#later.length;
+  }
+
   /** Resolves when all that was asked for is done. */
   idle(): Promise<void> {
     return this.#work ?? Promise.resolve();

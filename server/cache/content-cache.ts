@@ -37,6 +37,8 @@ export interface ContentCacheOptions {
 export interface Inspection {
   readonly entry: Entry | undefined;
   readonly state: Freshness | 'missing';
+  /** Came from the second tier, not from a load of this process. */
+  readonly isRecalled: boolean;
   /** Times asked for since the last confirmation. */
   readonly hits: number;
   readonly isLoading: boolean;
@@ -109,17 +111,42 @@ export class ContentCache {
     return { ...stale, provenance: { ...stale.provenance, error: reading.error } };
   }
 
-  /** Marks as to be refreshed, or hard: forgets, here, in the second tier and in all replicas. */
-  purge(target: PurgeTarget, isHard: boolean): void {
+  /**
+   * Marks as to be refreshed, or hard: forgets, here, in the second tier and in all replicas.
+   * How many values that memory held were meant.
+   */
+  purge(target: PurgeTarget, isHard: boolean): number {
     this.#loader.purge(target);
     const keys = this.#store.purge(target, isHard);
     this.#tier.replicas?.publish({ type: 'purged', target, isHard });
     this.#purged(target, keys, isHard);
+    return keys;
   }
 
   /** Calls back after every purge, whoever ordered it. */
   onPurge(listener: (target: PurgeTarget, isHard: boolean) => void): void {
     this.#purgeListeners.push(listener);
+  }
+
+  /** What is stored, here or in the second tier; the upstream is never asked, nor is a refresh begun. */
+  async stored<Value>(source: Source<Value>): Promise<Reading> {
+    const { key, lifetimes } = source;
+    if (this.#store.isBacked && !this.#store.get(key)) await this.#store.recall(source);
+    const entry = this.#store.get(key)?.entry;
+    const state = entry && this.#stateOf(entry, lifetimes);
+    if (entry && state && state !== 'gone') return this.#known(entry, state, lifetimes, 'hit');
+    const error = this.#loader.failureOf(key)?.error ?? new Error(`Nothing is stored of ${key}`);
+    return { kind: 'unknown', error, retryAfterMs: this.#options.backoffMs };
+  }
+
+  /** All that memory holds. */
+  entries(): Entry[] {
+    return this.#store.entries();
+  }
+
+  /** Room that values take in memory. */
+  get usage(): { readonly entries: number; readonly bytes: number } {
+    return this.#store.usage;
   }
 
   /** What is known of a source, without asking for it. */
@@ -128,6 +155,7 @@ export class ContentCache {
     return {
       entry: slot?.entry,
       state: slot ? this.#stateOf(slot.entry, source.lifetimes) : 'missing',
+      isRecalled: slot?.isRecalled ?? false,
       hits: slot?.hits ?? 0,
       isLoading: this.#loader.running(source.key) !== undefined,
       failure: this.#loader.failureOf(source.key),

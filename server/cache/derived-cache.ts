@@ -50,6 +50,15 @@ export interface Finished {
   readonly provenance: Provenance;
 }
 
+/** What a recipe comes to with what is stored, for operators. */
+export interface Survey {
+  readonly outcome: Composed;
+  /** What it reads, in that order. */
+  readonly parts: readonly Source<unknown>[];
+  /** The finished reply that is kept. */
+  readonly kept: Pick<Stored, 'representation' | 'isOutdated' | 'hits'> | undefined;
+}
+
 interface Dependency {
   readonly source: Source<unknown>;
   /** Version of the part's entry, or `unknown`. */
@@ -133,6 +142,21 @@ export class DerivedCache {
   /** One parsed value, waiting at most `waitMs` when it is not stored. */
   async part<Value>(source: Source<Value>, waitMs: number): Promise<Part<Value>> {
     return this.#partOf<Value>(await this.#content.read(source, waitMs));
+  }
+
+  /** Composes with what is stored: nothing is asked of the upstream, nothing kept. */
+  async survey(recipe: Recipe): Promise<Survey> {
+    const parts = new Map<string, Source<unknown>>();
+    const outcome = await recipe.compose(async <Value>(source: Source<Value>) => {
+      parts.set(source.key, source);
+      return this.#partOf<Value>(await this.#content.stored(source));
+    });
+    return { outcome, parts: [...parts.values()], kept: this.#memory.get(recipe.key) };
+  }
+
+  /** Room that finished replies take in memory. */
+  get usage(): { readonly entries: number; readonly bytes: number } {
+    return { entries: this.#memory.entries, bytes: this.#memory.bytes };
   }
 
   #produce(recipe: Recipe): Promise<Finished | Exclude<Composed, { kind: 'found' }>> {

@@ -20,6 +20,8 @@ export interface Slot {
   readonly entry: Entry;
   readonly bytes: number;
   readonly keepForMs: number;
+  /** Came from the second tier, not from a load of this process. */
+  readonly isRecalled: boolean;
   /** 0 to 1, new with each confirmation: spreads early refreshes. */
   readonly jitter: number;
   /** Times asked for since the last confirmation. */
@@ -78,6 +80,14 @@ export class ValueStore {
     return [...this.#found.values(), ...this.#negative.values()].map(({ entry }) => entry);
   }
 
+  /** Room that is taken: values, and what is known to be absent. */
+  get usage(): { readonly entries: number; readonly bytes: number } {
+    return {
+      entries: this.#found.entries + this.#negative.entries,
+      bytes: this.#found.bytes + this.#negative.bytes,
+    };
+  }
+
   /** Keeps an accepted entry: in the second tier first, so that nothing served can be lost. */
   accept(entry: Entry, keepForMs: number): void {
     this.#options.tier.tell('put', (tier) => tier.put(entry, keepForMs));
@@ -85,9 +95,9 @@ export class ValueStore {
   }
 
   /** Keeps an entry in memory alone: the second tier has it. */
-  hold(entry: Entry, keepForMs: number): void {
+  hold(entry: Entry, keepForMs: number, isRecalled = false): void {
     const { random } = this.#options;
-    const slot: Slot = { entry, bytes: weightOf(entry), keepForMs, jitter: random(), hits: 0 };
+    const slot: Slot = { entry, bytes: weightOf(entry), keepForMs, isRecalled, jitter: random(), hits: 0 };
     const [home, other] = entry.isPassing ? [this.#negative, this.#found] : [this.#found, this.#negative];
     other.delete(entry.key);
     // What is too large for the whole of memory lives in the second tier alone.
@@ -112,7 +122,7 @@ export class ValueStore {
       this.#evicted.delete(key);
       return own;
     }
-    this.hold(answer, lifetimes.keepForMs);
+    this.hold(answer, lifetimes.keepForMs, true);
     this.#options.onRecall?.(answer);
     this.#options.listen?.({ type: 'recalled', key });
     return answer;

@@ -65,10 +65,13 @@ async function loadResource<Value>(
 ): Promise<Loaded<Value>> {
   const reply = await services.client.call(definition.call, definition.query);
   if (reply.kind === 'absent') return { kind: 'absent' };
+  const { cacheControl } = reply;
   try {
     const { value, repairs, media } = definition.normalize(reply.body, services.normalizeOptions);
     services.media.register(media);
-    return { kind: 'found', value, isEmpty: definition.isEmpty(value), annotation: { repairs, media } };
+    const ledger = [...reply.repairs.map((rule) => ({ pointer: '', rule, count: 1 })), ...repairs];
+    const annotation = { repairs: ledger, media, cacheControl };
+    return { kind: 'found', value, isEmpty: definition.isEmpty(value), annotation };
   } catch (error) {
     return refused(definition.call, error);
   }

@@ -18,12 +18,15 @@ export interface ApiOptions {
   readonly admit: (request: FastifyRequest) => Promise<void>;
 }
 
-/** The known parameters of a request, in the order of the contract. */
-function parametersOf(endpoint: Endpoint, request: FastifyRequest): EndpointParameters {
-  const sent = { ...(request.params as object), ...(request.query as object) };
+/** The known ones of the parameters sent, in the order of the contract. */
+export function orderedParameters(endpoint: Endpoint, sent: object): EndpointParameters {
   const names = [...Object.keys(endpoint.params?.shape ?? {}), ...Object.keys(endpoint.query?.shape ?? {})];
   const values = new Map(Object.entries(sent));
   return Object.fromEntries(names.map((name) => [name, String(values.get(name))]));
+}
+
+function parametersOf(endpoint: Endpoint, { params, query }: FastifyRequest): EndpointParameters {
+  return orderedParameters(endpoint, { ...(params as object), ...(query as object) });
 }
 
 const notFoundText = 'Nothing by that name is in the content';

@@ -44,7 +44,7 @@ function targetOf(request: FastifyRequest): { path: string; search: string } {
 }
 
 /** The canonical spelling of an address by its form alone, or undefined for an unknown route (R9, R17). */
-function canonicalForm(path: string, { artistSlug }: PublicConfig): string | undefined {
+export function canonicalForm(path: string, { artistSlug }: PublicConfig): string | undefined {
   if (/^\/+art\/*$/i.test(path)) return pathOf('art-name', { name: artistSlug });
   const match = matchSiteRoute(path);
   return match && pathOf(match.page, match.parameters);

@@ -1,0 +1,105 @@
+import type { Clock } from '../cache/clock.ts';
+import type { ContentCache, Inspection } from '../cache/content-cache.ts';
+import type { DerivedCache, Survey } from '../cache/derived-cache.ts';
+import type { Source } from '../cache/entry.ts';
+import { UpstreamError } from '../upstream/errors.ts';
+import { annotationOf } from './annotation.ts';
+import { type ExplainedPath, explainedPath, type PathServices } from './explained-path.ts';
+
+export interface ExplanationServices extends PathServices {
+  readonly content: ContentCache;
+  readonly derived: DerivedCache;
+  readonly clock: Clock;
+  /** `CACHE_NEGATIVE_S`, in milliseconds. */
+  readonly negativeForMs: number;
+}
+
+/** An error in the operator's words: its message may name the upstream. */
+function errorOf(error: unknown) {
+  if (error instanceof UpstreamError) {
+    const { fault, status, message } = error;
+    return { fault, status, message };
+  }
+  return { message: error instanceof Error ? error.message : String(error) };
+}
+
+function failureOf({ failure }: Inspection, nowMs: number) {
+  if (!failure) return null;
+  const { failures, nextTryAtMs, error } = failure;
+  return { failures, nextTryInMs: Math.max(0, nextTryAtMs - nowMs), error: errorOf(error) };
+}
+
+function storedOf({ entry, isRecalled }: Inspection, freshForMs: number, nowMs: number) {
+  if (!entry) return null;
+  const ageMs = Math.max(0, nowMs - entry.confirmedAtMs);
+  return {
+    kind: entry.kind,
+    from: isRecalled ? 'second tier' : 'upstream',
+    ageMs,
+    ttlMs: entry.isInvalidated ? 0 : freshForMs - ageMs,
+    isPurged: entry.isInvalidated,
+    isEmpty: entry.isEmpty,
+    acceptedAt: new Date(entry.acceptedAtMs).toISOString(),
+    confirmedAt: new Date(entry.confirmedAtMs).toISOString(),
+    version: entry.version,
+    bytes: entry.json.length,
+    upstreamCacheControl: annotationOf(entry).cacheControl ?? null,
+  };
+}
+
+/** Milliseconds until a request would start a load; 0: the next one does. */
+function refreshInMs(inspection: Inspection, freshForMs: number, nowMs: number): number {
+  const { entry, state, failure } = inspection;
+  const freshMs = entry && state === 'fresh' ? entry.confirmedAtMs + freshForMs - nowMs : 0;
+  const pauseMs = failure ? failure.nextTryAtMs - nowMs : 0;
+  return Math.max(0, freshMs, pauseMs);
+}
+
+function partOf(source: Source<unknown>, { content, clock, negativeForMs }: ExplanationServices) {
+  const inspection = content.inspect(source);
+  const nowMs = clock.now();
+  const freshForMs = inspection.entry?.kind === 'absent' ? negativeForMs : source.lifetimes.freshForMs;
+  const { state, hits, isLoading, suspicion } = inspection;
+  return {
+    key: source.key,
+    tags: source.tags,
+    policy: source.lifetimes,
+    state,
+    hits,
+    isLoading,
+    refreshInMs: refreshInMs(inspection, freshForMs, nowMs),
+    value: storedOf(inspection, freshForMs, nowMs),
+    lastFailure: failureOf(inspection, nowMs),
+    suspicion: suspicion ? { ...suspicion, sinceMs: undefined, forMs: nowMs - suspicion.sinceMs } : null,
+  };
+}
+
+function replyOf({ kept }: Survey) {
+  if (!kept) return null;
+  const { representation, isOutdated, hits } = kept;
+  const { identity, compressed, version, tags, isPolished = false } = representation;
+  const bytes = { identity: identity.length, gzip: compressed.gzip?.length, br: compressed.br?.length };
+  return { version, tags, bytes, isPolished, isPurged: isOutdated, hits };
+}
+
+function outcomeOf({ outcome }: Survey) {
+  if (outcome.kind === 'moved') return { outcome: outcome.kind, to: outcome.to };
+  if (outcome.kind === 'unknown') return { outcome: outcome.kind, error: errorOf(outcome.error) };
+  return { outcome: outcome.kind };
+}
+
+async function explain(path: string, at: ExplainedPath, services: ExplanationServices) {
+  if (at.kind === 'redirect' || at.kind === 'nothing') return { path, ...at };
+  const { kind, name, recipe } = at;
+  const survey = await services.derived.survey(recipe);
+  const parts = survey.parts.map((source) => partOf(source, services));
+  return { path, kind, name, key: recipe.key, ...outcomeOf(survey), reply: replyOf(survey), parts };
+}
+
+/**
+ * Why a path is answered as it is: what stands there, the key of its reply and of each part it is made of, with
+ * lifetimes, age, troubles and the next refresh. Starts no load. Throws `PublicError` on a bad path.
+ */
+export async function explanationOf(path: string, services: ExplanationServices) {
+  return explain(path, await explainedPath(path, services), services);
+}

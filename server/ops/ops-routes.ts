@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PublicError } from '../errors.ts';
+import { sendProblem, setHeaders } from '../replies/problem.ts';
+import { commonHeaders, dataPolicy } from '../replies/security-headers.ts';
+import { bearerCheck } from './authorization.ts';
+import { type ExplanationServices, explanationOf } from './explanation.ts';
+import { type MetricSources, metricsOf } from './metrics.ts';
+import { purgeOrderOf, purgeTargetOf } from './purge-order.ts';
+import { repairReport } from './repairs.ts';
+
+export interface OpsOptions extends ExplanationServices, MetricSources {
+  readonly token: string;
+  /** Start of the keys of all values. */
+  readonly keyPrefix: string;
+  readonly publicUrl: () => string;
+  /** Throws when the client has had enough: tokens cannot be guessed at any speed. */
+  readonly admit: (request: FastifyRequest) => Promise<void>;
+}
+
+/** Longest body of a purge. */
+const bodyLimit = 4_096;
+
+/** Longest path that can be explained. */
+const maxPathLength = 2_000;
+
+const opsHeaders = [...commonHeaders, 'Content-Security-Policy', dataPolicy, 'Cache-Control', 'no-store'];
+
+/** Not in the API's description. */
+const schema = { hide: true };
+
+function guard({ token, admit, publicUrl }: OpsOptions) {
+  const isAllowed = bearerCheck(token);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const { authorization } = request.headers;
+    if (isAllowed(authorization)) return setHeaders(reply, opsHeaders);
+    await admit(request);
+    const fault = authorization === undefined ? '' : ', error="invalid_token"';
+    reply.header('WWW-Authenticate', `Bearer realm="ops"${fault}`);
+    return sendProblem(request, reply, publicUrl(), {
+      code: 'unauthorized',
+      detail: 'The token of the operator endpoints is needed',
+    });
+  };
+}
+
+function pathIn(query: unknown): string {
+  const path = typeof query === 'object' && query !== null && 'path' in query ? query.path : undefined;
+  if (typeof path === 'string' && path.startsWith('/') && path.length <= maxPathLength) return path;
+  throw new PublicError('bad-request', 'Give a path of a page or of the API: ?path=/design');
+}
+
+/** `/ops/…`, for who has the token: explain, purge, repairs, metrics. Never kept by anybody. */
+export async function opsRoutes(app: FastifyInstance, options: OpsOptions): Promise<void> {
+  const { content, keyPrefix } = options;
+  const registry = metricsOf(options);
+  app.addHook('onRequest', guard(options));
+
+  app.get('/ops/explain', { schema }, async (request) => explanationOf(pathIn(request.query), options));
+
+  app.post('/ops/purge', { schema, bodyLimit }, async (request) => {
+    const order = purgeOrderOf(request.body);
+    const values = content.purge(purgeTargetOf(order, keyPrefix), order.hard);
+    request.log.info({ order, values }, 'purged by an operator');
+    return { purged: order, values };
+  });
+
+  app.get('/ops/repairs', { schema }, async () => repairReport(content.entries()));
+
+  app.get('/ops/metrics', { schema }, async (_request, reply) => {
+    reply.type(registry.contentType);
+    return registry.metrics();
+  });
+}

@@ -1,0 +1,211 @@
+import supertest from 'supertest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
+import { problemSchema } from '../../shared/contract/problem.ts';
+import { status } from '../helpers/faults.ts';
+import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { ManualClock } from '../helpers/manual-clock.ts';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
+
+const token = 'a-token-of-some-length';
+
+let sample: SampleUpstream;
+let upstream: FaultyUpstream;
+let clock: ManualClock;
+let site: RunningSite;
+
+beforeEach(async () => {
+  sample = await startSampleUpstream();
+  upstream = await startFaultyUpstream({ behind: sample.url });
+  clock = new ManualClock();
+  site = await startSite({ sampleAt: upstream.url, clock, env: { OPS_TOKEN: token } });
+});
+
+afterEach(async () => {
+  await site.close();
+  await upstream.close();
+  await sample.close();
+});
+
+const get = (path: string) => supertest(site.url).get(path);
+const ask = (path: string) => get(path).set('Authorization', `Bearer ${token}`);
+const purge = (body: object) =>
+  supertest(site.url).post('/ops/purge').set('Authorization', `Bearer ${token}`).send(body);
+const explain = async (path: string) => (await ask(`/ops/explain?path=${encodeURIComponent(path)}`).expect(200)).body;
+const metric = async (line: string): Promise<number> => {
+  const { text } = await ask('/ops/metrics').expect(200);
+  const found = text.split('\n').find((one) => one.startsWith(`${line} `));
+  return found === undefined ? Number.NaN : Number(found.slice(line.length + 1));
+};
+
+describe('P2 the operator endpoints', () => {
+  test.each(['/ops/explain?path=/design', '/ops/repairs', '/ops/metrics'])('P2 %s needs the token', async (path) => {
+    for (const field of [undefined, 'Bearer wrong-token-of-length', `Basic ${token}`, 'Bearer', `Bearer ${token}x`]) {
+      const request = field === undefined ? get(path) : get(path).set('Authorization', field);
+      const { body, headers } = await request.expect(401).expect('content-type', /^application\/problem\+json/);
+      expect(problemSchema.parse(body).code).toBe('unauthorized');
+      expect(headers['www-authenticate']).toMatch(/^Bearer realm="ops"/);
+      expect(headers['cache-control']).toBe('no-store');
+    }
+    const { headers } = await ask(path).expect(200);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  test('P2 a purge needs it too, before its body is read', async () => {
+    const { body } = await supertest(site.url).post('/ops/purge').send({ all: true }).expect(401);
+    expect(problemSchema.parse(body).code).toBe('unauthorized');
+  });
+
+  test('P2 without the setting there is nothing there', async () => {
+    const closed = await startSite({ sampleAt: upstream.url });
+    for (const path of ['/ops/explain?path=/design', '/ops/repairs', '/ops/metrics', '/ops/anything']) {
+      const { body } = await supertest(closed.url).get(path).set('Authorization', `Bearer ${token}`).expect(404);
+      expect(problemSchema.parse(body).code).toBe('not-found');
+    }
+    await closed.close();
+  });
+
+  test('P2 they are not in the description of the API', async () => {
+    const { text } = await get('/api/openapi.json').expect(200);
+    expect(text).not.toContain('/ops');
+  });
+});
+
+describe('P12 explain', () => {
+  test('P12 a page: its key, and of each part key, policy, state, age, version and size', async () => {
+    await get('/design/projects/sill-chair').expect(200);
+    clock.advance(10_000);
+    const told = await explain('/design/projects/sill-chair');
+    expect(told).toMatchObject({
+      kind: 'page',
+      name: 'design-projects-slug',
+      key: 'document:/design/projects/sill-chair',
+      outcome: 'found',
+    });
+    const detail = told.parts.find(({ key }: { key: string }) => key.includes(':detail:'));
+    expect(detail).toMatchObject({
+      state: 'fresh',
+      refreshInMs: 50_000,
+      policy: { freshForMs: 60_000, staleForMs: 3_600_000 },
+      value: { kind: 'found', from: 'upstream', ageMs: 10_000, ttlMs: 50_000 },
+      lastFailure: null,
+    });
+    expect(detail.value.bytes).toBeGreaterThan(100);
+    expect(told.reply.bytes.identity).toBeGreaterThan(1_000);
+  });
+
+  test('P12 an endpoint, with its parameters', async () => {
+    await get('/api/v1/design/projects/sill-chair').expect(200);
+    expect(await explain('/api/v1/design/projects/sill-chair')).toMatchObject({
+      kind: 'endpoint',
+      name: 'project',
+      key: 'api:project:{"slug":"sill-chair"}',
+      outcome: 'found',
+      reply: { hits: 0 },
+    });
+    expect(await explain('/api/v1/resolve?section=design&slug=sill-chair')).toMatchObject({
+      name: 'resolve',
+      reply: null,
+    });
+  });
+
+  test('P12 what has failed last, and when it is tried again', async () => {
+    await get('/api/v1/about').expect(200);
+    upstream.fault('get-about', status(500));
+    clock.advance(61_000);
+    await get('/api/v1/about').expect(200);
+    await expect
+      .poll(async () => (await explain('/api/v1/about')).parts[0].lastFailure)
+      .toMatchObject({ failures: 1, nextTryInMs: 5_000, error: { fault: 'status', status: 500 } });
+    expect((await explain('/api/v1/about')).parts[0]).toMatchObject({ state: 'stale', refreshInMs: 5_000 });
+  });
+
+  test('P12 asks the upstream for nothing', async () => {
+    const before = upstream.requests.length;
+    expect(await explain('/design/about')).toMatchObject({ outcome: 'unknown', reply: null });
+    expect((await explain('/api/v1/menu')).parts).toMatchObject([{ state: 'missing', value: null }]);
+    expect(upstream.requests.length).toBe(before);
+  });
+
+  test('P12 other spellings, unknown addresses and bad parameters', async () => {
+    expect(await explain('/Design/About/')).toMatchObject({ kind: 'redirect', to: '/design/about', status: 308 });
+    expect(await explain('/nowhere/at/all')).toMatchObject({ kind: 'nothing' });
+    expect(await explain('/api/v1/nothing')).toMatchObject({ kind: 'nothing' });
+    for (const path of ['', '?path=', '?path=design', '?path=/api/v1/resolve', '?path=/a&path=/b', '?path=/%25E0']) {
+      const { body } = await ask(`/ops/explain${path}`).expect(400);
+      expect(problemSchema.parse(body).code).toBe('bad-request');
+    }
+  });
+});
+
+describe('P12 purge', () => {
+  test.each([[{ key: 'about' }], [{ tag: 'about' }], [{ all: true }]])(
+    'P12 softly, %j: the old one once more, and a refresh behind it',
+    async (order) => {
+      await get('/api/v1/about').expect(200);
+      const { body } = await purge(order).expect(200);
+      expect(body).toMatchObject({ purged: { ...order, hard: false }, values: 1 });
+      const calls = upstream.requests.length;
+      const { headers } = await get('/api/v1/about').expect(200);
+      expect(headers['cache-status']).toContain('ttl=-');
+      expect(headers['cache-control']).toContain('s-maxage=0');
+      await expect.poll(() => upstream.requests.length).toBe(calls + 1);
+    },
+  );
+
+  test('P12 hard: it is gone', async () => {
+    await get('/api/v1/about').expect(200);
+    await purge({ tag: 'about', hard: true }).expect(200);
+    upstream.fault('*', status(500));
+    await get('/api/v1/about').expect(503);
+  });
+
+  test.each([[{}], [{ all: false }], [{ key: '' }], [{ key: 'a', tag: 'b' }], [{ all: true, hard: 'yes' }], [['all']]])(
+    'P12 refuses %j',
+    async (order) => {
+      const { body } = await purge(order)
+        .expect(400)
+        .expect('content-type', /^application\/problem\+json/);
+      expect(problemSchema.parse(body).code).toBe('bad-request');
+    },
+  );
+
+  test('P12 refuses what is no JSON', async () => {
+    const request = supertest(site.url).post('/ops/purge').set('Authorization', `Bearer ${token}`);
+    await request.set('Content-Type', 'application/json').send('{"all"').expect(400);
+  });
+});
+
+describe('P10 repairs and metrics', () => {
+  test('P10 the ledger of what is loaded', async () => {
+    await get('/api/v1/design/projects').expect(200);
+    await get('/api/v1/menu').expect(200);
+    const { body } = await ask('/ops/repairs').expect(200);
+    const counted = body.resources.flatMap(({ repairs }: { repairs: { count: number }[] }) => repairs);
+    const sum = (Object.values(body.totals) as number[]).reduce((total, count) => total + count, 0);
+    expect(counted.reduce((total: number, { count }: { count: number }) => total + count, 0)).toBe(sum);
+  });
+
+  test('P12 hits by state, misses, loads and failures are counted, entries and bytes measured', async () => {
+    await get('/api/v1/about').expect(200);
+    const { headers } = await get('/api/v1/about').expect(200);
+    await get('/api/v1/about')
+      .set('If-None-Match', headers.etag ?? '')
+      .expect(304);
+    upstream.fault('get-about', status(500));
+    clock.advance(61_000);
+    await get('/api/v1/about').expect(200);
+    await expect.poll(() => metric('bff_load_failures_total{fault="status"}')).toBe(1);
+    expect(await metric('bff_misses_total{via="miss"}')).toBe(1);
+    expect(await metric('bff_hits_total{state="fresh"}')).toBe(2);
+    expect(await metric('bff_hits_total{state="stale"}')).toBe(1);
+    expect(await metric('bff_replies_total{kind="not-modified"}')).toBe(1);
+    expect(await metric('bff_loads_total{reason="missing"}')).toBe(1);
+    expect(await metric('bff_upstream_calls_total{call="about",result="200"}')).toBe(1);
+    expect(await metric('bff_cache_entries{of="values"}')).toBe(1);
+    expect(await metric('bff_cache_bytes{of="values"}')).toBeGreaterThan(500);
+    expect(await metric('bff_compressor_queue')).toBe(0);
+    expect(await metric('nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0);
+  });
+});

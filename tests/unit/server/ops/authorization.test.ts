@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { bearerCheck } from '../../../../server/ops/authorization.ts';
+
+const isAllowed = bearerCheck('a-token-of-some-length');
+
+test.each(['Bearer a-token-of-some-length', 'bearer a-token-of-some-length', 'Bearer  a-token-of-some-length'])(
+  'P2 %s opens',
+  (field) => expect(isAllowed(field)).toBe(true),
+);
+
+test.each([
+  undefined,
+  '',
+  'Bearer',
+  'Bearer ',
+  'a-token-of-some-length',
+  'Basic a-token-of-some-length',
+  'Bearer A-token-of-some-length',
+  'Bearer a-token-of-some-lengt',
+  'Bearer a-token-of-some-length x',
+])('P2 %s does not', (field) => expect(isAllowed(field)).toBe(false));

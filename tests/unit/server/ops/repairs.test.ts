@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { type Entry, entryOf } from '../../../../server/cache/entry.ts';
+import { repairReport } from '../../../../server/ops/repairs.ts';
+import { ControlledSource } from '../../../helpers/controlled-source.ts';
+
+function entry(key: string, annotation: unknown): Entry {
+  return entryOf(new ControlledSource(key), { kind: 'found', value: 1, annotation }, 0);
+}
+
+const repair = (rule: string, count: number) => ({ pointer: '/0', rule, count });
+
+test('P10 the ledger by resource, and by rule with the most frequent first', () => {
+  const entries = [
+    entry('b', { repairs: [repair('rare', 1)] }),
+    entry('a', { repairs: [repair('often', 5), repair('rare', 1)] }),
+    entry('untouched', { repairs: [] }),
+  ];
+  const { totals, resources } = repairReport(entries);
+  expect(Object.entries(totals)).toEqual([
+    ['often', 5],
+    ['rare', 2],
+  ]);
+  expect(resources.map(({ key }) => key)).toEqual(['a', 'b']);
+  expect(resources[0]).toMatchObject({ acceptedAt: '1970-01-01T00:00:00.000Z' });
+});
+
+test.each([undefined, null, 'text', { repairs: 'none' }])(
+  'P10 an annotation of another kind is none: %j',
+  (annotation) => {
+    expect(repairReport([entry('a', annotation)])).toEqual({ totals: {}, resources: [] });
+  },
+);
