@@ -1,0 +1,161 @@
+import supertest from 'supertest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
+import { type Fault, garbage, html, reset, status } from '../helpers/faults.ts';
+import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { ManualClock } from '../helpers/manual-clock.ts';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
+
+let sample: SampleUpstream;
+let upstream: FaultyUpstream;
+let clock: ManualClock;
+let site: RunningSite;
+
+beforeAll(async () => {
+  sample = await startSampleUpstream();
+});
+
+afterAll(() => sample.close());
+
+beforeEach(async () => {
+  upstream = await startFaultyUpstream({ behind: sample.url });
+  clock = new ManualClock();
+  site = await startSite({ sampleAt: upstream.url, clock });
+});
+
+afterEach(async () => {
+  await site.close();
+  await upstream.close();
+});
+
+const get = (path: string) => supertest(site.url).get(path);
+const path = '/api/v1/about';
+
+async function headersOf(): Promise<Record<string, string>> {
+  return (await get(path).expect(200)).headers;
+}
+
+describe('P12 what a reply says of the cache', () => {
+  test('P12 a miss, then a hit that ages', async () => {
+    expect(await headersOf()).toMatchObject({
+      'cache-status': 'bff; fwd=uri-miss; stored; ttl=60',
+      age: '0',
+      'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=3600, stale-if-error=3600',
+      'surrogate-key': 'about',
+    });
+    clock.advance(12_999);
+    expect(await headersOf()).toMatchObject({
+      'cache-status': 'bff; hit; ttl=47',
+      age: '12',
+      'server-timing': 'cache;desc="fresh", age;dur=12000',
+    });
+  });
+
+  test('P12 stale: at once, with its true age, and fresh for nobody', async () => {
+    await headersOf();
+    clock.advance(61_000);
+    expect(await headersOf()).toMatchObject({
+      'cache-status': 'bff; hit; ttl=-1; detail=stale',
+      age: '61',
+      'cache-control': 'public, max-age=0, s-maxage=0, stale-while-revalidate=3600, stale-if-error=3600',
+      'server-timing': 'cache;desc="stale", age;dur=61000',
+    });
+  });
+
+  test('P12 saved: the refresh has failed', async () => {
+    await headersOf();
+    upstream.fault('*', status(500));
+    clock.advance(61_000);
+    await headersOf();
+    await expect.poll(async () => (await headersOf())['server-timing']).toBe('cache;desc="saved", age;dur=61000');
+  });
+
+  test('P12 expired: renewed by the request that asks, or given after all, and it says which', async () => {
+    await headersOf();
+    clock.advance(4_000_000);
+    upstream.fault('*', status(500), 1);
+    expect(await headersOf()).toMatchObject({
+      'cache-status': 'bff; fwd=stale; ttl=-3940; fwd-status=500; detail=status',
+      age: '4000',
+      'server-timing': 'cache;desc="saved", age;dur=4000000',
+    });
+    clock.advance(5_000);
+    expect(await headersOf()).toMatchObject({ 'cache-status': 'bff; fwd=stale; stored; ttl=60', age: '0' });
+  });
+
+  test('P12 those who wait together share one load, and it says so', async () => {
+    const all = await Promise.all(Array.from({ length: 5 }, headersOf));
+    expect(upstream.calls('get-about')).toBe(1);
+    for (const headers of all) expect(headers['cache-status']).toMatch(/^bff; (?:fwd=uri-miss; stored|hit)/);
+  });
+
+  test('P12 a page says the same as the API', async () => {
+    await get('/design/about').expect(200);
+    clock.advance(61_000);
+    const { headers } = await get('/design/about').expect(200);
+    expect(headers['cache-status']).toBe('bff; hit; ttl=-1; detail=stale');
+    expect(headers['surrogate-key']).toContain('documents');
+  });
+});
+
+describe('P13 conditional requests', () => {
+  test('P13 a 304 repeats what it must', async () => {
+    const first = await headersOf();
+    clock.advance(5_000);
+    const { headers } = await get(path).set('If-None-Match', `"other", W/${first.etag}`).expect(304);
+    for (const name of ['etag', 'vary', 'cache-control', 'surrogate-key']) expect(headers[name]).toBe(first[name]);
+    expect(headers).toMatchObject({ age: '5', 'cache-status': 'bff; hit; ttl=55' });
+    expect(headers['content-length']).toBeUndefined();
+  });
+
+  test('P13 without a date of change, If-Modified-Since asks for nothing', async () => {
+    const { 'last-modified': lastModified } = await headersOf();
+    expect(lastModified).toBeUndefined();
+    await get(path)
+      .set('If-Modified-Since', new Date(Date.UTC(2100, 0, 1)).toUTCString())
+      .expect(200);
+    await get(path)
+      .set('If-None-Match', '"other"')
+      .set('If-Modified-Since', new Date(Date.UTC(2100, 0, 1)).toUTCString())
+      .expect(200);
+  });
+
+  test('P13 HEAD says what GET says', async () => {
+    await headersOf();
+    const got = await headersOf();
+    const { headers, text } = await supertest(site.url).head(path).expect(200);
+    expect(text ?? '').toBe('');
+    for (const name of ['etag', 'content-length', 'content-type', 'cache-status'])
+      expect(headers[name]).toBe(got[name]);
+  });
+});
+
+describe('F20 what a failure says of the way to the content', () => {
+  test.each<[string, Fault, string]>([
+    ['a status', status(500), 'bff; error=destination_unavailable; received-status=500'],
+    ['HTML', html(), 'bff; error=destination_unavailable; details="not-json"'],
+    ['no HTTP', garbage(), 'bff; error=http_protocol_error'],
+    ['a reset', reset(), 'bff; error=connection_terminated'],
+  ])('F20 %s', async (_what, fault, member) => {
+    upstream.fault('*', fault);
+    for (const address of [path, '/design/about']) {
+      const { headers } = await get(address).expect(503);
+      expect(headers['proxy-status']).toBe(member);
+      expect(headers['cache-control']).toBe('no-store');
+      // RFC 9211: a reply of our own making was not answered from the cache, nor forwarded.
+      expect(headers['cache-status']).toBeUndefined();
+    }
+  });
+
+  test('F20 refused', async () => {
+    await upstream.close();
+    const { headers } = await get(path).expect(503);
+    expect(headers['proxy-status']).toBe('bff; error=connection_refused');
+  });
+
+  test('F20 a page that does not exist says nothing of it', async () => {
+    const { headers } = await get('/nowhere/at/all').expect(404);
+    expect(headers['proxy-status']).toBeUndefined();
+    expect(headers['cache-control']).toBe('no-store');
+  });
+});
