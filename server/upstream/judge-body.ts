@@ -37,7 +37,8 @@ function hasContent(record: OpenRecord): boolean {
 
 function isFailure({ status, code, success, ok, error, errors }: OpenRecord): boolean {
   if (success === false || ok === false || !isNothing(error) || !isNothing(errors)) return true;
-  return [status, code].some((word) => failureWord.test(String(word ?? '')));
+  // Only what is a word: an object may have anything for its toString.
+  return [status, code].some((word) => ['string', 'number'].includes(typeof word) && failureWord.test(String(word)));
 }
 
 /**

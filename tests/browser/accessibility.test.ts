@@ -44,7 +44,10 @@ describe.each(['light', 'dark'] as const)('P5 %s', (colorScheme) => {
       await page.goto(site.url + path);
       await page.locator('#cover').waitFor({ state: 'detached' });
       const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`), path).toEqual([]);
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+        path,
+      ).toEqual([]);
     }
     await context.close();
   });

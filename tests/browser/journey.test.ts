@@ -57,19 +57,22 @@ describe.each([
     await site.close();
   });
 
-  test.each(['light', 'dark'] as const)('P5 R1–R11 every page hydrates without a complaint, %s', async (colorScheme) => {
-    const context = await browser.newContext({ colorScheme });
-    const page = await context.newPage();
-    const complaints = complaintsOf(page);
-    for (const { path } of samplePages) {
-      await page.goto(site.url + path);
-      await hydrated(page);
-      expect(await page.locator('h1').count(), path).toBe(1);
-      expect(await page.locator('html').getAttribute('data-theme')).toBe(colorScheme);
-      expect(complaints, path).toEqual([]);
-    }
-    await context.close();
-  });
+  test.each(['light', 'dark'] as const)(
+    'P5 R1–R11 every page hydrates without a complaint, %s',
+    async (colorScheme) => {
+      const context = await browser.newContext({ colorScheme });
+      const page = await context.newPage();
+      const complaints = complaintsOf(page);
+      for (const { path } of samplePages) {
+        await page.goto(site.url + path);
+        await hydrated(page);
+        expect(await page.locator('h1').count(), path).toBe(1);
+        expect(await page.locator('html').getAttribute('data-theme')).toBe(colorScheme);
+        expect(complaints, path).toEqual([]);
+      }
+      await context.close();
+    },
+  );
 
   test('P9 S1 a visit by links alone, through the typed API, without a reload', async () => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -94,7 +97,10 @@ describe.each([
     await page.goto(`${site.url}/nothing/at/all`);
     await hydrated(page);
     await page.locator('h1', { hasText: 'Page not found' }).waitFor();
-    await page.getByRole('button', { name: 'Go back home' }).or(page.getByRole('link', { name: 'Go back home' })).click();
+    await page
+      .getByRole('button', { name: 'Go back home' })
+      .or(page.getByRole('link', { name: 'Go back home' }))
+      .click();
     await page.waitForURL(`${site.url}/`);
     await page.close();
   });

@@ -52,7 +52,11 @@ describe('content of the sample', () => {
     const projects = (await get('/api/v1/design/projects')).body;
     const works = (await get('/api/v1/art/works')).body;
     expect([projects.total, works.total]).toEqual([9, 9]);
-    expect(projects.items[0]).toMatchObject({ slug: 'ropewalk-reading-room', title: 'Ropewalk Reading Room', id: '101' });
+    expect(projects.items[0]).toMatchObject({
+      slug: 'ropewalk-reading-room',
+      title: 'Ropewalk Reading Room',
+      id: '101',
+    });
     expect(works.items.at(-1)).toMatchObject({ slug: 'the-long-breath', dimensions: { widthCm: 240, heightCm: 135 } });
   });
 
@@ -92,18 +96,22 @@ describe('S6 S7 slugs', () => {
     expect(body.slug).toBe('sill-chair');
   });
 
-  test.each(['/api/v1/design/projects/none', '/api/v1/art/works/none', '/api/v1/projects/999', '/api/v1/resolve?section=art&slug=none'])(
-    'S7 %s is a 404 problem without a call of the upstream',
-    async (path) => {
-      await get('/api/v1/design/projects');
-      await get('/api/v1/art/works');
-      const before = site.sample?.requests().length;
-      const { body, headers } = await get(path).expect(404).expect('content-type', /^application\/problem\+json/);
-      expect(problemSchema.parse(body)).toMatchObject({ code: 'not-found', action: 'fetch project detail' });
-      expect(headers['cache-control']).toBe('no-store');
-      expect(site.sample?.requests().length).toBe(before);
-    },
-  );
+  test.each([
+    '/api/v1/design/projects/none',
+    '/api/v1/art/works/none',
+    '/api/v1/projects/999',
+    '/api/v1/resolve?section=art&slug=none',
+  ])('S7 %s is a 404 problem without a call of the upstream', async (path) => {
+    await get('/api/v1/design/projects');
+    await get('/api/v1/art/works');
+    const before = site.sample?.requests().length;
+    const { body, headers } = await get(path)
+      .expect(404)
+      .expect('content-type', /^application\/problem\+json/);
+    expect(problemSchema.parse(body)).toMatchObject({ code: 'not-found', action: 'fetch project detail' });
+    expect(headers['cache-control']).toBe('no-store');
+    expect(site.sample?.requests().length).toBe(before);
+  });
 
   test('R6 a page the upstream knows nothing of is empty, not missing', async () => {
     const { body } = await get('/api/v1/pages/no-such-page').expect(200);
@@ -112,13 +120,16 @@ describe('S6 S7 slugs', () => {
 });
 
 describe('V3 requests that are malformed', () => {
-  test.each(['/api/v1/resolve', '/api/v1/resolve?section=music&slug=x', '/api/v1/seo', `/api/v1/pages/${'x'.repeat(201)}`, '/api/v1/view?path=design'])(
-    'V3 %s is a 400 problem',
-    async (path) => {
-      const { body } = await get(path).expect(400);
-      expect(problemSchema.parse(body).code).toBe('bad-request');
-    },
-  );
+  test.each([
+    '/api/v1/resolve',
+    '/api/v1/resolve?section=music&slug=x',
+    '/api/v1/seo',
+    `/api/v1/pages/${'x'.repeat(201)}`,
+    '/api/v1/view?path=design',
+  ])('V3 %s is a 400 problem', async (path) => {
+    const { body } = await get(path).expect(400);
+    expect(problemSchema.parse(body).code).toBe('bad-request');
+  });
 
   test('V3 unknown query keys are ignored', () => get('/api/v1/menu?utm_source=x').expect(200));
 
@@ -137,7 +148,11 @@ describe('P13 conditional and coded replies', () => {
   test('P13 a tag comes back as 304, in a list and weak, with the headers it must repeat', async () => {
     const { etag } = (await get('/api/v1/menu')).headers;
     const again = await get('/api/v1/menu').set('If-None-Match', `"other", W/${etag}`).expect(304);
-    expect(again.headers).toMatchObject({ etag, 'cache-control': expect.stringContaining('public'), vary: 'Accept-Encoding' });
+    expect(again.headers).toMatchObject({
+      etag,
+      'cache-control': expect.stringContaining('public'),
+      vary: 'Accept-Encoding',
+    });
     await get('/api/v1/menu').set('If-None-Match', '*').expect(304);
     await get('/api/v1/menu').set('If-None-Match', '"other"').expect(200);
   });
@@ -154,28 +169,35 @@ describe('other paths', () => {
   test('P9 the OpenAPI document has every endpoint', async () => {
     const { body } = await get('/api/openapi.json').expect(200);
     expect(body.openapi).toMatch(/^3\.1/);
-    expect(Object.values(body.paths).flatMap((item) => Object.values(item as object).map(({ operationId }) => operationId))).toEqual(
-      expect.arrayContaining(endpoints.map(({ name }) => name)),
-    );
+    expect(
+      Object.values(body.paths).flatMap((item) => Object.values(item as object).map(({ operationId }) => operationId)),
+    ).toEqual(expect.arrayContaining(endpoints.map(({ name }) => name)));
   });
 
   test('C13 K2 messages are kept for a day; another locale is 404', async () => {
     const { body, headers } = await get('/_i18n/en-US/messages.json').expect(200);
     expect(body['error.page-not-found']).toBe('Page not found');
     expect(headers['cache-control']).toBe('public, max-age=86400');
-    await get('/_i18n/en-US/messages.json').set('If-None-Match', headers.etag).expect(304).expect('cache-control', 'public, max-age=86400');
+    await get('/_i18n/en-US/messages.json')
+      .set('If-None-Match', headers.etag ?? '')
+      .expect(304)
+      .expect('cache-control', 'public, max-age=86400');
     await get('/_i18n/de-DE/messages.json').expect(404);
   });
 
   test('C15 C17 the latest build names one whose contents never change', async () => {
     const latest = await get('/builds/latest.json').expect(200).expect('cache-control', 'no-store');
-    const meta = await get(`/builds/meta/${latest.body.id}.json`).expect(200).expect('cache-control', /immutable/);
+    const meta = await get(`/builds/meta/${latest.body.id}.json`)
+      .expect(200)
+      .expect('cache-control', /immutable/);
     expect(meta.body.id).toBe(latest.body.id);
     await get('/builds/meta/other.json').expect(404);
   });
 
   test('P1 robots.txt and health answer by themselves', async () => {
-    await get('/robots.txt').expect(200).expect('content-type', /^text\/plain/);
+    await get('/robots.txt')
+      .expect(200)
+      .expect('content-type', /^text\/plain/);
     await get('/health/live').expect(200);
     await get('/health/ready').expect(200);
   });

@@ -43,18 +43,30 @@ describe('P3 every page has its content in the HTML itself', () => {
 });
 
 describe('R14 S7 addresses of nothing', () => {
-  test.each(['/nothing', '/design/projects/none', '/art/art-works/none', '/art/somebody', '/art/biography/somebody', '/design/no-such-page', `/design/projects/${'x'.repeat(300)}`, '/design/%E0%A4%A'])(
-    'R14 S7 %s is the 404 document',
-    async (path) => {
-      const { text, headers } = await get(path).expect(404).expect('content-type', /^text\/html/);
-      expect(readableText(text)).toContain('Page not found');
-      expect(headers['cache-control']).toBe('no-store');
-      expect(text).toContain('<meta name="robots" content="noindex">');
-    },
-  );
+  test.each([
+    '/nothing',
+    '/design/projects/none',
+    '/art/art-works/none',
+    '/art/somebody',
+    '/art/biography/somebody',
+    '/design/no-such-page',
+    `/design/projects/${'x'.repeat(300)}`,
+    '/design/%E0%A4%A',
+  ])('R14 S7 %s is the 404 document', async (path) => {
+    const { text, headers } = await get(path)
+      .expect(404)
+      .expect('content-type', /^text\/html/);
+    expect(readableText(text)).toContain('Page not found');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(text).toContain('<meta name="robots" content="noindex">');
+  });
 
   test('S7 it is the same for every address of a room', async () => {
-    const [one, other, art] = await Promise.all([get('/nothing'), get('/design/projects/none'), get('/art/art-works/none')]);
+    const [one, other, art] = await Promise.all([
+      get('/nothing'),
+      get('/design/projects/none'),
+      get('/art/art-works/none'),
+    ]);
     expect(other.text).toBe(one.text);
     expect(art.text).toContain('data-room="art"');
   });
@@ -77,14 +89,20 @@ describe('R17 one address for each page', () => {
 
 describe('assets', () => {
   test('S19 a missing hashed asset is a problem, never HTML', async () => {
-    await get('/assets/entry-gone.js').expect(404).expect('content-type', /problem\+json/).expect('cache-control', 'no-store');
+    await get('/assets/entry-gone.js')
+      .expect(404)
+      .expect('content-type', /problem\+json/)
+      .expect('cache-control', 'no-store');
   });
 
   test('P13 what a document links to is there, immutable and precompressed', async () => {
     const { text } = await get('/design');
     const assets = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
     expect(assets.length).toBeGreaterThan(2);
-    for (const path of new Set(assets)) await get(path).expect(200).expect('cache-control', /immutable/);
+    for (const path of new Set(assets))
+      await get(path)
+        .expect(200)
+        .expect('cache-control', /immutable/);
     const script = assets.find((path) => path.endsWith('.js')) ?? '';
     await get(script).set('Accept-Encoding', 'br').expect('content-encoding', 'br');
   });

@@ -8,7 +8,10 @@ const main = join(import.meta.dirname, '..', '..', 'server', 'main.ts');
 
 /** Runs the real entry with some settings to its end. */
 async function run(env: Readonly<Record<string, string>>): Promise<{ code: number | null; errors: string }> {
-  const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   return { code, errors };
 }

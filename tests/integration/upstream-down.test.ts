@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { problemSchema } from '../../shared/contract/problem.ts';
 import { startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
+import { problemSchema } from '../../shared/contract/problem.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 import { readableText } from '../helpers/site-pages.ts';
@@ -9,7 +9,15 @@ import { readableText } from '../helpers/site-pages.ts';
 let site: RunningSite;
 let clock: ManualClock;
 
-const visited = ['/', '/design', '/design/about', '/design/care', '/design/projects/sill-chair', '/art/ta', '/art/biography/ta'];
+const visited = [
+  '/',
+  '/design',
+  '/design/about',
+  '/design/care',
+  '/design/projects/sill-chair',
+  '/art/ta',
+  '/art/biography/ta',
+];
 const get = (path: string) => supertest(site.url).get(path);
 
 beforeAll(async () => {
@@ -48,12 +56,15 @@ describe('F11 the upstream is stopped after a visit', () => {
   });
 
   test('F20 S7 or a page that offers to try again', async () => {
-    const { text, headers } = await get('/design/process').expect(503).expect('content-type', /^text\/html/);
+    const { text, headers } = await get('/design/process')
+      .expect(503)
+      .expect('content-type', /^text\/html/);
     expect(readableText(text)).toContain('Failed to fetch process info:');
     expect(text).toContain('Try again');
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['retry-after']).toBeDefined();
   });
 
-  test('S7 an unknown slug is still absent, because both lists are known', () => get('/design/projects/none').expect(404));
+  test('S7 an unknown slug is still absent, because both lists are known', () =>
+    get('/design/projects/none').expect(404));
 });

@@ -23,6 +23,7 @@ describe('judgeBody', () => {
   });
 
   it.each([
+    [{ status: { toString: 1 } }],
     [{ status: 'error', data: [{ id: 1 }] }],
     [{ status: 'ok', message: 'Welcome' }],
     [{ detail: 'Salt glaze, hand-thrown' }],
