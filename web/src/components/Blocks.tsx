@@ -55,14 +55,19 @@ function Quote({ text, attribution }: Extract<Block, { kind: 'quote' }>) {
   );
 }
 
-function BlockView({ block }: { readonly block: BodyBlock }) {
+interface BlockViewProps {
+  readonly block: BodyBlock;
+  readonly isFirst: boolean;
+}
+
+function BlockView({ block, isFirst }: BlockViewProps) {
   switch (block.kind) {
     case 'text':
       return <TrustedHtml className="prose" html={block.html} />;
     case 'image':
-      return <Gallery items={[{ full: block.image, thumbnail: block.image }]} />;
+      return <Gallery items={[{ full: block.image, thumbnail: block.image }]} isFirst={isFirst} />;
     case 'gallery':
-      return <Gallery items={block.items} />;
+      return <Gallery items={block.items} isFirst={isFirst} />;
     case 'video':
       return <Film video={block.video} />;
     case 'quote':
@@ -82,20 +87,27 @@ function BlockView({ block }: { readonly block: BodyBlock }) {
   }
 }
 
-function Group({ title, blocks }: BlockGroup) {
+function Group({ title, blocks, first }: BlockGroup & { readonly first: Block | undefined }) {
   return (
     <section className={`grid block ${styles.group}`}>
       {title && <h2 className={`hang ${styles.title}`}>{title}</h2>}
       {blocks.map((block) => (
         <div key={block.id} className={isWide(block) ? styles.wide : 'on-datum'}>
-          <BlockView block={block} />
+          <BlockView block={block} isFirst={block === first} />
         </div>
       ))}
     </section>
   );
 }
 
+export interface BlocksProps {
+  readonly blocks: readonly Block[];
+  /** The page has no picture before these: their first one is fetched at once. */
+  readonly startsPictures?: boolean;
+}
+
 /** The blocks of a page or a project in their order: titles hang, text stands on the datum, pictures take the grid. */
-export function Blocks({ blocks }: { readonly blocks: readonly Block[] }) {
-  return blockGroups(blocks).map((group) => <Group key={group.id} {...group} />);
+export function Blocks({ blocks, startsPictures }: BlocksProps) {
+  const first = startsPictures ? blocks.find(({ kind }) => kind === 'image' || kind === 'gallery') : undefined;
+  return blockGroups(blocks).map((group) => <Group key={group.id} {...group} first={first} />);
 }

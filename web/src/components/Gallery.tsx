@@ -16,7 +16,15 @@ function sizesIn(row: readonly GalleryItem[], { thumbnail }: GalleryItem): strin
   return `(min-width:40rem) ${Math.round((ratio(thumbnail) / total) * 96)}vw, 100vw`;
 }
 
-function Picture({ item, sizes, name }: { readonly item: GalleryItem; readonly sizes: string; readonly name: string }) {
+interface PictureProps {
+  readonly item: GalleryItem;
+  readonly sizes: string;
+  /** What the picture is called when it has no caption. */
+  readonly name: string;
+  readonly isFirst: boolean;
+}
+
+function Picture({ item, sizes, name, isFirst }: PictureProps) {
   const t = useText();
   const { thumbnail, full } = item;
   const ratio = ratioOf(thumbnail) ?? assumedRatio;
@@ -26,7 +34,7 @@ function Picture({ item, sizes, name }: { readonly item: GalleryItem; readonly s
   return (
     <figure className={styles.figure} style={style} data-portrait={ratio < 1 ? '' : undefined}>
       <a href={full.src} data-media="" aria-label={t('gallery.view', { caption: caption ?? name })}>
-        <ContentPicture image={thumbnail} sizes={sizes} />
+        <ContentPicture image={thumbnail} sizes={sizes} isFirst={isFirst} />
       </a>
       {caption && <figcaption className="caption quiet">{caption}</figcaption>}
     </figure>
@@ -41,8 +49,14 @@ function placeOf(row: readonly GalleryItem[]): 'portrait' | 'bleed' | undefined 
   return ratio < 1 ? 'portrait' : ratio >= 1.7 ? 'bleed' : undefined;
 }
 
+export interface GalleryProps {
+  readonly items: readonly GalleryItem[];
+  /** The page has no picture before these. */
+  readonly isFirst?: boolean;
+}
+
 /** Pictures in rows of equal height, uncropped, both outer edges on the grid. */
-export function Gallery({ items }: { readonly items: readonly GalleryItem[] }) {
+export function Gallery({ items, isFirst = false }: GalleryProps) {
   const t = useText();
   const rows = inRows(items, galleryRows(items.length));
   return keyed(rows, ([first]) => first?.full.src ?? '').map(({ key, item: row }) => (
@@ -51,6 +65,7 @@ export function Gallery({ items }: { readonly items: readonly GalleryItem[] }) {
         <Picture
           key={pictureKey}
           item={item}
+          isFirst={isFirst && item === items[0]}
           sizes={sizesIn(row, item)}
           name={t('gallery.nth', { index: items.indexOf(item) + 1, total: items.length })}
         />

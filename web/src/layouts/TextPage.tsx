@@ -39,7 +39,7 @@ export function TextPage({ query, children, body, titleClass = 'display' }: Text
                 </div>
               )}
               {children}
-              {body ? body(value) : <Blocks blocks={value.blocks} />}
+              {body ? body(value) : <Blocks blocks={value.blocks} startsPictures />}
             </>
           )}
         </Loaded>

@@ -32,7 +32,8 @@ function Address({ message }: { readonly message: string }) {
   const config = useConfig();
   const { path, search, hash } = useCurrentPage();
   const text = message || (isMounted ? notFoundText(`${path}${search}${hash}`, config) : '');
-  return text ? <p className="caption quiet">{text}</p> : null;
+  // Its line is kept free until then, so that nothing moves.
+  return <p className="caption quiet">{text || '\u00a0'}</p>;
 }
 
 /** The error page (E1 to E4). */
