@@ -28,7 +28,8 @@ interface Running {
 
 /** Starts the embedded sample where no upstream is configured, then the server. */
 async function start(config: Config): Promise<Running> {
-  const sample = config.upstream.url === undefined ? await startSampleUpstream({ name: config.upstream.name }) : undefined;
+  const sample =
+    config.upstream.url === undefined ? await startSampleUpstream({ name: config.upstream.name }) : undefined;
   const brandDir = config.brandDir ?? (sample ? sampleBrandDir : undefined);
   const configured = configuredQrPictures(config);
   const app = await buildApp({
@@ -58,15 +59,21 @@ function closeOnSignals({ app, sample }: Running): void {
   }
 }
 
+/** Another process listens there already; the message names the address. */
+function isAddressInUse(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+}
+
 try {
   const config = readConfig(process.env);
+  for (const warning of config.warnings) console.warn(warning);
   const running = await start(config);
   closeOnSignals(running);
   const address = running.app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   console.log(`Listening on http://${config.host}:${port}`);
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
+  if (!(error instanceof ConfigError) && !isAddressInUse(error)) throw error;
   console.error(error.message);
   // What has been started already, the sample upstream, would keep the process alive.
   process.exit(1);

@@ -1,5 +1,5 @@
-import { apiBase } from '../shared/contract/paths.ts';
 import type { Brand, PublicConfig } from '../shared/contract/config.ts';
+import { apiBase } from '../shared/contract/paths.ts';
 import type { Clock } from './cache/clock.ts';
 import type { Config } from './config.ts';
 
@@ -29,7 +29,13 @@ export function configuredQrPictures({ wechatQr, wechatContact, atelierName }: C
   return {
     ...(wechatQr === undefined
       ? {}
-      : { official: { src: wechatQr, alt: 'QR code: WeChat official account', caption: `Official account: ${atelierName}` } }),
+      : {
+          official: {
+            src: wechatQr,
+            alt: 'QR code: WeChat official account',
+            caption: `Official account: ${atelierName}`,
+          },
+        }),
     ...(wechatContact === undefined
       ? {}
       : { channel: { src: wechatContact, alt: 'QR code: WeChat channel', caption: `Channel: ${atelierName}` } }),
@@ -47,7 +53,14 @@ export interface PublicConfigInput {
 }
 
 /** What `GET /config` answers (N16–N18): settings the site needs, nothing of the upstream. */
-export function publicConfigOf({ config, brand, qrPictures, clock, publicUrl, pictureSrc }: PublicConfigInput): PublicConfig {
+export function publicConfigOf({
+  config,
+  brand,
+  qrPictures,
+  clock,
+  publicUrl,
+  pictureSrc,
+}: PublicConfigInput): PublicConfig {
   const served = (picture: QrPicture | undefined) => picture && { ...picture, src: pictureSrc(picture.src) };
   return {
     apiBase,

@@ -2,10 +2,7 @@ import type { ReadPart, Unknown } from '../cache/derived-cache.ts';
 import type { Sources } from './sources.ts';
 
 /** The three answers, and a fourth for what stands elsewhere. Absent is a fact, unknown is none. */
-export type Answer<Value> =
-  | { readonly kind: 'found'; readonly value: Value }
-  | { readonly kind: 'absent' }
-  | Unknown;
+export type Answer<Value> = { readonly kind: 'found'; readonly value: Value } | { readonly kind: 'absent' } | Unknown;
 
 /** What a join reads with: every part it reads is one the finished reply depends on. */
 export interface Reader {

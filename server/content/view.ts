@@ -33,17 +33,27 @@ async function pageContent(reader: Reader, slug: string): Promise<Answer<Content
   if (page.kind !== 'found') return page;
   // A successfully empty page is one that does not exist (R6).
   if (page.value.isEmpty) return { kind: 'absent' };
-  return { kind: 'found', value: { content: page.value, canonicalPath: pathOf('design-slug', { slug: page.value.slug }) } };
+  return {
+    kind: 'found',
+    value: { content: page.value, canonicalPath: pathOf('design-slug', { slug: page.value.slug }) },
+  };
 }
 
 /** Pages that must never vanish: nothing to show upstream leaves them to the site's own words (R5, R11). */
 async function lastingPage(reader: Reader, slug: string): Promise<Answer<Content>> {
   const page = await reader.read(reader.sources.page(slug));
   if (page.kind === 'unknown') return page;
-  return { kind: 'found', value: { content: page.kind === 'found' ? page.value : { slug, blocks: [], isEmpty: true } } };
+  return {
+    kind: 'found',
+    value: { content: page.kind === 'found' ? page.value : { slug, blocks: [], isEmpty: true } },
+  };
 }
 
-async function contentOf(reader: Reader, { page, parameters }: RouteMatch, config: PublicConfig): Promise<Answer<Content>> {
+async function contentOf(
+  reader: Reader,
+  { page, parameters }: RouteMatch,
+  config: PublicConfig,
+): Promise<Answer<Content>> {
   const { read, sources } = reader;
   const slug = parameters.slug ?? '';
   const isOfArtist = parameters.name === undefined || parameters.name === config.artistSlug;
@@ -81,7 +91,10 @@ function seoSlugOf(match: RouteMatch, content: Content): string {
 }
 
 /** What the frame of every page needs besides its own content; null where it could not be loaded. */
-export async function frameOf({ read, sources }: Reader, config: PublicConfig): Promise<Pick<View, 'config' | 'menu' | 'landing'>> {
+export async function frameOf(
+  { read, sources }: Reader,
+  config: PublicConfig,
+): Promise<Pick<View, 'config' | 'menu' | 'landing'>> {
   const [menu, landing] = await Promise.all([read(sources.menu), read(sources.landing)]);
   return {
     config,

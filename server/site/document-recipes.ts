@@ -1,9 +1,9 @@
-import type { Composed, Recipe } from '../cache/derived-cache.ts';
 import type { PublicConfig } from '../../shared/contract/config.ts';
 import type { View } from '../../shared/contract/view.ts';
 import { headOf } from '../../shared/head.ts';
 import type { Failure, InlineData, Messages } from '../../shared/renderer.ts';
 import { type PageName, pathOf, type Room, siteRoutes } from '../../shared/site-routes.ts';
+import type { Composed, Recipe } from '../cache/derived-cache.ts';
 import type { Reader } from '../content/answer.ts';
 import type { Sources } from '../content/sources.ts';
 import { frameOf, viewOf } from '../content/view.ts';
@@ -72,7 +72,12 @@ function rootOf(room: Room, { artistSlug }: PublicConfig): string {
   return room === 'art' ? pathOf('art-name', { name: artistSlug }) : pathOf('design');
 }
 
-async function renderFailure(services: DocumentServices, reader: Reader, room: Room, failure: Failure): Promise<string> {
+async function renderFailure(
+  services: DocumentServices,
+  reader: Reader,
+  room: Room,
+  failure: Failure,
+): Promise<string> {
   const { build, messages, publicConfig } = services;
   const frame = await frameOf(reader, publicConfig());
   const data: InlineData = { view: null, frame, messages, failure, buildId: build.id };
@@ -109,4 +114,3 @@ export function unavailableRecipe(services: DocumentServices, room: Room, proble
     },
   };
 }
-

@@ -25,7 +25,16 @@ function openGraphTags({ type, title, description, url, siteName, locale, image,
 }
 
 /** The head of a page as markup, in the order in which a browser wants it. */
-export function headTags({ title, description, canonical, robots, openGraph, themeColors, icon, jsonLd }: Head): string {
+export function headTags({
+  title,
+  description,
+  canonical,
+  robots,
+  openGraph,
+  themeColors,
+  icon,
+  jsonLd,
+}: Head): string {
   return [
     `<title>${escapeHtml(title)}</title>`,
     meta('name', 'description', description),
