@@ -15,9 +15,3 @@ export function matchedTag(field: string, current: readonly string[]): string | 
   const asked = new Set((field.match(entityTag) ?? []).map(opaqueTag));
   return current.find((tag) => asked.has(tag));
 }
-
-/** Does an If-Modified-Since field cover a change at `modifiedAtMs`? Dates have whole seconds. RFC 9110 §13.1.3. */
-export function isUnmodifiedSince(field: string, modifiedAtMs: number): boolean {
-  const sinceMs = Date.parse(field);
-  return Number.isFinite(sinceMs) && Math.floor(modifiedAtMs / 1000) * 1000 <= sinceMs;
-}

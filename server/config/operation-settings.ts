@@ -7,14 +7,12 @@ export const operationSettings = {
     fallback: 0,
     min: 0,
     max: 86_400,
-    isLater: true,
   }),
   CDN_MAX_AGE_S: integer({
     docs: 'how long shared caches may keep API and page replies',
     fallback: 60,
     min: 0,
     max: 31_536_000,
-    isLater: true,
   }),
   OPS_TOKEN: line({
     docs: 'bearer token of the operator endpoints',
@@ -22,7 +20,6 @@ export const operationSettings = {
     range: 'a line of 16 to 500 visible ASCII characters',
     pattern: /^[\x21-\x7e]{16,}$/,
     isSecret: true,
-    isLater: true,
   }),
   RATE_LIMIT_PER_MINUTE: integer({
     docs: 'per client address, requests that are not cache hits; 0: off',
