@@ -8,6 +8,7 @@ const checks: readonly (readonly [title: string, ...command: string[]])[] = [
   ['lint and format', 'biome', 'check', '--error-on-warnings', '.'],
   ['types of server', 'tsc', '-p', 'server'],
   ['types of web', 'tsc', '-p', 'web'],
+  ["types of web's tools", 'tsc', '-p', 'web/tsconfig.tools.json'],
   ['types of the tools of web', 'tsc', '-p', 'web/tsconfig.tools.json'],
   ['types of tests', 'tsc', '-p', 'tests'],
   ['unused code and dependencies', 'knip', '--config', 'tests/knip.json'],

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { formatMessage } from '../../../shared/format-message.ts';
 import messages from '../../../shared/messages/en-US.json' with { type: 'json' };
@@ -26,4 +28,19 @@ describe('formatMessage', () => {
       expect(messages).toHaveProperty([key]);
     }
   });
+});
+
+test('P4 every text the pages ask for by a whole key is there, and every key that is there is asked for', () => {
+  const root = join(import.meta.dirname, '../../..');
+  const files = [...globSync('web/src/**/*.{ts,tsx}', { cwd: root }), ...globSync('shared/*.ts', { cwd: root })];
+  const source = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
+  const asked = [...source.matchAll(/\bt\('([\w.-]+)'/g)].map(([, key = '']) => key);
+  expect(asked.filter((key) => !(key in messages) && !(`${key}.other` in messages))).toEqual([]);
+  // Keys put together from a name: `heading.${page}`.
+  const stems = [...source.matchAll(/`([\w.-]+[.-])\$\{/g)].map(([, stem = '']) => stem);
+  const unasked = Object.keys(messages).filter((key) => {
+    const whole = key.replace(/\.(?:one|other)$/, '');
+    return !source.includes(`'${whole}'`) && !stems.some((stem) => key.startsWith(stem));
+  });
+  expect(unasked).toEqual([]);
 });
