@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts';
 import { apiBase, type EndpointParameters } from '../../shared/contract/paths.ts';
 import { problemSchema } from '../../shared/contract/problem.ts';
-import type { DerivedCache } from '../cache/derived-cache.ts';
+import type { DerivedCache, Recipe } from '../cache/derived-cache.ts';
 import type { Downstream } from '../replies/cache-headers.ts';
 import { publicTextOf, sendProblem } from '../replies/problem.ts';
 import { sendRepresentation } from '../replies/send-representation.ts';
@@ -25,22 +25,34 @@ export function orderedParameters(endpoint: Endpoint, sent: object): EndpointPar
   return Object.fromEntries(names.map((name) => [name, String(values.get(name))]));
 }
 
-function parametersOf(endpoint: Endpoint, { params, query }: FastifyRequest): EndpointParameters {
-  return orderedParameters(endpoint, { ...(params as object), ...(query as object) });
+/** What gives the recipe for a request; where nothing is asked but the endpoint, it is made once. */
+function recipesOf(endpoint: Endpoint, services: RecipeServices): (request: FastifyRequest) => Recipe {
+  const { name, params, query } = endpoint;
+  if (!params && !query) {
+    const only = recipeOf(name, {}, services);
+    return () => only;
+  }
+  return (request) => {
+    const sent = { ...(request.params as object), ...(request.query as object) };
+    return recipeOf(name, orderedParameters(endpoint, sent), services);
+  };
 }
 
 const notFoundText = 'Nothing by that name is in the content';
 
-async function answer(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, options: ApiOptions) {
-  const { derived, recipes, downstream, publicUrl, admit } = options;
-  const recipe = recipeOf(endpoint.name, parametersOf(endpoint, request), recipes);
+async function answer(
+  { action }: Endpoint,
+  recipe: Recipe,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { derived, downstream, publicUrl, admit }: ApiOptions,
+) {
   await admit(request);
   const result = await derived.produce(recipe);
   if (result.kind === 'found') {
     sendRepresentation(request, reply, result, downstream);
     return;
   }
-  const { action } = endpoint;
   if (result.kind === 'unknown') {
     request.log.warn({ err: result.error }, 'content unavailable');
     const retryAfterS = result.retryAfterMs / 1000;
@@ -55,6 +67,7 @@ async function answer(endpoint: Endpoint, request: FastifyRequest, reply: Fastif
 /** One route for each endpoint of the contract. A hit is answered in the same tick, without a promise. */
 export const apiRoutes: FastifyPluginAsyncZod<ApiOptions> = async (app, options) => {
   for (const endpoint of endpoints) {
+    const recipeFor = recipesOf(endpoint, options.recipes);
     const problems = { 400: problemSchema, 404: problemSchema, 503: problemSchema };
     app.route({
       method: 'GET',
@@ -68,9 +81,9 @@ export const apiRoutes: FastifyPluginAsyncZod<ApiOptions> = async (app, options)
         response: { 200: endpoint.response, ...problems },
       },
       handler: (request, reply) => {
-        const recipe = recipeOf(endpoint.name, parametersOf(endpoint, request), options.recipes);
+        const recipe = recipeFor(request);
         const hit = options.derived.lookup(recipe);
-        if (!hit) return answer(endpoint, request, reply, options);
+        if (!hit) return answer(endpoint, recipe, request, reply, options);
         sendRepresentation(request, reply, hit, options.downstream);
       },
     });

@@ -102,6 +102,14 @@ async function answer(request: FastifyRequest, reply: FastifyReply, recipe: Reci
   else await sendNotFound(request, reply, roomOf(targetOf(request).path), options);
 }
 
+/**
+ * The finished document at an address as it was asked for. Documents are kept under canonical paths that no rule
+ * redirects: where there is one, neither has to be looked at again.
+ */
+function finishedPage(url: string, options: DocumentRouteOptions): Finished | undefined {
+  return url.includes('?') ? undefined : options.derived.lookup(pageRecipe(options, url, ''));
+}
+
 /** Answers a page request: rules first, then spelling, then the finished document. */
 async function page(request: FastifyRequest, reply: FastifyReply, options: DocumentRouteOptions) {
   const { path, search } = targetOf(request);
@@ -120,9 +128,10 @@ async function page(request: FastifyRequest, reply: FastifyReply, options: Docum
 
 /** `GET` of everything else: the site's pages. Other methods are refused with what is allowed (RFC 9110 §15.5.6). */
 export async function documentRoutes(app: FastifyInstance, options: DocumentRouteOptions): Promise<void> {
-  app.get('/*', async (request, reply) => {
-    await page(request, reply, options);
-    return reply;
+  app.get('/*', (request, reply) => {
+    const hit = finishedPage(request.url, options);
+    if (!hit) return page(request, reply, options).then(() => reply);
+    sendRepresentation(request, reply, hit, options.downstream);
   });
   app.setNotFoundHandler((request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD') return sendNothingHere(request, reply, options);

@@ -15,6 +15,8 @@ function isDecodable(path: string): boolean {
  * to be answered like any other, not a fault of the protocol.
  */
 export function wellFormedUrl(url: string): string {
+  // Nearly every address is plain, and this stands in front of all of them.
+  if (!url.includes('%')) return url;
   const [path = '/', ...query] = url.split('?');
   if (isDecodable(path)) return url;
   const escaped = path.replace(strayPercent, '%25');
