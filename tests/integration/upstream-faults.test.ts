@@ -1,0 +1,160 @@
+import supertest from 'supertest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
+import {
+  empty,
+  type Fault,
+  garbage,
+  heldBody,
+  heldHeaders,
+  html,
+  json,
+  noContent,
+  redirect,
+  redirectLoop,
+  reset,
+  status,
+  tooLarge,
+  truncated,
+  truncatedChunks,
+} from '../helpers/faults.ts';
+import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { ManualClock } from '../helpers/manual-clock.ts';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
+
+const maxBodyBytes = 262_144;
+const never = new Promise<never>(() => undefined);
+
+/** Every way in which the upstream can be wrong. */
+const faults: readonly (readonly [name: string, fault: Fault])[] = [
+  ['500', status(500)],
+  ['503 with Retry-After', status(503, { 'retry-after': '7' })],
+  ['HTML with 200', html()],
+  ['an empty body', empty()],
+  ['204', noContent()],
+  ['a truncated body', truncated()],
+  ['truncated chunks', truncatedChunks()],
+  ['garbage', garbage()],
+  ['a reset', reset()],
+  ['too large a body', tooLarge(maxBodyBytes + 1)],
+  ['a redirect loop', redirectLoop()],
+  ['a redirect to another host', redirect(302, 'http://127.0.0.2:1/login')],
+  ['suddenly []', json([])],
+  ['404 for something stored', status(404)],
+  ['slow headers', heldHeaders(never, status(200))],
+  ['a slow body', heldBody(never, [])],
+];
+
+let sample: SampleUpstream;
+let upstream: FaultyUpstream;
+let clock: ManualClock;
+let site: RunningSite;
+
+beforeAll(async () => {
+  sample = await startSampleUpstream();
+});
+
+afterAll(() => sample.close());
+
+beforeEach(async () => {
+  upstream = await startFaultyUpstream({ behind: sample.url });
+  clock = new ManualClock();
+  const env = {
+    UPSTREAM_MAX_BODY_BYTES: String(maxBodyBytes),
+    UPSTREAM_SOFT_DEADLINE_MS: '200',
+    UPSTREAM_HARD_DEADLINE_MS: '400',
+  };
+  site = await startSite({ sampleAt: upstream.url, clock, env });
+});
+
+afterEach(async () => {
+  await site.close();
+  await upstream.close();
+});
+
+const get = (path: string) => supertest(site.url).get(path);
+const api = '/api/v1/design/projects';
+const document = '/design';
+const call = 'get-design-projects/';
+
+/** Visits both until they answer with the list as the sample has it. */
+async function visited(): Promise<{ list: unknown; page: string }> {
+  const page = await get(document).expect(200);
+  return { list: (await get(api).expect(200)).body, page: page.text };
+}
+
+/** Waits until a refresh has begun and been given up: the reply says that what it shows is saved. */
+async function saved(): Promise<void> {
+  await vi.waitFor(async () => {
+    const { headers } = await get(api).expect(200);
+    expect(headers['server-timing']).toContain('saved');
+  });
+}
+
+describe.each(faults)('F11 the upstream answers with %s', (_name, fault) => {
+  test('F11 P12 stale: what is stored comes at once and stays, until the upstream is well again', async () => {
+    const good = await visited();
+    clock.advance(61_000);
+    upstream.fault(call, fault);
+    expect((await get(api).expect(200)).body).toEqual(good.list);
+    await saved();
+    expect((await get(api).expect(200)).body).toEqual(good.list);
+    expect((await get(document).expect(200)).text).toBe(good.page);
+    upstream.heal();
+    clock.advance(61_000);
+    await vi.waitFor(async () => {
+      const { headers, body } = await get(api).expect(200);
+      expect(headers.age).toBe('0');
+      expect(body).toEqual(good.list);
+    });
+  });
+
+  test('F11 P12 expired: the last known good, also at once for all who come during the pause', async () => {
+    const good = await visited();
+    clock.advance(3_700_000);
+    upstream.fault(call, fault);
+    let isAnswered = false;
+    const starter = get(api)
+      .expect(200)
+      .then(({ body }) => {
+        isAnswered = true;
+        return body;
+      });
+    // The soft deadline is on the same clock: turned until the starter has its answer.
+    await vi.waitFor(() => {
+      if (!isAnswered) clock.advance(200);
+      expect(isAnswered).toBe(true);
+    });
+    expect(await starter).toEqual(good.list);
+    await saved();
+    const calls = upstream.calls(call);
+    expect((await get(api).expect(200)).body).toEqual(good.list);
+    expect((await get(document).expect(200)).text).toBe(good.page);
+    expect(upstream.calls(call)).toBe(calls);
+  });
+});
+
+describe('F20 nothing is stored', () => {
+  const unusable = faults.filter(([name]) => !['suddenly []', '204', '404 for something stored'].includes(name));
+
+  test.each(unusable)('F20 S7 %s is a 503 problem and a page that offers to try again', async (_name, fault) => {
+    upstream.fault(call, fault);
+    const problem = await get(api)
+      .expect(503)
+      .expect('content-type', /^application\/problem\+json/);
+    expect(problem.body).toMatchObject({ code: 'upstream-unavailable', action: 'fetch design projects' });
+    const page = await get(document)
+      .expect(503)
+      .expect('content-type', /^text\/html/);
+    expect(page.text).toContain('Failed to fetch design projects:');
+  });
+});
+
+test('F11 an upstream that refuses connections is no different', async () => {
+  const good = await visited();
+  await upstream.close();
+  clock.advance(61_000);
+  await get(api).expect(200);
+  await saved();
+  expect((await get(api).expect(200)).body).toEqual(good.list);
+});
