@@ -15,7 +15,7 @@ import { publicConfigOf, type QrPictures } from './public-config.ts';
 import { downstreamOf } from './replies/cache-headers.ts';
 import { problemOfError, sendProblem } from './replies/problem.ts';
 import { apiRoutes } from './routes/api-routes.ts';
-import { corsRoutes } from './routes/cors.ts';
+import { corsVary, installCors } from './routes/cors.ts';
 import { mediaRoutes } from './routes/media-routes.ts';
 import { smallRoutes } from './routes/small-routes.ts';
 import { createServices } from './services.ts';
@@ -122,6 +122,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return sendProblem(request, reply, publicUrl(), problem);
   });
 
+  installCors(app, config.corsOrigins);
   const admit = await admission(app, options);
 
   const serviceHeaders = ['X-Build', build.id];
@@ -144,8 +145,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     openapi: { openapi: '3.1.0', info: { title: `${config.atelierName}: content API`, version: '1' } },
     transform: jsonSchemaTransform,
   });
-  await app.register(corsRoutes, { origins: config.corsOrigins });
-  const recipes = { sources: services.sources, publicConfig, waitMs: config.upstream.hardDeadlineMs, serviceHeaders };
+  const recipes = {
+    sources: services.sources,
+    publicConfig,
+    waitMs: config.upstream.hardDeadlineMs,
+    serviceHeaders: [...serviceHeaders, ...corsVary(config.corsOrigins)],
+  };
   await app.register(apiRoutes, { derived: services.derived, recipes, downstream, publicUrl, admit });
   await app.register(mediaRoutes, { ...services, hosts: services.mediaHosts, publicUrl, admit });
   await app.register(smallRoutes, { locale, messages, build, publicUrl, serviceHeaders });
