@@ -96,6 +96,15 @@ function older(a: Provenance, b: Provenance): Provenance {
   return { state, ageMs, ttlMs, via, isSaved, ...(error === undefined ? {} : { error }) };
 }
 
+/** A reply is purged under its own tags and those of its parts; the latter in an order of their own. */
+function allTags(own: readonly string[], parts: readonly Dependency[]): readonly string[] {
+  return [...new Set([...own, ...parts.flatMap(({ source }) => source.tags).sort()])];
+}
+
+function isEqual(a: Representation, b: Representation): boolean {
+  return a.version === b.version && a.tags.join(' ') === b.tags.join(' ');
+}
+
 /** Parsed values kept at hand for compositions; lists are parts of many. */
 const maxParsed = 64;
 
@@ -119,8 +128,9 @@ export class DerivedCache {
     if (!stored) return undefined;
     let provenance = timeless;
     let isCurrent = !stored.isOutdated;
+    const nowMs = this.#content.now();
     for (const { source, version } of stored.dependencies) {
-      const reading = this.#content.peek(source);
+      const reading = this.#content.peek(source, nowMs);
       if (!reading && version !== 'unknown') return undefined;
       if (!reading || versionOf(reading) !== version) isCurrent = false;
       if (reading?.kind === 'known') provenance = older(provenance, reading.provenance);
@@ -181,9 +191,9 @@ export class DerivedCache {
       return composed;
     }
     const isKept = composed.isKept ?? true;
-    const representation = isKept
-      ? this.#store(recipe.key, composed.reply, [...dependencies.values()])
-      : representationOf(composed.reply);
+    const parts = [...dependencies.values()];
+    const reply = { ...composed.reply, tags: allTags(composed.reply.tags, parts) };
+    const representation = isKept ? this.#store(recipe.key, reply, parts) : representationOf(reply);
     return { kind: 'found', representation, provenance };
   }
 
@@ -191,7 +201,7 @@ export class DerivedCache {
     const fresh = representationOf(reply);
     const previous = this.#memory.get(key);
     // Parts changed, the reply did not: keep the compressed bodies.
-    const isSame = previous?.representation.version === fresh.version;
+    const isSame = previous !== undefined && isEqual(previous.representation, fresh);
     const representation = isSame ? previous.representation : fresh;
     const hits = isSame ? previous.hits : 0;
     this.#memory.set(key, {
@@ -227,8 +237,7 @@ export class DerivedCache {
     for (const stored of this.#memory.values()) {
       const { tags } = stored.representation;
       const keys = [stored.key, ...stored.dependencies.map(({ source }) => source.key)];
-      const allTags = [...tags, ...stored.dependencies.flatMap(({ source }) => source.tags)];
-      if (!keys.some((key) => isMeant(target, { key, tags: allTags }))) continue;
+      if (!keys.some((key) => isMeant(target, { key, tags }))) continue;
       if (isHard) this.#memory.delete(stored.key);
       else stored.isOutdated = true;
     }

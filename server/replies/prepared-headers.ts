@@ -8,6 +8,11 @@ type Lines = string[];
 
 type ByCoding = Partial<Record<Coding, Lines>>;
 
+/** A tag as one word of visible ASCII: slugs may be in any script, header fields may not. */
+function printable(tag: string): string {
+  return tag.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent);
+}
+
 /**
  * The headers of one representation. What depends on its age is said in whole seconds, so within a second
  * a reply is given the very lines of the one before it.
@@ -35,7 +40,7 @@ export class PreparedHeaders {
       identity: etagOf(representation, 'identity'),
     };
     const vary = identity.length < minCompressedBytes ? [] : ['Vary', 'Accept-Encoding'];
-    const surrogate = tags.length > 0 ? ['Surrogate-Key', tags.join(' ')] : [];
+    const surrogate = tags.length > 0 ? ['Surrogate-Key', tags.map(printable).join(' ')] : [];
     this.#shared = [...vary, ...headers, ...surrogate];
   }
 

@@ -39,6 +39,13 @@ test('a 200 has all there is to say', () => {
   });
 });
 
+test('tags in any script make a header field that can be sent', () => {
+  const tags = ['page:ø 港', 'page:\ud800', 'page:a\r\nb'];
+  const odd = new PreparedHeaders(representationOf({ contentType: 'text/plain', body: 'a', tags }));
+  const lines = recordOf(odd.full('identity', representation.identity, hit, downstream));
+  expect(lines['Surrogate-Key']).toBe('page:%C3%B8%20%E6%B8%AF page:%EF%BF%BD page:a%0D%0Ab');
+});
+
 test('a 304 repeats what it must, and describes no body', () => {
   const lines = recordOf(headers.notModified('gzip', hit, downstream));
   expect(lines).toMatchObject({ ETag: etagOf(representation, 'gzip'), Vary: 'Accept-Encoding', Age: '1' });
