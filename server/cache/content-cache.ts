@@ -76,20 +76,25 @@ export class ContentCache {
     link?.subscribe((news) => this.#heed(news));
   }
 
+  /** The moment by the cache's clock, for those who {@link peek} at many parts of one reply. */
+  now(): number {
+    return this.#options.clock.now();
+  }
+
   /**
    * What can be answered without waiting, or undefined if the caller has to {@link read}.
    * A stale value starts its refresh on the way; a key in its back-off with nothing stored is unknown at once.
    */
-  peek<Value>(source: Source<Value>): Reading | undefined {
+  peek<Value>(source: Source<Value>, nowMs = this.now()): Reading | undefined {
     const slot = this.#store.get(source.key);
-    const state = slot ? this.#stateOf(slot.entry, source.lifetimes) : 'gone';
+    const state = slot ? this.#stateOf(slot.entry, source.lifetimes, nowMs) : 'gone';
     if (!slot || state === 'gone') return this.#store.wasEvicted(source.key) ? undefined : this.#pausing(source.key);
     slot.hits += 1;
     if (state === 'fresh' && slot.hits >= hotHits) this.#refreshEarly(source, slot);
     if (state === 'stale' && this.#loader.mayLoad(source.key)) void this.#loader.load(source, 'stale');
     // Expired and nobody looking yet: the caller starts the load and waits to the soft deadline.
     if (state === 'expired' && this.#loader.mayLoad(source.key)) return undefined;
-    return this.#known(slot.entry, state, source.lifetimes, 'hit');
+    return this.#known(slot.entry, state, source.lifetimes, 'hit', nowMs);
   }
 
   /** The value, waiting at most `waitMs` when nothing is stored. Never rejects. */
@@ -208,14 +213,20 @@ export class ContentCache {
     if (this.#loader.mayLoad(source.key)) void this.#loader.load(source, 'early');
   }
 
-  #stateOf(entry: Entry, lifetimes: Lifetimes): Freshness {
-    const { negativeForMs, clock } = this.#options;
+  #stateOf(entry: Entry, lifetimes: Lifetimes, nowMs = this.now()): Freshness {
+    const { negativeForMs } = this.#options;
     const own = entry.kind === 'found' ? lifetimes : negativeLifetimes(negativeForMs);
-    return freshnessOf(entry, own, clock.now());
+    return freshnessOf(entry, own, nowMs);
   }
 
-  #known(entry: Entry, state: Exclude<Freshness, 'gone'>, lifetimes: Lifetimes, via: Provenance['via']): KnownReading {
-    const ageMs = Math.max(0, this.#options.clock.now() - entry.confirmedAtMs);
+  #known(
+    entry: Entry,
+    state: Exclude<Freshness, 'gone'>,
+    lifetimes: Lifetimes,
+    via: Provenance['via'],
+    nowMs = this.now(),
+  ): KnownReading {
+    const ageMs = Math.max(0, nowMs - entry.confirmedAtMs);
     const isSaved = state !== 'fresh' && this.#loader.failureOf(entry.key) !== undefined;
     const freshForMs = entry.kind === 'found' ? lifetimes.freshForMs : this.#options.negativeForMs;
     // What was purged is no longer fresh, however young: it must not look younger than what is.

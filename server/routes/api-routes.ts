@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts';
 import { apiBase, type EndpointParameters } from '../../shared/contract/paths.ts';
@@ -18,11 +18,25 @@ export interface ApiOptions {
   readonly admit: (request: FastifyRequest) => Promise<void>;
 }
 
+/** Names of an endpoint's parameters, in the order of the contract. */
+function parameterNames({ params, query }: Endpoint): readonly string[] {
+  return [...Object.keys(params?.shape ?? {}), ...Object.keys(query?.shape ?? {})];
+}
+
 /** The known ones of the parameters sent, in the order of the contract. */
-export function orderedParameters(endpoint: Endpoint, sent: object): EndpointParameters {
-  const names = [...Object.keys(endpoint.params?.shape ?? {}), ...Object.keys(endpoint.query?.shape ?? {})];
-  const values = new Map(Object.entries(sent));
-  return Object.fromEntries(names.map((name) => [name, String(values.get(name))]));
+export function orderedParameters(endpoint: Endpoint, sent: Readonly<Record<string, unknown>>): EndpointParameters {
+  return valuesOf(parameterNames(endpoint), sent, {});
+}
+
+/** One value for each name, from the first record that has it. */
+function valuesOf(
+  names: readonly string[],
+  inPath: Readonly<Record<string, unknown>>,
+  inQuery: Readonly<Record<string, unknown>>,
+): EndpointParameters {
+  const values: Record<string, string> = {};
+  for (const name of names) values[name] = String(inPath[name] ?? inQuery[name]);
+  return values;
 }
 
 /** What gives the recipe for a request; where nothing is asked but the endpoint, it is made once. */
@@ -32,9 +46,11 @@ function recipesOf(endpoint: Endpoint, services: RecipeServices): (request: Fast
     const only = recipeOf(name, {}, services);
     return () => only;
   }
+  const names = parameterNames(endpoint);
   return (request) => {
-    const sent = { ...(request.params as object), ...(request.query as object) };
-    return recipeOf(name, orderedParameters(endpoint, sent), services);
+    const inPath = request.params as Readonly<Record<string, unknown>>;
+    const inQuery = request.query as Readonly<Record<string, unknown>>;
+    return recipeOf(name, valuesOf(names, inPath, inQuery), services);
   };
 }
 
@@ -64,10 +80,31 @@ async function answer(
   sendProblem(request, reply, publicUrl(), { code: 'not-found', detail: notFoundText, action });
 }
 
+/** Answers with the finished reply if there is one; false if there is work to do. */
+type SendHit = (request: FastifyRequest, reply: FastifyReply) => boolean;
+
+/**
+ * Looks for a hit before the parameters are validated: replies are kept under valid ones only. Not with a query,
+ * where the same name may stand twice or not at all.
+ */
+function hitHook({ params, query }: Endpoint, sendHit: SendHit): { onRequest?: onRequestHookHandler } {
+  if (!params || query) return {};
+  return {
+    onRequest: (request, reply, done) => {
+      if (!sendHit(request, reply)) done();
+    },
+  };
+}
+
 /** One route for each endpoint of the contract. A hit is answered in the same tick, without a promise. */
 export const apiRoutes: FastifyPluginAsyncZod<ApiOptions> = async (app, options) => {
   for (const endpoint of endpoints) {
     const recipeFor = recipesOf(endpoint, options.recipes);
+    const sendHit: SendHit = (request, reply) => {
+      const hit = options.derived.lookup(recipeFor(request));
+      if (hit) sendRepresentation(request, reply, hit, options.downstream);
+      return hit !== undefined;
+    };
     const problems = { 400: problemSchema, 404: problemSchema, 503: problemSchema };
     app.route({
       method: 'GET',
@@ -80,11 +117,9 @@ export const apiRoutes: FastifyPluginAsyncZod<ApiOptions> = async (app, options)
         ...(endpoint.query ? { querystring: endpoint.query } : {}),
         response: { 200: endpoint.response, ...problems },
       },
+      ...hitHook(endpoint, sendHit),
       handler: (request, reply) => {
-        const recipe = recipeFor(request);
-        const hit = options.derived.lookup(recipe);
-        if (!hit) return answer(endpoint, recipe, request, reply, options);
-        sendRepresentation(request, reply, hit, options.downstream);
+        if (!sendHit(request, reply)) return answer(endpoint, recipeFor(request), request, reply, options);
       },
     });
   }
