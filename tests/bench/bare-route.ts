@@ -3,6 +3,8 @@ import Fastify from 'fastify';
 
 /** A reply that is sent again as it was recorded. */
 export interface Recording {
+  /** Pattern of the site's route for it. */
+  readonly route: string;
   readonly path: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -12,9 +14,9 @@ export interface Recording {
 /** Fastify's own limit: routes that do nothing but send bytes which are there, with headers which are there. */
 const recordings: readonly Recording[] = JSON.parse(await readFile(process.argv[2] ?? '', 'utf8'));
 const app = Fastify();
-for (const { path, status, headers, bodyBase64 } of recordings) {
+for (const { route, status, headers, bodyBase64 } of recordings) {
   const body = Buffer.from(bodyBase64, 'base64');
-  app.get(path, (_request, reply) => {
+  app.get(route, (_request, reply) => {
     reply.code(status).headers(headers);
     if (status === 304) reply.send();
     else reply.send(body);

@@ -19,7 +19,7 @@ function sizeOf(bytes: Buffer, headSize: number): number {
   const at = upper === -1 ? head.indexOf(lengthFieldLower) : upper;
   if (at === -1) return headSize;
   const start = at + lengthField.length;
-  return headSize + Number(head.latin1Slice(start, head.indexOf(13, start)));
+  return headSize + Number(head.toString('latin1', start, head.indexOf(13, start)));
 }
 
 /** A kept-alive connection that asks one thing at a time, with as little work as can be. */
@@ -36,7 +36,7 @@ export class Connection {
   private constructor(socket: Socket) {
     this.#socket = socket;
     socket.setNoDelay(true);
-    socket.on('data', (chunk) => this.#hear(chunk));
+    socket.on('data', (chunk: Buffer) => this.#hear(chunk));
     socket.on('error', (error) => this.#reject?.(error));
     socket.on('close', () => this.#reject?.(new Error('Closed in the middle')));
   }
@@ -79,7 +79,7 @@ export class Connection {
       this.#pending = bytes;
       return;
     }
-    this.#status = Number(bytes.latin1Slice(9, 12));
+    this.#status = Number(bytes.toString('latin1', 9, 12));
     this.#expected = sizeOf(bytes, end + headEnd.length);
   }
 }

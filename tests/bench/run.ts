@@ -1,11 +1,45 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Bench, type Row, startLoader } from './bench-site.ts';
 import { BenchUpstream } from './bench-upstream.ts';
+import { coldKey } from './cold-key.ts';
+import { expiry } from './expiry.ts';
 import { hotHits } from './hot-hits.ts';
+import { memory } from './memory.ts';
+import { outage } from './outage.ts';
+import { tableOf, withResults } from './results.ts';
+import { start } from './start.ts';
 
-const upstream = new BenchUpstream();
-await upstream.start();
-const bench: Bench = { upstream, loader: startLoader() };
-const rows: Row[] = await hotHits(bench);
-for (const row of rows) console.log(row);
-await bench.loader.close();
-await upstream.stop();
+const workloads: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
+  'hot-hits': hotHits,
+  'cold-key': coldKey,
+  expiry,
+  outage,
+  memory,
+  start,
+};
+
+const readme = join(import.meta.dirname, 'README.md');
+
+/** Runs the workloads that were named, or all of them; only the whole table is kept. */
+async function run(names: readonly string[]): Promise<void> {
+  const unknown = names.filter((name) => !workloads[name]);
+  if (unknown.length > 0)
+    throw new Error(`No such workload: ${unknown.join(', ')}. There are ${Object.keys(workloads)}`);
+  const upstream = new BenchUpstream();
+  await upstream.start();
+  const bench: Bench = { upstream, loader: startLoader() };
+  const rows: Row[] = [];
+  for (const [name, workload] of Object.entries(workloads)) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    console.log(`${name} …`);
+    rows.push(...(await workload(bench)));
+  }
+  await bench.loader.close();
+  await upstream.stop();
+  const table = tableOf(rows);
+  console.log(`\n${table}`);
+  if (names.length === 0) writeFileSync(readme, withResults(readFileSync(readme, 'utf8'), table));
+}
+
+await run(process.argv.slice(2));
