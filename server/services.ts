@@ -172,7 +172,15 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   });
   const normalizeOptions = normalizeOptionsOf(options, media);
   const { atelierName } = config;
-  const sources = createSources({ client, policies: cache.policies, media, keyPrefix, atelierName, normalizeOptions });
+  const sources = createSources({
+    client,
+    policies: cache.policies,
+    media,
+    keyPrefix,
+    atelierName,
+    honoursUpstream: upstream.cacheControl === 'honour',
+    normalizeOptions,
+  });
   const close = async () => {
     await client.close();
     await tier.close();

@@ -3,7 +3,7 @@ import { WaitExceeded, within } from './bounded-wait.ts';
 import type { Clock } from './clock.ts';
 import { type Entry, isNewer, type Source } from './entry.ts';
 import type { CacheListener } from './events.ts';
-import { type Freshness, freshnessOf, type Lifetimes } from './freshness.ts';
+import { type Freshness, freshnessOf, freshTimeOf, type Lifetimes } from './freshness.ts';
 import { GuardedTier } from './guarded-tier.ts';
 import { Loader, type LoadOutcome } from './loader.ts';
 import type { PurgeTarget } from './purge-target.ts';
@@ -207,8 +207,7 @@ export class ContentCache {
   }
 
   #refreshEarly<Value>(source: Source<Value>, { entry, jitter }: Slot): void {
-    const { freshForMs } = source.lifetimes;
-    const afterMs = freshForMs * (earlyFrom + (earlyTo - earlyFrom) * jitter);
+    const afterMs = freshTimeOf(entry, source.lifetimes) * (earlyFrom + (earlyTo - earlyFrom) * jitter);
     if (entry.kind !== 'found' || this.#options.clock.now() - entry.confirmedAtMs < afterMs) return;
     if (this.#loader.mayLoad(source.key)) void this.#loader.load(source, 'early');
   }
@@ -228,7 +227,7 @@ export class ContentCache {
   ): KnownReading {
     const ageMs = Math.max(0, nowMs - entry.confirmedAtMs);
     const isSaved = state !== 'fresh' && this.#loader.failureOf(entry.key) !== undefined;
-    const freshForMs = entry.kind === 'found' ? lifetimes.freshForMs : this.#options.negativeForMs;
+    const freshForMs = entry.kind === 'found' ? freshTimeOf(entry, lifetimes) : this.#options.negativeForMs;
     // What was purged is no longer fresh, however young: it must not look younger than what is.
     const ttlMs = state === 'fresh' ? freshForMs - ageMs : Math.min(-1, freshForMs - ageMs);
     return { kind: 'known', entry, provenance: { state, ageMs, ttlMs, via, isSaved } };

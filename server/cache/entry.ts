@@ -20,13 +20,21 @@ export interface Entry {
   readonly isEmpty: boolean;
   /** Says that there is nothing, under a key that need not exist: it has little room, and none outside memory. */
   readonly isPassing?: boolean;
+  /** Bound of the fresh time that came with the value itself, in milliseconds. */
+  readonly freshAtMostMs?: number;
   /** What the loader wants kept beside the value, as JSON; the cache does not read it. */
   readonly annotation?: unknown;
 }
 
 /** What a load of the upstream came to. Anything else is thrown. */
 export type Loaded<Value> =
-  | { readonly kind: 'found'; readonly value: Value; readonly isEmpty?: boolean; readonly annotation?: unknown }
+  | {
+      readonly kind: 'found';
+      readonly value: Value;
+      readonly isEmpty?: boolean;
+      readonly freshAtMostMs?: number;
+      readonly annotation?: unknown;
+    }
   | { readonly kind: 'absent'; readonly isExpected?: boolean };
 
 /** One value that can be read through the cache: its key, its policy and how to load it. */
@@ -83,6 +91,7 @@ export function entryOf<Value>(source: Source<Value>, loaded: Loaded<Value>, now
     isInvalidated: false,
     isEmpty,
     isPassing: loaded.kind === 'absent' || (isEmpty && (source.canBeMadeUp ?? false)),
+    ...(loaded.kind === 'found' && loaded.freshAtMostMs !== undefined ? { freshAtMostMs: loaded.freshAtMostMs } : {}),
     ...(loaded.kind === 'found' && loaded.annotation !== undefined ? { annotation: loaded.annotation } : {}),
   };
 }

@@ -16,6 +16,13 @@ export interface Dated {
   readonly confirmedAtMs: number;
   /** Purged softly: still served, but never again as fresh. */
   readonly isInvalidated: boolean;
+  /** Bound of the fresh time that came with the value itself, in milliseconds. */
+  readonly freshAtMostMs?: number;
+}
+
+/** How long an entry is fresh: its policy's time, or less if the value itself came with a bound. */
+export function freshTimeOf({ freshAtMostMs }: Pick<Dated, 'freshAtMostMs'>, { freshForMs }: Lifetimes): number {
+  return freshAtMostMs === undefined ? freshForMs : Math.min(freshForMs, freshAtMostMs);
 }
 
 /** State of an entry at a moment. Each bound belongs to the later state: at exactly `freshForMs` it is stale. */
@@ -23,7 +30,8 @@ export function freshnessOf(entry: Dated, lifetimes: Lifetimes, nowMs: number): 
   // A clock set back must not make an entry fresh for longer than its lifetime.
   const ageMs = Math.max(0, nowMs - entry.confirmedAtMs);
   if (ageMs >= lifetimes.keepForMs) return 'gone';
-  if (ageMs < lifetimes.freshForMs && !entry.isInvalidated) return 'fresh';
-  if (ageMs < lifetimes.freshForMs + lifetimes.staleForMs) return 'stale';
+  const freshForMs = freshTimeOf(entry, lifetimes);
+  if (ageMs < freshForMs && !entry.isInvalidated) return 'fresh';
+  if (ageMs < freshForMs + lifetimes.staleForMs) return 'stale';
   return 'expired';
 }

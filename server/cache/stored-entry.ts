@@ -10,6 +10,7 @@ const metaSchema = z.object({
   confirmedAtMs: z.number(),
   isEmpty: z.boolean(),
   isPassing: z.boolean().optional(),
+  freshAtMostMs: z.number().optional(),
   annotation: z.unknown().optional(),
 });
 

@@ -46,7 +46,6 @@ export const upstreamSettings = {
     docs: "`honour`: the upstream's own Cache-Control bounds freshness; by default the operator's policy alone decides",
     fallback: 'ignore',
     words: ['ignore', 'honour'],
-    isLater: true,
   }),
   MEDIA_BASE_URL: baseUrl({ docs: 'what relative media URLs resolve against', fallbackText: '`UPSTREAM_URL`' }),
   MEDIA_HOSTS: hosts({

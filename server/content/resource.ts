@@ -29,6 +29,8 @@ export interface ContentServices {
   /** Start of every key: another upstream or another contract never sees these entries. */
   readonly keyPrefix: string;
   readonly atelierName: string;
+  /** May the upstream's own Cache-Control shorten the fresh time? */
+  readonly honoursUpstream: boolean;
 }
 
 /** One resource: where it is kept, how it is called and how the reply is read. */
@@ -66,12 +68,13 @@ async function loadResource<Value>(
   const reply = await services.client.call(definition.call, definition.query);
   if (reply.kind === 'absent') return { kind: 'absent' };
   const { cacheControl } = reply;
+  const freshAtMostMs = services.honoursUpstream ? reply.freshForMs : undefined;
   try {
     const { value, repairs, media } = definition.normalize(reply.body, services.normalizeOptions);
     services.media.register(media);
     const ledger = [...reply.repairs.map((rule) => ({ pointer: '', rule, count: 1 })), ...repairs];
     const annotation = { repairs: ledger, media, cacheControl };
-    return { kind: 'found', value, isEmpty: definition.isEmpty(value), annotation };
+    return { kind: 'found', value, isEmpty: definition.isEmpty(value), freshAtMostMs, annotation };
   } catch (error) {
     return refused(definition.call, error);
   }

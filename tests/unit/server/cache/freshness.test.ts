@@ -18,6 +18,18 @@ describe('P12 freshness by age', () => {
     expect(freshnessOf({ ...entry, isInvalidated: true }, lifetimes, entry.confirmedAtMs)).toBe('stale');
   });
 
+  test('P12 a bound that came with the value shortens the fresh time, never lengthens it', () => {
+    const bounded = (freshAtMostMs: number, ageMs: number) =>
+      freshnessOf({ ...entry, freshAtMostMs }, lifetimes, entry.confirmedAtMs + ageMs);
+    expect([bounded(10_000, 9_999), bounded(10_000, 10_000), bounded(10_000, 610_000)]).toEqual([
+      'fresh',
+      'stale',
+      'expired',
+    ]);
+    expect(bounded(90_000, 60_000)).toBe('stale');
+    expect(bounded(0, 0)).toBe('stale');
+  });
+
   test('P12 a clock set back keeps an entry fresh, no longer than its lifetime', () => {
     expect(at(-5_000)).toBe('fresh');
   });
