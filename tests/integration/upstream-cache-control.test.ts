@@ -1,0 +1,35 @@
+import supertest from 'supertest';
+import { expect, onTestFinished, test } from 'vitest';
+import { json } from '../helpers/faults.ts';
+import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { ManualClock } from '../helpers/manual-clock.ts';
+import { startSite } from '../helpers/running-site.ts';
+
+const path = '/api/v1/about';
+
+/** Age and state of a value ten seconds after an upstream sent it with this Cache-Control. */
+async function tenSecondsLater(cacheControl: string, policy: 'ignore' | 'honour'): Promise<string | undefined> {
+  const upstream = await startFaultyUpstream();
+  upstream.fault('get-about', json({ title: 'About', text: 'Words' }, { 'cache-control': cacheControl }));
+  const clock = new ManualClock();
+  const site = await startSite({ sampleAt: upstream.url, clock, env: { UPSTREAM_CACHE_CONTROL: policy } });
+  onTestFinished(async () => {
+    await site.close();
+    await upstream.close();
+  });
+  await supertest(site.url).get(path).expect(200);
+  clock.advance(10_000);
+  const { headers } = await supertest(site.url).get(path).expect(200);
+  return headers['cache-status'];
+}
+
+test('P12 the upstream’s own Cache-Control is ignored by default', async () => {
+  expect(await tenSecondsLater('no-store', 'ignore')).toBe('bff; hit; ttl=50');
+});
+
+test('P12 honour: it shortens the fresh time and never lengthens it', async () => {
+  expect(await tenSecondsLater('max-age=5', 'honour')).toContain('detail=stale');
+  expect(await tenSecondsLater('private', 'honour')).toContain('detail=stale');
+  expect(await tenSecondsLater('max-age=30', 'honour')).toBe('bff; hit; ttl=20');
+  expect(await tenSecondsLater('max-age=3600', 'honour')).toBe('bff; hit; ttl=50');
+});
