@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { obtainChromium } from './setup/chromium.ts';
+import { obtainNginx } from './setup/nginx.ts';
 import { SetupError } from './setup/program.ts';
 import { obtainRedisServer } from './setup/redis.ts';
 import { readTally, tallyLine } from './setup/test-report.ts';
@@ -22,6 +23,8 @@ function setUp(): void {
   console.log(`Chromium: ${process.env.CHROMIUM_PATH}`);
   process.env.REDIS_SERVER_PATH = obtainRedisServer(thisMachine);
   console.log(`redis-server: ${process.env.REDIS_SERVER_PATH}`);
+  process.env.NGINX_PATH = obtainNginx(thisMachine);
+  console.log(`nginx: ${process.env.NGINX_PATH}`);
   if (!runNode('web/ensure-built.ts')) throw new SetupError('The site cannot be built. Run: npm run build');
   if (!runNode('web/ensure-built.ts', '--development'))
     throw new SetupError('The development build cannot be made. Run: node web/ensure-built.ts --development');

@@ -1,21 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../helpers/free-port.ts';
 import { type Bench, dataFolder, median, type Row } from './bench-site.ts';
 import { upstreamNames } from './bench-upstream.ts';
 import { root } from './processes.ts';
 
 const starts = 5;
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 /** Milliseconds from the spawn to the first 200, asked for all the time. */
 async function startOnce({ upstream }: Bench, dataDir: string): Promise<number> {

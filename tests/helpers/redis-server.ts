@@ -1,16 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { obtainRedisServer } from '../setup/redis.ts';
 import { thisMachine } from '../setup/this-machine.ts';
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
+import { freePort } from './free-port.ts';
 
 /** A real redis-server of a test's own, without any file: what it is killed with is gone. */
 export class RedisServer {

@@ -23,7 +23,8 @@ function isExecutable(path: string): boolean {
 export const thisMachine: Machine = {
   env: process.env,
   isRoot: process.getuid?.() === 0,
-  works: (path) => isExecutable(path) && exitsWell([path, '--version'], 'ignore', 30_000),
+  // nginx knows `-v` alone.
+  works: (path) => isExecutable(path) && ['--version', '-v'].some((flag) => exitsWell([path, flag], 'ignore', 30_000)),
   run: (command) => exitsWell(command, 'inherit'),
   succeeds: (command) => exitsWell(command, 'ignore'),
   say: (line) => console.log(line),
