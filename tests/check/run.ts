@@ -9,7 +9,6 @@ const checks: readonly (readonly [title: string, ...command: string[]])[] = [
   ['types of server', 'tsc', '-p', 'server'],
   ['types of web', 'tsc', '-p', 'web'],
   ["types of web's tools", 'tsc', '-p', 'web/tsconfig.tools.json'],
-  ['types of the tools of web', 'tsc', '-p', 'web/tsconfig.tools.json'],
   ['types of tests', 'tsc', '-p', 'tests'],
   ['unused code and dependencies', 'knip', '--config', 'tests/knip.json'],
   ['settings table of the README', 'node', 'tests/check/settings-table.ts'],
