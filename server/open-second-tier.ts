@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Clock } from './cache/clock.ts';
 import type { CacheListener } from './cache/events.ts';
-import { openRedisTier } from './cache/redis-tier.ts';
 import { noTier, type SecondTier } from './cache/second-tier.ts';
 import { StoreInUse } from './cache/sqlite-file.ts';
 import { SqliteTier } from './cache/sqlite-tier.ts';
@@ -32,5 +31,8 @@ function openSqlite({ cache, ...options }: SecondTierInput): SecondTier {
 export async function openSecondTier(input: SecondTierInput): Promise<SecondTier> {
   const { store, redisUrl = '' } = input.cache;
   if (store === 'sqlite') return openSqlite(input);
-  return store === 'redis' ? openRedisTier({ ...input, url: redisUrl }) : noTier;
+  if (store === 'none') return noTier;
+  // Its client takes time to load, which a start without it can do without.
+  const { openRedisTier } = await import('./cache/redis-tier.ts');
+  return openRedisTier({ ...input, url: redisUrl });
 }

@@ -52,9 +52,15 @@ function distanceBetween(a: string, b: string): number {
   return previous[b.length] ?? 0;
 }
 
-function nearestOf(name: string, known: readonly string[]): { name: string; distance: number } {
-  const candidates = known.map((candidate) => ({ name: candidate, distance: distanceBetween(name, candidate) }));
-  return candidates.reduce((best, candidate) => (candidate.distance < best.distance ? candidate : best));
+/** The known name with the fewest edits, if there is one within so many. */
+function nearestOf(name: string, known: readonly string[], within: number): string | undefined {
+  // Each letter that one has more is an edit: most names need no closer look.
+  const candidates = known
+    .filter((candidate) => Math.abs(candidate.length - name.length) <= within)
+    .map((candidate) => ({ candidate, distance: distanceBetween(name, candidate) }))
+    .filter(({ distance }) => distance <= within)
+    .sort((a, b) => a.distance - b.distance);
+  return candidates[0]?.candidate;
 }
 
 /** Prefixes that hardly any other program's variables have. */
@@ -67,10 +73,11 @@ const guessableLength = 8;
 export function findMisspelled(env: Environment, known: readonly string[]): string[] {
   const unknown = Object.keys(env).filter((name) => !known.includes(name));
   return unknown.flatMap((name) => {
-    const nearest = nearestOf(name, known);
-    const isNear = name.length >= guessableLength && nearest.distance <= 2;
-    if (!isNear && !ownPrefix.test(name)) return [];
-    const hint = nearest.distance <= 6 ? `: did you mean ${nearest.name}?` : '';
+    const isOwn = ownPrefix.test(name);
+    if (!isOwn && name.length < guessableLength) return [];
+    const nearest = nearestOf(name, known, isOwn ? 6 : 2);
+    if (!isOwn && nearest === undefined) return [];
+    const hint = nearest === undefined ? '' : `: did you mean ${nearest}?`;
     return [`${name} is not a setting${hint}`];
   });
 }

@@ -5,8 +5,8 @@ import type { Started } from './processes.ts';
 const keys = 10_000;
 const mebi = 1024 * 1024;
 
-/** A bound that the keys exceed several times. */
-const tightBytes = 64 * mebi;
+/** The default bound: the keys want twice as much. */
+const tightBytes = 256 * mebi;
 
 /** Concurrent first readers: as many general pages as the site asks its upstream for at once. */
 const connections = 4;
