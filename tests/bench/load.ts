@@ -34,6 +34,8 @@ async function run(connection: Connection, order: LoadOrder, offset: number, tal
   const requests = order.paths.map((path) => getOf(path, order.headers));
   const { requestsEach = 0, gapMs = 0, status = 200 } = order;
   const endMs = performance.now() + order.forMs;
+  // A rate is even: connections that all began at once would ask in bursts.
+  if (gapMs > 0) await pause((gapMs * offset) / order.connections);
   for (let count = 0; requestsEach === 0 ? performance.now() < endMs : count < requestsEach; count += 1) {
     const request = requests[(offset + count) % requests.length];
     if (!request) return;
