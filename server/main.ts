@@ -1,25 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Messages } from '../shared/renderer.ts';
 import { buildApp } from './app.ts';
-import { readBrand, readBrandIcons } from './brand.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { configuredQrPictures } from './public-config.ts';
-import { loadSiteBuild } from './site/site-build.ts';
-import { sampleWechatContact, sampleWechatQr } from './upstream/sample/sample-identity.ts';
+import { readAppInputs } from './read-app-inputs.ts';
 import { type SampleUpstream, startSampleUpstream } from './upstream/sample/sample-server.ts';
 
 const root = join(import.meta.dirname, '..');
 
 /** Where the built site lies; the tests' development build lies beside it. */
 const distDir = process.env.SITE_DIST ?? join(root, 'web', 'dist');
-
-const sampleBrandDir = join(root, 'server', 'upstream', 'sample', 'brand');
-
-async function readMessages(): Promise<Messages> {
-  return JSON.parse(await readFile(join(root, 'shared', 'messages', 'en-US.json'), 'utf8'));
-}
 
 interface Running {
   readonly app: FastifyInstance;
@@ -30,17 +19,12 @@ interface Running {
 async function start(config: Config): Promise<Running> {
   const sample =
     config.upstream.url === undefined ? await startSampleUpstream({ name: config.upstream.name }) : undefined;
-  const brandDir = config.brandDir ?? (sample ? sampleBrandDir : undefined);
-  const configured = configuredQrPictures(config);
+  const isSample = sample !== undefined;
   const app = await buildApp({
+    ...(await readAppInputs(config, isSample, distDir)),
     config,
     upstreamUrl: config.upstream.url ?? sample?.url ?? '',
-    isSample: sample !== undefined,
-    build: await loadSiteBuild(distDir),
-    messages: await readMessages(),
-    brand: await readBrand(brandDir),
-    icons: await readBrandIcons(brandDir),
-    qrPictures: sample ? { official: sampleWechatQr, channel: sampleWechatContact, ...configured } : configured,
+    isSample,
     logger: { level: config.logLevel },
   });
   await app.listen({ host: config.host, port: config.port });

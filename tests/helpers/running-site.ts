@@ -1,17 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../server/app.ts';
-import { readBrand, readBrandIcons } from '../../server/brand.ts';
 import type { Clock } from '../../server/cache/clock.ts';
 import { readConfig } from '../../server/config.ts';
-import { configuredQrPictures } from '../../server/public-config.ts';
-import { loadSiteBuild } from '../../server/site/site-build.ts';
-import { sampleWechatContact, sampleWechatQr } from '../../server/upstream/sample/sample-identity.ts';
+import { readAppInputs } from '../../server/read-app-inputs.ts';
 import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const sampleBrandDir = join(root, 'server', 'upstream', 'sample', 'brand');
 
 export interface RunningSite {
   readonly app: FastifyInstance;
@@ -37,17 +32,11 @@ export async function startSite({ env = {}, clock, sampleAt, dist = 'dist' }: Si
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', CACHE_STORE: 'none', CACHE_WARM: 'off', ...env });
   const isSample = config.upstream.url === undefined;
   const sample = isSample && sampleAt === undefined ? await startSampleUpstream() : undefined;
-  const brandDir = config.brandDir ?? (isSample ? sampleBrandDir : undefined);
-  const configured = configuredQrPictures(config);
   const app = await buildApp({
+    ...(await readAppInputs(config, isSample, join(root, 'web', dist))),
     config,
     upstreamUrl: config.upstream.url ?? sampleAt ?? sample?.url ?? '',
     isSample,
-    build: await loadSiteBuild(join(root, 'web', dist)),
-    messages: JSON.parse(await readFile(join(root, 'shared', 'messages', 'en-US.json'), 'utf8')),
-    brand: await readBrand(brandDir),
-    icons: await readBrandIcons(brandDir),
-    qrPictures: isSample ? { official: sampleWechatQr, channel: sampleWechatContact, ...configured } : configured,
     ...(clock ? { clock } : {}),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

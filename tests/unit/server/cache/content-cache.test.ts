@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ContentCache } from '../../../../server/cache/content-cache.ts';
+import type { ContentCache } from '../../../../server/cache/content-cache.ts';
 import type { CacheEvent } from '../../../../server/cache/events.ts';
-import type { Reading } from '../../../../server/cache/reading.ts';
+import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource, settled } from '../../../helpers/controlled-source.ts';
-import { ManualClock } from '../../../helpers/manual-clock.ts';
+import type { ManualClock } from '../../../helpers/manual-clock.ts';
 
 const fresh = 60_000;
 const stale = fresh + 600_000;
@@ -16,28 +16,9 @@ let source: ControlledSource<string>;
 let events: CacheEvent[];
 
 beforeEach(() => {
-  clock = new ManualClock();
-  events = [];
+  ({ cache, clock, events } = cacheUnderTest());
   source = new ControlledSource<string>('key');
-  cache = new ContentCache({
-    clock,
-    maxEntries: 100,
-    maxBytes: 1_000_000,
-    softDeadlineMs: 1_500,
-    backoffMs: 5_000,
-    negativeForMs: 30_000,
-    suspiciousForMs: 900_000,
-    listen: (event) => events.push(event),
-  });
 });
-
-/** What a reading says, in short: the value and its state, or the fact that there is none. */
-function told(reading: Reading | undefined): string | undefined {
-  if (!reading) return undefined;
-  if (reading.kind === 'unknown') return 'unknown';
-  const { entry, provenance } = reading;
-  return entry.kind === 'absent' ? 'absent' : `${JSON.parse(entry.json.toString())} ${provenance.state}`;
-}
 
 async function stored(value = 'one'): Promise<void> {
   const reading = cache.read(source, waitMs);

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ContentCache } from '../../../../server/cache/content-cache.ts';
 import { DerivedCache, type Recipe } from '../../../../server/cache/derived-cache.ts';
+import { cacheUnderTest } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource, settled } from '../../../helpers/controlled-source.ts';
-import { ManualClock } from '../../../helpers/manual-clock.ts';
+import type { ManualClock } from '../../../helpers/manual-clock.ts';
 
 let clock: ManualClock;
 let derived: DerivedCache;
@@ -11,17 +11,9 @@ let detail: ControlledSource<string>;
 let composed: number;
 
 beforeEach(() => {
-  clock = new ManualClock();
-  const content = new ContentCache({
-    clock,
-    maxEntries: 100,
-    maxBytes: 1_000_000,
-    softDeadlineMs: 1_500,
-    backoffMs: 5_000,
-    negativeForMs: 30_000,
-    suspiciousForMs: 900_000,
-  });
-  derived = new DerivedCache(content, { maxEntries: 100, maxBytes: 1_000_000 });
+  const { cache, clock: turned } = cacheUnderTest();
+  clock = turned;
+  derived = new DerivedCache(cache, { maxEntries: 100, maxBytes: 1_000_000 });
   list = new ControlledSource('list');
   detail = new ControlledSource('detail');
   composed = 0;
