@@ -1,7 +1,7 @@
 import type { Loaded, Related, Source } from '../cache/entry.ts';
 import type { Lifetimes } from '../cache/freshness.ts';
-import type { MediaRegistry } from '../media/media-registry.ts';
-import type { Normalized, NormalizeOptions } from '../normalize/context.ts';
+import type { MediaReference, NormalizeOptions } from '../normalize/context.ts';
+import type { Contents } from '../normalize/normalizers.ts';
 import { NormalizeRefusal } from '../normalize/refusal.ts';
 import type { CallName } from '../upstream/calls.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
@@ -25,7 +25,8 @@ export interface ContentServices {
   readonly client: UpstreamClient;
   readonly policies: Readonly<Record<PolicyName, Lifetimes>>;
   readonly normalizeOptions: NormalizeOptions;
-  readonly media: MediaRegistry;
+  /** Makes the media known that the content names. */
+  readonly media: { register(references: readonly MediaReference[]): void };
   /** Start of every key: another upstream or another contract never sees these entries. */
   readonly keyPrefix: string;
   readonly atelierName: string;
@@ -33,24 +34,26 @@ export interface ContentServices {
   readonly honoursUpstream: boolean;
 }
 
-/** One resource: where it is kept, how it is called and how the reply is read. */
-export interface ResourceDefinition<Value> {
+/** One resource: where it is kept and how it is called, which also says how the reply is read. */
+export interface ResourceDefinition<Name extends CallName> {
   readonly key: string;
   readonly tags: readonly string[];
   readonly policy: PolicyName;
-  readonly call: CallName;
+  readonly call: Name;
   readonly query?: { readonly id?: string; readonly slug?: string };
-  readonly normalize: (wire: unknown, options: NormalizeOptions) => Normalized<Value>;
   /** Nothing to show: may not easily replace something. */
-  readonly isEmpty: (value: Value) => boolean;
+  readonly isEmpty: (value: Contents[Name]) => boolean;
   /** Visitors can make up the key. */
   readonly canBeMadeUp?: boolean;
   /** What a changed value tells of other resources. */
-  readonly relate?: (previous: Value | undefined, current: Value) => Related;
+  readonly relate?: (previous: Contents[Name] | undefined, current: Contents[Name]) => Related;
 }
 
 /** The cacheable source of a resource: its load is one call of the upstream, normalized. */
-export function sourceOf<Value>(services: ContentServices, definition: ResourceDefinition<Value>): Source<Value> {
+export function sourceOf<Name extends CallName>(
+  services: ContentServices,
+  definition: ResourceDefinition<Name>,
+): Source<Contents[Name]> {
   return {
     key: `${services.keyPrefix}:${definition.key}`,
     tags: definition.tags,
@@ -61,16 +64,27 @@ export function sourceOf<Value>(services: ContentServices, definition: ResourceD
   };
 }
 
-async function loadResource<Value>(
+/** The normalizers with all they parse with: loaded for the first reply, so that no start waits for them. */
+async function loadNormalizers() {
+  return (await import('../normalize/normalizers.ts')).normalizers;
+}
+
+async function loadResource<Name extends CallName>(
   services: ContentServices,
-  definition: ResourceDefinition<Value>,
-): Promise<Loaded<Value>> {
+  definition: ResourceDefinition<Name>,
+): Promise<Loaded<Contents[Name]>> {
   const reply = await services.client.call(definition.call, definition.query);
   if (reply.kind === 'absent') return { kind: 'absent' };
   const { cacheControl } = reply;
   const freshAtMostMs = services.honoursUpstream ? reply.freshForMs : undefined;
+  const normalize = (await loadNormalizers())[definition.call];
+  const { normalizeOptions: options, atelierName } = services;
   try {
-    const { value, repairs, media } = definition.normalize(reply.body, services.normalizeOptions);
+    const { value, repairs, media } = normalize(reply.body, {
+      options,
+      atelierName,
+      slug: definition.query?.slug ?? '',
+    });
     services.media.register(media);
     const ledger = [...reply.repairs.map((rule) => ({ pointer: '', rule, count: 1 })), ...repairs];
     const annotation = { repairs: ledger, media, cacheControl };

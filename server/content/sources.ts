@@ -4,12 +4,7 @@ import type { Page } from '../../shared/contract/page.ts';
 import type { ProjectList, Section } from '../../shared/contract/project.ts';
 import type { Seo } from '../../shared/contract/seo.ts';
 import type { Related, Source } from '../cache/entry.ts';
-import { normalizeLanding } from '../normalize/landing.ts';
-import { normalizeMenu } from '../normalize/menu.ts';
-import { normalizeGeneralPage, normalizePage } from '../normalize/page.ts';
-import { normalizeProjectDetail, type ProjectDetail } from '../normalize/project-detail.ts';
-import { normalizeProjectList } from '../normalize/project-list.ts';
-import { normalizeSeo } from '../normalize/seo.ts';
+import type { ProjectDetail } from '../normalize/project-detail.ts';
 import { LoadGate } from './load-gate.ts';
 import { type ContentServices, sourceOf } from './resource.ts';
 
@@ -37,7 +32,6 @@ function detail(services: ContentServices, id: string): Source<ProjectDetail> {
     policy: 'project',
     call: 'detail',
     query: { id },
-    normalize: normalizeProjectDetail,
     isEmpty: ({ blocks }) => blocks.length === 0,
   });
 }
@@ -49,7 +43,6 @@ function textPage(services: ContentServices, name: 'about' | 'process' | 'biogra
     tags: [name],
     policy: name,
     call: name,
-    normalize: (wire, options) => normalizePage(wire, name, options),
     isEmpty: isEmptyPage,
   });
 }
@@ -77,7 +70,6 @@ function list(services: ContentServices, section: Section): Source<ProjectList> 
     tags: [name],
     policy: name,
     call: name,
-    normalize: (wire, options) => normalizeProjectList(wire, section, options),
     isEmpty: isEmptyList,
     relate: listRelations(services, section),
   });
@@ -89,7 +81,6 @@ function landing(services: ContentServices): Source<Landing> {
     tags: ['landing'],
     policy: 'landing',
     call: 'landing',
-    normalize: normalizeLanding,
     isEmpty: ({ videos, intro }) =>
       !videos.design && !videos.art && intro.design.length === 0 && intro.art.length === 0,
   });
@@ -101,7 +92,6 @@ function menu(services: ContentServices): Source<Menu> {
     tags: ['menu'],
     policy: 'menu',
     call: 'menu',
-    normalize: normalizeMenu,
     isEmpty: ({ art, design }) => art.items.length === 0 && design.length === 0,
   });
 }
@@ -118,7 +108,6 @@ function generalPage(services: ContentServices, gate: LoadGate, slug: string): S
     policy: 'page',
     call: 'pages',
     query: { slug },
-    normalize: (wire, options) => normalizeGeneralPage(wire, slug, options),
     isEmpty: isEmptyPage,
     canBeMadeUp,
   });
@@ -145,7 +134,6 @@ export function createSources(services: ContentServices): Sources {
         policy: 'seo',
         call: 'seo',
         query: { slug },
-        normalize: (wire) => normalizeSeo(wire, services.atelierName),
         isEmpty: ({ isFallback }) => isFallback,
       }),
   };

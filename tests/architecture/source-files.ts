@@ -3,14 +3,17 @@ import { dirname, join, normalize, relative } from 'node:path';
 
 export const root = join(import.meta.dirname, '..', '..');
 
-/** Folders that hold what is built, installed or content, not source. */
-const skipped = new Set(['node_modules', 'dist', 'dist-development', '.git', '.data', '.look', 'coverage', 'content']);
+/** Folders that hold what is built or installed, not source. */
+const skipped = new Set(['node_modules', 'dist', 'dist-development', '.git', '.data', '.look', 'coverage']);
+
+/** Content, not source. */
+const contentFolder = 'server/upstream/sample/content';
 
 /** Paths of all files below a folder of the repository, relative to the root, with forward slashes. */
 export function listFiles(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder === '.' ? entry.name : `${folder}/${entry.name}`;
-    if (skipped.has(entry.name)) return [];
+    if (skipped.has(entry.name) || path === contentFolder) return [];
     return entry.isDirectory() ? listFiles(path) : [path];
   });
 }
@@ -32,6 +35,8 @@ export interface Import {
   readonly specifier: string;
   /** Gone at run time: `import type`. */
   readonly isType: boolean;
+  /** Loaded when it is needed: `import()`. */
+  readonly isDynamic: boolean;
 }
 
 const statement = /^\s*(?:import|export)\s+(?<clause>type\s+)?(?:[^'";]*?\sfrom\s+)?['"](?<specifier>[^'"]+)['"]/gm;
@@ -40,11 +45,20 @@ const dynamic = /\bimport\(\s*['"](?<specifier>[^'"]+)['"]/g;
 /** What a file imports; a specifier's query (`?raw`) is dropped. */
 function importsOf(from: string): Import[] {
   const text = read(from);
-  return [...text.matchAll(statement), ...text.matchAll(dynamic)].map(({ groups }) => {
+  const found = [statement, dynamic].flatMap((pattern) =>
+    [...text.matchAll(pattern)].map((match) => ({ pattern, match })),
+  );
+  return found.map(({ pattern, match: { groups } }) => {
     const specifier = groups?.specifier ?? '';
     const path = specifier.split('?')[0] ?? '';
     const to = path.startsWith('.') ? normalize(join(dirname(from), path)) : path;
-    return { from, to: relative('.', to), specifier, isType: groups?.clause !== undefined };
+    return {
+      from,
+      to: relative('.', to),
+      specifier,
+      isType: groups?.clause !== undefined,
+      isDynamic: pattern === dynamic,
+    };
   });
 }
 
