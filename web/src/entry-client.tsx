@@ -7,6 +7,7 @@ import { matchSiteRoute, type PageName } from '../../shared/site-routes.ts';
 import { App } from './App.tsx';
 import { createQueryClient } from './api/query-client.ts';
 import { seedQueries } from './api/seed-queries.ts';
+import { takePress } from './document/pressed-button.ts';
 import { pageErrorOf } from './navigation/page-error.ts';
 import { type PageModule, pageModules } from './pages/page-modules.ts';
 import { innerBoundaryId, siteRouteObjects } from './router.tsx';
@@ -45,10 +46,16 @@ async function boot(): Promise<void> {
   const router = createBrowserRouter(routes, { hydrationData: hydrationOf(data, pathname) });
   const app = document.getElementById('app');
   if (!app) throw new Error('The document has no place for the app');
+  // Taken before hydrating: React itself answers presses from here on.
+  const pressAgain = takePress();
+  const onMounted = () => {
+    liftCover();
+    pressAgain();
+  };
   hydrateRoot(
     app,
     <StrictMode>
-      <App client={client} site={siteOf(data, router.state.location.key)} onMounted={liftCover}>
+      <App client={client} site={siteOf(data, router.state.location.key)} onMounted={onMounted}>
         <RouterProvider router={router} />
       </App>
     </StrictMode>,

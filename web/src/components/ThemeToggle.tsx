@@ -6,7 +6,7 @@ import styles from './ThemeToggle.module.css';
 export function ThemeToggle() {
   const t = useText();
   return (
-    <button type="button" className={`plain-link ${styles.toggle}`} onClick={toggleTheme}>
+    <button type="button" data-press="theme" className={`plain-link ${styles.toggle}`} onClick={toggleTheme}>
       <span className={styles.toDark}>{t('theme.to-dark')}</span>
       <span className={styles.toLight}>{t('theme.to-light')}</span>
     </button>

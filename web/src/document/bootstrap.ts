@@ -1,6 +1,7 @@
 /**
  * Runs in the head before the first paint, inlined and listed in the CSP by hash: the stored theme, else the
- * system's, onto `<html>` (S10, S12). Survives blocked storage.
+ * system's, onto `<html>` (S10, S12). Survives blocked storage. Until the app answers, the last press on a button
+ * with `data-press` is remembered: `pressed-button.ts` takes it from here.
  */
 import { papers } from '../../../shared/papers.ts';
 
@@ -27,3 +28,8 @@ if (isChosen) {
   meta.content = papers[root.dataset.room === 'art' ? 'art' : 'design'][theme];
   document.head.append(meta);
 }
+
+window.onclick = ({ target }) => {
+  const button = target instanceof Element && target.closest<HTMLElement>('[data-press]');
+  if (button) root.dataset.pressed = button.dataset.press;
+};
