@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** Formats that pictures of the upstream may have; whatever their name or their announced type say. */
+export const pictureFormats = ['jpeg', 'png', 'webp', 'avif', 'gif', 'svg'] as const;
+
+/**
+ * Short word that changes when the bytes of the file change: 8 characters of a hash over them. Derived files carry it in
+ * their addresses, and who reads the original again can tell whether it is still the one that was measured.
+ */
+const version = z.string().regex(/^[\w-]{8}$/);
+
+const pixels = z.number().int().positive();
+const part = z.number().min(0).max(1);
+
+/** What is known of a picture once all of it has been read. */
+export const measuredPictureSchema = z.object({
+  version,
+  format: z.enum(pictureFormats),
+  /** Pixels, with the orientation applied that the file asks for. */
+  width: pixels,
+  height: pixels,
+  hasAlpha: z.boolean(),
+  isAnimated: z.boolean(),
+  /** Mean color as CSS oklch(). */
+  tone: z.string().optional(),
+  /** 10th and 90th percentile of the relative luminance (WCAG) of the top 15 %. */
+  bandMin: part.optional(),
+  bandMax: part.optional(),
+  /** data: URL of a preview 16 pixels wide, at most 400 characters. */
+  preview: z.string().max(400).optional(),
+});
+
+export type PictureFormat = (typeof pictureFormats)[number];
+export type MeasuredPicture = Readonly<z.infer<typeof measuredPictureSchema>>;

@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { Clock } from '../cache/clock.ts';
+import { UpstreamError } from '../upstream/errors.ts';
+import type { MediaInit, UpstreamMedia } from '../upstream/media-opener.ts';
+import type { MediaHosts } from './media-hosts.ts';
+
+/** Why an original cannot be had. */
+export type SourceFault =
+  /** No such id, or its host is not one that may be read from. */
+  | 'unknown'
+  /** The upstream says there is no such file. */
+  | 'absent'
+  | 'timeout'
+  | 'too-large'
+  /** What came is a page or a film, by the upstream's own word. */
+  | 'not-a-picture'
+  /** Anything else: refused, cut off, redirected away. */
+  | 'unavailable';
+
+/** An original that could not be read. Its message is for operators, never for a reply. */
+export class SourceError extends Error {
+  readonly fault: SourceFault;
+
+  constructor(fault: SourceFault, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'SourceError';
+    this.fault = fault;
+  }
+}
+
+/** What the upstream tells a file apart by. */
+export interface SourceValidator {
+  readonly etag?: string;
+  readonly lastModified?: string;
+}
+
+/** A whole original. */
+export interface SourceFile {
+  readonly bytes: Buffer;
+  /** See {@link versionOfFile}. */
+  readonly version: string;
+  readonly validator: SourceValidator;
+}
+
+/** The beginning of an original, or all of a short one. */
+export interface SourceStart {
+  readonly bytes: Buffer;
+  /** The whole file, when it is not longer than what was asked for. */
+  readonly file?: SourceFile;
+}
+
+export interface SourceReaderOptions {
+  readonly open: (url: string, init: MediaInit) => Promise<UpstreamMedia>;
+  /** Absolute URL of a known id. */
+  readonly lookup: (id: string) => Promise<string | undefined>;
+  readonly hosts: MediaHosts;
+  readonly clock: Clock;
+}
+
+/** Larger than any picture of a portfolio; held in memory while it is worked on. */
+const maxBytes = 64 * 1024 * 1024;
+
+/** Bound of one whole reading, however steadily the bytes drip. The upstream's hard deadline bounds each pause. */
+const maxMs = 30_000;
+
+/** Types that no picture is announced as. Pictures are known by their bytes: many servers announce them wrongly. */
+const otherTypes = /^(?:text\/html|application\/(?:json|xhtml\+xml|pdf)|video\/|audio\/)/i;
+
+/** The version of a file with these bytes. */
+export function versionOfFile(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('base64url').slice(0, 8);
+}
+
+function headerOf({ headers }: UpstreamMedia, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function validatorOf(media: UpstreamMedia): SourceValidator {
+  const etag = headerOf(media, 'etag');
+  const lastModified = headerOf(media, 'last-modified');
+  return { ...(etag ? { etag } : {}), ...(lastModified ? { lastModified } : {}) };
+}
+
+function discard(body: Readable): void {
+  body.on('error', () => undefined).destroy();
+}
+
+/** Reads at most `limit` bytes; leaving the loop closes the connection. */
+async function firstBytes(body: Readable, limit: number): Promise<{ bytes: Buffer; isAll: boolean }> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > limit) return { bytes: Buffer.concat(chunks).subarray(0, limit), isAll: false };
+  }
+  return { bytes: Buffer.concat(chunks, length), isAll: true };
+}
+
+function checkReply(media: UpstreamMedia): void {
+  const { status } = media;
+  if (status === 404 || status === 410) throw new SourceError('absent', `status ${status}`);
+  if (status !== 200 && status !== 206) throw new SourceError('unavailable', `status ${status}`);
+  const type = headerOf(media, 'content-type') ?? '';
+  if (otherTypes.test(type)) throw new SourceError('not-a-picture', `announced as ${type.slice(0, 60)}`);
+}
+
+function sourceErrorOf(error: unknown, isLate: boolean): SourceError {
+  if (error instanceof SourceError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  const fault = error instanceof UpstreamError ? error.fault : undefined;
+  if (isLate || fault === 'response-timeout' || fault === 'connection-timeout') {
+    return new SourceError('timeout', message, error);
+  }
+  return new SourceError(fault === 'too-large' ? 'too-large' : 'unavailable', message, error);
+}
+
+/** `Content-Range: bytes 0-99/100`: does the part reach the end of the file? */
+function reachesEnd(media: UpstreamMedia, length: number): boolean {
+  const total = /^bytes 0-\d+\/(\d+)$/.exec(headerOf(media, 'content-range') ?? '')?.[1];
+  return total !== undefined && Number(total) === length;
+}
+
+/**
+ * Reads originals of the upstream, safely: ids the content names alone, hosts that are allowed alone, no redirect to
+ * another host, and bounds of bytes and of time. Rejects with {@link SourceError} and nothing else.
+ */
+export class SourceReader {
+  readonly #options: SourceReaderOptions;
+
+  constructor(options: SourceReaderOptions) {
+    this.#options = options;
+  }
+
+  /** A whole file; `unchanged` when it is still the one with the validator given. */
+  read(id: string, known?: SourceValidator, signal?: AbortSignal): Promise<SourceFile | 'unchanged'> {
+    const headers = { 'if-none-match': known?.etag, 'if-modified-since': known?.lastModified };
+    return this.#open(id, headers, signal, async (media) => {
+      if (media.status === 304 && known) return 'unchanged';
+      checkReply(media);
+      if (Number(headerOf(media, 'content-length')) > maxBytes) throw new SourceError('too-large', 'as announced');
+      const { bytes, isAll } = await firstBytes(media.body, maxBytes);
+      if (!isAll) throw new SourceError('too-large', `more than ${maxBytes} bytes`);
+      return { bytes, version: versionOfFile(bytes), validator: validatorOf(media) };
+    });
+  }
+
+  /** The first bytes of a file, by a range request; a server that knows no ranges is read no further than that. */
+  readStart(id: string, bytes: number, signal?: AbortSignal): Promise<SourceStart> {
+    return this.#open(id, { range: `bytes=0-${bytes - 1}` }, signal, async (media) => {
+      checkReply(media);
+      const start = await firstBytes(media.body, bytes);
+      const isWhole = media.status === 200 ? start.isAll : reachesEnd(media, start.bytes.length);
+      if (!isWhole) return { bytes: start.bytes };
+      const file = { bytes: start.bytes, version: versionOfFile(start.bytes), validator: validatorOf(media) };
+      return { bytes: start.bytes, file };
+    });
+  }
+
+  async #open<Result>(
+    id: string,
+    headers: MediaInit['headers'],
+    signal: AbortSignal | undefined,
+    use: (media: UpstreamMedia) => Promise<Result>,
+  ): Promise<Result> {
+    const { open, clock } = this.#options;
+    const url = await this.#addressOf(id);
+    const late = new AbortController();
+    const cancel = clock.after(maxMs, () => late.abort());
+    const bounds = signal ? AbortSignal.any([signal, late.signal]) : late.signal;
+    let body: Readable | undefined;
+    const stop = () => body && discard(body);
+    bounds.addEventListener('abort', stop);
+    try {
+      const media = await open(url, { method: 'GET', headers, signal: bounds });
+      body = media.body;
+      if (bounds.aborted) throw new SourceError('timeout', 'given up');
+      return await use(media);
+    } catch (error) {
+      throw sourceErrorOf(error, late.signal.aborted);
+    } finally {
+      cancel();
+      bounds.removeEventListener('abort', stop);
+      stop();
+    }
+  }
+
+  async #addressOf(id: string): Promise<string> {
+    const url = await this.#options.lookup(id);
+    if (url === undefined) throw new SourceError('unknown', 'no such id');
+    if (!this.#options.hosts.allows(new URL(url))) throw new SourceError('unknown', 'its host is not in MEDIA_HOSTS');
+    return url;
+  }
+}
