@@ -1,8 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
-import swagger from '@fastify/swagger';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Brand } from '../shared/contract/config.ts';
 import type { Messages } from '../shared/renderer.ts';
 import type { IconPath } from './brand.ts';
@@ -18,6 +16,7 @@ import { apiRoutes } from './routes/api-routes.ts';
 import { corsVary, installCors } from './routes/cors.ts';
 import { mediaRoutes } from './routes/media-routes.ts';
 import { smallRoutes } from './routes/small-routes.ts';
+import { zodSchemaController } from './routes/zod-schema-controller.ts';
 import { createServices } from './services.ts';
 import { assetRoutes } from './site/asset-routes.ts';
 import { documentRoutes } from './site/document-routes.ts';
@@ -51,6 +50,7 @@ function createFastify({ config, logger = false }: AppOptions): FastifyInstance 
     routerOptions: { maxParamLength: 2000 },
     rewriteUrl: ({ url = '/' }) => wellFormedUrl(url),
     requestIdHeader: false,
+    schemaController: zodSchemaController,
   });
 }
 
@@ -114,8 +114,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => services.close());
   if (config.cache.isWarm) warmAfterStart(app, { ...services, clock });
 
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOfError(error);
     if (problem.code === 'internal') request.log.error({ err: error }, 'unexpected fault');
@@ -141,10 +139,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       pictureSrc: (url) => services.media.srcOfConfigured(url),
     });
 
-  await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: `${config.atelierName}: content API`, version: '1' } },
-    transform: jsonSchemaTransform,
-  });
   const recipes = {
     sources: services.sources,
     publicConfig,
@@ -153,7 +147,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
   await app.register(apiRoutes, { derived: services.derived, recipes, downstream, publicUrl, admit });
   await app.register(mediaRoutes, { ...services, hosts: services.mediaHosts, publicUrl, admit });
-  await app.register(smallRoutes, { locale, messages, build, publicUrl, serviceHeaders });
+  await app.register(smallRoutes, { ...config, locale, messages, build, publicUrl, serviceHeaders });
   await app.register(assetRoutes, { build, icons: options.icons });
   const documents = {
     ...services,

@@ -12,8 +12,9 @@ import { type MediaHosts, mediaHosts } from './media/media-hosts.ts';
 import { MediaRegistry, mediaReferencesIn } from './media/media-registry.ts';
 import type { NormalizeOptions } from './normalize/context.ts';
 import { openSecondTier } from './open-second-tier.ts';
-import { createUpstreamClient, type UpstreamClient } from './upstream/client.ts';
+import type { UpstreamClient } from './upstream/client.ts';
 import type { UpstreamEvent } from './upstream/events.ts';
+import { createLazyClient } from './upstream/lazy-client.ts';
 
 /** Everything with state behind the routes. */
 export interface Services {
@@ -160,7 +161,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   const tier = new GuardedTier(store, { clock, listen });
   const media = createMedia(options, tier, identity);
   await shareSecret(options, tier, media);
-  const client = createUpstreamClient({
+  const client = createLazyClient({
     ...upstream,
     baseUrl: upstreamUrl,
     ...(options.hear ? { onEvent: options.hear } : {}),

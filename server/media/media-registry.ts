@@ -7,8 +7,11 @@ import type { MediaReference } from '../normalize/context.ts';
 const idLength = 16;
 const idForm = /^[\w-]{16}$/;
 
-/** Files known in memory; the longest unused are forgotten here, not in the store behind. */
-const maxKnown = 200_000;
+/**
+ * Files known in memory; the longest unused are forgotten here, not in the store behind. Counted as sizes of one:
+ * a `max` would reserve memory for all of them at once.
+ */
+const known = { maxSize: 200_000, sizeCalculation: () => 1 };
 
 /** Where references outlive the process; every replica's are in it. */
 export interface MediaStore {
@@ -27,7 +30,7 @@ export interface MediaRegistryOptions {
 export class MediaRegistry {
   readonly #baseUrl: string;
   readonly #store: MediaStore;
-  readonly #urls = new LRUCache<string, string>({ max: maxKnown });
+  readonly #urls = new LRUCache<string, string>(known);
   #secret: string;
 
   constructor({ secret, baseUrl, store }: MediaRegistryOptions) {

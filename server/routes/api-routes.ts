@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts';
 import { apiBase, type EndpointParameters } from '../../shared/contract/paths.ts';
-import { problemSchema } from '../../shared/contract/problem.ts';
 import type { DerivedCache, Recipe } from '../cache/derived-cache.ts';
 import type { Downstream } from '../replies/cache-headers.ts';
 import { publicTextOf, sendProblem } from '../replies/problem.ts';
 import { sendRepresentation } from '../replies/send-representation.ts';
+import { endpointSchema } from './endpoint-schema.ts';
 import { type RecipeServices, recipeOf } from './recipes.ts';
 
 export interface ApiOptions {
@@ -105,18 +105,10 @@ export const apiRoutes: FastifyPluginAsyncZod<ApiOptions> = async (app, options)
       if (hit) sendRepresentation(request, reply, hit, options.downstream);
       return hit !== undefined;
     };
-    const problems = { 400: problemSchema, 404: problemSchema, 503: problemSchema };
     app.route({
       method: 'GET',
       url: `${apiBase}${endpoint.path}`,
-      schema: {
-        operationId: endpoint.name,
-        summary: endpoint.summary,
-        tags: ['content'],
-        ...(endpoint.params ? { params: endpoint.params } : {}),
-        ...(endpoint.query ? { querystring: endpoint.query } : {}),
-        response: { 200: endpoint.response, ...problems },
-      },
+      schema: endpointSchema(endpoint),
       ...hitHook(endpoint, sendHit),
       handler: (request, reply) => {
         if (!sendHit(request, reply)) return answer(endpoint, recipeFor(request), request, reply, options);

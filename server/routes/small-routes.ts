@@ -9,6 +9,7 @@ import type { SiteBuild } from '../site/site-build.ts';
 export interface SmallRouteOptions {
   readonly locale: string;
   readonly messages: Messages;
+  readonly atelierName: string;
   readonly build: SiteBuild;
   readonly publicUrl: () => string;
   /** Headers of this build and service, as name, value, name, value … */
@@ -20,7 +21,7 @@ const json = 'application/json; charset=utf-8';
 
 /** Messages, the API's description and robots.txt: kept by browsers for a day (K2), then asked for by ETag. */
 async function keptForADay(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {
-  const { locale, messages, publicUrl, serviceHeaders: headers } = options;
+  const { locale, messages, atelierName, publicUrl, serviceHeaders: headers } = options;
   await scope.register(caching, { privacy: caching.privacy.PUBLIC, expiresIn: daySeconds });
   const cacheControl = `public, max-age=${daySeconds}`;
   const small = (contentType: string, body: string): Representation =>
@@ -32,11 +33,13 @@ async function keptForADay(scope: FastifyInstance, options: SmallRouteOptions): 
     return sendProblem(request, reply, publicUrl(), { code: 'not-found', detail: 'There is no such locale' });
   });
 
-  // Made at the first request: only then every route has been registered.
-  let openapi: Representation | undefined;
-  scope.get('/api/openapi.json', (request, reply) => {
-    openapi ??= small(json, JSON.stringify(scope.swagger()));
-    return sendSmall(request, reply, openapi, cacheControl);
+  // Made, and what makes it loaded, at the first request.
+  let openapi: Promise<Representation> | undefined;
+  scope.get('/api/openapi.json', async (request, reply) => {
+    openapi ??= import('./openapi-document.ts')
+      .then(({ openApiDocument }) => openApiDocument(`${atelierName}: content API`))
+      .then((document) => small(json, JSON.stringify(document)));
+    return sendSmall(request, reply, await openapi, cacheControl);
   });
 
   // Never from the upstream: RFC 9309 reads a 5xx here as "disallow all".

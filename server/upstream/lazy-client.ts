@@ -1,0 +1,18 @@
+import type { UpstreamClient, UpstreamClientOptions } from './client.ts';
+
+/**
+ * A client that is loaded at its first call: a server that starts with everything stored answers before it needs
+ * undici and all that reads replies.
+ */
+export function createLazyClient(options: UpstreamClientOptions): UpstreamClient {
+  let loading: Promise<UpstreamClient> | undefined;
+  const load = () => {
+    loading ??= import('./client.ts').then(({ createUpstreamClient }) => createUpstreamClient(options));
+    return loading;
+  };
+  return {
+    call: async (name, query, signal) => (await load()).call(name, query, signal),
+    openMedia: async (url, init) => (await load()).openMedia(url, init),
+    close: async () => (await loading)?.close(),
+  };
+}
