@@ -44,7 +44,7 @@ export class ValueStore {
   readonly #options: ValueStoreOptions;
   readonly #found: MemoryTier<Slot>;
   readonly #negative: MemoryTier<Slot>;
-  readonly #evicted = new LRUCache<string, true>({ max: maxEvictedKeys });
+  readonly #evicted = new LRUCache<string, true>({ maxSize: maxEvictedKeys, sizeCalculation: () => 1 });
   readonly #recalls = new Map<string, Promise<Entry | undefined>>();
 
   constructor(options: ValueStoreOptions) {
