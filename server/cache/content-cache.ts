@@ -81,6 +81,11 @@ export class ContentCache {
     return this.#options.clock.now();
   }
 
+  /** Does no other process serve the same content? */
+  get isAlone(): boolean {
+    return this.#tier.replicas === undefined;
+  }
+
   /**
    * What can be answered without waiting, or undefined if the caller has to {@link read}.
    * A stale value starts its refresh on the way; a key in its back-off with nothing stored is unknown at once.

@@ -5,7 +5,13 @@ import type { Source } from './entry.ts';
 import { MemoryTier } from './memory-tier.ts';
 import { isMeant, type PurgeTarget } from './purge-target.ts';
 import type { Provenance, Reading } from './reading.ts';
-import { type Representation, type RepresentationInput, representationOf, weightOf } from './representation.ts';
+import {
+  modifiedAtOf,
+  type Representation,
+  type RepresentationInput,
+  representationOf,
+  weightOf,
+} from './representation.ts';
 
 /** A part of a composition, parsed. */
 export type Part<Value> =
@@ -48,6 +54,8 @@ export interface Finished {
   readonly kind: 'found';
   readonly representation: Representation;
   readonly provenance: Provenance;
+  /** When it was looked up, by the cache's clock. */
+  readonly atMs: number;
 }
 
 /** What a recipe comes to with what is stored, for operators. */
@@ -137,10 +145,11 @@ export class DerivedCache {
     }
     stored.hits += 1;
     if (stored.hits === hotHits) this.#polish(stored);
-    if (isCurrent) return { kind: 'found', representation: stored.representation, provenance };
-    if (!recipe.servesOldMeanwhile) return undefined;
-    void this.#produce(recipe);
-    return { kind: 'found', representation: stored.representation, provenance };
+    if (!isCurrent) {
+      if (!recipe.servesOldMeanwhile) return undefined;
+      void this.#produce(recipe);
+    }
+    return { kind: 'found', representation: stored.representation, provenance, atMs: nowMs };
   }
 
   /** The reply, made now if need be; all who ask for one key at the same time share the work. Never rejects
@@ -194,11 +203,11 @@ export class DerivedCache {
     const parts = [...dependencies.values()];
     const reply = { ...composed.reply, tags: allTags(composed.reply.tags, parts) };
     const representation = isKept ? this.#store(recipe.key, reply, parts) : representationOf(reply);
-    return { kind: 'found', representation, provenance };
+    return { kind: 'found', representation, provenance, atMs: this.#content.now() };
   }
 
   #store(key: string, reply: RepresentationInput, dependencies: readonly Dependency[]): Representation {
-    const fresh = representationOf(reply);
+    const fresh = this.#dated(representationOf(reply));
     const previous = this.#memory.get(key);
     // Parts changed, the reply did not: keep the compressed bodies.
     const isSame = previous !== undefined && isEqual(previous.representation, fresh);
@@ -214,6 +223,12 @@ export class DerivedCache {
     });
     if (representation === fresh) this.compressor.enqueue(representation, () => this.#reweigh(key, representation));
     return representation;
+  }
+
+  /** With the date of its change, unless other processes may have made the same reply of other parts at that time. */
+  #dated(representation: Representation): Representation {
+    if (!this.#content.isAlone) return representation;
+    return { ...representation, modifiedAtMs: modifiedAtOf(this.#content.now()) };
   }
 
   /** Counts the compressed bodies that a kept representation has gained. */

@@ -37,6 +37,11 @@ export function acceptedCodings(field: string | undefined): readonly Coding[] {
   return ranked;
 }
 
+/** Codings that a stored reply may have for this client to use it: without the field, any (RFC 9110 §12.5.3). */
+export function usableCodings(field: string | undefined): readonly Coding[] {
+  return field === undefined ? codings : acceptedCodings(field);
+}
+
 /** The best coding that is accepted and ready. */
 export function selectCoding(representation: Representation, field: string | undefined): Coding {
   for (const coding of acceptedCodings(field)) {

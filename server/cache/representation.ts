@@ -18,6 +18,8 @@ export interface Representation {
   readonly compressed: { br?: Buffer; gzip?: Buffer };
   /** The brotli body is the smallest there can be: other bytes than the first one, so under another ETag. */
   readonly isPolished?: boolean;
+  /** `Last-Modified`, in milliseconds but whole seconds; to be told from that moment on. See {@link modifiedAtOf}. */
+  readonly modifiedAtMs?: number;
 }
 
 /** What a caller knows of a reply that it wants kept as finished bytes. */
@@ -45,12 +47,30 @@ export function representationOf(input: RepresentationInput): Representation {
   };
 }
 
+/**
+ * The date for what has changed now: the end of this second. Told only once that second is over, it is a date that no
+ * later change can share, so a client that names it, or any moment after it, holds what there is (RFC 9110 §8.8.2.2).
+ */
+export function modifiedAtOf(nowMs: number): number {
+  return (Math.floor(nowMs / 1000) + 1) * 1000;
+}
+
 const etagSuffix: Readonly<Record<Coding, string>> = { br: '-br', gzip: '-gz', identity: '' };
+const polishedSuffix = '-br11';
 
 /** Strong ETag of one coding: RFC 9110 §8.8.3 wants codings of one resource told apart. */
 export function etagOf(representation: Representation, coding: Coding): string {
-  const suffix = coding === 'br' && representation.isPolished ? '-br11' : etagSuffix[coding];
+  const suffix = coding === 'br' && representation.isPolished ? polishedSuffix : etagSuffix[coding];
   return `"${representation.version}${suffix}"`;
+}
+
+/**
+ * Every ETag that a holder of this content may have been given, by coding: another replica, or this one an hour ago,
+ * may have had the other brotli body of the same bytes.
+ */
+export function knownEtags({ version }: Representation, coding: Coding): readonly string[] {
+  const suffixes = coding === 'br' ? [etagSuffix.br, polishedSuffix] : [etagSuffix[coding]];
+  return suffixes.map((suffix) => `"${version}${suffix}"`);
 }
 
 /** Body of a coding, or undefined while it is not ready. */

@@ -1,17 +1,27 @@
-import { matchedTag } from '../cache/conditional.ts';
+import { isUnmodifiedSince, matchedTag } from '../cache/conditional.ts';
+import type { Finished } from '../cache/derived-cache.ts';
+import { selectCoding, usableCodings } from '../cache/negotiation.ts';
 import type { Provenance } from '../cache/reading.ts';
-import { type Coding, codings, etagOf, minCompressedBytes, type Representation } from '../cache/representation.ts';
+import { type Coding, etagOf, knownEtags, minCompressedBytes, type Representation } from '../cache/representation.ts';
 import { ageOf, cacheStatusOf, type Downstream, serverTimingOf } from './cache-headers.ts';
 
 /** Headers as name, value, name, value …, ready for `writeHead`. */
 type Lines = string[];
 
-type ByCoding = Partial<Record<Coding, Lines>>;
-
 /** A tag as one word of visible ASCII: slugs may be in any script, header fields may not. */
 function printable(tag: string): string {
   return tag.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent);
 }
+
+/** The request's fields that decide whether it gets a body. */
+export interface ConditionalFields {
+  readonly 'if-none-match'?: string | undefined;
+  readonly 'if-modified-since'?: string | undefined;
+  readonly 'accept-encoding'?: string | undefined;
+}
+
+/** What was looked up, without the representation that these headers are of. */
+type Answered = Pick<Finished, 'provenance' | 'atMs'>;
 
 /**
  * The headers of one representation. What depends on its age is said in whole seconds, so within a second
@@ -20,42 +30,62 @@ function printable(tag: string): string {
 export class PreparedHeaders {
   readonly #representation: Representation;
   readonly #etags: Readonly<Record<Coding, string>>;
+  readonly #knownEtags: Readonly<Record<Coding, readonly string[]>>;
   /** For 200 and 304 alike. */
   readonly #shared: Lines;
   #downstream: Downstream | undefined;
   #provenance: Provenance | undefined;
   #ageS = -1;
   #ttlS = -1;
+  #isDated = false;
   /** What is true for this second. */
   #aged: Lines = [];
-  #full: ByCoding = {};
-  #notModified: ByCoding = {};
+  #full: Partial<Record<Coding, Lines>> = {};
+  /** By the ETag that is confirmed. */
+  #notModified = new Map<string, Lines>();
 
   constructor(representation: Representation) {
     const { identity, headers, tags } = representation;
     this.#representation = representation;
-    this.#etags = {
-      br: etagOf(representation, 'br'),
-      gzip: etagOf(representation, 'gzip'),
-      identity: etagOf(representation, 'identity'),
-    };
+    const perCoding = <Value>(of: (representation: Representation, coding: Coding) => Value) => ({
+      br: of(representation, 'br'),
+      gzip: of(representation, 'gzip'),
+      identity: of(representation, 'identity'),
+    });
+    this.#etags = perCoding(etagOf);
+    this.#knownEtags = perCoding(knownEtags);
     const vary = identity.length < minCompressedBytes ? [] : ['Vary', 'Accept-Encoding'];
     const surrogate = tags.length > 0 ? ['Surrogate-Key', tags.map(printable).join(' ')] : [];
     this.#shared = [...vary, ...headers, ...surrogate];
   }
 
-  /** The coding that an If-None-Match field names, or undefined. */
-  matched(field: string | undefined): Coding | undefined {
-    if (field === undefined) return undefined;
-    // Browsers send the one tag that they were given.
-    for (const coding of codings) if (field === this.#etags[coding]) return coding;
-    const tag = matchedTag(field, Object.values(this.#etags));
-    return codings.find((coding) => this.#etags[coding] === tag);
+  /**
+   * The ETag to confirm with a 304, or undefined where the request needs a body. If-None-Match comes first: where it
+   * is sent, If-Modified-Since is not looked at (RFC 9110 §13.2.2).
+   */
+  confirmed(fields: ConditionalFields, atMs: number): string | undefined {
+    const tags = fields['if-none-match'];
+    if (tags !== undefined) return this.#matched(tags, fields['accept-encoding']);
+    const since = fields['if-modified-since'];
+    const { modifiedAtMs } = this.#representation;
+    if (since === undefined || modifiedAtMs === undefined) return undefined;
+    if (!isUnmodifiedSince(since, modifiedAtMs, atMs)) return undefined;
+    return this.#etags[selectCoding(this.#representation, fields['accept-encoding'])];
+  }
+
+  /** Only codings that the client can use: a cache would give it the body that the tag of a 304 belongs to. */
+  #matched(field: string, acceptEncoding: string | undefined): string | undefined {
+    if (field.trim() === '*') return this.#etags[selectCoding(this.#representation, acceptEncoding)];
+    for (const coding of usableCodings(acceptEncoding)) {
+      const tag = matchedTag(field, this.#knownEtags[coding]);
+      if (tag !== undefined) return tag;
+    }
+    return undefined;
   }
 
   /** Lines of a 200 with a body of that coding. */
-  full(coding: Coding, body: Buffer, provenance: Provenance, downstream: Downstream): Lines {
-    this.#turn(provenance, downstream);
+  full(coding: Coding, body: Buffer, answered: Answered, downstream: Downstream): Lines {
+    this.#turn(answered, downstream);
     const ready = this.#full[coding];
     if (ready) return ready;
     const type = ['Content-Type', this.#representation.contentType];
@@ -66,24 +96,27 @@ export class PreparedHeaders {
     return lines;
   }
 
-  /** Lines of a 304 to who holds that coding. */
-  notModified(coding: Coding, provenance: Provenance, downstream: Downstream): Lines {
-    this.#turn(provenance, downstream);
-    const lines = this.#notModified[coding] ?? ['ETag', this.#etags[coding], ...this.#shared, ...this.#aged];
-    this.#notModified[coding] = lines;
+  /** Lines of a 304 to who holds the body of that ETag. */
+  notModified(tag: string, answered: Answered, downstream: Downstream): Lines {
+    this.#turn(answered, downstream);
+    const lines = this.#notModified.get(tag) ?? ['ETag', tag, ...this.#shared, ...this.#aged];
+    this.#notModified.set(tag, lines);
     return lines;
   }
 
   /** Makes the lines anew when they would say something else than the last ones. */
-  #turn(provenance: Provenance, downstream: Downstream): void {
+  #turn({ provenance, atMs }: Answered, downstream: Downstream): void {
     const { state, via, isSaved, error, ageMs, ttlMs } = provenance;
+    const { modifiedAtMs } = this.#representation;
     const ageS = Math.floor(ageMs / 1000);
     const ttlS = Math.floor(ttlMs / 1000);
+    const isDated = modifiedAtMs !== undefined && atMs >= modifiedAtMs;
     const last = this.#provenance;
     const isSame =
       last !== undefined &&
       this.#ageS === ageS &&
       this.#ttlS === ttlS &&
+      this.#isDated === isDated &&
       last.state === state &&
       last.via === via &&
       last.isSaved === isSaved &&
@@ -94,9 +127,11 @@ export class PreparedHeaders {
     this.#provenance = provenance;
     this.#ageS = ageS;
     this.#ttlS = ttlS;
-    this.#aged = agedLines(provenance, downstream);
+    this.#isDated = isDated;
+    const dated = isDated ? ['Last-Modified', new Date(modifiedAtMs).toUTCString()] : [];
+    this.#aged = [...dated, ...agedLines(provenance, downstream)];
     this.#full = {};
-    this.#notModified = {};
+    this.#notModified = new Map();
   }
 }
 

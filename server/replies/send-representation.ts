@@ -23,20 +23,21 @@ function headersOf(representation: Representation): PreparedHeaders {
 export function sendRepresentation(
   request: FastifyRequest,
   reply: FastifyReply,
-  { representation, provenance }: Finished,
+  finished: Finished,
   downstream: Downstream,
 ): void {
   reply.hijack();
   const raw: ServerResponse = reply.raw;
+  const { representation, provenance, atMs } = finished;
   const headers = headersOf(representation);
   downstream.tally.count(provenance);
-  const unchanged = headers.matched(request.headers['if-none-match']);
-  if (unchanged !== undefined) {
+  const confirmed = headers.confirmed(request.headers, atMs);
+  if (confirmed !== undefined) {
     downstream.tally.notModified += 1;
-    raw.writeHead(304, headers.notModified(unchanged, provenance, downstream)).end();
+    raw.writeHead(304, headers.notModified(confirmed, finished, downstream)).end();
     return;
   }
   const coding = selectCoding(representation, request.headers['accept-encoding']);
   const body = bodyOf(representation, coding) ?? representation.identity;
-  raw.writeHead(200, headers.full(coding, body, provenance, downstream)).end(body);
+  raw.writeHead(200, headers.full(coding, body, finished, downstream)).end(body);
 }

@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
-import { type Fault, garbage, html, reset, status } from '../helpers/faults.ts';
+import { type Fault, garbage, html, json, reset, status } from '../helpers/faults.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
@@ -109,16 +109,41 @@ describe('P13 conditional requests', () => {
     expect(headers['content-length']).toBeUndefined();
   });
 
-  test('P13 without a date of change, If-Modified-Since asks for nothing', async () => {
-    const { 'last-modified': lastModified } = await headersOf();
-    expect(lastModified).toBeUndefined();
+  test('P13 Last-Modified is when the content last changed here, not when it was last confirmed', async () => {
+    // The second of a change is not over: a date would not tell what was before from what is now.
+    expect((await headersOf())['last-modified']).toBeUndefined();
+    clock.advance(1_000);
+    const { 'last-modified': changed } = await headersOf();
+    expect(changed).toBe(new Date(clock.now()).toUTCString());
+    clock.advance(61_000);
+    await headersOf();
+    await expect.poll(async () => (await headersOf()).age).toBe('0');
+    expect((await headersOf())['last-modified']).toBe(changed);
+    clock.advance(61_000);
+    upstream.fault('get-about', json({ id: 9, title: 'Anew', body: `<p>${'Other words. '.repeat(80)}</p>` }));
+    await headersOf();
+    await expect.poll(async () => (await get(path)).text).toContain('Other words');
     await get(path)
-      .set('If-Modified-Since', new Date(Date.UTC(2100, 0, 1)).toUTCString())
+      .set('If-Modified-Since', changed ?? '')
       .expect(200);
-    await get(path)
-      .set('If-None-Match', '"other"')
-      .set('If-Modified-Since', new Date(Date.UTC(2100, 0, 1)).toUTCString())
-      .expect(200);
+    clock.advance(1_000);
+    expect((await headersOf())['last-modified']).toBe(new Date(clock.now()).toUTCString());
+  });
+
+  test('P13 If-Modified-Since is answered, after If-None-Match, for GET and HEAD', async () => {
+    const { etag = '' } = (await get(path).set('Accept-Encoding', 'identity').expect(200)).headers;
+    clock.advance(1_000);
+    const since = new Date(clock.now()).toUTCString();
+    const { headers } = await get(path).set('Accept-Encoding', 'identity').set('If-Modified-Since', since).expect(304);
+    expect(headers).toMatchObject({ etag, 'last-modified': since, age: '1' });
+    await supertest(site.url).head(path).set('If-Modified-Since', since).expect(304);
+    await get(path).set('If-Modified-Since', since).set('If-None-Match', '"other"').expect(200);
+    const longAgo = new Date(0).toUTCString();
+    await get(path).set('If-Modified-Since', longAgo).expect(200);
+    await get(path).set('If-Modified-Since', longAgo).set('If-None-Match', etag).expect(304);
+    await get('/design/about').expect(200);
+    clock.advance(1_000);
+    await get('/design/about').set('If-Modified-Since', new Date(clock.now()).toUTCString()).expect(304);
   });
 
   test('P13 HEAD says what GET says', async () => {

@@ -1,10 +1,18 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Provenance } from '../../../../server/cache/reading.ts';
-import { etagOf, type Representation, representationOf } from '../../../../server/cache/representation.ts';
+import {
+  type Coding,
+  etagOf,
+  modifiedAtOf,
+  type Representation,
+  representationOf,
+} from '../../../../server/cache/representation.ts';
 import { type Downstream, downstreamOf } from '../../../../server/replies/cache-headers.ts';
 import { PreparedHeaders } from '../../../../server/replies/prepared-headers.ts';
 
 const hit: Provenance = { state: 'fresh', ageMs: 1_100, ttlMs: 58_900, via: 'hit', isSaved: false };
+
+const atMs = Date.UTC(2026, 2, 1, 12, 0, 0, 400);
 
 let representation: Representation;
 let headers: PreparedHeaders;
@@ -23,7 +31,7 @@ function recordOf(lines: readonly string[]): Record<string, string> {
 }
 
 function full(provenance: Provenance): string[] {
-  return headers.full('identity', representation.identity, provenance, downstream);
+  return headers.full('identity', representation.identity, { provenance, atMs }, downstream);
 }
 
 test('a 200 has all there is to say', () => {
@@ -42,12 +50,12 @@ test('a 200 has all there is to say', () => {
 test('tags in any script make a header field that can be sent', () => {
   const tags = ['page:ø 港', 'page:\ud800', 'page:a\r\nb'];
   const odd = new PreparedHeaders(representationOf({ contentType: 'text/plain', body: 'a', tags }));
-  const lines = recordOf(odd.full('identity', representation.identity, hit, downstream));
+  const lines = recordOf(odd.full('identity', representation.identity, { provenance: hit, atMs }, downstream));
   expect(lines['Surrogate-Key']).toBe('page:%C3%B8%20%E6%B8%AF page:%EF%BF%BD page:a%0D%0Ab');
 });
 
 test('a 304 repeats what it must, and describes no body', () => {
-  const lines = recordOf(headers.notModified('gzip', hit, downstream));
+  const lines = recordOf(headers.notModified(etagOf(representation, 'gzip'), { provenance: hit, atMs }, downstream));
   expect(lines).toMatchObject({ ETag: etagOf(representation, 'gzip'), Vary: 'Accept-Encoding', Age: '1' });
   expect(lines['Cache-Control']).toContain('s-maxage=60');
   expect(Object.keys(lines).filter((name) => name.startsWith('Content-'))).toEqual([]);
@@ -69,11 +77,89 @@ test.each<[string, Partial<Provenance>]>([
   expect(full(hit)).toEqual(first);
 });
 
-test('If-None-Match: one tag, a list, a weak tag, any, none', () => {
+const all = { 'accept-encoding': 'br, gzip' };
+
+test('P13 If-None-Match: one tag, a list, a weak tag, any, none', () => {
   const tag = etagOf(representation, 'br');
-  expect(headers.matched(tag)).toBe('br');
-  expect(headers.matched(`"x", W/${tag}`)).toBe('br');
-  expect(headers.matched('*')).toBeDefined();
-  expect(headers.matched('"x"')).toBeUndefined();
-  expect(headers.matched(undefined)).toBeUndefined();
+  expect(headers.confirmed({ ...all, 'if-none-match': tag }, atMs)).toBe(tag);
+  expect(headers.confirmed({ ...all, 'if-none-match': `"x", W/${tag}` }, atMs)).toBe(tag);
+  expect(headers.confirmed({ ...all, 'if-none-match': '"x"' }, atMs)).toBeUndefined();
+  expect(headers.confirmed(all, atMs)).toBeUndefined();
+});
+
+test('P13 If-None-Match: * is what would be sent', () => {
+  expect(headers.confirmed({ ...all, 'if-none-match': '*' }, atMs)).toBe(etagOf(representation, 'identity'));
+  representation.compressed.gzip = representation.identity;
+  expect(headers.confirmed({ ...all, 'if-none-match': ' * ' }, atMs)).toBe(etagOf(representation, 'gzip'));
+});
+
+test('P13 a coding that the client cannot use is not confirmed', () => {
+  const field = ['br', 'gzip', 'identity'].map((coding) => etagOf(representation, coding as Coding)).join(', ');
+  const confirmed = (accept: string | undefined, tags = field) =>
+    headers.confirmed({ 'accept-encoding': accept, 'if-none-match': tags }, atMs);
+  expect(confirmed('identity')).toBe(etagOf(representation, 'identity'));
+  expect(confirmed('gzip, br;q=0')).toBe(etagOf(representation, 'gzip'));
+  expect(confirmed('identity', etagOf(representation, 'br'))).toBeUndefined();
+  // Nothing said: anything will do.
+  expect(confirmed(undefined)).toBe(etagOf(representation, 'br'));
+});
+
+test('P13 either brotli body of the same content is confirmed, under its own tag', () => {
+  const polished = etagOf({ ...representation, isPolished: true }, 'br');
+  expect(headers.confirmed({ ...all, 'if-none-match': polished }, atMs)).toBe(polished);
+  const other = new PreparedHeaders({ ...representation, isPolished: true });
+  const first = etagOf(representation, 'br');
+  expect(other.confirmed({ ...all, 'if-none-match': first }, atMs)).toBe(first);
+});
+
+describe('P13 Last-Modified', () => {
+  const modifiedAtMs = modifiedAtOf(atMs);
+  const date = new Date(modifiedAtMs).toUTCString();
+  let dated: PreparedHeaders;
+
+  beforeEach(() => {
+    dated = new PreparedHeaders({ ...representation, modifiedAtMs });
+  });
+
+  const lines = (at: number) =>
+    recordOf(dated.full('identity', representation.identity, { provenance: hit, atMs: at }, downstream));
+
+  test('P13 is said once the second of the change is over', () => {
+    expect(lines(modifiedAtMs - 1)['Last-Modified']).toBeUndefined();
+    expect(lines(modifiedAtMs)['Last-Modified']).toBe(date);
+  });
+
+  test('P13 stands in a 304, too', () => {
+    const tag = etagOf(representation, 'identity');
+    const answered = { provenance: hit, atMs: modifiedAtMs };
+    expect(recordOf(dated.notModified(tag, answered, downstream))['Last-Modified']).toBe(date);
+  });
+
+  test.each([
+    ['that date', 0, true],
+    ['a later one', 5_000, true],
+    ['an earlier one', -1_000, false],
+    ['one yet to come', 11_000, false],
+  ])('P13 If-Modified-Since: %s', (_what, offsetMs, isConfirmed) => {
+    const since = new Date(modifiedAtMs + offsetMs).toUTCString();
+    const confirmed = dated.confirmed({ 'if-modified-since': since }, modifiedAtMs + 10_000);
+    expect(confirmed).toBe(isConfirmed ? etagOf(representation, 'identity') : undefined);
+  });
+
+  test.each(['', 'yesterday', `${date}, ${date}`])('P13 If-Modified-Since: no date: "%s"', (since) => {
+    expect(dated.confirmed({ 'if-modified-since': since }, modifiedAtMs)).toBeUndefined();
+  });
+
+  test('P13 the client that was served in the second of a change, and says when', () => {
+    const servedAt = new Date(Math.floor(atMs / 1000) * 1000).toUTCString();
+    expect(dated.confirmed({ 'if-modified-since': servedAt }, modifiedAtMs + 10_000)).toBeUndefined();
+  });
+
+  test('P13 If-None-Match comes first', () => {
+    const since = { 'if-modified-since': date };
+    expect(dated.confirmed({ ...since, 'if-none-match': '"x"' }, modifiedAtMs)).toBeUndefined();
+    const tag = etagOf(representation, 'identity');
+    const old = { 'if-modified-since': new Date(0).toUTCString() };
+    expect(dated.confirmed({ ...old, 'if-none-match': tag }, modifiedAtMs)).toBe(tag);
+  });
 });
