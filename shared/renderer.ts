@@ -30,5 +30,5 @@ export interface RenderRequest {
 /** The one interface through which the server uses the site's built code. */
 export interface SiteRenderer {
   /** HTML of what stands inside `#app`, for the first paint; the head is written by the server. */
-  readonly render: (request: RenderRequest) => Promise<string>;
+  readonly render: (request: RenderRequest) => string;
 }

@@ -41,13 +41,13 @@ function tagsOf(view: View): string[] {
   return ['documents', ...own];
 }
 
-async function renderView(services: DocumentServices, view: View, query: string): Promise<string> {
+function renderView(services: DocumentServices, view: View, query: string): string {
   const { build, messages } = services;
   // The table of pages is where the view took its name from.
   const page = view.page as PageName;
   const data: InlineData = { view, messages, buildId: build.id };
   const url = view.canonicalPath + query;
-  const app = await build.renderer.render({ url, data });
+  const app = build.renderer.render({ url, data });
   const head = headOf({ view, config: view.config, messages });
   return documentOf(build, { room: siteRoutes[page].room, page, head, app, data });
 }
@@ -62,7 +62,7 @@ export function pageRecipe(services: DocumentServices, path: string, query: stri
       const view = await viewOf({ read, sources: services.sources }, path, services.publicConfig());
       if (view.kind !== 'found') return view;
       if (view.value.canonicalPath !== path) return { kind: 'moved', to: view.value.canonicalPath + query };
-      return htmlReply(services, await renderView(services, view.value, query), tagsOf(view.value));
+      return htmlReply(services, renderView(services, view.value, query), tagsOf(view.value));
     },
   };
 }
@@ -81,7 +81,7 @@ async function renderFailure(
   const { build, messages, publicConfig } = services;
   const frame = await frameOf(reader, publicConfig());
   const data: InlineData = { view: null, frame, messages, failure, buildId: build.id };
-  const app = await build.renderer.render({ url: rootOf(room, frame.config), data });
+  const app = build.renderer.render({ url: rootOf(room, frame.config), data });
   const head = headOf({ failure, room, config: frame.config, messages });
   return documentOf(build, { room, page: 'error', head, app, data });
 }

@@ -1,5 +1,11 @@
 import { renderToString } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router-dom';
 import type { RenderRequest } from '../../shared/renderer.ts';
 import type { PageName } from '../../shared/site-routes.ts';
 import { App } from './App.tsx';
@@ -17,22 +23,36 @@ async function loadAllPages(): Promise<Partial<Record<PageName, PageModule>>> {
 }
 
 const routes = siteRouteObjects({ loaded: await loadAllPages() });
-const handler = createStaticHandler(routes);
+const { dataRoutes } = createStaticHandler(routes);
+
+/**
+ * Where the router stands at a URL. No loader runs on the server, so nothing has to be asked for: the handler's own
+ * `query` would want a `Request`, whose module Node loads for nothing else at start.
+ */
+function contextOf(url: string): StaticHandlerContext {
+  const { pathname, search, hash } = new URL(url, 'http://site.invalid');
+  return {
+    basename: '/',
+    location: { pathname, search, hash, state: null, key: 'default' },
+    matches: matchRoutes(dataRoutes, pathname) ?? [],
+    loaderData: {},
+    actionData: null,
+    errors: null,
+    statusCode: 200,
+    loaderHeaders: {},
+    actionHeaders: {},
+  };
+}
 
 /** HTML of one page, as `SiteRenderer` says. */
-export async function render({ url, data }: RenderRequest): Promise<string> {
-  const context = await handler.query(new Request(new URL(url, 'http://site.invalid')));
-  if (context instanceof Response) throw new Error(`${url} redirects while rendering`);
+export function render({ url, data }: RenderRequest): string {
+  const context = contextOf(url);
   if (data.failure) context.errors = { [innerBoundaryId]: pageErrorOf(data.failure) };
   const client = createQueryClient();
   seedQueries(client, data);
   const html = renderToString(
     <App client={client} site={siteOf(data, context.location.key)}>
-      <StaticRouterProvider
-        router={createStaticRouter(handler.dataRoutes, context)}
-        context={context}
-        hydrate={false}
-      />
+      <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
     </App>,
   );
   client.clear();
