@@ -133,6 +133,12 @@ export class ContentCache {
     return keys;
   }
 
+  /** Adds to a stored value, which says the same as before: another version of it, of the same age. */
+  amend(key: string, change: (value: unknown) => unknown): void {
+    const entry = this.#store.amend(key, change);
+    if (entry) this.#flights?.announce(entry);
+  }
+
   /** Calls back after every purge, whoever ordered it. */
   onPurge(listener: (target: PurgeTarget, isHard: boolean) => void): void {
     this.#purgeListeners.push(listener);
@@ -270,11 +276,12 @@ export class ContentCache {
   }
 
   /** Takes over what another replica has loaded, if memory holds that key. */
-  #adopt({ key, version, confirmedAtMs }: Extract<TierNews, { type: 'changed' }>): void {
+  #adopt({ key, version, ...news }: Extract<TierNews, { type: 'changed' }>): void {
     const slot = this.#store.get(key);
-    if (!slot || !isNewer({ confirmedAtMs }, slot.entry)) return;
+    if (!slot || !isNewer(news, slot.entry)) return;
     const { entry, keepForMs } = slot;
-    if (entry.version === version) this.#store.hold({ ...entry, confirmedAtMs, isInvalidated: false }, keepForMs);
+    if (entry.version === version)
+      this.#store.hold({ ...entry, confirmedAtMs: news.confirmedAtMs, isInvalidated: false }, keepForMs);
     else void this.#store.recall({ key, lifetimes: { freshForMs: 0, staleForMs: 0, keepForMs } });
   }
 

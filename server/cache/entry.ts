@@ -22,6 +22,10 @@ export interface Entry {
   readonly isPassing?: boolean;
   /** Bound of the fresh time that came with the value itself, in milliseconds. */
   readonly freshAtMostMs?: number;
+  /** Bytes of the value without what was added to it here, if anything was: what two replies are compared by. */
+  readonly bareBytes?: number;
+  /** Times that the value was added to since it was loaded; none if undefined. */
+  readonly amendments?: number;
   /** What the loader wants kept beside the value, as JSON; the cache does not read it. */
   readonly annotation?: unknown;
 }
@@ -33,6 +37,7 @@ export type Loaded<Value> =
       readonly value: Value;
       readonly isEmpty?: boolean;
       readonly freshAtMostMs?: number;
+      readonly bareBytes?: number;
       readonly annotation?: unknown;
     }
   | { readonly kind: 'absent'; readonly isExpected?: boolean };
@@ -69,9 +74,18 @@ export function versionOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
 }
 
-/** Was one confirmed later than the other, or is there no other? */
-export function isNewer(candidate: Pick<Entry, 'confirmedAtMs'>, own: Entry | undefined): boolean {
-  return !own || candidate.confirmedAtMs > own.confirmedAtMs;
+/** Was one confirmed later than the other, or added to since, or is there no other? */
+export function isNewer(candidate: Pick<Entry, 'confirmedAtMs' | 'amendments'>, own: Entry | undefined): boolean {
+  if (!own || candidate.confirmedAtMs > own.confirmedAtMs) return true;
+  return candidate.confirmedAtMs === own.confirmedAtMs && (candidate.amendments ?? 0) > (own.amendments ?? 0);
+}
+
+/** The entry with more in its value, of the same age; undefined if the change changes nothing. */
+export function amended(entry: Entry, change: (value: unknown) => unknown): Entry | undefined {
+  if (entry.kind === 'absent' || entry.isPassing) return undefined;
+  const json = exactBuffer(JSON.stringify(change(JSON.parse(entry.json.toString()))));
+  const version = versionOf(json);
+  return version === entry.version ? undefined : { ...entry, json, version, amendments: (entry.amendments ?? 0) + 1 };
 }
 
 const nothing = Buffer.alloc(0);
@@ -92,6 +106,7 @@ export function entryOf<Value>(source: Source<Value>, loaded: Loaded<Value>, now
     isEmpty,
     isPassing: loaded.kind === 'absent' || (isEmpty && (source.canBeMadeUp ?? false)),
     ...(loaded.kind === 'found' && loaded.freshAtMostMs !== undefined ? { freshAtMostMs: loaded.freshAtMostMs } : {}),
+    ...(loaded.kind === 'found' && loaded.bareBytes !== undefined ? { bareBytes: loaded.bareBytes } : {}),
     ...(loaded.kind === 'found' && loaded.annotation !== undefined ? { annotation: loaded.annotation } : {}),
   };
 }

@@ -12,7 +12,13 @@ const targetSchema = z.union([
 ]);
 
 const newsSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('changed'), key: z.string(), version: z.string(), confirmedAtMs: z.number() }),
+  z.object({
+    type: z.literal('changed'),
+    key: z.string(),
+    version: z.string(),
+    confirmedAtMs: z.number(),
+    amendments: z.number().optional(),
+  }),
   z.object({ type: z.literal('failed'), key: z.string(), retryAfterMs: z.number() }),
   z.object({ type: z.literal('purged'), target: targetSchema, isHard: z.boolean() }),
 ]);

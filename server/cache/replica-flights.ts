@@ -1,6 +1,6 @@
 import { within } from './bounded-wait.ts';
 import type { Clock } from './clock.ts';
-import { isNewer, type Source } from './entry.ts';
+import { type Entry, isNewer, type Source } from './entry.ts';
 import type { CacheListener } from './events.ts';
 import { freshnessOf } from './freshness.ts';
 import type { GuardedTier } from './guarded-tier.ts';
@@ -101,8 +101,12 @@ export class ReplicaFlights {
       this.#link.publish({ type: 'failed', key, retryAfterMs: outcome.retryAfterMs });
       return;
     }
-    const { version, confirmedAtMs } = outcome.entry;
-    this.#link.publish({ type: 'changed', key, version, confirmedAtMs });
+    this.announce(outcome.entry);
+  }
+
+  /** Tells the other replicas of a value that has changed here. */
+  announce({ key, version, confirmedAtMs, amendments }: Entry): void {
+    this.#link.publish({ type: 'changed', key, version, confirmedAtMs, ...(amendments ? { amendments } : {}) });
   }
 
   /** What the store holds, if it is newer than ours and fresh. */

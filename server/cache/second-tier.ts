@@ -9,7 +9,13 @@ export type Fact = readonly [name: string, value: string];
 
 /** What replicas tell each other, and what the store itself has to tell. */
 export type TierNews =
-  | { readonly type: 'changed'; readonly key: string; readonly version: string; readonly confirmedAtMs: number }
+  | {
+      readonly type: 'changed';
+      readonly key: string;
+      readonly version: string;
+      readonly confirmedAtMs: number;
+      readonly amendments?: number;
+    }
   | { readonly type: 'failed'; readonly key: string; readonly retryAfterMs: number }
   | { readonly type: 'purged'; readonly target: PurgeTarget; readonly isHard: boolean }
   /** The store has lost what it held; what is still known should be given to it again. */

@@ -59,7 +59,7 @@ export function statementsOf(database: DatabaseSync): Statements {
     claimFact: database.prepare('INSERT OR IGNORE INTO facts (name, value) VALUES (?, ?)'),
     countFacts: database.prepare('SELECT count(*) AS facts FROM facts'),
     removeOldFacts: database.prepare(
-      "DELETE FROM facts WHERE id <= (SELECT max(id) FROM facts) - ? AND name LIKE 'media:%'",
+      "DELETE FROM facts WHERE id <= (SELECT max(id) FROM facts) - ? AND (name LIKE 'media:%' OR name LIKE 'measure:%')",
     ),
   };
 }

@@ -11,6 +11,8 @@ const metaSchema = z.object({
   isEmpty: z.boolean(),
   isPassing: z.boolean().optional(),
   freshAtMostMs: z.number().optional(),
+  bareBytes: z.number().optional(),
+  amendments: z.number().optional(),
   annotation: z.unknown().optional(),
 });
 

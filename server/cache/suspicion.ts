@@ -18,10 +18,15 @@ const repliesNeeded = { empty: 3, absent: 2 } as const;
 /** A reply that keeps less than this part of the stored bytes is as suspicious as an empty one. */
 const keptPart = 0.2;
 
+/** What was added here is no part of what the upstream said: pictures may be measured in one value and not in the next. */
+function bytesOf({ bareBytes, json }: Entry): number {
+  return bareBytes ?? json.length;
+}
+
 function kindOf(stored: Entry, candidate: Entry): Suspicion['kind'] | undefined {
   if (stored.kind === 'absent' || stored.isEmpty) return undefined;
   if (candidate.kind === 'absent') return 'absent';
-  const isShrunken = candidate.json.length <= stored.json.length * keptPart;
+  const isShrunken = bytesOf(candidate) <= bytesOf(stored) * keptPart;
   return candidate.isEmpty || isShrunken ? 'empty' : undefined;
 }
 

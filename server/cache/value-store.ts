@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Entry, isNewer, type Source } from './entry.ts';
+import { amended, type Entry, isNewer, type Source } from './entry.ts';
 import type { CacheListener } from './events.ts';
 import type { GuardedTier } from './guarded-tier.ts';
 import { MemoryTier } from './memory-tier.ts';
@@ -103,6 +103,17 @@ export class ValueStore {
     // What is too large for the whole of memory lives in the second tier alone.
     if (home.set(entry.key, slot)) this.#evicted.delete(entry.key);
     else this.#evicted.set(entry.key, true);
+  }
+
+  /** Adds to the value of a key in memory, and in the second tier; undefined if that changes nothing. */
+  amend(key: string, change: (value: unknown) => unknown): Entry | undefined {
+    const slot = this.get(key);
+    const entry = slot && amended(slot.entry, change);
+    if (!entry) return undefined;
+    this.#options.tier.tell('put', (tier) => tier.put(entry, slot.keepForMs));
+    // As hot as before, and due for its refresh when it was.
+    if (!this.#found.set(key, { ...slot, entry, bytes: weightOf(entry) })) this.#evicted.set(key, true);
+    return entry;
   }
 
   /** Reads a key of a source from the second tier into memory; all who ask at once share the question. */

@@ -2,7 +2,7 @@ import type { Sharp, SharpOptions } from 'sharp';
 import type { PictureFormat } from './measured-picture.ts';
 
 /** Reads pictures: sharp, loaded with the first one and not before, as it takes 50 ms and 20 MiB. */
-export type OpenPicture = (bytes: Buffer, options?: Pick<SharpOptions, 'animated'>) => Sharp;
+export type OpenPicture = (bytes: Buffer, options?: Pick<SharpOptions, 'animated' | 'raw' | 'failOn'>) => Sharp;
 
 /** The largest cameras there are make 151 million pixels; more in a small file is a decompression bomb. */
 export const maxPixels = 160_000_000;
@@ -28,7 +28,7 @@ async function loadEngine(): Promise<OpenPicture> {
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: loaders.map((name) => `VipsForeignLoad${name}`) });
   return (bytes, options = {}) =>
-    sharp(bytes, { ...options, limitInputPixels: maxPixels, failOn: 'truncated', sequentialRead: true });
+    sharp(bytes, { failOn: 'truncated', ...options, limitInputPixels: maxPixels, sequentialRead: true });
 }
 
 const signatures: readonly (readonly [PictureFormat, (bytes: Buffer) => boolean])[] = [

@@ -1,0 +1,121 @@
+import type { MeasuredPicture, PictureFormat } from './measured-picture.ts';
+import { colorsOf } from './picture-colors.ts';
+import { formatOf, type OpenPicture, pictureEngine } from './sharp-engine.ts';
+import type { SourceFile } from './source-file.ts';
+
+/** Width and height in pixels, with the orientation applied that the file asks for. */
+export type PictureSize = Pick<MeasuredPicture, 'width' | 'height'>;
+
+/** Bytes that are no picture we can show. Its message is for operators. */
+export class UnreadablePicture extends Error {
+  /** What its header says, if that much could be read: browsers may show the part that is there. */
+  readonly size: PictureSize | undefined;
+
+  constructor(message: string, options: { size?: PictureSize; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'UnreadablePicture';
+    this.size = options.size;
+  }
+}
+
+interface Header extends PictureSize {
+  readonly format: PictureFormat;
+  readonly isAnimated: boolean;
+}
+
+/** Colors are measured on a version this wide: fine enough for the percentiles of its top, small enough to be quick. */
+const sampleWidth = 128;
+
+/** Bound of that version's other side, for pictures that are all height. */
+const sampleHeight = 1024;
+
+const previewWidth = 16;
+const maxPreviewLength = 400;
+const previewQualities = [40, 15, 1];
+
+/** Drawings are text that has to be parsed as a whole before anything is known of them. */
+const maxDrawingBytes = 4 * 1024 * 1024;
+
+/** Sharp's messages run over several lines, and the first says it all. */
+function wordsOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n')[0]?.slice(0, 200) ?? '';
+}
+
+/** The beginning of an AVIF file that holds a sequence: libvips reads its first picture alone. */
+function isAvifSequence(bytes: Buffer): boolean {
+  return bytes.toString('latin1', 8, 12) === 'avis';
+}
+
+async function readHeader(bytes: Buffer, open: OpenPicture): Promise<Header> {
+  const format = formatOf(bytes);
+  if (!format) throw new UnreadablePicture('none of the formats that are shown');
+  if (format === 'svg' && bytes.length > maxDrawingBytes) throw new UnreadablePicture('a drawing of too many bytes');
+  try {
+    const { autoOrient, pages = 1 } = await open(bytes).metadata();
+    const size = {
+      width: Math.max(1, Math.round(autoOrient.width)),
+      height: Math.max(1, Math.round(autoOrient.height)),
+    };
+    return { format, ...size, isAnimated: pages > 1 || (format === 'avif' && isAvifSequence(bytes)) };
+  } catch (error) {
+    throw new UnreadablePicture(wordsOf(error), { cause: error });
+  }
+}
+
+/** The size by the first bytes of a file, where its format tells it there: WebP, for one, wants to be read whole. */
+export async function sizeOfStart(bytes: Buffer): Promise<PictureSize | undefined> {
+  if (formatOf(bytes) === 'svg') return undefined;
+  const open = await pictureEngine();
+  try {
+    // Of course it is cut off.
+    const { width, height } = await readHeader(bytes, (part) => open(part, { failOn: 'none' }));
+    return { width, height };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A data: URL of the picture at 16 pixels' width, undefined if it cannot be had small enough. */
+async function previewOf(sample: Buffer, size: PictureSize, open: OpenPicture): Promise<string | undefined> {
+  const raw = { ...size, channels: 4 } as const;
+  for (const quality of previewQualities) {
+    const preview = open(sample, { raw }).resize({ width: previewWidth, height: previewWidth * 4, fit: 'inside' });
+    const bytes = await preview.webp({ quality, alphaQuality: quality, effort: 6 }).toBuffer();
+    const url = `data:image/webp;base64,${bytes.toString('base64')}`;
+    if (url.length <= maxPreviewLength) return url;
+  }
+  return undefined;
+}
+
+async function look(bytes: Buffer, open: OpenPicture): Promise<Omit<MeasuredPicture, keyof Header | 'version'>> {
+  const { data, info } = await open(bytes)
+    .autoOrient()
+    .resize({ width: sampleWidth, height: sampleHeight, fit: 'inside', withoutEnlargement: true })
+    .toColorspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const size = { width: info.width, height: info.height };
+  const preview = await previewOf(data, size, open);
+  return { ...colorsOf({ data, ...size }), ...(preview ? { preview } : {}) };
+}
+
+/**
+ * All that is to be known of a picture, of its bytes alone. A drawing is measured by what it says of itself and never
+ * drawn here: it has a size, no tone and no preview. Rejects with {@link UnreadablePicture}.
+ */
+export async function measurePicture({
+  bytes,
+  version,
+}: Pick<SourceFile, 'bytes' | 'version'>): Promise<MeasuredPicture> {
+  const open = await pictureEngine();
+  const header = await readHeader(bytes, open);
+  if (header.format === 'svg') return { version, ...header, hasAlpha: true };
+  const { width, height } = header;
+  const size = { width, height };
+  try {
+    return { version, ...header, ...(await look(bytes, open)) };
+  } catch (error) {
+    throw new UnreadablePicture(wordsOf(error), { size, cause: error });
+  }
+}
