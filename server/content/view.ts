@@ -49,6 +49,24 @@ async function lastingPage(reader: Reader, slug: string): Promise<Answer<Content
   };
 }
 
+/** A half of the start without a film shows its room's first picture (N1): only then are lists needed. */
+async function landingContent({ read, sources }: Reader): Promise<Answer<Content>> {
+  const landing = await read(sources.landing);
+  const videos = landing.kind === 'found' ? landing.value.videos : undefined;
+  const isNeeded = (room: 'design' | 'art') => videos !== undefined && !videos[room]?.poster;
+  const [projects, works] = await Promise.all([
+    isNeeded('design') ? read(sources.list('design')) : undefined,
+    isNeeded('art') ? read(sources.list('art')) : undefined,
+  ]);
+  return {
+    kind: 'found',
+    value: {
+      ...(projects?.kind === 'found' ? { projects: projects.value } : {}),
+      ...(works?.kind === 'found' ? { works: works.value } : {}),
+    },
+  };
+}
+
 async function contentOf(
   reader: Reader,
   { page, parameters }: RouteMatch,
@@ -60,7 +78,7 @@ async function contentOf(
   if (slug.length > maxSlugLength || !isOfArtist) return { kind: 'absent' };
   switch (page) {
     case 'landing':
-      return { kind: 'found', value: {} };
+      return landingContent(reader);
     case 'design':
       return named('projects', await read(sources.list('design')));
     case 'art-name':

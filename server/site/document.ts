@@ -2,6 +2,7 @@ import type { Head } from '../../shared/head.ts';
 import type { InlineData } from '../../shared/renderer.ts';
 import type { PageName, Room } from '../../shared/site-routes.ts';
 import { headTags, scriptJson } from './head-tags.ts';
+import { picturePreload } from './picture-preload.ts';
 import type { SiteBuild } from './site-build.ts';
 
 /** What one document is made of. */
@@ -37,7 +38,7 @@ export function documentOf(build: SiteBuild, { room, page, head, app, data }: Do
   const slots: Readonly<Record<string, string>> = {
     '%room%': room,
     '%page%': page,
-    '<!--head-->': headTags(head) + fontPreloads(build, room, page) + stylesheets(build, page),
+    '<!--head-->': headTags(head) + picturePreload(app) + fontPreloads(build, room, page) + stylesheets(build, page),
     '<!--app-->': app,
     '<!--data-->': scriptJson(data),
     '<!--scripts-->': `${modulePreloads(build, page)}<script type="module" fetchpriority="low" src="${build.entry.script}"></script>`,

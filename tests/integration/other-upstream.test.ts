@@ -68,6 +68,15 @@ describe('P1 another upstream, other names, the DATA_DIR of a run with the sampl
     await get('/design/projects/sill-chair').expect(404);
   });
 
+  test('N1 R1 without films the start shows the first picture of each room', async () => {
+    const { text } = await get('/').expect(200);
+    for (const list of ['design/projects', 'art/works']) {
+      const { body } = await get(`/api/v1/${list}`);
+      const { cover } = body.items.find((item: { cover?: { src: string } }) => item.cover);
+      expect(text).toContain(`<img src="${cover.src}"`);
+    }
+  });
+
   test('P9 the upstream is named nowhere', async () => {
     for (const path of ['/', '/design', '/api/v1/config', '/api/v1/landing']) {
       expect((await get(path)).text).not.toContain(new URL(upstream.url).host);

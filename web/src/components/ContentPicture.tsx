@@ -1,48 +1,59 @@
 import type { CSSProperties } from 'react';
-import type { Image, ImageSource } from '../../../shared/contract/image.ts';
+import type { Image } from '../../../shared/contract/image.ts';
 import styles from './ContentPicture.module.css';
+import { sourceSetsOf } from './picture-sources.ts';
+import { revealWhenDecoded } from './reveal-when-decoded.ts';
 
 export interface ContentPictureProps {
   readonly image: Image;
   /** How wide the picture is drawn, as the `sizes` attribute says it. */
   readonly sizes: string;
+  /** Most CSS pixels it is ever drawn wide; files far larger than that are not offered. */
+  readonly maxDrawnPx?: number;
   /** The first picture of a page: fetched at once and before others. */
   readonly isFirst?: boolean;
+  /** Seen at once, though not the first. */
+  readonly isEager?: boolean;
   /** Fills its box and is cut where it does not fit. */
   readonly isCover?: boolean;
-  /** A repeat of a picture described elsewhere. */
+  /** A repeat of a picture described elsewhere, or one that its caption names. */
   readonly isDecorative?: boolean;
 }
 
-/** Width over height, or undefined for a picture that has not been measured. */
-export function ratioOf({ width, height }: Pick<Image, 'width' | 'height'>): number | undefined {
-  return width && height ? width / height : undefined;
-}
-
-/** One `srcset` for each type, in the order the server gives them. */
-function sourceSets(sources: readonly ImageSource[]): { type: string; srcSet: string }[] {
-  const byType = new Map<string, string[]>();
-  for (const { type, src, width } of sources) byType.set(type, [...(byType.get(type) ?? []), `${src} ${width}w`]);
-  return [...byType].map(([type, candidates]) => ({ type, srcSet: candidates.join(', ') }));
-}
-
-/** A picture in a box of its own ratio and tone: nothing moves when it arrives. */
-export function ContentPicture({ image, sizes, isFirst, isCover, isDecorative }: ContentPictureProps) {
-  const style: CSSProperties & Record<`--${string}`, string | number | undefined> = {
-    '--ratio': isCover ? undefined : ratioOf(image),
-    '--tone': image.tone,
+/** What lies behind a picture until it arrives: its tone, and for those seen at once a preview of 16 px. */
+function groundOf({ image, isCover, isFirst, isEager }: ContentPictureProps): CSSProperties {
+  const { width, height, tone, preview } = image;
+  const ground: CSSProperties & Record<`--${string}`, string | undefined> = {
+    '--ratio': width && height && !isCover ? `${width}/${height}` : undefined,
+    '--tone': tone,
+    backgroundImage: preview && (isFirst || isEager) ? `url("${preview}")` : undefined,
   };
+  return ground;
+}
+
+/**
+ * A picture in a box of its own ratio and tone: nothing moves when it arrives. The last of its types, which every
+ * browser reads, stands on the `img` itself; the better ones before it are sources.
+ */
+export function ContentPicture(props: ContentPictureProps) {
+  const { image, sizes, maxDrawnPx, isFirst, isEager, isCover, isDecorative } = props;
+  const sets = sourceSetsOf(image, maxDrawnPx);
+  const last = sets.at(-1);
+  const isAtOnce = isFirst || isEager;
   return (
-    <picture className={isCover ? styles.cover : styles.picture} style={style}>
-      {sourceSets(image.sources).map(({ type, srcSet }) => (
+    <picture className={isCover ? styles.cover : styles.picture} style={groundOf(props)}>
+      {sets.slice(0, -1).map(({ type, srcSet }) => (
         <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
       ))}
       <img
+        ref={revealWhenDecoded}
         src={image.src}
+        srcSet={last?.srcSet}
+        sizes={last && sizes}
         alt={isDecorative ? '' : image.alt}
         width={image.width}
         height={image.height}
-        loading={isFirst ? 'eager' : 'lazy'}
+        loading={isAtOnce ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : undefined}
         decoding="async"
       />

@@ -3,9 +3,10 @@ import type { GalleryItem } from '../../../shared/contract/block.ts';
 import type { Image } from '../../../shared/contract/image.ts';
 import { useText } from '../hooks/site-context.tsx';
 import { keyed } from '../ui/keyed.ts';
-import { ContentPicture, ratioOf } from './ContentPicture.tsx';
+import { ContentPicture } from './ContentPicture.tsx';
 import styles from './Gallery.module.css';
 import { galleryRows, inRows } from './gallery-rows.ts';
+import { ratioOf } from './picture-sources.ts';
 
 /** The ratio drawn for a picture nobody has measured. */
 const assumedRatio = 1.5;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Image } from '../../../shared/contract/image.ts';
 import { projectQuery, projectsQuery, worksQuery } from '../api/queries.ts';
 import { useCurrentPage } from '../navigation/current-page.ts';
-import { ratioOf } from './ContentPicture.tsx';
+import { ratioOf } from './picture-sources.ts';
 
 /** A project's hero lies under the header when it is a landscape. */
 export function isLandscape(image: Image): boolean {

@@ -1,6 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Video } from '../../../../shared/contract/video.ts';
-import { ContentPicture } from '../../components/ContentPicture.tsx';
 import styles from './Film.module.css';
 
 export interface FilmProps {
@@ -8,33 +7,50 @@ export interface FilmProps {
   readonly isPlaying: boolean;
 }
 
-/** A silent film over its poster; hidden from assistive technology, which gets the words beside it. */
-export function Film({ video: { poster, sources }, isPlaying }: FilmProps) {
-  const element = useRef<HTMLVideoElement>(null);
+/** Whether any part of an element is on the screen. */
+function useIsVisible(element: React.RefObject<Element | null>): boolean {
+  const [isVisible, setIsVisible] = useState(false);
   useEffect(() => {
-    const film = element.current;
-    // A refused play (data saver, power saver) leaves the poster, which is what is wanted.
-    if (isPlaying) film?.play().catch(() => undefined);
-    else film?.pause();
-  }, [isPlaying]);
+    if (!element.current) return;
+    const observer = new IntersectionObserver(([entry]) => setIsVisible(entry?.isIntersecting ?? false));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isVisible;
+}
+
+/**
+ * A silent film, which covers its poster as soon as it can play; hidden from assistive technology, which gets the words
+ * beside it. A film that fails, or that the browser will not play, leaves the poster.
+ */
+export function Film({ video: { sources }, isPlaying }: FilmProps) {
+  const element = useRef<HTMLVideoElement>(null);
+  const [canPlay, setCanPlay] = useState(false);
+  const isVisible = useIsVisible(element);
+  const isRunning = isPlaying && isVisible && canPlay;
+  useEffect(() => {
+    // A refused play (power saver) leaves what is shown.
+    if (isRunning) element.current?.play().catch(() => undefined);
+    else element.current?.pause();
+  }, [isRunning]);
   return (
-    <>
-      {poster && <ContentPicture image={poster} sizes="(min-width:64rem) 60vw, 100vw" isFirst isCover isDecorative />}
-      <video
-        ref={element}
-        className={styles.film}
-        muted
-        loop
-        playsInline
-        disablePictureInPicture
-        preload="none"
-        tabIndex={-1}
-        aria-hidden="true"
-      >
-        {sources.map(({ src, type }) => (
-          <source key={src} src={src} type={type} />
-        ))}
-      </video>
-    </>
+    <video
+      ref={element}
+      className={styles.film}
+      muted
+      loop
+      playsInline
+      disablePictureInPicture
+      // Metadata alone never becomes playable in every browser: a film that is to play is fetched for it.
+      preload={isPlaying && isVisible ? 'auto' : 'metadata'}
+      tabIndex={-1}
+      aria-hidden="true"
+      data-ready={canPlay ? '' : undefined}
+      onCanPlay={() => setCanPlay(true)}
+    >
+      {sources.map(({ src, type }) => (
+        <source key={src} src={src} type={type} />
+      ))}
+    </video>
   );
 }

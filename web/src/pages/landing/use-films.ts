@@ -4,19 +4,33 @@ import { sessionStore } from '../../preferences/safe-storage.ts';
 /** Kept for the session: who has paused the films finds them paused. */
 const storageKey = 'films';
 
-/** Whether moving pictures are welcome: not under reduced motion, nor to who saves data. */
-function areWelcome(): boolean {
+/** Whether moving pictures are welcome unasked: not under reduced motion, nor to who saves data. */
+export function areFilmsWelcome(): boolean {
+  // Not in TypeScript's DOM: only some browsers tell.
   const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
   return !matchMedia('(prefers-reduced-motion: reduce)').matches && !connection?.saveData;
 }
 
+export interface Films {
+  /** Whether films have been asked for at all; until then there are posters only, and no film is fetched. */
+  readonly isWanted: boolean;
+  readonly isPlaying: boolean;
+  readonly toggle: () => void;
+}
+
 /** Whether the films of the start play, and the switch for both. They begin once the page has mounted. */
-export function useFilms(): { readonly isPlaying: boolean; readonly toggle: () => void } {
+export function useFilms(): Films {
   const [isPlaying, setIsPlaying] = useState(false);
-  useEffect(() => setIsPlaying(areWelcome() && sessionStore.read(storageKey) !== 'paused'), []);
+  const [isWanted, setIsWanted] = useState(false);
+  const play = (isOn: boolean) => {
+    setIsPlaying(isOn);
+    if (isOn) setIsWanted(true);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has mounted
+  useEffect(() => play(areFilmsWelcome() && sessionStore.read(storageKey) !== 'paused'), []);
   const toggle = () => {
     sessionStore.write(storageKey, isPlaying ? 'paused' : 'playing');
-    setIsPlaying(!isPlaying);
+    play(!isPlaying);
   };
-  return { isPlaying, toggle };
+  return { isWanted, isPlaying, toggle };
 }
