@@ -7,10 +7,10 @@ import type { CacheEvent, CacheListener } from './cache/events.ts';
 import { GuardedTier } from './cache/guarded-tier.ts';
 import type { SecondTier } from './cache/second-tier.ts';
 import type { Config } from './config.ts';
+import { ContentReader } from './content/content-reader.ts';
 import { createSources, type Sources } from './content/sources.ts';
 import { type MediaHosts, mediaHosts } from './media/media-hosts.ts';
 import { MediaRegistry, mediaReferencesIn } from './media/media-registry.ts';
-import type { NormalizeOptions } from './normalize/context.ts';
 import { openSecondTier } from './open-second-tier.ts';
 import type { UpstreamClient } from './upstream/client.ts';
 import type { UpstreamEvent } from './upstream/events.ts';
@@ -130,20 +130,19 @@ function createContent(
   });
 }
 
-function normalizeOptionsOf(
-  { config, upstreamUrl, publicUrl }: ServiceOptions,
-  media: MediaRegistry,
-): NormalizeOptions {
-  return {
+/** What the upstream's replies are read with. */
+function createReader(options: ServiceOptions, media: MediaRegistry): ContentReader {
+  const { config, upstreamUrl, publicUrl } = options;
+  const settings = () => ({
     mediaBaseUrl: config.media.baseUrl ?? upstreamUrl,
     mediaRewrites: config.media.rewrites,
-    mediaIdOf: (storedUrl) => media.idOf(storedUrl),
+    mediaSecret: media.secret,
     messagingLabel: config.messagingLabel,
+    atelierName: config.atelierName,
     // Known only when the server listens.
-    get publicUrl() {
-      return publicUrl();
-    },
-  };
+    publicUrl: publicUrl(),
+  });
+  return new ContentReader({ settings, limitMs: config.upstream.hardDeadlineMs });
 }
 
 /** Builds the services of one upstream. Throws `ConfigError` when `DATA_DIR` cannot be used. */
@@ -161,9 +160,11 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   const tier = new GuardedTier(store, { clock, listen });
   const media = createMedia(options, tier, identity);
   await shareSecret(options, tier, media);
+  const reader = createReader(options, media);
   const client = createLazyClient({
     ...upstream,
     baseUrl: upstreamUrl,
+    readOutline: reader.readOutline,
     ...(options.hear ? { onEvent: options.hear } : {}),
   });
   const content = createContent(options, tier, media, listen);
@@ -171,19 +172,17 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     maxEntries: cache.maxEntries,
     maxBytes: cache.maxBytes * (1 - valueShare),
   });
-  const normalizeOptions = normalizeOptionsOf(options, media);
-  const { atelierName } = config;
   const sources = createSources({
     client,
     policies: cache.policies,
     media,
     keyPrefix,
-    atelierName,
+    reader,
     honoursUpstream: upstream.cacheControl === 'honour',
-    normalizeOptions,
   });
   const close = async () => {
     await client.close();
+    await reader.close();
     await tier.close();
   };
   return {

@@ -32,14 +32,13 @@ export interface Entry {
 
 /** What a load of the upstream came to. Anything else is thrown. */
 export type Loaded<Value> =
-  | {
+  | ({
       readonly kind: 'found';
-      readonly value: Value;
       readonly isEmpty?: boolean;
       readonly freshAtMostMs?: number;
       readonly bareBytes?: number;
       readonly annotation?: unknown;
-    }
+    } & ({ readonly value: Value } | { /** The value as the bytes of its JSON. */ readonly json: Buffer }))
   | { readonly kind: 'absent'; readonly isExpected?: boolean };
 
 /** One value that can be read through the cache: its key, its policy and how to load it. */
@@ -90,9 +89,14 @@ export function amended(entry: Entry, change: (value: unknown) => unknown): Entr
 
 const nothing = Buffer.alloc(0);
 
+function jsonOf(loaded: Loaded<unknown>): Buffer {
+  if (loaded.kind === 'absent') return nothing;
+  return 'json' in loaded ? loaded.json : exactBuffer(JSON.stringify(loaded.value));
+}
+
 /** The entry for what a load gave, confirmed now. */
 export function entryOf<Value>(source: Source<Value>, loaded: Loaded<Value>, nowMs: number): Entry {
-  const json = loaded.kind === 'found' ? exactBuffer(JSON.stringify(loaded.value)) : nothing;
+  const json = jsonOf(loaded);
   const isEmpty = loaded.kind === 'found' && (loaded.isEmpty ?? false);
   return {
     key: source.key,

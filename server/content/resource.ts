@@ -1,11 +1,10 @@
 import type { Loaded, Related, Source } from '../cache/entry.ts';
 import type { Lifetimes } from '../cache/freshness.ts';
-import type { MediaReference, NormalizeOptions } from '../normalize/context.ts';
+import type { MediaReference } from '../normalize/context.ts';
 import type { Contents } from '../normalize/normalizers.ts';
-import { NormalizeRefusal } from '../normalize/refusal.ts';
 import type { CallName } from '../upstream/calls.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
-import { UpstreamError } from '../upstream/errors.ts';
+import type { ContentReader } from './content-reader.ts';
 
 /** The resources that have lifetimes of their own (`CACHE_{RESOURCE}_FRESH_S` …). */
 export type PolicyName =
@@ -24,12 +23,11 @@ export type PolicyName =
 export interface ContentServices {
   readonly client: UpstreamClient;
   readonly policies: Readonly<Record<PolicyName, Lifetimes>>;
-  readonly normalizeOptions: NormalizeOptions;
+  readonly reader: Pick<ContentReader, 'read'>;
   /** Makes the media known that the content names. */
   readonly media: { register(references: readonly MediaReference[]): void };
   /** Start of every key: another upstream or another contract never sees these entries. */
   readonly keyPrefix: string;
-  readonly atelierName: string;
   /** May the upstream's own Cache-Control shorten the fresh time? */
   readonly honoursUpstream: boolean;
 }
@@ -41,8 +39,6 @@ export interface ResourceDefinition<Name extends CallName> {
   readonly policy: PolicyName;
   readonly call: Name;
   readonly query?: { readonly id?: string; readonly slug?: string };
-  /** Nothing to show: may not easily replace something. */
-  readonly isEmpty: (value: Contents[Name]) => boolean;
   /** Visitors can make up the key. */
   readonly canBeMadeUp?: boolean;
   /** What a changed value tells of other resources. */
@@ -64,41 +60,17 @@ export function sourceOf<Name extends CallName>(
   };
 }
 
-/** The normalizers with all they parse with: loaded for the first reply, so that no start waits for them. */
-async function loadNormalizers() {
-  return (await import('../normalize/normalizers.ts')).normalizers;
-}
-
 async function loadResource<Name extends CallName>(
-  services: ContentServices,
-  definition: ResourceDefinition<Name>,
+  { client, reader, media, honoursUpstream }: ContentServices,
+  { call, query }: ResourceDefinition<Name>,
 ): Promise<Loaded<Contents[Name]>> {
-  const reply = await services.client.call(definition.call, definition.query);
+  const reply = await client.call(call, query);
   if (reply.kind === 'absent') return { kind: 'absent' };
-  const { cacheControl } = reply;
-  const freshAtMostMs = services.honoursUpstream ? reply.freshForMs : undefined;
-  const normalize = (await loadNormalizers())[definition.call];
-  const { normalizeOptions: options, atelierName } = services;
-  try {
-    const { value, repairs, media } = normalize(reply.body, {
-      options,
-      atelierName,
-      slug: definition.query?.slug ?? '',
-    });
-    services.media.register(media);
-    const ledger = [...reply.repairs.map((rule) => ({ pointer: '', rule, count: 1 })), ...repairs];
-    const annotation = { repairs: ledger, media, cacheControl };
-    return { kind: 'found', value, isEmpty: definition.isEmpty(value), freshAtMostMs, annotation };
-  } catch (error) {
-    return refused(definition.call, error);
-  }
-}
-
-/** What a normalizer's refusal means: absence said inside a good status, or a failed call. */
-function refused(call: CallName, error: unknown): { kind: 'absent' } {
-  if (!(error instanceof NormalizeRefusal)) throw error;
-  if (error.reason === 'absent') return { kind: 'absent' };
-  const isTooLarge = error.reason.startsWith('too-');
-  const fault = isTooLarge ? 'too-large' : error.reason === 'reported' ? 'reported' : 'wrong-shape';
-  throw new UpstreamError(fault, `${call}: ${error.message} at ${error.pointer || '/'}`, { cause: error });
+  const content = await reader.read(call, query?.slug ?? '', reply.pages);
+  if (content.kind === 'absent') return { kind: 'absent' };
+  media.register(content.media);
+  const { json, isEmpty } = content;
+  const repairs = [...reply.repairs.map((rule) => ({ pointer: '', rule, count: 1 })), ...content.repairs];
+  const annotation = { repairs, media: content.media, cacheControl: reply.cacheControl };
+  return { kind: 'found', json, isEmpty, freshAtMostMs: honoursUpstream ? reply.freshForMs : undefined, annotation };
 }

@@ -22,9 +22,6 @@ export interface Sources {
   readonly seo: (slug: string) => Source<Seo>;
 }
 
-const isEmptyPage = (page: Page): boolean => page.isEmpty;
-const isEmptyList = (list: ProjectList): boolean => list.total === 0;
-
 function detail(services: ContentServices, id: string): Source<ProjectDetail> {
   return sourceOf(services, {
     key: `detail:${id}`,
@@ -32,7 +29,6 @@ function detail(services: ContentServices, id: string): Source<ProjectDetail> {
     policy: 'project',
     call: 'detail',
     query: { id },
-    isEmpty: ({ blocks }) => blocks.length === 0,
   });
 }
 
@@ -43,7 +39,6 @@ function textPage(services: ContentServices, name: 'about' | 'process' | 'biogra
     tags: [name],
     policy: name,
     call: name,
-    isEmpty: isEmptyPage,
   });
 }
 
@@ -70,7 +65,6 @@ function list(services: ContentServices, section: Section): Source<ProjectList> 
     tags: [name],
     policy: name,
     call: name,
-    isEmpty: isEmptyList,
     relate: listRelations(services, section),
   });
 }
@@ -81,8 +75,6 @@ function landing(services: ContentServices): Source<Landing> {
     tags: ['landing'],
     policy: 'landing',
     call: 'landing',
-    isEmpty: ({ videos, intro }) =>
-      !videos.design && !videos.art && intro.design.length === 0 && intro.art.length === 0,
   });
 }
 
@@ -92,7 +84,6 @@ function menu(services: ContentServices): Source<Menu> {
     tags: ['menu'],
     policy: 'menu',
     call: 'menu',
-    isEmpty: ({ art, design }) => art.items.length === 0 && design.length === 0,
   });
 }
 
@@ -108,7 +99,6 @@ function generalPage(services: ContentServices, gate: LoadGate, slug: string): S
     policy: 'page',
     call: 'pages',
     query: { slug },
-    isEmpty: isEmptyPage,
     canBeMadeUp,
   });
   return canBeMadeUp ? { ...source, load: () => gate.run(source.load) } : source;
@@ -134,7 +124,6 @@ export function createSources(services: ContentServices): Sources {
         policy: 'seo',
         call: 'seo',
         query: { slug },
-        isEmpty: ({ isFallback }) => isFallback,
       }),
   };
 }

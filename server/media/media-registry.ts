@@ -1,10 +1,8 @@
-import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { MediaReference } from '../normalize/context.ts';
+import { mediaIdOf } from './media-id.ts';
 
-/** Characters of the id in a media URL: 96 bits, far beyond guessing. */
-const idLength = 16;
 const idForm = /^[\w-]{16}$/;
 
 /**
@@ -39,6 +37,11 @@ export class MediaRegistry {
     this.#store = store;
   }
 
+  /** What ids are made with now. */
+  get secret(): string {
+    return this.#secret;
+  }
+
   /** Makes ids with another secret from now on; those made before stay known. */
   changeSecret(secret: string): void {
     this.#secret = secret;
@@ -46,7 +49,7 @@ export class MediaRegistry {
 
   /** Id of a media URL in its stored form. The same URL has the same id wherever the upstream moves to. */
   idOf(storedUrl: string): string {
-    return createHmac('sha256', this.#secret).update(storedUrl).digest('base64url').slice(0, idLength);
+    return mediaIdOf(this.#secret, storedUrl);
   }
 
   /** Makes files known. */

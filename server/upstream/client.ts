@@ -7,7 +7,8 @@ import { exchange, type RawReply } from './exchange.ts';
 import { upstreamErrorOf } from './fault-of.ts';
 import { joinPages } from './join-pages.ts';
 import { createMediaOpener, type MediaInit, type UpstreamMedia } from './media-opener.ts';
-import { type AbsentReply, type FoundReply, type ReadReply, readReply } from './read-reply.ts';
+import { outlineOf } from './read-page.ts';
+import { type AbsentReply, type FoundReply, type OutlineReader, type ReadReply, readReply } from './read-reply.ts';
 import { callHeaders } from './request-headers.ts';
 import { freshForMsOf } from './upstream-freshness.ts';
 
@@ -27,7 +28,11 @@ export interface UpstreamClientOptions {
   /** Content type of the one call that is a POST. */
   readonly postContentType: string;
   readonly onEvent?: (event: UpstreamEvent) => void;
+  /** Reads pages as far as their outline; without it, the thread that calls does. */
+  readonly readOutline?: OutlineReader;
 }
+
+const readOutlineHere: OutlineReader = async (page) => outlineOf(page);
 
 /** What a call gives: a document, or the upstream's word that there is none. Failure is an UpstreamError. */
 export type UpstreamReply =
@@ -113,7 +118,8 @@ class PooledClient implements UpstreamClient {
       onRetry: () => this.#tell({ type: 'retried', call: name }),
       onRedirect: (status) => this.#tell({ type: 'redirected', call: name, status }),
     });
-    return { raw, read: await readReply(call, raw, maxBodyBytes) };
+    const { readOutline = readOutlineHere } = this.#options;
+    return { raw, read: await readReply(call, raw, maxBodyBytes, readOutline) };
   }
 
   /** The reply with all the pages of its list, and with what the upstream says on caching. */

@@ -12,7 +12,7 @@ function charsetOf(contentType: string | undefined): string | undefined {
 }
 
 /** What the first bytes show: a byte order mark, or the zeros of UTF-16 around an ASCII character. */
-function sniffUtf16(body: Buffer): string | undefined {
+function sniffUtf16(body: Uint8Array): string | undefined {
   const [first, second] = body;
   if (body.length < 2) return undefined;
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
@@ -33,7 +33,7 @@ function count(text: string, pattern: RegExp): number {
 }
 
 /** Text that calls itself UTF-8: one bad byte in good UTF-8 is replaced, text that is mostly bad is Latin. */
-function decodeUtf8(body: Buffer): DecodedText {
+function decodeUtf8(body: Uint8Array): DecodedText {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(body), isMislabelled: false };
   } catch {
@@ -44,7 +44,7 @@ function decodeUtf8(body: Buffer): DecodedText {
 }
 
 /** The text of a body in whatever character set it came, without its byte order mark. Never throws. */
-export function decodeText(body: Buffer, contentType: string | undefined): DecodedText {
+export function decodeText(body: Uint8Array, contentType: string | undefined): DecodedText {
   const named = charsetOf(contentType);
   const sniffed = sniffUtf16(body);
   if (sniffed) {

@@ -1,5 +1,6 @@
 import { UpstreamError } from './errors.ts';
-import { nextPageUrl, pagedListOf } from './next-page.ts';
+import { nextPageUrl } from './next-page.ts';
+import type { ListOutline } from './read-page.ts';
 import type { FoundReply, ReadReply } from './read-reply.ts';
 
 interface PageReader {
@@ -10,31 +11,29 @@ interface PageReader {
 }
 
 /**
- * The first envelope, its list extended by the pages it links to, at most `maxPages` in all; any other reply as it is.
+ * The first reply with the pages it links to, at most `maxPages` in all; any other reply as it is.
  * A page that fails fails the whole call: half a list would look like a list.
  */
 export async function joinPages(first: FoundReply, firstUrl: URL, reader: PageReader): Promise<FoundReply> {
-  const firstList = pagedListOf(first.body);
-  if (!firstList?.next) return first;
-  const items = [...firstList.items];
+  if (!first.list?.next) return first;
+  const pages = [...first.pages];
   const seen = new Set([firstUrl.href]);
   let { bytes } = first;
+  let list: ListOutline | undefined = first.list;
   let url = firstUrl;
-  let link: string | undefined = firstList.next;
-  while (link && seen.size < reader.maxPages) {
-    url = nextPageUrl(link, url);
+  while (list?.next && seen.size < reader.maxPages) {
+    url = nextPageUrl(list.next, url);
     // A link back ends the list: what it leads to is there already.
-    if (seen.has(url.href)) link = undefined;
+    if (seen.has(url.href)) list = undefined;
     else {
       seen.add(url.href);
       const read = await reader.readPage(url, reader.maxBodyBytes - bytes);
-      const list = read.kind === 'found' ? pagedListOf(read.body) : undefined;
-      if (read.kind === 'absent' || !list) throw new UpstreamError('wrong-shape', `page ${seen.size} holds no list`);
+      if (read.kind === 'absent' || !read.list)
+        throw new UpstreamError('wrong-shape', `page ${seen.size} holds no list`);
       bytes += read.bytes;
-      for (const item of list.items) items.push(item);
-      link = list.next;
+      pages.push(...read.pages);
+      list = read.list;
     }
   }
-  const body = { ...Object(first.body), [firstList.key]: items };
-  return { ...first, body, bytes, repairs: [...first.repairs, link ? 'pages-cut' : 'pages-joined'] };
+  return { ...first, pages, bytes, list, repairs: [...first.repairs, list?.next ? 'pages-cut' : 'pages-joined'] };
 }

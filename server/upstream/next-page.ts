@@ -4,7 +4,7 @@ import { isOpenRecord } from './judge-body.ts';
 /** Keys under which an envelope keeps its list. */
 const listKeys = ['results', 'items', 'data', 'result', 'objects', 'records', 'entries', 'docs'] as const;
 
-interface PagedList {
+export interface PagedList {
   /** The key of the list. */
   readonly key: string;
   readonly items: readonly unknown[];
@@ -29,6 +29,14 @@ export function pagedListOf(body: unknown): PagedList | undefined {
   const items = key === undefined ? undefined : body[key];
   if (key === undefined || !Array.isArray(items)) return undefined;
   return { key, items, next: nextLinkOf(body) };
+}
+
+/** The first of several envelopes, with the lists of all of them. */
+export function joinLists(bodies: readonly unknown[]): unknown {
+  const [first] = bodies;
+  const key = pagedListOf(first)?.key;
+  if (key === undefined) return first;
+  return { ...Object(first), [key]: bodies.flatMap((body) => pagedListOf(body)?.items ?? []) };
 }
 
 /**

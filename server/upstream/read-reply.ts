@@ -1,21 +1,25 @@
 import type { Call } from './calls.ts';
 import { decodeBody } from './decode-body.ts';
-import { decodeText } from './decode-text.ts';
 import { UpstreamError } from './errors.ts';
 import type { ReplyRepair } from './events.ts';
 import type { RawReply } from './exchange.ts';
-import { judgeBody } from './judge-body.ts';
-import { readJson } from './read-json.ts';
+import type { ListOutline, Outline, PageBytes } from './read-page.ts';
 import { readRetryAfter } from './retry-after.ts';
 
 export interface FoundReply {
   readonly kind: 'found';
-  readonly body: unknown;
-  /** Size of the JSON text. */
+  /** The document, or the pages of its list: `documentIn` reads them. None for "no content" where a list belongs. */
+  readonly pages: readonly PageBytes[];
+  /** Size of them all. */
   readonly bytes: number;
   /** What had to be put right to read it. */
   readonly repairs: readonly ReplyRepair[];
+  /** The list of the last page, if it is one in an envelope. */
+  readonly list: ListOutline | undefined;
 }
+
+/** Reads a page as far as its outline, here or in another thread. Rejects with UpstreamError. */
+export type OutlineReader = (page: PageBytes) => Promise<Outline>;
 
 export interface AbsentReply {
   readonly kind: 'absent';
@@ -40,26 +44,30 @@ function statusError({ status, header }: RawReply): UpstreamError {
 /** "No content" is an answer for a list; a document without content is none. */
 function emptyReply(call: Call): ReadReply {
   if (!call.paginated) throw new UpstreamError('empty', 'no content');
-  return { kind: 'found', body: [], bytes: 0, repairs: [] };
+  return { kind: 'found', pages: [], bytes: 0, repairs: [], list: undefined };
 }
 
 /**
  * Reads a raw reply. Throws UpstreamError: `status` (with what `Retry-After` asks for), `empty`, `not-json`, `too-large`,
  * `connection-reset` for a compressed body without its end, `reported` for an error told in a good reply.
  */
-export async function readReply(call: Call, raw: RawReply, maxBodyBytes: number): Promise<ReadReply> {
+export async function readReply(
+  call: Call,
+  raw: RawReply,
+  maxBodyBytes: number,
+  readOutline: OutlineReader,
+): Promise<ReadReply> {
   if (absentStatuses.has(raw.status)) return { kind: 'absent', status: raw.status };
   if (emptyStatuses.has(raw.status)) return emptyReply(call);
   if (!contentStatuses.has(raw.status)) throw statusError(raw);
   const contentType = raw.header('content-type');
   const decoded = await decodeBody(raw.body, raw.header('content-encoding'), maxBodyBytes);
-  const { text, isMislabelled } = decodeText(decoded.body, contentType);
-  const { value, wasGuarded } = readJson(text);
-  if (judgeBody(value) === 'absent') return { kind: 'absent', status: raw.status };
+  const page: PageBytes = { bytes: decoded.body, contentType };
+  const outline = await readOutline(page);
+  if (outline.kind === 'absent') return { kind: 'absent', status: raw.status };
   const repairs: ReplyRepair[] = [];
   if (!jsonType.test(contentType ?? '')) repairs.push('content-type');
   if (decoded.isMislabelled) repairs.push('content-coding');
-  if (isMislabelled) repairs.push('charset');
-  if (wasGuarded) repairs.push('script-guard');
-  return { kind: 'found', body: value, bytes: decoded.body.length, repairs };
+  repairs.push(...outline.repairs);
+  return { kind: 'found', pages: [page], bytes: decoded.body.length, repairs, list: outline.list };
 }

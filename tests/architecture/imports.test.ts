@@ -16,7 +16,10 @@ const directions: readonly (readonly [folder: string, allowed: readonly string[]
   ['server/upstream', ['shared', 'server/normalize', 'server/config']],
   [
     'server/content',
-    ['shared', 'server/cache', 'server/upstream', 'server/normalize', 'server/config', 'server/errors.ts'],
+    [
+      ...['shared', 'server/cache', 'server/upstream', 'server/normalize', 'server/config', 'server/errors.ts'],
+      'server/media/media-id.ts',
+    ],
   ],
   ['web/src/ui', ['web/src/styles', 'web/src/hooks']],
   [

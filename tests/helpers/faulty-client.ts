@@ -1,7 +1,13 @@
 import { afterEach, beforeEach } from 'vitest';
-import { createUpstreamClient, type UpstreamClient, type UpstreamClientOptions } from '../../server/upstream/client.ts';
+import {
+  createUpstreamClient,
+  type UpstreamClient,
+  type UpstreamClientOptions,
+  type UpstreamReply,
+} from '../../server/upstream/client.ts';
 import { UpstreamError } from '../../server/upstream/errors.ts';
 import type { UpstreamEvent } from '../../server/upstream/events.ts';
+import { documentIn } from '../../server/upstream/read-page.ts';
 import { type FaultyUpstream, startFaultyUpstream } from './faulty-upstream.ts';
 
 /** What a test of the upstream client works with; new for every test. */
@@ -9,6 +15,8 @@ export interface FaultyClient {
   upstream: FaultyUpstream;
   client: UpstreamClient;
   events: UpstreamEvent[];
+  /** A call with the document that its reply holds. */
+  read(...call: Parameters<UpstreamClient['call']>): Promise<UpstreamReply & { body?: unknown }>;
   /** Replaces the client by one with other settings. */
   restart(options: Partial<UpstreamClientOptions>): Promise<void>;
 }
@@ -34,6 +42,10 @@ export function setUpFaultyClient(): FaultyClient {
     async restart(options) {
       await setup.client.close();
       setup.client = startClient(setup, options);
+    },
+    async read(...call) {
+      const reply = await setup.client.call(...call);
+      return reply.kind === 'found' ? { ...reply, body: documentIn(reply.pages) } : reply;
     },
   } as FaultyClient;
   beforeEach(async () => {

@@ -54,7 +54,7 @@ describe('faults', () => {
       setup.upstream.fault('*', fault);
       await failureOf(setup.client.call('about'));
       setup.upstream.heal();
-      expect(await setup.client.call('about')).toMatchObject({ body: { title: 'About' } });
+      expect(await setup.read('about')).toMatchObject({ body: { title: 'About' } });
     }
   });
 

@@ -96,7 +96,7 @@ describe('ends', () => {
     const gate = Promise.withResolvers<void>();
     setup.upstream.fault('*', faults.heldBody(gate.promise, { title: 'About' }));
     const arrived = setup.upstream.arrival('about');
-    const call = setup.client.call('about');
+    const call = setup.read('about');
     await arrived;
     gate.resolve();
     expect(await call).toMatchObject({ body: { title: 'About' } });

@@ -43,7 +43,7 @@ describe('redirects', () => {
   it.each([307, 308] as const)('C3 a POST stays a POST after %d', async (code) => {
     setup.upstream.fault('get-seo', faults.redirect(code, '/moved/?slug=a'));
     setup.upstream.fault('moved', faults.json({ title: 'A' }));
-    expect(await setup.client.call('seo', { slug: 'a' })).toMatchObject({ body: { title: 'A' } });
+    expect(await setup.read('seo', { slug: 'a' })).toMatchObject({ body: { title: 'A' } });
     expect(setup.upstream.requests.map(({ method }) => method)).toEqual(['POST', 'POST']);
   });
 

@@ -12,14 +12,14 @@ describe('lists in pages', () => {
     setup.upstream.fault(worksPath, page([1, 2], `${setup.upstream.url}${worksPath}?page=2`));
     setup.upstream.fault('page=2', page([3, 4], '?page=3'));
     setup.upstream.fault('page=3', page([5], null));
-    const reply = await setup.client.call('works');
+    const reply = await setup.read('works');
     expect(reply).toMatchObject({ body: { count: 6, results: [1, 2, 3, 4, 5] }, repairs: ['pages-joined'] });
   });
 
   it('are read at our origin when the link names an internal host', async () => {
     setup.upstream.fault(worksPath, page([1], `http://internal:8000${worksPath}?page=2`));
     setup.upstream.fault('page=2', page([2], null));
-    expect(await setup.client.call('works')).toMatchObject({ body: { results: [1, 2] } });
+    expect(await setup.read('works')).toMatchObject({ body: { results: [1, 2] } });
   });
 
   it('end at the largest number of pages, and say so', async () => {
@@ -27,12 +27,12 @@ describe('lists in pages', () => {
       const number = Number(new URL(request.url ?? '', setup.upstream.url).searchParams.get('page') ?? 1);
       return page([number], `?page=${number + 1}`)(request, response);
     });
-    expect(await setup.client.call('works')).toMatchObject({ body: { results: [1, 2, 3] }, repairs: ['pages-cut'] });
+    expect(await setup.read('works')).toMatchObject({ body: { results: [1, 2, 3] }, repairs: ['pages-cut'] });
   });
 
   it('end when they lead back', async () => {
     setup.upstream.fault('*', page([1], '?page=2'));
-    expect(await setup.client.call('works')).toMatchObject({ body: { results: [1, 1] }, repairs: ['pages-joined'] });
+    expect(await setup.read('works')).toMatchObject({ body: { results: [1, 1] }, repairs: ['pages-joined'] });
   });
 
   it('fail as a whole when one page fails', async () => {
@@ -53,6 +53,6 @@ describe('lists in pages', () => {
 
   it('are left alone where no list is expected', async () => {
     setup.upstream.fault('*', page([1], '?page=2'));
-    expect(await setup.client.call('about')).toMatchObject({ body: { results: [1] }, repairs: [] });
+    expect(await setup.read('about')).toMatchObject({ body: { results: [1] }, repairs: [] });
   });
 });

@@ -10,7 +10,8 @@ describe('answers', () => {
     setup.upstream.fault('*', faults.json({ title: 'About' }, { 'cache-control': 'public, max-age=30', age: '10' }));
     expect(await setup.client.call('about')).toEqual({
       kind: 'found',
-      body: { title: 'About' },
+      pages: [{ bytes: Buffer.from('{"title":"About"}'), contentType: 'application/json' }],
+      list: undefined,
       bytes: 17,
       cacheControl: 'public, max-age=30',
       freshForMs: 20_000,
@@ -31,28 +32,28 @@ describe('answers', () => {
 
   it('an empty list is an answer', async () => {
     setup.upstream.fault('*', faults.json([]));
-    expect(await setup.client.call('works')).toMatchObject({ kind: 'found', body: [] });
+    expect(await setup.read('works')).toMatchObject({ kind: 'found', body: [] });
   });
 
   it('"no content" is an empty list for lists, and a fault for documents', async () => {
     setup.upstream.fault('*', faults.noContent());
-    expect(await setup.client.call('pages', { slug: 'a' })).toMatchObject({ kind: 'found', body: [] });
+    expect(await setup.read('pages', { slug: 'a' })).toMatchObject({ kind: 'found', body: [] });
     expect((await failureOf(setup.client.call('about'))).fault).toBe('empty');
   });
 
   it('reads gzip and brotli, and says when a label was wrong', async () => {
     const text = '{"title":"About"}';
     setup.upstream.fault('*', faults.reply(gzipSync(text), { 'content-encoding': 'gzip' }), 1);
-    expect(await setup.client.call('about')).toMatchObject({ body: { title: 'About' }, repairs: [] });
+    expect(await setup.read('about')).toMatchObject({ body: { title: 'About' }, repairs: [] });
     setup.upstream.fault('*', faults.reply(brotliCompressSync(text), { 'content-encoding': 'br' }), 1);
-    expect(await setup.client.call('about')).toMatchObject({ body: { title: 'About' }, repairs: [] });
+    expect(await setup.read('about')).toMatchObject({ body: { title: 'About' }, repairs: [] });
     setup.upstream.fault('*', faults.reply(gzipSync(text), { 'content-type': 'text/plain' }), 1);
     expect(await setup.client.call('about')).toMatchObject({ repairs: ['content-type', 'content-coding'] });
   });
 
   it('reads a Latin text that calls itself UTF-8, and one behind a script guard', async () => {
     setup.upstream.fault('*', faults.reply(Buffer.from(')]}\',\n{"title":"Café"}', 'latin1')));
-    expect(await setup.client.call('about')).toMatchObject({
+    expect(await setup.read('about')).toMatchObject({
       body: { title: 'Café' },
       repairs: ['charset', 'script-guard'],
     });

@@ -1,0 +1,59 @@
+import type { CallName } from '../upstream/calls.ts';
+import type { Outline, PageBytes } from '../upstream/read-page.ts';
+import type { ReadContent, ReadingOrder, ReadingSettings } from './read-content.ts';
+import type { Task, TaskResult } from './reading-thread.ts';
+import type { ThreadReader, ThreadReaderOptions } from './thread-reader.ts';
+
+export interface ContentReaderOptions extends ThreadReaderOptions {
+  /** Asked for every reply: the site's address and the secret of media ids are known late. */
+  readonly settings: () => ReadingSettings;
+}
+
+/** Read in a few milliseconds, in the thread that answers visitors. What is larger gets a thread of its own. */
+const maxBytesHere = 65_536;
+
+/**
+ * Reads the replies of the upstream without ever holding up the event loop. What it reads with is loaded for the first
+ * reply, the parsers of HTML and Markdown among it: no start waits for them.
+ */
+export class ContentReader {
+  readonly #options: ContentReaderOptions;
+  #thread: Promise<ThreadReader> | undefined;
+
+  constructor(options: ContentReaderOptions) {
+    this.#options = options;
+  }
+
+  /** Reads a page as far as its outline. Rejects with UpstreamError for one that holds no document. */
+  readonly readOutline = async (page: PageBytes): Promise<Outline> => {
+    if (page.bytes.length <= maxBytesHere) return (await import('../upstream/read-page.ts')).outlineOf(page);
+    const result = await this.#run({ kind: 'outline', page });
+    if (result.kind !== 'outline') throw new Error(`an outline was asked for, not ${result.kind}`);
+    return result.outline;
+  };
+
+  /** Normalizes a reply. Rejects with UpstreamError for one that is refused. */
+  async read(call: CallName, slug: string, pages: readonly PageBytes[]): Promise<ReadContent> {
+    const order: ReadingOrder = { call, slug, pages, settings: this.#options.settings() };
+    const bytes = pages.reduce((sum, page) => sum + page.bytes.length, 0);
+    if (bytes > maxBytesHere) return this.#readThere(order);
+    return (await import('./read-content.ts')).readContent(order);
+  }
+
+  async #readThere(order: ReadingOrder): Promise<ReadContent> {
+    const result = await this.#run({ kind: 'content', order });
+    if (result.kind !== 'content') throw new Error(`content was asked for, not ${result.kind}`);
+    const { content } = result;
+    // Buffers arrive as plain arrays of bytes.
+    return content.kind === 'found' ? { ...content, json: Buffer.from(content.json.buffer) } : content;
+  }
+
+  async #run(task: Task): Promise<TaskResult> {
+    this.#thread ??= import('./thread-reader.ts').then((module) => new module.ThreadReader(this.#options));
+    return (await this.#thread).run(task);
+  }
+
+  async close(): Promise<void> {
+    await (await this.#thread)?.close();
+  }
+}
