@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { imports } from './source-files.ts';
 
-/** What the entry loads before it runs: everything its static imports lead to, types left out. */
+/** What a file loads before it runs: everything its static imports lead to, types left out. */
 function loadedAtStart(entry: string): Set<string> {
   const loaded = new Set([entry]);
   for (const path of loaded) {
@@ -11,7 +11,7 @@ function loadedAtStart(entry: string): Set<string> {
 }
 
 test('no start waits for the parsers of HTML and Markdown: normalizers are loaded for the first reply', () => {
-  const loaded = loadedAtStart('server/main.ts');
+  const loaded = loadedAtStart('server/app.ts');
   expect(loaded).toContain('server/content/resource.ts');
   for (const late of ['server/normalize/normalizers.ts', 'sanitize-html', 'marked', 'entities']) {
     expect(loaded).not.toContain(late);
