@@ -1,3 +1,4 @@
+import { consentVersion } from '../shared/consent.ts';
 import type { Brand, PublicConfig } from '../shared/contract/config.ts';
 import { apiBase } from '../shared/contract/paths.ts';
 import type { Clock } from './cache/clock.ts';
@@ -7,9 +8,6 @@ import type { Config } from './config.ts';
 const device = { mobileBelowPx: 640, desktopFromPx: 1024, resizeDebounceMs: 50 };
 
 const iconTimeoutMs = 1500;
-
-/** Grows when the cookies or their purposes change: visitors are then asked again (P7). */
-const consentVersion = 1;
 
 /** One of the two pictures of the messaging panel, its source as configured. */
 export interface QrPicture {

@@ -3,6 +3,8 @@
  * Patterns are those of React Router; static segments outrank dynamic ones.
  */
 
+import type { ColorMode, Theme } from './papers.ts';
+
 /** home: full-bleed hero under the header; default: a content column below it. */
 export type Layout = 'home' | 'default';
 
@@ -17,6 +19,8 @@ export interface SiteRoute {
   readonly room: Room;
   /** The slug asked of `/seo` for this page (B3). */
   readonly seoSlug: (parameters: PathParameters) => string;
+  /** Shown in this mode whatever the visitor prefers (S15). `system` forces nothing and is warned of (S16). */
+  readonly colorMode?: ColorMode;
 }
 
 const slugOf = (parameters: PathParameters): string => parameters.slug ?? '';
@@ -52,6 +56,18 @@ export const siteRoutes = {
 } as const satisfies Record<string, SiteRoute>;
 
 export type PageName = keyof typeof siteRoutes;
+
+/** The color mode a page asks for, if any; `error` and unknown pages ask for none. */
+export function colorModeOf(page: PageName | 'error' | undefined): ColorMode | undefined {
+  if (page === undefined || page === 'error') return undefined;
+  const route: SiteRoute = siteRoutes[page];
+  return route.colorMode;
+}
+
+/** The theme a mode forces: only light and dark can be forced. */
+export function forcedTheme(mode: ColorMode | undefined): Theme | undefined {
+  return mode === 'system' ? undefined : mode;
+}
 
 export interface RouteMatch {
   readonly page: PageName;

@@ -1,6 +1,6 @@
 import type { Head } from '../../shared/head.ts';
 import type { InlineData } from '../../shared/renderer.ts';
-import type { PageName, Room } from '../../shared/site-routes.ts';
+import { colorModeOf, forcedTheme, type PageName, type Room } from '../../shared/site-routes.ts';
 import { headTags, scriptJson } from './head-tags.ts';
 import { picturePreload } from './picture-preload.ts';
 import type { SiteBuild } from './site-build.ts';
@@ -33,16 +33,23 @@ function modulePreloads(build: SiteBuild, page: string): string {
     .join('');
 }
 
+/** On a page that forces a theme it stands in the document: every visitor sees the same. */
+function themeAttribute(page: DocumentParts['page']): string {
+  const theme = forcedTheme(colorModeOf(page));
+  return theme ? ` data-theme="${theme}"` : '';
+}
+
 /** The finished HTML document. */
 export function documentOf(build: SiteBuild, { room, page, head, app, data }: DocumentParts): string {
   const slots: Readonly<Record<string, string>> = {
     '%room%': room,
     '%page%': page,
+    '%theme%': themeAttribute(page),
     '<!--head-->': headTags(head) + picturePreload(app) + fontPreloads(build, room, page) + stylesheets(build, page),
     '<!--app-->': app,
     '<!--data-->': scriptJson(data),
     '<!--scripts-->': `${modulePreloads(build, page)}<script type="module" fetchpriority="low" src="${build.entry.script}"></script>`,
   };
   // One pass: what fills a slot is never itself searched for slots.
-  return build.template.replace(/%room%|%page%|<!--(?:head|app|data|scripts)-->/g, (slot) => slots[slot] ?? '');
+  return build.template.replace(/%room%|%page%|%theme%|<!--(?:head|app|data|scripts)-->/g, (slot) => slots[slot] ?? '');
 }

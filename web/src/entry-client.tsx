@@ -7,15 +7,16 @@ import { matchSiteRoute, type PageName } from '../../shared/site-routes.ts';
 import { App } from './App.tsx';
 import { createQueryClient } from './api/query-client.ts';
 import { seedQueries } from './api/seed-queries.ts';
+import { liftCover } from './document/lift-cover.ts';
 import { takePress } from './document/pressed-button.ts';
+import { leadsToStart } from './navigation/absent-page.ts';
+import { announceOnArrival } from './navigation/notices.ts';
 import { pageErrorOf } from './navigation/page-error.ts';
 import { type PageModule, pageModules } from './pages/page-modules.ts';
+import { followConsent } from './preferences/consent.ts';
+import { followTheme } from './preferences/theme.ts';
 import { innerBoundaryId, siteRouteObjects } from './router.tsx';
 import { siteOf } from './site-of.ts';
-
-function liftCover(): void {
-  document.getElementById('cover')?.remove();
-}
 
 function readInlineData(): InlineData {
   // Written by our own server from the interface of the same name.
@@ -36,6 +37,8 @@ function hydrationOf({ failure }: InlineData, path: string) {
 }
 
 async function boot(): Promise<void> {
+  followTheme();
+  followConsent();
   const data = readInlineData();
   const client = createQueryClient();
   seedQueries(client, data);
@@ -48,9 +51,16 @@ async function boot(): Promise<void> {
   if (!app) throw new Error('The document has no place for the app');
   // Taken before hydrating: React itself answers presses from here on.
   const pressAgain = takePress();
+  let isMounted = false;
   const onMounted = () => {
+    // Effects run twice in development.
+    if (isMounted) return;
+    isMounted = true;
     liftCover();
     pressAgain();
+    if (!leadsToStart(data.failure, pathname, config)) return;
+    announceOnArrival({ kind: 'absent' });
+    void router.navigate('/', { replace: true });
   };
   hydrateRoot(
     app,

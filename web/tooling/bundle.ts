@@ -19,9 +19,17 @@ function configOf(mode: Mode, build: InlineConfig['build']): InlineConfig {
 
 /** The browser's files under `/assets/`, with Vite's manifest. */
 export async function bundleClient(outDir: string, mode: Mode): Promise<void> {
-  // Two layers and no more: what every page shares, and each page's own. Small chunks would cost requests.
+  // Two layers and no more: what every page shares, and each page's own. Small chunks would cost requests; only
+  // what opens on a press stands alone.
   const output = {
-    codeSplitting: { groups: [{ name: 'site', test: /^(?!.*\/src\/pages\/(?!error|page-modules)).*$/ }] },
+    codeSplitting: {
+      groups: [
+        {
+          name: 'site',
+          test: /^(?!.*\/src\/(?:pages\/(?!error|page-modules)|components\/ConsentSettings|ui\/Switch)).*$/,
+        },
+      ],
+    },
   };
   const input = join(webDir, 'src/entry-client.tsx');
   await build(configOf(mode, { outDir, manifest: true, cssCodeSplit: false, rolldownOptions: { input, output } }));

@@ -47,6 +47,7 @@ export async function devDocument(input: DevDocumentInput): Promise<{ status: nu
   const slots: Readonly<Record<string, string>> = {
     '%room%': /^\/art(?:\/|$)/.test(url) ? 'art' : 'design',
     '%page%': data.failure ? 'error' : (match?.page ?? 'error'),
+    '%theme%': '',
     '<!--bootstrap-->':
       '<script type="module" src="/src/document/bootstrap.ts"></script><link rel="stylesheet" href="/src/document/cover.css">',
     '<!--head-->': '<title>Development</title><link rel="stylesheet" href="/src/styles/site.css">',
@@ -55,7 +56,7 @@ export async function devDocument(input: DevDocumentInput): Promise<{ status: nu
     '<!--scripts-->': '<script type="module" src="/src/entry-client.tsx"></script>',
   };
   const html = template.replace(
-    /%room%|%page%|<!--(?:bootstrap|head|app|data|scripts)-->/g,
+    /%room%|%page%|%theme%|<!--(?:bootstrap|head|app|data|scripts)-->/g,
     (slot) => slots[slot] ?? '',
   );
   return { status: data.failure?.status ?? 200, html: await vite.transformIndexHtml(url, html) };

@@ -1,10 +1,13 @@
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { Colophon } from '../components/Colophon.tsx';
+import { ConsentDialog } from '../components/ConsentDialog.tsx';
 import { HomeTile } from '../components/HomeTile.tsx';
+import { NoticeArea } from '../components/NoticeArea.tsx';
 import { SiteHeader } from '../components/SiteHeader.tsx';
 import { useText } from '../hooks/site-context.tsx';
 import { useCurrentPage } from '../navigation/current-page.ts';
 import { useArrival } from '../navigation/use-arrival.ts';
+import { usePageColorMode } from '../navigation/use-page-color-mode.ts';
 import styles from './SiteLayout.module.css';
 
 /** The frame around every page: skip link, top menu, page, colophon. The start has only the page. */
@@ -12,16 +15,19 @@ export function SiteLayout() {
   const t = useText();
   const { page, room } = useCurrentPage();
   useArrival();
+  usePageColorMode();
   const isFramed = page !== 'landing';
   return (
     <>
       <a className={styles.skip} href="#content">
         {t('common.skip-to-content')}
       </a>
+      <NoticeArea />
       {isFramed && <SiteHeader />}
       {isFramed && room === 'design' && page !== 'design-slug' && <HomeTile />}
       <Outlet />
       {isFramed && <Colophon />}
+      <ConsentDialog />
       <ScrollRestoration />
     </>
   );

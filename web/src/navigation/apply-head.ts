@@ -1,6 +1,6 @@
 import type { Head } from '../../../shared/head.ts';
-import { papers } from '../../../shared/papers.ts';
 import type { Room } from '../../../shared/site-routes.ts';
+import { repaintTheme } from '../preferences/theme.ts';
 
 /** Sets an element of the head found by its attributes; without a value the element goes. */
 function put(tag: 'meta' | 'link', identity: Readonly<Record<string, string>>, name: string, value?: string): void {
@@ -28,13 +28,6 @@ function putJsonLd(jsonLd: Head['jsonLd']): void {
   element.textContent = JSON.stringify(jsonLd);
 }
 
-/** The chosen theme's own color, which stands before the pair that follows the system. */
-function repaintChosenTheme(room: Room): void {
-  const chosen = document.head.querySelector('meta[name="theme-color"]:not([media])');
-  const { theme } = document.documentElement.dataset;
-  chosen?.setAttribute('content', papers[room][theme === 'dark' ? 'dark' : 'light']);
-}
-
 /** Makes the document's head and `<html>` those of another page, as the server would have written them. */
 export function applyHead(head: Head, room: Room, page: string): void {
   const { openGraph: og } = head;
@@ -58,5 +51,6 @@ export function applyHead(head: Head, room: Room, page: string): void {
   putJsonLd(head.jsonLd);
   document.documentElement.dataset.room = room;
   document.documentElement.dataset.page = page;
-  repaintChosenTheme(room);
+  // Its color in the browser's frame is that of the room.
+  repaintTheme();
 }

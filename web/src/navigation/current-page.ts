@@ -10,6 +10,8 @@ export interface CurrentPage {
   readonly path: string;
   readonly search: string;
   readonly hash: string;
+  /** Key of the history entry: another one after each navigation, even to the same address. */
+  readonly entry: string;
 }
 
 /** The room of an address: everything below `/art` is the art room, known or not. */
@@ -29,5 +31,6 @@ export function useCurrentPage(): CurrentPage {
     path: pathname,
     search,
     hash,
+    entry: key,
   };
 }

@@ -5,6 +5,7 @@ import { matchSiteRoute, type PageName, pathOf, type RouteMatch } from '../../..
 import { isAbsent } from '../api/errors.ts';
 import { landingQuery, projectQuery, projectsQuery, seoQuery, workQuery, worksQuery } from '../api/queries.ts';
 import { contentQuery } from '../api/seed-queries.ts';
+import { announceOnArrival } from './notices.ts';
 import { PageError } from './page-error.ts';
 import { isInvalid, notFoundText } from './validate-page.ts';
 
@@ -17,6 +18,12 @@ export interface LoaderTools {
 /** Pages that show something of their own when the upstream has nothing for them (R5, R11). */
 const lastingPages: ReadonlySet<PageName> = new Set(['design-contact-us', 'privacy-policy']);
 
+/** The start in place of a page that is not there, which is said on arrival (S7, R6). */
+function startInstead(): Response {
+  announceOnArrival({ kind: 'absent' });
+  return replace('/');
+}
+
 async function loadProject({ client }: LoaderTools, section: 'design' | 'art', slug: string): Promise<void> {
   const project = await client.ensureQueryData(section === 'art' ? workQuery(slug) : projectQuery(slug));
   const page = project.section === 'art' ? 'art-art-works-slug' : 'design-projects-slug';
@@ -26,7 +33,7 @@ async function loadProject({ client }: LoaderTools, section: 'design' | 'art', s
 
 async function loadText({ client }: LoaderTools, page: PageName, slug: string): Promise<void> {
   const content = await client.ensureQueryData(contentQuery(page, slug));
-  if (page === 'design-slug' && content.isEmpty) throw replace('/');
+  if (page === 'design-slug' && content.isEmpty) throw startInstead();
 }
 
 async function loadContent(tools: LoaderTools, { page, parameters }: RouteMatch): Promise<void> {
@@ -58,7 +65,7 @@ export function pageLoader(tools: LoaderTools) {
       await loadContent(tools, match);
     } catch (error) {
       if (error instanceof Response) throw error;
-      if (isAbsent(error) && !lastingPages.has(match.page)) throw replace('/');
+      if (isAbsent(error) && !lastingPages.has(match.page)) throw startInstead();
     }
     return null;
   };

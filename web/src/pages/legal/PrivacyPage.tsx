@@ -5,6 +5,7 @@ import { Blocks } from '../../components/Blocks.tsx';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { TextPage } from '../../layouts/TextPage.tsx';
 import { builtInPolicy } from './built-in-policy.ts';
+import { ConsentBlock } from './ConsentBlock.tsx';
 
 /** The privacy policy; a legal page must never vanish, so an empty one gives way to our own (R11). */
 export function PrivacyPage() {
@@ -15,7 +16,12 @@ export function PrivacyPage() {
     <TextPage
       query={useQuery(pageQuery('privacy-policy'))}
       titleClass="heading"
-      body={(content) => <Blocks blocks={policy(content)} />}
+      body={(content) => (
+        <>
+          <ConsentBlock />
+          <Blocks blocks={policy(content)} />
+        </>
+      )}
     />
   );
 }

@@ -1,0 +1,90 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useText } from '../hooks/site-context.tsx';
+import { answerConsent, hasOptionalConsent } from '../preferences/consent.ts';
+import { closeConsentSettings } from '../preferences/consent-settings.ts';
+import { refusesByItself } from '../preferences/read-consent.ts';
+import { Button } from '../ui/Button.tsx';
+import { Switch } from '../ui/Switch.tsx';
+import styles from './ConsentSettings.module.css';
+
+interface CategoryProps {
+  readonly titleId?: string;
+  readonly title: string;
+  readonly text: string;
+  /** How it is set, or what sets it. */
+  readonly children: ReactNode;
+}
+
+function Category({ titleId, title, text, children }: CategoryProps) {
+  return (
+    <div className={styles.category}>
+      <h3 id={titleId}>{title}</h3>
+      <p className={styles.text}>{text}</p>
+      {children}
+    </div>
+  );
+}
+
+/** Settings of the cookies, as a dialog. It opens when drawn and says when it has closed; Esc changes nothing. */
+export function ConsentSettings() {
+  const t = useText();
+  const titleId = useId();
+  const optionalId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isGranted, setIsGranted] = useState(hasOptionalConsent);
+  const isRefused = refusesByItself();
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, []);
+  const close = () => dialog.current?.close();
+  const answer = (granted: boolean) => {
+    answerConsent(granted);
+    close();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.settings}
+      aria-labelledby={titleId}
+      closedby="any"
+      onClose={closeConsentSettings}
+    >
+      <h2 id={titleId} className="heading">
+        {t('consent.label')}
+      </h2>
+      <div>
+        <Category title={t('consent.necessary')} text={t('consent.necessary-text')}>
+          <p className={styles.state}>{t('consent.always-on')}</p>
+        </Category>
+        <Category
+          titleId={optionalId}
+          title={t('consent.optional')}
+          text={t(isRefused ? 'consent.refused' : 'consent.optional-text')}
+        >
+          {isRefused ? (
+            <p className={styles.state}>{t('consent.off')}</p>
+          ) : (
+            <Switch
+              labelledBy={optionalId}
+              isOn={isGranted}
+              onChange={setIsGranted}
+              off={t('consent.off')}
+              on={t('consent.on')}
+            />
+          )}
+        </Category>
+      </div>
+      <div className={styles.answers}>
+        {isRefused ? (
+          <Button onClick={close}>{t('consent.close')}</Button>
+        ) : (
+          <>
+            <Button onClick={() => answer(false)}>{t('consent.reject')}</Button>
+            <Button onClick={() => answer(true)}>{t('consent.accept')}</Button>
+            <Button onClick={() => answer(isGranted)}>{t('consent.save')}</Button>
+          </>
+        )}
+      </div>
+    </dialog>
+  );
+}

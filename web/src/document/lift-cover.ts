@@ -1,0 +1,15 @@
+import './cover-lift.css';
+
+/** Longer than the cover takes to go, for when its end is not told. */
+const fallbackMs = 600;
+
+/** Lets the cover go, as its style says, and then takes it out of the document (P8). */
+export function liftCover(): void {
+  const cover = document.getElementById('cover');
+  if (!cover) return;
+  cover.className = 'done';
+  cover.addEventListener('transitionend', ({ target }) => {
+    if (target === cover) cover.remove();
+  });
+  setTimeout(() => cover.remove(), fallbackMs);
+}

@@ -1,0 +1,28 @@
+import { valueStore } from '../preferences/value-store.ts';
+
+/** A message about the page on show. */
+export type Notice =
+  | { readonly kind: 'absent' }
+  /** Shown from a copy this many hours old, because the last refresh failed. */
+  | { readonly kind: 'saved'; readonly hours: number };
+
+/** What is said now, until the next navigation ends. */
+export const shownNotice = valueStore<Notice | undefined>(undefined);
+
+let coming: Notice | undefined;
+
+/** Says something on the page that the navigation under way, or the next one, leads to. */
+export function announceOnArrival(notice: Notice): void {
+  coming = notice;
+}
+
+/** Key of the history entry on show. */
+let current: string | undefined;
+
+/** A navigation has ended at an entry: what was said before is over, what was announced is shown. */
+export function arriveWithNotice(entry: string): void {
+  if (entry === current) return;
+  current = entry;
+  shownNotice.set(coming);
+  coming = undefined;
+}

@@ -1,0 +1,40 @@
+import { type Consent, consentValue } from './consent-cookie.ts';
+import { writeCookie } from './cookies.ts';
+import { readConsent, refusesByItself } from './read-consent.ts';
+import { valueStore } from './value-store.ts';
+
+const consentDays = 180;
+const localeDays = 365;
+
+const consent = valueStore<Consent>('off');
+
+/** Shown by CSS: the strip, and what the privacy page says, depend on `data-consent` of `<html>`. */
+function show(value: Consent): void {
+  document.documentElement.dataset.consent = value;
+  consent.set(value);
+}
+
+/** Whether optional cookies may be used now: nothing optional runs before this says yes. */
+export function hasOptionalConsent(): boolean {
+  return consent.read() === 'on';
+}
+
+/** Calls back when the answer changes; gives the way to stop. */
+export const subscribeToConsent = consent.subscribe;
+
+/** Keeps an answer: the consent itself and the language, both necessary cookies, are set from here only. */
+export function answerConsent(isGranted: boolean): void {
+  writeCookie('consent', consentValue(isGranted, Date.now()), consentDays);
+  writeCookie('locale', document.documentElement.lang, localeDays);
+  show(isGranted && !refusesByItself() ? 'on' : 'off');
+}
+
+/** Takes over what the bootstrap script has read, and reads again when the visitor comes back from another tab. */
+export function followConsent(): void {
+  show(readConsent());
+  addEventListener('visibilitychange', () => {
+    const value = readConsent();
+    // An answer that could not be kept is not taken back.
+    if (document.visibilityState === 'visible' && value !== 'ask') show(value);
+  });
+}

@@ -1,0 +1,28 @@
+import { papers, type Theme } from '../../../shared/papers.ts';
+
+/** A stored or written value as a theme; anything that is none counts as nothing (S10). */
+export function asTheme(value: string | null | undefined): Theme | undefined {
+  return value === 'light' || value === 'dark' ? value : undefined;
+}
+
+/** The browser's own frame: this color stands before the document's pair, which only knows the system's theme. */
+function paintFrame(color: string): void {
+  const found = document.querySelector<HTMLMetaElement>('meta[name=theme-color]:not([media])');
+  const meta = found ?? document.createElement('meta');
+  meta.name = 'theme-color';
+  meta.content = color;
+  document.head.prepend(meta);
+}
+
+/**
+ * Shows a theme, or without one the system's: attribute, class and the color of the browser's frame (S12); the color
+ * scheme follows from the attribute in the document's own style. The bootstrap script does it before the first paint, the app after each change.
+ */
+export function paintTheme(fixed: Theme | undefined): void {
+  const { dataset, classList } = document.documentElement;
+  const theme = fixed ?? (matchMedia('(prefers-color-scheme:dark)').matches ? 'dark' : 'light');
+  dataset.theme = theme;
+  classList.remove('light', 'dark');
+  classList.add(theme);
+  paintFrame((dataset.room === 'art' ? papers.art : papers.design)[theme]);
+}
