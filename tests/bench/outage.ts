@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Bench, dataFolder, loadOne, type Row, startSite } from './bench-site.ts';
 
 /** Seconds without an upstream. */
-const outageS = Number(process.env.BENCH_OUTAGE_S ?? 10);
+const outageS = Number(process.env.BENCH_OUTAGE_S ?? 60);
 
 const paths = [
   '/api/v1/menu',
