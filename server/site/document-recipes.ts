@@ -9,6 +9,7 @@ import type { Sources } from '../content/sources.ts';
 import { frameOf, viewOf } from '../content/view.ts';
 import { commonHeaders, documentPolicy } from '../replies/security-headers.ts';
 import { documentOf } from './document.ts';
+import { compactInlineData } from './inline-data.ts';
 import { inlineHash, type SiteBuild } from './site-build.ts';
 
 export interface DocumentServices {
@@ -49,7 +50,7 @@ function renderView(services: DocumentServices, view: View, query: string): stri
   const url = view.canonicalPath + query;
   const app = build.renderer.render({ url, data });
   const head = headOf({ view, config: view.config, messages });
-  return documentOf(build, { room: siteRoutes[page].room, page, head, app, data });
+  return documentOf(build, { room: siteRoutes[page].room, page, head, app, data: compactInlineData(data) });
 }
 
 /** The document of a page. `query` is canonical: known filters only, `''` or `?typology=…`. */
@@ -83,7 +84,7 @@ async function renderFailure(
   const data: InlineData = { view: null, frame, messages, failure, buildId: build.id };
   const app = build.renderer.render({ url: rootOf(room, frame.config), data });
   const head = headOf({ failure, room, config: frame.config, messages });
-  return documentOf(build, { room, page: 'error', head, app, data });
+  return documentOf(build, { room, page: 'error', head, app, data: compactInlineData(data) });
 }
 
 /** The document for an unknown address: one for each room, without the address in it. */
