@@ -1,15 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { MediaHosts } from '../media/media-hosts.ts';
 import type { MediaRegistry } from '../media/media-registry.ts';
+import type { VariantMaker } from '../media/variant-maker.ts';
 import { sendProblem, setHeaders } from '../replies/problem.ts';
-import { commonHeaders } from '../replies/security-headers.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { UpstreamError } from '../upstream/errors.ts';
+import { drawingReply } from './drawing-reply.ts';
+import { keptForAWhile, mediaHeaders, mediaProblemOf, noSuchFile } from './media-replies.ts';
 
 export interface MediaRouteOptions {
   readonly client: UpstreamClient;
   readonly media: MediaRegistry;
   readonly hosts: MediaHosts;
+  /** Loaded with the first drawing. */
+  readonly variants: () => Promise<VariantMaker>;
   readonly publicUrl: () => string;
   /** Called before work is done; throws when the client or the server has had enough. */
   readonly admit: (request: FastifyRequest) => Promise<void>;
@@ -34,20 +38,12 @@ const passedStatuses: ReadonlySet<number> = new Set([200, 206, 304, 416]);
 const mediaType =
   /^(?:image\/(?:jpeg|png|webp|avif|gif|svg\+xml)|video\/(?:mp4|webm|ogg|quicktime)|application\/pdf)(?:;|$)/i;
 
-/** An SVG opened by itself is a document: this keeps it from running or loading anything. */
-const mediaPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+const drawingType = /^image\/svg\+xml(?:;|$)/i;
 
-/** How long browsers may keep a file whose address does not change with its content. */
-const keptForS = 3600;
+type MediaRequest = FastifyRequest<{ Params: { id: string } }>;
 
-function problemOfMedia(error: unknown): 'bad-gateway' | 'gateway-timeout' {
-  const isLate =
-    error instanceof UpstreamError && (error.fault === 'response-timeout' || error.fault === 'connection-timeout');
-  return isLate ? 'gateway-timeout' : 'bad-gateway';
-}
-
-async function pass(request: FastifyRequest, reply: FastifyReply, url: string, options: MediaRouteOptions) {
-  const { client, publicUrl } = options;
+async function pass(request: MediaRequest, reply: FastifyReply, url: string, options: MediaRouteOptions) {
+  const { client, publicUrl, variants } = options;
   const aborted = new AbortController();
   reply.raw.once('close', () => aborted.abort());
   const headers = Object.fromEntries(
@@ -66,8 +62,13 @@ async function pass(request: FastifyRequest, reply: FastifyReply, url: string, o
     const cause = new UpstreamError('status', 'media', { status: media.status });
     return sendProblem(request, reply, publicUrl(), { code, detail: 'This file could not be read', cause });
   }
-  setHeaders(reply, commonHeaders);
-  reply.header('Content-Security-Policy', mediaPolicy).header('Cache-Control', `public, max-age=${keptForS}`);
+  if (hasBody && drawingType.test(type)) {
+    // Never as it came, nor a part of it: it is read again as a whole, and cleaned.
+    media.body.on('error', () => undefined).destroy();
+    return drawingReply(request, reply, await (await variants()).drawing(request.params.id));
+  }
+  setHeaders(reply, mediaHeaders);
+  reply.header('Cache-Control', keptForAWhile);
   for (const name of givenHeaders) {
     const value = media.headers[name];
     if (typeof value === 'string') reply.header(name, value);
@@ -81,15 +82,14 @@ export async function mediaRoutes(app: FastifyInstance, options: MediaRouteOptio
   app.get<{ Params: { id: string } }>('/media/:id/*', async (request, reply) => {
     const url = await media.lookup(request.params.id);
     if (url === undefined || !hosts.allows(new URL(url))) {
-      return sendProblem(request, reply, publicUrl(), { code: 'not-found', detail: 'There is no such file' });
+      return sendProblem(request, reply, publicUrl(), noSuchFile);
     }
     await admit(request);
     try {
       return await pass(request, reply, url, options);
     } catch (error) {
       request.log.warn({ err: error }, 'media unavailable');
-      const code = problemOfMedia(error);
-      return sendProblem(request, reply, publicUrl(), { code, detail: 'This file could not be read', cause: error });
+      return sendProblem(request, reply, publicUrl(), mediaProblemOf(error));
     }
   });
 }

@@ -1,0 +1,22 @@
+import type { VariantShape } from './variant-address.ts';
+
+/** What the process that derives files is told to do with an original. */
+export interface DeriveOrder {
+  readonly original: Buffer;
+  /** `drawing`: the SVG itself, sanitized. */
+  readonly shape: VariantShape | 'drawing';
+}
+
+/** What it answers: the file, or what was wrong with the original. */
+export type DeriveAnswer = { readonly bytes: Buffer } | { readonly fault: string };
+
+/** An original from which nothing can be derived. Its message is for operators, never for a reply. */
+export class DeriveError extends Error {
+  readonly isLate: boolean;
+
+  constructor(message: string, isLate = false) {
+    super(message);
+    this.name = 'DeriveError';
+    this.isLate = isLate;
+  }
+}

@@ -1,0 +1,93 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import { type DeriveAnswer, DeriveError, type DeriveOrder } from './derive-order.ts';
+
+export interface DeriveProcessOptions {
+  /** From 0 (as the server) to 19 (what time is left over). */
+  readonly niceness: number;
+  /** Longest time of one order; the process that takes longer is ended. */
+  readonly maxMs: number;
+}
+
+/** An idle process gives its memory back after this. */
+const idleMs = 30_000;
+
+/** Two arenas: with one for each thread, freed memory of large pictures would stay with the process. */
+const memoryEnv = { MALLOC_ARENA_MAX: '2' };
+
+/**
+ * Derives files one after the other in a process of its own, which gives way to the server, cannot take it down and is
+ * ended when it takes too long. It starts with the first order and ends when idle; nothing of the settings is told it.
+ */
+export class DeriveProcess {
+  readonly #options: DeriveProcessOptions;
+  #child: ChildProcess | undefined;
+  #idleTimer: NodeJS.Timeout | undefined;
+
+  constructor(options: DeriveProcessOptions) {
+    this.#options = options;
+  }
+
+  /** One order; the next may only come when it has ended. Rejects with {@link DeriveError}. */
+  async run(order: DeriveOrder): Promise<Buffer> {
+    clearTimeout(this.#idleTimer);
+    const child = this.#started();
+    try {
+      const answer = await this.#answerOf(child, order);
+      if ('fault' in answer) throw new DeriveError(answer.fault);
+      return answer.bytes;
+    } finally {
+      this.#idleTimer = setTimeout(() => this.close(), idleMs).unref();
+    }
+  }
+
+  close(): void {
+    clearTimeout(this.#idleTimer);
+    this.#child?.kill('SIGKILL');
+    this.#child = undefined;
+  }
+
+  #started(): ChildProcess {
+    if (this.#child) return this.#child;
+    const { NODE_COMPILE_CACHE } = process.env;
+    const child = fork(join(import.meta.dirname, 'derive-main.ts'), [String(this.#options.niceness)], {
+      env: { ...memoryEnv, ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}) },
+      execArgv: [],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    // It never keeps the server from ending; while there is work, whoever waits for it does.
+    child.unref();
+    child.channel?.unref();
+    child.once('exit', () => {
+      if (this.#child === child) this.#child = undefined;
+    });
+    this.#child = child;
+    return child;
+  }
+
+  #answerOf(child: ChildProcess, order: DeriveOrder): Promise<DeriveAnswer> {
+    const { maxMs } = this.#options;
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        clearTimeout(timer);
+        child.off('message', hear).off('exit', fail).off('error', fail);
+      };
+      const hear = (answer: DeriveAnswer) => {
+        end();
+        resolve(answer);
+      };
+      const fail = () => {
+        end();
+        reject(new DeriveError('the process that derives files has ended'));
+      };
+      const timer = setTimeout(() => {
+        end();
+        this.close();
+        reject(new DeriveError(`longer than ${maxMs} ms`, true));
+      }, maxMs);
+      child.on('message', hear).once('exit', fail).once('error', fail);
+      child.send(order, (error) => error && fail());
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import { type DerivedEnding, derivedTypes } from './picture-widths.ts';
+
+/** A derived file: its width in pixels and its format by the ending of its name. */
+export interface VariantShape {
+  readonly width: number;
+  readonly ending: DerivedEnding;
+}
+
+/** A derived file of one version of one picture. */
+export interface VariantAddress extends VariantShape {
+  readonly id: string;
+  readonly version: string;
+}
+
+/** What is at hand of one version of one picture. */
+export type KeptPart = VariantShape | 'original' | 'drawing';
+
+const partForm = /^([1-9]\d{0,4})\.(avif|webp|jpg)$/;
+const idForm = /^[\w-]{16}$/;
+const versionForm = /^[\w-]{8}$/;
+
+function isEnding(text: string): text is DerivedEnding {
+  return Object.hasOwn(derivedTypes, text);
+}
+
+/** What `/media/{id}/{version}/{file}` asks for, undefined if it is no such address. */
+export function readVariantAddress(id: string, version: string, file: string): VariantAddress | undefined {
+  const [, width = '', ending = ''] = partForm.exec(file) ?? [];
+  if (!idForm.test(id) || !versionForm.test(version) || !isEnding(ending)) return undefined;
+  return { id, version, width: Number(width), ending };
+}
+
+/** Where it is kept below the folder of derived files. */
+export function keptName(id: string, version: string, part: KeptPart): string {
+  return `${id}/${version}/${typeof part === 'string' ? part : `${part.width}.${part.ending}`}`;
+}

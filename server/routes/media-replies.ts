@@ -1,0 +1,35 @@
+import type { ProblemCode } from '../../shared/contract/problem.ts';
+import { DeriveError } from '../media/derive-order.ts';
+import { SourceError } from '../media/source-file.ts';
+import type { ProblemInput } from '../replies/problem.ts';
+import { commonHeaders } from '../replies/security-headers.ts';
+import { UpstreamError } from '../upstream/errors.ts';
+
+/** An SVG opened by itself is a document: this keeps it from running or loading anything. */
+const mediaPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/** Headers of every picture, film and document that is given, as name, value, name, value … */
+export const mediaHeaders: readonly string[] = [...commonHeaders, 'Content-Security-Policy', mediaPolicy];
+
+/** How long browsers may keep a file whose address does not change with its content. */
+export const keptForAWhile = 'public, max-age=3600';
+
+/** The problem of an address that names no file of ours. */
+export const noSuchFile: ProblemInput = { code: 'not-found', detail: 'There is no such file' };
+
+function codeOf(error: unknown): ProblemCode {
+  if (error instanceof DeriveError) return error.isLate ? 'gateway-timeout' : 'bad-gateway';
+  if (error instanceof SourceError) {
+    if (error.fault === 'absent' || error.fault === 'unknown') return 'not-found';
+    return error.fault === 'timeout' ? 'gateway-timeout' : 'bad-gateway';
+  }
+  const isLate =
+    error instanceof UpstreamError && (error.fault === 'response-timeout' || error.fault === 'connection-timeout');
+  return isLate ? 'gateway-timeout' : 'bad-gateway';
+}
+
+/** The problem of a file that could not be read or made: gone, of no use, or too late. */
+export function mediaProblemOf(error: unknown): ProblemInput {
+  const cause = error instanceof SourceError ? (error.cause ?? error) : error;
+  return { code: codeOf(error), detail: 'This file could not be read', cause };
+}

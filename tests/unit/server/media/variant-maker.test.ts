@@ -1,0 +1,167 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../../../../server/cache/clock.ts';
+import { mediaHosts } from '../../../../server/media/media-hosts.ts';
+import { SourceReader, versionOfFile } from '../../../../server/media/source-file.ts';
+import { createVariantService } from '../../../../server/media/variant-service.ts';
+import { createUpstreamClient } from '../../../../server/upstream/client.ts';
+import { evenPicture } from '../../../helpers/drawn-pictures.ts';
+import { reply, status } from '../../../helpers/faults.ts';
+import { type FaultyUpstream, startFaultyUpstream } from '../../../helpers/faulty-upstream.ts';
+import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
+
+const id = 'picture-of-tests';
+let original: Buffer;
+let upstream: FaultyUpstream;
+
+beforeEach(async () => {
+  original = await evenPicture(1000, 600).jpeg().toBuffer();
+  upstream = await startFaultyUpstream();
+  upstream.fault('picture.jpg', reply(original, { 'content-type': 'image/jpeg' }));
+  return () => upstream.close();
+});
+
+/** A maker over the upstream of the test, as a process of the server has one. */
+function makerIn(dataDir: string, maxDiskBytes = 10_000_000) {
+  const client = createUpstreamClient({
+    baseUrl: upstream.url,
+    name: 'test',
+    hardDeadlineMs: 2_000,
+    maxBodyBytes: 1_000_000,
+    connections: 4,
+    maxPages: 1,
+    postContentType: 'application/json',
+  });
+  const reader = new SourceReader({
+    open: client.openMedia.bind(client),
+    lookup: async () => `${upstream.url}/picture.jpg`,
+    hosts: mediaHosts(undefined, upstream.url),
+    clock: systemClock,
+  });
+  const faults: unknown[] = [];
+  const { maker, close } = createVariantService({
+    reader,
+    dataDir,
+    maxDiskBytes,
+    onDiskFault: (error) => faults.push(error),
+  });
+  onTestFinished(async () => {
+    close();
+    await client.close();
+    expect(faults).toEqual([]);
+  });
+  return maker;
+}
+
+const addressOf = (width: number, ending: 'avif' | 'webp' | 'jpg' = 'webp') => ({
+  id,
+  version: versionOfFile(original),
+  width,
+  ending,
+});
+
+test('however many ask at once, one file is made of one reading', async () => {
+  const maker = makerIn(temporaryFolder());
+  const made = await Promise.all(Array.from({ length: 20 }, () => maker.make(addressOf(640), 'asked')));
+  expect(new Set(made).size).toBe(1);
+  expect(await sharp(made[0]).metadata()).toMatchObject({ format: 'webp', width: 640 });
+  expect(upstream.calls('picture.jpg')).toBe(1);
+});
+
+test('all widths and formats are made of one reading', async () => {
+  const maker = makerIn(temporaryFolder());
+  await Promise.all([
+    maker.make(addressOf(640), 'asked'),
+    maker.make(addressOf(640, 'avif'), 'spare'),
+    maker.make(addressOf(960, 'jpg'), 'asked'),
+  ]);
+  expect(upstream.calls('picture.jpg')).toBe(1);
+});
+
+describe('after a restart', () => {
+  test('files are found again, and nothing is made twice', async () => {
+    const dataDir = temporaryFolder();
+    const made = await makerIn(dataDir).make(addressOf(640), 'asked');
+    upstream.fault('*', status(503));
+    const maker = makerIn(dataDir);
+    expect(await maker.kept(addressOf(640))).toEqual(made);
+    expect(await maker.make(addressOf(640), 'asked')).toEqual(made);
+    expect(upstream.calls('picture.jpg')).toBe(1);
+  });
+  test('another width is made while the upstream is down', async () => {
+    const dataDir = temporaryFolder();
+    await makerIn(dataDir).make(addressOf(640), 'asked');
+    upstream.fault('*', status(503));
+    const other = await makerIn(dataDir).make(addressOf(960), 'asked');
+    expect(await sharp(other).metadata()).toMatchObject({ width: 960 });
+  });
+  test('files that a disk has spoiled are made again', async () => {
+    const dataDir = temporaryFolder();
+    const made = await makerIn(dataDir).make(addressOf(640), 'asked');
+    const folder = join(dataDir, 'media', 'v1', id, versionOfFile(original));
+    for (const name of readdirSync(folder)) writeFileSync(join(folder, name), Buffer.alloc(500));
+    const maker = makerIn(dataDir);
+    expect(await maker.kept(addressOf(640))).toBeUndefined();
+    expect(await maker.make(addressOf(640), 'asked')).toEqual(made);
+    expect(upstream.calls('picture.jpg')).toBe(2);
+  });
+});
+
+test('without room on disk files are made all the same', async () => {
+  const dataDir = temporaryFolder();
+  const maker = makerIn(dataDir, 0);
+  expect(await maker.make(addressOf(640), 'asked')).toEqual(await maker.make(addressOf(640), 'asked'));
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+describe('what cannot be made', () => {
+  test('is a version that the upstream has no more', async () => {
+    const now = await evenPicture(800, 500, '#123456').jpeg().toBuffer();
+    upstream.fault('picture.jpg', reply(now, { 'content-type': 'image/jpeg' }));
+    const made = makerIn(temporaryFolder()).make(addressOf(640), 'asked');
+    await expect(made).rejects.toMatchObject({ name: 'VersionGone', current: versionOfFile(now) });
+  });
+  test('is not tried again for a while when the original is damaged', async () => {
+    original = original.subarray(0, 2000);
+    upstream.fault('picture.jpg', reply(original, { 'content-type': 'image/jpeg' }));
+    const maker = makerIn(temporaryFolder());
+    await expect(maker.make(addressOf(640), 'asked')).rejects.toThrow('premature end');
+    await expect(maker.make(addressOf(640), 'asked')).rejects.toThrow('premature end');
+    expect(upstream.calls('picture.jpg')).toBe(1);
+  });
+  test('is tried again at once when the upstream could not be read', async () => {
+    const maker = makerIn(temporaryFolder());
+    upstream.fault('picture.jpg', status(404), 1);
+    await expect(maker.make(addressOf(640), 'asked')).rejects.toMatchObject({ name: 'SourceError', fault: 'absent' });
+    expect(await maker.make(addressOf(640), 'asked')).toBeInstanceOf(Buffer);
+  });
+});
+
+describe('a drawing', () => {
+  const drawing = (inside: string) =>
+    reply(`<svg viewBox="0 0 9 9">${inside}</svg>`, { 'content-type': 'image/svg+xml' });
+  test('is cleaned once for each version', async () => {
+    const maker = makerIn(temporaryFolder());
+    upstream.fault('picture.jpg', drawing('<script/><path d="M0 0h9"/>'));
+    const [first, second] = [await maker.drawing(id), await maker.drawing(id)];
+    expect(first.bytes.toString()).toContain('<path d="M0 0h9"></path></svg>');
+    expect(first.bytes.toString()).not.toContain('script');
+    expect(second).toEqual(first);
+    upstream.fault('picture.jpg', drawing('<path d="M1 1h1"/>'));
+    const third = await maker.drawing(id);
+    expect(third.version).not.toBe(first.version);
+    expect(third.bytes.toString()).toContain('M1 1h1');
+  });
+  test('is refused when it is none', async () => {
+    upstream.fault('picture.jpg', reply('nothing drawn here at all', { 'content-type': 'image/svg+xml' }));
+    await expect(makerIn(temporaryFolder()).drawing(id)).rejects.toThrow('Not a drawing');
+  });
+});
+
+test('an address that nobody made is kept by nobody', async () => {
+  const dataDir = temporaryFolder();
+  mkdirSync(join(dataDir, 'media'));
+  expect(await makerIn(dataDir).kept(addressOf(640))).toBeUndefined();
+});
