@@ -146,7 +146,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     serviceHeaders: [...serviceHeaders, ...corsVary(config.corsOrigins)],
   };
   await app.register(apiRoutes, { derived: services.derived, recipes, downstream, publicUrl, admit });
-  await app.register(mediaRoutes, { ...services, hosts: services.mediaHosts, publicUrl, admit });
+  const variants = async () => (await services.variants.get()).maker;
+  await app.register(mediaRoutes, { ...services, hosts: services.mediaHosts, variants, publicUrl, admit });
   await app.register(smallRoutes, { ...config, locale, messages, build, publicUrl, serviceHeaders });
   await app.register(assetRoutes, { build, icons: options.icons });
   const documents = {

@@ -9,8 +9,10 @@ import type { SecondTier } from './cache/second-tier.ts';
 import type { Config } from './config.ts';
 import { ContentReader } from './content/content-reader.ts';
 import { createSources, type Sources } from './content/sources.ts';
+import { createLazyVariants, type LazyVariants } from './media/lazy-variants.ts';
 import { type MediaHosts, mediaHosts } from './media/media-hosts.ts';
 import { MediaRegistry, mediaReferencesIn } from './media/media-registry.ts';
+import { SourceReader } from './media/source-file.ts';
 import { openSecondTier } from './open-second-tier.ts';
 import type { UpstreamClient } from './upstream/client.ts';
 import type { UpstreamEvent } from './upstream/events.ts';
@@ -24,6 +26,7 @@ export interface Services {
   readonly sources: Sources;
   readonly media: MediaRegistry;
   readonly mediaHosts: MediaHosts;
+  readonly variants: LazyVariants;
   /** Start of every key. */
   readonly keyPrefix: string;
   /** Ends what has connections or files open. */
@@ -145,6 +148,21 @@ function createReader(options: ServiceOptions, media: MediaRegistry): ContentRea
   return new ContentReader({ settings, limitMs: config.upstream.hardDeadlineMs });
 }
 
+/** Derived files of the pictures, read from the hosts that media may come from. */
+function createVariants(
+  { config, clock, log }: ServiceOptions,
+  media: MediaRegistry,
+  open: UpstreamClient['openMedia'],
+  hosts: MediaHosts,
+) {
+  return createLazyVariants({
+    reader: new SourceReader({ open, lookup: (id) => media.lookup(id), hosts, clock }),
+    dataDir: config.cache.dataDir,
+    maxDiskBytes: config.media.maxDiskBytes,
+    onDiskFault: (error) => log.warn({ err: error }, 'a derived picture could not be kept'),
+  });
+}
+
 /** Builds the services of one upstream. Throws `ConfigError` when `DATA_DIR` cannot be used. */
 export async function createServices(options: ServiceOptions): Promise<Services> {
   const { config, upstreamUrl, clock, log } = options;
@@ -180,7 +198,10 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     reader,
     honoursUpstream: upstream.cacheControl === 'honour',
   });
+  const hosts = mediaHosts(config.media.hosts, baseUrl);
+  const variants = createVariants(options, media, client.openMedia, hosts);
   const close = async () => {
+    await variants.close();
     await client.close();
     await reader.close();
     await tier.close();
@@ -191,7 +212,8 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     derived,
     sources,
     media,
-    mediaHosts: mediaHosts(config.media.hosts, baseUrl),
+    mediaHosts: hosts,
+    variants,
     keyPrefix,
     close,
   };

@@ -72,6 +72,5 @@ export const upstreamSettings = {
     fallback: 2_147_483_648,
     min: 0,
     max: 1_000_000_000_000,
-    isLater: true,
   }),
 };

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
 import { join } from 'node:path';
 import { type DeriveAnswer, DeriveError, type DeriveOrder } from './derive-order.ts';
 
@@ -49,9 +50,9 @@ export class DeriveProcess {
 
   #started(): ChildProcess {
     if (this.#child) return this.#child;
-    const { NODE_COMPILE_CACHE } = process.env;
+    const compileCache = getCompileCacheDir();
     const child = fork(join(import.meta.dirname, 'derive-main.ts'), [String(this.#options.niceness)], {
-      env: { ...memoryEnv, ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}) },
+      env: { ...memoryEnv, ...(compileCache ? { NODE_COMPILE_CACHE: compileCache } : {}) },
       execArgv: [],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

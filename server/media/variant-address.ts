@@ -1,5 +1,8 @@
 import { type DerivedEnding, derivedTypes } from './picture-widths.ts';
 
+/** Grows when what is made of an original changes, drawings included: the files of another revision are not read. */
+export const variantRevision = 1;
+
 /** A derived file: its width in pixels and its format by the ending of its name. */
 export interface VariantShape {
   readonly width: number;

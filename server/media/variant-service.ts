@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { DeriveLane } from './derive-lane.ts';
 import type { SourceReader } from './source-file.ts';
+import { variantRevision } from './variant-address.ts';
 import { VariantMaker } from './variant-maker.ts';
 import { VariantOriginals } from './variant-originals.ts';
 import { VariantStore } from './variant-store.ts';
@@ -13,9 +14,6 @@ export interface VariantServiceOptions {
   readonly maxDiskBytes: number;
   readonly onDiskFault: (error: unknown) => void;
 }
-
-/** Grows when the bytes that are made change: the files of another revision are not read. */
-export const variantRevision = 1;
 
 /** One core stays with the server, and more than four pictures at once would only share the memory bus. */
 const askedAtOnce = Math.min(4, Math.max(1, availableParallelism() - 1));

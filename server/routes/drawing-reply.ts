@@ -1,15 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchedTag } from '../cache/conditional.ts';
+import { variantRevision } from '../media/variant-address.ts';
 import type { Drawing } from '../media/variant-maker.ts';
 import { setHeaders } from '../replies/problem.ts';
 import { keptForAWhile, mediaHeaders } from './media-replies.ts';
 
-/** Revision of what is let through: a browser that holds an older one asks for the drawing again. */
-const policyRevision = 1;
-
 /** Answers with a cleaned drawing. Its tag is ours: the upstream's stands for other bytes. */
 export function drawingReply(request: FastifyRequest, reply: FastifyReply, { bytes, version }: Drawing): FastifyReply {
-  const tag = `"${version}.${policyRevision}"`;
+  const tag = `"${version}.${variantRevision}"`;
   setHeaders(reply, mediaHeaders);
   reply.header('Cache-Control', keptForAWhile).header('ETag', tag);
   const asked = request.headers['if-none-match'];

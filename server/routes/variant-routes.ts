@@ -4,7 +4,7 @@ import { PublicError } from '../errors.ts';
 import { LaneFull } from '../media/derive-lane.ts';
 import type { MeasuredPicture } from '../media/measured-picture.ts';
 import { derivedSrc, derivedTypes, endingsOf, widthsOf } from '../media/picture-widths.ts';
-import { readVariantAddress, type VariantAddress } from '../media/variant-address.ts';
+import { readVariantAddress, type VariantAddress, variantRevision } from '../media/variant-address.ts';
 import type { VariantMaker } from '../media/variant-maker.ts';
 import { VersionGone } from '../media/variant-originals.ts';
 import { sendProblem, setHeaders } from '../replies/problem.ts';
@@ -27,7 +27,7 @@ const forever = 'public, max-age=31536000, immutable';
 
 /** The bytes at an address are always the same ones, so its name tells them apart. */
 function tagOf({ id, version, width, ending }: VariantAddress): string {
-  return `"${id}.${version}.${width}.${ending}"`;
+  return `"${id}.${version}.${width}.${ending}.${variantRevision}"`;
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, address: VariantAddress, bytes: Buffer): FastifyReply {
