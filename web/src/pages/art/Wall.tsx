@@ -6,41 +6,37 @@ import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { projectHref } from '../../navigation/project-href.ts';
 import styles from './Wall.module.css';
-import { type HungWork, type WallRow, wallLayout, widestCm } from './wall-layout.ts';
+import { widestCm, widthCmOf } from './wall-layout.ts';
+import { wallVariables } from './wall-style.ts';
 
 const scaleBarCm = 50;
+
+/** Pixels per centimeter on the smallest and the largest windows. */
+const scale = { min: 1.35, max: 3.2 } as const;
 
 /** Variables are not among React's style properties. */
 const variables = (values: Readonly<Record<`--${string}`, string | number | undefined>>) => values as CSSProperties;
 
-function Work({ work, widthCm }: HungWork<ProjectSummary>) {
-  const { title, year, medium, dimensions, cover } = work;
-  const second = [year, medium, dimensions && dimensionsText(dimensions)].filter(Boolean).join(' · ');
-  const sizes = `(min-width:40rem) ${Math.round(widthCm * 0.2)}vw, 96vw`;
+function sizesOf(widthCm: number): string {
+  const px = (perCm: number) => `${Math.round(widthCm * perCm)}px`;
+  return `(min-width:100rem) ${px(scale.max)}, (min-width:43rem) ${Math.round(widthCm * 0.2)}vw, ${px(scale.min)}`;
+}
+
+function Label({ title, year, medium, dimensions }: ProjectSummary) {
+  // What is measured stays on one line, and a dot on the line of what it ends.
+  const measured = dimensions && dimensionsText(dimensions).replaceAll(' ', '\u00a0');
   return (
-    <li className="toned" style={variables({ '--width': widthCm, '--tone': cover?.tone })}>
-      <PageLink className={styles.work} href={projectHref(work)}>
-        <div className={styles.picture}>
-          {cover ? <ContentPicture image={cover} sizes={sizes} /> : <div className={styles.blank} />}
-        </div>
-        <div className={styles.label}>
-          <h3 className="small">{title}</h3>
-          <p className="caption quiet">{second}</p>
-        </div>
-      </PageLink>
-    </li>
+    <div className={styles.label}>
+      <h3 className={`small ${styles.title}`}>{title}</h3>
+      <p className="caption quiet">{[year, medium, measured].filter(Boolean).join('\u00a0· ')}</p>
+    </div>
   );
 }
 
-function Row({ row, index }: { readonly row: WallRow<ProjectSummary>; readonly index: number }) {
-  const style = variables({ '--sum': row.widthCm, '--gaps': row.works.length - 1, '--count': row.works.length });
-  return (
-    <ul className={styles.row} style={style} data-start={index % 3}>
-      {row.works.map((hung) => (
-        <Work key={hung.work.id} {...hung} />
-      ))}
-    </ul>
-  );
+function Picture({ work }: { readonly work: ProjectSummary }) {
+  if (!work.cover) return <div className={styles.blank} />;
+  const widthCm = widthCmOf(work);
+  return <ContentPicture image={work.cover} sizes={sizesOf(widthCm)} maxDrawnPx={widthCm * scale.max} isDecorative />;
 }
 
 /** The bar that says how long 50 cm are here; its words are for all. */
@@ -58,18 +54,35 @@ function Scale() {
 /** All works at their true relative size, one scale for the whole wall. */
 export function Wall({ works }: { readonly works: readonly ProjectSummary[] }) {
   const t = useText();
-  if (works.length === 0) return <p className="grid lead">{t('art.empty')}</p>;
-  const rows = wallLayout(works);
+  if (works.length === 0) {
+    return (
+      <div className="grid">
+        <p className="lead on-datum">{t('art.empty')}</p>
+      </div>
+    );
+  }
+  const places = wallVariables(works);
   return (
     <div className={styles.frame}>
-      <div className={styles.wall}>
-        <div className={styles.rows} style={variables({ '--widest': widestCm(works), '--bar': scaleBarCm })}>
-          {rows.map((row, index) => (
-            <div key={row.works[0]?.work.id}>
-              <Row row={row} index={index} />
-              {index === 0 && <Scale />}
-            </div>
-          ))}
+      <div className={styles.wall} style={variables({ '--widest': widestCm(works), '--bar': scaleBarCm })}>
+        <div className={styles.rows}>
+          <Scale />
+          <ul className={styles.works}>
+            {works.map((work, index) => (
+              <li
+                key={work.id}
+                className={`toned ${styles.place}`}
+                style={variables({ ...places[index], '--tone': work.cover?.tone })}
+              >
+                <PageLink className={styles.work} href={projectHref(work)}>
+                  <div className={styles.picture}>
+                    <Picture work={work} />
+                  </div>
+                  <Label {...work} />
+                </PageLink>
+              </li>
+            ))}
+          </ul>
         </div>
       </div>
     </div>
