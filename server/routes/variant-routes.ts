@@ -8,15 +8,20 @@ import { readVariantAddress, type VariantAddress, variantRevision } from '../med
 import type { VariantMaker } from '../media/variant-maker.ts';
 import { VersionGone } from '../media/variant-originals.ts';
 import { sendProblem, setHeaders } from '../replies/problem.ts';
-import { mediaHeaders, mediaProblemOf } from './media-replies.ts';
+import { mediaHeaders, mediaProblemOf, noSuchFile } from './media-replies.ts';
+
+/** What knows the pictures that the content names. */
+export interface KnownPictures {
+  /** What was measured of a picture; undefined when there is none of this id, or it cannot be read. */
+  readonly find: (id: string) => Promise<MeasuredPicture | undefined>;
+  /** The same, after the upstream has been asked whether it still is so. */
+  readonly findAnew: (id: string) => Promise<MeasuredPicture | undefined>;
+}
 
 export interface VariantRouteOptions {
   /** Loaded with the first request: nobody else pays for it. */
   readonly variants: () => Promise<VariantMaker>;
-  /** What is known of a picture that the content names; undefined when there is no such picture. */
-  readonly measured: (id: string) => Promise<MeasuredPicture | undefined>;
-  /** Told that the upstream has another file than the one that was measured. */
-  readonly onChanged: (id: string) => void;
+  readonly pictures: KnownPictures;
   readonly publicUrl: () => string;
   /** Called before work is done; throws when the client or the server has had enough. */
   readonly admit: (request: FastifyRequest) => Promise<void>;
@@ -25,9 +30,59 @@ export interface VariantRouteOptions {
 /** A file whose address changes with its content. */
 const forever = 'public, max-age=31536000, immutable';
 
+/** What an address was found to lead to. */
+type Found =
+  | { readonly kind: 'file'; readonly bytes: Buffer }
+  /** WebP in place of an AVIF that is not made yet. */
+  | { readonly kind: 'instead'; readonly bytes: Buffer }
+  | { readonly kind: 'moved'; readonly src: string }
+  | { readonly kind: 'nothing' };
+
 /** The bytes at an address are always the same ones, so its name tells them apart. */
 function tagOf({ id, version, width, ending }: VariantAddress): string {
   return `"${id}.${version}.${width}.${ending}.${variantRevision}"`;
+}
+
+/** Whether a picture is given at this address. */
+function isGiven(picture: MeasuredPicture, { version, width, ending }: VariantAddress): boolean {
+  return picture.version === version && widthsOf(picture).includes(width) && endingsOf(picture).includes(ending);
+}
+
+/** Where an address of an earlier version leads now: the nearest width that is not smaller. */
+function movedTo(picture: MeasuredPicture, { id, width, ending }: VariantAddress): Found {
+  const widths = widthsOf(picture);
+  const endings = endingsOf(picture);
+  const nearest = widths.find((given) => given >= width) ?? widths.at(-1);
+  const form = endings.includes(ending) ? ending : endings[0];
+  if (nearest === undefined || form === undefined) return { kind: 'nothing' };
+  return { kind: 'moved', src: derivedSrc(id, picture.version, nearest, form) };
+}
+
+async function make(request: FastifyRequest, address: VariantAddress, maker: VariantMaker): Promise<Found> {
+  if (address.ending !== 'avif') return { kind: 'file', bytes: await maker.make(address, 'asked') };
+  const bytes = await maker.make({ ...address, ending: 'webp' }, 'asked');
+  // Whatever keeps it from being made: who asks again gets WebP again, and it is tried again.
+  maker.make(address, 'spare').catch((error) => request.log.debug({ err: error }, 'AVIF not made'));
+  return { kind: 'instead', bytes };
+}
+
+async function find(request: FastifyRequest, address: VariantAddress, options: VariantRouteOptions): Promise<Found> {
+  const { variants, pictures, admit } = options;
+  const maker = await variants();
+  const kept = await maker.kept(address);
+  if (kept) return { kind: 'file', bytes: kept };
+  await admit(request);
+  const picture = await pictures.find(address.id);
+  if (!picture) return { kind: 'nothing' };
+  if (picture.version !== address.version) return movedTo(picture, address);
+  if (!isGiven(picture, address)) return { kind: 'nothing' };
+  try {
+    return await make(request, address, maker);
+  } catch (error) {
+    if (!(error instanceof VersionGone)) throw error;
+    const now = await pictures.findAnew(address.id);
+    return now && now.version !== address.version ? movedTo(now, address) : { kind: 'nothing' };
+  }
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, address: VariantAddress, bytes: Buffer): FastifyReply {
@@ -39,63 +94,28 @@ function send(request: FastifyRequest, reply: FastifyReply, address: VariantAddr
   return reply.type(derivedTypes[address.ending]).send(bytes);
 }
 
-/** WebP in place of an AVIF that is not made yet. Nobody may keep it under this address. */
-function sendInstead(reply: FastifyReply, bytes: Buffer): FastifyReply {
-  setHeaders(reply, mediaHeaders);
-  return reply.header('Cache-Control', 'no-store').type(derivedTypes.webp).send(bytes);
-}
-
-/** Whether a picture is given at this address. */
-function isGiven(picture: MeasuredPicture, { width, ending }: VariantAddress): boolean {
-  return widthsOf(picture).includes(width) && endingsOf(picture).includes(ending);
-}
-
-async function answer(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  address: VariantAddress,
-  { variants, measured, publicUrl, admit }: VariantRouteOptions,
-): Promise<FastifyReply> {
-  const maker = await variants();
-  const kept = await maker.kept(address);
-  if (kept) return send(request, reply, address, kept);
-  const picture = await measured(address.id);
-  if (!picture || !isGiven(picture, address)) {
-    return sendProblem(request, reply, publicUrl(), { code: 'not-found', detail: 'There is no such file' });
-  }
-  if (picture.version !== address.version) throw new VersionGone(picture.version);
-  await admit(request);
-  if (address.ending !== 'avif') return send(request, reply, address, await maker.make(address, 'asked'));
-  const instead = await maker.make({ ...address, ending: 'webp' }, 'asked');
-  // What fails here has failed for WebP as well, or will be asked for again.
-  maker.make(address, 'spare').catch((error) => request.log.debug({ err: error }, 'AVIF not made'));
-  return sendInstead(reply, instead);
-}
-
 /**
  * `/media/{id}/{version}/{width}.{avif|webp|jpg}`: derived files of the pictures that the content names, in the widths
- * that the contract lists.
+ * that the contract lists. An address of an earlier version leads to the present one, for pages that were kept.
  */
 export async function variantRoutes(app: FastifyInstance, options: VariantRouteOptions): Promise<void> {
-  const { publicUrl, onChanged } = options;
+  const { publicUrl } = options;
   app.get<{ Params: { id: string; version: string; file: string } }>(
     '/media/:id/:version/:file',
     async (request, reply) => {
       const { id, version, file } = request.params;
       const address = readVariantAddress(id, version, file);
-      if (!address) {
-        return sendProblem(request, reply, publicUrl(), { code: 'not-found', detail: 'There is no such file' });
-      }
       try {
-        return await answer(request, reply, address, options);
+        const found: Found = address ? await find(request, address, options) : { kind: 'nothing' };
+        if (!address || found.kind === 'nothing') return sendProblem(request, reply, publicUrl(), noSuchFile);
+        if (found.kind === 'file') return send(request, reply, address, found.bytes);
+        reply.header('Cache-Control', 'no-store');
+        setHeaders(reply, mediaHeaders);
+        if (found.kind === 'moved') return reply.redirect(found.src, 302);
+        return reply.type(derivedTypes.webp).send(found.bytes);
       } catch (error) {
-        if (error instanceof LaneFull) throw new PublicError('overloaded', 'The server is busy', { retryAfterS: 5 });
         if (error instanceof PublicError) throw error;
-        if (error instanceof VersionGone) {
-          onChanged(id);
-          const current = derivedSrc(id, error.current, address.width, address.ending);
-          return reply.header('Cache-Control', 'no-store').redirect(current, 302);
-        }
+        if (error instanceof LaneFull) throw new PublicError('overloaded', 'The server is busy', { retryAfterS: 5 });
         request.log.warn({ err: error }, 'picture unavailable');
         return sendProblem(request, reply, publicUrl(), mediaProblemOf(error));
       }

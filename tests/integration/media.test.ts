@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
+import { redirect, reply, status } from '../helpers/faults.ts';
+import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+let sample: SampleUpstream;
+let upstream: FaultyUpstream;
+
+beforeAll(async () => {
+  sample = await startSampleUpstream();
+});
+afterAll(() => sample.close());
+
+beforeEach(async () => {
+  upstream = await startFaultyUpstream({ behind: sample.url });
+  return () => upstream.close();
+});
+
+const deadlines = { UPSTREAM_SOFT_DEADLINE_MS: '1000', UPSTREAM_HARD_DEADLINE_MS: '1000' };
+
+/** The site over the sample through an upstream with faults; `picture` stands in for a picture of the settings. */
+async function siteOf(picture = '/media/qr/official.svg', env: Record<string, string> = {}): Promise<RunningSite> {
+  const site = await startSite({
+    sampleAt: upstream.url,
+    env: { DATA_DIR: temporaryFolder(), ...deadlines, WECHAT_QR: picture, ...env },
+  });
+  onTestFinished(() => site.close());
+  return site;
+}
+
+async function json(site: RunningSite, path: string) {
+  return (await fetch(`${site.url}${path}`)).json();
+}
+
+/** The address of the picture of the settings. */
+async function pictureOf(site: RunningSite): Promise<string> {
+  const { wechatQr } = await json(site, '/api/v1/config');
+  return site.url + wechatQr.src;
+}
+
+/** A refusal is a problem document that nobody keeps, and it names nothing of the upstream. */
+async function expectProblem(response: Response, code: number): Promise<void> {
+  expect(response.status).toBe(code);
+  expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const text = await response.text();
+  expect(text).not.toContain(new URL(upstream.url).port);
+}
+
+describe('C4 films', () => {
+  async function filmOf(site: RunningSite) {
+    const { videos } = await json(site, '/api/v1/landing');
+    return site.url + videos.design.sources[0].src;
+  }
+  test('come in parts, as they are asked for', async () => {
+    const site = await siteOf();
+    const film = await filmOf(site);
+    const whole = Buffer.from(await (await fetch(film)).arrayBuffer());
+    const part = await fetch(film, { headers: { range: 'bytes=1000-1999' } });
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toBe(`bytes 1000-1999/${whole.length}`);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(1000, 2000));
+    const end = await fetch(film, { headers: { range: 'bytes=-500' } });
+    expect(Buffer.from(await end.arrayBuffer())).toEqual(whole.subarray(-500));
+    expect((await fetch(film, { headers: { range: `bytes=${whole.length}-` } })).status).toBe(416);
+  });
+  test('a part of a film that has changed since is the whole film', async () => {
+    const film = await filmOf(await siteOf());
+    const headers = { range: 'bytes=0-99', 'if-range': '"another"' };
+    expect((await fetch(film, { headers })).status).toBe(200);
+  });
+  test('HEAD tells the length', async () => {
+    const response = await fetch(await filmOf(await siteOf()), { method: 'HEAD' });
+    expect(response.headers.get('content-type')).toBe('video/webm');
+    expect(response.headers.get('accept-ranges')).toBe('bytes');
+    expect(Number(response.headers.get('content-length'))).toBeGreaterThan(10_000);
+  });
+});
+
+describe('C4 drawings', () => {
+  const svg = (text: string) => reply(text, { 'content-type': 'image/svg+xml', etag: '"of the upstream"' });
+
+  test('are cleaned, and shut in by a policy of their own', async () => {
+    const site = await siteOf();
+    upstream.fault('official.svg', svg('<svg onload="alert(1)"><script>alert(1)</script><path d="M0 0h9"/></svg>'));
+    const response = await fetch(await pictureOf(site));
+    expect(await response.text()).toBe('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9"></path></svg>');
+    expect(response.headers.get('content-type')).toBe('image/svg+xml');
+    expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('etag')).not.toBe('"of the upstream"');
+  });
+  test('are given whole, whatever part was asked for: half a drawing cannot be cleaned', async () => {
+    const site = await siteOf();
+    const response = await fetch(await pictureOf(site), { headers: { range: 'bytes=20-40' } });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toMatch(/^<svg [\s\S]*<\/svg>$/);
+  });
+  test('are confirmed by their own tag', async () => {
+    const site = await siteOf();
+    const url = await pictureOf(site);
+    const tag = (await fetch(url)).headers.get('etag') ?? '';
+    const again = await fetch(url, { headers: { 'if-none-match': tag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    upstream.fault('official.svg', svg('<svg><path d="M1 1h1"/></svg>'));
+    expect((await fetch(url, { headers: { 'if-none-match': tag } })).status).toBe(200);
+  });
+  test('look as they did', async () => {
+    const site = await siteOf();
+    const draw = async (url: string) => {
+      const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
+      return createHash('sha256').update(await sharp(bytes).raw().toBuffer()).digest('hex');
+    };
+    expect(await draw(await pictureOf(site))).toBe(await draw(`${sample.url}/media/qr/official.svg`));
+  });
+  test('what is no drawing is refused', async () => {
+    const site = await siteOf();
+    upstream.fault('official.svg', svg('nothing that was drawn'));
+    await expectProblem(await fetch(await pictureOf(site)), 502);
+  });
+});
+
+describe('C4 nothing else can be fetched', () => {
+  test('an id that the content does not name', async () => {
+    const site = await siteOf();
+    await expectProblem(await fetch(`${site.url}/media/AAAAAAAAAAAAAAAA/a.jpg`), 404);
+    await expectProblem(await fetch(`${site.url}/media/${http%3A%2F%2Fexample.com}/a.jpg`), 404);
+    expect(upstream.requests).toEqual([]);
+  });
+  test('a host that is not in MEDIA_HOSTS, though the content names it', async () => {
+    const other = await startFaultyUpstream();
+    onTestFinished(() => other.close());
+    const site = await siteOf(`${other.url}/private.svg`);
+    await expectProblem(await fetch(await pictureOf(site)), 404);
+    expect(other.requests).toEqual([]);
+  });
+  test('a host that MEDIA_HOSTS names is read', async () => {
+    const other = await startFaultyUpstream();
+    onTestFinished(() => other.close());
+    other.fault('mark.svg', reply('<svg><path d="M0 0h9"/></svg>', { 'content-type': 'image/svg+xml' }));
+    const site = await siteOf(`${other.url}/mark.svg`, { MEDIA_HOSTS: new URL(other.url).host });
+    expect((await fetch(await pictureOf(site))).status).toBe(200);
+  });
+  test('a redirect to another host, private or not', async () => {
+    const other = await startFaultyUpstream();
+    onTestFinished(() => other.close());
+    const site = await siteOf();
+    for (const target of [`${other.url}/x.svg`, 'http://169.254.169.254/latest/meta-data/', 'file:///etc/passwd']) {
+      upstream.heal();
+      upstream.fault('official.svg', redirect(302, target));
+      await expectProblem(await fetch(await pictureOf(site)), 502);
+    }
+    expect(other.requests).toEqual([]);
+  });
+  test('what is no picture, film or document', async () => {
+    const site = await siteOf();
+    upstream.fault('official.svg', reply('<script>alert(1)</script>', { 'content-type': 'text/html' }));
+    await expectProblem(await fetch(await pictureOf(site)), 502);
+  });
+});
+
+describe('C4 what the upstream does not give', () => {
+  test('a file that is gone', async () => {
+    const site = await siteOf();
+    upstream.fault('official.svg', status(404));
+    await expectProblem(await fetch(await pictureOf(site)), 404);
+  });
+  test('an upstream that fails', async () => {
+    const site = await siteOf();
+    upstream.fault('official.svg', status(500));
+    await expectProblem(await fetch(await pictureOf(site)), 502);
+  });
+  test('one that does not answer in time', async () => {
+    const site = await siteOf();
+    upstream.fault('official.svg', () => undefined);
+    await expectProblem(await fetch(await pictureOf(site)), 504);
+  });
+});
