@@ -113,7 +113,9 @@ describe('C4 drawings', () => {
     const site = await siteOf();
     const draw = async (url: string) => {
       const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
-      return createHash('sha256').update(await sharp(bytes).raw().toBuffer()).digest('hex');
+      return createHash('sha256')
+        .update(await sharp(bytes).raw().toBuffer())
+        .digest('hex');
     };
     expect(await draw(await pictureOf(site))).toBe(await draw(`${sample.url}/media/qr/official.svg`));
   });
@@ -128,7 +130,7 @@ describe('C4 nothing else can be fetched', () => {
   test('an id that the content does not name', async () => {
     const site = await siteOf();
     await expectProblem(await fetch(`${site.url}/media/AAAAAAAAAAAAAAAA/a.jpg`), 404);
-    await expectProblem(await fetch(`${site.url}/media/${http%3A%2F%2Fexample.com}/a.jpg`), 404);
+    await expectProblem(await fetch(`${site.url}/media/http%3A%2F%2Fexample.com/a.jpg`), 404);
     expect(upstream.requests).toEqual([]);
   });
   test('a host that is not in MEDIA_HOSTS, though the content names it', async () => {
