@@ -149,7 +149,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const variants = async () => (await services.variants.get()).maker;
   await app.register(mediaRoutes, { ...services, hosts: services.mediaHosts, variants, publicUrl, admit });
   await app.register(smallRoutes, { ...config, locale, messages, build, publicUrl, serviceHeaders });
-  await app.register(assetRoutes, { build, icons: options.icons });
+  await app.register(assetRoutes, { build, brand, icons: options.icons });
   const documents = {
     ...services,
     build,

@@ -1,9 +1,10 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Brand, brandSchema } from '../shared/contract/config.ts';
+import { logoFilesOf } from './brand-logos.ts';
 
 /** `brand.json`: everything optional. */
-const brandFileSchema = brandSchema.omit({ logos: true, marks: true }).partial();
+const brandFileSchema = brandSchema.omit({ logos: true, logoHrefs: true, marks: true }).partial();
 
 async function readOptional(path: string): Promise<string | undefined> {
   try {
@@ -19,7 +20,7 @@ function harmless(svg: string | undefined): string | undefined {
   return /<script|\son\w+\s*=|javascript:|<foreignObject/i.test(svg) ? undefined : svg;
 }
 
-const emptyBrand: Brand = { places: [], socials: [], logos: {}, marks: {} };
+const emptyBrand: Brand = { places: [], socials: [], logos: {}, logoHrefs: {}, marks: {} };
 
 /** The brand in a folder: logos, marks and `brand.json`. What is missing is not drawn. Throws on a bad `brand.json`. */
 export async function readBrand(dir: string | undefined): Promise<Brand> {
@@ -27,10 +28,13 @@ export async function readBrand(dir: string | undefined): Promise<Brand> {
   const text = await readOptional(join(dir, 'brand.json'));
   const data = text === undefined ? {} : brandFileSchema.parse(parsed(text, join(dir, 'brand.json')));
   const svg = async (name: string) => harmless(await readOptional(join(dir, name)));
+  const logos = { design: await svg('logo-design.svg'), art: await svg('logo-art.svg') };
+  const files = logoFilesOf(logos);
   return {
     ...emptyBrand,
     ...data,
-    logos: { design: await svg('logo-design.svg'), art: await svg('logo-art.svg') },
+    logos,
+    logoHrefs: { design: files.design?.href, art: files.art?.href },
     marks: { design: await svg('mark-design.svg'), art: await svg('mark-art.svg') },
   };
 }

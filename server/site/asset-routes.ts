@@ -1,13 +1,18 @@
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { Brand } from '../../shared/contract/config.ts';
 import type { IconPath } from '../brand.ts';
+import { type LogoFile, logoFilesOf } from '../brand-logos.ts';
+import { acceptedCodings } from '../cache/negotiation.ts';
 import { setHeaders } from '../replies/problem.ts';
 import { commonHeaders } from '../replies/security-headers.ts';
 import type { SiteBuild } from './site-build.ts';
 
 export interface AssetRouteOptions {
   readonly build: SiteBuild;
+  readonly brand: Brand;
   readonly icons: ReadonlyMap<IconPath, { body: Buffer; type: string }>;
 }
 
@@ -32,14 +37,30 @@ async function files(app: FastifyInstance, dir: string, prefix: string, cacheCon
   });
 }
 
-/** `/assets/…` (hashed), `/licenses/…` and the brand's icons. */
-export async function assetRoutes(app: FastifyInstance, { build, icons }: AssetRouteOptions): Promise<void> {
+/** A logo's address changes with its drawing. Compressed at the first request that takes brotli. */
+function logo(app: FastifyInstance, { path, body }: LogoFile): void {
+  let compressed: Buffer | undefined;
+  app.get(path, (request, reply) => {
+    const isBrotli = acceptedCodings(request.headers['accept-encoding'])[0] === 'br';
+    if (isBrotli) reply.header('Content-Encoding', 'br');
+    if (isBrotli) compressed ??= brotliCompressSync(body);
+    setHeaders(reply, [...commonHeaders, 'Cache-Control', immutable, 'Vary', 'Accept-Encoding']);
+    return reply
+      .header('Content-Security-Policy', iconPolicy)
+      .type('image/svg+xml')
+      .send((isBrotli && compressed) || body);
+  });
+}
+
+/** `/assets/…` (hashed), `/licenses/…`, the brand's logos and icons. */
+export async function assetRoutes(app: FastifyInstance, { build, brand, icons }: AssetRouteOptions): Promise<void> {
   for (const [prefix, cacheControl] of [
     ['/assets', immutable],
     ['/licenses', keptForADay],
   ] as const) {
     await files(app, build.clientDir, prefix, cacheControl);
   }
+  for (const file of Object.values(logoFilesOf(brand.logos))) logo(app, file);
   for (const [path, { body, type }] of icons) {
     app.get(path, (_request, reply) =>
       reply.header('Cache-Control', keptForADay).header('Content-Security-Policy', iconPolicy).type(type).send(body),

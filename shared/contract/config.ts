@@ -18,6 +18,9 @@ export const brandSchema = z
       design: z.string().optional().describe('SVG markup, viewBox 0 0 222 22, painted with currentColor'),
       art: z.string().optional(),
     }),
+    logoHrefs: z
+      .object({ design: z.string().optional(), art: z.string().optional() })
+      .describe('The same logos for `<use href>`: URL of a file and the name of the drawing in it'),
     marks: z.object({
       design: z.string().optional().describe('SVG markup, viewBox 0 0 32 32, painted with currentColor'),
       art: z.string().optional(),

@@ -34,6 +34,18 @@ describe('P3 every page has its content in the HTML itself', () => {
     expect(unknown).toContain('9 projects');
   });
 
+  test('T8 the logo is a file, drawn by reference and kept under the version of the drawing', async () => {
+    const { text } = await get('/design');
+    const [, address = ''] = /<use href="([^"#]+)#logo"/.exec(text) ?? [];
+    expect(address).toMatch(/^\/brand\/logo-design\.svg\?v=/);
+    const drawing = await get(address)
+      .expect(200)
+      .expect('content-type', 'image/svg+xml')
+      .expect('cache-control', /immutable/);
+    expect(drawing.body.toString()).toContain('id="logo"');
+    expect(text).not.toContain('M0 16.09V0');
+  });
+
   test('N7 title and description come from the search engine data', async () => {
     const { text } = await get('/design/projects/sill-chair');
     expect(text).toContain('<title>Sill Chair — Plain Bearing</title>');

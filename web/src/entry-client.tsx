@@ -5,7 +5,6 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import type { InlineData } from '../../shared/renderer.ts';
 import { matchSiteRoute, type PageName } from '../../shared/site-routes.ts';
 import { App } from './App.tsx';
-import { readInlineData } from './api/inline-data.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { seedQueries } from './api/seed-queries.ts';
 import { liftCover } from './document/lift-cover.ts';
@@ -18,6 +17,11 @@ import { followConsent } from './preferences/consent.ts';
 import { followTheme } from './preferences/theme.ts';
 import { innerBoundaryId, siteRouteObjects } from './router.tsx';
 import { siteOf } from './site-of.ts';
+
+function readInlineData(): InlineData {
+  // Written by our own server from the interface of the same name.
+  return JSON.parse(document.getElementById('data')?.textContent ?? '') as InlineData;
+}
 
 /** The code of the page at an address, loaded before hydration so that nothing suspends. */
 async function loadedPageAt(path: string): Promise<Partial<Record<PageName, PageModule>>> {
@@ -35,7 +39,7 @@ function hydrationOf({ failure }: InlineData, path: string) {
 async function boot(): Promise<void> {
   followTheme();
   followConsent();
-  const data = readInlineData(document);
+  const data = readInlineData();
   const client = createQueryClient();
   seedQueries(client, data);
   const { pathname } = window.location;

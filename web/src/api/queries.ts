@@ -11,8 +11,6 @@ function query<Name extends keyof Responses>(name: Name, parameters: EndpointPar
   });
 }
 
-/** Settings hold for as long as a document is open. */
-export const configQuery = () => ({ ...query('config'), staleTime: Number.POSITIVE_INFINITY });
 export const landingQuery = () => query('landing');
 export const menuQuery = () => query('menu');
 export const projectsQuery = () => query('projects');

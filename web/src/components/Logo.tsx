@@ -1,19 +1,18 @@
 import type { Room } from '../../../shared/site-routes.ts';
-import { logoMarkup } from '../api/inline-data.ts';
 import { useConfig } from '../hooks/site-context.tsx';
-import { useLogo } from '../hooks/use-logo.ts';
-import { TrustedHtml } from '../ui/TrustedHtml.tsx';
 import styles from './Logo.module.css';
 
 /** Logo of a room: the brand's drawing, else the name set as a wordmark in the same box. */
 export function Logo({ room }: { readonly room: Room }) {
-  const { atelierName, artistName } = useConfig();
-  const drawing = useLogo(room);
+  const { brand, atelierName, artistName } = useConfig();
+  const href = brand.logoHrefs[room];
   const name = room === 'design' ? atelierName : artistName;
-  if (drawing === undefined) return <span className={styles.wordmark}>{name}</span>;
+  if (!href) return <span className={styles.wordmark}>{name}</span>;
   return (
     <>
-      <TrustedHtml as="span" name={logoMarkup(room)} className={styles.drawing} html={drawing} isDecorative />
+      <svg className={styles.drawing} width="222" height="22" viewBox="0 0 222 22" aria-hidden="true">
+        <use href={href} />
+      </svg>
       <span className="visually-hidden">{name}</span>
     </>
   );

@@ -3,15 +3,7 @@ import { type LoaderFunctionArgs, replace } from 'react-router-dom';
 import type { PublicConfig } from '../../../shared/contract/config.ts';
 import { matchSiteRoute, type PageName, pathOf, type RouteMatch } from '../../../shared/site-routes.ts';
 import { isAbsent } from '../api/errors.ts';
-import {
-  configQuery,
-  landingQuery,
-  projectQuery,
-  projectsQuery,
-  seoQuery,
-  workQuery,
-  worksQuery,
-} from '../api/queries.ts';
+import { landingQuery, projectQuery, projectsQuery, seoQuery, workQuery, worksQuery } from '../api/queries.ts';
 import { contentQuery } from '../api/seed-queries.ts';
 import { announceOnArrival } from './notices.ts';
 import { PageError } from './page-error.ts';
@@ -68,7 +60,6 @@ export function pageLoader(tools: LoaderTools) {
     if (!match) return null;
     const address = `${url.pathname}${url.search}${url.hash}`;
     if (isInvalid(match, tools.config)) throw new PageError(404, notFoundText(address, tools.config));
-    if (tools.config.brand.logos[match.route.room] === '') void tools.client.prefetchQuery(configQuery());
     void tools.client.prefetchQuery(seoQuery(match.route.seoSlug(match.parameters)));
     try {
       await loadContent(tools, match);

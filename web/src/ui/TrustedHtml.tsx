@@ -5,14 +5,12 @@ export interface TrustedHtmlProps {
   readonly className?: string;
   /** A drawing whose meaning stands in words beside it. */
   readonly isDecorative?: boolean;
-  /** Under this name the markup can be found again in a document: data that it has need not come twice. */
-  readonly name?: string;
 }
 
 /** The one place where markup from data is set as it is. */
-export function TrustedHtml({ html, as: Tag = 'div', className, isDecorative, name }: TrustedHtmlProps) {
+export function TrustedHtml({ html, as: Tag = 'div', className, isDecorative }: TrustedHtmlProps) {
   const hidden = isDecorative ? true : undefined;
   const markup = { __html: html };
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server
-  return <Tag className={className} aria-hidden={hidden} data-markup={name} dangerouslySetInnerHTML={markup} />;
+  return <Tag className={className} aria-hidden={hidden} dangerouslySetInnerHTML={markup} />;
 }

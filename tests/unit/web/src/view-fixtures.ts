@@ -27,6 +27,7 @@ export const config: PublicConfig = {
     mail: 'post@north.example',
     socials: [{ label: 'Board', url: 'https://board.example/north' }],
     logos: {},
+    logoHrefs: {},
     marks: {},
   },
   year: 2031,
