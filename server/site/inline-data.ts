@@ -1,16 +1,34 @@
 import type { PublicConfig } from '../../shared/contract/config.ts';
+import type { ProjectList } from '../../shared/contract/project.ts';
+import type { View } from '../../shared/contract/view.ts';
 import type { InlineData } from '../../shared/renderer.ts';
 
-function withoutLogos(config: PublicConfig): PublicConfig {
+function compactConfig(config: PublicConfig): PublicConfig {
   return { ...config, brand: { ...config.brand, logos: {} } };
 }
 
-/** What of a document's data is sent along: not the outlines of the logos, which the site shows from their files. */
+function compactList({ items, total }: ProjectList): ProjectList {
+  return { items: items.map(({ lead, ...item }) => ({ ...item, extra: {} })), total };
+}
+
+function compactView(view: View): View {
+  return {
+    ...view,
+    config: compactConfig(view.config),
+    ...(view.projects && { projects: compactList(view.projects) }),
+    ...(view.works && { works: compactList(view.works) }),
+  };
+}
+
+/**
+ * What of a document's data is sent along: what the site draws, and nothing else. Logos are shown from files of their
+ * own; no list shows the leads of its items, or fields that nobody knows.
+ */
 export function compactInlineData(data: InlineData): InlineData {
   const { view, frame } = data;
   return {
     ...data,
-    view: view && { ...view, config: withoutLogos(view.config) },
-    ...(frame && { frame: { ...frame, config: withoutLogos(frame.config) } }),
+    view: view && compactView(view),
+    ...(frame && { frame: { ...frame, config: compactConfig(frame.config) } }),
   };
 }
