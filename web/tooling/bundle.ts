@@ -17,20 +17,16 @@ function configOf(mode: Mode, build: InlineConfig['build']): InlineConfig {
   };
 }
 
+/**
+ * What has a chunk of its own: each page, and what opens over a page (each folder of components). All else is one
+ * chunk that every page shares: small ones would cost requests.
+ */
+const fetchedLater =
+  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:[^/]+\/|ConsentSettings)|ui\/Switch|navigation\/menu-(?:links|auto-close))/;
+
 /** The browser's files under `/assets/`, with Vite's manifest. */
 export async function bundleClient(outDir: string, mode: Mode): Promise<void> {
-  // Two layers and no more: what every page shares, and each page's own. Small chunks would cost requests; only
-  // what opens on a press stands alone.
-  const output = {
-    codeSplitting: {
-      groups: [
-        {
-          name: 'site',
-          test: /^(?!.*\/src\/(?:pages\/(?!error|page-modules)|components\/ConsentSettings|ui\/Switch)).*$/,
-        },
-      ],
-    },
-  };
+  const output = { codeSplitting: { groups: [{ name: 'site', test: (id: string) => !fetchedLater.test(id) }] } };
   const input = join(webDir, 'src/entry-client.tsx');
   await build(configOf(mode, { outDir, manifest: true, cssCodeSplit: false, rolldownOptions: { input, output } }));
 }

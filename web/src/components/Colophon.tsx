@@ -1,5 +1,6 @@
 import { useConfig, useText } from '../hooks/site-context.tsx';
 import { PageLink } from '../navigation/PageLink.tsx';
+import { openConsentSettings } from '../preferences/consent-settings.ts';
 import { keyed } from '../ui/keyed.ts';
 import styles from './Colophon.module.css';
 import { LocalTime } from './LocalTime.tsx';
@@ -54,6 +55,16 @@ export function Colophon() {
           <PageLink className="plain-link" href="/privacy-policy">
             {t('menu.terms')}
           </PageLink>
+        </li>
+        <li data-print="hidden">
+          <button
+            type="button"
+            className={`plain-link ${styles.settings}`}
+            data-press="cookies"
+            onClick={openConsentSettings}
+          >
+            {t('footer.cookie-settings')}
+          </button>
         </li>
         <li data-print="hidden">
           <ThemeToggle />

@@ -11,15 +11,21 @@ function timeIn(timeZone: string): string {
 
 const minuteMs = 60_000;
 
+/** Calls back now and as every minute begins; gives the way to stop. */
+function eachMinute(callback: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const call = () => {
+    callback();
+    timer = setTimeout(call, minuteMs - (Date.now() % minuteMs));
+  };
+  call();
+  return () => clearTimeout(timer);
+}
+
 /** The time at a place, `14:32`. Empty in the document, which is kept and would be wrong; filled once mounted. */
 export function LocalTime({ timeZone }: { readonly timeZone: string }) {
   const [time, setTime] = useState('');
-  useEffect(() => {
-    const update = () => setTime(timeIn(timeZone));
-    update();
-    const timer = setInterval(update, minuteMs);
-    return () => clearInterval(timer);
-  }, [timeZone]);
+  useEffect(() => eachMinute(() => setTime(timeIn(timeZone))), [timeZone]);
   return (
     <time dateTime={time || undefined} style={{ display: 'inline-block', minInlineSize: '3em' }}>
       {time}

@@ -2,40 +2,66 @@ import { pathOf } from '../../../shared/site-routes.ts';
 import { useConfig, useText } from '../hooks/site-context.tsx';
 import { useCurrentPage } from '../navigation/current-page.ts';
 import { PageLink } from '../navigation/PageLink.tsx';
+import { Burger } from './Burger.tsx';
 import { Logo } from './Logo.tsx';
 import { logoPaintOver } from './logo-paint.ts';
+import { ScriptlessMenu } from './ScriptlessMenu.tsx';
 import styles from './SiteHeader.module.css';
-import { SiteMenu } from './SiteMenu.tsx';
+import { useHeaderState } from './use-header-state.ts';
 import { usePageHero } from './use-page-hero.ts';
+import { useSiteMenu } from './use-site-menu.ts';
+
+/** The two rooms and where they are. */
+function useRooms() {
+  const t = useText();
+  const { artistSlug } = useConfig();
+  return [
+    { name: 'design', href: '/design', label: t('common.design') },
+    { name: 'art', href: pathOf('art-name', { name: artistSlug }), label: t('common.art') },
+  ] as const;
+}
 
 /** The top menu: logo of the room, links to the two rooms, menu. */
 export function SiteHeader() {
   const t = useText();
-  const { artistSlug } = useConfig();
   const { room, page } = useCurrentPage();
   const hero = usePageHero();
-  const artHref = pathOf('art-name', { name: artistSlug });
-  const rooms = [
-    { name: 'design', href: '/design', label: t('common.design') },
-    { name: 'art', href: artHref, label: t('common.art') },
-  ];
+  const state = useHeaderState();
+  const rooms = useRooms();
+  const { isOpen, open, close, Overlay, load } = useSiteMenu();
+  // Away from the top it stands on paper.
+  const over = hero && state === 'top' ? logoPaintOver(hero) : undefined;
+  const home = rooms.find(({ name }) => name === room)?.href ?? '/design';
   return (
-    <header
-      className={styles.header}
-      data-logo={hero ? logoPaintOver(hero) : 'paper'}
-      data-hero={hero ? page : undefined}
-    >
-      <PageLink className={styles.logo} href={room === 'art' ? artHref : '/design'}>
-        <Logo room={room} />
-      </PageLink>
-      <nav className={styles.rooms} aria-label={t('menu.label')}>
-        {rooms.map(({ name, href, label }) => (
-          <PageLink key={name} className={styles.room} href={href} aria-current={name === room ? 'true' : undefined}>
-            {label}
-          </PageLink>
-        ))}
-      </nav>
-      <SiteMenu />
-    </header>
+    <>
+      <header
+        className={styles.header}
+        data-state={state}
+        data-logo={over === 'white' || over === 'scrim' ? 'white' : 'dark'}
+        data-over={over}
+        data-hero={hero ? page : undefined}
+      >
+        <PageLink className={styles.logo} href={home}>
+          <Logo room={room} />
+        </PageLink>
+        <nav className={styles.rooms} aria-label={t('menu.label')}>
+          {rooms.map(({ name, href, label }) => (
+            <PageLink key={name} className={styles.room} href={href} aria-current={name === room ? 'true' : undefined}>
+              {label}
+            </PageLink>
+          ))}
+        </nav>
+        <Burger
+          isOpen={isOpen}
+          data-press="menu"
+          onClick={open}
+          onPointerEnter={load}
+          onFocus={load}
+          onTouchStart={load}
+        />
+        <ScriptlessMenu />
+      </header>
+      {Overlay && <Overlay isOpen={isOpen} close={close} home={home} />}
+    </>
   );
 }

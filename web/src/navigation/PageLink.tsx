@@ -8,6 +8,8 @@ export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorEleme
   readonly href: string;
   /** The page changes in place: the scroll position stays. */
   readonly keepsScroll?: boolean;
+  /** The page takes the place of the present history entry. */
+  readonly replaces?: boolean;
 }
 
 const isExternal = (href: string) => /^https?:/i.test(href);
@@ -25,7 +27,7 @@ function ExternalLink({ href, children, ...rest }: AnchorHTMLAttributes<HTMLAnch
 }
 
 /** A link: inside the site through the router, outside of it in a new tab. */
-export function PageLink({ href, keepsScroll, children, ...rest }: PageLinkProps) {
+export function PageLink({ href, keepsScroll, replaces, children, ...rest }: PageLinkProps) {
   if (isExternal(href)) {
     return (
       <ExternalLink {...rest} href={href}>
@@ -41,7 +43,7 @@ export function PageLink({ href, keepsScroll, children, ...rest }: PageLinkProps
     );
   }
   return (
-    <Link {...rest} to={href} preventScrollReset={keepsScroll} discover="none">
+    <Link {...rest} to={href} preventScrollReset={keepsScroll} replace={replaces} discover="none">
       {children}
     </Link>
   );

@@ -45,21 +45,85 @@ export function menuHref({ url }: Pick<MenuItem, 'url'>, list: MenuList, config:
   return designHref(url);
 }
 
-const item = (label: string, url: string): MenuItem => ({ label, url, isMessaging: false });
-
-/** What the menu holds when it could not be loaded (M24); `t` words the labels. */
-export function fallbackMenu(t: (key: string) => string): Pick<Menu, 'design' | 'art'> {
-  const pages = [
-    item(t('common.design'), 'design'),
-    item(t('menu.about'), 'about'),
-    item(t('menu.process'), 'process'),
-    item(t('menu.contact'), 'contact-us'),
-  ];
-  const group: MenuGroup = { title: t('menu.pages'), kind: 'pages', items: pages };
-  return { design: [group], art: { id: 'fallback', title: '', items: [] } };
+/** An item of the menu, resolved: text without `href`, the two pictures of the messaging app with `isMessaging`. */
+export interface MenuLink {
+  readonly label: string;
+  readonly href?: string;
+  readonly isMessaging?: boolean;
 }
 
-/** The links of the art room that are there whatever the menu says (M3). */
-export function fixedArtLinks(t: (key: string) => string, { artistSlug }: PublicConfig): MenuItem[] {
-  return [item(t('art.works'), `art/${artistSlug}`), item(t('menu.biography'), 'biography')];
+export interface MenuLinks {
+  readonly title: string;
+  readonly links: readonly MenuLink[];
+}
+
+/** One tab's panel: the room's pages, set large, and the groups that hang left of them. */
+export interface MenuPanelContent {
+  readonly pages: readonly MenuLink[];
+  readonly groups: readonly MenuLinks[];
+}
+
+type Text = (key: string) => string;
+
+function linksOf(items: readonly MenuItem[], list: MenuList, config: PublicConfig): MenuLink[] {
+  const hasPictures = Boolean(config.wechatQr ?? config.wechatContact);
+  return items.flatMap((item): MenuLink[] => {
+    const { label, isMessaging } = item;
+    if (isMessaging && hasPictures) return [{ label, isMessaging }];
+    const href = menuHref(item, list, config);
+    // The messaging app without its pictures leads nowhere, unless it has an address (M16).
+    return isMessaging && !href ? [] : [{ label, href }];
+  });
+}
+
+const order: readonly MenuGroup['kind'][] = ['pages', 'typologies', 'socials', 'other'];
+const headings: Partial<Record<MenuGroup['kind'], string>> = {
+  typologies: 'common.typologies',
+  socials: 'common.socials',
+};
+
+/** Groups of the design room: pages large, the others by kind, those of unknown title last under their own (M9). */
+export function designPanel({ design }: Pick<Menu, 'design'>, config: PublicConfig, t: Text): MenuPanelContent {
+  const sorted = design.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+  const resolved = sorted.map(({ kind, title, items }) => {
+    const heading = headings[kind];
+    return { kind, title: heading ? t(heading) : title, links: linksOf(items, kind, config) };
+  });
+  return {
+    pages: resolved.filter(({ kind }) => kind === 'pages').flatMap(({ links }) => links),
+    groups: resolved.filter(({ kind, links }) => kind !== 'pages' && links.length > 0),
+  };
+}
+
+/** The art room: its pages large, what leads out of the site under the socials (M4); never empty (M3). */
+export function artPanel({ art }: Pick<Menu, 'art'>, config: PublicConfig, t: Text): MenuPanelContent {
+  const links = linksOf(art.items, 'art', config);
+  const isSocial = ({ href = '', isMessaging }: MenuLink) => isMessaging || isAbsolute(href);
+  const socials = links.filter(isSocial);
+  const pages = links.filter((link) => !isSocial(link));
+  return {
+    pages: links.length > 0 ? pages : fixedArtLinks(config, t),
+    groups: socials.length > 0 ? [{ title: t('common.socials'), links: socials }] : [],
+  };
+}
+
+/** The links of the art room that are there whatever the menu says. */
+function fixedArtLinks({ artistSlug: name }: PublicConfig, t: Text): MenuLink[] {
+  return [
+    { label: t('common.art'), href: pathOf('art-name', { name }) },
+    { label: t('menu.biography'), href: pathOf('art-biography-name', { name }) },
+  ];
+}
+
+/** What both panels hold when the menu could not be loaded (M24). */
+export function fallbackPanel(config: PublicConfig, t: Text): MenuPanelContent {
+  const pages = [
+    { label: t('common.design'), href: pathOf('design') },
+    { label: t('menu.about'), href: pathOf('design-about') },
+    { label: t('menu.process'), href: pathOf('design-process') },
+    { label: t('menu.contact'), href: pathOf('design-contact-us') },
+    ...fixedArtLinks(config, t),
+    { label: t('menu.privacy'), href: pathOf('privacy-policy') },
+  ];
+  return { pages, groups: [] };
 }

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type MenuList, menuHref } from '../../../../../web/src/navigation/menu-links.ts';
+import type { MenuGroup, MenuItem } from '../../../../../shared/contract/menu.ts';
+import {
+  artPanel,
+  designPanel,
+  fallbackPanel,
+  type MenuLink,
+  type MenuList,
+  menuHref,
+} from '../../../../../web/src/navigation/menu-links.ts';
 import { config } from '../view-fixtures.ts';
 
 const cases: readonly [rows: string, list: MenuList, url: string, href: string | undefined][] = [
@@ -30,4 +38,74 @@ describe('menuHref', () => {
   test.each(cases)('%s %s: %s', (_rows, list, url, href) => {
     expect(menuHref({ url }, list, config)).toBe(href);
   });
+});
+
+const t = (key: string) => key;
+const item = (label: string, url: string, isMessaging = false): MenuItem => ({ label, url, isMessaging });
+const group = (kind: MenuGroup['kind'], title: string, ...items: MenuItem[]): MenuGroup => ({ title, kind, items });
+const labels = (links: readonly MenuLink[]) => links.map(({ label }) => label);
+const picture = { src: '/media/qr/qr.png', alt: 'QR code', caption: 'Official account' };
+
+describe('designPanel', () => {
+  test('M9 M14 M15 pages stand apart; typologies, socials and unknown groups follow in this order', () => {
+    const design = [
+      group('other', 'Partners', item('Foundry', 'https://foundry.example')),
+      group('socials', 'Design Menu Socials', item('Board', 'https://board.example')),
+      group('typologies', 'Design Menu Typoloies', item('Seats', 'seats')),
+      group('pages', 'Design Menu Pages', item('About', 'about'), item('Care', 'care')),
+      group('typologies', 'Empty'),
+    ];
+    const { pages, groups } = designPanel({ design }, config, t);
+    expect(pages).toEqual([
+      { label: 'About', href: '/design/about' },
+      { label: 'Care', href: '/design/care' },
+    ]);
+    expect(groups.map(({ title, links }) => [title, ...labels(links)])).toEqual([
+      ['common.typologies', 'Seats'],
+      ['common.socials', 'Board'],
+      ['Partners', 'Foundry'],
+    ]);
+  });
+
+  test('M16 the messaging item toggles its pictures; without any it is a link, or is not there', () => {
+    const design = [group('socials', 'Socials', item('Chat', '', true), item('Talk', 'https://talk.example', true))];
+    const linksWith = (fields: object) => designPanel({ design }, { ...config, ...fields }, t).groups[0]?.links;
+    expect(linksWith({ wechatContact: picture })).toEqual([
+      { label: 'Chat', isMessaging: true },
+      { label: 'Talk', isMessaging: true },
+    ]);
+    expect(linksWith({})).toEqual([{ label: 'Talk', href: 'https://talk.example' }]);
+  });
+});
+
+describe('artPanel', () => {
+  const panelOf = (...items: MenuItem[]) => artPanel({ art: { id: 'art', title: '', items } }, config, t);
+
+  test('M3 M4 what leads out of the site stands with the socials', () => {
+    const { pages, groups } = panelOf(item('Works', 'art/ida'), item('Board', 'https://board.example'));
+    expect(pages).toEqual([{ label: 'Works', href: '/art/ida#art_works' }]);
+    expect(groups).toEqual([{ title: 'common.socials', links: [{ label: 'Board', href: 'https://board.example' }] }]);
+  });
+
+  test('M3 an empty list shows the fixed links', () => {
+    expect(panelOf()).toEqual({
+      pages: [
+        { label: 'common.art', href: '/art/ida' },
+        { label: 'menu.biography', href: '/art/biography/ida' },
+      ],
+      groups: [],
+    });
+  });
+});
+
+test('M24 without a menu there are seven links', () => {
+  expect(fallbackPanel(config, t).pages.map(({ href }) => href)).toEqual([
+    '/design',
+    '/design/about',
+    '/design/process',
+    '/design/contact-us',
+    '/art/ida',
+    '/art/biography/ida',
+    '/privacy-policy',
+  ]);
 });

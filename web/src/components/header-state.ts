@@ -1,0 +1,28 @@
+/** Where the top menu is: over the top of the page, out of sight, or on paper over the content. */
+export type HeaderState = 'top' | 'away' | 'pinned';
+
+/** What the next state depends on besides the new position. */
+export interface HeaderScroll {
+  readonly state: HeaderState;
+  /** Scroll position, CSS px from the top of the page; negative while iOS bounces. */
+  readonly y: number;
+  /** Where the present run of downward scrolling began. */
+  readonly turnY: number;
+}
+
+/** How far down a run leads before the menu goes. */
+const awayAfterPx = 80;
+
+export const atTop: HeaderScroll = { state: 'top', y: 0, turnY: 0 };
+
+function stateAfter({ state, y: lastY, turnY }: HeaderScroll, y: number): HeaderState {
+  if (y <= 0) return 'top';
+  if (y < lastY) return state === 'away' ? 'pinned' : state;
+  return y - turnY > awayAfterPx ? 'away' : state;
+}
+
+/** The top menu after scrolling to `y`: away after a run downward, pinned on the way up, at the top only there. */
+export function headerScrolledTo(before: HeaderScroll, y: number): HeaderScroll {
+  const state = stateAfter(before, y);
+  return { state, y, turnY: y < before.y ? y : before.turnY };
+}

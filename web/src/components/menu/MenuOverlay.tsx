@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { type MouseEvent, useRef, useState } from 'react';
+import type { Room } from '../../../../shared/site-routes.ts';
+import { menuQuery } from '../../api/queries.ts';
+import { useConfig, useText } from '../../hooks/site-context.tsx';
+import { useCurrentPage } from '../../navigation/current-page.ts';
+import { useMenuAutoClose } from '../../navigation/menu-auto-close.ts';
+import { artPanel, designPanel, fallbackPanel } from '../../navigation/menu-links.ts';
+import { PageLink } from '../../navigation/PageLink.tsx';
+import { openConsentSettings } from '../../preferences/consent-settings.ts';
+import { Burger, menuId } from '../Burger.tsx';
+import { LoadFailure } from '../LoadFailure.tsx';
+import { Logo } from '../Logo.tsx';
+import { MenuFoot } from './MenuFoot.tsx';
+import styles from './MenuOverlay.module.css';
+import { MenuPanel } from './MenuPanel.tsx';
+import { MenuTabs } from './MenuTabs.tsx';
+import { focusArrival, isPlainPress } from './menu-choice.ts';
+import { useModal } from './use-modal.ts';
+
+export interface MenuOverlayProps {
+  readonly isOpen: boolean;
+  readonly close: (hasChosen?: boolean) => void;
+  /** Where the logo leads. */
+  readonly home: string;
+}
+
+/** Both panels; when the menu could not be loaded, its fixed links, and why. */
+function usePanels() {
+  const t = useText();
+  const config = useConfig();
+  const { data, error, isFetching, refetch } = useQuery(menuQuery());
+  const fallback = data ? undefined : fallbackPanel(config, t);
+  return {
+    panels: {
+      design: data ? designPanel(data, config, t) : fallback,
+      art: data ? artPanel(data, config, t) : fallback,
+    },
+    failure: data ? null : error,
+    isTrying: isFetching,
+    retry: () => void refetch(),
+  };
+}
+
+/** What the visitor has done since the menu opened: the tab on show and the item chosen. */
+function useVisit(isOpen: boolean, room: Room) {
+  const [wasOpen, setWasOpen] = useState(false);
+  const [tab, setTab] = useState<Room>(room);
+  const [chosen, setChosen] = useState<string>();
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen);
+    if (isOpen) {
+      setTab(room);
+      setChosen(undefined);
+    }
+  }
+  return { tab, setTab, chosen, setChosen };
+}
+
+/** The menu over the whole page: a modal dialog that opens from the top edge. */
+export function MenuOverlay({ isOpen, close, home }: MenuOverlayProps) {
+  const t = useText();
+  const { room, hash } = useCurrentPage();
+  const { panels, failure, isTrying, retry } = usePanels();
+  const { tab, setTab, chosen, setChosen } = useVisit(isOpen, room);
+  const wantsSettings = useRef(false);
+  const dismiss = () => close(chosen !== undefined);
+  const closeByItself = () => {
+    dismiss();
+    // After the dialog has given the focus back to the burger.
+    requestAnimationFrame(() => focusArrival(hash));
+  };
+  const startAutoClose = useMenuAutoClose(isOpen, closeByItself);
+  const { dialog, onCancel } = useModal(isOpen, dismiss);
+  const choose = (event: MouseEvent<HTMLElement>) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const href = link?.getAttribute('href');
+    if (!link || !href?.startsWith('/') || link.target || !isPlainPress(event)) return;
+    setChosen(href);
+    startAutoClose(href);
+  };
+  const openSettings = () => {
+    wantsSettings.current = true;
+    dismiss();
+  };
+  const onClose = () => {
+    if (isOpen) dismiss();
+    if (wantsSettings.current) openConsentSettings();
+    wantsSettings.current = false;
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: it listens to its links, which the keyboard clicks as well
+    <dialog
+      ref={dialog}
+      id={menuId}
+      className={styles.overlay}
+      aria-label={t('menu.title')}
+      data-room={tab}
+      data-choice={chosen === undefined ? undefined : ''}
+      data-print="hidden"
+      onCancel={onCancel}
+      onClose={onClose}
+      onClick={choose}
+    >
+      <div className={styles.header}>
+        <PageLink className={styles.logo} href={home} replaces>
+          <Logo room={room} />
+        </PageLink>
+        <Burger isOpen className={styles.close} onClick={dismiss} />
+      </div>
+      <div className={styles.body}>
+        <MenuTabs tab={tab} onSelect={setTab} />
+        {(['design', 'art'] as const).map((name) => (
+          <MenuPanel key={name} room={name} content={panels[name]} isShown={tab === name} chosen={chosen} />
+        ))}
+        {failure && <LoadFailure error={failure} isTrying={isTrying} onRetry={retry} />}
+        <MenuFoot chosen={chosen} onClose={dismiss} onSettings={openSettings} />
+      </div>
+    </dialog>
+  );
+}
