@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { Compressor } from './compression.ts';
 import type { ContentCache } from './content-cache.ts';
-import type { Source } from './entry.ts';
+import type { Entry, Source } from './entry.ts';
 import { MemoryTier } from './memory-tier.ts';
 import { isMeant, type PurgeTarget } from './purge-target.ts';
 import type { Provenance, Reading } from './reading.ts';
@@ -262,10 +262,21 @@ export class DerivedCache {
     if (reading.kind === 'unknown') return reading;
     const { entry } = reading;
     if (entry.kind === 'absent') return { kind: 'absent' };
-    const id = `${entry.key}@${entry.version}`;
-    const parsed = this.#parsed.get(id) ?? { value: JSON.parse(entry.json.toString()) as unknown };
+    const parsed = () => this.#parsedOf(entry);
+    return {
+      kind: 'found',
+      // Many a recipe needs the bytes alone; they were made from a Value of this very source.
+      get value() {
+        return parsed() as Value;
+      },
+      json: entry.json,
+    };
+  }
+
+  #parsedOf({ key, version, json }: Entry): unknown {
+    const id = `${key}@${version}`;
+    const parsed = this.#parsed.get(id) ?? { value: JSON.parse(json.toString()) as unknown };
     this.#parsed.set(id, parsed);
-    // The bytes were made from a Value of this very source.
-    return { kind: 'found', value: parsed.value as Value, json: entry.json };
+    return parsed.value;
   }
 }

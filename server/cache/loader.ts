@@ -31,6 +31,9 @@ interface Flight {
 /** Keys whose troubles are remembered; beyond it the longest untouched is forgotten. */
 const maxTroubledKeys = 10_000;
 
+/** What is done with more than this takes milliseconds. */
+const largeBytes = 262_144;
+
 /** Loads values, one load per key at a time, keeps out what would destroy good content, and pauses after failures. */
 export class Loader {
   readonly #options: LoaderOptions;
@@ -143,7 +146,10 @@ export class Loader {
     const entry: Entry = { ...candidate, ...kept, isInvalidated };
     this.#store.accept(entry, entry.isPassing ? negativeForMs : lifetimes.keepForMs);
     listen?.({ type: 'load-accepted', key, tookMs: clock.now() - startedAtMs, isChanged });
-    if (isChanged) onChange?.(source, stored, entry);
+    const tell = () => onChange?.(source, stored, entry);
+    // A long list is compared with the one before it in a turn of the event loop of its own.
+    if (isChanged && entry.json.length > largeBytes) setImmediate(tell);
+    else if (isChanged) tell();
     return { kind: 'accepted', entry, isShared: false };
   }
 

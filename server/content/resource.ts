@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Loaded, Related, Source } from '../cache/entry.ts';
 import type { Lifetimes } from '../cache/freshness.ts';
 import type { MediaReference } from '../normalize/context.ts';
@@ -68,9 +69,20 @@ async function loadResource<Name extends CallName>(
   if (reply.kind === 'absent') return { kind: 'absent' };
   const content = await reader.read(call, query?.slug ?? '', reply.pages);
   if (content.kind === 'absent') return { kind: 'absent' };
-  media.register(content.media);
+  await registerInTurns(media, content.media);
   const { json, isEmpty } = content;
   const repairs = [...reply.repairs.map((rule) => ({ pointer: '', rule, count: 1 })), ...content.repairs];
   const annotation = { repairs, media: content.media, cacheControl: reply.cacheControl };
   return { kind: 'found', json, isEmpty, freshAtMostMs: honoursUpstream ? reply.freshForMs : undefined, annotation };
+}
+
+/** Files made known at once; each is written to the store. */
+const portion = 500;
+
+/** Makes files known, a portion in each turn of the event loop: others have theirs between, and before what follows. */
+async function registerInTurns(media: ContentServices['media'], references: readonly MediaReference[]): Promise<void> {
+  for (let start = 0; start < references.length; start += portion) {
+    media.register(references.slice(start, start + portion));
+    if (references.length > portion) await nextTurn();
+  }
 }

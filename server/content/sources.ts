@@ -45,6 +45,7 @@ function textPage(services: ContentServices, name: 'about' | 'process' | 'biogra
 /** What a changed list tells: the details and search engine data of items that have come, or gone. */
 function listRelations(services: ContentServices, section: Section) {
   const seoKey = (slug: string) => `${services.keyPrefix}:seo:${section}/${slug}`;
+  const detailKey = (id: string) => `${services.keyPrefix}:detail:${id}`;
   return (previous: ProjectList | undefined, { items }: ProjectList): Related => {
     const before = previous?.items ?? [];
     const idsBefore = new Set(before.map(({ id }) => id));
@@ -52,7 +53,7 @@ function listRelations(services: ContentServices, section: Section) {
     const gained = items.filter(({ id }) => !idsBefore.has(id));
     const lost = before.filter(({ id }) => !ids.has(id));
     return {
-      gained: gained.flatMap(({ id, slug }) => [detail(services, id).key, seoKey(slug)]),
+      gained: gained.flatMap(({ id, slug }) => [detailKey(id), seoKey(slug)]),
       lost: lost.map(({ id }) => detail(services, id)),
     };
   };

@@ -49,6 +49,12 @@ export class BenchUpstream {
     return this.calls.get(call) ?? 0;
   }
 
+  /** From now on answers a call with this text; with its usual one if there is none. */
+  replace(call: string, text?: string): void {
+    if (text === undefined) this.#texts.delete(call);
+    else this.#texts.set(call, text);
+  }
+
   /** Starts it, again, on its port. */
   async start(): Promise<void> {
     const server = createServer((request, response) => void this.#answer(request, response));

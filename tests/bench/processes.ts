@@ -9,6 +9,8 @@ export interface Started {
   /** Port on 127.0.0.1. */
   readonly port: number;
   usage(): Promise<Usage>;
+  /** From now on the usage tells how long the event loop was held up at most. */
+  watchLoop(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -68,7 +70,12 @@ export async function startServer(file: string, options: StartOptions = {}): Pro
     const [message] = await answer;
     return message;
   };
-  return { port, usage, close: () => end(child) };
+  const watchLoop = async (): Promise<void> => {
+    const answer = once(child, 'message');
+    child.send('watch-loop');
+    await answer;
+  };
+  return { port, usage, watchLoop, close: () => end(child) };
 }
 
 /** A process that answers each message with one of its own. */

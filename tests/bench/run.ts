@@ -6,6 +6,7 @@ import { coldKey } from './cold-key.ts';
 import { expiry } from './expiry.ts';
 import { hotHits } from './hot-hits.ts';
 import { memory } from './memory.ts';
+import { normalize } from './normalize.ts';
 import { outage } from './outage.ts';
 import { tableOf, withResults } from './results.ts';
 import { start } from './start.ts';
@@ -14,6 +15,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   'hot-hits': hotHits,
   'cold-key': coldKey,
   expiry,
+  normalize,
   outage,
   memory,
   start,
