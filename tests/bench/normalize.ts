@@ -29,7 +29,7 @@ function htmlOf(length: number): string {
 /** A megabyte of blocks: 100 KB of HTML in ten texts, the rest pictures with captions. */
 function largeDetail(): string {
   const texts = Array.from({ length: 10 }, () => ({ type: 'text', html: htmlOf(10_000) }));
-  const pictures = Array.from({ length: 2_700 }, (_, index) => ({
+  const pictures = Array.from({ length: 3_000 }, (_, index) => ({
     type: 'image',
     image: {
       url: `/media/work/${index}.jpg`,
