@@ -5,11 +5,13 @@ import { defineConfig } from 'vite';
 /** New enough for `light-dark()` and relative colors to be left as they are written. */
 const browsers = ['chrome125', 'firefox129', 'safari18'];
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react()],
   // The API server is another process in development; what it serves is passed on by dev.ts.
   appType: 'custom',
+  // Class names stand in every document; while developing they say where they come from.
+  css: mode === 'production' ? { modules: { generateScopedName: '_[hash:base64:5]' } } : {},
   build: {
     target: browsers,
     cssTarget: browsers,
@@ -17,4 +19,4 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
-});
+}));

@@ -9,6 +9,7 @@ import type { Sources } from '../content/sources.ts';
 import { frameOf, viewOf } from '../content/view.ts';
 import { commonHeaders, documentPolicy } from '../replies/security-headers.ts';
 import { documentOf } from './document.ts';
+import { drawnView } from './drawn-view.ts';
 import { compactInlineData } from './inline-data.ts';
 import { inlineHash, type SiteBuild } from './site-build.ts';
 
@@ -46,7 +47,7 @@ function renderView(services: DocumentServices, view: View, query: string): stri
   const { build, messages } = services;
   // The table of pages is where the view took its name from.
   const page = view.page as PageName;
-  const data: InlineData = { view, messages, buildId: build.id };
+  const data: InlineData = { view: drawnView(view), messages, buildId: build.id };
   const url = view.canonicalPath + query;
   const app = build.renderer.render({ url, data });
   const head = headOf({ view, config: view.config, messages });

@@ -1,4 +1,5 @@
 import type { Head } from '../../shared/head.ts';
+import { packingSources } from '../../shared/packed-sources.ts';
 import type { InlineData } from '../../shared/renderer.ts';
 import { colorModeOf, forcedTheme, type PageName, type Room } from '../../shared/site-routes.ts';
 import { headTags, scriptJson } from './head-tags.ts';
@@ -47,7 +48,7 @@ export function documentOf(build: SiteBuild, { room, page, head, app, data }: Do
     '%theme%': themeAttribute(page),
     '<!--head-->': headTags(head) + picturePreload(app) + fontPreloads(build, room, page) + stylesheets(build, page),
     '<!--app-->': app,
-    '<!--data-->': scriptJson(data),
+    '<!--data-->': scriptJson(data, packingSources),
     '<!--scripts-->': `${modulePreloads(build, page)}<script type="module" fetchpriority="low" src="${build.entry.script}"></script>`,
   };
   // One pass: what fills a slot is never itself searched for slots.

@@ -2,6 +2,7 @@ import './styles/site.css';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { unpackingSources } from '../../shared/packed-sources.ts';
 import type { InlineData } from '../../shared/renderer.ts';
 import { matchSiteRoute, type PageName } from '../../shared/site-routes.ts';
 import { App } from './App.tsx';
@@ -20,7 +21,7 @@ import { siteOf } from './site-of.ts';
 
 function readInlineData(): InlineData {
   // Written by our own server from the interface of the same name.
-  return JSON.parse(document.getElementById('data')?.textContent ?? '') as InlineData;
+  return JSON.parse(document.getElementById('data')?.textContent ?? '', unpackingSources) as InlineData;
 }
 
 /** The code of the page at an address, loaded before hydration so that nothing suspends. */

@@ -8,10 +8,12 @@ import styles from './ProjectCard.module.css';
 export interface ProjectCardProps {
   readonly project: ProjectSummary;
   readonly sizes: string;
+  /** Most CSS pixels the picture is ever drawn wide. */
+  readonly maxDrawnPx?: number;
 }
 
 /** Picture and caption of a project: one link. */
-export function ProjectCard({ project, sizes }: ProjectCardProps) {
+export function ProjectCard({ project, sizes, maxDrawnPx }: ProjectCardProps) {
   const { title, year, place, typologies, cover } = project;
   const second = [place, ...typologies.map(({ label }) => label)].filter(Boolean).join(' · ');
   // A variable is not among React's style properties.
@@ -19,7 +21,11 @@ export function ProjectCard({ project, sizes }: ProjectCardProps) {
   return (
     <PageLink className={`toned ${styles.card}`} href={projectHref(project)} style={tone}>
       <div className={styles.picture}>
-        {cover ? <ContentPicture image={cover} sizes={sizes} /> : <div className={styles.blank} />}
+        {cover ? (
+          <ContentPicture image={cover} sizes={sizes} maxDrawnPx={maxDrawnPx} isDecorative />
+        ) : (
+          <div className={styles.blank} />
+        )}
       </div>
       <div className={styles.caption} data-caption="">
         <h3 className={styles.title}>{title}</h3>
