@@ -3,15 +3,19 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './cache/clock.ts';
 import { ContentCache } from './cache/content-cache.ts';
 import { DerivedCache } from './cache/derived-cache.ts';
+import type { Entry } from './cache/entry.ts';
 import type { CacheEvent, CacheListener } from './cache/events.ts';
 import { GuardedTier } from './cache/guarded-tier.ts';
 import type { SecondTier } from './cache/second-tier.ts';
 import type { Config } from './config.ts';
 import { ContentReader } from './content/content-reader.ts';
+import { ContentPictures } from './content/pictures.ts';
 import { createSources, type Sources } from './content/sources.ts';
 import { createLazyVariants, type LazyVariants } from './media/lazy-variants.ts';
+import { MeasureStore } from './media/measure-store.ts';
 import { type MediaHosts, mediaHosts } from './media/media-hosts.ts';
 import { MediaRegistry, mediaReferencesIn } from './media/media-registry.ts';
+import { PictureMeasures } from './media/picture-measures.ts';
 import { SourceReader } from './media/source-file.ts';
 import { openSecondTier } from './open-second-tier.ts';
 import type { UpstreamClient } from './upstream/client.ts';
@@ -27,6 +31,7 @@ export interface Services {
   readonly media: MediaRegistry;
   readonly mediaHosts: MediaHosts;
   readonly variants: LazyVariants;
+  readonly measures: PictureMeasures;
   /** Start of every key. */
   readonly keyPrefix: string;
   /** Ends what has connections or files open. */
@@ -80,7 +85,7 @@ function logEvent(log: FastifyBaseLogger, event: CacheEvent): void {
 
 function createMedia({ config, upstreamUrl }: ServiceOptions, tier: GuardedTier, identity: string): MediaRegistry {
   const nameOf = (id: string) => `media:${identity}:${id}`;
-  return new MediaRegistry({
+  const media = new MediaRegistry({
     secret: config.media.secret ?? randomBytes(32).toString('base64url'),
     baseUrl: config.media.baseUrl ?? upstreamUrl,
     store: {
@@ -88,6 +93,10 @@ function createMedia({ config, upstreamUrl }: ServiceOptions, tier: GuardedTier,
       recall: (id) => tier.getFact(nameOf(id)),
     },
   });
+  tier.replicas?.subscribe((news) => {
+    if (news.type === 'emptied') media.restore();
+  });
+  return media;
 }
 
 /** Name of the fact that holds the secret of the media ids. */
@@ -111,13 +120,10 @@ async function shareSecret({ config }: ServiceOptions, tier: GuardedTier, media:
 function createContent(
   { config, clock }: ServiceOptions,
   tier: GuardedTier,
-  media: MediaRegistry,
+  onRecall: (entry: Entry) => void,
   listen: CacheListener,
 ) {
   const { upstream, cache } = config;
-  tier.replicas?.subscribe((news) => {
-    if (news.type === 'emptied') media.restore();
-  });
   return new ContentCache({
     clock,
     tier,
@@ -128,9 +134,27 @@ function createContent(
     negativeForMs: cache.negativeForMs,
     suspiciousForMs: cache.suspiciousForMs,
     claimForMs: upstream.hardDeadlineMs + claimMarginMs,
-    onRecall: ({ annotation }) => media.register(mediaReferencesIn(annotation)),
+    onRecall,
     listen,
   });
+}
+
+function createMeasures(
+  { clock, log }: ServiceOptions,
+  tier: GuardedTier,
+  identity: string,
+  originals: SourceReader,
+): PictureMeasures {
+  const nameOf = (id: string) => `measure:${identity}:${id}`;
+  const store = new MeasureStore({
+    remember: (facts) => tier.putFacts(facts.map(([id, text]) => [nameOf(id), text])),
+    recall: (id) => tier.getFact(nameOf(id)),
+  });
+  tier.replicas?.subscribe((news) => {
+    if (news.type === 'emptied') store.restore();
+  });
+  const onUnreadable = (id: string, reason: string) => log.warn({ picture: id, reason }, 'picture unreadable');
+  return new PictureMeasures({ reader: originals, store, clock, onUnreadable });
 }
 
 /** What the upstream's replies are read with. */
@@ -148,15 +172,10 @@ function createReader(options: ServiceOptions, media: MediaRegistry): ContentRea
   return new ContentReader({ settings, limitMs: config.upstream.hardDeadlineMs });
 }
 
-/** Derived files of the pictures, read from the hosts that media may come from. */
-function createVariants(
-  { config, clock, log }: ServiceOptions,
-  media: MediaRegistry,
-  open: UpstreamClient['openMedia'],
-  hosts: MediaHosts,
-) {
+/** Derived files of the pictures. */
+function createVariants({ config, log }: ServiceOptions, reader: SourceReader): LazyVariants {
   return createLazyVariants({
-    reader: new SourceReader({ open, lookup: (id) => media.lookup(id), hosts, clock }),
+    reader,
     dataDir: config.cache.dataDir,
     maxDiskBytes: config.media.maxDiskBytes,
     onDiskFault: (error) => log.warn({ err: error }, 'a derived picture could not be kept'),
@@ -185,7 +204,26 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     readOutline: reader.readOutline,
     ...(options.hear ? { onEvent: options.hear } : {}),
   });
-  const content = createContent(options, tier, media, listen);
+  const hosts = mediaHosts(config.media.hosts, baseUrl);
+  const originals = new SourceReader({
+    open: (url, init) => client.openMedia(url, init),
+    lookup: (id) => media.lookup(id),
+    hosts,
+    clock,
+  });
+  const measures = createMeasures(options, tier, identity, originals);
+  const onRecall = (entry: Entry) => {
+    media.register(mediaReferencesIn(entry.annotation));
+    pictures.mend(entry);
+  };
+  const content: ContentCache = createContent(options, tier, onRecall, listen);
+  const pictures = new ContentPictures({
+    pictures: measures,
+    content,
+    addDetails: (json, details) => reader.addDetails(json, details),
+    clock,
+    waitMs: config.media.measureWaitMs,
+  });
   const derived = new DerivedCache(content, {
     maxEntries: cache.maxEntries,
     maxBytes: cache.maxBytes * (1 - valueShare),
@@ -194,14 +232,15 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     client,
     policies: cache.policies,
     media,
+    pictures,
     keyPrefix,
     reader,
     honoursUpstream: upstream.cacheControl === 'honour',
   });
-  const hosts = mediaHosts(config.media.hosts, baseUrl);
-  const variants = createVariants(options, media, client.openMedia, hosts);
+  const variants = createVariants(options, originals);
   const close = async () => {
     await variants.close();
+    measures.close();
     await client.close();
     await reader.close();
     await tier.close();
@@ -214,6 +253,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     media,
     mediaHosts: hosts,
     variants,
+    measures,
     keyPrefix,
     close,
   };

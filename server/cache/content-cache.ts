@@ -134,8 +134,8 @@ export class ContentCache {
   }
 
   /** Adds to a stored value, which says the same as before: another version of it, of the same age. */
-  amend(key: string, change: (value: unknown) => unknown): void {
-    const entry = this.#store.amend(key, change);
+  async amend(key: string, change: (json: Buffer) => Promise<Buffer>): Promise<void> {
+    const entry = await this.#store.amend(key, change);
     if (entry) this.#flights?.announce(entry);
   }
 

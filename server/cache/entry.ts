@@ -79,10 +79,8 @@ export function isNewer(candidate: Pick<Entry, 'confirmedAtMs' | 'amendments'>, 
   return candidate.confirmedAtMs === own.confirmedAtMs && (candidate.amendments ?? 0) > (own.amendments ?? 0);
 }
 
-/** The entry with more in its value, of the same age; undefined if the change changes nothing. */
-export function amended(entry: Entry, change: (value: unknown) => unknown): Entry | undefined {
-  if (entry.kind === 'absent' || entry.isPassing) return undefined;
-  const json = exactBuffer(JSON.stringify(change(JSON.parse(entry.json.toString()))));
+/** The entry with more in its value, of the same age; undefined if it says the same. */
+export function amended(entry: Entry, json: Buffer): Entry | undefined {
   const version = versionOf(json);
   return version === entry.version ? undefined : { ...entry, json, version, amendments: (entry.amendments ?? 0) + 1 };
 }

@@ -106,9 +106,14 @@ export class ValueStore {
   }
 
   /** Adds to the value of a key in memory, and in the second tier; undefined if that changes nothing. */
-  amend(key: string, change: (value: unknown) => unknown): Entry | undefined {
+  async amend(key: string, change: (json: Buffer) => Promise<Buffer>): Promise<Entry | undefined> {
+    const before = this.get(key)?.entry;
+    if (before?.kind !== 'found' || before.isPassing) return undefined;
+    const json = await change(before.json);
     const slot = this.get(key);
-    const entry = slot && amended(slot.entry, change);
+    // Another value has come meanwhile, and wants its own.
+    if (slot?.entry.version !== before.version) return this.amend(key, change);
+    const entry = amended(slot.entry, json);
     if (!entry) return undefined;
     this.#options.tier.tell('put', (tier) => tier.put(entry, slot.keepForMs));
     // As hot as before, and due for its refresh when it was.

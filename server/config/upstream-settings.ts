@@ -65,7 +65,6 @@ export const upstreamSettings = {
     fallback: 300,
     min: 0,
     max: 10_000,
-    isLater: true,
   }),
   MEDIA_MAX_DISK_BYTES: integer({
     docs: 'bound of the resized files in `DATA_DIR`',

@@ -1,5 +1,6 @@
 import type { CallName } from '../upstream/calls.ts';
 import type { Outline, PageBytes } from '../upstream/read-page.ts';
+import type { DetailsById } from './picture-details.ts';
 import type { ReadContent, ReadingOrder, ReadingSettings } from './read-content.ts';
 import type { Task, TaskResult } from './reading-thread.ts';
 import type { ThreadReader, ThreadReaderOptions } from './thread-reader.ts';
@@ -11,6 +12,9 @@ export interface ContentReaderOptions extends ThreadReaderOptions {
 
 /** Read in a few milliseconds, in the thread that answers visitors. What is larger gets a thread of its own. */
 const maxBytesHere = 65_536;
+
+/** Parsed, and written again with the details of its pictures, in as many milliseconds: that is less work a byte. */
+const maxDetailedHere = 262_144;
 
 /**
  * Reads the replies of the upstream without ever holding up the event loop. What it reads with is loaded for the first
@@ -38,6 +42,14 @@ export class ContentReader {
     const bytes = pages.reduce((sum, page) => sum + page.bytes.length, 0);
     if (bytes > maxBytesHere) return this.#readThere(order);
     return (await import('./read-content.ts')).readContent(order);
+  }
+
+  /** Adds to the bytes of a value what is known of its pictures. Rejects when there is no time or memory for it. */
+  async addDetails(json: Buffer, details: DetailsById): Promise<Buffer> {
+    if (json.length <= maxDetailedHere) return (await import('./picture-details.ts')).jsonWithDetails(json, details);
+    const result = await this.#run({ kind: 'details', json, details });
+    if (result.kind !== 'details') throw new Error(`details were asked for, not ${result.kind}`);
+    return Buffer.from(result.json.buffer);
   }
 
   async #readThere(order: ReadingOrder): Promise<ReadContent> {

@@ -7,6 +7,7 @@ import { NormalizeRefusal } from '../normalize/refusal.ts';
 import type { CallName } from '../upstream/calls.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 import { documentIn, type PageBytes } from '../upstream/read-page.ts';
+import { pictureIdsIn } from './picture-details.ts';
 
 /** What content is read with, as data: it goes to another thread. */
 export interface ReadingSettings extends Omit<NormalizeOptions, 'mediaIdOf'> {
@@ -33,6 +34,8 @@ export type ReadContent =
       readonly isEmpty: boolean;
       readonly repairs: readonly Repair[];
       readonly media: readonly MediaReference[];
+      /** Ids of its pictures: of the media, those that are shown by an `Image`. */
+      readonly pictures: readonly string[];
     };
 
 /** Parses and normalizes a reply. Pure, and as slow as the reply is long. Throws UpstreamError for a refusal. */
@@ -49,7 +52,8 @@ function read<Name extends CallName>(call: Name, { pages, slug, settings }: Read
   const options = { ...rest, mediaIdOf: (storedUrl: string) => mediaIdOf(mediaSecret, storedUrl) };
   const { value, repairs, media } = normalizers[call](documentIn(pages), { options, slug, atelierName });
   const isEmpty: (value: Contents[Name]) => boolean = emptiness[call];
-  return { kind: 'found', json: exactBuffer(JSON.stringify(value)), isEmpty: isEmpty(value), repairs, media };
+  const json = exactBuffer(JSON.stringify(value));
+  return { kind: 'found', json, isEmpty: isEmpty(value), repairs, media, pictures: [...pictureIdsIn(value)] };
 }
 
 /** What a normalizer's refusal means: absence said inside a good status, or a failed call. */

@@ -6,6 +6,7 @@ import type { Contents } from '../normalize/normalizers.ts';
 import type { CallName } from '../upstream/calls.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import type { ContentReader } from './content-reader.ts';
+import type { ContentPictures } from './pictures.ts';
 
 /** The resources that have lifetimes of their own (`CACHE_{RESOURCE}_FRESH_S` …). */
 export type PolicyName =
@@ -27,6 +28,8 @@ export interface ContentServices {
   readonly reader: Pick<ContentReader, 'read'>;
   /** Makes the media known that the content names. */
   readonly media: { register(references: readonly MediaReference[]): void };
+  /** Adds to loaded values what is known of their pictures. */
+  readonly pictures: Pick<ContentPictures, 'fill'>;
   /** Start of every key: another upstream or another contract never sees these entries. */
   readonly keyPrefix: string;
   /** May the upstream's own Cache-Control shorten the fresh time? */
@@ -62,18 +65,20 @@ export function sourceOf<Name extends CallName>(
 }
 
 async function loadResource<Name extends CallName>(
-  { client, reader, media, honoursUpstream }: ContentServices,
-  { call, query }: ResourceDefinition<Name>,
+  { client, reader, media, pictures, keyPrefix, honoursUpstream }: ContentServices,
+  { key, call, query }: ResourceDefinition<Name>,
 ): Promise<Loaded<Contents[Name]>> {
   const reply = await client.call(call, query);
   if (reply.kind === 'absent') return { kind: 'absent' };
   const content = await reader.read(call, query?.slug ?? '', reply.pages);
   if (content.kind === 'absent') return { kind: 'absent' };
   await registerInTurns(media, content.media);
-  const { json, isEmpty } = content;
+  const { isEmpty, json: bare } = content;
+  const json = await pictures.fill(`${keyPrefix}:${key}`, bare, content.pictures);
   const repairs = [...reply.repairs.map((rule) => ({ pointer: '', rule, count: 1 })), ...content.repairs];
-  const annotation = { repairs, media: content.media, cacheControl: reply.cacheControl };
-  return { kind: 'found', json, isEmpty, freshAtMostMs: honoursUpstream ? reply.freshForMs : undefined, annotation };
+  const annotation = { repairs, media: content.media, pictures: content.pictures, cacheControl: reply.cacheControl };
+  const freshAtMostMs = honoursUpstream ? reply.freshForMs : undefined;
+  return { kind: 'found', json, isEmpty, freshAtMostMs, bareBytes: bare.length, annotation };
 }
 
 /** Files made known at once; each is written to the store. */

@@ -5,7 +5,7 @@ import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource } from '../../../helpers/controlled-source.ts';
 import { eventually } from '../../../helpers/eventually.ts';
 
-const more = (value: unknown) => `${value} and more`;
+const more = async (json: Buffer) => Buffer.from(JSON.stringify(`${JSON.parse(json.toString())} and more`));
 
 /** Values in a map, for the replicas of one test. */
 function sharedTiers() {
@@ -39,7 +39,7 @@ async function loaded(store?: SecondTier) {
 test('a value that is added to has another version, and the age it had', async () => {
   const { cache, clock, source, first } = await loaded();
   clock.advance(10_000);
-  cache.amend(source.key, more);
+  await cache.amend(source.key, more);
   const second = cache.peek(source);
   expect(told(second)).toBe('text and more fresh');
   expect(second).toMatchObject({ provenance: { ageMs: 10_000, ttlMs: 50_000 } });
@@ -50,22 +50,22 @@ test('a value that is added to has another version, and the age it had', async (
 
 test('a change that changes nothing is none', async () => {
   const { cache, source, first } = await loaded();
-  cache.amend(source.key, (value) => value);
-  cache.amend('v1:site:unknown', more);
+  await cache.amend(source.key, async (json) => json);
+  await cache.amend('v1:site:unknown', more);
   expect(cache.peek(source)).toMatchObject({ entry: first.kind === 'known' ? first.entry : undefined });
 });
 
 test('it stays as hot as it was, so that its early refresh is not put off', async () => {
   const { cache, source } = await loaded();
   for (let hit = 0; hit < 5; hit += 1) cache.peek(source);
-  cache.amend(source.key, more);
+  await cache.amend(source.key, more);
   expect(cache.inspect(source).hits).toBe(5);
 });
 
 test('it is kept in the second tier, too', async () => {
   const { tier } = sharedTiers();
   const { cache, source } = await loaded(tier());
-  cache.amend(source.key, more);
+  await cache.amend(source.key, more);
   expect(told(await cacheUnderTest({ store: tier() }).cache.stored(source))).toMatch(/^text and more/);
 });
 
@@ -74,7 +74,7 @@ test('other replicas hear of it and take it over', async () => {
   const { cache, source } = await loaded(tier());
   const other = cacheUnderTest({ store: tier() });
   expect(told(await other.cache.stored(source))).toMatch(/^text/);
-  cache.amend(source.key, more);
+  await cache.amend(source.key, more);
   for (const listener of listeners) listener(news.at(-1) ?? expect.unreachable());
   await eventually(() => told(other.cache.peek(source))?.startsWith('text and more') ?? false);
 });

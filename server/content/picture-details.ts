@@ -1,0 +1,44 @@
+import { exactBuffer } from '../cache/entry.ts';
+import type { PictureDetails } from '../media/picture-measure.ts';
+
+/** What is known of the pictures of one value, by id. */
+export type DetailsById = ReadonlyMap<string, PictureDetails>;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const pictureSrc = /^\/media\/([\w-]{16})\/[^/]*$/;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The id of what is an `Image` of the contract. Films have addresses, too, but not beside a text for those who cannot see. */
+function pictureIdOf({ src, alt, sources }: Fields): string | undefined {
+  if (typeof src !== 'string' || typeof alt !== 'string' || !Array.isArray(sources)) return undefined;
+  return pictureSrc.exec(src)?.[1];
+}
+
+/** Ids of all pictures of a value, each once. */
+export function pictureIdsIn(value: unknown, found = new Set<string>()): ReadonlySet<string> {
+  if (Array.isArray(value)) for (const item of value) pictureIdsIn(item, found);
+  else if (isFields(value)) {
+    const id = pictureIdOf(value);
+    if (id !== undefined) found.add(id);
+    for (const field of Object.values(value)) pictureIdsIn(field, found);
+  }
+  return found;
+}
+
+/** The same value with what is known of its pictures. What was known of one before stands where nothing is known now. */
+export function withDetails(value: unknown, details: DetailsById): unknown {
+  if (Array.isArray(value)) return value.map((item) => withDetails(item, details));
+  if (!isFields(value)) return value;
+  const id = pictureIdOf(value);
+  const fields = Object.entries(value).map(([name, field]) => [name, withDetails(field, details)]);
+  return { ...Object.fromEntries(fields), ...(id === undefined ? {} : details.get(id)) };
+}
+
+/** The same for a value as the bytes of its JSON. */
+export function jsonWithDetails(json: Buffer, details: DetailsById): Buffer {
+  return exactBuffer(JSON.stringify(withDetails(JSON.parse(json.toString()), details)));
+}

@@ -1,0 +1,107 @@
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { within } from '../cache/bounded-wait.ts';
+import type { Clock } from '../cache/clock.ts';
+import type { Entry } from '../cache/entry.ts';
+import type { PictureDetails } from '../media/picture-measure.ts';
+import type { DetailsById } from './picture-details.ts';
+
+/** What knows pictures by the id in their address. */
+export interface PictureKnowledge {
+  /** Sees to it that they become known; resolves when all is known that can be. Never rejects. */
+  readonly want: (ids: readonly string[]) => Promise<void>;
+  readonly details: (id: string) => PictureDetails | undefined;
+  readonly onKnown: (listener: (id: string) => void) => void;
+}
+
+/** The one thing of the cache that is needed here. */
+export interface AmendableCache {
+  readonly amend: (key: string, change: (json: Buffer) => Promise<Buffer>) => Promise<void>;
+}
+
+export interface ContentPicturesOptions {
+  readonly pictures: PictureKnowledge;
+  readonly content: AmendableCache;
+  /** Adds details to the bytes of a value. */
+  readonly addDetails: (json: Buffer, details: DetailsById) => Promise<Buffer>;
+  readonly clock: Clock;
+  /** How long a load waits for its pictures. */
+  readonly waitMs: number;
+}
+
+/** What was learnt in this time is added to the stored values at once: each time, replies are made anew. */
+const gatherMs = 1_000;
+
+/** Pictures of which it is remembered where they stand. */
+const maxPictures = 20_000;
+
+const annotationSchema = z.object({ pictures: z.array(z.string()) });
+
+/** The ids of its pictures that are kept beside a stored value. */
+export function picturesBeside({ annotation }: Entry): readonly string[] {
+  return annotationSchema.safeParse(annotation).data?.pictures ?? [];
+}
+
+/** Joins what is measured of pictures with the values that name them: on loading, and in the cache when it is known later. */
+export class ContentPictures {
+  readonly #options: ContentPicturesOptions;
+  /** Which values name a picture: their keys, and the ids of all their pictures. */
+  readonly #places = new LRUCache<string, Map<string, readonly string[]>>({ max: maxPictures });
+  readonly #outdated = new Map<string, readonly string[]>();
+
+  constructor(options: ContentPicturesOptions) {
+    this.#options = options;
+    options.pictures.onKnown((id) => {
+      for (const [key, ids] of this.#places.get(id) ?? []) this.#outdate(key, ids);
+    });
+  }
+
+  /**
+   * A loaded value with what is known of its pictures, waiting for them as long as is allowed: not at all if all are
+   * known, or there are none. What comes later is added to what the cache has under the key by then. Never rejects.
+   */
+  async fill(key: string, json: Buffer, ids: readonly string[]): Promise<Buffer> {
+    if (ids.length === 0) return json;
+    const { pictures, clock, waitMs } = this.#options;
+    this.#remember(key, ids);
+    const known = pictures.want(ids);
+    await within(clock, waitMs, key, known).catch(() => void known.then(() => this.#outdate(key, ids)));
+    return this.#detailed(json, ids);
+  }
+
+  /** A value has come from the second tier: its pictures may have been measured since, or may have changed. */
+  mend(entry: Entry): void {
+    const ids = picturesBeside(entry);
+    if (ids.length === 0) return;
+    this.#remember(entry.key, ids);
+    void this.#options.pictures.want(ids).then(() => this.#outdate(entry.key, ids));
+  }
+
+  #remember(key: string, ids: readonly string[]): void {
+    for (const id of ids) {
+      const places = this.#places.get(id) ?? new Map<string, readonly string[]>();
+      this.#places.set(id, places.set(key, ids));
+    }
+  }
+
+  /** A value whose pictures are too much for the time or the memory there is stays as it was. */
+  #detailed(json: Buffer, ids: readonly string[]): Promise<Buffer> {
+    const { pictures, addDetails } = this.#options;
+    const known = ids.flatMap((id) => {
+      const details = pictures.details(id);
+      return details ? [[id, details] as const] : [];
+    });
+    return known.length === 0 ? Promise.resolve(json) : addDetails(json, new Map(known)).catch(() => json);
+  }
+
+  #outdate(key: string, ids: readonly string[]): void {
+    if (this.#outdated.size === 0) this.#options.clock.after(gatherMs, () => this.#amend());
+    this.#outdated.set(key, ids);
+  }
+
+  #amend(): void {
+    const outdated = [...this.#outdated];
+    this.#outdated.clear();
+    for (const [key, ids] of outdated) void this.#options.content.amend(key, (json) => this.#detailed(json, ids));
+  }
+}

@@ -1,0 +1,62 @@
+import { LRUCache } from 'lru-cache';
+import { type LastingMeasure, type Measure, measureOfText, measureToText } from './picture-measure.ts';
+
+/** Where measures outlive the process, shared by all replicas. */
+export interface MeasureFacts {
+  readonly remember: (facts: readonly (readonly [id: string, text: string])[]) => void;
+  readonly recall: (id: string) => Promise<string | undefined>;
+}
+
+/** Measures held in memory, of about 700 bytes each. */
+const maxKnown = 20_000;
+
+function isLasting(measure: Measure): measure is LastingMeasure {
+  return measure.kind === 'measured' || measure.kind === 'unreadable';
+}
+
+/** What is known of pictures, in memory and in the second tier. */
+export class MeasureStore {
+  readonly #facts: MeasureFacts;
+  readonly #known = new LRUCache<string, Measure>({ max: maxKnown });
+
+  constructor(facts: MeasureFacts) {
+    this.#facts = facts;
+  }
+
+  /** What memory knows. */
+  get(id: string): Measure | undefined {
+    return this.#known.get(id);
+  }
+
+  /** What memory knows for good, else what the second tier does. */
+  async find(id: string): Promise<LastingMeasure | undefined> {
+    const known = this.#known.get(id);
+    if (known && isLasting(known)) return known;
+    const text = await this.#facts.recall(id);
+    const stored = text === undefined ? undefined : measureOfText(text);
+    if (stored) this.#known.set(id, stored);
+    return stored;
+  }
+
+  put(id: string, measure: Measure): void {
+    this.#known.set(id, measure);
+    if (isLasting(measure)) this.#facts.remember([[id, measureToText(measure)]]);
+  }
+
+  /** Keeps a measure for this process alone. */
+  hold(id: string, measure: Measure): void {
+    this.#known.set(id, measure);
+  }
+
+  entries(): (readonly [id: string, measure: Measure])[] {
+    return [...this.#known.entries()];
+  }
+
+  /** Tells a second tier that has lost them of all measures again. */
+  restore(): void {
+    const lasting = this.entries().flatMap(([id, measure]) =>
+      isLasting(measure) ? [[id, measureToText(measure)] as const] : [],
+    );
+    if (lasting.length > 0) this.#facts.remember(lasting);
+  }
+}

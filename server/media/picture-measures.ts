@@ -1,0 +1,208 @@
+import { availableParallelism } from 'node:os';
+import type { Clock } from '../cache/clock.ts';
+import { JobQueue } from './job-queue.ts';
+import type { MeasureStore } from './measure-store.ts';
+import type { MeasuredPicture } from './measured-picture.ts';
+import { detailsOf, type LastingMeasure, type Measure, type PictureDetails } from './picture-measure.ts';
+import { measurePicture, sizeOfStart, UnreadablePicture } from './picture-reading.ts';
+import { SourceError, type SourceReader } from './source-file.ts';
+
+export interface PictureMeasuresOptions {
+  readonly reader: Pick<SourceReader, 'read' | 'readStart'>;
+  readonly store: MeasureStore;
+  readonly clock: Clock;
+  /** Told once of every picture that turns out to be no picture, in words for operators. */
+  readonly onUnreadable?: (id: string, reason: string) => void;
+}
+
+/** A picture that visitors cannot be shown as it should be. */
+export interface PictureTrouble {
+  readonly id: string;
+  readonly reason: string;
+}
+
+/** Pictures read from the upstream at once. */
+const maxReading = 4;
+
+/** Pictures decoded at once: one core is left for those who answer requests. */
+const maxDecoding = Math.max(1, Math.min(maxReading, availableParallelism() - 1));
+
+/** Headers, embedded profiles and thumbnails included, mostly end before. */
+const startBytes = 65_536;
+
+/** A picture is asked for anew this long after it was, when content that names it is loaded. */
+const recheckAfterMs = 86_400_000;
+
+/** The same for one that could not be had: somebody may be mending it. */
+const retryAfterMs = 3_600_000;
+
+/** A picture that could not be asked for is asked for again by itself, after twice the time each time, so often at most. */
+const firstRetryMs = 15_000;
+const maxTries = 6;
+
+/** Faults of the moment. All others are the file's own. */
+const passing: ReadonlySet<SourceError['fault']> = new Set(['timeout', 'unavailable']);
+
+/** Measures each picture that the content names, once. */
+export class PictureMeasures {
+  readonly #options: PictureMeasuresOptions;
+  readonly #reading = new JobQueue(maxReading);
+  readonly #decoding = new JobQueue(maxDecoding);
+  /** Nobody waits for these, so they come one by one. */
+  readonly #rechecking = new JobQueue(1);
+  readonly #flights = new Map<string, Promise<void>>();
+  readonly #rechecks = new Set<string>();
+  readonly #listeners: ((id: string) => void)[] = [];
+  readonly #closing = new AbortController();
+
+  constructor(options: PictureMeasuresOptions) {
+    this.#options = options;
+  }
+
+  /** What the contract says of a picture, as far as it is known now. */
+  details(id: string): PictureDetails | undefined {
+    return detailsOf(id, this.#options.store.get(id));
+  }
+
+  /** A picture that has been measured, here or by another replica, now or before. */
+  async find(id: string): Promise<MeasuredPicture | undefined> {
+    const measure = await this.#options.store.find(id);
+    return measure?.kind === 'measured' ? measure.picture : undefined;
+  }
+
+  /** Sees to it that pictures are measured; resolves when all is known of them that can be. Never rejects. */
+  async want(ids: readonly string[]): Promise<void> {
+    await Promise.all(ids.map((id) => this.#settle(id)));
+  }
+
+  /** Calls back whenever more is known of a picture than before, or something else. */
+  onKnown(listener: (id: string) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Pictures that could not be read. */
+  troubles(): PictureTrouble[] {
+    return this.#options.store
+      .entries()
+      .flatMap(([id, measure]) => ('reason' in measure ? [{ id, reason: measure.reason }] : []));
+  }
+
+  /** Ends what is under way, and begins nothing more. */
+  close(): void {
+    this.#closing.abort();
+  }
+
+  #settle(id: string): Promise<void> | undefined {
+    const running = this.#flights.get(id);
+    if (running) return running;
+    const known = this.#options.store.get(id);
+    if (known && known.kind !== 'sized') {
+      if (this.#isDue(known)) void this.#recheck(id);
+      return undefined;
+    }
+    const flight = this.#learn(id).finally(() => this.#flights.delete(id));
+    this.#flights.set(id, flight);
+    return flight;
+  }
+
+  /** From the second tier, else from the upstream. */
+  async #learn(id: string): Promise<void> {
+    const stored = await this.#options.store.find(id);
+    if (!stored) return this.#measure(id, 1);
+    if (stored.kind === 'unreadable') this.#options.onUnreadable?.(id, stored.reason);
+    if (this.#isDue(stored)) void this.#recheck(id);
+  }
+
+  async #measure(id: string, tries: number): Promise<void> {
+    if (this.#closing.signal.aborted) return;
+    const { reader, store, clock } = this.#options;
+    const { signal } = this.#closing;
+    try {
+      const start = await this.#reading.run('size', () => reader.readStart(id, startBytes, signal));
+      const size = start.file ? undefined : await sizeOfStart(start.bytes);
+      if (size) this.#hold(id, { kind: 'sized', size });
+      // The bytes of a file are let go of before the next one is read.
+      const measure = await this.#reading.run('whole', async () => {
+        const file = start.file ?? (await reader.read(id, undefined, signal));
+        if (file === 'unchanged') throw new SourceError('unavailable', 'not modified, though nobody asked');
+        const picture = await this.#decoding.run('whole', () => measurePicture(file));
+        return { kind: 'measured', picture, validator: file.validator, checkedAtMs: clock.now() } as const;
+      });
+      store.put(id, measure);
+      this.#tell(id);
+    } catch (error) {
+      this.#fail(id, error, tries);
+    }
+  }
+
+  #fail(id: string, error: unknown, tries: number): void {
+    const { store, clock, onUnreadable } = this.#options;
+    if (this.#closing.signal.aborted) return;
+    const reason = error instanceof Error ? error.message : String(error);
+    if (error instanceof SourceError && passing.has(error.fault)) {
+      this.#hold(id, { kind: 'unreachable', reason: `${error.fault}: ${reason}`, checkedAtMs: clock.now() });
+      if (tries < maxTries) clock.after(firstRetryMs * 2 ** (tries - 1), () => void this.#retry(id, tries + 1));
+      return;
+    }
+    const words = error instanceof SourceError ? `${error.fault}: ${reason}` : reason;
+    const size = error instanceof UnreadablePicture ? error.size : undefined;
+    const measure = { kind: 'unreadable', reason: words, ...(size ? { size } : {}), checkedAtMs: clock.now() } as const;
+    // A host that is not in the settings may be there after a restart.
+    if (error instanceof SourceError && error.fault === 'unknown') store.hold(id, measure);
+    else store.put(id, measure);
+    onUnreadable?.(id, words);
+    this.#tell(id);
+  }
+
+  #retry(id: string, tries: number): Promise<void> | undefined {
+    if (this.#flights.has(id)) return undefined;
+    const flight = this.#measure(id, tries).finally(() => this.#flights.delete(id));
+    this.#flights.set(id, flight);
+    return flight;
+  }
+
+  #isDue(measure: Measure): boolean {
+    if (measure.kind === 'sized') return false;
+    const afterMs = measure.kind === 'measured' ? recheckAfterMs : retryAfterMs;
+    return this.#options.clock.now() - measure.checkedAtMs >= afterMs;
+  }
+
+  /** Asks whether a picture is still the one that was measured. */
+  async #recheck(id: string): Promise<void> {
+    if (this.#rechecks.has(id) || this.#closing.signal.aborted) return;
+    this.#rechecks.add(id);
+    await this.#rechecking.run('whole', async () => {
+      const known = this.#options.store.get(id);
+      if (known?.kind === 'measured') await this.#revalidate(id, known);
+      else await this.#retry(id, 1);
+    });
+    this.#rechecks.delete(id);
+  }
+
+  async #revalidate(id: string, known: Extract<LastingMeasure, { kind: 'measured' }>): Promise<void> {
+    const { reader, store, clock } = this.#options;
+    const checkedAtMs = clock.now();
+    try {
+      const file = await reader.read(id, known.validator, this.#closing.signal);
+      if (file === 'unchanged') return store.put(id, { ...known, checkedAtMs });
+      const { validator } = file;
+      if (file.version === known.picture.version) return store.put(id, { ...known, validator, checkedAtMs });
+      const picture = await this.#decoding.run('whole', () => measurePicture(file));
+      store.put(id, { kind: 'measured', picture, validator, checkedAtMs });
+      this.#tell(id);
+    } catch {
+      // The last known good stands; the next try is as far off as for one that could not be read.
+      const sinceMs = checkedAtMs - recheckAfterMs + retryAfterMs;
+      if (!this.#closing.signal.aborted) store.put(id, { ...known, checkedAtMs: sinceMs });
+    }
+  }
+
+  #hold(id: string, measure: Measure): void {
+    this.#options.store.hold(id, measure);
+    this.#tell(id);
+  }
+
+  #tell(id: string): void {
+    for (const listener of this.#listeners) listener(id);
+  }
+}
