@@ -1,8 +1,8 @@
+import type { ImageDetails } from '../../shared/contract/image.ts';
 import { exactBuffer } from '../cache/entry.ts';
-import type { PictureDetails } from '../media/picture-measure.ts';
 
 /** What is known of the pictures of one value, by id. */
-export type DetailsById = ReadonlyMap<string, PictureDetails>;
+export type DetailsById = ReadonlyMap<string, ImageDetails>;
 
 type Fields = Readonly<Record<string, unknown>>;
 

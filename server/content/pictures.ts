@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import type { ImageDetails } from '../../shared/contract/image.ts';
 import { within } from '../cache/bounded-wait.ts';
 import type { Clock } from '../cache/clock.ts';
 import type { Entry } from '../cache/entry.ts';
-import type { PictureDetails } from '../media/picture-measure.ts';
 import type { DetailsById } from './picture-details.ts';
 
 /** What knows pictures by the id in their address. */
 export interface PictureKnowledge {
   /** Sees to it that they become known; resolves when all is known that can be. Never rejects. */
   readonly want: (ids: readonly string[]) => Promise<void>;
-  readonly details: (id: string) => PictureDetails | undefined;
+  readonly details: (id: string) => ImageDetails | undefined;
   readonly onKnown: (listener: (id: string) => void) => void;
 }
 

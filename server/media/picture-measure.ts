@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Image } from '../../shared/contract/image.ts';
+import type { ImageDetails } from '../../shared/contract/image.ts';
 import { measuredPictureSchema } from './measured-picture.ts';
 import { sourcesOf } from './picture-widths.ts';
 
@@ -40,9 +40,6 @@ export type Measure =
   /** The upstream could not be asked; it will be again, by itself. */
   | { readonly kind: 'unreachable'; readonly reason: string; readonly checkedAtMs: number };
 
-/** What a picture of the contract gains by being measured. */
-export type PictureDetails = Partial<Omit<Image, 'src' | 'alt' | 'caption'>>;
-
 export function measureToText(measure: LastingMeasure): string {
   return JSON.stringify({ form: 1, measure });
 }
@@ -57,7 +54,7 @@ export function measureOfText(text: string): LastingMeasure | undefined {
 }
 
 /** What the contract says of a picture with this measure; undefined while there is nothing to say. */
-export function detailsOf(id: string, measure: Measure | undefined): PictureDetails | undefined {
+export function detailsOf(id: string, measure: Measure | undefined): ImageDetails | undefined {
   if (measure?.kind === 'sized') return measure.size;
   if (measure?.kind === 'unreadable') return measure.size;
   if (measure?.kind !== 'measured') return undefined;

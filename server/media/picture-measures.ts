@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os';
+import type { ImageDetails } from '../../shared/contract/image.ts';
 import type { Clock } from '../cache/clock.ts';
 import { JobQueue } from './job-queue.ts';
 import type { MeasureStore } from './measure-store.ts';
 import type { MeasuredPicture } from './measured-picture.ts';
-import { detailsOf, type LastingMeasure, type Measure, type PictureDetails } from './picture-measure.ts';
+import { detailsOf, type LastingMeasure, type Measure } from './picture-measure.ts';
 import { measurePicture, sizeOfStart, UnreadablePicture } from './picture-reading.ts';
 import { SourceError, type SourceReader } from './source-file.ts';
 
@@ -60,7 +61,7 @@ export class PictureMeasures {
   }
 
   /** What the contract says of a picture, as far as it is known now. */
-  details(id: string): PictureDetails | undefined {
+  details(id: string): ImageDetails | undefined {
     return detailsOf(id, this.#options.store.get(id));
   }
 

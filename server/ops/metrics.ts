@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { ContentCache } from '../cache/content-cache.ts';
 import type { DerivedCache } from '../cache/derived-cache.ts';
+import type { PictureMeasures } from '../media/picture-measures.ts';
 import type { ReplyTally } from '../replies/reply-tally.ts';
 import type { CacheCounts } from './cache-counts.ts';
 import { repairTotals } from './repairs.ts';
@@ -10,6 +11,7 @@ export interface MetricSources {
   readonly tally: ReplyTally;
   readonly content: ContentCache;
   readonly derived: DerivedCache;
+  readonly measures: Pick<PictureMeasures, 'troubles'>;
 }
 
 /** One line of a metric: values of its labels, in order, and the number. */
@@ -91,7 +93,7 @@ function loadDefinitions({ counts }: MetricSources): Definition[] {
   ];
 }
 
-function sizeDefinitions({ content, derived }: MetricSources): Definition[] {
+function sizeDefinitions({ content, derived, measures }: MetricSources): Definition[] {
   const gauge = (name: string, help: string, label: string, read: () => Numbers): Definition => ({
     ...counter(name, help, label, read),
     isGauge: true,
@@ -106,7 +108,7 @@ function sizeDefinitions({ content, derived }: MetricSources): Definition[] {
       ['replies', derived.usage.bytes],
     ]),
     gauge('repairs', 'Repairs in the loaded content, by rule', 'rule', () =>
-      Object.entries(repairTotals(content.entries())),
+      Object.entries(repairTotals(content.entries(), measures.troubles())),
     ),
     {
       name: 'bff_compressor_queue',

@@ -51,7 +51,7 @@ function pathIn(query: unknown): string {
 
 /** `/ops/…`, for who has the token: explain, purge, repairs, metrics. Never kept by anybody. */
 export async function opsRoutes(app: FastifyInstance, options: OpsOptions): Promise<void> {
-  const { content, keyPrefix } = options;
+  const { content, measures, keyPrefix } = options;
   const registry = metricsOf(options);
   app.addHook('onRequest', guard(options));
 
@@ -64,7 +64,7 @@ export async function opsRoutes(app: FastifyInstance, options: OpsOptions): Prom
     return { purged: order, values };
   });
 
-  app.get('/ops/repairs', { schema }, async () => repairReport(content.entries()));
+  app.get('/ops/repairs', { schema }, async () => repairReport(content.entries(), measures.troubles()));
 
   app.get('/ops/metrics', { schema }, async (_request, reply) => {
     reply.type(registry.contentType);

@@ -1,6 +1,15 @@
 import type { Entry } from '../cache/entry.ts';
+import type { PictureTrouble } from '../media/picture-measures.ts';
 import type { Repair } from '../normalize/context.ts';
 import { annotationOf } from './annotation.ts';
+
+/** A repair of a normalizer, or a picture that could not be read. */
+export interface ListedRepair extends Repair {
+  /** Of a picture: its upstream URL, relative when under `MEDIA_BASE_URL`. */
+  readonly url?: string;
+  /** Of a picture: what is wrong with it. */
+  readonly reason?: string;
+}
 
 /** What was repaired in the content that memory holds. */
 export interface RepairReport {
@@ -10,28 +19,44 @@ export interface RepairReport {
     readonly key: string;
     /** ISO 8601: since when this content is the accepted one. */
     readonly acceptedAt: string;
-    readonly repairs: readonly Repair[];
+    readonly repairs: readonly ListedRepair[];
   }[];
 }
 
+/** What the normalizers repaired in an entry, and which of the pictures it names could not be read. */
+function repairsOf(entry: Entry, reasons: ReadonlyMap<string, string>): ListedRepair[] {
+  const { repairs, media } = annotationOf(entry);
+  const unreadable = media.flatMap(({ id, url }) => {
+    const reason = reasons.get(id);
+    return reason === undefined ? [] : [{ pointer: '', rule: 'picture-unreadable', count: 1, url, reason }];
+  });
+  return [...repairs, ...unreadable];
+}
+
+function reasonsById(troubles: readonly PictureTrouble[]): ReadonlyMap<string, string> {
+  return new Map(troubles.map(({ id, reason }) => [id, reason]));
+}
+
 /** Repairs by rule, the most frequent first. */
-export function repairTotals(entries: readonly Entry[]): Record<string, number> {
+export function repairTotals(entries: readonly Entry[], troubles: readonly PictureTrouble[]): Record<string, number> {
+  const reasons = reasonsById(troubles);
   const totals = new Map<string, number>();
   for (const entry of entries) {
-    for (const { rule, count } of annotationOf(entry).repairs) totals.set(rule, (totals.get(rule) ?? 0) + count);
+    for (const { rule, count } of repairsOf(entry, reasons)) totals.set(rule, (totals.get(rule) ?? 0) + count);
   }
   return Object.fromEntries([...totals].sort(([, a], [, b]) => b - a));
 }
 
 /** The repair ledger of all that is loaded; resources that needed none are left out. */
-export function repairReport(entries: readonly Entry[]): RepairReport {
+export function repairReport(entries: readonly Entry[], troubles: readonly PictureTrouble[]): RepairReport {
+  const reasons = reasonsById(troubles);
   const resources = entries
     .map((entry) => ({
       key: entry.key,
       acceptedAt: new Date(entry.acceptedAtMs).toISOString(),
-      repairs: annotationOf(entry).repairs,
+      repairs: repairsOf(entry, reasons),
     }))
     .filter(({ repairs }) => repairs.length > 0)
     .sort((a, b) => (a.key < b.key ? -1 : 1));
-  return { totals: repairTotals(entries), resources };
+  return { totals: repairTotals(entries, troubles), resources };
 }

@@ -28,3 +28,6 @@ export const imageSchema = z
 
 export type ImageSource = z.infer<typeof imageSourceSchema>;
 export type Image = z.infer<typeof imageSchema>;
+
+/** What a picture gains by being measured; its words come from the upstream. */
+export type ImageDetails = Partial<Omit<Image, 'src' | 'alt' | 'caption'>>;

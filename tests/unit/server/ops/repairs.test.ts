@@ -15,7 +15,7 @@ test('P10 the ledger by resource, and by rule with the most frequent first', () 
     entry('a', { repairs: [repair('often', 5), repair('rare', 1)] }),
     entry('untouched', { repairs: [] }),
   ];
-  const { totals, resources } = repairReport(entries);
+  const { totals, resources } = repairReport(entries, []);
   expect(Object.entries(totals)).toEqual([
     ['often', 5],
     ['rare', 2],
@@ -27,6 +27,21 @@ test('P10 the ledger by resource, and by rule with the most frequent first', () 
 test.each([undefined, null, 'text', { repairs: 'none' }])(
   'P10 an annotation of another kind is none: %j',
   (annotation) => {
-    expect(repairReport([entry('a', annotation)])).toEqual({ totals: {}, resources: [] });
+    expect(repairReport([entry('a', annotation)], [])).toEqual({ totals: {}, resources: [] });
   },
 );
+
+test('P10 a picture that could not be read is listed with every resource that names it', () => {
+  const media = [
+    { id: 'broken-picture-1', url: '/media/a.jpg' },
+    { id: 'sound-picture-22', url: '/media/b.jpg' },
+  ];
+  const entries = [entry('list', { repairs: [repair('rare', 1)], media }), entry('other', { media: media.slice(1) })];
+  const report = repairReport(entries, [{ id: 'broken-picture-1', reason: 'absent: status 404' }]);
+  expect(report.totals).toEqual({ rare: 1, 'picture-unreadable': 1 });
+  expect(report.resources).toHaveLength(1);
+  expect(report.resources[0]?.repairs.at(-1)).toEqual({
+    ...{ pointer: '', rule: 'picture-unreadable', count: 1 },
+    ...{ url: '/media/a.jpg', reason: 'absent: status 404' },
+  });
+});
