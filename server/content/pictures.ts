@@ -29,8 +29,12 @@ export interface ContentPicturesOptions {
   readonly waitMs: number;
 }
 
-/** What was learnt in this time is added to the stored values at once: each time, replies are made anew. */
+/**
+ * What is learnt in this time is added to a stored value at once, as replies are made anew each time. A value of many
+ * pictures has more to be learnt and is more work to write again, so more is gathered.
+ */
 const gatherMs = 1_000;
+const gatherForEachMs = 20;
 
 /** Pictures of which it is remembered where they stand. */
 const maxPictures = 20_000;
@@ -47,7 +51,7 @@ export class ContentPictures {
   readonly #options: ContentPicturesOptions;
   /** Which values name a picture: their keys, and the ids of all their pictures. */
   readonly #places = new LRUCache<string, Map<string, readonly string[]>>({ max: maxPictures });
-  readonly #outdated = new Map<string, readonly string[]>();
+  readonly #outdated = new Set<string>();
 
   constructor(options: ContentPicturesOptions) {
     this.#options = options;
@@ -95,13 +99,11 @@ export class ContentPictures {
   }
 
   #outdate(key: string, ids: readonly string[]): void {
-    if (this.#outdated.size === 0) this.#options.clock.after(gatherMs, () => this.#amend());
-    this.#outdated.set(key, ids);
-  }
-
-  #amend(): void {
-    const outdated = [...this.#outdated];
-    this.#outdated.clear();
-    for (const [key, ids] of outdated) void this.#options.content.amend(key, (json) => this.#detailed(json, ids));
+    if (this.#outdated.has(key)) return;
+    this.#outdated.add(key);
+    this.#options.clock.after(gatherMs + gatherForEachMs * ids.length, () => {
+      this.#outdated.delete(key);
+      void this.#options.content.amend(key, (json) => this.#detailed(json, ids));
+    });
   }
 }

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ImageDetails } from '../../shared/contract/image.ts';
 import type { Clock } from '../cache/clock.ts';
 import { JobQueue } from './job-queue.ts';
@@ -41,6 +42,9 @@ const retryAfterMs = 3_600_000;
 const firstRetryMs = 15_000;
 const maxTries = 6;
 
+/** Pictures looked up in one turn of the event loop. */
+const portion = 200;
+
 /** Faults of the moment. All others are the file's own. */
 const passing: ReadonlySet<SourceError['fault']> = new Set(['timeout', 'unavailable']);
 
@@ -73,7 +77,12 @@ export class PictureMeasures {
 
   /** Sees to it that pictures are measured; resolves when all is known of them that can be. Never rejects. */
   async want(ids: readonly string[]): Promise<void> {
-    await Promise.all(ids.map((id) => this.#settle(id)));
+    const flights: (Promise<void> | undefined)[] = [];
+    for (let start = 0; start < ids.length; start += portion) {
+      if (start > 0) await nextTurn();
+      flights.push(...ids.slice(start, start + portion).map((id) => this.#settle(id)));
+    }
+    await Promise.all(flights);
   }
 
   /** Calls back whenever more is known of a picture than before, or something else. */
