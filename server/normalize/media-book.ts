@@ -6,14 +6,19 @@ const maxFileNameLength = 80;
 /** A file name that needs no escaping in a URL, made of the last part of the path. */
 function safeFileName(stored: string): string {
   const last = stored.replace(/\?.*$/s, '').split('/').findLast(Boolean) ?? '';
-  const safe = decodeLeniently(last)
-    .normalize('NFC')
-    .replace(/[^\w.-]+/g, '-')
-    .replace(/^[-.]+|[-.]+$/g, '')
-    .slice(-maxFileNameLength);
+  const safe = (plainName.test(last) ? last : cleanName(last)).slice(-maxFileNameLength);
   // These names mark a broken URL when it is read.
   return /^(?:undefined|null|NaN)?$/.test(safe) ? 'file' : safe;
 }
+
+/** As nearly all names are. */
+const plainName = /^\w(?:[\w.-]*\w)?$/;
+
+const cleanName = (name: string): string =>
+  decodeLeniently(name)
+    .normalize('NFC')
+    .replace(/[^\w.-]+/g, '-')
+    .replace(/^[-.]+|[-.]+$/g, '');
 
 function decodeLeniently(text: string): string {
   try {

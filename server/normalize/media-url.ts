@@ -23,6 +23,7 @@ const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|.*\.localhost)$/;
 /** What is known of the media base before any URL is read. */
 interface MediaBase {
   readonly url: URL;
+  readonly origin: string;
   /** The base with a slash at its end: relative URLs stand below it. */
   readonly directory: URL;
   readonly rewrites: NormalizeOptions['mediaRewrites'];
@@ -32,6 +33,7 @@ interface MediaBase {
 
 /** A path that needs no repair, as nearly all do. */
 const plainPath = /^(?:\/[\w-][\w.-]*)+$/;
+const brokenInPlain = /\/(?:undefined|null|NaN)(?:\/|$)/;
 
 /** Reads media URLs: resolves them against `mediaBaseUrl`, repairs them and encodes them once. Never throws. */
 export function createMediaResolver(options: NormalizeOptions): (raw: string) => MediaResolution {
@@ -39,16 +41,16 @@ export function createMediaResolver(options: NormalizeOptions): (raw: string) =>
   const directory = url.pathname.endsWith('/') ? url : new URL(`${url.pathname}/`, url);
   const rewrites = options.mediaRewrites;
   const isRewritten = rewrites.some(([from]) => from.startsWith(url.origin) || url.origin.startsWith(from));
-  const base: MediaBase = { url, directory, rewrites, isRewritten };
+  const base: MediaBase = { url, origin: url.origin, directory, rewrites, isRewritten };
   return (raw) => resolvePlain(raw, base) ?? resolveAny(raw, base);
 }
 
 /** The short way for a plain path on the base. */
-function resolvePlain(raw: string, { url, isRewritten }: MediaBase): MediaResolution | undefined {
+function resolvePlain(raw: string, { origin, isRewritten }: MediaBase): MediaResolution | undefined {
   if (isRewritten) return undefined;
-  const isOnBase = raw.startsWith(`${url.origin}/`);
-  const path = isOnBase ? raw.slice(url.origin.length) : raw;
-  if (!plainPath.test(path) || path.split('/').some((segment) => brokenSegments.has(segment))) return undefined;
+  const isOnBase = raw.startsWith(origin) && raw[origin.length] === '/';
+  const path = isOnBase ? raw.slice(origin.length) : raw;
+  if (!plainPath.test(path) || brokenInPlain.test(path)) return undefined;
   return { stored: path, repairs: isOnBase ? [] : ['media-made-absolute'] };
 }
 
