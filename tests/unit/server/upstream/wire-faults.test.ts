@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { CallName } from '../../../../server/upstream/calls.ts';
+import type { UpstreamError } from '../../../../server/upstream/errors.ts';
+import { recorded } from '../../../helpers/fault-recording.ts';
+import * as faults from '../../../helpers/faults.ts';
+import { failureOf, setUpFaultyClient } from '../../../helpers/faulty-client.ts';
+
+const setup = setUpFaultyClient();
+
+/** Makes a call that is answered with a recorded reply. */
+async function replay(call: CallName, name: string) {
+  setup.upstream.fault(
+    call === 'detail' ? 'get-design-projects-detail' : `get-${call === 'works' ? 'art-projects' : call}/`,
+    recorded(call, name),
+  );
+  return setup.read(call, { id: '1', slug: 'about' });
+}
+
+const about = { title: 'About', lead: 'Café and atelier' };
+
+describe('replies that are read all the same', () => {
+  it.each([
+    ['#46', '46-byte-order-mark', about, []],
+    ['#46', '46-utf-16', about, []],
+    ['#46', '46-latin-1-as-utf-8', about, ['charset']],
+    ['#46', '46-lone-surrogate', { ...about, title: 'About\ufffd' }, []],
+    ['#47', '47-html-type', about, ['content-type']],
+    ['#47', '47-no-type', about, ['content-type']],
+    ['#51', '51-gzip-unlabelled', about, ['content-coding']],
+    ['#51', '51-gzip-twice', about, ['content-coding']],
+    ['#51', '51-plain-labelled-gzip', about, ['content-coding']],
+    ['#52', '52-script-guard', about, ['script-guard']],
+    ['#60', '60-headers-of-a-framework', about, []],
+    ['#63', '63-varies', about, []],
+  ])('%s %s', async (_row, name, body, repairs) => {
+    expect(await replay('about', name)).toMatchObject({ kind: 'found', body, repairs });
+  });
+
+  it('#49 no content is an empty list', async () => {
+    expect(await replay('works', '49-no-content')).toMatchObject({ kind: 'found', body: [] });
+  });
+
+  it.each([
+    ['55-not-found-404', 404],
+    ['55-not-found-200', 200],
+    ['55-no-match-200', 200],
+  ])('#55 %s is absence, not a failure', async (name, status) => {
+    expect(await replay('detail', name)).toEqual({ kind: 'absent', status });
+  });
+});
+
+describe('replies that are refused', () => {
+  const cases: [row: string, call: CallName, name: string, expected: Partial<UpstreamError>][] = [
+    ['#48', 'about', '48-login-page', { fault: 'not-json' }],
+    ['#48', 'about', '48-maintenance-as-json', { fault: 'not-json' }],
+    ['#49', 'about', '49-empty', { fault: 'empty' }],
+    ['#49', 'about', '49-blank', { fault: 'empty' }],
+    ['#50', 'works', '50-truncated', { fault: 'connection-reset' }],
+    ['#50', 'works', '50-aborted-chunks', { fault: 'connection-reset' }],
+    ['#50', 'works', '50-half-of-gzip', { fault: 'connection-reset' }],
+    ['#51', 'about', '51-labelled-brotli', { fault: 'not-json' }],
+    ['#52', 'about', '52-not-a-number', { fault: 'not-json' }],
+    ['#52', 'about', '52-trailing-comma', { fault: 'not-json' }],
+    ['#52', 'about', '52-comment', { fault: 'not-json' }],
+    ['#53', 'seo', '53-post-moved', { fault: 'redirect', status: 301 }],
+    ['#53', 'seo', '53-post-broken', { fault: 'status', status: 500 }],
+    ['#54', 'about', '54-to-login', { fault: 'redirect', status: 302 }],
+    ['#56', 'about', '56-too-many-requests', { fault: 'status', status: 429, retryAfterMs: 7_000 }],
+    ['#56', 'about', '56-unavailable-until', { fault: 'status', status: 503, retryAfterMs: 20_000 }],
+    ['#56', 'about', '56-unavailable-for-a-day', { fault: 'status', status: 503, retryAfterMs: 60_000 }],
+  ];
+
+  it.each(cases)('%s %s: %s', async (_row, call, name, expected) => {
+    expect(await failureOf(replay(call, name))).toMatchObject(expected);
+  });
+
+  it.each(['52-not-a-number', '52-trailing-comma', '52-comment'])('#52 %s is refused with its place', async (name) => {
+    expect((await failureOf(replay('about', name))).message).toMatch(/position \d+|"width":NaN/);
+  });
+});
+
+describe('redirects', () => {
+  it.each(['53-slash-missing', '53-moved-for-now'])('#53 a GET follows %s', async (name) => {
+    setup.upstream.fault('get-about/', recorded('about', name));
+    setup.upstream.fault('moved/', faults.json(about));
+    expect(await setup.read('about')).toMatchObject({ kind: 'found', body: about });
+    expect(setup.upstream.requests.map(({ path }) => path)).toEqual(['/name/get-about/', '/name/get-about/moved/']);
+  });
+
+  it('#53 a POST is asked once, and never turned into a GET', async () => {
+    await failureOf(replay('seo', '53-post-moved'));
+    expect(setup.upstream.requests.map(({ method }) => method)).toEqual(['POST']);
+  });
+});
+
+describe('requests', () => {
+  it('#63 are the same every time, also after a reply that varies and one that sets a cookie', async () => {
+    await replay('about', '63-varies');
+    await replay('about', '60-headers-of-a-framework');
+    await replay('about', '63-varies');
+    const [first, ...others] = setup.upstream.requests.map(({ headers }) => headers);
+    expect(others).toEqual([first, first]);
+    expect(first).not.toHaveProperty('cookie');
+  });
+});
