@@ -1,0 +1,184 @@
+import sharp from 'sharp';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Image } from '../../shared/contract/image.ts';
+import type { ProjectList } from '../../shared/contract/project.ts';
+import { noisyPicture } from '../helpers/drawn-pictures.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { type Fault, heldHeaders, reply } from '../helpers/faults.ts';
+import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { ManualClock } from '../helpers/manual-clock.ts';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+const token = 'a-token-of-enough-letters';
+const works = '/api/v1/art/works';
+const answers = {
+  '/name/get-art-projects/': [
+    { id: 1, title: 'Hall', slug: 'hall', cover: '/media/hall.jpg' },
+    { id: 2, title: 'Door', slug: 'door', cover: '/media/door.png' },
+  ],
+};
+
+let hall: Buffer;
+let door: Buffer;
+let upstream: FaultyUpstream;
+let clock: ManualClock;
+let folder: string | undefined;
+let sites: RunningSite[];
+
+beforeAll(async () => {
+  hall = await noisyPicture(1200, 800).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+  door = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer();
+});
+
+const file = (bytes: Buffer, type = 'image/jpeg'): Fault =>
+  reply(bytes, { 'content-type': type, etag: `"${bytes.length}"` });
+
+beforeEach(async () => {
+  upstream = await startFaultyUpstream({ answers });
+  upstream.fault('/media/hall.jpg', file(hall));
+  upstream.fault('/media/door.png', file(door, 'image/png'));
+  clock = new ManualClock();
+  folder = undefined;
+  sites = [];
+});
+
+afterEach(async () => {
+  for (const site of sites) await site.close();
+  await upstream.close();
+});
+
+async function start(env: Record<string, string> = {}): Promise<RunningSite> {
+  folder ??= temporaryFolder();
+  const kept = { CACHE_STORE: 'sqlite', DATA_DIR: folder };
+  const names = { UPSTREAM_URL: upstream.url, UPSTREAM_NAME: 'name', OPS_TOKEN: token };
+  const site = { ATELIER_NAME: 'Atelier', ARTIST_NAME: 'Ta', ARTIST_SLUG: 'ta' };
+  const running = await startSite({ env: { ...kept, ...names, ...site, ...env }, clock });
+  sites.push(running);
+  return running;
+}
+
+async function coversOf({ url }: RunningSite): Promise<(Image | undefined)[]> {
+  const list = (await (await fetch(`${url}${works}`)).json()) as ProjectList;
+  return list.items.map(({ cover }) => cover);
+}
+
+describe('what was measured reaches the contract', () => {
+  test('with the first reply, when there is time', async () => {
+    const [hallCover, doorCover] = await coversOf(await start());
+    expect(hallCover).toMatchObject({ width: 800, height: 1200, tone: expect.stringMatching(/^oklch\(/) });
+    expect(hallCover?.preview?.length).toBeLessThanOrEqual(400);
+    expect(hallCover?.sources.map(({ type, width }) => `${type} ${width}`)).toEqual([
+      ...['image/avif 640', 'image/avif 800', 'image/webp 640', 'image/webp 800'],
+    ]);
+    expect(doorCover).toMatchObject({ width: 90, height: 60, tone: 'oklch(1 0 0)', bandMin: 1, bandMax: 1 });
+  });
+
+  test('in every reply that names the picture, and in the document', async () => {
+    const site = await start();
+    const [cover] = await coversOf(site);
+    const view = await (await fetch(`${site.url}/api/v1/view?path=/art/ta`)).text();
+    expect(view).toContain(JSON.stringify(cover?.preview));
+    const html = await (await fetch(`${site.url}/art/ta`)).text();
+    expect(html).toContain(`${cover?.tone}`);
+    expect(html).toContain('640.avif');
+  });
+});
+
+describe('slow pictures', () => {
+  test('hold a reply up no longer than MEDIA_MEASURE_WAIT_MS; later ones have what was measured', async () => {
+    const held = Promise.withResolvers<void>();
+    upstream.fault('/media/hall.jpg', heldHeaders(held.promise, file(hall)));
+    const site = await start({ MEDIA_MEASURE_WAIT_MS: '200' });
+    const asked = upstream.arrival('/media/hall.jpg');
+    const first = fetch(`${site.url}${works}`);
+    await asked;
+    clock.advance(200);
+    const firstReply = await first;
+    expect(((await firstReply.json()) as ProjectList).items[0]?.cover).not.toHaveProperty('width');
+    held.resolve();
+    clock.advance(10_000);
+    await eventually(async () => {
+      clock.advance(2_000);
+      return (await coversOf(site))[0]?.tone !== undefined;
+    });
+    const later = await fetch(`${site.url}${works}`);
+    expect(later.headers.get('etag')).not.toBe(firstReply.headers.get('etag'));
+    // The content was not asked for again: it is as old as it was.
+    expect(upstream.calls('get-art-projects')).toBe(1);
+    expect(Number(later.headers.get('age'))).toBeGreaterThanOrEqual(12);
+  });
+
+  test('with a wait of 0 no reply waits at all', async () => {
+    upstream.fault('/media/', heldHeaders(new Promise(() => undefined), file(hall)));
+    const site = await start({ MEDIA_MEASURE_WAIT_MS: '0' });
+    const asked = upstream.arrival('/media/');
+    const first = coversOf(site);
+    await asked;
+    clock.advance(0);
+    expect((await first)[0]).toMatchObject({ sources: [] });
+  });
+
+  test('many who ask at the same time cause one reading of each picture', async () => {
+    const site = await start();
+    await Promise.all(Array.from({ length: 100 }, () => coversOf(site)));
+    expect(upstream.calls('/media/door.png')).toBe(1);
+    // Its beginning, and then all of it.
+    expect(upstream.calls('/media/hall.jpg')).toBe(2);
+  });
+});
+
+describe('a restart', () => {
+  test('nothing is measured twice', async () => {
+    const before = await coversOf(await start());
+    await sites.pop()?.close();
+    const calls = upstream.calls('/media/');
+    expect(await coversOf(await start())).toEqual(before);
+    expect(upstream.calls('/media/')).toBe(calls);
+  });
+
+  test('what was stored before its pictures were measured is mended', async () => {
+    upstream.fault('/media/hall.jpg', heldHeaders(new Promise(() => undefined), file(hall)));
+    const early = await start({ MEDIA_MEASURE_WAIT_MS: '1' });
+    const asked = upstream.arrival('/media/hall.jpg');
+    const first = coversOf(early);
+    await asked;
+    clock.advance(1);
+    expect((await first)[0]).not.toHaveProperty('tone');
+    await sites.pop()?.close();
+    upstream.heal('/media/hall.jpg');
+    upstream.fault('/media/hall.jpg', file(hall));
+    const site = await start();
+    await eventually(async () => {
+      clock.advance(2_000);
+      return (await coversOf(site))[0]?.tone !== undefined;
+    });
+    expect(upstream.calls('get-art-projects')).toBe(1);
+  });
+});
+
+describe('what cannot be read', () => {
+  test('breaks no page, and is told of at /ops/repairs', async () => {
+    upstream.fault('/media/hall.jpg', reply('no picture', { 'content-type': 'image/jpeg' }));
+    upstream.fault('/media/door.png', reply('', {}, 404));
+    const site = await start();
+    const [hallCover, doorCover] = await coversOf(site);
+    expect(hallCover).toMatchObject({ src: expect.stringContaining('hall.jpg'), sources: [] });
+    expect(doorCover).not.toHaveProperty('width');
+    expect((await fetch(`${site.url}/art/ta`)).status).toBe(200);
+    const headers = { authorization: `Bearer ${token}` };
+    const report = await (await fetch(`${site.url}/ops/repairs`, { headers })).json();
+    expect(report).toMatchObject({ totals: { 'picture-unreadable': 2 } });
+    expect(JSON.stringify(report)).toContain('"url":"/media/door.png","reason":"absent: status 404"');
+    const metrics = await (await fetch(`${site.url}/ops/metrics`, { headers })).text();
+    expect(metrics).toContain('bff_repairs{rule="picture-unreadable"} 2');
+  });
+
+  test('a host that is not in MEDIA_HOSTS is never asked', async () => {
+    const site = await start({ MEDIA_HOSTS: 'cdn.example' });
+    expect((await coversOf(site))[0]).toMatchObject({ sources: [] });
+    expect(upstream.calls('/media/')).toBe(0);
+  });
+});
