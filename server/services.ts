@@ -71,6 +71,7 @@ const claimMarginMs = 2_000;
 const warnings: Partial<Record<CacheEvent['type'], string>> = {
   'load-failed': 'load failed',
   'load-suspicious': 'suspicious answer kept out',
+  'compose-failed': 'reply not made anew',
   'tier-failed': 'second tier failed',
   'tier-damaged': 'the store in DATA_DIR was damaged and has been moved aside',
 };
@@ -227,6 +228,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   const derived = new DerivedCache(content, {
     maxEntries: cache.maxEntries,
     maxBytes: cache.maxBytes * (1 - valueShare),
+    listen,
   });
   const sources = createSources({
     client,

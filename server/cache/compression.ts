@@ -34,10 +34,14 @@ export class Compressor {
   readonly #later: Task[] = [];
   #work: Promise<void> | undefined;
 
-  /** Adds the compressed bodies when they are ready and calls back then; small bodies stay as they are. */
-  enqueue(representation: Representation, onReady: () => void): void {
+  /**
+   * Adds the compressed bodies when they are ready and calls back then; small bodies stay as they are, and so do those
+   * that are wanted no longer when it is their turn.
+   */
+  enqueue(representation: Representation, isWanted: () => boolean, onReady: () => void): void {
     if (representation.identity.length < minCompressedBytes) return;
     this.#first.push(async () => {
+      if (!isWanted()) return;
       const { identity, compressed } = representation;
       compressed.gzip = trimmed(await gzipBytes(identity, { level: 6 }));
       compressed.br = await brotli(identity, firstBrotliQuality);

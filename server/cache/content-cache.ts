@@ -3,7 +3,7 @@ import { WaitExceeded, within } from './bounded-wait.ts';
 import type { Clock } from './clock.ts';
 import { type Entry, isNewer, type Source } from './entry.ts';
 import type { CacheListener } from './events.ts';
-import { type Freshness, freshnessOf, freshTimeOf, type Lifetimes } from './freshness.ts';
+import { type Freshness, freshnessOf, freshTimeOf, type Lifetimes, negativeLifetimes } from './freshness.ts';
 import { GuardedTier } from './guarded-tier.ts';
 import { Loader, type LoadOutcome } from './loader.ts';
 import type { PurgeTarget } from './purge-target.ts';
@@ -142,6 +142,11 @@ export class ContentCache {
   /** Calls back after every purge, whoever ordered it. */
   onPurge(listener: (target: PurgeTarget, isHard: boolean) => void): void {
     this.#purgeListeners.push(listener);
+  }
+
+  /** Calls back with the key of every value that had to make room in memory. */
+  onEvict(listener: (key: string) => void): void {
+    this.#store.onEvict(listener);
   }
 
   /** What is stored, here or in the second tier; the upstream is never asked, nor is a refresh begun. */
@@ -289,9 +294,4 @@ export class ContentCache {
     this.#options.listen?.({ type: 'purged', keys, isHard });
     for (const listener of this.#purgeListeners) listener(target, isHard);
   }
-}
-
-/** A negative entry is believed for its own short time and never served after it. */
-function negativeLifetimes(negativeForMs: number): Lifetimes {
-  return { freshForMs: negativeForMs, staleForMs: 0, keepForMs: negativeForMs };
 }

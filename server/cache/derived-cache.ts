@@ -1,17 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { Compressor } from './compression.ts';
 import type { ContentCache } from './content-cache.ts';
 import type { Entry, Source } from './entry.ts';
-import { MemoryTier } from './memory-tier.ts';
-import { isMeant, type PurgeTarget } from './purge-target.ts';
+import type { CacheListener } from './events.ts';
+import { type Dependency, FinishedReplies, type Stored } from './finished-replies.ts';
 import type { Provenance, Reading } from './reading.ts';
-import {
-  modifiedAtOf,
-  type Representation,
-  type RepresentationInput,
-  representationOf,
-  weightOf,
-} from './representation.ts';
+import { modifiedAtOf, type Representation, type RepresentationInput, representationOf } from './representation.ts';
 
 /** A part of a composition, parsed. */
 export type Part<Value> =
@@ -67,24 +60,11 @@ export interface Survey {
   readonly kept: Pick<Stored, 'representation' | 'isOutdated' | 'hits'> | undefined;
 }
 
-interface Dependency {
-  readonly source: Source<unknown>;
-  /** Version of the part's entry, or `unknown`. */
-  readonly version: string;
-}
-
-interface Stored {
-  readonly key: string;
-  readonly representation: Representation;
-  readonly dependencies: readonly Dependency[];
-  readonly bytes: number;
-  /** Purged: to be made again, whatever its parts say. */
-  isOutdated: boolean;
-  hits: number;
-}
-
 /** A reply given this often is worth the best compression there is. */
 const hotHits = 100;
+
+/** Pause after a fault in making a reply anew: the same parts would bring the same fault. */
+const faultPauseMs = 5_000;
 
 const timeless: Provenance = { state: 'fresh', ageMs: 0, ttlMs: Number.POSITIVE_INFINITY, via: 'hit', isSaved: false };
 
@@ -109,30 +89,38 @@ function allTags(own: readonly string[], parts: readonly Dependency[]): readonly
   return [...new Set([...own, ...parts.flatMap(({ source }) => source.tags).sort()])];
 }
 
-function isEqual(a: Representation, b: Representation): boolean {
-  return a.version === b.version && a.tags.join(' ') === b.tags.join(' ');
-}
-
 /** Parsed values kept at hand for compositions; lists are parts of many. */
 const maxParsed = 64;
+
+export interface DerivedCacheOptions {
+  readonly maxEntries: number;
+  readonly maxBytes: number;
+  readonly listen?: CacheListener;
+}
 
 /** Replies as finished bytes, each valid while the parts it was made of are what they were. */
 export class DerivedCache {
   readonly #content: ContentCache;
-  readonly #memory: MemoryTier<Stored>;
+  readonly #replies: FinishedReplies;
+  readonly #listen: CacheListener | undefined;
   readonly #flights = new Map<string, Promise<Finished | Exclude<Composed, { kind: 'found' }>>>();
   readonly #parsed = new LRUCache<string, { value: unknown }>({ max: maxParsed });
-  readonly compressor = new Compressor();
 
-  constructor(content: ContentCache, bounds: { maxEntries: number; maxBytes: number }) {
+  constructor(content: ContentCache, { listen, ...bounds }: DerivedCacheOptions) {
     this.#content = content;
-    this.#memory = new MemoryTier(bounds);
-    content.onPurge((target, isHard) => this.#purge(target, isHard));
+    this.#listen = listen;
+    this.#replies = new FinishedReplies(bounds);
+    content.onPurge((target, isHard) => this.#replies.purge(target, isHard));
+    content.onEvict((key) => this.#replies.release(key));
+  }
+
+  get compressor() {
+    return this.#replies.compressor;
   }
 
   /** The finished reply, if it can be given at once; stale parts start their refresh on the way. */
   lookup(recipe: Recipe): Finished | undefined {
-    const stored = this.#memory.get(recipe.key);
+    const stored = this.#replies.get(recipe.key);
     if (!stored) return undefined;
     let provenance = timeless;
     let isCurrent = !stored.isOutdated;
@@ -144,10 +132,10 @@ export class DerivedCache {
       if (reading?.kind === 'known') provenance = older(provenance, reading.provenance);
     }
     stored.hits += 1;
-    if (stored.hits === hotHits) this.#polish(stored);
+    if (stored.hits === hotHits) this.#replies.polish(stored);
     if (!isCurrent) {
       if (!recipe.servesOldMeanwhile) return undefined;
-      void this.#produce(recipe);
+      if (nowMs >= stored.pausedUntilMs) this.#renew(recipe, stored);
     }
     return { kind: 'found', representation: stored.representation, provenance, atMs: nowMs };
   }
@@ -170,12 +158,12 @@ export class DerivedCache {
       parts.set(source.key, source);
       return this.#partOf<Value>(await this.#content.stored(source));
     });
-    return { outcome, parts: [...parts.values()], kept: this.#memory.get(recipe.key) };
+    return { outcome, parts: [...parts.values()], kept: this.#replies.get(recipe.key) };
   }
 
   /** Room that finished replies take in memory. */
   get usage(): { readonly entries: number; readonly bytes: number } {
-    return { entries: this.#memory.entries, bytes: this.#memory.bytes };
+    return this.#replies.usage;
   }
 
   #produce(recipe: Recipe): Promise<Finished | Exclude<Composed, { kind: 'found' }>> {
@@ -186,76 +174,46 @@ export class DerivedCache {
     return flight;
   }
 
+  /** Makes a reply anew that is served as it was meanwhile: a fault in it must not be anybody's. */
+  #renew(recipe: Recipe, stored: Stored): void {
+    this.#produce(recipe).catch((error: unknown) => {
+      stored.pausedUntilMs = this.#content.now() + faultPauseMs;
+      this.#listen?.({ type: 'compose-failed', key: recipe.key, error });
+    });
+  }
+
   async #compose(recipe: Recipe): Promise<Finished | Exclude<Composed, { kind: 'found' }>> {
     const dependencies = new Map<string, Dependency>();
+    const owners = new Map<Buffer, string>();
     let provenance = timeless;
     const composed = await recipe.compose(async <Value>(source: Source<Value>) => {
       const reading = await this.#content.read(source, recipe.waitMs);
       dependencies.set(source.key, { source, version: versionOf(reading) });
-      if (reading.kind === 'known') provenance = older(provenance, reading.provenance);
+      if (reading.kind === 'known') {
+        owners.set(reading.entry.json, source.key);
+        provenance = older(provenance, reading.provenance);
+      }
       return this.#partOf<Value>(reading);
     });
     if (composed.kind !== 'found') {
-      this.#memory.delete(recipe.key);
+      this.#replies.delete(recipe.key);
       return composed;
     }
-    const isKept = composed.isKept ?? true;
     const parts = [...dependencies.values()];
     const reply = { ...composed.reply, tags: allTags(composed.reply.tags, parts) };
-    const representation = isKept ? this.#store(recipe.key, reply, parts) : representationOf(reply);
-    return { kind: 'found', representation, provenance, atMs: this.#content.now() };
-  }
-
-  #store(key: string, reply: RepresentationInput, dependencies: readonly Dependency[]): Representation {
+    const atMs = this.#content.now();
+    if (composed.isKept === false) return { kind: 'found', representation: representationOf(reply), provenance, atMs };
+    const sharedWith = typeof reply.body === 'string' ? undefined : owners.get(reply.body);
     const fresh = this.#dated(representationOf(reply));
-    const previous = this.#memory.get(key);
-    // Parts changed, the reply did not: keep the compressed bodies.
-    const isSame = previous !== undefined && isEqual(previous.representation, fresh);
-    const representation = isSame ? previous.representation : fresh;
-    const hits = isSame ? previous.hits : 0;
-    this.#memory.set(key, {
-      key,
-      representation,
-      dependencies,
-      bytes: weightOf(representation),
-      isOutdated: false,
-      hits,
-    });
-    if (representation === fresh) this.compressor.enqueue(representation, () => this.#reweigh(key, representation));
-    return representation;
+    const { key } = recipe;
+    const representation = this.#replies.keep({ key, representation: fresh, dependencies: parts, sharedWith });
+    return { kind: 'found', representation, provenance, atMs };
   }
 
   /** With the date of its change, unless other processes may have made the same reply of other parts at that time. */
   #dated(representation: Representation): Representation {
     if (!this.#content.isAlone) return representation;
     return { ...representation, modifiedAtMs: modifiedAtOf(this.#content.now()) };
-  }
-
-  /** Counts the compressed bodies that a kept representation has gained. */
-  #reweigh(key: string, representation: Representation): void {
-    const stored = this.#memory.get(key);
-    if (stored?.representation !== representation) return;
-    this.#memory.set(key, { ...stored, bytes: weightOf(representation) });
-  }
-
-  /** Compresses a reply that proved hot as small as it gets; another body of a coding is another representation. */
-  #polish({ key, representation }: Stored): void {
-    this.compressor.polish(representation, (polished) => {
-      const stored = this.#memory.get(key);
-      if (stored?.representation !== representation) return;
-      this.#memory.set(key, { ...stored, representation: polished, bytes: weightOf(polished) });
-    });
-  }
-
-  /** Parts have been purged already; this is about the replies that were made of them, by their own keys and tags. */
-  #purge(target: PurgeTarget, isHard: boolean): void {
-    for (const stored of this.#memory.values()) {
-      const { tags } = stored.representation;
-      const keys = [stored.key, ...stored.dependencies.map(({ source }) => source.key)];
-      if (!keys.some((key) => isMeant(target, { key, tags }))) continue;
-      if (isHard) this.#memory.delete(stored.key);
-      else stored.isOutdated = true;
-    }
   }
 
   #partOf<Value>(reading: Reading): Part<Value> {

@@ -11,6 +11,8 @@ export type CacheEvent =
   | { readonly type: 'load-failed'; readonly key: string; readonly tookMs: number; readonly error: unknown }
   /** Another replica loads it: we wait for what it comes to. */
   | { readonly type: 'load-followed'; readonly key: string }
+  /** A fault in making a reply anew: it is served as it was. */
+  | { readonly type: 'compose-failed'; readonly key: string; readonly error: unknown }
   | { readonly type: 'evicted'; readonly key: string }
   | { readonly type: 'purged'; readonly keys: number; readonly isHard: boolean }
   /** Read from the second tier into memory. */

@@ -35,3 +35,8 @@ export function freshnessOf(entry: Dated, lifetimes: Lifetimes, nowMs: number): 
   if (ageMs < freshForMs + lifetimes.staleForMs) return 'stale';
   return 'expired';
 }
+
+/** A negative entry is believed for its own short time and never served after it. */
+export function negativeLifetimes(negativeForMs: number): Lifetimes {
+  return { freshForMs: negativeForMs, staleForMs: 0, keepForMs: negativeForMs };
+}

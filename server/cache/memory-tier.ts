@@ -1,24 +1,35 @@
 import { LRUCache } from 'lru-cache';
+import { BufferGarbage } from './buffer-garbage.ts';
 
 /** Anything that knows what it weighs. */
 interface Weighed {
   readonly bytes: number;
 }
 
-/** Fixed cost of keeping anything at all: map node, key, headers. */
-const overheadBytes = 512;
+/** What keeping anything costs besides its bytes, as measured: map node, key, objects, prepared header lines. */
+const overheadBytes = 1_800;
+
+export interface MemoryTierOptions<Stored> {
+  readonly maxEntries: number;
+  readonly maxBytes: number;
+  /** Called with what had to make room. */
+  readonly onEvict?: (key: string, stored: Stored) => void;
+}
 
 /** The first tier: least recently used goes first, bounded by entries and by bytes. */
 export class MemoryTier<Stored extends Weighed> {
   readonly #lru: LRUCache<string, Stored>;
 
-  constructor(options: { maxEntries: number; maxBytes: number; onEvict?: (key: string) => void }) {
+  constructor({ maxEntries, maxBytes, onEvict }: MemoryTierOptions<Stored>) {
+    const garbage = new BufferGarbage(maxBytes);
     this.#lru = new LRUCache<string, Stored>({
-      max: options.maxEntries,
-      maxSize: options.maxBytes,
+      max: maxEntries,
+      maxSize: maxBytes,
       sizeCalculation: (stored) => stored.bytes + overheadBytes,
-      dispose: (_stored, key, reason) => {
-        if (reason === 'evict') options.onEvict?.(key);
+      dispose: (stored, key, reason) => {
+        // What another of the same key replaces often has the same bytes.
+        if (reason !== 'set') garbage.add(stored.bytes);
+        if (reason === 'evict') onEvict?.(key, stored);
       },
     });
   }

@@ -45,6 +45,7 @@ export class ValueStore {
   readonly #found: MemoryTier<Slot>;
   readonly #negative: MemoryTier<Slot>;
   readonly #evicted = new LRUCache<string, true>({ maxSize: maxEvictedKeys, sizeCalculation: () => 1 });
+  readonly #evictListeners: ((key: string) => void)[] = [];
   readonly #recalls = new Map<string, Promise<Entry | undefined>>();
 
   constructor(options: ValueStoreOptions) {
@@ -55,6 +56,7 @@ export class ValueStore {
       onEvict: (key) => {
         this.#evicted.set(key, true);
         options.listen?.({ type: 'evicted', key });
+        for (const listener of this.#evictListeners) listener(key);
       },
     });
     this.#negative = new MemoryTier({ maxEntries: maxNegativeEntries, maxBytes: options.maxBytes });
@@ -63,6 +65,11 @@ export class ValueStore {
   /** The slot of a key in memory. */
   get(key: string): Slot | undefined {
     return this.#found.get(key) ?? this.#negative.get(key);
+  }
+
+  /** Calls back with the key of every value that had to make room. */
+  onEvict(listener: (key: string) => void): void {
+    this.#evictListeners.push(listener);
   }
 
   /** Is a key that memory lacks worth asking the second tier for? */

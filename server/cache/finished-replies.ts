@@ -1,0 +1,128 @@
+import { Compressor } from './compression.ts';
+import type { Source } from './entry.ts';
+import { MemoryTier } from './memory-tier.ts';
+import { isMeant, type PurgeTarget } from './purge-target.ts';
+import { type Representation, weightOf } from './representation.ts';
+
+/** A value that a reply was made of. */
+export interface Dependency {
+  readonly source: Source<unknown>;
+  /** Version of the part's entry, or `unknown`. */
+  readonly version: string;
+}
+
+/** A finished reply as it is kept. */
+export interface Stored {
+  readonly key: string;
+  readonly representation: Representation;
+  readonly dependencies: readonly Dependency[];
+  /** Key of the value whose bytes are the reply's identity body, where they are: counted with that value. */
+  readonly sharedWith: string | undefined;
+  readonly bytes: number;
+  /** Purged: to be made again, whatever its parts say. */
+  isOutdated: boolean;
+  /** Making it anew has failed: not tried again before this moment. */
+  pausedUntilMs: number;
+  hits: number;
+}
+
+/** What is to be kept of a reply. */
+type Kept = Pick<Stored, 'key' | 'representation' | 'dependencies' | 'sharedWith'>;
+
+function isEqual(a: Representation, b: Representation): boolean {
+  return a.version === b.version && a.tags.join(' ') === b.tags.join(' ');
+}
+
+function bytesOf({ representation, sharedWith }: Pick<Stored, 'representation' | 'sharedWith'>): number {
+  const shared = sharedWith === undefined ? 0 : representation.identity.length;
+  return weightOf(representation) - shared;
+}
+
+/** Memory for finished replies, and what happens to their bytes there: compressed, weighed, purged, let go. */
+export class FinishedReplies {
+  readonly #memory: MemoryTier<Stored>;
+  /** Keys of replies by the key of the value that they share their body with. */
+  readonly #sharing = new Map<string, string>();
+  readonly compressor = new Compressor();
+
+  constructor(bounds: { maxEntries: number; maxBytes: number }) {
+    this.#memory = new MemoryTier<Stored>({ ...bounds, onEvict: (_key, stored) => this.#unshare(stored) });
+  }
+
+  get(key: string): Stored | undefined {
+    return this.#memory.get(key);
+  }
+
+  /** Keeps a reply; the representation that is kept is the one before it if they say the same. */
+  keep(kept: Kept): Representation {
+    const { key, representation: fresh } = kept;
+    const previous = this.#memory.get(key);
+    if (previous && isEqual(previous.representation, fresh)) {
+      // Parts changed, the reply did not: keep the compressed bodies.
+      const { representation, hits } = previous;
+      const isShared = representation.identity === fresh.identity;
+      this.#set({ ...kept, representation, sharedWith: isShared ? kept.sharedWith : undefined }, hits);
+      return representation;
+    }
+    this.#set(kept, 0);
+    const isKept = () => this.#memory.get(key)?.representation === fresh;
+    this.compressor.enqueue(fresh, isKept, () => this.#replace(key, fresh, fresh));
+    return fresh;
+  }
+
+  /** Compresses a reply as small as it gets; another body of a coding is another representation. */
+  polish({ key, representation }: Stored): void {
+    this.compressor.polish(representation, (polished) => this.#replace(key, representation, polished));
+  }
+
+  delete(key: string): void {
+    const stored = this.#memory.get(key);
+    if (stored) this.#unshare(stored);
+    this.#memory.delete(key);
+  }
+
+  /** A value has left memory: the reply that holds its bytes goes with it, else nobody would count them. */
+  release(valueKey: string): void {
+    const key = this.#sharing.get(valueKey);
+    if (key !== undefined) this.delete(key);
+  }
+
+  /** Values have been purged already; this is about the replies made of them, by their own keys and tags. */
+  purge(target: PurgeTarget, isHard: boolean): void {
+    for (const stored of this.#memory.values()) {
+      const { tags } = stored.representation;
+      const keys = [stored.key, ...stored.dependencies.map(({ source }) => source.key)];
+      if (!keys.some((key) => isMeant(target, { key, tags }))) continue;
+      if (isHard) this.delete(stored.key);
+      else stored.isOutdated = true;
+    }
+  }
+
+  get usage(): { readonly entries: number; readonly bytes: number } {
+    return { entries: this.#memory.entries, bytes: this.#memory.bytes };
+  }
+
+  #set(kept: Kept, hits: number): void {
+    const { key } = kept;
+    const before = this.#memory.get(key);
+    if (before) this.#unshare(before);
+    const other = kept.sharedWith === undefined ? undefined : this.#sharing.get(kept.sharedWith);
+    // One reply of a value is let go with it; any other one counts its bytes itself.
+    const sharedWith = other === undefined ? kept.sharedWith : undefined;
+    const bytes = bytesOf({ ...kept, sharedWith });
+    if (sharedWith !== undefined) this.#sharing.set(sharedWith, key);
+    const isThere = this.#memory.set(key, { ...kept, sharedWith, bytes, isOutdated: false, pausedUntilMs: 0, hits });
+    if (!isThere && sharedWith !== undefined) this.#sharing.delete(sharedWith);
+  }
+
+  /** Another representation of the same reply, or the same one with more bodies. */
+  #replace(key: string, before: Representation, representation: Representation): void {
+    const stored = this.#memory.get(key);
+    if (stored?.representation !== before) return;
+    this.#memory.set(key, { ...stored, representation, bytes: bytesOf({ ...stored, representation }) });
+  }
+
+  #unshare({ key, sharedWith }: Stored): void {
+    if (sharedWith !== undefined && this.#sharing.get(sharedWith) === key) this.#sharing.delete(sharedWith);
+  }
+}
