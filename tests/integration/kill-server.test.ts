@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sampleIdentity } from '../../server/upstream/sample/sample-identity.ts';
+import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
+import { json, reset } from '../helpers/faults.ts';
+import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { propertyRuns } from '../helpers/property-runs.ts';
+import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+/** A start of the whole server is half a second: few times in every run of the tests, 50 in the deep one. */
+const kills = propertyRuns.numRuns > 200 ? 50 : 8;
+const readers = 6;
+const pages = Array.from({ length: 12 }, (_, index) => `page-${index}`);
+const paths = pages.flatMap((slug) => [`/api/v1/pages/${slug}`, `/design/${slug}`]);
+
+let sample: SampleUpstream;
+let upstream: FaultyUpstream;
+/** Answers of the upstream so far; each says its number. */
+let turn: number;
+
+beforeEach(async () => {
+  sample = await startSampleUpstream();
+  upstream = await startFaultyUpstream({ behind: sample.url });
+  turn = 0;
+});
+
+afterEach(async () => {
+  await upstream.close();
+  await sample.close();
+});
+
+const filler = 'A sentence as long as those that content has. '.repeat(300);
+
+/** No two answers are the same, so that everything is written again and again. */
+function heal(): void {
+  upstream.heal();
+  upstream.fault('get-pages', (request, response) => {
+    const slug = new URL(request.url ?? '', upstream.url).searchParams.get('slug') ?? '';
+    turn += 1;
+    return json([{ id: slug, slug, heading: slug, body: `<p>Turn ${turn}. ${filler}</p>` }])(request, response);
+  });
+}
+
+const opsToken = 'token-of-the-test';
+
+function start(dataDir: string): Promise<ServerProcess> {
+  return startServerProcess({
+    UPSTREAM_URL: upstream.url,
+    UPSTREAM_NAME: sampleIdentity.upstreamName,
+    ATELIER_NAME: sampleIdentity.atelierName,
+    ARTIST_NAME: sampleIdentity.artistName,
+    ARTIST_SLUG: sampleIdentity.artistSlug,
+    DATA_DIR: dataDir,
+    OPS_TOKEN: opsToken,
+    CACHE_WARM: 'off',
+    // Every request begins a refresh.
+    CACHE_FRESH_S: '0',
+    RATE_LIMIT_PER_MINUTE: '0',
+  });
+}
+
+/** The number of the upstream's answer that a reply was made of; undefined where it is none. */
+async function turnOf({ url }: ServerProcess, path: string): Promise<number | undefined> {
+  const reply = await fetch(`${url}${path}`);
+  const text = await reply.text();
+  const found = /Turn (\d+)\./.exec(text)?.[1];
+  return reply.status === 200 && found !== undefined ? Number(found) : undefined;
+}
+
+/** What failed before is asked for again at once: pauses after failures end with a purge. */
+async function purge({ url }: ServerProcess): Promise<void> {
+  const headers = { authorization: `Bearer ${opsToken}`, 'content-type': 'application/json' };
+  const { status } = await fetch(`${url}/ops/purge`, { method: 'POST', headers, body: '{"all":true}' });
+  expect(status).toBe(200);
+}
+
+/** Reads without a pause until so many replies have come, then kills the server under the other readers. */
+async function killUnderLoad(server: ServerProcess, replies: number, served: Map<string, number>): Promise<void> {
+  let count = 0;
+  const read = async (offset: number) => {
+    for (let index = offset; ; index += 1) {
+      const path = paths[index % paths.length] ?? '';
+      const seen = await turnOf(server, path);
+      if (seen === undefined) throw new Error(`${path} was not served`);
+      served.set(path, Math.max(seen, served.get(path) ?? 0));
+      count += 1;
+      if (count === replies) server.child.kill('SIGKILL');
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: readers }, (_, index) => read(index * 5)));
+  await server.kill();
+  // Readers end with the server, by nothing else: `fetch` says so with a TypeError.
+  for (const end of ends) expect(end).toMatchObject({ status: 'rejected', reason: expect.any(TypeError) });
+}
+
+test(`P12 the server killed ${kills} times under load: what it has served, the next start serves without the upstream`, {
+  timeout: kills * 10_000,
+}, async () => {
+  const dataDir = join(temporaryFolder(), 'data');
+  const served = new Map<string, number>();
+  for (let run = 0; run < kills; run += 1) {
+    upstream.fault('*', reset());
+    const server = await start(dataDir);
+    const lost = [];
+    for (const [path, before] of served) {
+      const now = await turnOf(server, path);
+      if (now === undefined || now < before) lost.push({ path, before, now });
+    }
+    expect(lost).toEqual([]);
+    expect(server.output()).not.toContain('damaged');
+    heal();
+    await purge(server);
+    await killUnderLoad(server, 30 + run * 13, served);
+  }
+  expect(served.size).toBe(paths.length);
+});
