@@ -16,6 +16,7 @@ import { apiRoutes } from './routes/api-routes.ts';
 import { corsVary, installCors } from './routes/cors.ts';
 import { mediaRoutes } from './routes/media-routes.ts';
 import { smallRoutes } from './routes/small-routes.ts';
+import { variantRoutes } from './routes/variant-routes.ts';
 import { zodSchemaController } from './routes/zod-schema-controller.ts';
 import { createServices } from './services.ts';
 import { assetRoutes } from './site/asset-routes.ts';
@@ -148,6 +149,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(apiRoutes, { derived: services.derived, recipes, downstream, publicUrl, admit });
   const variants = async () => (await services.variants.get()).maker;
   await app.register(mediaRoutes, { ...services, hosts: services.mediaHosts, variants, publicUrl, admit });
+  await app.register(variantRoutes, { variants, pictures: services.measures, publicUrl, admit });
   await app.register(smallRoutes, { ...config, locale, messages, build, publicUrl, serviceHeaders });
   await app.register(assetRoutes, { build, brand, icons: options.icons });
   const documents = {

@@ -3,10 +3,10 @@ import { faultOf } from './config/read-settings.ts';
 import { ConfigError } from './config.ts';
 
 /** The fault of a `DATA_DIR` that another running server has. */
-export function dataDirInUse(dataDir: string): ConfigError {
-  return new ConfigError([
-    faultOf('DATA_DIR', dataDir, 'a folder of its own for each server: another running one is using it'),
-  ]);
+export class DataDirInUse extends ConfigError {
+  constructor(dataDir: string) {
+    super([faultOf('DATA_DIR', dataDir, 'a folder of its own for each server: another running one is using it')]);
+  }
 }
 
 /** Makes sure that the folder is there and can be written to. Throws `ConfigError` naming `DATA_DIR`. */

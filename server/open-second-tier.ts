@@ -5,7 +5,7 @@ import { noTier, type SecondTier } from './cache/second-tier.ts';
 import { StoreInUse } from './cache/sqlite-file.ts';
 import { SqliteTier } from './cache/sqlite-tier.ts';
 import type { Config } from './config.ts';
-import { dataDirInUse, prepareDataDir } from './data-dir.ts';
+import { DataDirInUse, prepareDataDir } from './data-dir.ts';
 
 export interface SecondTierInput {
   readonly cache: Config['cache'];
@@ -23,7 +23,7 @@ function openSqlite({ cache, ...options }: SecondTierInput): SecondTier {
     // Without compressed bodies the same bound holds several times what memory does.
     return new SqliteTier({ ...options, path: join(cache.dataDir, 'content.sqlite'), maxBytes: cache.maxBytes });
   } catch (error) {
-    throw error instanceof StoreInUse ? dataDirInUse(cache.dataDir) : error;
+    throw error instanceof StoreInUse ? new DataDirInUse(cache.dataDir) : error;
   }
 }
 

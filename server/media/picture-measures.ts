@@ -56,7 +56,7 @@ export class PictureMeasures {
   /** Nobody waits for these, so they come one by one. */
   readonly #rechecking = new JobQueue(1);
   readonly #flights = new Map<string, Promise<void>>();
-  readonly #rechecks = new Set<string>();
+  readonly #rechecks = new Map<string, Promise<void>>();
   readonly #listeners: ((id: string) => void)[] = [];
   readonly #closing = new AbortController();
 
@@ -73,6 +73,12 @@ export class PictureMeasures {
   async find(id: string): Promise<MeasuredPicture | undefined> {
     const measure = await this.#options.store.find(id);
     return measure?.kind === 'measured' ? measure.picture : undefined;
+  }
+
+  /** The same after the upstream has been asked whether the picture still is the one that was measured. */
+  async findAnew(id: string): Promise<MeasuredPicture | undefined> {
+    await this.#recheck(id);
+    return this.find(id);
   }
 
   /** Sees to it that pictures are measured; resolves when all is known of them that can be. Never rejects. */
@@ -178,9 +184,14 @@ export class PictureMeasures {
   }
 
   /** Asks whether a picture is still the one that was measured. */
-  async #recheck(id: string): Promise<void> {
-    if (this.#rechecks.has(id) || this.#closing.signal.aborted) return;
-    this.#rechecks.add(id);
+  #recheck(id: string): Promise<void> {
+    if (this.#closing.signal.aborted) return Promise.resolve();
+    const recheck = this.#rechecks.get(id) ?? this.#startRecheck(id);
+    this.#rechecks.set(id, recheck);
+    return recheck;
+  }
+
+  async #startRecheck(id: string): Promise<void> {
     await this.#rechecking.run('whole', async () => {
       const known = this.#options.store.get(id);
       if (known?.kind === 'measured') await this.#revalidate(id, known);

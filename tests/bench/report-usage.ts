@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** Loaded before a server with `--import`: tells the bench what the process has used, over the IPC channel. */
@@ -8,6 +9,28 @@ export interface Usage {
   readonly rssBytes: number;
   /** The longest time for which the event loop did one thing, since it is watched. */
   readonly longestBlockMs: number;
+  /** Of the processes that it has started, where the system tells. */
+  readonly childrenRssBytes: number;
+}
+
+/** Bytes of a line of /proc such as `VmRSS:  52340 kB`. */
+function rssOf(pid: string): number {
+  try {
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
+}
+
+function childrenRssBytes(): number {
+  try {
+    const lists = readdirSync('/proc/self/task').map((task) =>
+      readFileSync(`/proc/self/task/${task}/children`, 'utf8'),
+    );
+    return lists.flatMap((list) => list.split(' ').filter(Boolean)).reduce((sum, pid) => sum + rssOf(pid), 0);
+  } catch {
+    return 0;
+  }
 }
 
 const loop = monitorEventLoopDelay({ resolution: 1 });
@@ -26,6 +49,7 @@ process.on('message', (message) => {
     cpuMs: (user + system) / 1000,
     rssBytes: process.memoryUsage.rss(),
     longestBlockMs: loop.max / 1e6,
+    childrenRssBytes: childrenRssBytes(),
   };
   process.send?.(usage);
 });

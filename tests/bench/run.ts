@@ -5,6 +5,7 @@ import { BenchUpstream } from './bench-upstream.ts';
 import { coldKey } from './cold-key.ts';
 import { expiry } from './expiry.ts';
 import { hotHits } from './hot-hits.ts';
+import { media } from './media.ts';
 import { memory } from './memory.ts';
 import { normalize } from './normalize.ts';
 import { outage } from './outage.ts';
@@ -18,6 +19,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   normalize,
   outage,
   memory,
+  media,
   start,
 };
 

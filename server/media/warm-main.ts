@@ -1,0 +1,83 @@
+import Fastify from 'fastify';
+import { systemClock } from '../cache/clock.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
+import { DataDirInUse } from '../data-dir.ts';
+import { createServices } from '../services.ts';
+import { startSampleUpstream } from '../upstream/sample/sample-server.ts';
+import { picturesOfContent } from './warm-pictures.ts';
+import { type WarmTotals, warmVariants } from './warm-variants.ts';
+
+/** A line of progress each time so many more files are done. */
+const linesEvery = 25;
+
+const mebi = 1024 * 1024;
+
+const inMebi = (bytes: number) => `${(bytes / mebi).toFixed(1)} MiB`;
+
+function report({ made, kept, bytes }: WarmTotals, left: number): void {
+  if ((made + kept) % linesEvery === 0)
+    console.log(`${made} made, ${kept} there before, ${left} left, ${inMebi(bytes)}`);
+}
+
+/** Sentences on what operators should know of the outcome. */
+function remarks({ bytes, failed, pictures }: WarmTotals, { media }: Config): string[] {
+  const lines = failed.map(({ what, reason }) => `Not made: ${what} (${reason})`);
+  if (bytes > media.maxDiskBytes) {
+    lines.push(
+      `MEDIA_MAX_DISK_BYTES=${media.maxDiskBytes} is less than these files take: the first ones are gone again`,
+    );
+  }
+  if (pictures === 0) lines.push('The content names no pictures');
+  return lines;
+}
+
+async function warm(config: Config): Promise<WarmTotals> {
+  const sample = config.upstream.url ? undefined : await startSampleUpstream({ name: config.upstream.name });
+  const services = await createServices({
+    config,
+    upstreamUrl: config.upstream.url ?? sample?.url ?? '',
+    isSample: sample !== undefined,
+    publicUrl: () => config.publicUrl ?? `http://localhost:${config.port}`,
+    clock: systemClock,
+    log: Fastify({ logger: { level: config.logLevel } }).log,
+  });
+  try {
+    const ids = await picturesOfContent(services, (name) => console.warn(`Could not be read: ${name}`));
+    console.log(`${ids.length} pictures`);
+    await services.measures.want(ids);
+    const { maker } = await services.variants.get();
+    return await warmVariants({ ids, find: (id) => services.measures.find(id), maker, onProgress: report });
+  } finally {
+    await services.close();
+    await sample?.close();
+  }
+}
+
+/** Ids that end with this process would lead nobody to the files. */
+function checkIds({ cache, media }: Config): void {
+  if (cache.store !== 'none' || media.secret !== undefined) return;
+  throw new ConfigError(['With CACHE_STORE=none, MEDIA_SECRET must be set: else addresses change with each start']);
+}
+
+/**
+ * `npm run media:warm`: makes all derived files of all pictures, while the site is stopped. It takes the lock of
+ * `DATA_DIR`, so it ends with a sentence, and not with 0, where the site runs.
+ */
+try {
+  const startedMs = performance.now();
+  const config = readConfig(process.env);
+  for (const warning of config.warnings) console.warn(warning);
+  checkIds(config);
+  const totals = await warm(config);
+  for (const line of remarks(totals, config)) console.warn(line);
+  const seconds = Math.round((performance.now() - startedMs) / 1000);
+  console.log(
+    `${totals.pictures} pictures: ${totals.made} files made, ${totals.kept} there before, ${inMebi(totals.bytes)}, ${seconds} s`,
+  );
+  process.exitCode = totals.pictures === 0 ? 1 : 0;
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  if (error instanceof DataDirInUse) console.error('Stop the site, then run this again.');
+  process.exit(1);
+}

@@ -1,0 +1,86 @@
+import { type Bench, loadOne, median, type Row } from './bench-site.ts';
+import { allSources, type MediaSite, readFile, type Source, startMediaSite } from './media-site.ts';
+
+/** Cold files that visitors wait for, and the widest of them. */
+const coldFiles = 60;
+const maxWidth = 1440;
+
+/** p99 of the API while files are made, against its own when idle. */
+const maxRatio = 3;
+
+/** 500 requests a second. */
+const load = { paths: ['/api/v1/design/projects', '/api/v1/menu'], connections: 10, gapMs: 20 };
+
+/** p99 is taken of slices of so long, and their median is given: one hiccup of the machine is no result. */
+const sliceMs = 1_000;
+const idleSlices = 10;
+
+interface Slices {
+  readonly p99Ms: number;
+  readonly failed: number;
+  readonly seconds: number;
+}
+
+/** Loads the API, slice by slice, while there is something to wait for. */
+async function slicesWhile(bench: Bench, { port }: MediaSite, goesOn: (slices: number) => boolean): Promise<Slices> {
+  const results = [];
+  while (goesOn(results.length)) results.push(await loadOne(bench, { ...load, port, forMs: sliceMs }));
+  return {
+    p99Ms: median(results.map(({ p99Ms }) => p99Ms)),
+    failed: results.reduce((sum, { failed }) => sum + failed, 0),
+    seconds: results.length,
+  };
+}
+
+/** Loads the API for as long as work takes. */
+async function slicesDuring(bench: Bench, site: MediaSite, work: Promise<unknown>): Promise<Slices> {
+  let isDone = false;
+  const done = work.finally(() => {
+    isDone = true;
+  });
+  const slices = await slicesWhile(bench, site, () => !isDone);
+  await done;
+  return slices;
+}
+
+/** Asks for AVIF again and again until all of it is made. */
+async function makeAvif(site: MediaSite, sources: readonly Source[]): Promise<void> {
+  for (const { src } of sources) {
+    while ((await readFile(site, src)).type !== 'image/avif') await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+function rowOf(what: string, idle: Slices, busy: Slices): Row {
+  const ratio = busy.p99Ms / idle.p99Ms;
+  return {
+    what,
+    result:
+      `p99 ${busy.p99Ms.toFixed(1)} ms, ${ratio.toFixed(1)} × the idle ${idle.p99Ms.toFixed(1)} ms, ` +
+      `for ${busy.seconds} s; ${busy.failed} failed`,
+    reach: `≤ ${maxRatio} ×`,
+    isReached: busy.failed === 0 && ratio <= maxRatio,
+  };
+}
+
+/** How fast the API answers while files are made. */
+export async function mediaLoad(bench: Bench): Promise<Row[]> {
+  const site = await startMediaSite();
+  const sources = (await allSources(site)).filter(({ width }) => width <= maxWidth);
+  const webp = sources.filter(({ type }) => type === 'image/webp').slice(0, coldFiles);
+  const avif = sources.filter(({ type }) => type === 'image/avif').slice(0, coldFiles);
+  if (webp.length < coldFiles) throw new Error(`Only ${webp.length} files to make`);
+  await slicesWhile(bench, site, (slices) => slices < 2);
+  const idle = await slicesWhile(bench, site, (slices) => slices < idleSlices);
+  const making = Promise.all(webp.map(({ src }) => readFile(site, src)));
+  const whileWebp = await slicesDuring(bench, site, making);
+  const whileAvif = await slicesDuring(bench, site, makeAvif(site, avif));
+  await site.close();
+  return [
+    rowOf(
+      `API while ${coldFiles} cold WebP files up to ${maxWidth} px are made, all asked for at once`,
+      idle,
+      whileWebp,
+    ),
+    rowOf('the same while their AVIF is made', idle, whileAvif),
+  ];
+}

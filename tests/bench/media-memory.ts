@@ -1,0 +1,39 @@
+import type { Row } from './bench-site.ts';
+import { allSources, readFile, startMediaSite } from './media-site.ts';
+
+const files = 200;
+const mebi = 1024 * 1024;
+
+/** What the server may grow by; the processes that derive files have a bound of their own. */
+const maxGrownBytes = 64 * mebi;
+const maxDerivingBytes = 250 * mebi;
+
+const inMebi = (bytes: number) => `${Math.round(bytes / mebi)} MiB`;
+
+/** Resident memory over many files in a row, of the server and of the processes that derive files. */
+export async function mediaMemory(): Promise<Row[]> {
+  const site = await startMediaSite({ nodeOptions: ['--expose-gc'] });
+  const sources = (await allSources(site)).filter(({ type }) => type === 'image/webp').slice(0, files);
+  if (sources.length < files) throw new Error(`Only ${sources.length} files to make`);
+  const before = await site.usage();
+  let peakBytes = 0;
+  let derivingBytes = 0;
+  for (const { src } of sources) {
+    await readFile(site, src);
+    const { rssBytes, childrenRssBytes } = await site.usage();
+    peakBytes = Math.max(peakBytes, rssBytes);
+    derivingBytes = Math.max(derivingBytes, childrenRssBytes);
+  }
+  await site.close();
+  const grownBytes = peakBytes - before.rssBytes;
+  return [
+    {
+      what: `${files} cold WebP files in a row`,
+      result:
+        `server ${inMebi(before.rssBytes)} before, ${inMebi(peakBytes)} at most; ` +
+        `processes that derive ${inMebi(derivingBytes)} at most`,
+      reach: `≤ ${inMebi(maxGrownBytes)} more, ≤ ${inMebi(maxDerivingBytes)}`,
+      isReached: grownBytes <= maxGrownBytes && derivingBytes <= maxDerivingBytes,
+    },
+  ];
+}

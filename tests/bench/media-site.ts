@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
+import { imageSourceSchema } from '../../shared/contract/image.ts';
+import { projectListSchema } from '../../shared/contract/project.ts';
+import { dataFolder } from './bench-site.ts';
+import { type Started, type StartOptions, startServer } from './processes.ts';
+
+/** The site over the sample content, whose upstream runs in the bench's own process. */
+export interface MediaSite extends Started {
+  readonly url: string;
+}
+
+/** Starts it with an empty `DATA_DIR`; `close` removes that again. */
+export async function startMediaSite(options: Omit<StartOptions, 'env'> = {}): Promise<MediaSite> {
+  const sample = await startSampleUpstream();
+  const data = dataFolder();
+  const env = {
+    UPSTREAM_URL: sample.url,
+    UPSTREAM_NAME: sample.name,
+    ATELIER_NAME: 'Bench',
+    ARTIST_NAME: 'Bench',
+    ARTIST_SLUG: 'ta',
+    DATA_DIR: data.path,
+    RATE_LIMIT_PER_MINUTE: '0',
+    CACHE_WARM: 'off',
+    CACHE_FRESH_S: '86400',
+    // Whoever reads the first list gets it with all its pictures.
+    MEDIA_MEASURE_WAIT_MS: '10000',
+    UPSTREAM_HARD_DEADLINE_MS: '30000',
+  };
+  const site = await startServer('server/main.ts', { ...options, env });
+  const close = async () => {
+    await site.close();
+    await sample.close();
+    data.remove();
+  };
+  return { ...site, url: `http://127.0.0.1:${site.port}`, close };
+}
+
+export type Source = z.infer<typeof imageSourceSchema>;
+
+const withSources = z.looseObject({ sources: z.array(imageSourceSchema) });
+
+function sourcesIn(value: unknown, found = new Map<string, Source>()): Map<string, Source> {
+  if (Array.isArray(value)) for (const item of value) sourcesIn(item, found);
+  else if (typeof value === 'object' && value !== null) {
+    for (const source of withSources.safeParse(value).data?.sources ?? []) found.set(source.src, source);
+    for (const field of Object.values(value)) sourcesIn(field, found);
+  }
+  return found;
+}
+
+async function readJson(url: string): Promise<unknown> {
+  const reply = await fetch(url);
+  if (!reply.ok) throw new Error(`${url} answers ${reply.status}`);
+  return reply.json();
+}
+
+/** Every derived file that lists and details name. */
+export async function allSources({ url }: MediaSite): Promise<Source[]> {
+  const found = new Map<string, Source>();
+  for (const list of ['design/projects', 'art/works']) {
+    const { items } = projectListSchema.parse(await readJson(`${url}/api/v1/${list}`));
+    for (const { id } of items) sourcesIn(await readJson(`${url}/api/v1/projects/${id}`), found);
+  }
+  return [...found.values()];
+}
+
+/** Reads a file to its end. Throws for anything but a 200. */
+export async function readFile({ url }: MediaSite, src: string): Promise<{ type: string; bytes: number }> {
+  const reply = await fetch(url + src);
+  if (reply.status !== 200) throw new Error(`${src} answers ${reply.status}`);
+  return { type: reply.headers.get('content-type') ?? '', bytes: (await reply.arrayBuffer()).byteLength };
+}

@@ -1,0 +1,282 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { Image } from '../../shared/contract/image.ts';
+import { projectListSchema } from '../../shared/contract/project.ts';
+import { animation, evenPicture, noisyPicture } from '../helpers/drawn-pictures.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { type Fault, redirect, reply, status, truncated } from '../helpers/faults.ts';
+import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { hugePng } from '../helpers/pictures.ts';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+let upstream: FaultyUpstream;
+
+beforeEach(async () => {
+  upstream = await startFaultyUpstream({
+    answers: {
+      '/t/get-design-projects/': [{ id: 1, slug: 'one', title: 'One', featured_image: '/picture.jpg' }],
+      '/t/get-art-projects/': [],
+    },
+  });
+  return () => upstream.close();
+});
+
+async function siteOf(env: Record<string, string> = {}): Promise<RunningSite> {
+  const site = await startSite({
+    env: {
+      UPSTREAM_URL: upstream.url,
+      UPSTREAM_NAME: 't',
+      ATELIER_NAME: 'Test',
+      ARTIST_NAME: 'Test',
+      ARTIST_SLUG: 'test',
+      DATA_DIR: temporaryFolder(),
+      MEDIA_MEASURE_WAIT_MS: '10000',
+      ...env,
+    },
+  });
+  onTestFinished(() => site.close());
+  return site;
+}
+
+function give(bytes: Buffer, type = 'image/jpeg'): void {
+  upstream.heal('picture.jpg');
+  upstream.fault('picture.jpg', reply(bytes, { 'content-type': type }));
+}
+
+/** The picture of the one project, as the contract gives it. */
+async function pictureOf(site: RunningSite): Promise<Image> {
+  const { items } = projectListSchema.parse(await (await fetch(`${site.url}/api/v1/design/projects`)).json());
+  const cover = items[0]?.cover;
+  if (!cover) throw new Error('The project has no picture');
+  return cover;
+}
+
+function srcOf({ sources }: Image, width: number, type: string): string {
+  const source = sources.find((given) => given.width === width && given.type === type);
+  if (!source) throw new Error(`No ${type} of ${width} among ${JSON.stringify(sources)}`);
+  return source.src;
+}
+
+const photograph = () => evenPicture(1200, 800).jpeg().toBuffer();
+
+async function formatAt(url: string): Promise<string | undefined> {
+  const response = await fetch(url);
+  return (await sharp(Buffer.from(await response.arrayBuffer())).metadata()).format;
+}
+
+describe('C4 derived files', () => {
+  test('all that the contract lists can be had, in its type and width, and never change', async () => {
+    give(await photograph());
+    const site = await siteOf();
+    const { sources } = await pictureOf(site);
+    expect(sources.map(({ width }) => width)).toEqual([640, 960, 1200, 640, 960, 1200]);
+    for (const { src, type, width } of sources.filter(({ type }) => type === 'image/webp')) {
+      const response = await fetch(site.url + src);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe(type);
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(response.headers.get('content-security-policy')).toMatch(/sandbox/);
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect(response.headers.get('content-length')).toBe(String(bytes.length));
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width });
+    }
+  });
+
+  test('AVIF that is not made yet is WebP for now, which nobody keeps', async () => {
+    give(await photograph());
+    const site = await siteOf();
+    const url = site.url + srcOf(await pictureOf(site), 640, 'image/avif');
+    const first = await fetch(url);
+    expect([first.status, first.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect(first.headers.get('cache-control')).toBe('no-store');
+    expect(first.headers.get('etag')).toBeNull();
+    await eventually(async () => (await fetch(url)).headers.get('content-type') === 'image/avif', 20_000);
+    const made = await fetch(url);
+    expect(made.headers.get('cache-control')).toMatch(/immutable/);
+    expect(await formatAt(url)).toBe('heif');
+  });
+
+  test('a tag confirms them, HEAD describes them', async () => {
+    give(await photograph());
+    const site = await siteOf();
+    const url = site.url + srcOf(await pictureOf(site), 640, 'image/webp');
+    const whole = await fetch(url);
+    const head = await fetch(url, { method: 'HEAD' });
+    for (const name of ['etag', 'content-length', 'content-type', 'cache-control']) {
+      expect(head.headers.get(name)).toBe(whole.headers.get(name));
+    }
+    const tag = whole.headers.get('etag') ?? '';
+    expect(tag).toMatch(/^"[^"]+"$/);
+    const again = await fetch(url, { headers: { 'if-none-match': tag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect(again.headers.get('cache-control')).toMatch(/immutable/);
+  });
+
+  test('however many ask first, the picture is read once more at most and the file made once', async () => {
+    give(await photograph());
+    const site = await siteOf();
+    const url = site.url + srcOf(await pictureOf(site), 960, 'image/webp');
+    const before = upstream.calls('picture.jpg');
+    const replies = await Promise.all(Array.from({ length: 30 }, () => fetch(url)));
+    expect(new Set(replies.map(({ status: code }) => code))).toEqual(new Set([200]));
+    expect(upstream.calls('picture.jpg') - before).toBe(1);
+  });
+
+  test('the picture has another name than format: its bytes decide', async () => {
+    give(await evenPicture(700, 400).png().toBuffer(), 'text/plain');
+    const site = await siteOf();
+    expect(await formatAt(site.url + srcOf(await pictureOf(site), 700, 'image/webp'))).toBe('webp');
+  });
+
+  test('an animation moves in WebP and is offered as nothing else', async () => {
+    give(await animation(700, 400, ['#f00', '#0f0', '#00f']), 'image/gif');
+    const site = await siteOf();
+    const picture = await pictureOf(site);
+    expect(new Set(picture.sources.map(({ type }) => type))).toEqual(new Set(['image/webp']));
+    const bytes = await (await fetch(site.url + srcOf(picture, 700, 'image/webp'))).arrayBuffer();
+    expect((await sharp(Buffer.from(bytes), { animated: true }).metadata()).pages).toBe(3);
+  });
+
+  test('a drawing stays one: no files are derived from it', async () => {
+    give(
+      Buffer.from('<svg viewBox="0 0 90 90" width="90" height="90"><script/><path d="M0 0h9"/></svg>'),
+      'image/svg+xml',
+    );
+    const site = await siteOf();
+    const { sources, src } = await pictureOf(site);
+    expect(sources).toEqual([]);
+    expect(await (await fetch(site.url + src)).text()).not.toContain('script');
+  });
+});
+
+describe('C4 addresses that lead nowhere', () => {
+  async function addressOf(site: RunningSite) {
+    const [, , id = '', version = ''] = srcOf(await pictureOf(site), 640, 'image/webp').split('/');
+    return { id, version };
+  }
+  test.each([
+    ['a width that is not given', (id: string, version: string) => `${id}/${version}/700.webp`],
+    ['a format that is not given', (id: string, version: string) => `${id}/${version}/640.gif`],
+    ['another picture', (_id: string, version: string) => `AAAAAAAAAAAAAAAA/${version}/640.webp`],
+    ['a folder above', (id: string, version: string) => `${id}/${version}/..%2foriginal`],
+    ['what is kept beside', (id: string, version: string) => `${id}/${version}/original`],
+    ['a width with zeros', (id: string, version: string) => `${id}/${version}/0640.webp`],
+  ])('%s', async (_what, pathOf) => {
+    give(await photograph());
+    const site = await siteOf();
+    const { id, version } = await addressOf(site);
+    const response = await fetch(`${site.url}/media/${pathOf(id, version)}`);
+    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  });
+});
+
+describe('C4 a picture that changes', () => {
+  test('under its address: pages that name the earlier version are led to the present one', async () => {
+    give(await photograph());
+    const site = await siteOf();
+    const before = srcOf(await pictureOf(site), 1200, 'image/webp');
+    give(await evenPicture(1000, 700, '#123456').jpeg().toBuffer());
+    const moved = await fetch(site.url + before, { redirect: 'manual' });
+    expect([moved.status, moved.headers.get('cache-control')]).toEqual([302, 'no-store']);
+    const now = await fetch(site.url + before);
+    expect(now.url).toMatch(/\/1000\.webp$/);
+    expect(now.headers.get('cache-control')).toMatch(/immutable/);
+  });
+  test('files of the earlier version that were made stay', async () => {
+    give(await photograph());
+    const site = await siteOf();
+    const url = site.url + srcOf(await pictureOf(site), 640, 'image/webp');
+    await fetch(url);
+    give(await evenPicture(1000, 700, '#123456').jpeg().toBuffer());
+    expect((await fetch(url, { redirect: 'manual' })).status).toBe(200);
+  });
+});
+
+describe('C4 the disk', () => {
+  test('after a restart nothing is read or made again', async () => {
+    give(await photograph());
+    const dataDir = temporaryFolder();
+    const first = await siteOf({ DATA_DIR: dataDir, CACHE_STORE: 'sqlite' });
+    const src = srcOf(await pictureOf(first), 640, 'image/webp');
+    const made = Buffer.from(await (await fetch(first.url + src)).arrayBuffer());
+    await first.close();
+    upstream.fault('*', status(503));
+    const calls = upstream.calls('*');
+    const second = await siteOf({ DATA_DIR: dataDir, CACHE_STORE: 'sqlite' });
+    const again = await fetch(second.url + src);
+    expect(Buffer.from(await again.arrayBuffer())).toEqual(made);
+    expect(upstream.calls('*')).toBe(calls);
+  });
+  test('with the upstream down, a width that nobody asked for is made of the original that was kept', async () => {
+    give(await photograph());
+    const site = await siteOf();
+    const picture = await pictureOf(site);
+    await fetch(site.url + srcOf(picture, 640, 'image/webp'));
+    upstream.fault('*', status(503));
+    expect((await fetch(site.url + srcOf(picture, 960, 'image/webp'))).status).toBe(200);
+  });
+  test('is never taken beyond its bound, and what is gone is made again', async () => {
+    give(await noisyPicture(1200, 800).jpeg({ quality: 60 }).toBuffer());
+    const dataDir = temporaryFolder();
+    const site = await siteOf({ DATA_DIR: dataDir, MEDIA_MAX_DISK_BYTES: '200000' });
+    const picture = await pictureOf(site);
+    for (const round of [1, 2]) {
+      for (const width of [640, 960, 1200]) {
+        const response = await fetch(site.url + srcOf(picture, width, 'image/webp'));
+        expect([round, width, response.status]).toEqual([round, width, 200]);
+        const files = readdirSync(join(dataDir, 'media'), { recursive: true, withFileTypes: true });
+        const sizes = files
+          .filter((file) => file.isFile())
+          .map(({ parentPath, name }) => statSync(join(parentPath, name)).size);
+        expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(200_000);
+      }
+    }
+  });
+});
+
+describe('C4 what the upstream does not give', () => {
+  test.each<[what: string, fault: Fault, code: number]>([
+    ['a file that is gone', status(410), 404],
+    ['a failure', status(500), 502],
+    ['a refusal', status(403), 502],
+    ['a redirect to another host', redirect(302, 'http://127.0.0.2:1/private.jpg'), 502],
+    ['a page in its place', reply('<!doctype html>', { 'content-type': 'text/html' }), 502],
+    ['half of the file', truncated(), 502],
+    [
+      'more than any picture has',
+      (_request, response) => void response.writeHead(200, { 'content-length': 70_000_000 }).write('x'),
+      502,
+    ],
+    ['nothing in time', () => undefined, 504],
+  ])('%s', async (_what, fault, code) => {
+    give(await photograph());
+    const site = await siteOf({ UPSTREAM_SOFT_DEADLINE_MS: '1000', UPSTREAM_HARD_DEADLINE_MS: '1000' });
+    const src = srcOf(await pictureOf(site), 640, 'image/avif');
+    upstream.fault('picture.jpg', fault);
+    const response = await fetch(site.url + src);
+    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([code, 'no-store']);
+    expect(await response.text()).not.toContain(new URL(upstream.url).port);
+    upstream.heal('picture.jpg');
+    give(await photograph());
+    expect((await fetch(site.url + src)).status).toBe(200);
+  });
+
+  test('a picture that is damaged or a bomb has no derived files, and the page has it as it is', async () => {
+    const whole = await photograph();
+    for (const bytes of [whole.subarray(0, whole.length / 2), hugePng(100_000, 100_000)]) {
+      give(bytes);
+      const site = await siteOf();
+      const { sources, src } = await pictureOf(site);
+      expect(sources).toEqual([]);
+      expect((await fetch(site.url + src)).status).toBe(200);
+      const [, , id] = src.split('/');
+      expect((await fetch(`${site.url}/media/${id}/AAAAAAAA/640.webp`)).status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { projectListSchema } from '../../shared/contract/project.ts';
+import { evenPicture } from '../helpers/drawn-pictures.ts';
+import { reply, status } from '../helpers/faults.ts';
+import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+let upstream: FaultyUpstream;
+let env: Record<string, string>;
+
+beforeEach(async () => {
+  upstream = await startFaultyUpstream({
+    answers: {
+      '/t/get-design-projects/': [
+        { id: 1, slug: 'one', title: 'One', featured_image: '/one.jpg' },
+        { id: 2, slug: 'two', title: 'Two', featured_image: '/two.jpg' },
+      ],
+      '/t/get-art-projects/': [],
+      '/t/get-design-projects-detail/': { id: 1, read_more: [{ image: '/more.jpg' }] },
+    },
+  });
+  for (const [name, color] of [
+    ['one', '#f00'],
+    ['two', '#0f0'],
+    ['more', '#00f'],
+  ] as const) {
+    upstream.fault(
+      `${name}.jpg`,
+      reply(await evenPicture(700, 400, color).jpeg().toBuffer(), { 'content-type': 'image/jpeg' }),
+    );
+  }
+  env = {
+    UPSTREAM_URL: upstream.url,
+    UPSTREAM_NAME: 't',
+    ATELIER_NAME: 'Test',
+    ARTIST_NAME: 'Test',
+    ARTIST_SLUG: 'test',
+    DATA_DIR: temporaryFolder(),
+    LOG_LEVEL: 'silent',
+  };
+  return () => upstream.close();
+});
+
+/** `npm run media:warm` in a process of its own. */
+async function warm(more: Record<string, string> = {}): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const file = join(root, 'server', 'media', 'warm-main.ts');
+    const options = { env: { PATH: process.env.PATH ?? '', ...env, ...more } };
+    const child = execFile(process.execPath, [file], options, (_error, out, err) => {
+      resolve({ code: child.exitCode ?? -1, output: out + err });
+    });
+  });
+}
+
+async function start(): Promise<ServerProcess> {
+  const site = await startServerProcess(env);
+  onTestFinished(() => site.close());
+  return site;
+}
+
+describe('C4 npm run media:warm', () => {
+  test('makes every file that the contract lists; the site then serves them without the upstream', async () => {
+    const first = await warm();
+    // Three pictures in one width and two types.
+    expect(first).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('3 pictures: 6 files made, 0 there before'),
+    });
+    expect((await warm()).output).toContain('3 pictures: 0 files made, 6 there before');
+    const site = await start();
+    upstream.fault('*', status(503));
+    const { items } = projectListSchema.parse(await (await fetch(`${site.url}/api/v1/design/projects`)).json());
+    const sources = items.flatMap(({ cover }) => cover?.sources ?? []);
+    expect(sources).toHaveLength(4);
+    for (const { src, type } of sources) {
+      const response = await fetch(site.url + src);
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
+    }
+  });
+
+  test('ends with a sentence, and not well, while the site runs', async () => {
+    await start();
+    const { code, output } = await warm();
+    expect(code).toBe(1);
+    expect(output).toMatch(/DATA_DIR=.*another running one is using it/);
+    expect(output).toMatch(/Stop the site/);
+  });
+
+  test('says which pictures could not be made, and makes the others', async () => {
+    upstream.fault('two.jpg', reply('no picture at all', { 'content-type': 'image/jpeg' }));
+    const { code, output } = await warm();
+    expect(code).toBe(0);
+    expect(output).toContain('3 pictures: 4 files made');
+    expect(output).toMatch(/Not made: [\w-]{16} \(could not be measured\)/);
+  });
+
+  test('ends badly when there is no content', async () => {
+    upstream.fault('*', status(503));
+    const { code, output } = await warm();
+    expect(code).toBe(1);
+    expect(output).toContain('Could not be read: design projects');
+  });
+
+  test('says so when the bound of the disk is too small', async () => {
+    expect((await warm({ MEDIA_MAX_DISK_BYTES: '500' })).output).toContain('MEDIA_MAX_DISK_BYTES=500 is less');
+  });
+
+  test('needs addresses that outlive it', async () => {
+    const { code, output } = await warm({ CACHE_STORE: 'none' });
+    expect(code).toBe(1);
+    expect(output).toContain('MEDIA_SECRET');
+  });
+});
