@@ -237,6 +237,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     pictures,
     keyPrefix,
     reader,
+    now: () => clock.now(),
     honoursUpstream: upstream.cacheControl === 'honour',
   });
   const variants = createVariants(options, originals);

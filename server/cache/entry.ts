@@ -37,6 +37,8 @@ export type Loaded<Value> =
       readonly isEmpty?: boolean;
       readonly freshAtMostMs?: number;
       readonly bareBytes?: number;
+      /** Hash of what the upstream said, where something was added to it here. */
+      readonly bareVersion?: string;
       readonly annotation?: unknown;
     } & ({ readonly value: Value } | { /** The value as the bytes of its JSON. */ readonly json: Buffer }))
   | { readonly kind: 'absent'; readonly isExpected?: boolean };

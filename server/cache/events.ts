@@ -5,7 +5,7 @@ export type CacheEvent =
   | {
       readonly type: 'load-suspicious';
       readonly key: string;
-      readonly kind: 'empty' | 'absent';
+      readonly kind: 'empty' | 'absent' | 'flapping';
       readonly replies: number;
     }
   | { readonly type: 'load-failed'; readonly key: string; readonly tookMs: number; readonly error: unknown }

@@ -3,6 +3,7 @@ import { type FailureRecord, recordFailure } from './backoff.ts';
 import type { Clock } from './clock.ts';
 import { type Entry, entryOf, type Loaded, type Source } from './entry.ts';
 import type { CacheListener, LoadReason } from './events.ts';
+import { afterChange, afterRefusal, type Changes, isFlapping } from './flapping.ts';
 import { isMeant, type PurgeTarget } from './purge-target.ts';
 import type { ReplicaFlights } from './replica-flights.ts';
 import { type Suspicion, suspicionOf } from './suspicion.ts';
@@ -44,6 +45,7 @@ export class Loader {
   readonly #overtaken = new Set<string>();
   readonly #failures = new LRUCache<string, FailureRecord>({ max: maxTroubledKeys });
   readonly #suspicions = new LRUCache<string, Suspicion>({ max: maxTroubledKeys });
+  readonly #changes = new LRUCache<string, Changes>({ max: maxTroubledKeys });
   readonly #doubts = new LRUCache<string, true>({ max: maxTroubledKeys });
 
   constructor(options: LoaderOptions, store: ValueStore, replicas?: ReplicaFlights) {
@@ -77,10 +79,16 @@ export class Loader {
     this.#doubts.set(key, true);
   }
 
-  /** A purge: pauses are over, and loads under way no longer count as fresh. */
+  /** A purge: pauses are over, what alternated is believed again, and loads under way no longer count as fresh. */
   purge(target: PurgeTarget): void {
-    if ('all' in target) this.#failures.clear();
-    if ('keys' in target) for (const key of target.keys) this.#failures.delete(key);
+    if ('all' in target) {
+      this.#failures.clear();
+      this.#changes.clear();
+    }
+    for (const key of 'keys' in target ? target.keys : []) {
+      this.#failures.delete(key);
+      this.#changes.delete(key);
+    }
     for (const { source } of this.#flights.values()) if (isMeant(target, source)) this.#overtaken.add(source.key);
   }
 
@@ -124,13 +132,18 @@ export class Loader {
     const candidate = entryOf(source, loaded, clock.now());
     const stored = this.#store.get(key)?.entry;
     const isExpected = loaded.kind === 'absent' && ((loaded.isExpected ?? false) || this.#doubts.has(key));
-    const limits = { negativeForMs, suspiciousForMs, isExpected };
+    const version = (loaded.kind === 'found' && loaded.bareVersion) || candidate.version;
+    const changes = this.#changes.get(key);
+    const alternating = isFlapping(changes, version, clock.now(), suspiciousForMs) ? version : undefined;
+    const limits = { negativeForMs, suspiciousForMs, isExpected, alternating };
     const suspicion = suspicionOf(stored, candidate, this.#suspicions.get(key), limits, clock.now());
     if (suspicion) {
       this.#suspicions.set(key, suspicion);
+      if (changes && suspicion.kind === 'flapping') this.#changes.set(key, afterRefusal(changes, version, clock.now()));
       listen?.({ type: 'load-suspicious', key, kind: suspicion.kind, replies: suspicion.replies });
       return this.#fail(key, new Error(`Suspicious answer: ${suspicion.kind}`), startedAtMs);
     }
+    this.#changes.set(key, afterChange(changes, version, clock.now(), suspiciousForMs));
     return this.#accept(source, stored, candidate, startedAtMs);
   }
 

@@ -4,6 +4,7 @@ import type { MediaReference, NormalizeOptions, Repair } from '../normalize/cont
 import { emptiness } from '../normalize/emptiness.ts';
 import { type Contents, normalizers } from '../normalize/normalizers.ts';
 import { NormalizeRefusal } from '../normalize/refusal.ts';
+import { earliestEndMs, withoutSignature } from '../normalize/signed-url.ts';
 import type { CallName } from '../upstream/calls.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 import { documentIn, type PageBytes } from '../upstream/read-page.ts';
@@ -25,18 +26,22 @@ export interface ReadingOrder {
   readonly settings: ReadingSettings;
 }
 
-/** What a reply comes to: a value of the contract as the bytes of its JSON, or the upstream's word that there is none. */
-export type ReadContent =
-  | { readonly kind: 'absent' }
-  | {
-      readonly kind: 'found';
-      readonly json: Buffer;
-      readonly isEmpty: boolean;
-      readonly repairs: readonly Repair[];
-      readonly media: readonly MediaReference[];
-      /** Ids of its pictures: of the media, those that are shown by an `Image`. */
-      readonly pictures: readonly string[];
-    };
+/** A value of the contract, read from a reply. */
+export interface FoundContent {
+  readonly kind: 'found';
+  /** The value as the bytes of its JSON. */
+  readonly json: Buffer;
+  readonly isEmpty: boolean;
+  readonly repairs: readonly Repair[];
+  readonly media: readonly MediaReference[];
+  /** Ids of its pictures: of the media, those that are shown by an `Image`. */
+  readonly pictures: readonly string[];
+  /** When the first of its media URLs stops to work, in epoch milliseconds. */
+  readonly usableUntilMs: number | undefined;
+}
+
+/** What a reply comes to: a value, or the upstream's word that there is none. */
+export type ReadContent = { readonly kind: 'absent' } | FoundContent;
 
 /** Parses and normalizes a reply. Pure, and as slow as the reply is long. Throws UpstreamError for a refusal. */
 export function readContent(order: ReadingOrder): ReadContent {
@@ -49,11 +54,13 @@ export function readContent(order: ReadingOrder): ReadContent {
 
 function read<Name extends CallName>(call: Name, { pages, slug, settings }: ReadingOrder): ReadContent {
   const { mediaSecret, atelierName, ...rest } = settings;
-  const options = { ...rest, mediaIdOf: (storedUrl: string) => mediaIdOf(mediaSecret, storedUrl) };
+  const options = { ...rest, mediaIdOf: (storedUrl: string) => mediaIdOf(mediaSecret, withoutSignature(storedUrl)) };
   const { value, repairs, media } = normalizers[call](documentIn(pages), { options, slug, atelierName });
   const isEmpty: (value: Contents[Name]) => boolean = emptiness[call];
   const json = exactBuffer(JSON.stringify(value));
-  return { kind: 'found', json, isEmpty: isEmpty(value), repairs, media, pictures: [...pictureIdsIn(value)] };
+  const pictures = [...pictureIdsIn(value)];
+  const usableUntilMs = earliestEndMs(media.map(({ url }) => url));
+  return { kind: 'found', json, isEmpty: isEmpty(value), repairs, media, pictures, usableUntilMs };
 }
 
 /** What a normalizer's refusal means: absence said inside a good status, or a failed call. */

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Loaded, Related, Source } from '../cache/entry.ts';
+import { type Loaded, type Related, type Source, versionOf } from '../cache/entry.ts';
 import type { Lifetimes } from '../cache/freshness.ts';
 import type { MediaReference } from '../normalize/context.ts';
 import type { Contents } from '../normalize/normalizers.ts';
@@ -7,6 +7,7 @@ import type { CallName } from '../upstream/calls.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import type { ContentReader } from './content-reader.ts';
 import type { ContentPictures } from './pictures.ts';
+import type { FoundContent } from './read-content.ts';
 
 /** The resources that have lifetimes of their own (`CACHE_{RESOURCE}_FRESH_S` …). */
 export type PolicyName =
@@ -32,6 +33,7 @@ export interface ContentServices {
   readonly pictures: Pick<ContentPictures, 'fill'>;
   /** Start of every key: another upstream or another contract never sees these entries. */
   readonly keyPrefix: string;
+  readonly now: () => number;
   /** May the upstream's own Cache-Control shorten the fresh time? */
   readonly honoursUpstream: boolean;
 }
@@ -65,7 +67,7 @@ export function sourceOf<Name extends CallName>(
 }
 
 async function loadResource<Name extends CallName>(
-  { client, reader, media, pictures, keyPrefix, honoursUpstream }: ContentServices,
+  { client, reader, media, pictures, keyPrefix, now, honoursUpstream }: ContentServices,
   { key, call, query }: ResourceDefinition<Name>,
 ): Promise<Loaded<Contents[Name]>> {
   const reply = await client.call(call, query);
@@ -77,8 +79,30 @@ async function loadResource<Name extends CallName>(
   const json = await pictures.fill(`${keyPrefix}:${key}`, bare, content.pictures);
   const repairs = [...reply.repairs.map((rule) => ({ pointer: '', rule, count: 1 })), ...content.repairs];
   const annotation = { repairs, media: content.media, pictures: content.pictures, cacheControl: reply.cacheControl };
-  const freshAtMostMs = honoursUpstream ? reply.freshForMs : undefined;
-  return { kind: 'found', json, isEmpty, freshAtMostMs, bareBytes: bare.length, annotation };
+  const freshAtMostMs = shortest(honoursUpstream ? reply.freshForMs : undefined, usableForMs(content, now()));
+  return {
+    kind: 'found',
+    json,
+    isEmpty,
+    freshAtMostMs,
+    bareBytes: bare.length,
+    bareVersion: versionOf(bare),
+    annotation,
+  };
+}
+
+function shortest(...timesMs: readonly (number | undefined)[]): number | undefined {
+  const known = timesMs.filter((timeMs) => timeMs !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
+}
+
+/** So long before its media URLs stop to work content is asked for anew, or at half of their time if that is less. */
+const signatureMarginMs = 60_000;
+
+/** How long content may be fresh whose media URLs are signed. URLs that ended before they came bound nothing. */
+function usableForMs({ usableUntilMs }: FoundContent, nowMs: number): number | undefined {
+  const leftMs = usableUntilMs === undefined ? 0 : usableUntilMs - nowMs;
+  return leftMs > 0 ? Math.max(leftMs - signatureMarginMs, leftMs / 2) : undefined;
 }
 
 /** Files made known at once; each is written to the store. */

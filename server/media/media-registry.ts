@@ -52,9 +52,9 @@ export class MediaRegistry {
     return mediaIdOf(this.#secret, storedUrl);
   }
 
-  /** Makes files known. */
+  /** Makes files known; of a file that is signed anew, the newest URL is the one that works. */
   register(references: readonly MediaReference[]): void {
-    const unknown = references.filter(({ id }) => !this.#urls.has(id));
+    const unknown = references.filter(({ id, url }) => this.#urls.get(id) !== url);
     for (const { id, url } of references) this.#urls.set(id, url);
     if (unknown.length > 0) this.#store.remember(unknown);
   }
