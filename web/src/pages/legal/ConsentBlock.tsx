@@ -7,7 +7,7 @@ import styles from './ConsentBlock.module.css';
 export function ConsentBlock() {
   const t = useText();
   return (
-    <section className="grid block">
+    <section className={`grid block ${styles.block}`}>
       <h2 className={`hang ${styles.title}`}>{t('consent.label')}</h2>
       <div className={`on-datum ${styles.state}`}>
         <p>
