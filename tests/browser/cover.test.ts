@@ -1,0 +1,202 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { consentVersion } from '../../shared/consent.ts';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
+import { newVisit, openPage, type VisitOptions } from '../helpers/visit.ts';
+import { launchChromium } from '../setup/launch-chromium.ts';
+
+let browser: Browser;
+let site: RunningSite;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  site = await startSite();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+const settled = `v${consentVersion}.0.1700000000`;
+
+/** A page whose app never comes: what happens to the cover then is the work of CSS alone. */
+async function openWithoutApp(
+  path: string,
+  options: VisitOptions = {},
+  change = (html: string) => html,
+): Promise<Page> {
+  const page = await newVisit(browser, site.url, options);
+  await page.route('**/*.js', (route) => route.abort());
+  await page.route(`${site.url}${path}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: change(await response.text()) });
+  });
+  await page.goto(site.url + path);
+  return page;
+}
+
+/** Puts the cover's own animation to a time and says whether it is seen then. */
+const isSeenAt = (page: Page, timeMs: number) =>
+  page.evaluate((time) => {
+    const cover = document.querySelector('#cover');
+    for (const animation of cover?.getAnimations() ?? []) {
+      animation.pause();
+      animation.currentTime = time;
+    }
+    return cover ? getComputedStyle(cover).visibility === 'visible' : false;
+  }, timeMs);
+
+/** Distance of the mark from the top, in CSS pixels, and whether it is seen at a time after the document began. */
+const markAt = (page: Page, timeMs: number) =>
+  page.evaluate((time) => {
+    const mark = document.querySelector('#cover > span');
+    if (!mark) return null;
+    for (const animation of mark.getAnimations()) {
+      animation.pause();
+      animation.currentTime = time;
+    }
+    const beam = getComputedStyle(mark, '::before');
+    return { isSeen: getComputedStyle(mark).visibility === 'visible', topPx: Number.parseFloat(beam.top) };
+  }, timeMs);
+
+describe('without the app', () => {
+  test('P8 over a finished document it lifts after 0.8 s', async () => {
+    const page = await openWithoutApp('/design');
+    expect(await isSeenAt(page, 790)).toBe(true);
+    expect(await isSeenAt(page, 810)).toBe(false);
+    await page.context().close();
+  });
+
+  test('P8 over a shell it lifts after 10 s', async () => {
+    const empty = (html: string) =>
+      html.replace(/(<div id="app">).*(<\/div>\s*<script type="application\/json")/s, '$1$2');
+    const page = await openWithoutApp('/design', {}, empty);
+    expect(await page.locator('#app').innerHTML()).toBe('');
+    expect(await isSeenAt(page, 9_990)).toBe(true);
+    expect(await isSeenAt(page, 10_010)).toBe(false);
+    await page.context().close();
+  });
+
+  test('P8 it is bare paper for 250 ms, then the mark', async () => {
+    const page = await openWithoutApp('/design');
+    expect(await markAt(page, 240)).toMatchObject({ isSeen: false });
+    expect(await markAt(page, 260)).toMatchObject({ isSeen: true });
+    await page.context().close();
+  });
+
+  test('P8 under reduced motion the mark stands still', async () => {
+    const moving = async (reducedMotion: 'reduce' | 'no-preference') => {
+      const page = await openWithoutApp('/design', { reducedMotion });
+      const names = await page.evaluate(() =>
+        (document.querySelector('#cover')?.getAnimations({ subtree: true }) ?? []).map((animation) =>
+          animation instanceof CSSAnimation ? animation.animationName : '',
+        ),
+      );
+      await page.context().close();
+      return names.includes('roll');
+    };
+    expect(await moving('no-preference')).toBe(true);
+    expect(await moving('reduce')).toBe(false);
+  });
+
+  test.each([
+    { colorScheme: 'light', path: '/design', paper: 'rgb(239, 242, 239)' },
+    { colorScheme: 'dark', path: '/design', paper: 'rgb(17, 22, 22)' },
+    { colorScheme: 'light', path: '/art/ta', paper: 'rgb(251, 250, 247)' },
+    { colorScheme: 'dark', path: '/art/ta', paper: 'rgb(18, 15, 13)' },
+  ] as const)('P8 its paper is that of the stored theme and the room, $colorScheme $path', async (row) => {
+    const other = row.colorScheme === 'dark' ? 'light' : 'dark';
+    const page = await openWithoutApp(row.path, { colorScheme: other, stored: { theme: row.colorScheme } });
+    const paper = await page.evaluate(() => {
+      const cover = document.querySelector('#cover');
+      return cover && getComputedStyle(cover, '::before').backgroundColor;
+    });
+    expect(paper).toBe(row.paper);
+    await page.context().close();
+  });
+
+  test('P8 without scripts it is not there at all', async () => {
+    const page = await newVisit(browser, site.url, { javaScriptEnabled: false });
+    await page.goto(`${site.url}/art/ta`);
+    expect(await page.locator('#cover').isVisible()).toBe(false);
+    await page.context().close();
+  });
+});
+
+describe.each([
+  { name: 'asked for consent', consent: undefined },
+  { name: 'consent settled', consent: settled },
+])('the mark, $name', ({ consent }) => {
+  test.each(['/', '/design', '/art/ta'])("P8 lies on the page's own line, %s", async (path) => {
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 1024, height: 768 },
+      { width: 390, height: 844 },
+    ]) {
+      const page = await openWithoutApp(path, { viewport, ...(consent ? { consent } : {}) });
+      const mark = await markAt(page, 300);
+      const lineTop = await page.evaluate(() => {
+        const lines = [...document.querySelectorAll('main [class*="beam"]')];
+        return lines[0]?.getBoundingClientRect().top;
+      });
+      expect(mark?.topPx, `${viewport.width}`).toBeCloseTo(lineTop ?? Number.NaN, 0);
+      await page.context().close();
+    }
+  });
+});
+
+/** What moves when the cover goes: what, where, after and for how long. */
+async function departureOf(page: Page, path: string): Promise<string[]> {
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      const cover = document.querySelector('#cover.done');
+      if (!cover) return;
+      observer.disconnect();
+      const moves = cover.getAnimations({ subtree: true }).flatMap((animation) => {
+        if (!(animation instanceof CSSTransition) || !(animation.effect instanceof KeyframeEffect)) return [];
+        const { delay, duration } = animation.effect.getTiming();
+        const where = animation.effect.pseudoElement ?? '';
+        return [
+          `${animation.effect.target?.nodeName.toLowerCase()}${where} ${animation.transitionProperty} ${delay}+${duration}`,
+        ];
+      });
+      document.documentElement.dataset.moves = moves.sort().join('\n');
+    }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['class'] });
+  });
+  await openPage(page, site.url + path);
+  return ((await page.locator('html').getAttribute('data-moves')) ?? '').split('\n');
+}
+
+describe('with the app', () => {
+  test('P8 the beam is uncovered to its full width, the cover fades and is taken away', async () => {
+    const page = await newVisit(browser, site.url);
+    const moves = await departureOf(page, '/design');
+    expect(moves).toContain('span::before clip-path 0+420');
+    expect(moves).toContain('div::before opacity 0+240');
+    expect(moves).toContain('div opacity 240+240');
+    await page.context().close();
+  });
+
+  test('P8 under reduced motion it is simply gone', async () => {
+    const page = await newVisit(browser, site.url, { reducedMotion: 'reduce' });
+    const moves = await departureOf(page, '/design');
+    expect(moves.filter((move) => !/\+[01](?:\.\d+)?$/.test(move))).toEqual([]);
+    await page.context().close();
+  });
+
+  test('P8 F17 an app that cannot start is logged, and the page can be read', async () => {
+    const page = await newVisit(browser, site.url);
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    await page.route(`${site.url}/design/about`, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/(id="data">)[^<]*/, '$1nonsense');
+      await route.fulfill({ response, body });
+    });
+    await openPage(page, `${site.url}/design/about`);
+    expect(logged.filter((text) => text.startsWith('App initialization failed'))).toHaveLength(1);
+    expect(await page.locator('h1').isVisible()).toBe(true);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,131 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { consentVersion } from '../../shared/consent.ts';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
+import { newVisit, openPage, type VisitOptions } from '../helpers/visit.ts';
+import { launchChromium } from '../setup/launch-chromium.ts';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+
+afterAll(async () => {
+  await browser.close();
+});
+
+const words = 'There is no page at that address. This is the start.';
+const noticeOf = (page: Page) => page.getByRole('status').filter({ hasText: words });
+
+describe.each(['dist', 'dist-development'])('%s', (dist) => {
+  let site: RunningSite;
+
+  beforeAll(async () => {
+    site = await startSite({ dist });
+  });
+
+  afterAll(async () => {
+    await site.close();
+  });
+
+  const newPage = (options: VisitOptions = {}) =>
+    newVisit(browser, site.url, { consent: `v${consentVersion}.0.1700000000`, ...options });
+
+  test.each(['/design/projects/nothing-here', '/art/art-works/nothing-here', '/design/nothing-here'])(
+    'S7 V1 V2 %s gives way to the start, which says so',
+    async (path) => {
+      const page = await newPage();
+      await openPage(page, `${site.url}/design/about`);
+      const reply = await page.goto(site.url + path);
+      expect(reply?.status()).toBe(404);
+      await noticeOf(page).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/');
+      await page.goBack();
+      await page.locator('h1', { hasText: 'About' }).waitFor();
+      expect(await noticeOf(page).count()).toBe(0);
+      await page.context().close();
+    },
+  );
+
+  test.each(['/nothing', '/design/projects', '/art/somebody-else'])(
+    'S7 R14 R15 %s is no page at all: the error page stays',
+    async (path) => {
+      const page = await newPage();
+      await openPage(page, site.url + path);
+      await page
+        .locator('main')
+        .getByText(`age ${path === '/art/somebody-else' ? 'Not Found' : 'not found'}: ${path}`)
+        .waitFor();
+      expect(new URL(page.url()).pathname).toBe(path);
+      expect(await noticeOf(page).count()).toBe(0);
+      await page.context().close();
+    },
+  );
+
+  test('S7 inside the app it is at once, and the notice ends with the next navigation', async () => {
+    const page = await newPage();
+    await openPage(page, `${site.url}/design`);
+    await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));
+    const link = page.locator('main a[href^="/design/projects/"]').first();
+    await page.route('**/api/v1/design/projects/*', (route) =>
+      route.fulfill({
+        status: 404,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({
+          status: 404,
+          code: 'not-found',
+          title: 'Not found',
+          detail: 'None',
+          action: 'fetch project detail',
+          requestId: '1',
+        }),
+      }),
+    );
+    await link.click();
+    await noticeOf(page).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(await page.locator('html[data-same-document]').count()).toBe(1);
+    await page.locator('main a[href="/design"]').first().click();
+    await page.locator('header').waitFor();
+    expect(await noticeOf(page).count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+describe('the line', () => {
+  let site: RunningSite;
+
+  beforeAll(async () => {
+    site = await startSite();
+  });
+
+  afterAll(async () => {
+    await site.close();
+  });
+
+  test('S7 stands above the strip, and the page stays clear of both', async () => {
+    const page = await newVisit(browser, site.url, { viewport: { width: 1440, height: 900 } });
+    await page.goto(`${site.url}/design/nothing-here`);
+    await noticeOf(page).waitFor();
+    await page.locator('#cover').waitFor({ state: 'detached' });
+    const strip = await page.getByRole('region', { name: 'Cookies' }).boundingBox();
+    const line = await noticeOf(page).boundingBox();
+    expect(line).toMatchObject({ x: 0, height: 44, y: 900 - 64 - 44 });
+    expect(strip).toMatchObject({ y: 900 - 64 });
+    await page.waitForFunction(() => document.documentElement.style.getPropertyValue('--consent-h') === '108px');
+    await page.getByRole('button', { name: 'Reject all' }).click();
+    await page.waitForFunction(() => document.documentElement.style.getPropertyValue('--consent-h') === '44px');
+    expect((await noticeOf(page).boundingBox())?.y).toBe(900 - 44);
+    await page.context().close();
+  });
+
+  test('S7 is not drawn on a start less than 640 px high', async () => {
+    const page = await newVisit(browser, site.url, { viewport: { width: 844, height: 390 } });
+    await page.goto(`${site.url}/design/nothing-here`);
+    await page.waitForURL(`${site.url}/`);
+    await page.locator('#cover').waitFor({ state: 'detached' });
+    expect(await page.getByText(words).isVisible()).toBe(false);
+    await page.context().close();
+  });
+});
