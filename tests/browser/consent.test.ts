@@ -105,7 +105,7 @@ describe('cookies', () => {
     expect(await stripOf(page).isVisible()).toBe(false);
     await button(page, 'Change').click();
     await settingsOf(page).waitFor();
-    expect(await settingsOf(page).innerText()).toContain('Global Privacy Control');
+    expect(await settingsOf(page).textContent()).toContain('Global Privacy Control');
     expect(await settingsOf(page).getByRole('button').allInnerTexts()).toEqual(['Close']);
     await button(page, 'Close').click();
     await settingsOf(page).waitFor({ state: 'detached' });
@@ -315,16 +315,16 @@ describe('the settings', () => {
       .locator('main')
       .getByText(/^Optional cookies: /)
       .locator('visible=true');
-    expect(await said.innerText()).toBe('Optional cookies: on');
+    expect(await said.textContent()).toBe('Optional cookies: on');
     await button(page, 'Change').click();
     await button(page, 'Reject all').click();
     await settingsOf(page).waitFor({ state: 'detached' });
-    expect(await said.innerText()).toBe('Optional cookies: off');
+    expect(await said.textContent()).toBe('Optional cookies: off');
     expect(await consentOf(page)).toMatch(/^v\d+\.0\./);
     await button(page, 'Change').click();
     await button(page, 'Accept all').click();
     await settingsOf(page).waitFor({ state: 'detached' });
-    expect(await said.innerText()).toBe('Optional cookies: on');
+    expect(await said.textContent()).toBe('Optional cookies: on');
     await page.context().close();
   });
 

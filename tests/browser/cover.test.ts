@@ -137,8 +137,8 @@ describe.each([
       const page = await openWithoutApp(path, { viewport, ...(consent ? { consent } : {}) });
       const mark = await markAt(page, 300);
       const lineTop = await page.evaluate(() => {
-        const lines = [...document.querySelectorAll('main [class*="beam"]')];
-        return lines[0]?.getBoundingClientRect().top;
+        const boxes = [...document.querySelectorAll('main *')].map((element) => element.getBoundingClientRect());
+        return boxes.find(({ width, height }) => height === 2 && width >= document.body.clientWidth)?.top;
       });
       expect(mark?.topPx, `${viewport.width}`).toBeCloseTo(lineTop ?? Number.NaN, 0);
       await page.context().close();

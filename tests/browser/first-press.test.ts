@@ -74,6 +74,6 @@ test('P3 a link before the app has mounted is a plain link', async () => {
     await early.locator('footer a[href="/privacy-policy"]').click();
     await early.waitForURL('**/privacy-policy', { waitUntil: 'commit' });
   });
-  expect(await page.locator('h1').innerText()).toContain('Privacy');
+  expect(await page.locator('h1').textContent()).toContain('Privacy');
   await page.close();
 });

@@ -48,7 +48,7 @@ describe.each(['dist', 'dist-development'])('%s', (dist) => {
     },
   );
 
-  test.each(['/nothing', '/design/projects', '/art/somebody-else'])(
+  test.each(['/nothing', '/design/projects/a/b', '/art/somebody-else'])(
     'S7 R14 R15 %s is no page at all: the error page stays',
     async (path) => {
       const page = await newPage();

@@ -162,7 +162,7 @@ describe('a page with a mode of its own', () => {
     await open(page, '/design/about');
     expect(await signsOf(page)).toEqual(dark);
     expect(await paperOf(page)).not.toBe(before);
-    expect(await page.locator('footer').innerText()).toContain('this page is always dark');
+    expect(await page.locator('footer').textContent()).toContain('this page is always dark');
     expect(await page.getByRole('button', { name: /^change to/ }).count()).toBe(0);
     expect(await storedIn(page)).toEqual({ theme: 'light' });
     await page.locator('footer a[href="/privacy-policy"]').click();
