@@ -1,0 +1,169 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buttonOf, stripOf } from '../helpers/consent-on-page.ts';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
+import { newVisit, openPage, type VisitOptions } from '../helpers/visit.ts';
+import { launchChromium } from '../setup/launch-chromium.ts';
+
+let browser: Browser;
+let site: RunningSite;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  site = await startSite();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+const newPage = (options: VisitOptions = {}) => newVisit(browser, site.url, options);
+const open = (page: Page, path: string) => openPage(page, site.url + path);
+
+describe('the strip', () => {
+  test.each([
+    { width: 1440, height: 900, stripHeight: 64 },
+    { width: 768, height: 1024, stripHeight: 168 },
+    { width: 390, height: 844, stripHeight: 168 },
+    { width: 320, height: 640, stripHeight: 168 },
+  ])('P7 P6 three buttons alike in one row, $width px', async ({ width, height, stripHeight }) => {
+    const page = await newPage({ viewport: { width, height } });
+    await open(page, '/design');
+    const boxes = await stripOf(page)
+      .getByRole('button')
+      .evaluateAll((buttons) =>
+        buttons.map((element) => {
+          const { y, width: exact, height: high } = element.getBoundingClientRect();
+          // Thirds of a row come out in sixty-fourths of a pixel.
+          const wide = Math.round(exact);
+          const { color, backgroundColor, borderColor, fontSize } = getComputedStyle(element);
+          return {
+            y,
+            wide,
+            high,
+            color,
+            backgroundColor,
+            borderColor,
+            fontSize,
+            fits: element.scrollWidth <= element.clientWidth,
+          };
+        }),
+      );
+    expect(boxes).toHaveLength(3);
+    expect(boxes[1]).toEqual(boxes[0]);
+    expect(boxes[2]).toEqual(boxes[0]);
+    expect(boxes[0]).toMatchObject({ high: 44, fits: true });
+    const strip = await stripOf(page).boundingBox();
+    expect(strip).toEqual({ x: 0, y: height - stripHeight, width: strip?.width, height: stripHeight });
+    await page.context().close();
+  });
+
+  test.each(['/', '/design', '/design/about', '/art/ta', '/design/projects/sill-chair', '/privacy-policy', '/nothing'])(
+    'P7 nothing of %s is behind it',
+    async (path) => {
+      for (const viewport of [
+        { width: 1440, height: 900 },
+        { width: 390, height: 844 },
+      ]) {
+        const page = await newPage({ viewport });
+        await open(page, path);
+        const top = (await stripOf(page).boundingBox())?.y ?? 0;
+        await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+        const lowest = await page.evaluate(() => {
+          const texts = [...document.querySelectorAll('main *, footer *')].filter(
+            (element) => !element.firstElementChild,
+          );
+          const isSeen = (element: Element) =>
+            element.textContent !== '' && element.checkVisibility() && element.getBoundingClientRect().width > 1;
+          return Math.max(...texts.filter(isSeen).map((element) => element.getBoundingClientRect().bottom));
+        });
+        expect(lowest, `${path} ${viewport.width}`).toBeLessThanOrEqual(top + 0.5);
+        await page.context().close();
+      }
+    },
+  );
+
+  test('P7 what has the focus is never behind it', async () => {
+    const page = await newPage({ viewport: { width: 390, height: 844 } });
+    await open(page, '/design');
+    const top = (await stripOf(page).boundingBox())?.y ?? 0;
+    for (let presses = 0; presses < 40; presses += 1) {
+      await page.keyboard.press('Tab');
+      const box = await page.evaluate(() => {
+        const focused = document.activeElement;
+        if (!focused || focused.closest('section[aria-label="Cookies"]') || focused === document.body) return null;
+        const { top: upper, bottom } = focused.getBoundingClientRect();
+        return { upper, bottom, text: focused.textContent };
+      });
+      if (box) expect(Math.min(box.bottom, box.upper + 24), box.text ?? '').toBeLessThanOrEqual(top);
+    }
+    await page.context().close();
+  });
+
+  test('P7 it stands before the first paint and shifts nothing', async () => {
+    const page = await newPage({ viewport: { width: 390, height: 844 } });
+    for (const path of ['/', '/design', '/privacy-policy']) {
+      await open(page, path);
+      const shift = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            const shifts: number[] = [];
+            new PerformanceObserver((list) => {
+              for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+            }).observe({ type: 'layout-shift', buffered: true });
+            requestAnimationFrame(() => setTimeout(() => resolve(shifts.reduce((sum, value) => sum + value, 0))));
+          }),
+      );
+      expect(shift, path).toBe(0);
+    }
+    await page.context().close();
+  });
+
+  test('P7 by keyboard alone: after the skip link, and on to the page once answered', async () => {
+    const page = await newPage();
+    await open(page, '/design/about');
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    const stops: unknown[] = [];
+    for (let presses = 0; presses < 5; presses += 1) {
+      await page.keyboard.press('Tab');
+      stops.push(await focused());
+    }
+    expect(stops).toEqual(['Skip to content', 'Privacy', 'Reject all', 'Accept all', 'Choose']);
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await stripOf(page).waitFor({ state: 'hidden' });
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('header') !== null)).toBe(true);
+    await page.context().close();
+  });
+
+  test('P7 at 200 % text the buttons stay alike and the page stays clear of them', async () => {
+    const page = await newPage({ viewport: { width: 390, height: 844 } });
+    await page.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%'));
+    });
+    await open(page, '/privacy-policy');
+    const widths = await stripOf(page)
+      .getByRole('button')
+      .evaluateAll((all) => all.map(({ clientWidth }) => clientWidth));
+    expect(new Set(widths).size).toBe(1);
+    const strip = await stripOf(page).boundingBox();
+    const reserved = () =>
+      page.evaluate(() => {
+        const probe = document.body.appendChild(document.createElement('div'));
+        probe.style.height = 'var(--consent-h)';
+        const { height } = probe.getBoundingClientRect();
+        probe.remove();
+        return height;
+      });
+    expect(await reserved()).toBeCloseTo(strip?.height ?? 0, 0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await buttonOf(page, 'Reject all').click();
+    await stripOf(page).waitFor({ state: 'hidden' });
+    await page.waitForFunction(() => document.documentElement.style.getPropertyValue('--consent-h') === '');
+    expect(await reserved()).toBe(0);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,19 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The consent strip, shown or not. */
+export const stripOf = (page: Page): Locator => page.getByRole('region', { name: 'Cookies' });
+
+/** The settings dialog, where it is open. */
+export const settingsOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Cookies' });
+
+/** The button of exactly this name. */
+export const buttonOf = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+
+/** What the site takes the consent to be: `ask`, `on` or `off`. */
+export const consentStateOf = (page: Page): Promise<string | null> => page.locator('html').getAttribute('data-consent');
+
+/** Value of the consent cookie, if there is one. */
+export async function consentCookieOf(page: Page): Promise<string | undefined> {
+  const cookies = await page.context().cookies();
+  return cookies.find(({ name }) => name === 'consent')?.value;
+}
