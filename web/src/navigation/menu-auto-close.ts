@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useCurrentPage } from './current-page.ts';
 
 /** How long the menu stays after what was chosen is there (M21 to M23). */
@@ -60,7 +60,8 @@ export function useMenuAutoClose(isOpen: boolean, close: () => void): (href: str
     latestClose.current = close;
   }, [close]);
   useEffect(() => (isOpen ? autoClose.cancel : undefined), [isOpen, autoClose]);
-  useEffect(() => {
+  // The delay counts from the moment the page is there, not from some time after.
+  useLayoutEffect(() => {
     const delayMs = delayAfterChange(before.current, { path, search });
     before.current = { path, search };
     if (isOpen && delayMs !== undefined) autoClose.closeAfter(delayMs);

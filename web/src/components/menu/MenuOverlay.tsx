@@ -63,12 +63,12 @@ export function MenuOverlay({ isOpen, close, home }: MenuOverlayProps) {
   const { room, hash } = useCurrentPage();
   const { panels, failure, isTrying, retry } = usePanels();
   const { tab, setTab, chosen, setChosen } = useVisit(isOpen, room);
-  const wantsSettings = useRef(false);
+  // What is to follow once the dialog has closed and given the focus back to the burger.
+  const afterClosing = useRef<() => void>(null);
   const dismiss = () => close(chosen !== undefined);
   const closeByItself = () => {
+    afterClosing.current = () => focusArrival(hash);
     dismiss();
-    // After the dialog has given the focus back to the burger.
-    requestAnimationFrame(() => focusArrival(hash));
   };
   const startAutoClose = useMenuAutoClose(isOpen, closeByItself);
   const { dialog, onCancel } = useModal(isOpen, dismiss);
@@ -80,13 +80,13 @@ export function MenuOverlay({ isOpen, close, home }: MenuOverlayProps) {
     startAutoClose(href);
   };
   const openSettings = () => {
-    wantsSettings.current = true;
+    afterClosing.current = openConsentSettings;
     dismiss();
   };
   const onClose = () => {
     if (isOpen) dismiss();
-    if (wantsSettings.current) openConsentSettings();
-    wantsSettings.current = false;
+    afterClosing.current?.();
+    afterClosing.current = null;
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: it listens to its links, which the keyboard clicks as well

@@ -7,8 +7,8 @@ export function isPlainPress({ button, metaKey, ctrlKey, shiftKey, altKey }: Mou
 
 /** Puts the focus where the choice has led: a fragment's heading, else the page's; left alone while there is none. */
 export function focusArrival(hash: string): void {
-  const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
-  const heading = (target ?? document).querySelector<HTMLElement>('h1, h2');
+  const target = document.getElementById(decodeURIComponent(hash.slice(1)));
+  const heading = target ? target.querySelector<HTMLElement>('h1, h2') : document.querySelector<HTMLElement>('main h1');
   if (!heading) return;
   heading.setAttribute('tabindex', '-1');
   heading.focus({ preventScroll: true });
