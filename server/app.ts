@@ -111,6 +111,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     log: app.log,
     listen: counts.listen,
     hear: counts.hear,
+    hearRepairs: counts.hearRepairs,
   });
   app.addHook('onClose', () => services.close());
   if (config.cache.isWarm) warmAfterStart(app, { ...services, clock });

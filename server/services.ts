@@ -10,6 +10,7 @@ import type { SecondTier } from './cache/second-tier.ts';
 import type { Config } from './config.ts';
 import { ContentReader } from './content/content-reader.ts';
 import { ContentPictures } from './content/pictures.ts';
+import { RepairLog, type RepairNews } from './content/repair-log.ts';
 import { createSources, type Sources } from './content/sources.ts';
 import { createLazyVariants, type LazyVariants } from './media/lazy-variants.ts';
 import { MeasureStore } from './media/measure-store.ts';
@@ -51,6 +52,8 @@ export interface ServiceOptions {
   readonly listen?: CacheListener;
   /** Hears of every call of the upstream. */
   readonly hear?: (event: UpstreamEvent) => void;
+  /** Hears of repairs of the content, of each rule once for a resource. */
+  readonly hearRepairs?: (news: RepairNews) => void;
 }
 
 /** Grows when the stored form of any value changes: older entries are then never read again. */
@@ -238,6 +241,10 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     keyPrefix,
     reader,
     now: () => clock.now(),
+    repairs: new RepairLog((news) => {
+      log.info(news, 'content repaired in ways that are new for this resource');
+      options.hearRepairs?.(news);
+    }),
     honoursUpstream: upstream.cacheControl === 'honour',
   });
   const variants = createVariants(options, originals);

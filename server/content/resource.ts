@@ -8,6 +8,7 @@ import type { UpstreamClient } from '../upstream/client.ts';
 import type { ContentReader } from './content-reader.ts';
 import type { ContentPictures } from './pictures.ts';
 import type { FoundContent } from './read-content.ts';
+import type { RepairLog } from './repair-log.ts';
 
 /** The resources that have lifetimes of their own (`CACHE_{RESOURCE}_FRESH_S` …). */
 export type PolicyName =
@@ -29,6 +30,8 @@ export interface ContentServices {
   readonly reader: Pick<ContentReader, 'read'>;
   /** Makes the media known that the content names. */
   readonly media: { register(references: readonly MediaReference[]): void };
+  /** Hears of everything that was repaired in a resource. */
+  readonly repairs: Pick<RepairLog, 'hear'>;
   /** Adds to loaded values what is known of their pictures. */
   readonly pictures: Pick<ContentPictures, 'fill'>;
   /** Start of every key: another upstream or another contract never sees these entries. */
@@ -67,9 +70,10 @@ export function sourceOf<Name extends CallName>(
 }
 
 async function loadResource<Name extends CallName>(
-  { client, reader, media, pictures, keyPrefix, now, honoursUpstream }: ContentServices,
+  services: ContentServices,
   { key, call, query }: ResourceDefinition<Name>,
 ): Promise<Loaded<Contents[Name]>> {
+  const { client, reader, media, pictures, keyPrefix, now, honoursUpstream } = services;
   const reply = await client.call(call, query);
   if (reply.kind === 'absent') return { kind: 'absent' };
   const content = await reader.read(call, query?.slug ?? '', reply.pages);
@@ -78,6 +82,7 @@ async function loadResource<Name extends CallName>(
   const { isEmpty, json: bare } = content;
   const json = await pictures.fill(`${keyPrefix}:${key}`, bare, content.pictures);
   const repairs = [...reply.repairs.map((rule) => ({ pointer: '', rule, count: 1 })), ...content.repairs];
+  services.repairs.hear(key, repairs);
   const annotation = { repairs, media: content.media, pictures: content.pictures, cacheControl: reply.cacheControl };
   const freshAtMostMs = shortest(honoursUpstream ? reply.freshForMs : undefined, usableForMs(content, now()));
   return {

@@ -1,4 +1,5 @@
 import type { CacheEvent, CacheListener } from '../cache/events.ts';
+import type { RepairNews } from '../content/repair-log.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 import type { UpstreamEvent } from '../upstream/events.ts';
 
@@ -36,6 +37,8 @@ export class CacheCounts {
   readonly events = new Counts();
   /** By call and status, or fault: `about 200`. */
   readonly calls = new Counts();
+  /** By rule: the resources that needed it. */
+  readonly repairs = new Counts();
   loadMs = 0;
 
   readonly listen: CacheListener = (event) => {
@@ -63,6 +66,10 @@ export class CacheCounts {
   readonly hear = (event: UpstreamEvent): void => {
     if (event.type === 'answered') this.calls.add(`${event.call} ${event.status}`);
     else if (event.type === 'failed') this.calls.add(`${event.call} ${event.fault}`);
+  };
+
+  readonly hearRepairs = ({ rules }: RepairNews): void => {
+    for (const rule of Object.keys(rules)) this.repairs.add(rule);
   };
 }
 

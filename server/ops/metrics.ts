@@ -76,6 +76,7 @@ function loadDefinitions({ counts }: MetricSources): Definition[] {
     counter('load_outcomes_total', 'Loads ended', 'outcome', () => counts.outcomes.all()),
     counter('load_failures_total', 'Loads failed, by fault', 'fault', () => counts.failures.all()),
     counter('suspicious_total', 'Answers kept out, by kind', 'kind', () => counts.suspicious.all()),
+    counter('repaired_resources_total', 'Resources that needed a repair, by rule', 'rule', () => counts.repairs.all()),
     counter('tier_failures_total', 'Failures of the second tier', 'operation', () => counts.tierFailures.all()),
     counter('cache_events_total', 'Evictions, recalls, purges, damage', 'event', () => counts.events.all()),
     {

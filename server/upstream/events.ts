@@ -2,7 +2,14 @@ import type { CallName } from './calls.ts';
 import type { UpstreamFault } from './errors.ts';
 
 /** What can be put right while a reply is read; named like the rules of the repair ledger. */
-export type ReplyRepair = 'content-type' | 'content-coding' | 'charset' | 'script-guard' | 'pages-joined' | 'pages-cut';
+export type ReplyRepair =
+  | 'content-type'
+  | 'content-coding'
+  | 'charset'
+  | 'script-guard'
+  | 'duplicate-keys'
+  | 'pages-joined'
+  | 'pages-cut';
 
 /** What happens on the way to the upstream. Holds nothing secret: no headers, no host. */
 export type UpstreamEvent =

@@ -19,11 +19,12 @@ function endOfString(text: string, start: number): number {
 
 /**
  * Throws UpstreamError `too-large` for JSON text that is nested too deep or holds too many values. Looks at the text,
- * so that nothing is built before it is known to be small enough.
+ * so that nothing is built before it is known to be small enough. Gives the members that its objects are written with.
  */
-export function checkJsonBounds(text: string): void {
+export function checkJsonBounds(text: string): number {
   let depth = 0;
   let values = 1;
+  let members = 0;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
     if (code === quote) index = endOfString(text, index);
@@ -32,7 +33,23 @@ export function checkJsonBounds(text: string): void {
       values += 1;
       if (depth > maxJsonDepth) throw new UpstreamError('too-large', `JSON nested more than ${maxJsonDepth} deep`);
     } else if (code === 0x5d || code === 0x7d) depth -= 1;
+    else if (code === 0x3a) members += 1;
     else if (code === 0x2c) values += 1;
     if (values > maxJsonValues) throw new UpstreamError('too-large', `JSON of more than ${maxJsonValues} values`);
   }
+  return members;
+}
+
+/** Members of all objects in a value. Never recurses. */
+export function countMembers(value: unknown): number {
+  const queue: unknown[] = [value];
+  let members = 0;
+  while (queue.length > 0) {
+    const next = queue.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    const inner = Object.values(next);
+    if (!Array.isArray(next)) members += inner.length;
+    for (const child of inner) if (typeof child === 'object' && child !== null) queue.push(child);
+  }
+  return members;
 }

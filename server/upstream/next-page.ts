@@ -1,5 +1,6 @@
 import { UpstreamError } from './errors.ts';
 import { isOpenRecord } from './judge-body.ts';
+import { type PageTurn, pageTurnOf } from './page-turn.ts';
 
 /** Keys under which an envelope keeps its list. */
 const listKeys = ['results', 'items', 'data', 'result', 'objects', 'records', 'entries', 'docs'] as const;
@@ -10,6 +11,8 @@ export interface PagedList {
   readonly items: readonly unknown[];
   /** The link to the next page as it came, if there is one. */
   readonly next: string | undefined;
+  /** How to ask for the next page where there is no link to it. */
+  readonly turn: PageTurn | undefined;
 }
 
 function linkOf(value: unknown): string | undefined {
@@ -28,7 +31,9 @@ export function pagedListOf(body: unknown): PagedList | undefined {
   const key = listKeys.find((name) => Array.isArray(body[name]));
   const items = key === undefined ? undefined : body[key];
   if (key === undefined || !Array.isArray(items)) return undefined;
-  return { key, items, next: nextLinkOf(body) };
+  const next = nextLinkOf(body);
+  const hasLinks = 'next' in body || 'next_page_url' in body || isOpenRecord(body.links) || isOpenRecord(body._links);
+  return { key, items, next, turn: hasLinks ? undefined : pageTurnOf(body, items.length) };
 }
 
 /** The first of several envelopes, with the lists of all of them. */

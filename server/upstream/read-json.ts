@@ -1,5 +1,5 @@
 import { UpstreamError } from './errors.ts';
-import { checkJsonBounds } from './json-bounds.ts';
+import { checkJsonBounds, countMembers } from './json-bounds.ts';
 
 /** What some servers put before JSON so that no page can run it as a script. */
 const scriptGuard = /^(?:\)\]\}'?,?|while\s*\(1\)\s*;|for\s*\(;;\)\s*;)\s*/;
@@ -31,7 +31,12 @@ export interface JsonReading {
   readonly value: unknown;
   /** A guard against scripts stood before the JSON. */
   readonly wasGuarded: boolean;
+  /** An object had several members of one name, of which the last is left. */
+  readonly hasDuplicateKeys: boolean;
 }
+
+/** A key that is dropped whatever it is written like: counting members then tells nothing. */
+const mayDropKeys = /__proto__|\\u00(?:5[fF]|[67][0-9a-fA-F])/;
 
 /** Reads the JSON of a reply. Throws UpstreamError: `empty`, `too-large`, or `not-json` with what and where. */
 export function readJson(received: string): JsonReading {
@@ -39,6 +44,8 @@ export function readJson(received: string): JsonReading {
   if (trimmed === '') throw new UpstreamError('empty', 'empty body');
   if (trimmed.startsWith('<')) throw new UpstreamError('not-json', 'a page of HTML instead of JSON');
   const text = trimmed.replace(scriptGuard, '');
-  checkJsonBounds(text);
-  return { value: parse(text), wasGuarded: text !== trimmed };
+  const members = checkJsonBounds(text);
+  const value = parse(text);
+  const hasDuplicateKeys = !mayDropKeys.test(text) && countMembers(value) < members;
+  return { value, wasGuarded: text !== trimmed, hasDuplicateKeys };
 }

@@ -19,8 +19,18 @@ export type Outline =
       readonly list: ListOutline | undefined;
     };
 
-/** Of a list in an envelope: the link to its next page, if there is one. */
-export type ListOutline = Pick<PagedList, 'next'>;
+/** Of a list in an envelope: where it goes on, and what tells its page from another. */
+export interface ListOutline extends Pick<PagedList, 'next' | 'turn'> {
+  /** The beginning of its first item; '' without items. */
+  readonly beginning: string;
+}
+
+/** Characters of an item that tell it from others. */
+const beginningLength = 2_000;
+
+function listOutlineOf({ items, next, turn }: PagedList): ListOutline {
+  return { next, turn, beginning: (JSON.stringify(items[0]) ?? '').slice(0, beginningLength) };
+}
 
 interface PageReading {
   readonly value: unknown;
@@ -29,10 +39,11 @@ interface PageReading {
 
 function readPage({ bytes, contentType }: PageBytes): PageReading {
   const { text, isMislabelled } = decodeText(bytes, contentType);
-  const { value, wasGuarded } = readJson(text);
+  const { value, wasGuarded, hasDuplicateKeys } = readJson(text);
   const repairs: ReplyRepair[] = [];
   if (isMislabelled) repairs.push('charset');
   if (wasGuarded) repairs.push('script-guard');
+  if (hasDuplicateKeys) repairs.push('duplicate-keys');
   return { value, repairs };
 }
 
@@ -41,7 +52,7 @@ export function outlineOf(page: PageBytes): Outline {
   const { value, repairs } = readPage(page);
   if (judgeBody(value) === 'absent') return { kind: 'absent' };
   const list = pagedListOf(value);
-  return { kind: 'found', repairs, list: list && { next: list.next } };
+  return { kind: 'found', repairs, list: list && listOutlineOf(list) };
 }
 
 /** The document in a reply: its one page, or the first envelope with the lists of all pages. Throws as outlineOf. */

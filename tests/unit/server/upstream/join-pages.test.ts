@@ -51,6 +51,74 @@ describe('lists in pages', () => {
     expect((await failureOf(setup.client.call('works'))).fault).toBe('redirect');
   });
 
+  /** Answers with the slice of 1 … 6 that a request asks for, in the system's own envelope. */
+  const counted = (envelope: (items: number[], asked: URLSearchParams) => object): faults.Fault => {
+    return (request, response) => {
+      const asked = new URL(request.url ?? '', setup.upstream.url).searchParams;
+      const page = Number(asked.get('pagination[page]') ?? asked.get('page') ?? 1);
+      const start = Number(asked.get('offset') ?? asked.get('pagination[start]') ?? (page - 1) * 2);
+      return faults.json(envelope([1, 2, 3, 4, 5, 6].slice(start, start + 2), asked))(request, response);
+    };
+  };
+  const number = (asked: URLSearchParams, name: string) => Number(asked.get(name) ?? (/page/.test(name) ? 1 : 0));
+
+  it.each<[string, string, Parameters<typeof counted>[0]]>([
+    [
+      'Strapi',
+      'data',
+      (data, asked) => ({
+        data,
+        meta: { pagination: { page: number(asked, 'pagination[page]'), pageSize: 2, pageCount: 3, total: 6 } },
+      }),
+    ],
+    [
+      'Strapi by offset',
+      'data',
+      (data, asked) => ({
+        data,
+        meta: { pagination: { start: number(asked, 'pagination[start]'), limit: 2, total: 6 } },
+      }),
+    ],
+    ['Wagtail', 'items', (items) => ({ meta: { total_count: 6 }, items })],
+    [
+      'Payload',
+      'docs',
+      (docs, asked) => ({ docs, totalDocs: 6, limit: 2, page: number(asked, 'page'), totalPages: 3 }),
+    ],
+    [
+      'Laravel',
+      'data',
+      (data, asked) => ({ data, meta: { current_page: number(asked, 'page'), last_page: 3, total: 6 } }),
+    ],
+  ])('#24 %s counts its pages and gives no link', async (_system, key, envelope) => {
+    setup.upstream.fault('*', counted(envelope));
+    const reply = await setup.read('works');
+    expect(reply).toMatchObject({ body: { [key]: [1, 2, 3, 4, 5, 6] }, repairs: ['pages-joined'] });
+    expect(setup.upstream.requests).toHaveLength(3);
+  });
+
+  it('#24 a list that fits on its page is asked for once', async () => {
+    setup.upstream.fault('*', faults.json({ meta: { total_count: 2 }, items: [1, 2] }));
+    expect(await setup.read('works')).toMatchObject({ body: { items: [1, 2] }, repairs: [] });
+    setup.upstream.fault('*', faults.json({ data: [1], meta: { pagination: { page: 1, pageCount: 1 } } }));
+    expect(await setup.read('works')).toMatchObject({ body: { data: [1] }, repairs: [] });
+    expect(setup.upstream.requests).toHaveLength(2);
+  });
+
+  it('#24 an upstream that always gives the first page is believed once, and the list said to be cut', async () => {
+    setup.upstream.fault('*', faults.json({ meta: { total_count: 6 }, items: [1, 2] }));
+    expect(await setup.read('works')).toMatchObject({ body: { items: [1, 2] }, repairs: ['pages-cut'] });
+    expect(setup.upstream.requests).toHaveLength(2);
+  });
+
+  it('#24 one that knows no such parameters has a cut list, one that fails has none', async () => {
+    setup.upstream.fault(worksPath, faults.json({ data: [1], meta: { pagination: { page: 1, pageCount: 3 } } }));
+    setup.upstream.fault('pagination', faults.status(400));
+    expect(await setup.read('works')).toMatchObject({ body: { data: [1] }, repairs: ['pages-cut'] });
+    setup.upstream.fault('pagination', faults.status(500));
+    expect(await failureOf(setup.client.call('works'))).toMatchObject({ fault: 'status', status: 500 });
+  });
+
   it('are left alone where no list is expected', async () => {
     setup.upstream.fault('*', page([1], '?page=2'));
     expect(await setup.read('about')).toMatchObject({ body: { results: [1] }, repairs: [] });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkJsonBounds, maxJsonDepth, maxJsonValues } from '../../../../server/upstream/json-bounds.ts';
+import { checkJsonBounds, countMembers, maxJsonDepth, maxJsonValues } from '../../../../server/upstream/json-bounds.ts';
 import { propertyRuns } from '../../../helpers/property-runs.ts';
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
@@ -31,15 +31,17 @@ describe('checkJsonBounds', () => {
     );
   });
 
-  it('is never in the way of ordinary JSON, and ends on any text', () => {
+  it('is never in the way of ordinary JSON, counts its members, and ends on any text', () => {
     fc.assert(
-      fc.property(fc.json({ maxDepth: 10 }), (text) => checkJsonBounds(text)),
+      fc.property(fc.json({ maxDepth: 10 }), (text) => {
+        expect(checkJsonBounds(text)).toBe(countMembers(JSON.parse(text)));
+      }),
       propertyRuns,
     );
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('"', '\\', '[', 'a') }), (text) =>
-        checkJsonBounds(text.slice(0, 90)),
-      ),
+      fc.property(fc.string({ unit: fc.constantFrom('"', '\\', '[', 'a') }), (text) => {
+        checkJsonBounds(text.slice(0, 90));
+      }),
       propertyRuns,
     );
   });

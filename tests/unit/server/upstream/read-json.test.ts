@@ -30,19 +30,37 @@ describe('readJson', () => {
     expect(readValue('["\\ud83d", "\\ud83d\\ude00"]')).toEqual(['\ufffd', '😀']);
   });
 
-  it('the last of equal keys counts', () => {
-    expect(readValue('{"a":1,"a":2}')).toEqual({ a: 2 });
+  it.each([
+    ['{"a":1,"a":2}', { a: 2 }, true],
+    ['[{"a":{"b":1,"c":":","b":2}}]', [{ a: { b: 2, c: ':' } }], true],
+    [
+      '{"a":1,"b":{"a":2},"c":[{"a":":"},{"a":"x:\\":y"}]}',
+      { a: 1, b: { a: 2 }, c: [{ a: ':' }, { a: 'x:":y' }] },
+      false,
+    ],
+    ['{"a":1,"__proto__":2}', { a: 1 }, false],
+  ])('#59 the last of equal keys counts, and that there were several is noted: %s', (text, value, hasDuplicateKeys) => {
+    expect(readJson(text)).toEqual({ value, wasGuarded: false, hasDuplicateKeys });
+  });
+
+  it('#59 no other JSON is said to have keys twice', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(readJson(JSON.stringify([value])).hasDuplicateKeys).toBe(false);
+      }),
+      propertyRuns,
+    );
   });
 
   it.each([")]}'\n", ")]}',\n", ')]}', 'while(1);', 'for(;;);', 'for (;;); '])(
     'looks behind the script guard %j',
     (guard) => {
-      expect(readJson(`${guard}{"a":1}`)).toEqual({ value: { a: 1 }, wasGuarded: true });
+      expect(readJson(`${guard}{"a":1}`)).toMatchObject({ value: { a: 1 }, wasGuarded: true });
     },
   );
 
   it('looks behind a byte order mark and blanks', () => {
-    expect(readJson('\uFEFF\r\n {"a":1} \n')).toEqual({ value: { a: 1 }, wasGuarded: false });
+    expect(readJson('\uFEFF\r\n {"a":1} \n')).toMatchObject({ value: { a: 1 }, wasGuarded: false });
   });
 
   it.each([

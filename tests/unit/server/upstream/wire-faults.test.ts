@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { CallName } from '../../../../server/upstream/calls.ts';
 import type { UpstreamError } from '../../../../server/upstream/errors.ts';
@@ -34,6 +35,12 @@ describe('replies that are read all the same', () => {
     ['#63', '63-varies', about, []],
   ])('%s %s', async (_row, name, body, repairs) => {
     expect(await replay('about', name)).toMatchObject({ kind: 'found', body, repairs });
+  });
+
+  it('#59 the last of equal keys counts, and it is noted that there were several', async () => {
+    const url = new URL('../../../fixtures/upstream/detail/59-duplicate-keys.json', import.meta.url);
+    setup.upstream.fault('*', faults.reply(readFileSync(url)));
+    expect(await setup.read('detail', { id: '1' })).toMatchObject({ kind: 'found', repairs: ['duplicate-keys'] });
   });
 
   it('#49 no content is an empty list', async () => {
