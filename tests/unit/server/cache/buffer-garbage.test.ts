@@ -3,7 +3,7 @@ import { BufferGarbage } from '../../../../server/cache/buffer-garbage.ts';
 
 const mebi = 1024 * 1024;
 
-test('V8 is made to look when a sixteenth of the bound has been dropped', () => {
+test('a collection is asked for when a sixteenth of the bound has been dropped', () => {
   const garbage = new BufferGarbage(256 * mebi);
   expect([garbage.add(8 * mebi), garbage.add(7 * mebi), garbage.add(mebi), garbage.add(15 * mebi)]).toEqual([
     false,
