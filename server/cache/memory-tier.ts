@@ -19,16 +19,17 @@ export interface MemoryTierOptions<Stored> {
 /** The first tier: least recently used goes first, bounded by entries and by bytes. */
 export class MemoryTier<Stored extends Weighed> {
   readonly #lru: LRUCache<string, Stored>;
+  readonly #garbage: BufferGarbage;
 
   constructor({ maxEntries, maxBytes, onEvict }: MemoryTierOptions<Stored>) {
-    const garbage = new BufferGarbage(maxBytes);
+    this.#garbage = new BufferGarbage(maxBytes);
     this.#lru = new LRUCache<string, Stored>({
       max: maxEntries,
       maxSize: maxBytes,
       sizeCalculation: (stored) => stored.bytes + overheadBytes,
       dispose: (stored, key, reason) => {
         // What another of the same key replaces often has the same bytes.
-        if (reason !== 'set') garbage.add(stored.bytes);
+        if (reason !== 'set') this.#garbage.add(stored.bytes);
         if (reason === 'evict') onEvict?.(key, stored);
       },
     });
@@ -41,6 +42,8 @@ export class MemoryTier<Stored extends Weighed> {
   /** Returns false when the value alone is larger than the whole tier: it is then not kept. */
   set(key: string, stored: Stored): boolean {
     this.#lru.set(key, stored);
+    // What was read, parsed and compressed for it, and is dead now, is about as much again.
+    this.#garbage.add(stored.bytes);
     return this.#lru.has(key);
   }
 
