@@ -14,7 +14,7 @@ test('T8 a logo is a file whose drawing can be referred to, once in its namespac
 
 test('P1 another drawing has another address', () => {
   const one = logoFilesOf({ art: drawing }).art?.href;
-  const other = logoFilesOf({ art: drawing.replace('H9', 'H8') }).art?.href;
+  const other = logoFilesOf({ art: drawing.replace('0H9', '0H8') }).art?.href;
   expect(one).toMatch(/^\/brand\/logo-art\.svg\?v=[\w-]{8}#logo$/);
   expect(other).not.toBe(one);
 });
