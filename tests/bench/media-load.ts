@@ -1,5 +1,5 @@
 import { type Bench, loadOne, median, type Row } from './bench-site.ts';
-import { allSources, type MediaSite, readFile, type Source, startMediaSite } from './media-site.ts';
+import { allSources, type MediaSite, readFile, type Source, settled, startMediaSite } from './media-site.ts';
 
 /** Cold files that visitors wait for, and the widest of them. */
 const coldFiles = 60;
@@ -70,6 +70,7 @@ export async function mediaLoad(bench: Bench): Promise<Row[]> {
   const avif = sources.filter(({ type }) => type === 'image/avif').slice(0, coldFiles);
   if (webp.length < coldFiles) throw new Error(`Only ${webp.length} files to make`);
   await slicesWhile(bench, site, (slices) => slices < 2);
+  await settled(site);
   const idle = await slicesWhile(bench, site, (slices) => slices < idleSlices);
   const making = Promise.all(webp.map(({ src }) => readFile(site, src)));
   const whileWebp = await slicesDuring(bench, site, making);

@@ -1,5 +1,5 @@
 import type { Row } from './bench-site.ts';
-import { allSources, readFile, startMediaSite } from './media-site.ts';
+import { allSources, readFile, settled, startMediaSite } from './media-site.ts';
 
 const files = 200;
 const mebi = 1024 * 1024;
@@ -15,6 +15,7 @@ export async function mediaMemory(): Promise<Row[]> {
   const site = await startMediaSite({ nodeOptions: ['--expose-gc'] });
   const sources = (await allSources(site)).filter(({ type }) => type === 'image/webp').slice(0, files);
   if (sources.length < files) throw new Error(`Only ${sources.length} files to make`);
+  await settled(site);
   const before = await site.usage();
   let peakBytes = 0;
   let derivingBytes = 0;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
 import { imageSourceSchema } from '../../shared/contract/image.ts';
@@ -64,6 +65,17 @@ export async function allSources({ url }: MediaSite): Promise<Source[]> {
     for (const { id } of items) sourcesIn(await readJson(`${url}/api/v1/projects/${id}`), found);
   }
   return [...found.values()];
+}
+
+/** Waits until the server has nothing left to do: measured, compressed, loaded. */
+export async function settled(site: MediaSite): Promise<void> {
+  let last = await site.usage();
+  for (let tries = 0; tries < 60; tries += 1) {
+    await pause(1_000);
+    const now = await site.usage();
+    if (now.cpuMs - last.cpuMs < 50) return;
+    last = now;
+  }
 }
 
 /** Reads a file to its end. Throws for anything but a 200. */
