@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sampleIdentity } from '../../server/upstream/sample/sample-identity.ts';
 import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { json } from '../helpers/faults.ts';
+import { heldHeaders, json } from '../helpers/faults.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { RedisServer } from '../helpers/redis-server.ts';
 import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
@@ -36,7 +36,9 @@ async function startServer(env: Record<string, string> = {}): Promise<ServerProc
     CACHE_STORE: 'redis',
     REDIS_URL: redis.url,
     CACHE_WARM: 'off',
-    CACHE_FRESH_S: '1',
+    CACHE_FRESH_S: '3600',
+    // Answers are held until a test has seen what it waits for, on a machine as busy as it may be.
+    UPSTREAM_HARD_DEADLINE_MS: '30000',
     ...env,
   });
   servers.push(server);
@@ -51,20 +53,25 @@ const read = async ({ url }: ServerProcess, path: string) => {
 const menu = '/api/v1/menu';
 const menuCall = 'get-burgermenu-items';
 
-/** A slow answer, so that requests to both servers meet the same load. */
-const slowly =
-  (value: unknown) =>
-  async (...exchange: Parameters<ReturnType<typeof json>>): Promise<void> => {
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    await json(value)(...exchange);
-  };
+/** Longer than anything takes on a machine with too much to do; nothing is expected to be over before. */
+const patienceMs = 30_000;
 
-test('P12 two servers, one upstream: a cold key is asked for once', async () => {
-  const pair = [await startServer(), await startServer()];
-  upstream.fault(menuCall, slowly({ art_menu: { blocks: [{ label: 'Works', url: 'art/ta' }] } }));
-  const replies = await Promise.all([...pair, ...pair, ...pair].map((server) => read(server, menu)));
-  expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(200));
-  expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+/** How often a server has said something in its log. */
+const saidOf = ({ output }: ServerProcess, words: string) => output().split(words).length - 1;
+
+/** The servers that follow the load of another one, more often than they did. */
+const followed = (servers: readonly ServerProcess[]) =>
+  servers.reduce((sum, server) => sum + saidOf(server, 'cache load-followed'), 0);
+
+test('P12 two servers, one upstream: a cold key is asked for once', { timeout: 2 * patienceMs }, async () => {
+  const pair = [await startServer({ LOG_LEVEL: 'debug' }), await startServer({ LOG_LEVEL: 'debug' })];
+  const { promise: seen, resolve: release } = Promise.withResolvers<void>();
+  upstream.fault(menuCall, heldHeaders(seen, json({ art_menu: { blocks: [{ label: 'Works', url: 'art/ta' }] } })));
+  const replies = Promise.all([...pair, ...pair, ...pair].map((server) => read(server, menu)));
+  await eventually(() => followed(pair) === 1 && upstream.calls(menuCall) === 1, patienceMs);
+  release();
+  expect((await replies).map(({ status }) => status)).toEqual(Array(6).fill(200));
+  expect(new Set((await replies).map(({ text }) => text)).size).toBe(1);
   expect(upstream.calls(menuCall)).toBe(1);
 });
 
@@ -76,39 +83,60 @@ test('P12 media of one replica is known to the other, under the same address', a
   expect(JSON.parse((await read(two, '/api/v1/design/projects')).text)).toEqual(list);
 });
 
-test('P12 Redis killed and restarted in the middle: no request fails, then one refresh among all again', async () => {
-  const pair = [await startServer({ LOG_LEVEL: 'debug' }), await startServer({ LOG_LEVEL: 'debug' })];
-  const failures: number[] = [];
-  let requests = 0;
+test('P12 Redis killed and restarted in the middle: no request fails, then one refresh among all again', {
+  timeout: 3 * patienceMs,
+}, async () => {
+  // Each second the value is to be refreshed, whatever has become of Redis.
+  const env = { LOG_LEVEL: 'debug', CACHE_FRESH_S: '1' };
+  const pair = [await startServer(env), await startServer(env)];
+  const statuses: number[] = [];
   let isOver = false;
   const readers = pair.map(async (server) => {
     while (!isOver) {
-      const { status } = await read(server, menu);
-      requests += 1;
-      if (status !== 200) failures.push(status);
+      statuses.push((await read(server, menu)).status);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   });
-  await eventually(() => requests > 100);
+  const answered = (calls: number) => eventually(() => upstream.calls(menuCall) >= calls, patienceMs);
+  await answered(1);
   await redis.kill();
-  await eventually(() => requests > 300);
+  await answered(upstream.calls(menuCall) + 2);
   // A key that no replica has seen yet, while there is no Redis.
   expect((await read(pair[0] as ServerProcess, '/api/v1/landing')).status).toBe(200);
   await redis.start();
-  const connections = (server: ServerProcess) => server.output().split('cache tier-connected').length - 1;
-  await eventually(() => pair.every((server) => connections(server) === 2));
-  const before = upstream.calls(menuCall);
-  const startMs = performance.now();
-  await eventually(() => upstream.calls(menuCall) >= before + 5, 20_000);
-  const tookMs = performance.now() - startMs;
+  await eventually(() => pair.every((server) => saidOf(server, 'cache tier-connected') === 2), patienceMs);
   isOver = true;
   await Promise.all(readers);
-  expect(failures).toEqual([]);
-  // Fresh for a second, refreshed after four fifths of it: by each on its own it would be half the time.
-  expect(tookMs).toBeGreaterThan(3_000);
+  expect(statuses.filter((status) => status !== 200)).toEqual([]);
+
+  const sameMenu = await (await fetch(`${sample.url}/${sampleIdentity.upstreamName}/${menuCall}/`)).json();
+  const { promise: seen, resolve: release } = Promise.withResolvers<void>();
+  upstream.fault(menuCall, heldHeaders(seen, json(sameMenu)));
+  const [calls, follows] = [upstream.calls(menuCall), followed(pair)];
+  // What either began without Redis has ended when its value is old again.
+  const isAsking = async (server: ServerProcess) => (await read(server, menu)).timing.includes('"stale"');
+  await eventually(async () => {
+    const asking = await Promise.all(pair.map(isAsking));
+    return asking.every(Boolean) && upstream.calls(menuCall) > calls && followed(pair) > follows;
+  }, patienceMs);
+  expect(upstream.calls(menuCall)).toBe(calls + 1);
+  release();
+  for (const server of pair) {
+    await eventually(async () => (await read(server, menu)).timing.includes('"fresh"'), patienceMs);
+  }
 });
 
-test('P12 a replica that dies with a claim in its hands holds nobody up for long', async () => {
+test('P12 replicas have no date of change: it would not mean the same in all of them', async () => {
+  const one = await startServer({ CACHE_FRESH_S: '0' });
+  await read(one, menu);
+  const since = { 'If-Modified-Since': new Date().toUTCString() };
+  const reply = await fetch(`${one.url}${menu}`, { headers: since });
+  expect([reply.status, reply.headers.get('last-modified')]).toEqual([200, null]);
+});
+
+test('P12 a replica that dies with a claim in its hands holds nobody up for long', {
+  timeout: 2 * patienceMs,
+}, async () => {
   const one = await startServer({ UPSTREAM_HARD_DEADLINE_MS: '1500' });
   const two = await startServer({ UPSTREAM_HARD_DEADLINE_MS: '1500' });
   upstream.fault(menuCall, () => undefined, 1);
@@ -117,7 +145,7 @@ test('P12 a replica that dies with a claim in its hands holds nobody up for long
   await arrival;
   await one.kill();
   await lost;
-  await eventually(async () => (await read(two, menu)).status === 200, 8_000);
+  await eventually(async () => (await read(two, menu)).status === 200, patienceMs);
 });
 
 test('P12 a start without the upstream serves what the other replicas have read', async () => {

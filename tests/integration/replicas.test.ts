@@ -3,8 +3,8 @@ import { systemClock } from '../../server/cache/clock.ts';
 import { ContentCache } from '../../server/cache/content-cache.ts';
 import type { CacheEvent } from '../../server/cache/events.ts';
 import { GuardedTier } from '../../server/cache/guarded-tier.ts';
-import type { Reading } from '../../server/cache/reading.ts';
 import { openRedisTier, type RedisTier } from '../../server/cache/redis-tier.ts';
+import { told } from '../helpers/cache-under-test.ts';
 import { ControlledSource, settled } from '../helpers/controlled-source.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { RedisServer } from '../helpers/redis-server.ts';
@@ -67,12 +67,6 @@ async function startTwo(): Promise<[Replica, Replica]> {
 
 function sourceOf(name = 'menu'): ControlledSource<string> {
   return new ControlledSource(`v1:site-${testNumber}:${name}`, [name]);
-}
-
-function told(reading: Reading | undefined): string {
-  if (reading?.kind !== 'known') return 'unknown';
-  const { entry, provenance } = reading;
-  return entry.kind === 'absent' ? 'absent' : `${JSON.parse(entry.json.toString())} ${provenance.state}`;
 }
 
 /** Both replicas hold the value. */

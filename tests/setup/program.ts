@@ -65,3 +65,16 @@ export function installWithApt(program: Program, machine: Machine): string | und
   }
   return undefined;
 }
+
+/**
+ * The path of a program that starts: the one that its variable names, of the PATH or of a system folder, else installed
+ * with apt-get. Throws `SetupError` with the one line to run if none can be had.
+ */
+export function obtainProgram(program: Program, machine: Machine): string {
+  const path = findByVariable(program, machine) ?? findInPath(program, machine) ?? installWithApt(program, machine);
+  if (path !== undefined) return path;
+  const { label, packages } = program;
+  throw new SetupError(
+    `The tests need ${label}, and it cannot be installed here. Run: sudo apt-get install -y ${packages[0]}`,
+  );
+}
