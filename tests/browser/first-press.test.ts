@@ -42,6 +42,18 @@ test('M18 a press on the theme toggle before the app has mounted is carried out 
   await page.close();
 });
 
+test('M1 a press on the burger before the app has mounted opens the menu', async () => {
+  const page = await pressEarly('/design', (early) => early.locator('[data-press="menu"]').click());
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+  await page.close();
+});
+
+test('P7 a press on Cookie settings before the app has mounted opens them', async () => {
+  const page = await pressEarly('/design/about', (early) => early.locator('footer [data-press="cookies"]').click());
+  await page.getByRole('dialog', { name: 'Cookies' }).waitFor();
+  await page.close();
+});
+
 test('P7 a press on Reject all before the app has mounted is carried out', async () => {
   const page = await pressEarly('/', (early) => early.getByRole('button', { name: 'Reject all' }).click());
   await page.getByRole('region', { name: 'Cookies' }).waitFor({ state: 'hidden' });

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { announceOnArrival, arriveWithNotice, shownNotice } from '../../../../../web/src/navigation/notices.ts';
+
+test('S7 a notice is shown from one arrival to the next, however often the same one is told of', () => {
+  arriveWithNotice('first');
+  expect(shownNotice.read()).toBeUndefined();
+  announceOnArrival({ kind: 'absent' });
+  expect(shownNotice.read()).toBeUndefined();
+  arriveWithNotice('first');
+  expect(shownNotice.read()).toBeUndefined();
+  arriveWithNotice('second');
+  expect(shownNotice.read()).toEqual({ kind: 'absent' });
+  arriveWithNotice('second');
+  expect(shownNotice.read()).toEqual({ kind: 'absent' });
+  arriveWithNotice('third');
+  expect(shownNotice.read()).toBeUndefined();
+});
