@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type CallName, calls } from '../../server/upstream/calls.ts';
+import { endpoints } from '../../shared/contract/endpoints.ts';
+import { type EndpointName, type EndpointParameters, urlOf } from '../../shared/contract/paths.ts';
+import { json } from '../helpers/faults.ts';
+import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { propertyRuns } from '../helpers/property-runs.ts';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
+import { wire } from '../unit/server/normalize/arbitrary-wire.ts';
+import { mutated } from '../unit/server/normalize/mutated-fixture.ts';
+
+/** Each run is some thirty requests: a fifth of the usual number. */
+const numRuns = Math.ceil(propertyRuns.numRuns / 5);
+vi.setConfig({ testTimeout: 30_000 + 1_000 * numRuns });
+
+const opsToken = 'token-of-the-tests';
+const callNames = Object.keys(calls) as CallName[];
+let upstream: FaultyUpstream;
+let site: RunningSite;
+
+beforeAll(async () => {
+  upstream = await startFaultyUpstream();
+  site = await startSite({ sampleAt: upstream.url, env: { OPS_TOKEN: opsToken, RATE_LIMIT_PER_MINUTE: '0' } });
+});
+
+afterAll(async () => {
+  await site.close();
+  await upstream.close();
+});
+
+const anyReply = fc.oneof(mutated, wire, fc.jsonValue());
+const anyReplies = fc.record(Object.fromEntries(callNames.map((name) => [name, anyReply])));
+
+/** From now on the upstream answers each call with its value, and nothing older is remembered. */
+async function setUpstream(replies: Readonly<Record<string, unknown>>): Promise<void> {
+  upstream.heal();
+  for (const name of callNames) upstream.fault(calls[name].path('any').replace(/^\/[^/]*/, ''), json(replies[name]));
+  const headers = { authorization: `Bearer ${opsToken}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ all: true, hard: true });
+  const purged = await fetch(`${site.url}/ops/purge`, { method: 'POST', headers, body });
+  expect(purged.ok).toBe(true);
+}
+
+const allowed = [200, 404, 503];
+
+/** Endpoints that gave content at least once. */
+const found = new Set<EndpointName>();
+
+/** Asks an endpoint; its value when there is one, which is then of its schema. */
+async function ask(name: EndpointName, parameters: EndpointParameters = {}): Promise<unknown> {
+  const url = urlOf(name, parameters);
+  const reply = await fetch(site.url + url);
+  const body = (await reply.json()) as { code?: string };
+  expect(allowed, `${url}: ${JSON.stringify(body)}`).toContain(reply.status);
+  if (reply.status !== 200) {
+    expect(reply.headers.get('content-type'), url).toMatch(/^application\/problem\+json/);
+    return undefined;
+  }
+  const schema = endpoints.find((endpoint) => endpoint.name === name)?.response;
+  expect(schema?.parse(body), url).toEqual(body);
+  found.add(name);
+  return body;
+}
+
+function firstItem(list: unknown): { id: string; slug: string } {
+  const items = (list as { items?: { id: string; slug: string }[] } | undefined)?.items ?? [];
+  return items[0] ?? { id: '1', slug: 'none' };
+}
+
+async function askAll(): Promise<void> {
+  const project = firstItem(await ask('projects'));
+  const work = firstItem(await ask('works'));
+  for (const name of ['config', 'landing', 'menu', 'about', 'process', 'biography'] as const) await ask(name);
+  await ask('project', { slug: project.slug });
+  await ask('work', { slug: work.slug });
+  await ask('projectById', { id: project.id });
+  await ask('resolve', { section: 'design', slug: project.slug });
+  await ask('page', { slug: 'care' });
+  await ask('seo', { slug: 'about' });
+  for (const path of [
+    '/',
+    '/design',
+    '/design/about',
+    '/design/care',
+    `/design/projects/${encodeURIComponent(project.slug)}`,
+  ]) {
+    await ask('view', { path });
+    const document = await fetch(site.url + path, { redirect: 'manual' });
+    await document.arrayBuffer();
+    expect([...allowed, 301, 308], path).toContain(document.status);
+  }
+}
+
+describe('P10 an upstream that answers with anything', () => {
+  test('P10 no endpoint and no page ever breaks: 200 of the contract, 404 or 503', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyReplies, async (replies) => {
+        await setUpstream(replies);
+        await askAll();
+      }),
+      { numRuns },
+    );
+    // Else nothing has been shown of most of the API.
+    expect([...found].sort()).toEqual(endpoints.map(({ name }) => name).sort());
+  });
+});
