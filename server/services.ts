@@ -157,7 +157,7 @@ function createMeasures(
   tier.replicas?.subscribe((news) => {
     if (news.type === 'emptied') store.restore();
   });
-  const onUnreadable = (id: string, reason: string) => log.warn({ picture: id, reason }, 'picture unreadable');
+  const onUnreadable = (id: string, reason: string) => log.info({ picture: id, reason }, 'picture unreadable');
   return new PictureMeasures({ reader: originals, store, clock, onUnreadable });
 }
 

@@ -36,27 +36,34 @@ export interface ContentPicturesOptions {
 const gatherMs = 1_000;
 const gatherForEachMs = 20;
 
-/** Pictures of which it is remembered where they stand. */
-const maxPictures = 20_000;
+/** Values of which it is remembered which pictures they name. */
+const maxValues = 20_000;
 
-const annotationSchema = z.object({ pictures: z.array(z.string()) });
+const annotationSchema = z.object({ media: z.array(z.object({ id: z.string() })), others: z.array(z.string()) });
+
+/** The media that are pictures, out of what is kept beside a value: long lists are all pictures, or nearly. */
+export function pictureIdsOf(media: readonly { readonly id: string }[], others: readonly string[]): string[] {
+  const isOther = new Set(others);
+  return media.flatMap(({ id }) => (isOther.has(id) ? [] : [id]));
+}
 
 /** The ids of its pictures that are kept beside a stored value. */
 export function picturesBeside({ annotation }: Entry): readonly string[] {
-  return annotationSchema.safeParse(annotation).data?.pictures ?? [];
+  const { data } = annotationSchema.safeParse(annotation);
+  return data ? pictureIdsOf(data.media, data.others) : [];
 }
 
 /** Joins what is measured of pictures with the values that name them: on loading, and in the cache when it is known later. */
 export class ContentPictures {
   readonly #options: ContentPicturesOptions;
-  /** Which values name a picture: their keys, and the ids of all their pictures. */
-  readonly #places = new LRUCache<string, Map<string, readonly string[]>>({ max: maxPictures });
+  /** The ids of the pictures of each value, by its key. */
+  readonly #values = new LRUCache<string, ReadonlySet<string>>({ max: maxValues });
   readonly #outdated = new Set<string>();
 
   constructor(options: ContentPicturesOptions) {
     this.#options = options;
     options.pictures.onKnown((id) => {
-      for (const [key, ids] of this.#places.get(id) ?? []) this.#outdate(key, ids);
+      for (const [key, ids] of this.#values.entries()) if (ids.has(id)) this.#outdate(key);
     });
   }
 
@@ -67,9 +74,9 @@ export class ContentPictures {
   async fill(key: string, json: Buffer, ids: readonly string[]): Promise<Buffer> {
     if (ids.length === 0) return json;
     const { pictures, clock, waitMs } = this.#options;
-    this.#remember(key, ids);
+    this.#values.set(key, new Set(ids));
     const known = pictures.want(ids);
-    await within(clock, waitMs, key, known).catch(() => void known.then(() => this.#outdate(key, ids)));
+    await within(clock, waitMs, key, known).catch(() => void known.then(() => this.#outdate(key)));
     return this.#detailed(json, ids);
   }
 
@@ -77,31 +84,26 @@ export class ContentPictures {
   mend(entry: Entry): void {
     const ids = picturesBeside(entry);
     if (ids.length === 0) return;
-    this.#remember(entry.key, ids);
-    void this.#options.pictures.want(ids).then(() => this.#outdate(entry.key, ids));
-  }
-
-  #remember(key: string, ids: readonly string[]): void {
-    for (const id of ids) {
-      const places = this.#places.get(id) ?? new Map<string, readonly string[]>();
-      this.#places.set(id, places.set(key, ids));
-    }
+    this.#values.set(entry.key, new Set(ids));
+    void this.#options.pictures.want(ids).then(() => this.#outdate(entry.key));
   }
 
   /** A value whose pictures are too much for the time or the memory there is stays as it was. */
-  #detailed(json: Buffer, ids: readonly string[]): Promise<Buffer> {
+  #detailed(json: Buffer, ids: Iterable<string>): Promise<Buffer> {
     const { pictures, addDetails } = this.#options;
-    const known = ids.flatMap((id) => {
+    const known = [...ids].flatMap((id) => {
       const details = pictures.details(id);
       return details ? [[id, details] as const] : [];
     });
     return known.length === 0 ? Promise.resolve(json) : addDetails(json, new Map(known)).catch(() => json);
   }
 
-  #outdate(key: string, ids: readonly string[]): void {
-    if (this.#outdated.has(key)) return;
+  #outdate(key: string): void {
+    // Looked at without being touched: who goes through all of them must not change their order.
+    const ids = this.#values.peek(key);
+    if (!ids || this.#outdated.has(key)) return;
     this.#outdated.add(key);
-    this.#options.clock.after(gatherMs + gatherForEachMs * ids.length, () => {
+    this.#options.clock.after(gatherMs + gatherForEachMs * ids.size, () => {
       this.#outdated.delete(key);
       void this.#options.content.amend(key, (json) => this.#detailed(json, ids));
     });

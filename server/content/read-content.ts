@@ -34,8 +34,8 @@ export interface FoundContent {
   readonly isEmpty: boolean;
   readonly repairs: readonly Repair[];
   readonly media: readonly MediaReference[];
-  /** Ids of its pictures: of the media, those that are shown by an `Image`. */
-  readonly pictures: readonly string[];
+  /** Ids of those of the media that are no pictures: films, documents. */
+  readonly others: readonly string[];
   /** When the first of its media URLs stops to work, in epoch milliseconds. */
   readonly usableUntilMs: number | undefined;
 }
@@ -58,9 +58,10 @@ function read<Name extends CallName>(call: Name, { pages, slug, settings }: Read
   const { value, repairs, media } = normalizers[call](documentIn(pages), { options, slug, atelierName });
   const isEmpty: (value: Contents[Name]) => boolean = emptiness[call];
   const json = exactBuffer(JSON.stringify(value));
-  const pictures = [...pictureIdsIn(value)];
+  const pictures = pictureIdsIn(value);
+  const others = media.flatMap(({ id }) => (pictures.has(id) ? [] : [id]));
   const usableUntilMs = earliestEndMs(media.map(({ url }) => url));
-  return { kind: 'found', json, isEmpty: isEmpty(value), repairs, media, pictures, usableUntilMs };
+  return { kind: 'found', json, isEmpty: isEmpty(value), repairs, media, others, usableUntilMs };
 }
 
 /** What a normalizer's refusal means: absence said inside a good status, or a failed call. */

@@ -6,7 +6,7 @@ import type { Contents } from '../normalize/normalizers.ts';
 import type { CallName } from '../upstream/calls.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import type { ContentReader } from './content-reader.ts';
-import type { ContentPictures } from './pictures.ts';
+import { type ContentPictures, pictureIdsOf } from './pictures.ts';
 import type { FoundContent } from './read-content.ts';
 import type { RepairLog } from './repair-log.ts';
 
@@ -79,11 +79,11 @@ async function loadResource<Name extends CallName>(
   const content = await reader.read(call, query?.slug ?? '', reply.pages);
   if (content.kind === 'absent') return { kind: 'absent' };
   await registerInTurns(media, content.media);
-  const { isEmpty, json: bare } = content;
-  const json = await pictures.fill(`${keyPrefix}:${key}`, bare, content.pictures);
+  const { isEmpty, json: bare, media: references, others } = content;
+  const json = await pictures.fill(`${keyPrefix}:${key}`, bare, pictureIdsOf(references, others));
   const repairs = [...reply.repairs.map((rule) => ({ pointer: '', rule, count: 1 })), ...content.repairs];
   services.repairs.hear(key, repairs);
-  const annotation = { repairs, media: content.media, pictures: content.pictures, cacheControl: reply.cacheControl };
+  const annotation = { repairs, media: references, others, cacheControl: reply.cacheControl };
   const freshAtMostMs = shortest(honoursUpstream ? reply.freshForMs : undefined, usableForMs(content, now()));
   return {
     kind: 'found',

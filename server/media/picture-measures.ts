@@ -43,7 +43,7 @@ const firstRetryMs = 15_000;
 const maxTries = 6;
 
 /** Pictures looked up in one turn of the event loop. */
-const portion = 200;
+const portion = 50;
 
 /** Faults of the moment. All others are the file's own. */
 const passing: ReadonlySet<SourceError['fault']> = new Set(['timeout', 'unavailable']);

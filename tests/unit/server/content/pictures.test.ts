@@ -126,7 +126,7 @@ test('details that cannot be added leave the value as it was', async () => {
 
 test('a value from the second tier is mended with what has been measured since', async () => {
   pictures.all = undefined;
-  const annotation = { pictures: [id] };
+  const annotation = { media: [{ id, url: '/a.jpg' }], others: [] };
   const entry: Entry = entryOf(new ControlledSource('about'), { kind: 'found', json: bare, annotation }, 0);
   stored.set('about', bare);
   pictures.known.set(id, { width: 3, height: 2 });
@@ -140,7 +140,8 @@ test('a value from the second tier is mended with what has been measured since',
 test('ids beside a stored value, or none', () => {
   const beside = (annotation: unknown) =>
     picturesBeside(entryOf(new ControlledSource('about'), { kind: 'found', json: bare, annotation }, 0));
-  expect(beside({ pictures: [id] })).toEqual([id]);
+  const media = ['film', id, 'plan'].map((each) => ({ id: each, url: `/${each}` }));
+  expect(beside({ media, others: ['film', 'plan'] })).toEqual([id]);
   expect(beside({ media: [] })).toEqual([]);
   expect(beside(undefined)).toEqual([]);
 });
