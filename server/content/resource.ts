@@ -90,8 +90,8 @@ async function loadResource<Name extends CallName>(
     json,
     isEmpty,
     freshAtMostMs,
-    bareBytes: bare.length,
-    bareVersion: versionOf(bare),
+    // Where nothing was added, the value itself says it: long lists are hashed once.
+    ...(json === bare ? {} : { bareBytes: bare.length, bareVersion: versionOf(bare) }),
     annotation,
   };
 }
