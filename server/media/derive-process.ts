@@ -13,8 +13,11 @@ export interface DeriveProcessOptions {
 /** An idle process gives its memory back after this. */
 const idleMs = 30_000;
 
-/** Two arenas: with one for each thread, freed memory of large pictures would stay with the process. */
-const memoryEnv = { MALLOC_ARENA_MAX: '2' };
+/**
+ * Two arenas: with one for each thread, freed memory of large pictures would stay with the process. What libvips finds
+ * odd about a file is not for the server's log; what is wrong with it comes back as an answer.
+ */
+const ownEnv = { MALLOC_ARENA_MAX: '2', VIPS_WARNING: 'off' };
 
 /**
  * Derives files one after the other in a process of its own, which gives way to the server, cannot take it down and is
@@ -52,7 +55,7 @@ export class DeriveProcess {
     if (this.#child) return this.#child;
     const compileCache = getCompileCacheDir();
     const child = fork(join(import.meta.dirname, 'derive-main.ts'), [String(this.#options.niceness)], {
-      env: { ...memoryEnv, ...(compileCache ? { NODE_COMPILE_CACHE: compileCache } : {}) },
+      env: { ...ownEnv, ...(compileCache ? { NODE_COMPILE_CACHE: compileCache } : {}) },
       execArgv: [],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
