@@ -1,0 +1,100 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { visitPage } from '../helpers/page-visit.ts';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
+import { menuOf, openMenu } from '../helpers/site-menu.ts';
+import { launchChromium } from '../setup/launch-chromium.ts';
+
+let browser: Browser;
+let site: RunningSite;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  site = await startSite();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+const visit = (path: string, options?: BrowserContextOptions) => visitPage(browser, site.url + path, options);
+
+/** Clicks with the page's clock standing still, so that its timers run only as far as the test lets them. */
+async function chooseAtRest(page: Page, name: string): Promise<void> {
+  await page.clock.pauseAt(new Date('2026-03-01T12:00:00Z'));
+  await menuOf(page).getByRole('link', { name, exact: true }).click();
+}
+
+/** Resolves when React has drawn what the timers so far have set. Its scheduler works with messages, not timers. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let hops = 0; hops < 5; hops += 1) {
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = resolve;
+        port2.postMessage(null);
+      });
+    }
+  });
+}
+
+describe('closing by itself', () => {
+  /** The page of each choice has been seen, so that it is there without waiting. */
+  async function opened(path: string, ...seen: readonly string[]): Promise<Page> {
+    const page = await visit(path);
+    await page.clock.install({ time: new Date('2026-03-01T11:00:00Z') });
+    await openMenu(page);
+    for (const name of seen) {
+      await menuOf(page).getByRole('link', { name, exact: true }).click();
+      await menuOf(page).waitFor({ state: 'detached' });
+      await page.goBack();
+      await page.waitForURL(`**${path}`);
+      await openMenu(page);
+    }
+    return page;
+  }
+
+  test.each([
+    ['M21 K11 1200 ms after the path has changed', '/design', 'Process', '/design/process', 1200],
+    ['M22 K11 800 ms after the query has changed', '/design', 'Furniture', '/design?typology=furniture#projects', 800],
+    ['M23 K11 1000 ms after choosing the page on show', '/design/about', 'About', '/design/about', 1000],
+    ['M12 M23 K11 1000 ms after choosing a hash of it', '/design', 'Design', '/design#projects', 1000],
+  ])('%s', async (_title, path, name, target, delayMs) => {
+    const page = await opened(path, ...(delayMs === 1000 ? [] : [name]));
+    await chooseAtRest(page, name);
+    await page.waitForURL(`${site.url}${target}`);
+    await menuOf(page).locator('[data-chosen]').waitFor();
+    if (delayMs !== 1000) await menuOf(page).locator('[data-chosen][aria-current="page"]').waitFor();
+    await page.clock.runFor(delayMs - 1);
+    await drawn(page);
+    expect(await menuOf(page).count()).toBe(1);
+    expect(await page.locator('dialog#menu [data-chosen]').textContent()).toBe(name);
+    await page.clock.runFor(1);
+    await drawn(page);
+    expect(await menuOf(page).count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('M21 M23 closed by hand and opened again, it stays', async () => {
+    const page = await opened('/design/about');
+    await chooseAtRest(page, 'About');
+    await page.clock.runFor(999);
+    await page.keyboard.press('Escape');
+    await menuOf(page).waitFor({ state: 'detached' });
+    await openMenu(page);
+    await page.clock.runFor(5000);
+    expect(await menuOf(page).count()).toBe(1);
+    await page.context().close();
+  });
+
+  test('M23 a hash still scrolls there', async () => {
+    const page = await visit('/design');
+    await openMenu(page);
+    await menuOf(page).getByRole('link', { name: 'Design', exact: true }).click();
+    await menuOf(page).waitFor({ state: 'detached' });
+    const top = await page.locator('#projects').evaluate((element) => element.getBoundingClientRect().top);
+    expect(top).toBeLessThan(200);
+    await page.context().close();
+  });
+});
