@@ -272,16 +272,17 @@ export class ContentCache {
       this.#loader.purge(news.target);
       this.#purged(news.target, this.#store.purgeMemory(news.target, news.isHard), news.isHard);
     } else {
-      const failure =
-        news.type === 'failed' ? { ...news, error: new Error('Load failed in another replica') } : undefined;
-      this.#loader.heed(news.key, failure);
-      if (news.type === 'changed') this.#adopt(news);
+      if (news.type === 'failed')
+        this.#loader.heedFailure(news.key, { ...news, error: new Error('Load failed in another replica') });
+      else this.#adopt(news);
       this.#flights?.heed(news);
     }
   }
 
   /** Takes over what another replica has loaded, if memory holds that key. */
   #adopt({ key, version, ...news }: Extract<TierNews, { type: 'changed' }>): void {
+    // What was added to a value is no answer of the upstream.
+    if (!news.amendments) this.#loader.heedSuccess(key);
     const slot = this.#store.get(key);
     if (!slot || !isNewer(news, slot.entry)) return;
     const { entry, keepForMs } = slot;

@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import { type Entry, entryOf, type Loaded, type Source } from './entry.ts';
 import type { CacheListener, LoadReason } from './events.ts';
 import { afterChange, afterRefusal, type Changes, isFlapping } from './flapping.ts';
+import { freshnessOf } from './freshness.ts';
 import { isMeant, type PurgeTarget } from './purge-target.ts';
 import type { ReplicaFlights } from './replica-flights.ts';
 import { type Suspicion, suspicionOf } from './suspicion.ts';
@@ -22,7 +23,16 @@ export interface LoaderOptions {
 /** What a load came to. */
 export type LoadOutcome =
   | { readonly kind: 'accepted'; readonly entry: Entry; readonly isShared: boolean }
-  | { readonly kind: 'failed'; readonly error: unknown; readonly retryAfterMs: number };
+  | {
+      readonly kind: 'failed';
+      readonly error: unknown;
+      readonly retryAfterMs: number;
+      /** The upstream did answer, but suspiciously. */
+      readonly suspicion?: Suspicion;
+    };
+
+/** The news that another replica could not load a key. */
+export type FailureElsewhere = Pick<Extract<LoadOutcome, { kind: 'failed' }>, 'error' | 'retryAfterMs' | 'suspicion'>;
 
 interface Flight {
   readonly source: Source<unknown>;
@@ -92,15 +102,18 @@ export class Loader {
     for (const { source } of this.#flights.values()) if (isMeant(target, source)) this.#overtaken.add(source.key);
   }
 
-  /** Another replica could, or could not, load a key. */
-  heed(key: string, failure: { retryAfterMs: number; error: unknown } | undefined): void {
-    if (!failure) {
-      this.#failures.delete(key);
-      return;
-    }
+  /** Another replica has loaded a key. */
+  heedSuccess(key: string): void {
+    this.#failures.delete(key);
+    this.#suspicions.delete(key);
+  }
+
+  /** Another replica could not load a key: pauses, and what counts against an answer, are those of the whole site. */
+  heedFailure(key: string, { error, retryAfterMs, suspicion }: FailureElsewhere): void {
     const { clock, backoffMs } = this.#options;
-    const record = recordFailure(this.#failures.get(key), failure.error, backoffMs, clock.now());
-    this.#failures.set(key, { ...record, nextTryAtMs: clock.now() + failure.retryAfterMs });
+    const record = recordFailure(this.#failures.get(key), error, backoffMs, clock.now());
+    this.#failures.set(key, { ...record, nextTryAtMs: clock.now() + retryAfterMs });
+    if (suspicion) this.#suspicions.set(key, suspicion);
   }
 
   /** Loads a key, or joins the load that is under way. Never rejects. */
@@ -126,11 +139,18 @@ export class Loader {
       .catch((error: unknown) => this.#fail(source.key, error, startedAtMs));
   }
 
-  #judge<Value>(source: Source<Value>, loaded: Loaded<Value>, startedAtMs: number): LoadOutcome {
+  /** What an answer would replace. Memory may have lost it to others since the load began; too old, it is nothing. */
+  async #storedOf({ key, lifetimes }: Source<unknown>): Promise<Entry | undefined> {
+    const held = this.#store.get(key)?.entry;
+    const entry = held ?? (this.#store.wasEvicted(key) ? await this.#store.recall({ key, lifetimes }) : undefined);
+    return entry && freshnessOf(entry, lifetimes, this.#options.clock.now()) !== 'gone' ? entry : undefined;
+  }
+
+  async #judge<Value>(source: Source<Value>, loaded: Loaded<Value>, startedAtMs: number): Promise<LoadOutcome> {
     const { clock, listen, negativeForMs, suspiciousForMs } = this.#options;
     const { key } = source;
     const candidate = entryOf(source, loaded, clock.now());
-    const stored = this.#store.get(key)?.entry;
+    const stored = await this.#storedOf(source);
     const isExpected = loaded.kind === 'absent' && ((loaded.isExpected ?? false) || this.#doubts.has(key));
     const version = (loaded.kind === 'found' && loaded.bareVersion) || candidate.version;
     const changes = this.#changes.get(key);
@@ -141,7 +161,7 @@ export class Loader {
       this.#suspicions.set(key, suspicion);
       if (changes && suspicion.kind === 'flapping') this.#changes.set(key, afterRefusal(changes, version, clock.now()));
       listen?.({ type: 'load-suspicious', key, kind: suspicion.kind, replies: suspicion.replies });
-      return this.#fail(key, new Error(`Suspicious answer: ${suspicion.kind}`), startedAtMs);
+      return { ...this.#fail(key, new Error(`Suspicious answer: ${suspicion.kind}`), startedAtMs), suspicion };
     }
     this.#changes.set(key, afterChange(changes, version, clock.now(), suspiciousForMs));
     return this.#accept(source, stored, candidate, startedAtMs);
@@ -166,7 +186,7 @@ export class Loader {
     return { kind: 'accepted', entry, isShared: false };
   }
 
-  #fail(key: string, error: unknown, startedAtMs: number): LoadOutcome {
+  #fail(key: string, error: unknown, startedAtMs: number): Extract<LoadOutcome, { kind: 'failed' }> {
     const { clock, listen, backoffMs } = this.#options;
     const nowMs = clock.now();
     const failure = recordFailure(this.#failures.get(key), error, backoffMs, nowMs);

@@ -11,6 +11,13 @@ const targetSchema = z.union([
   z.object({ all: z.literal(true) }),
 ]);
 
+const suspicionSchema = z.object({
+  kind: z.enum(['empty', 'absent', 'flapping']),
+  version: z.string().optional(),
+  replies: z.number(),
+  sinceMs: z.number(),
+});
+
 const newsSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('changed'),
@@ -19,7 +26,12 @@ const newsSchema = z.discriminatedUnion('type', [
     confirmedAtMs: z.number(),
     amendments: z.number().optional(),
   }),
-  z.object({ type: z.literal('failed'), key: z.string(), retryAfterMs: z.number() }),
+  z.object({
+    type: z.literal('failed'),
+    key: z.string(),
+    retryAfterMs: z.number(),
+    suspicion: suspicionSchema.optional(),
+  }),
   z.object({ type: z.literal('purged'), target: targetSchema, isHard: z.boolean() }),
 ]);
 

@@ -98,7 +98,8 @@ export class ReplicaFlights {
 
   #tell(key: string, outcome: LoadOutcome): void {
     if (outcome.kind === 'failed') {
-      this.#link.publish({ type: 'failed', key, retryAfterMs: outcome.retryAfterMs });
+      const { retryAfterMs, suspicion } = outcome;
+      this.#link.publish({ type: 'failed', key, retryAfterMs, ...(suspicion ? { suspicion } : {}) });
       return;
     }
     this.announce(outcome.entry);

@@ -1,5 +1,6 @@
 import type { Entry } from './entry.ts';
 import type { PurgeTarget } from './purge-target.ts';
+import type { Suspicion } from './suspicion.ts';
 
 /** An embedded store answers at once, a distributed one later. */
 export type MaybePromise<Value> = Value | Promise<Value>;
@@ -16,7 +17,13 @@ export type TierNews =
       readonly confirmedAtMs: number;
       readonly amendments?: number;
     }
-  | { readonly type: 'failed'; readonly key: string; readonly retryAfterMs: number }
+  | {
+      readonly type: 'failed';
+      readonly key: string;
+      readonly retryAfterMs: number;
+      /** What counts against the upstream's answers so far, where that is why. */
+      readonly suspicion?: Suspicion;
+    }
   | { readonly type: 'purged'; readonly target: PurgeTarget; readonly isHard: boolean }
   /** The store has lost what it held; what is still known should be given to it again. */
   | { readonly type: 'emptied' };

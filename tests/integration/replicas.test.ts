@@ -135,6 +135,45 @@ describe('P12 replicas over one Redis', () => {
     expect(source.calls).toBe(2);
   });
 
+  test('F11 suspicious answers are counted for the site, not by each replica for itself', async () => {
+    const pair = await startTwo();
+    const [one, two] = pair;
+    const source = sourceOf();
+    await held('one', source, pair);
+    nowMs += 60_000;
+    for (const [turn, { cache }] of [one, two].entries()) {
+      cache.peek(source);
+      await eventually(() => source.calls === turn + 2);
+      await source.answer('', true);
+      await eventually(() => pair.every((replica) => replica.cache.inspect(source).suspicion?.replies === turn + 1));
+      expect(pair.map((replica) => told(replica.cache.peek(source)))).toEqual(['one stale', 'one stale']);
+      nowMs += 450_000;
+    }
+    const reading = one.cache.read(source, 5_000);
+    await eventually(() => source.calls === 4);
+    await source.answer('', true);
+    expect(told(await reading)).toBe(' fresh');
+    await eventually(() => pair.every(({ cache }) => told(cache.peek(source)) === ' fresh'));
+  });
+
+  test('F11 a good answer that one has had ends the suspicion of all', async () => {
+    const pair = await startTwo();
+    const [one, two] = pair;
+    const source = sourceOf();
+    await held('one', source, pair);
+    nowMs += 60_000;
+    one.cache.peek(source);
+    await eventually(() => source.calls === 2);
+    await source.answer('', true);
+    await eventually(() => two.cache.inspect(source).failure !== undefined);
+    nowMs += 60_000;
+    two.cache.peek(source);
+    await eventually(() => source.calls === 3);
+    await source.answer('two');
+    await eventually(() => pair.every(({ cache }) => told(cache.peek(source)) === 'two fresh'));
+    expect(pair.map(({ cache }) => cache.inspect(source).suspicion)).toEqual([undefined, undefined]);
+  });
+
   test('P12 a replica that starts with the upstream down serves what the others have loaded', async () => {
     const pair = await startTwo();
     const source = sourceOf();

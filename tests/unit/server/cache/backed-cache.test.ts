@@ -172,3 +172,37 @@ describe('P12 a second tier in trouble is an event, never a failed request', () 
     expect(events.filter(({ type }) => type === 'tier-failed')).toHaveLength(1);
   });
 });
+
+describe('F11 what memory has lost is as good as what it holds', () => {
+  test('F11 evicted while its refresh is under way: an empty answer does not replace it', async () => {
+    const { cache } = cacheUnderTest({ store: openStore(), clock, maxEntries: 1 });
+    const [source, other] = [sourceOf(), sourceOf('landing')];
+    const first = cache.read(source, 8_000);
+    await settled();
+    await source.answer('one');
+    await first;
+    clock.advance(60_000);
+    expect(told(await cache.read(source, 8_000))).toBe('one stale');
+    const second = cache.read(other, 8_000);
+    await settled();
+    await other.answer('other');
+    await second;
+    expect(cache.inspect(source).state).toBe('missing');
+    await source.answer('', true);
+    expect(cache.inspect(source).suspicion).toMatchObject({ kind: 'empty', replies: 1 });
+    expect(told(await cache.read(source, 8_000))).toBe('one stale');
+  });
+
+  test('F11 what is too old to be served is not defended', async () => {
+    const { cache } = cacheUnderTest({ clock });
+    const source = sourceOf();
+    const first = cache.read(source, 8_000);
+    await source.answer('one');
+    await first;
+    clock.advance(3_600_000);
+    const reading = cache.read(source, 8_000);
+    await settled();
+    await source.answer('', true);
+    expect(told(await reading)).toBe(' fresh');
+  });
+});
