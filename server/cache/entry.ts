@@ -84,7 +84,9 @@ export function isNewer(candidate: Pick<Entry, 'confirmedAtMs' | 'amendments'>, 
 /** The entry with more in its value, of the same age; undefined if it says the same. */
 export function amended(entry: Entry, json: Buffer): Entry | undefined {
   const version = versionOf(json);
-  return version === entry.version ? undefined : { ...entry, json, version, amendments: (entry.amendments ?? 0) + 1 };
+  if (version === entry.version) return undefined;
+  const { bareBytes = entry.json.length, amendments = 0 } = entry;
+  return { ...entry, json, version, bareBytes, amendments: amendments + 1 };
 }
 
 const nothing = Buffer.alloc(0);

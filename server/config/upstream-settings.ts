@@ -49,7 +49,7 @@ export const upstreamSettings = {
   }),
   MEDIA_BASE_URL: baseUrl({ docs: 'what relative media URLs resolve against', fallbackText: '`UPSTREAM_URL`' }),
   MEDIA_HOSTS: hosts({
-    docs: '`host[:port]` list pictures and films may be read from; the only exemption from the rule that private addresses are refused',
+    docs: '`host[:port]` list pictures and films may be read from (without a port: the one of the scheme); the only exemption from the rule that private addresses are refused',
     fallbackText: 'host of `MEDIA_BASE_URL`',
   }),
   MEDIA_REWRITE: rewrites({ docs: '`from=to` prefixes for media URLs that name an internal host' }),

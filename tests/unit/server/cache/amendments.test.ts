@@ -78,3 +78,12 @@ test('other replicas hear of it and take it over', async () => {
   for (const listener of listeners) listener(news.at(-1) ?? expect.unreachable());
   await eventually(() => told(other.cache.peek(source))?.startsWith('text and more') ?? false);
 });
+
+test('F11 the next reply is compared with what the upstream said, not with what was added', async () => {
+  const { cache, clock, source } = await loaded();
+  await cache.amend(source.key, async () => Buffer.from(JSON.stringify('text and much more '.repeat(100))));
+  clock.advance(60_000);
+  cache.peek(source);
+  await source.answer('other');
+  expect(told(cache.peek(source))).toBe('other fresh');
+});
