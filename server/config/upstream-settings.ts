@@ -67,7 +67,7 @@ export const upstreamSettings = {
     max: 10_000,
   }),
   MEDIA_MAX_DISK_BYTES: integer({
-    docs: 'bound of the resized files in `DATA_DIR`',
+    docs: 'bound of the resized pictures and their originals in `DATA_DIR`; 0 keeps none',
     fallback: 2_147_483_648,
     min: 0,
     max: 1_000_000_000_000,
