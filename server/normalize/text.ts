@@ -62,17 +62,19 @@ function decode(text: string): string {
 function toPlain(raw: string, note: (rule: RuleName) => void): string {
   if (!suspicious.test(raw)) return raw;
   let text = raw.toWellFormed();
-  for (let pass = 0; pass < 4 && /[<&]/.test(text); pass += 1) {
-    const stripped = stripTags(text);
-    if (stripped !== text) note('tags-stripped');
+  if (text !== raw) note('text-cleaned');
+  // What was invisible may have stood inside of a tag, and what was a reference may be invisible.
+  for (let pass = 0; pass < 4; pass += 1) {
+    const visible = text.replace(invisible, '');
+    if (visible !== text) note('text-cleaned');
+    const stripped = visible.includes('<') ? stripTags(visible) : visible;
+    if (stripped !== visible) note('tags-stripped');
     const decoded = decode(stripped);
     if (decoded !== stripped) note('entity-decoded');
     if (decoded === text) break;
     text = decoded;
   }
-  const visible = text.replace(invisible, '');
-  if (visible !== text || !raw.isWellFormed()) note('text-cleaned');
-  return visible;
+  return text;
 }
 
 /** Text of several lines: spaces folded, at most one empty line in a row, trimmed. */

@@ -36,6 +36,10 @@ describe('normalizeProjectList', () => {
     expect(normalizeProjectList(nothing, 'art', options).value).toEqual({ items: [], total: 0 });
   });
 
+  it('#7 an object without members is an empty list', () => {
+    expect(read('07-empty-object')).toMatchObject({ value: { items: [], total: 0 }, repairs: [] });
+  });
+
   it.each(['words', 42, true, ['words']])('refuses what is no list: %j', (reply) => {
     if (Array.isArray(reply)) expect(normalizeProjectList(reply, 'art', options).value.total).toBe(0);
     else expect(() => normalizeProjectList(reply, 'art', options)).toThrow(NormalizeRefusal);

@@ -31,6 +31,11 @@ describe('plain text', () => {
     expect(isBlank('\u00a0\u200b\u00ad\u200d ')).toBe(true);
   });
 
+  it('#35 #33 a tag that only shows once its invisible characters are gone is a tag all the same', () => {
+    expect(line('<scr\u0000ipt>alert(1)</scr\u0000ipt> Words')).toBe('Words');
+    expect(line('&lt;scr&shy;ipt>alert(1)&lt;/scr&#xad;ipt> Words')).toBe('Words');
+  });
+
   it('#46 halves of pairs are made whole', () => {
     expect(line('a\ud800b')).toBe('a\ufffdb');
   });

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { isIn, listFiles, read, sources } from './source-files.ts';
+
+/** Irregularities of upstreams, by the numbers that tests cite as `#33`. */
+const numbers = Array.from({ length: 65 }, (_, index) => index + 1);
+
+/** Those that no single reply can show: they are made where they are tested. */
+const withoutFixture: ReadonlyMap<number, string> = new Map([
+  [57, 'too deep, too wide, too long: made in bounds.test.ts'],
+]);
+
+const folders = ['tests/unit/server/normalize', 'tests/unit/server/upstream', 'tests/unit/server/cache'];
+
+/** The tests of what reads the upstream; elsewhere `#12` may be a color. */
+const testFiles = sources.filter(
+  (path) => /\.test\.ts$/.test(path) && (isIn(path, folders) || /(?:fault|hostile)[^/]*$/.test(path)),
+);
+
+/** Numbers that the titles of tests and groups begin with, by `describe.each` and `it.each` tables too. */
+function citedIn(path: string): number[] {
+  const titles = [...read(path).matchAll(/(['"`])((?:#\d+[ :,'"`])+)/g)].map((match) => match[2] ?? '');
+  return titles.flatMap((title) => [...title.matchAll(/#(\d+)/g)].map((match) => Number(match[1])));
+}
+
+const cited = new Set(testFiles.flatMap(citedIn));
+
+/** Numbers that the names of the recorded replies begin with: `33-hostile-html.json`, `46-utf-16.http.json`. */
+const recorded = new Set(
+  listFiles('tests/fixtures/upstream').flatMap((path) => {
+    const number = /\/(\d\d)-[^/]+\.json$/.exec(path)?.[1];
+    return number === undefined ? [] : [Number(number)];
+  }),
+);
+
+describe('irregularities of upstreams', () => {
+  test.each(numbers)('#%d is cited by the title of a test', (number) => {
+    expect(cited).toContain(number);
+  });
+
+  test.each(numbers.filter((number) => !withoutFixture.has(number)))(
+    'number %d is shown by a recorded reply',
+    (number) => {
+      expect(recorded).toContain(number);
+    },
+  );
+
+  test('no test and no recording is about a number that does not exist', () => {
+    expect([...cited, ...recorded].filter((number) => !numbers.includes(number))).toEqual([]);
+  });
+
+  test('every recorded reply is read by a test that names it', () => {
+    const texts = testFiles.map(read).join('\n');
+    const nameOf = (path: string) =>
+      path
+        .split('/')
+        .at(-1)
+        ?.replace(/(?:\.http)?\.json$/, '') ?? '';
+    // Written out, or with its last word put in by the test.
+    const isNamed = (name: string) =>
+      [`'${name}'`, `${name}.json`, `\`${name.replace(/-[^-]+$/, '-${')}`].some((words) => texts.includes(words));
+    expect(
+      listFiles('tests/fixtures/upstream')
+        .map(nameOf)
+        .filter((name) => !isNamed(name)),
+    ).toEqual([]);
+  });
+});
