@@ -5,13 +5,15 @@ import { TextSkeleton } from './Skeleton.tsx';
 
 export interface LoadedProps<Value> {
   readonly query: Pick<UseQueryResult<Value>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  /** What stands in for the content on its way; lines of text, unless said otherwise. */
+  readonly skeleton?: ReactNode;
   readonly children: (value: Value) => ReactNode;
 }
 
 /** Content once it is there; before, its skeleton; failing that, what went wrong. Stale content is content. */
-export function Loaded<Value>({ query, children }: LoadedProps<Value>) {
+export function Loaded<Value>({ query, skeleton, children }: LoadedProps<Value>) {
   const { data, error, isFetching, refetch } = query;
   if (data !== undefined) return children(data);
   if (error) return <LoadFailure error={error} isTrying={isFetching} onRetry={() => void refetch()} />;
-  return <TextSkeleton />;
+  return skeleton ?? <TextSkeleton />;
 }

@@ -1,19 +1,9 @@
-const diameters: Readonly<Record<string, number>> = { hand: 4, body: 8, room: 12, street: 18 };
+import styles from './SizeGlyph.module.css';
+
+const sizes: ReadonlySet<string> = new Set(['hand', 'body', 'room', 'street']);
 
 /** A disc as large as a size is, on the words' baseline. Nothing for a size the site does not know. */
 export function SizeGlyph({ size }: { readonly size: string }) {
-  const diameter = diameters[size.toLowerCase()];
-  if (!diameter) return null;
-  return (
-    <svg
-      width={diameter}
-      height={diameter}
-      viewBox="0 0 2 2"
-      fill="currentColor"
-      aria-hidden="true"
-      style={{ display: 'inline-block', flex: 'none', verticalAlign: 'baseline' }}
-    >
-      <circle cx="1" cy="1" r="1" />
-    </svg>
-  );
+  const known = size.toLowerCase();
+  return sizes.has(known) ? <span className={styles.glyph} data-size={known} aria-hidden="true" /> : null;
 }

@@ -1,17 +1,39 @@
+import type { ReactNode } from 'react';
 import { useText } from '../hooks/site-context.tsx';
 import styles from './Skeleton.module.css';
 
-/** Strokes where lines of text will stand; drawn only when loading takes long enough to be noticed. */
-export function TextSkeleton() {
+/** Content on its way: said once to assistive technology, drawn only when it takes long enough to be noticed. */
+export function Skeleton({ children }: { readonly children: ReactNode }) {
   const t = useText();
   return (
-    <div className={`grid block ${styles.text}`} aria-busy="true">
+    <div className={styles.skeleton} aria-busy="true">
       <p className="visually-hidden">{t('common.loading')}</p>
-      <div className="on-datum" aria-hidden="true">
-        <div className={styles.stroke} />
-        <div className={styles.stroke} />
-        <div className={styles.stroke} />
+      <div aria-hidden="true">{children}</div>
+    </div>
+  );
+}
+
+/** Strokes on the baselines where lines of text will stand. */
+export function TextSkeleton() {
+  return (
+    <Skeleton>
+      <div className={`grid block ${styles.text}`}>
+        <div className="on-datum">
+          <div className={styles.stroke} />
+          <div className={styles.stroke} />
+          <div className={styles.stroke} />
+        </div>
       </div>
+    </Skeleton>
+  );
+}
+
+/** The strokes of a caption: a title and a year, and the line below. */
+export function CaptionSkeleton() {
+  return (
+    <div className={styles.caption}>
+      <div className={styles.stroke} />
+      <div className={styles.stroke} />
     </div>
   );
 }

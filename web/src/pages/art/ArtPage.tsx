@@ -9,6 +9,7 @@ import { HomeLayout } from '../../layouts/HomeLayout.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { projectHref } from '../../navigation/project-href.ts';
 import { Wall } from './Wall.tsx';
+import { WallSkeleton } from './WallSkeleton.tsx';
 
 /** The art overview: hero, statement, the wall. */
 export function ArtPage() {
@@ -34,7 +35,9 @@ export function ArtPage() {
         <h2 id="works-heading" className="visually-hidden">
           {t('art.works')}
         </h2>
-        <Loaded query={works}>{({ items }) => <Wall works={items} />}</Loaded>
+        <Loaded query={works} skeleton={<WallSkeleton />}>
+          {({ items }) => <Wall works={items} />}
+        </Loaded>
       </section>
     </HomeLayout>
   );

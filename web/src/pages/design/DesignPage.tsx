@@ -7,6 +7,7 @@ import { useSite, useText } from '../../hooks/site-context.tsx';
 import { HomeLayout } from '../../layouts/HomeLayout.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { projectHref } from '../../navigation/project-href.ts';
+import { HangSkeleton } from './HangSkeleton.tsx';
 import { ProjectIndex } from './ProjectIndex.tsx';
 import { ProjectsSection } from './ProjectsSection.tsx';
 
@@ -38,7 +39,7 @@ export function DesignPage() {
         )}
       </OverviewHero>
       <div id="project_container">
-        <Loaded query={projects}>
+        <Loaded query={projects} skeleton={<HangSkeleton />}>
           {({ items }) => (
             <>
               <ProjectsSection projects={items} />

@@ -4,21 +4,50 @@ import { ProjectCard } from '../../components/ProjectCard.tsx';
 import styles from './Hang.module.css';
 import { hangLayout, type Place } from './hang-layout.ts';
 
+/** Grid area of a place, each row being a line of pictures and one of captions. */
+function areaOf({ row, column, span }: Place): string {
+  return `${row * 2 - 1}/${column}/span 2/span ${span}`;
+}
+
 function placeStyle(wide: Place | undefined, middle: Place | undefined): CSSProperties {
-  const variables = {
-    '--row': wide?.row,
-    '--column': wide?.column,
-    '--span': wide?.span,
-    '--row-8': middle?.row,
-    '--column-8': middle?.column,
-    '--span-8': middle?.span,
-  };
+  const variables = { '--wide': wide && areaOf(wide), '--middle': middle && areaOf(middle) };
   // Variables are not among React's style properties.
   return variables as CSSProperties;
 }
 
-function sizesOf(span: number, span8: number): string {
-  return `(min-width:64rem) ${Math.round((span / 12) * 97)}vw, (min-width:40rem) ${Math.round((span8 / 8) * 96)}vw, 100vw`;
+/** Widths on phones, in percent of the window. */
+const narrow: Readonly<Record<string, number>> = { hand: 48, body: 72 };
+
+/** Width of the content between its margins on the largest windows, in CSS pixels. */
+const maxContentPx = 1808;
+
+const share = (span: number, columns: number) => Math.round((span / columns) * 96);
+
+function sizesOf(size: string, span: number, span8: number): string {
+  const phone = narrow[size] ?? 100;
+  return `(min-width:64rem) ${share(span, 12)}vw, (min-width:40rem) ${share(span8, 8)}vw, ${phone}vw`;
+}
+
+function Item({
+  project,
+  wide,
+  middle,
+}: {
+  readonly project: ProjectSummary;
+  readonly wide?: Place;
+  readonly middle?: Place;
+}) {
+  const size = project.size?.value.toLowerCase() ?? '';
+  const span = wide?.span ?? 4;
+  return (
+    <li className={styles.item} style={placeStyle(wide, middle)} data-size={size || undefined}>
+      <ProjectCard
+        project={project}
+        sizes={sizesOf(size, span, middle?.span ?? 4)}
+        maxDrawnPx={Math.max(640, (span / 12) * maxContentPx)}
+      />
+    </li>
+  );
 }
 
 /** The hang: pictures as wide as their size says, each row on one foot. */
@@ -28,14 +57,7 @@ export function Hang({ projects }: { readonly projects: readonly ProjectSummary[
   return (
     <ul className={`grid ${styles.hang}`}>
       {projects.map((project, index) => (
-        <li
-          key={project.id}
-          className={styles.item}
-          style={placeStyle(wide[index], middle[index])}
-          data-size={project.size?.value.toLowerCase()}
-        >
-          <ProjectCard project={project} sizes={sizesOf(wide[index]?.span ?? 4, middle[index]?.span ?? 4)} />
-        </li>
+        <Item key={project.id} project={project} wide={wide[index]} middle={middle[index]} />
       ))}
     </ul>
   );

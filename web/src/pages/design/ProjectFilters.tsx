@@ -1,14 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ProjectSummary } from '../../../../shared/contract/project.ts';
-import { menuQuery } from '../../api/queries.ts';
+import { useLayoutEffect, useRef } from 'react';
+import type { Option, ProjectSummary } from '../../../../shared/contract/project.ts';
+import type { FilterName } from '../../../../shared/project-filters.ts';
 import { SizeGlyph } from '../../components/SizeGlyph.tsx';
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
-import { type Filter, type FilterName, filterHref, optionsOf, projectsMatching } from './filter-projects.ts';
+import { type Filter, type FilterOptions, filterHref, projectsMatching } from './filter-projects.ts';
 import styles from './ProjectFilters.module.css';
 
 export interface ProjectFiltersProps {
   readonly projects: readonly ProjectSummary[];
+  readonly options: FilterOptions;
   readonly filter: Filter;
 }
 
@@ -16,34 +17,65 @@ interface LineProps extends ProjectFiltersProps {
   readonly name: FilterName;
 }
 
+interface ChoiceProps {
+  readonly name: FilterName;
+  readonly option: Partial<Option>;
+  readonly target: Filter;
+  readonly count: number;
+  readonly isCurrent: boolean;
+}
+
+function Choice({ name, option: { value, label }, target, count, isCurrent }: ChoiceProps) {
+  return (
+    <li>
+      <PageLink
+        className={styles.option}
+        href={filterHref(target)}
+        keepsScroll
+        aria-current={isCurrent ? 'true' : undefined}
+        data-empty={count === 0 ? '' : undefined}
+      >
+        {name === 'size' && value && <SizeGlyph size={value} />}
+        {`${label} `}
+        <span className="quiet">{count}</span>
+      </PageLink>
+    </li>
+  );
+}
+
+/** A line that scrolls sideways begins where its current choice is. */
+function useCurrentInView(current: string | undefined) {
+  const list = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another choice becomes the current one
+  useLayoutEffect(() => {
+    const item = list.current?.querySelector<HTMLElement>('[aria-current]')?.parentElement;
+    const first = list.current?.firstElementChild;
+    if (!list.current || !item || !(first instanceof HTMLElement)) return;
+    list.current.scrollLeft = item.offsetLeft - first.offsetLeft;
+  }, [current]);
+  return list;
+}
+
 /** One line of filters; counts say what the other line leaves. */
-function FilterLine({ name, projects, filter }: LineProps) {
+function FilterLine({ name, projects, options, filter }: LineProps) {
   const t = useText();
-  const { data: menu } = useQuery(menuQuery());
-  const listed = (name === 'typology' ? menu?.typologies : menu?.sizes) ?? [];
-  const all = { value: undefined, label: t('design.filter.all') };
-  const options = [all, ...optionsOf(projects, name, listed)];
-  if (options.length < 2) return null;
+  const list = useCurrentInView(filter[name]);
+  if (options[name].length === 0) return null;
   return (
     <div className={styles.line}>
-      <p className={styles.label}>{t(name === 'typology' ? 'design.filter.type' : 'design.filter.size')}</p>
-      <ul className={styles.options}>
-        {options.map(({ value, label }) => {
-          const target = { ...filter, [name]: value };
-          const count = projectsMatching(projects, target).length;
+      <p>{t(name === 'typology' ? 'design.filter.type' : 'design.filter.size')}</p>
+      <ul ref={list} className={styles.options}>
+        {[{ label: t('design.filter.all') }, ...options[name]].map((option: Partial<Option>) => {
+          const target = { ...filter, [name]: option.value };
           return (
-            <li key={value ?? ''}>
-              <PageLink
-                className={styles.option}
-                href={filterHref(target)}
-                keepsScroll
-                aria-current={filter[name] === value ? 'true' : undefined}
-                data-empty={count === 0 ? '' : undefined}
-              >
-                {name === 'size' && value && <SizeGlyph size={value} />}
-                {label} <span className="quiet">{count}</span>
-              </PageLink>
-            </li>
+            <Choice
+              key={option.value ?? ''}
+              name={name}
+              option={option}
+              target={target}
+              count={projectsMatching(projects, target).length}
+              isCurrent={filter[name] === option.value}
+            />
           );
         })}
       </ul>

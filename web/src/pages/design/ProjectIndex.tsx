@@ -1,11 +1,11 @@
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { SizeGlyph } from '../../components/SizeGlyph.tsx';
 import { useText } from '../../hooks/site-context.tsx';
-import { useCurrentPage } from '../../navigation/current-page.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { projectHref } from '../../navigation/project-href.ts';
-import { filterIn, knownFilter, projectsMatching } from './filter-projects.ts';
+import { projectsMatching } from './filter-projects.ts';
 import styles from './ProjectIndex.module.css';
+import { useProjectFilter } from './use-project-filter.ts';
 
 /** Newest first; the year text may be a span: its last year counts. */
 export function byYearDescending(projects: readonly ProjectSummary[]): ProjectSummary[] {
@@ -21,7 +21,10 @@ function Row({ project, isOutside }: { readonly project: ProjectSummary; readonl
       <td className={styles.size}>
         {size && (
           <>
-            <SizeGlyph size={size.value} /> {size.label}
+            <span className={styles.glyph}>
+              <SizeGlyph size={size.value} />
+            </span>
+            {size.label}
           </>
         )}
       </td>
@@ -41,8 +44,8 @@ const columns = ['year', 'size', 'title', 'place', 'typology'] as const;
 /** All projects as a table, whatever the filter; rows outside of it are quiet. */
 export function ProjectIndex({ projects }: { readonly projects: readonly ProjectSummary[] }) {
   const t = useText();
-  const { search } = useCurrentPage();
-  const inside = new Set(projectsMatching(projects, knownFilter(projects, filterIn(search))));
+  const { filter } = useProjectFilter(projects);
+  const inside = new Set(projectsMatching(projects, filter));
   if (projects.length === 0) return null;
   return (
     <section className="grid section" aria-labelledby="index-heading">

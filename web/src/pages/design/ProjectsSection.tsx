@@ -1,41 +1,42 @@
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
+import { filterNames } from '../../../../shared/project-filters.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { useIsMounted } from '../../hooks/use-is-mounted.ts';
-import { useCurrentPage } from '../../navigation/current-page.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
-import { type Filter, filterHref, filterIn, knownFilter, projectsMatching } from './filter-projects.ts';
+import { chosenOptions, filterHref, projectsMatching } from './filter-projects.ts';
 import { Hang } from './Hang.tsx';
 import { ProjectFilters } from './ProjectFilters.tsx';
 import styles from './ProjectsSection.module.css';
+import { type ProjectFilter, useProjectFilter } from './use-project-filter.ts';
 
-/** Names values that no project has. Waits for mounting: documents are the same for every unknown value. */
-function UnknownFilter({ asked, filter }: { readonly asked: Filter; readonly filter: Filter }) {
+/** Names values that are unknown. Waits for mounting: documents are the same for every unknown value. */
+function UnknownFilter({ asked, filter }: ProjectFilter) {
   const t = useText();
   const isMounted = useIsMounted();
-  const unknown = ([asked.typology, asked.size] as const).filter(
-    (value) => value !== undefined && value !== filter.typology && value !== filter.size,
-  );
+  const unknown = filterNames.flatMap((name) => (filter[name] === undefined ? (asked[name] ?? []) : []));
   if (!isMounted || unknown.length === 0) return null;
   return (
-    <p className={styles.note}>
-      {t('design.unknown-filter', { value: unknown.join(', ') })}{' '}
-      <PageLink className="link" href={filterHref({})} keepsScroll>
-        {t('design.show-all')}
-      </PageLink>
-    </p>
+    <div className="grid">
+      <p className={`on-datum ${styles.note}`}>
+        {t('design.unknown-filter', { value: unknown.join(', ') })}{' '}
+        <PageLink className="link" href={filterHref({})} keepsScroll>
+          {t('design.show-all')}
+        </PageLink>
+      </p>
+    </div>
   );
 }
 
-function Nothing({ filter, projects }: { readonly filter: Filter; readonly projects: readonly ProjectSummary[] }) {
+/** Nothing answers to the filter: which, and the way out. */
+function Nothing({ options, filter }: ProjectFilter) {
   const t = useText();
-  if (projects.length === 0) return <p className="grid lead">{t('design.empty.all')}</p>;
-  const options = projects.flatMap(({ typologies }) => typologies);
-  const typology = options.find(({ value }) => value === filter.typology)?.label ?? '';
+  const { typology, size } = chosenOptions(options, filter);
+  const key = typology && size ? 'design.empty.both' : typology ? 'design.empty.typology' : 'design.empty.size';
   return (
     <div className="grid">
       <div className={`on-datum ${styles.nothing}`}>
-        <p className="lead">{t('design.empty.size', { typology })}</p>
+        <p className="lead">{t(key, { typology: typology?.label ?? '' })}</p>
         <PageLink className={buttonClass ?? ''} href={filterHref({})} keepsScroll>
           {t('design.show-all')}
         </PageLink>
@@ -47,23 +48,25 @@ function Nothing({ filter, projects }: { readonly filter: Filter; readonly proje
 /** Filters and the hang. */
 export function ProjectsSection({ projects }: { readonly projects: readonly ProjectSummary[] }) {
   const t = useText();
-  const { search } = useCurrentPage();
-  const asked = filterIn(search);
-  const filter = knownFilter(projects, asked);
-  const shown = projectsMatching(projects, filter);
+  const state = useProjectFilter(projects);
+  const shown = projectsMatching(projects, state.filter);
   return (
     <section id="projects" className="section" aria-labelledby="projects-heading">
       <h2 id="projects-heading" className="visually-hidden">
         {t('design.projects')}
       </h2>
-      <ProjectFilters projects={projects} filter={filter} />
+      {projects.length > 0 && <ProjectFilters projects={projects} {...state} />}
       <p className="visually-hidden" aria-live="polite">
         {t('design.count', { count: shown.length })}
       </p>
-      <div className="grid">
-        <UnknownFilter asked={asked} filter={filter} />
-      </div>
-      {shown.length > 0 ? <Hang projects={shown} /> : <Nothing filter={filter} projects={projects} />}
+      <UnknownFilter {...state} />
+      {shown.length > 0 && <Hang projects={shown} />}
+      {shown.length === 0 && projects.length > 0 && <Nothing {...state} />}
+      {projects.length === 0 && (
+        <div className="grid">
+          <p className="lead on-datum">{t('design.empty.all')}</p>
+        </div>
+      )}
     </section>
   );
 }

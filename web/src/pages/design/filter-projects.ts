@@ -1,20 +1,12 @@
 import type { Option, ProjectSummary } from '../../../../shared/contract/project.ts';
+import { type FilterName, filterNames, optionsOfProject } from '../../../../shared/project-filters.ts';
 import { pathOf } from '../../../../shared/site-routes.ts';
 
 /** The chosen filters of the overview; undefined: all. */
-export interface Filter {
-  readonly typology?: string;
-  readonly size?: string;
-}
+export type Filter = Readonly<Partial<Record<FilterName, string>>>;
 
-export type FilterName = keyof Filter;
-
-/** The values of one kind that the menu or the projects name, in the menu's order. */
-export function optionsOf(projects: readonly ProjectSummary[], name: FilterName, listed: readonly Option[]): Option[] {
-  const used = projects.flatMap(({ typologies, size }) => (name === 'typology' ? typologies : size ? [size] : []));
-  const byValue = new Map([...listed, ...used].map((option) => [option.value, option] as const));
-  return [...new Set([...listed, ...used].map(({ value }) => value))].flatMap((value) => byValue.get(value) ?? []);
-}
+/** The values there are, by what they filter. */
+export type FilterOptions = Readonly<Record<FilterName, readonly Option[]>>;
 
 /** The filters in an address, unknown values and all. */
 export function filterIn(search: string): Filter {
@@ -22,27 +14,33 @@ export function filterIn(search: string): Filter {
   return { typology: query.get('typology') || undefined, size: query.get('size') || undefined };
 }
 
-/** Values of a filter that some project answers to; the others count as All, and are named in a sentence (R2). */
-export function knownFilter(projects: readonly ProjectSummary[], { typology, size }: Filter): Filter {
-  const isUsed = (filter: Filter) => projectsMatching(projects, filter).length > 0;
-  return {
-    typology: typology !== undefined && isUsed({ typology }) ? typology : undefined,
-    size: size !== undefined && isUsed({ size }) ? size : undefined,
-  };
+/** The options that a filter chooses; a value that is not among them counts as All (R2). */
+export function chosenOptions(options: FilterOptions, filter: Filter): Partial<Record<FilterName, Option>> {
+  const found = (name: FilterName) => options[name].find(({ value }) => value === filter[name]);
+  return { typology: found('typology'), size: found('size') };
 }
 
-export function projectsMatching(projects: readonly ProjectSummary[], { typology, size }: Filter): ProjectSummary[] {
-  return projects.filter(
-    (project) =>
-      (typology === undefined || project.typologies.some(({ value }) => value === typology)) &&
-      (size === undefined || project.size?.value === size),
+/** The part of a filter whose values are known. */
+export function knownFilter(options: FilterOptions, filter: Filter): Filter {
+  const { typology, size } = chosenOptions(options, filter);
+  return { typology: typology?.value, size: size?.value };
+}
+
+export function projectsMatching(projects: readonly ProjectSummary[], filter: Filter): ProjectSummary[] {
+  return projects.filter((project) =>
+    filterNames.every(
+      (name) =>
+        filter[name] === undefined || optionsOfProject(project, name).some(({ value }) => value === filter[name]),
+    ),
   );
 }
 
 /** The address of a filter, which can be shared: `/design?typology=furniture#projects`. */
-export function filterHref({ typology, size }: Filter): string {
+export function filterHref(filter: Filter): string {
   const query = new URLSearchParams();
-  if (typology !== undefined) query.set('typology', typology);
-  if (size !== undefined) query.set('size', size);
+  for (const name of filterNames) {
+    const value = filter[name];
+    if (value !== undefined) query.set(name, value);
+  }
   return `${pathOf('design')}${query.size > 0 ? `?${query}` : ''}#projects`;
 }

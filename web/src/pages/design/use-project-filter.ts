@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ProjectSummary } from '../../../../shared/contract/project.ts';
+import { filterOptions } from '../../../../shared/project-filters.ts';
+import { menuQuery } from '../../api/queries.ts';
+import { useCurrentPage } from '../../navigation/current-page.ts';
+import { type Filter, type FilterOptions, filterIn, knownFilter } from './filter-projects.ts';
+
+export interface ProjectFilter {
+  readonly options: FilterOptions;
+  /** What the address says, unknown values and all. */
+  readonly asked: Filter;
+  /** What of it is known: the filter that holds. */
+  readonly filter: Filter;
+}
+
+/** The filter of the address, and the values there are. */
+export function useProjectFilter(projects: readonly ProjectSummary[]): ProjectFilter {
+  const { search } = useCurrentPage();
+  const { data: menu } = useQuery(menuQuery());
+  const options = {
+    typology: filterOptions('typology', projects, menu),
+    size: filterOptions('size', projects, menu),
+  };
+  const asked = filterIn(search);
+  return { options, asked, filter: knownFilter(options, asked) };
+}
