@@ -13,6 +13,7 @@ import { takePress } from './document/pressed-button.ts';
 import { leadsToStart } from './navigation/absent-page.ts';
 import { announceOnArrival } from './navigation/notices.ts';
 import { pageErrorOf } from './navigation/page-error.ts';
+import { followBrowserMovements, withViewTransitions } from './navigation/view-transition.ts';
 import { type PageModule, pageModules } from './pages/page-modules.ts';
 import { followConsent } from './preferences/consent.ts';
 import { followTheme } from './preferences/theme.ts';
@@ -40,6 +41,7 @@ function hydrationOf({ failure }: InlineData, path: string) {
 async function boot(): Promise<void> {
   followTheme();
   followConsent();
+  followBrowserMovements();
   const data = readInlineData();
   const client = createQueryClient();
   seedQueries(client, data);
@@ -67,7 +69,7 @@ async function boot(): Promise<void> {
     app,
     <StrictMode>
       <App client={client} site={siteOf(data, router.state.location.key)} onMounted={onMounted}>
-        <RouterProvider router={router} />
+        <RouterProvider router={withViewTransitions(router)} />
       </App>
     </StrictMode>,
   );

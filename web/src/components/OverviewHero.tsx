@@ -22,14 +22,14 @@ export function OverviewHero({ room, statement, cover, href, label, children }: 
   return (
     <section>
       {cover && href ? (
-        <PageLink className={styles.picture} href={href} aria-label={label} data-media="">
+        <PageLink className={styles.picture} href={href} aria-label={label} data-media="" data-part="hero">
           <ContentPicture image={cover} sizes="100vw" isFirst isCover isDecorative />
         </PageLink>
       ) : (
-        <div className={styles.picture} />
+        <div className={styles.picture} data-part="hero" />
       )}
-      <div className={`grid ${styles.beam}`} data-side={room} aria-hidden="true">
-        <div className={`on-datum ${styles.disc}`} />
+      <div className={`grid ${styles.beam}`} data-side={room} data-part="beam" aria-hidden="true">
+        <div className={`on-datum ${styles.disc}`} data-part="disc" />
       </div>
       <div className={`grid ${styles.words}`}>
         <h1 className={`heading ${styles.statement}`}>{statement}</h1>

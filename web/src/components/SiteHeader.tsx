@@ -41,7 +41,7 @@ export function SiteHeader() {
         data-over={over}
         data-hero={hero ? page : undefined}
       >
-        <PageLink className={styles.logo} href={home}>
+        <PageLink className={styles.logo} href={home} data-part="logo">
           <Logo room={room} />
         </PageLink>
         <nav className={styles.rooms} aria-label={t('menu.label')}>

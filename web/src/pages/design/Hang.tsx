@@ -40,7 +40,7 @@ function Item({
   const size = project.size?.value.toLowerCase() ?? '';
   const span = wide?.span ?? 4;
   return (
-    <li className={styles.item} style={placeStyle(wide, middle)} data-size={size || undefined}>
+    <li className={styles.item} style={placeStyle(wide, middle)} data-size={size || undefined} data-card={project.slug}>
       <ProjectCard
         project={project}
         sizes={sizesOf(size, span, middle?.span ?? 4)}

@@ -52,7 +52,7 @@ export function LandingHalf({ room, landing, href, films }: LandingHalfProps) {
         {video && films.isWanted && <Film video={video} isPlaying={films.isPlaying} />}
       </div>
       <div className={styles.words}>
-        <span className={styles.logo}>
+        <span className={styles.logo} data-part="logo">
           <Logo room={room} />
         </span>
         {statement && <span className={`heading ${styles.statement}`}>{statement.text}</span>}
