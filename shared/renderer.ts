@@ -11,7 +11,7 @@ export interface Failure {
   readonly problem?: Problem;
 }
 
-/** What stands in `<script type="application/json" id="data">`: all the client needs to hydrate. */
+/** What a first page is drawn from, by the server and then, hydrating, by the client. */
 export interface InlineData {
   readonly view: View | null;
   /** Present when `view` is null: configuration, menu and landing are still needed by the frame. */
@@ -20,6 +20,9 @@ export interface InlineData {
   readonly failure?: Failure;
   readonly buildId: string;
 }
+
+/** What of it stands in `<script type="application/json" id="data">`: the texts are part of the client's code. */
+export type SentData = Omit<InlineData, 'messages'>;
 
 export interface RenderRequest {
   /** Path and query as they stand in the canonical URL; a prebuilt 404 document has none: the room's root. */

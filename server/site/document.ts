@@ -1,6 +1,6 @@
 import type { Head } from '../../shared/head.ts';
 import { packingSources } from '../../shared/packed-sources.ts';
-import type { InlineData } from '../../shared/renderer.ts';
+import type { SentData } from '../../shared/renderer.ts';
 import { colorModeOf, forcedTheme, type PageName, type Room } from '../../shared/site-routes.ts';
 import { headTags, scriptJson } from './head-tags.ts';
 import { picturePreload } from './picture-preload.ts';
@@ -14,7 +14,7 @@ export interface DocumentParts {
   readonly head: Head;
   /** What React rendered. */
   readonly app: string;
-  readonly data: InlineData;
+  readonly data: SentData;
 }
 
 function stylesheets(build: SiteBuild, page: string): string {

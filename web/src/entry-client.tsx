@@ -2,8 +2,9 @@ import './styles/site.css';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import messages from '../../shared/messages/en-US.json' with { type: 'json' };
 import { unpackingSources } from '../../shared/packed-sources.ts';
-import type { InlineData } from '../../shared/renderer.ts';
+import type { InlineData, SentData } from '../../shared/renderer.ts';
 import { matchSiteRoute, type PageName } from '../../shared/site-routes.ts';
 import { App } from './App.tsx';
 import { createQueryClient } from './api/query-client.ts';
@@ -22,7 +23,8 @@ import { siteOf } from './site-of.ts';
 
 function readInlineData(): InlineData {
   // Written by our own server from the interface of the same name.
-  return JSON.parse(document.getElementById('data')?.textContent ?? '', unpackingSources) as InlineData;
+  const sent = JSON.parse(document.getElementById('data')?.textContent ?? '', unpackingSources) as SentData;
+  return { ...sent, messages };
 }
 
 /** The code of the page at an address, loaded before hydration so that nothing suspends. */

@@ -22,7 +22,7 @@ function configOf(mode: Mode, build: InlineConfig['build']): InlineConfig {
  * chunk that every page shares: small ones would cost requests.
  */
 const fetchedLater =
-  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:[^/]+\/|ConsentSettings)|ui\/Switch|navigation\/menu-(?:links|auto-close))/;
+  /\/src\/(?:pages\/(?!error|page-modules)|components\/[^/]+\/|navigation\/menu-(?:links|auto-close))/;
 
 /** The browser's files under `/assets/`, with Vite's manifest. */
 export async function bundleClient(outDir: string, mode: Mode): Promise<void> {

@@ -52,7 +52,7 @@ export async function devDocument(input: DevDocumentInput): Promise<{ status: nu
       '<script type="module" src="/src/document/bootstrap.ts"></script><link rel="stylesheet" href="/src/document/cover.css">',
     '<!--head-->': '<title>Development</title><link rel="stylesheet" href="/src/styles/site.css">',
     '<!--app-->': await render({ url, data }),
-    '<!--data-->': escapeJson(data),
+    '<!--data-->': escapeJson({ ...data, messages: undefined }),
     '<!--scripts-->': '<script type="module" src="/src/entry-client.tsx"></script>',
   };
   const html = template.replace(

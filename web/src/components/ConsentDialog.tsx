@@ -7,7 +7,7 @@ export function ConsentDialog() {
   const [loaded, setLoaded] = useState<{ readonly Settings: ComponentType }>();
   useEffect(() => {
     if (!isOpen || loaded) return;
-    import('./ConsentSettings.tsx').then(
+    import('./consent/ConsentSettings.tsx').then(
       ({ ConsentSettings }) => setLoaded({ Settings: ConsentSettings }),
       (error: unknown) => {
         console.error('The cookie settings did not load', error);

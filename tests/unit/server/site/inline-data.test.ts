@@ -10,6 +10,12 @@ describe('the data that goes with a document', () => {
     expect(data.view?.config.brand.logos.art).toBe('<svg></svg>');
   });
 
+  test('P4 has no texts of the interface: they are in the code that reads it', () => {
+    const data = inlineData('/design');
+    expect(Object.keys(data.messages).length).toBeGreaterThan(50);
+    expect(compactInlineData(data)).not.toHaveProperty('messages');
+  });
+
   test('has of a list what the list shows', () => {
     const item = summary('shed', { lead: 'Words', extra: { area: '12 m²' } });
     const data = inlineData('/design', { projects: { items: [item], total: 1 } });

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useText } from '../hooks/site-context.tsx';
-import { answerConsent, hasOptionalConsent } from '../preferences/consent.ts';
-import { closeConsentSettings } from '../preferences/consent-settings.ts';
-import { refusesByItself } from '../preferences/read-consent.ts';
-import { Button } from '../ui/Button.tsx';
-import { Switch } from '../ui/Switch.tsx';
+import { useText } from '../../hooks/site-context.tsx';
+import { answerConsent, hasOptionalConsent } from '../../preferences/consent.ts';
+import { closeConsentSettings } from '../../preferences/consent-settings.ts';
+import { refusesByItself } from '../../preferences/read-consent.ts';
+import { Button } from '../../ui/Button.tsx';
 import styles from './ConsentSettings.module.css';
+import { Switch } from './Switch.tsx';
 
 interface CategoryProps {
   readonly titleId?: string;
