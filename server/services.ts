@@ -16,6 +16,7 @@ import { createLazyVariants, type LazyVariants } from './media/lazy-variants.ts'
 import { MeasureStore } from './media/measure-store.ts';
 import { type MediaHosts, mediaHosts } from './media/media-hosts.ts';
 import { MediaRegistry, mediaReferencesIn } from './media/media-registry.ts';
+import { createPictureEye } from './media/picture-eye.ts';
 import { PictureMeasures } from './media/picture-measures.ts';
 import { SourceReader } from './media/source-file.ts';
 import { openSecondTier } from './open-second-tier.ts';
@@ -158,7 +159,7 @@ function createMeasures(
     if (news.type === 'emptied') store.restore();
   });
   const onUnreadable = (id: string, reason: string) => log.info({ picture: id, reason }, 'picture unreadable');
-  return new PictureMeasures({ reader: originals, store, clock, onUnreadable });
+  return new PictureMeasures({ reader: originals, eye: createPictureEye(), store, clock, onUnreadable });
 }
 
 /** What the upstream's replies are read with. */

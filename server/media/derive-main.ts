@@ -2,6 +2,9 @@ import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import type { DeriveAnswer, DeriveOrder } from './derive-order.ts';
 import { deriveVariant } from './derive-variant.ts';
+import { UnreadablePicture } from './measured-picture.ts';
+import type { Seen } from './picture-eye.ts';
+import { measurePicture, sizeOfStart } from './picture-reading.ts';
 
 /** Gives way to the server: on Linux each thread has a priority of its own, which those it starts take over. */
 function giveWay(niceness: number): void {
@@ -19,9 +22,28 @@ async function sanitized(original: Buffer): Promise<Buffer> {
   return Buffer.from(clean);
 }
 
-async function answerTo({ original, shape }: DeriveOrder): Promise<DeriveAnswer> {
+async function seen(original: Buffer): Promise<Seen> {
   try {
-    return { bytes: await (shape === 'drawing' ? sanitized(original) : deriveVariant(original, shape)) };
+    return { picture: await measurePicture(original) };
+  } catch (error) {
+    if (!(error instanceof UnreadablePicture)) throw error;
+    const { message, size } = error;
+    return { unreadable: message, ...(size ? { size } : {}) };
+  }
+}
+
+const asJson = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
+
+async function carryOut({ original, shape }: DeriveOrder): Promise<Buffer> {
+  if (shape === 'drawing') return sanitized(original);
+  if (shape === 'size') return asJson((await sizeOfStart(original)) ?? null);
+  if (shape === 'measures') return asJson(await seen(original));
+  return deriveVariant(original, shape);
+}
+
+async function answerTo(order: DeriveOrder): Promise<DeriveAnswer> {
+  try {
+    return { bytes: await carryOut(order) };
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) };
   }

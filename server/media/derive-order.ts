@@ -3,8 +3,11 @@ import type { VariantShape } from './variant-address.ts';
 /** What the process that derives files is told to do with an original. */
 export interface DeriveOrder {
   readonly original: Buffer;
-  /** `drawing`: the SVG itself, sanitized. */
-  readonly shape: VariantShape | 'drawing';
+  /**
+   * `drawing`: the SVG itself, sanitized. `size`: of the beginning of a file, and `measures`: of all of it, what is seen,
+   * as JSON.
+   */
+  readonly shape: VariantShape | 'drawing' | 'size' | 'measures';
 }
 
 /** What it answers: the file, or what was wrong with the original. */

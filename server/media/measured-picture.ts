@@ -12,9 +12,11 @@ const version = z.string().regex(/^[\w-]{8}$/);
 const pixels = z.number().int().positive();
 const part = z.number().min(0).max(1);
 
-/** What is known of a picture once all of it has been read. */
-export const measuredPictureSchema = z.object({
-  version,
+/** Width and height in pixels, with the orientation applied that the file asks for. */
+export const pictureSizeSchema = z.object({ width: pixels, height: pixels });
+
+/** What is seen of a picture by looking at all of its bytes. */
+export const lookedAtSchema = z.object({
   format: z.enum(pictureFormats),
   /** Pixels, with the orientation applied that the file asks for. */
   width: pixels,
@@ -30,5 +32,22 @@ export const measuredPictureSchema = z.object({
   preview: z.string().max(400).optional(),
 });
 
+/** What is known of a picture once all of it has been read. */
+export const measuredPictureSchema = lookedAtSchema.extend({ version });
+
+export type PictureSize = Readonly<z.infer<typeof pictureSizeSchema>>;
+export type LookedAt = Readonly<z.infer<typeof lookedAtSchema>>;
 export type PictureFormat = (typeof pictureFormats)[number];
 export type MeasuredPicture = Readonly<z.infer<typeof measuredPictureSchema>>;
+
+/** Bytes that are no picture we can show. Its message is for operators. */
+export class UnreadablePicture extends Error {
+  /** What its header says, if that much could be read: browsers may show the part that is there. */
+  readonly size: PictureSize | undefined;
+
+  constructor(message: string, options: { size?: PictureSize; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'UnreadablePicture';
+    this.size = options.size;
+  }
+}

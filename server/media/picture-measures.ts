@@ -1,16 +1,16 @@
-import { availableParallelism } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ImageDetails } from '../../shared/contract/image.ts';
 import type { Clock } from '../cache/clock.ts';
 import { JobQueue } from './job-queue.ts';
 import type { MeasureStore } from './measure-store.ts';
-import type { MeasuredPicture } from './measured-picture.ts';
+import { type MeasuredPicture, UnreadablePicture } from './measured-picture.ts';
+import type { PictureEye } from './picture-eye.ts';
 import { detailsOf, type LastingMeasure, type Measure } from './picture-measure.ts';
-import { measurePicture, sizeOfStart, UnreadablePicture } from './picture-reading.ts';
-import { SourceError, type SourceReader } from './source-file.ts';
+import { SourceError, type SourceFile, type SourceReader } from './source-file.ts';
 
 export interface PictureMeasuresOptions {
   readonly reader: Pick<SourceReader, 'read' | 'readStart'>;
+  readonly eye: PictureEye;
   readonly store: MeasureStore;
   readonly clock: Clock;
   /** Told once of every picture that turns out to be no picture, in words for operators. */
@@ -25,9 +25,6 @@ export interface PictureTrouble {
 
 /** Pictures read from the upstream at once. */
 const maxReading = 4;
-
-/** Pictures decoded at once: one core is left for those who answer requests. */
-const maxDecoding = Math.max(1, Math.min(maxReading, availableParallelism() - 1));
 
 /** Headers, embedded profiles and thumbnails included, mostly end before. */
 const startBytes = 65_536;
@@ -45,6 +42,9 @@ const maxTries = 6;
 /** Pictures looked up in one turn of the event loop. */
 const portion = 50;
 
+/** Words of decoders that operators are shown. */
+const maxReasonLength = 200;
+
 /** Faults of the moment. All others are the file's own. */
 const passing: ReadonlySet<SourceError['fault']> = new Set(['timeout', 'unavailable']);
 
@@ -52,7 +52,6 @@ const passing: ReadonlySet<SourceError['fault']> = new Set(['timeout', 'unavaila
 export class PictureMeasures {
   readonly #options: PictureMeasuresOptions;
   readonly #reading = new JobQueue(maxReading);
-  readonly #decoding = new JobQueue(maxDecoding);
   /** Nobody waits for these, so they come one by one. */
   readonly #rechecking = new JobQueue(1);
   readonly #flights = new Map<string, Promise<void>>();
@@ -106,6 +105,7 @@ export class PictureMeasures {
   /** Ends what is under way, and begins nothing more. */
   close(): void {
     this.#closing.abort();
+    this.#options.eye.close();
   }
 
   #settle(id: string): Promise<void> | undefined {
@@ -131,18 +131,17 @@ export class PictureMeasures {
 
   async #measure(id: string, tries: number): Promise<void> {
     if (this.#closing.signal.aborted) return;
-    const { reader, store, clock } = this.#options;
+    const { reader, store } = this.#options;
     const { signal } = this.#closing;
     try {
       const start = await this.#reading.run('size', () => reader.readStart(id, startBytes, signal));
-      const size = start.file ? undefined : await sizeOfStart(start.bytes);
+      const size = start.file ? undefined : await this.#options.eye.sizeOf(start.bytes);
       if (size) this.#hold(id, { kind: 'sized', size });
       // The bytes of a file are let go of before the next one is read.
       const measure = await this.#reading.run('whole', async () => {
         const file = start.file ?? (await reader.read(id, undefined, signal));
         if (file === 'unchanged') throw new SourceError('unavailable', 'not modified, though nobody asked');
-        const picture = await this.#decoding.run('whole', () => measurePicture(file));
-        return { kind: 'measured', picture, validator: file.validator, checkedAtMs: clock.now() } as const;
+        return this.#look(file);
       });
       store.put(id, measure);
       this.#tell(id);
@@ -151,10 +150,15 @@ export class PictureMeasures {
     }
   }
 
+  async #look({ bytes, version, validator }: SourceFile): Promise<LastingMeasure> {
+    const picture = { version, ...(await this.#options.eye.look(bytes)) };
+    return { kind: 'measured', picture, validator, checkedAtMs: this.#options.clock.now() };
+  }
+
   #fail(id: string, error: unknown, tries: number): void {
     const { store, clock, onUnreadable } = this.#options;
     if (this.#closing.signal.aborted) return;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = (error instanceof Error ? error.message : String(error)).slice(0, maxReasonLength);
     if (error instanceof SourceError && passing.has(error.fault)) {
       this.#hold(id, { kind: 'unreachable', reason: `${error.fault}: ${reason}`, checkedAtMs: clock.now() });
       if (tries < maxTries) clock.after(firstRetryMs * 2 ** (tries - 1), () => void this.#retry(id, tries + 1));
@@ -208,8 +212,7 @@ export class PictureMeasures {
       if (file === 'unchanged') return store.put(id, { ...known, checkedAtMs });
       const { validator } = file;
       if (file.version === known.picture.version) return store.put(id, { ...known, validator, checkedAtMs });
-      const picture = await this.#decoding.run('whole', () => measurePicture(file));
-      store.put(id, { kind: 'measured', picture, validator, checkedAtMs });
+      store.put(id, await this.#look(file));
       this.#tell(id);
     } catch {
       // The last known good stands; the next try is as far off as for one that could not be read.

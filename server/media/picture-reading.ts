@@ -1,22 +1,6 @@
-import type { MeasuredPicture, PictureFormat } from './measured-picture.ts';
+import { type LookedAt, type PictureFormat, type PictureSize, UnreadablePicture } from './measured-picture.ts';
 import { colorsOf } from './picture-colors.ts';
 import { formatOf, type OpenPicture, pictureEngine } from './sharp-engine.ts';
-import type { SourceFile } from './source-file.ts';
-
-/** Width and height in pixels, with the orientation applied that the file asks for. */
-export type PictureSize = Pick<MeasuredPicture, 'width' | 'height'>;
-
-/** Bytes that are no picture we can show. Its message is for operators. */
-export class UnreadablePicture extends Error {
-  /** What its header says, if that much could be read: browsers may show the part that is there. */
-  readonly size: PictureSize | undefined;
-
-  constructor(message: string, options: { size?: PictureSize; cause?: unknown } = {}) {
-    super(message, { cause: options.cause });
-    this.name = 'UnreadablePicture';
-    this.size = options.size;
-  }
-}
 
 interface Header extends PictureSize {
   readonly format: PictureFormat;
@@ -87,7 +71,7 @@ async function previewOf(sample: Buffer, size: PictureSize, open: OpenPicture): 
   return undefined;
 }
 
-async function look(bytes: Buffer, open: OpenPicture): Promise<Omit<MeasuredPicture, keyof Header | 'version'>> {
+async function look(bytes: Buffer, open: OpenPicture): Promise<Omit<LookedAt, keyof Header>> {
   const { data, info } = await open(bytes)
     .autoOrient()
     .resize({ width: sampleWidth, height: sampleHeight, fit: 'inside', withoutEnlargement: true })
@@ -104,17 +88,14 @@ async function look(bytes: Buffer, open: OpenPicture): Promise<Omit<MeasuredPict
  * All that is to be known of a picture, of its bytes alone. A drawing is measured by what it says of itself and never
  * drawn here: it has a size, no tone and no preview. Rejects with {@link UnreadablePicture}.
  */
-export async function measurePicture({
-  bytes,
-  version,
-}: Pick<SourceFile, 'bytes' | 'version'>): Promise<MeasuredPicture> {
+export async function measurePicture(bytes: Buffer): Promise<LookedAt> {
   const open = await pictureEngine();
   const header = await readHeader(bytes, open);
-  if (header.format === 'svg') return { version, ...header, hasAlpha: true };
+  if (header.format === 'svg') return { ...header, hasAlpha: true };
   const { width, height } = header;
   const size = { width, height };
   try {
-    return { version, ...header, ...(await look(bytes, open)) };
+    return { ...header, ...(await look(bytes, open)) };
   } catch (error) {
     throw new UnreadablePicture(wordsOf(error), { size, cause: error });
   }

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MeasureStore } from '../../../../server/media/measure-store.ts';
 import { PictureMeasures } from '../../../../server/media/picture-measures.ts';
+import { measurePicture, sizeOfStart } from '../../../../server/media/picture-reading.ts';
 import { SourceError, versionOfFile } from '../../../../server/media/source-file.ts';
 import { eventually } from '../../../helpers/eventually.ts';
 import { ManualClock } from '../../../helpers/manual-clock.ts';
@@ -44,6 +45,7 @@ function start() {
   });
   const measures = new PictureMeasures({
     reader: originals,
+    eye: { sizeOf: sizeOfStart, look: measurePicture, close: () => undefined },
     store,
     clock,
     onUnreadable: (id, reason) => unreadable.push(`${id}: ${reason}`),
