@@ -1,0 +1,49 @@
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { httpRecording, recorded } from '../helpers/fault-recording.ts';
+import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
+
+let upstream: FaultyUpstream;
+let site: RunningSite;
+
+beforeAll(async () => {
+  upstream = await startFaultyUpstream();
+  site = await startSite({ sampleAt: upstream.url });
+});
+
+afterAll(async () => {
+  await site.close();
+  await upstream.close();
+});
+
+describe('#60 what frameworks and proxies put into their headers', () => {
+  test.each(['/api/v1/about', '/design/about'])('#60 nothing of it is in the reply to %s', async (path) => {
+    upstream.fault('get-about', recorded('about', '60-headers-of-a-framework'));
+    const { headers } = await supertest(site.url).get(path).expect(200);
+    const { 'content-type': _type, ...theirs } = httpRecording('about', '60-headers-of-a-framework').headers;
+    for (const [name, value] of Object.entries(theirs)) expect(headers[name], name).not.toBe(value);
+    for (const name of ['set-cookie', 'server', 'x-powered-by', 'access-control-allow-origin', 'refresh', 'via']) {
+      expect(headers, name).not.toHaveProperty(name);
+    }
+  });
+});
+
+describe('#63 an upstream that answers phones and languages differently', () => {
+  test('#63 is asked in the same way whoever visits', async () => {
+    upstream.fault('*', recorded('about', '63-varies'));
+    const visitors = [
+      { 'User-Agent': 'A phone', 'Accept-Language': 'it', Cookie: 'session=1', 'Sec-CH-UA-Mobile': '?1' },
+      { 'User-Agent': 'A desk', 'Accept-Language': 'de', Authorization: 'Basic eDp5', 'X-Forwarded-For': '192.0.2.1' },
+    ];
+    for (const [index, visitor] of visitors.entries()) {
+      await supertest(site.url)
+        .get(['/api/v1/process', '/api/v1/biography'][index] ?? '')
+        .set(visitor);
+    }
+    const asked = upstream.requests.filter(({ path }) => /get-(?:process|biography)/.test(path));
+    expect(asked).toHaveLength(2);
+    expect(asked[0]?.headers).toEqual(asked[1]?.headers);
+    expect(JSON.stringify(asked)).not.toMatch(/phone|desk|session=|eDp5|192\.0\.2\.1/);
+  });
+});
