@@ -11,7 +11,7 @@ export interface ContentReaderOptions extends ThreadReaderOptions {
 }
 
 /** Read in a few milliseconds, in the thread that answers visitors. What is larger gets a thread of its own. */
-const maxBytesHere = 65_536;
+const maxBytesHere = 32_768;
 
 /** Parsed, and written again with the details of its pictures, in as many milliseconds: that is less work a byte. */
 const maxDetailedHere = 262_144;

@@ -10,6 +10,10 @@ const anyTag = /<\/?[a-z][^<>]*>/i;
 const emptyElement =
   /<(p|h[1-6]|li|ul|ol|blockquote|figure|figcaption|strong|em|a|b|i)(?: [^<>]*)?>(?:[\s\u200b\u2060\u00ad]|<br \/>)*<\/\1>/g;
 
+/** Text in which nothing stands for anything else, and nothing is invisible. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what may not be there
+const words = /^[^<>&\u0000-\u0008\u000b-\u001f\u007f\u00ad\u200b-\u200f\u2060\ufeff]*$/;
+
 /** Whether markup shows nothing: empty paragraphs, non-breaking spaces and invisible characters do not count. */
 export const isBlankHtml = (html: string): boolean =>
   !/<(?:img|video)\b/.test(html) && isBlank(html.replace(/<[^<>]*>/g, '').replaceAll('&nbsp;', ' '));
@@ -19,7 +23,10 @@ export const isBlankHtml = (html: string): boolean =>
  * A `video` element in it stands for an embedded film, to be taken out by `splitHtml`.
  */
 export function sanitizeMarkup(raw: string, at: string, reading: Reading): string {
-  const source = toMarkup(raw.toWellFormed(), at, reading);
+  const text = raw.toWellFormed();
+  // Words alone need no sanitizer, and most texts are words alone.
+  if (words.test(text) && !looksLikeMarkdown(text)) return isBlank(text) ? '' : paragraphs(text);
+  const source = toMarkup(text, at, reading);
   const sanitized = sanitizeHtml(source, htmlPolicy(at, reading));
   const tidy = wrapStray(removeEmpty(unwrapBareLinks(lowerHeadings(sanitized))).trim());
   if (/<(?:script|style|iframe|form|object|embed|svg)\b|\son\w+\s*=/i.test(source))
@@ -29,11 +36,10 @@ export function sanitizeMarkup(raw: string, at: string, reading: Reading): strin
 
 function toMarkup(raw: string, at: string, reading: Reading): string {
   if (blockElement.test(raw)) return raw;
-  if (!anyTag.test(raw) && looksLikeMarkdown(raw)) {
-    reading.ledger.note(at, 'markdown-rendered');
-    return markdownToHtml(raw);
-  }
-  return paragraphs(raw);
+  const rendered = !anyTag.test(raw) && looksLikeMarkdown(raw) ? markdownToHtml(raw) : undefined;
+  if (rendered === undefined) return paragraphs(raw);
+  reading.ledger.note(at, 'markdown-rendered');
+  return rendered;
 }
 
 /** Plain text, or text with inline elements only, as paragraphs: an empty line parts them, a line break breaks. */

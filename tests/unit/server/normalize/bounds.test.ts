@@ -35,6 +35,10 @@ describe('bounds', () => {
     ['slashes', `a${'/'.repeat(200_000)}b`],
     ['line breaks', `a${'\n'.repeat(200_000)}b`],
     ['scripts', '<script>'.repeat(40_000)],
+    ['quotes in quotes', `# Title\n\n${'> '.repeat(45_000)}`],
+    ['lists in lists', `# Title\n\n${'- '.repeat(45_000)}`],
+    ['numbered lists in lists', `# Title\n\n${'1. '.repeat(30_000)}`],
+    ['emphasis without an end', `# Title\n\n${'*a **b '.repeat(12_000)}`],
   ])('#57 hostile text is read in bounded time: %s', (_name, text) => {
     const { value } = page({
       title: text,
