@@ -72,6 +72,9 @@ const valueShare = 0.5;
 /** Longer than any load, so that a claim ends by itself only where a replica has died. */
 const claimMarginMs = 2_000;
 
+/** Longer than a picture takes to be read and looked at, and what waits before it. */
+const measureClaimMs = 120_000;
+
 const warnings: Partial<Record<CacheEvent['type'], string>> = {
   'load-failed': 'load failed',
   'load-suspicious': 'suspicious answer kept out',
@@ -158,8 +161,14 @@ function createMeasures(
   tier.replicas?.subscribe((news) => {
     if (news.type === 'emptied') store.restore();
   });
+  const claim = async (id: string) => {
+    const link = tier.replicas;
+    const claimed = link ? await tier.ask('claim', () => link.claim(nameOf(id), measureClaimMs)) : 'failed';
+    // Without the store each replica is on its own.
+    return claimed === 'failed' ? () => undefined : claimed;
+  };
   const onUnreadable = (id: string, reason: string) => log.info({ picture: id, reason }, 'picture unreadable');
-  return new PictureMeasures({ reader: originals, eye: createPictureEye(), store, clock, onUnreadable });
+  return new PictureMeasures({ reader: originals, eye: createPictureEye(), store, clock, claim, onUnreadable });
 }
 
 /** What the upstream's replies are read with. */

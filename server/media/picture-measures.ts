@@ -13,6 +13,8 @@ export interface PictureMeasuresOptions {
   readonly eye: PictureEye;
   readonly store: MeasureStore;
   readonly clock: Clock;
+  /** Asks to be the only replica that measures a picture: gives the claim back, or undefined while another one has it. */
+  readonly claim: (id: string) => Promise<(() => void) | undefined>;
   /** Told once of every picture that turns out to be no picture, in words for operators. */
   readonly onUnreadable?: (id: string, reason: string) => void;
 }
@@ -38,6 +40,9 @@ const retryAfterMs = 3_600_000;
 /** A picture that could not be asked for is asked for again by itself, after twice the time each time, so often at most. */
 const firstRetryMs = 15_000;
 const maxTries = 6;
+
+/** How often it is looked whether another replica has measured a picture. */
+const followMs = 1_000;
 
 /** Pictures looked up in one turn of the event loop. */
 const portion = 50;
@@ -123,10 +128,31 @@ export class PictureMeasures {
 
   /** From the second tier, else from the upstream. */
   async #learn(id: string): Promise<void> {
+    if (await this.#isStored(id)) return;
+    const release = await this.#options.claim(id);
+    if (!release) return this.#follow(id);
+    try {
+      // Another replica may have finished between our look and our claim.
+      if (!(await this.#isStored(id))) await this.#measure(id, 1);
+    } finally {
+      release();
+    }
+  }
+
+  async #isStored(id: string): Promise<boolean> {
     const stored = await this.#options.store.find(id);
-    if (!stored) return this.#measure(id, 1);
+    if (!stored) return false;
     if (stored.kind === 'unreadable') this.#options.onUnreadable?.(id, stored.reason);
     if (this.#isDue(stored)) void this.#recheck(id);
+    return true;
+  }
+
+  /** Another replica measures it, or has died over it: then its claim ends. */
+  async #follow(id: string): Promise<void> {
+    await new Promise<void>((resolve) => this.#options.clock.after(followMs, resolve));
+    if (this.#closing.signal.aborted) return;
+    await this.#learn(id);
+    this.#tell(id);
   }
 
   async #measure(id: string, tries: number): Promise<void> {
@@ -198,7 +224,7 @@ export class PictureMeasures {
   async #startRecheck(id: string): Promise<void> {
     await this.#rechecking.run('whole', async () => {
       const known = this.#options.store.get(id);
-      if (known?.kind === 'measured') await this.#revalidate(id, known);
+      if (known?.kind === 'measured') await this.#reading.run('whole', () => this.#revalidate(id, known));
       else await this.#retry(id, 1);
     });
     this.#rechecks.delete(id);

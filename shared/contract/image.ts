@@ -16,13 +16,15 @@ export const imageSchema = z
     src: z.string().describe('Same-origin URL of the picture as the upstream has it'),
     alt: z.string().describe('What is seen, in one sentence; empty when the upstream says nothing'),
     caption: z.string().optional(),
-    width: pixels.optional().describe('Width in pixels'),
-    height: pixels.optional().describe('Height in pixels'),
+    width: pixels.optional().describe('Width in pixels, upright'),
+    height: pixels.optional().describe('Height in pixels, upright'),
     tone: z.string().optional().describe('Mean color, as CSS oklch()'),
-    bandMin: z.number().min(0).max(1).optional().describe('10th percentile of the luminance of the top 15 %'),
-    bandMax: z.number().min(0).max(1).optional().describe('90th percentile of the luminance of the top 15 %'),
+    bandMin: z.number().min(0).max(1).optional().describe('10th percentile of the relative luminance of the top 15 %'),
+    bandMax: z.number().min(0).max(1).optional().describe('90th percentile of the relative luminance of the top 15 %'),
     preview: z.string().optional().describe('data: URL of a 16 px preview, at most 400 bytes'),
-    sources: z.array(imageSourceSchema).describe('Derived files by type and width; may be empty'),
+    sources: z
+      .array(imageSourceSchema)
+      .describe('Derived files: AVIF, then WebP, by rising width. Empty until it is measured, and of drawings'),
   })
   .meta({ id: 'Image' });
 

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import {
   SourceError,
   type SourceFile,
@@ -5,6 +6,7 @@ import {
   type SourceValidator,
   versionOfFile,
 } from '../../server/media/source-file.ts';
+import { noisyPicture } from './drawn-pictures.ts';
 
 /** An upstream of originals, whose answers a test may hold back. */
 export class Originals {
@@ -42,4 +44,14 @@ export class Originals {
     const version = versionOfFile(bytes);
     return { bytes, version, validator: { etag: version } };
   }
+}
+
+/** Two pictures of a few bytes each, a gray and a white one of 60 × 40, and one too large to be had at the first asking. */
+export async function originalPictures() {
+  const plain = (background: string) => sharp({ create: { width: 60, height: 40, channels: 3, background } });
+  return {
+    small: await plain('#888').png().toBuffer(),
+    other: await plain('#fff').png().toBuffer(),
+    large: await noisyPicture(300, 200).png().toBuffer(),
+  };
 }

@@ -158,3 +158,19 @@ test('P12 a start without the upstream serves what the other replicas have read'
   expect([reply.status, reply.text]).toEqual([200, text]);
   upstream = await startFaultyUpstream();
 });
+
+test('P12 pictures are measured once for all replicas, and all tell what was measured', {
+  timeout: 2 * patienceMs,
+}, async () => {
+  const works = '/api/v1/art/works';
+  const pair = [await startServer(), await startServer()];
+  const isMeasured = async (server: ServerProcess) => {
+    const { items } = JSON.parse((await read(server, works)).text);
+    return items.every(({ cover }: { cover: { tone?: string } }) => cover.tone !== undefined);
+  };
+  await Promise.all(pair.map((server) => read(server, works)));
+  for (const server of pair) await eventually(() => isMeasured(server), patienceMs);
+  const starts = upstream.requests.filter(({ headers }) => headers.range !== undefined).map(({ path }) => path);
+  expect(starts.length).toBeGreaterThan(5);
+  expect(new Set(starts).size).toBe(starts.length);
+});

@@ -1,38 +1,28 @@
-import sharp from 'sharp';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { MeasureStore } from '../../../../server/media/measure-store.ts';
 import { PictureMeasures } from '../../../../server/media/picture-measures.ts';
 import { measurePicture, sizeOfStart } from '../../../../server/media/picture-reading.ts';
 import { SourceError, versionOfFile } from '../../../../server/media/source-file.ts';
 import { eventually } from '../../../helpers/eventually.ts';
 import { ManualClock } from '../../../helpers/manual-clock.ts';
-import { Originals } from '../../../helpers/originals.ts';
+import { Originals, originalPictures } from '../../../helpers/originals.ts';
 
 const hourMs = 3_600_000;
 
-const pictures = { small: Buffer.alloc(0), other: Buffer.alloc(0), large: Buffer.alloc(0) };
-
-beforeAll(async () => {
-  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-  const plain = (background: string) => sharp({ create: { width: 60, height: 40, channels: 3, background } });
-  pictures.small = await plain('#888').png().toBuffer();
-  pictures.other = await plain('#fff').png().toBuffer();
-  pictures.large = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#000', noise } })
-    .png()
-    .toBuffer();
-  expect(pictures.large.length).toBeGreaterThan(65_536);
-});
+const pictures = await originalPictures();
 
 let clock: ManualClock;
 let originals: Originals;
 let facts: Map<string, string>;
 let unreadable: string[];
+let claimed: Set<string>;
 
 beforeEach(() => {
   clock = new ManualClock();
   originals = new Originals();
   facts = new Map();
   unreadable = [];
+  claimed = new Set();
 });
 
 /** Measures of one process; those of one test share the second tier. */
@@ -48,6 +38,11 @@ function start() {
     eye: { sizeOf: sizeOfStart, look: measurePicture, close: () => undefined },
     store,
     clock,
+    claim: async (id) => {
+      if (claimed.has(id)) return undefined;
+      claimed.add(id);
+      return () => claimed.delete(id);
+    },
     onUnreadable: (id, reason) => unreadable.push(`${id}: ${reason}`),
   });
   const told: string[] = [];
@@ -140,6 +135,42 @@ describe('a restart', () => {
     store.restore();
     await start().measures.want(['a']);
     expect(originals.asked).toHaveLength(1);
+  });
+});
+
+describe('replicas', () => {
+  test('P12 one measures, the others take over what it has found', async () => {
+    originals.files.set('a', pictures.large);
+    const rest = originals.hold('whole a');
+    const [one, two] = [start(), start()];
+    const wanted = Promise.all([one.measures.want(['a']), two.measures.want(['a'])]);
+    await eventually(() => originals.asked.length === 2);
+    clock.advance(1_000);
+    await new Promise(setImmediate);
+    rest.resolve();
+    await eventually(() => one.measures.details('a')?.tone !== undefined);
+    await eventually(() => {
+      clock.advance(1_000);
+      return two.measures.details('a')?.tone !== undefined;
+    });
+    await wanted;
+    expect(originals.asked).toEqual(['start a', 'whole a']);
+    expect(two.told).toContain('a');
+  });
+
+  test('P12 a claim that ends without a measure is taken over', async () => {
+    originals.files.set('a', pictures.small);
+    claimed.add('a');
+    const { measures } = start();
+    const wanted = measures.want(['a']);
+    await new Promise(setImmediate);
+    clock.advance(1_000);
+    await new Promise(setImmediate);
+    expect(originals.asked).toEqual([]);
+    claimed.clear();
+    clock.advance(1_000);
+    await wanted;
+    expect(measures.details('a')).toMatchObject({ width: 60 });
   });
 });
 
