@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { LoadFailure } from './LoadFailure.tsx';
 import { TextSkeleton } from './Skeleton.tsx';
 
@@ -13,7 +13,11 @@ export interface LoadedProps<Value> {
 /** Content once it is there; before, its skeleton; failing that, what went wrong. Stale content is content. */
 export function Loaded<Value>({ query, skeleton, children }: LoadedProps<Value>) {
   const { data, error, isFetching, refetch } = query;
+  // While it is tried again the query itself forgets that it failed.
+  const [lastError, setLastError] = useState(error);
+  if (error && error !== lastError) setLastError(error);
   if (data !== undefined) return children(data);
-  if (error) return <LoadFailure error={error} isTrying={isFetching} onRetry={() => void refetch()} />;
+  const failure = error ?? lastError;
+  if (failure) return <LoadFailure error={failure} isTrying={isFetching} onRetry={() => void refetch()} />;
   return skeleton ?? <TextSkeleton />;
 }
