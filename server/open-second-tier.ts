@@ -34,5 +34,6 @@ export async function openSecondTier(input: SecondTierInput): Promise<SecondTier
   if (store === 'none') return noTier;
   // Its client takes time to load, which a start without it can do without.
   const { openRedisTier } = await import('./cache/redis-tier.ts');
-  return openRedisTier({ ...input, url: redisUrl });
+  const maxWaitingBytes = input.cache.maxBytes / 8;
+  return openRedisTier({ ...input, url: redisUrl, maxWaitingBytes });
 }

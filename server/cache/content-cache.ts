@@ -1,16 +1,15 @@
-import type { FailureRecord } from './backoff.ts';
 import { WaitExceeded, within } from './bounded-wait.ts';
 import type { Clock } from './clock.ts';
 import { type Entry, isNewer, type Source } from './entry.ts';
 import type { CacheListener } from './events.ts';
 import { type Freshness, freshnessOf, freshTimeOf, type Lifetimes, negativeLifetimes } from './freshness.ts';
 import { GuardedTier } from './guarded-tier.ts';
+import type { Inspection } from './inspection.ts';
 import { Loader, type LoadOutcome } from './loader.ts';
 import type { PurgeTarget } from './purge-target.ts';
 import type { KnownReading, Provenance, Reading } from './reading.ts';
 import { ReplicaFlights } from './replica-flights.ts';
 import { noTier, type TierNews } from './second-tier.ts';
-import type { Suspicion } from './suspicion.ts';
 import { type Slot, ValueStore } from './value-store.ts';
 
 export interface ContentCacheOptions {
@@ -31,19 +30,6 @@ export interface ContentCacheOptions {
   readonly onRecall?: (entry: Entry) => void;
   /** 0 to 1; spreads early refreshes. */
   readonly random?: () => number;
-}
-
-/** What is known of a key, for operators. */
-export interface Inspection {
-  readonly entry: Entry | undefined;
-  readonly state: Freshness | 'missing';
-  /** Came from the second tier, not from a load of this process. */
-  readonly isRecalled: boolean;
-  /** Times asked for since the last confirmation. */
-  readonly hits: number;
-  readonly isLoading: boolean;
-  readonly failure: FailureRecord | undefined;
-  readonly suspicion: Suspicion | undefined;
 }
 
 /** A value asked for this often in one lifetime is refreshed before it ends; others lapse. */
@@ -185,6 +171,8 @@ export class ContentCache {
   }
 
   async #readMissing<Value>(source: Source<Value>, waitMs: number): Promise<Reading> {
+    const pausing = this.#pausing(source.key);
+    if (pausing) return pausing;
     const running = this.#loader.running(source.key);
     const outcome = running ?? this.#loader.load(source, 'missing');
     return this.#readingOf(outcome, source, waitMs, running ? 'collapsed' : 'miss');

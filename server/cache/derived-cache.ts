@@ -84,6 +84,12 @@ function older(a: Provenance, b: Provenance): Provenance {
   return { state, ageMs, ttlMs, via, isSaved, ...(error === undefined ? {} : { error }) };
 }
 
+/** What is served while another is made of the same parts: it is not as fresh as they are. */
+function outdated(provenance: Provenance): Provenance {
+  if (provenance.state !== 'fresh') return provenance;
+  return { ...provenance, state: 'stale', ttlMs: Math.min(-1, provenance.ttlMs) };
+}
+
 /** A reply is purged under its own tags and those of its parts; the latter in an order of their own. */
 function allTags(own: readonly string[], parts: readonly Dependency[]): readonly string[] {
   return [...new Set([...own, ...parts.flatMap(({ source }) => source.tags).sort()])];
@@ -136,6 +142,7 @@ export class DerivedCache {
     if (!isCurrent) {
       if (!recipe.servesOldMeanwhile) return undefined;
       if (nowMs >= stored.pausedUntilMs) this.#renew(recipe, stored);
+      provenance = outdated(provenance);
     }
     return { kind: 'found', representation: stored.representation, provenance, atMs: nowMs };
   }

@@ -95,11 +95,16 @@ export class Loader {
       this.#failures.clear();
       this.#changes.clear();
     }
-    for (const key of 'keys' in target ? target.keys : []) {
+    for (const key of this.#keysOf(target)) {
       this.#failures.delete(key);
       this.#changes.delete(key);
     }
     for (const { source } of this.#flights.values()) if (isMeant(target, source)) this.#overtaken.add(source.key);
+  }
+
+  #keysOf(target: PurgeTarget): readonly string[] {
+    if ('keys' in target) return target.keys;
+    return this.#store.entries().flatMap((entry) => (isMeant(target, entry) ? [entry.key] : []));
   }
 
   /** Another replica has loaded a key. */

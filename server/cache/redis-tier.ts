@@ -14,11 +14,13 @@ import { WriteQueue } from './write-queue.ts';
 export interface RedisTierOptions {
   readonly url: string;
   readonly keyPrefix: string;
+  /** Bound of the bytes that wait for a Redis that is down. */
+  readonly maxWaitingBytes: number;
   readonly clock: Clock;
   readonly listen?: CacheListener;
 }
 
-/** Orders that may wait for a Redis that is down. Their bytes are those that memory holds anyway. */
+/** Orders that may wait for a Redis that is down. */
 const maxOrders = 20_000;
 
 /** Media facts outlive the longest `CACHE_KEEP_S` in use; each start of a replica renews them. */
@@ -54,7 +56,7 @@ export class RedisTier implements SecondTier {
   #orders = 0;
 
   constructor(options: RedisTierOptions) {
-    const { url, keyPrefix, clock, listen } = options;
+    const { url, keyPrefix, maxWaitingBytes, clock, listen } = options;
     this.#options = options;
     this.#names = redisNamesOf(keyPrefix);
     this.#connection = new RedisConnection({
@@ -65,7 +67,13 @@ export class RedisTier implements SecondTier {
       onTrouble: (error) => this.#tell('connect', error),
     });
     const isReady = () => this.#connection.isReady;
-    this.#queue = new WriteQueue({ clock, isReady, maxOrders, onTrouble: (error) => this.#tell('write', error) });
+    this.#queue = new WriteQueue({
+      clock,
+      isReady,
+      maxOrders,
+      maxBytes: maxWaitingBytes,
+      onTrouble: (error) => this.#tell('write', error),
+    });
     const onNews = (news: TierNews) => {
       for (const listener of this.#listeners) listener(news);
     };
@@ -95,7 +103,7 @@ export class RedisTier implements SecondTier {
 
   put(entry: Entry, keepForMs: number): void {
     const { client } = this.#connection;
-    this.#queue.push(`put ${entry.key}`, () => {
+    const order = () => {
       const name = this.#names.entry(entry.key);
       const invalidated = entry.isInvalidated ? '1' : '0';
       const transaction = client.multi().hset(name, { meta: metaOf(entry), json: entry.json, invalidated });
@@ -103,7 +111,9 @@ export class RedisTier implements SecondTier {
       for (const tag of entry.tags)
         transaction.sadd(this.#names.tag(tag), entry.key).pexpire(this.#names.tag(tag), factKeepMs);
       return run(transaction);
-    });
+    };
+    // Memory may let go of what waits here: it has a bound of its own.
+    this.#queue.push(`put ${entry.key}`, order, entry.json.length);
   }
 
   purge(target: PurgeTarget, isHard: boolean): void {

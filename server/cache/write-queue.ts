@@ -5,9 +5,14 @@ export interface WriteQueueOptions {
   readonly isReady: () => boolean;
   readonly onTrouble: (error: unknown) => void;
   readonly maxOrders: number;
+  /** Bound of the bytes that waiting orders hold. */
+  readonly maxBytes: number;
 }
 
-type Order = () => Promise<unknown>;
+interface Order {
+  readonly run: () => Promise<unknown>;
+  readonly bytes: number;
+}
 
 /** Pause before an order is tried again that the store has not answered. */
 const retryMs = 1_000;
@@ -21,17 +26,23 @@ function isRefusal(error: unknown): boolean {
 export class WriteQueue {
   readonly #options: WriteQueueOptions;
   readonly #orders = new Map<string, Order>();
+  #bytes = 0;
   #draining: Promise<void> | undefined;
 
   constructor(options: WriteQueueOptions) {
     this.#options = options;
   }
 
-  /** Adds an order; an earlier one by the same name that is still waiting is dropped. */
-  push(name: string, order: Order): void {
-    this.#orders.delete(name);
-    this.#orders.set(name, order);
-    if (this.#orders.size > this.#options.maxOrders) this.#dropFirst();
+  /** Adds an order that holds so many bytes; an earlier one by the same name that is still waiting is dropped. */
+  push(name: string, run: () => Promise<unknown>, bytes = 0): void {
+    const { maxOrders, maxBytes, onTrouble } = this.#options;
+    this.#remove(name);
+    this.#orders.set(name, { run, bytes });
+    this.#bytes += bytes;
+    if (this.#orders.size > maxOrders || this.#bytes > maxBytes) {
+      this.#dropFirst();
+      onTrouble(new Error('Too much is waiting to be written: the longest waiting was dropped'));
+    }
     this.resume();
   }
 
@@ -46,9 +57,16 @@ export class WriteQueue {
   }
 
   #dropFirst(): void {
-    const [first] = this.#orders.keys();
-    if (first !== undefined) this.#orders.delete(first);
-    this.#options.onTrouble(new Error('Too much is waiting to be written: the longest waiting was dropped'));
+    const { maxOrders, maxBytes } = this.#options;
+    for (const name of this.#orders.keys()) {
+      if (this.#orders.size <= maxOrders && this.#bytes <= maxBytes) break;
+      this.#remove(name);
+    }
+  }
+
+  #remove(name: string): void {
+    this.#bytes -= this.#orders.get(name)?.bytes ?? 0;
+    this.#orders.delete(name);
   }
 
   async #drain(): Promise<void> {
@@ -59,7 +77,7 @@ export class WriteQueue {
       if (!this.#options.isReady()) break;
       if (!(await this.#isDone(order))) break;
       // Another order by this name may have come meanwhile: it stands further behind.
-      if (this.#orders.get(name) === order) this.#orders.delete(name);
+      if (this.#orders.get(name) === order) this.#remove(name);
     }
     this.#draining = undefined;
   }
@@ -68,7 +86,7 @@ export class WriteQueue {
   async #isDone(order: Order): Promise<boolean> {
     const { clock, onTrouble } = this.#options;
     try {
-      await order();
+      await order.run();
       return true;
     } catch (error) {
       onTrouble(error);

@@ -1,7 +1,8 @@
 import type { Clock } from '../cache/clock.ts';
-import type { ContentCache, Inspection } from '../cache/content-cache.ts';
+import type { ContentCache } from '../cache/content-cache.ts';
 import type { DerivedCache, Survey } from '../cache/derived-cache.ts';
 import type { Source } from '../cache/entry.ts';
+import type { Inspection } from '../cache/inspection.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 import { annotationOf } from './annotation.ts';
 import { type ExplainedPath, explainedPath, type PathServices } from './explained-path.ts';

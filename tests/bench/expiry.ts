@@ -14,6 +14,9 @@ const roundMs = 700;
 /** Each of the connections asks 50 times a second: 2,500 requests a second in all. */
 const gapMs = 20;
 
+/** A reply that never expires, asked for at the same rate: what the machine itself adds to latency. */
+const controlPath = '/api/v1/config';
+
 /** The end of freshness under load: nobody waits, the upstream is asked once. */
 export async function expiry(bench: Bench): Promise<Row[]> {
   const { upstream } = bench;
@@ -24,8 +27,10 @@ export async function expiry(bench: Bench): Promise<Row[]> {
   upstream.delayMs = upstreamDelayMs;
   const calls: number[] = [];
   const results = [];
+  const controls = [];
   for (let round = 0; round < rounds; round += 1) {
-    await pause(restMs);
+    await pause(restMs - roundMs);
+    controls.push(await loadOne(bench, { ...order, paths: [controlPath] }));
     const before = upstream.callsOf('get-burgermenu-items/');
     results.push(await loadOne(bench, order));
     calls.push(upstream.callsOf('get-burgermenu-items/') - before);
@@ -34,6 +39,7 @@ export async function expiry(bench: Bench): Promise<Row[]> {
   await close();
   data.remove();
   const p99Ms = median(results.map((result) => result.p99Ms));
+  const controlP99Ms = median(controls.map((result) => result.p99Ms));
   const maxMs = Math.max(...results.map((result) => result.maxMs));
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
   const requests = results.reduce((sum, result) => sum + result.requests, 0);
@@ -43,7 +49,7 @@ export async function expiry(bench: Bench): Promise<Row[]> {
       what: `end of freshness under ${connections} connections, upstream ${upstreamDelayMs} ms`,
       result:
         `${isOneEach ? '1 call' : `${calls.join(', ')} calls`} for each of ${rounds} expiries, ` +
-        `p99 ${p99Ms.toFixed(1)} ms, max ${maxMs.toFixed(0)} ms, ${failed} of ${requests} failed`,
+        `p99 ${p99Ms.toFixed(1)} ms (${controlP99Ms.toFixed(1)} ms where nothing expires), max ${maxMs.toFixed(0)} ms, ${failed} of ${requests} failed`,
       reach: '1 call, p99 ≤ 5 ms, max < 200 ms',
       isReached: isOneEach && failed === 0 && p99Ms <= 5 && maxMs < 200,
     },

@@ -44,7 +44,13 @@ afterEach(async () => {
 async function startReplica(): Promise<Replica> {
   const events: CacheEvent[] = [];
   const listen = (event: CacheEvent) => events.push(event);
-  const tier = await openRedisTier({ url: redis.url, keyPrefix: `v1:site-${testNumber}`, clock: systemClock, listen });
+  const tier = await openRedisTier({
+    url: redis.url,
+    keyPrefix: `v1:site-${testNumber}`,
+    maxWaitingBytes: 1_000_000,
+    clock: systemClock,
+    listen,
+  });
   const cache = new ContentCache({
     clock,
     maxEntries: 100,

@@ -132,6 +132,28 @@ describe('P12 a second tier in trouble is an event, never a failed request', () 
   };
   const broken: SecondTier = { ...noTier, name: 'sqlite', get: trouble, put: trouble, purge: trouble };
 
+  test('F20 nor is the upstream asked again and again for what may be in it', async () => {
+    let isDown = false;
+    const working = openStore();
+    const get = (key: string) => (isDown ? trouble() : working.get(key));
+    const store: SecondTier = { ...noTier, name: 'sqlite', get, put: (entry, forMs) => working.put(entry, forMs) };
+    const { cache } = cacheUnderTest({ store, clock, maxEntries: 1 });
+    const [menu, landing] = [sourceOf('menu'), sourceOf('landing')];
+    for (const source of [menu, landing]) {
+      const reading = cache.read(source, 8_000);
+      await settled();
+      await source.answer('one');
+      await reading;
+    }
+    isDown = true;
+    const reading = cache.read(menu, 8_000);
+    await settled();
+    await menu.fail();
+    expect(told(await reading)).toBe('unknown');
+    expect(told(await cache.read(menu, 8_000))).toBe('unknown');
+    expect(menu.calls).toBe(2);
+  });
+
   test('P12 one that fails', async () => {
     const { cache, events } = cacheUnderTest({ store: broken, clock });
     const source = sourceOf();

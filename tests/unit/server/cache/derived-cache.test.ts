@@ -90,6 +90,18 @@ describe('C4 a joined reply', () => {
     expect(composed).toBe(2);
   });
 
+  test('S9 a document served as it was is fresh for nobody, though its parts are', async () => {
+    const recipe = joining(true);
+    await made(recipe);
+    clock.advance(60_000);
+    derived.lookup(recipe);
+    await list.answer('c');
+    await detail.answer('b');
+    expect(derived.lookup(recipe)?.provenance).toMatchObject({ state: 'stale', ttlMs: -1, via: 'hit' });
+    await settled();
+    expect(derived.lookup(recipe)?.provenance).toMatchObject({ state: 'fresh', ttlMs: 60_000 });
+  });
+
   test('F20 is unknown while a part is', async () => {
     const recipe = joining(false);
     const result = derived.produce(recipe);

@@ -53,6 +53,21 @@ describe('P12 purge', () => {
     expect(told(await reading)).toBe('unknown');
   });
 
+  test.each([
+    ['key', { keys: ['menu'] }],
+    ['tag', { tag: 'frame' }],
+    ['all', { all: true } as const],
+  ])('P12 by %s: what has failed is asked for again at once', async (_name, target) => {
+    cache.purge({ keys: ['menu'] }, false);
+    cache.peek(menu);
+    await menu.fail();
+    cache.peek(menu);
+    expect(menu.calls).toBe(2);
+    cache.purge(target, false);
+    expect(told(cache.peek(menu))).toBe('one stale');
+    expect(menu.calls).toBe(3);
+  });
+
   test('P12 during a load: its answer may be older than the purge and does not count as fresh', async () => {
     cache.purge({ keys: ['menu'] }, false);
     cache.peek(menu);

@@ -15,7 +15,7 @@ beforeEach(() => {
   written = [];
   troubles = [];
   const onTrouble = (error: unknown) => troubles.push(error);
-  queue = new WriteQueue({ clock, isReady: () => isReady, onTrouble, maxOrders: 3 });
+  queue = new WriteQueue({ clock, isReady: () => isReady, onTrouble, maxOrders: 3, maxBytes: 1_000 });
 });
 
 const write = (name: string, text = name) => queue.push(name, async () => written.push(text));
@@ -69,4 +69,19 @@ test('P12 no answer: tried again after a second; a refusal is not', async () => 
   await settled();
   expect([tries, written]).toEqual([3, ['a']]);
   expect(troubles).toHaveLength(3);
+});
+
+test('P12 what waits is bounded by bytes, too', async () => {
+  isReady = false;
+  for (const name of ['a', 'b', 'c']) queue.push(name, async () => written.push(name), 400);
+  queue.push('c', async () => written.push('c again'), 500);
+  expect(troubles).toHaveLength(1);
+  isReady = true;
+  queue.resume();
+  await settled();
+  expect(written).toEqual(['b', 'c again']);
+  for (const name of ['d', 'e']) queue.push(name, async () => written.push(name), 500);
+  await settled();
+  expect(written).toEqual(['b', 'c again', 'd', 'e']);
+  expect(troubles).toHaveLength(1);
 });
