@@ -75,6 +75,14 @@ describe('what it holds', () => {
     await page.context().close();
   });
 
+  test('M20 the copyright line names the year and the atelier', async () => {
+    const page = await visit('/design');
+    await openMenu(page);
+    const line = `© ${new Date().getFullYear()} Plain Bearing`;
+    expect(await menuOf(page).getByText(line, { exact: true }).isVisible()).toBe(true);
+    await page.context().close();
+  });
+
   test('M24 without a menu: seven links, why, and a retry that brings it', async () => {
     const upstream = await startFaultyUpstream({ behind: site.sample?.url ?? '' });
     upstream.fault('burgermenu', status(500));

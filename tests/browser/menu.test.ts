@@ -1,5 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { status } from '../helpers/faults.ts';
+import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { visitPage } from '../helpers/page-visit.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 import { burgerOf, focused, menuOf, openMenu } from '../helpers/site-menu.ts';
@@ -146,6 +148,26 @@ describe('opening and closing', () => {
     expect(calls.filter((url) => url.includes('/api/'))).toEqual([]);
     await page.context().close();
   });
+});
+
+test('M1 a page that came as a failure stays one while the menu opens and closes over it', async () => {
+  const upstream = await startFaultyUpstream({ behind: site.sample?.url ?? '' });
+  upstream.fault('get-about', status(500));
+  const own = await startSite({ sampleAt: upstream.url, env: { UPSTREAM_RETRIES: '0' } });
+  const page = await visitPage(browser, `${own.url}/design/about`);
+  const heading = await page.locator('h1').textContent();
+  upstream.heal();
+  await openMenu(page);
+  await page.goBack();
+  await menuOf(page).waitFor({ state: 'detached' });
+  await openMenu(page);
+  await page.keyboard.press('Escape');
+  await menuOf(page).waitFor({ state: 'detached' });
+  expect(await page.locator('h1').textContent()).toBe(heading);
+  expect(upstream.calls('get-about')).toBe(1);
+  await page.context().close();
+  await own.close();
+  await upstream.close();
 });
 
 describe('tabs', () => {

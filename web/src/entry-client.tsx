@@ -12,6 +12,7 @@ import { seedQueries } from './api/seed-queries.ts';
 import { liftCover } from './document/lift-cover.ts';
 import { takePress } from './document/pressed-button.ts';
 import { leadsToStart } from './navigation/absent-page.ts';
+import { followMenuEntries } from './navigation/menu-entry.ts';
 import { announceOnArrival } from './navigation/notices.ts';
 import { pageErrorOf } from './navigation/page-error.ts';
 import { followBrowserMovements, withViewTransitions } from './navigation/view-transition.ts';
@@ -51,6 +52,7 @@ async function boot(): Promise<void> {
   const loaded = await loadedPageAt(pathname);
   const { config } = siteOf(data, '');
   const routes = siteRouteObjects({ tools: { client, config }, loaded });
+  followMenuEntries(() => ({ ...router.state.location, isIdle: router.state.navigation.state === 'idle' }));
   const router = createBrowserRouter(routes, { hydrationData: hydrationOf(data, pathname) });
   const app = document.getElementById('app');
   if (!app) throw new Error('The document has no place for the app');

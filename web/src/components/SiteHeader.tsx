@@ -1,6 +1,7 @@
 import { pathOf } from '../../../shared/site-routes.ts';
 import { useConfig, useText } from '../hooks/site-context.tsx';
 import { useCurrentPage } from '../navigation/current-page.ts';
+import { openMenu } from '../navigation/menu-entry.ts';
 import { PageLink } from '../navigation/PageLink.tsx';
 import { Burger } from './Burger.tsx';
 import { Logo } from './Logo.tsx';
@@ -28,7 +29,7 @@ export function SiteHeader() {
   const hero = usePageHero();
   const state = useHeaderState();
   const rooms = useRooms();
-  const { isOpen, open, close, Overlay, load } = useSiteMenu();
+  const { isOpen, Overlay, load } = useSiteMenu();
   // Away from the top it stands on paper.
   const over = hero && state === 'top' ? logoPaintOver(hero) : undefined;
   const home = rooms.find(({ name }) => name === room)?.href ?? '/design';
@@ -54,14 +55,14 @@ export function SiteHeader() {
         <Burger
           isOpen={isOpen}
           data-press="menu"
-          onClick={open}
+          onClick={openMenu}
           onPointerEnter={load}
           onFocus={load}
           onTouchStart={load}
         />
         <ScriptlessMenu />
       </header>
-      {Overlay && <Overlay isOpen={isOpen} close={close} home={home} />}
+      {Overlay && <Overlay isOpen={isOpen} home={home} />}
     </>
   );
 }

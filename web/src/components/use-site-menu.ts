@@ -1,8 +1,9 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
-import { type MenuEntry, useMenuEntry } from '../navigation/menu-entry.ts';
+import { closeMenu, useIsMenuOpen } from '../navigation/menu-entry.ts';
 import type { MenuOverlayProps } from './menu/MenuOverlay.tsx';
 
-export interface SiteMenu extends MenuEntry {
+export interface SiteMenu {
+  readonly isOpen: boolean;
   /** The overlay, once its code is here. */
   readonly Overlay: ComponentType<MenuOverlayProps> | undefined;
   /** Fetches that code: on intent, so that the press is answered at once. */
@@ -11,16 +12,16 @@ export interface SiteMenu extends MenuEntry {
 
 /** The menu's state, and its code when it is wanted. */
 export function useSiteMenu(): SiteMenu {
-  const { isOpen, open, close } = useMenuEntry();
+  const isOpen = useIsMenuOpen();
   const [Overlay, setOverlay] = useState<ComponentType<MenuOverlayProps>>();
   const load = useCallback(() => {
     import('./menu/MenuOverlay.tsx').then(
       ({ MenuOverlay }) => setOverlay(() => MenuOverlay),
-      () => close(),
+      () => closeMenu(),
     );
-  }, [close]);
+  }, []);
   useEffect(() => {
     if (isOpen) load();
   }, [isOpen, load]);
-  return { isOpen, open, close, Overlay, load };
+  return { isOpen, Overlay, load };
 }

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Location, useLocation } from 'react-router-dom';
+import { useSyncExternalStore } from 'react';
+import { valueStore } from '../preferences/value-store.ts';
 
 /** What the router keeps in a history entry, and our mark of an entry that stands for the open menu. */
 interface EntryState {
@@ -9,54 +9,59 @@ interface EntryState {
 }
 
 function entryState(): EntryState {
-  // Written by the router and by `open` below; a link to a fragment leaves null.
+  // Written by the router and by `openMenu`; a link to a fragment leaves null.
   return (history.state as EntryState | null) ?? {};
 }
 
-/** The entry is one of the place that is on show: same address, same key as the router's. */
-function isOnShow({ pathname, search, hash, key }: Location): boolean {
-  const { location } = window;
-  const isSameAddress = location.pathname === pathname && location.search === search && location.hash === hash;
-  return isSameAddress && (entryState().key ?? 'default') === key;
+/** Where the router is; `isIdle`: it is not on its way to another place. */
+export interface RouterPlace {
+  readonly key: string;
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+  readonly isIdle: boolean;
 }
 
-export interface MenuEntry {
-  readonly isOpen: boolean;
-  readonly open: () => void;
-  /** `hasChosen`: an item was chosen, and its page takes the entry over. */
-  readonly close: (hasChosen?: boolean) => void;
+/** The entry is one of the place that is on show: same address, same key as the router's. */
+function isOnShow({ pathname, search, hash, key, isIdle }: RouterPlace): boolean {
+  const { location } = window;
+  const isSameAddress = location.pathname === pathname && location.search === search && location.hash === hash;
+  return isIdle && isSameAddress && (entryState().key ?? 'default') === key;
+}
+
+const isOpen = valueStore(false);
+
+function readEntry(): void {
+  isOpen.set(entryState().isMenu === true);
 }
 
 /**
- * Open and closed as the browser's history has it (M1): opening pushes an entry of the same address, Back and Forward
- * close and open, and a reload keeps it. The router never hears of that entry: it has the place's own key, and steps
- * to or from it are stopped before the router would load the page again.
+ * Follows the browser's history (M1): Back and Forward close and open the menu, and a reload keeps it. To be called
+ * before the router listens: it hears nothing of steps between entries of the place it shows, which would make it load
+ * the page again and leave one that came as a failure.
  */
-export function useMenuEntry(): MenuEntry {
-  const location = useLocation();
-  const onShow = useRef(location);
-  const [isOpen, setIsOpen] = useState(false);
-  useEffect(() => {
-    onShow.current = location;
-  }, [location]);
-  useEffect(() => {
-    const follow = () => setIsOpen(entryState().isMenu === true);
-    const onPop = (event: PopStateEvent) => {
-      if (isOnShow(onShow.current)) event.stopImmediatePropagation();
-      follow();
-    };
-    follow();
-    window.addEventListener('popstate', onPop, { capture: true });
-    return () => window.removeEventListener('popstate', onPop, { capture: true });
-  }, []);
-  const open = useCallback(() => {
-    const state = entryState();
-    if (!state.isMenu) history.pushState({ ...state, idx: (state.idx ?? 0) + 1, isMenu: true }, '');
-    setIsOpen(true);
-  }, []);
-  const close = useCallback((hasChosen = false) => {
-    setIsOpen(false);
-    if (!hasChosen && entryState().isMenu) history.back();
-  }, []);
-  return { isOpen, open, close };
+export function followMenuEntries(routerPlace: () => RouterPlace): void {
+  readEntry();
+  window.addEventListener('popstate', (event) => {
+    if (isOnShow(routerPlace())) event.stopImmediatePropagation();
+    readEntry();
+  });
+}
+
+/** Opens the menu on a history entry of the same address. */
+export function openMenu(): void {
+  const state = entryState();
+  if (!state.isMenu) history.pushState({ ...state, idx: (state.idx ?? 0) + 1, isMenu: true }, '');
+  isOpen.set(true);
+}
+
+/** Closes the menu and leaves its entry, unless an item was chosen, whose page takes that entry over. */
+export function closeMenu(hasChosen = false): void {
+  isOpen.set(false);
+  if (!hasChosen && entryState().isMenu) history.back();
+}
+
+/** Whether the menu is open; never while hydrating. */
+export function useIsMenuOpen(): boolean {
+  return useSyncExternalStore(isOpen.subscribe, isOpen.read, () => false);
 }

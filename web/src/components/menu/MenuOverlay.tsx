@@ -5,6 +5,7 @@ import { menuQuery } from '../../api/queries.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { useMenuAutoClose } from '../../navigation/menu-auto-close.ts';
+import { closeMenu } from '../../navigation/menu-entry.ts';
 import { artPanel, designPanel, fallbackPanel } from '../../navigation/menu-links.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { openConsentSettings } from '../../preferences/consent-settings.ts';
@@ -20,7 +21,6 @@ import { useModal } from './use-modal.ts';
 
 export interface MenuOverlayProps {
   readonly isOpen: boolean;
-  readonly close: (hasChosen?: boolean) => void;
   /** Where the logo leads. */
   readonly home: string;
 }
@@ -58,14 +58,14 @@ function useVisit(isOpen: boolean, room: Room) {
 }
 
 /** The menu over the whole page: a modal dialog that opens from the top edge. */
-export function MenuOverlay({ isOpen, close, home }: MenuOverlayProps) {
+export function MenuOverlay({ isOpen, home }: MenuOverlayProps) {
   const t = useText();
   const { room, hash } = useCurrentPage();
   const { panels, failure, isTrying, retry } = usePanels();
   const { tab, setTab, chosen, setChosen } = useVisit(isOpen, room);
   // What is to follow once the dialog has closed and given the focus back to the burger.
   const afterClosing = useRef<() => void>(null);
-  const dismiss = () => close(chosen !== undefined);
+  const dismiss = () => closeMenu(chosen !== undefined);
   const closeByItself = () => {
     afterClosing.current = () => focusArrival(hash);
     dismiss();
