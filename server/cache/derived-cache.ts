@@ -84,6 +84,14 @@ function older(a: Provenance, b: Provenance): Provenance {
   return { state, ageMs, ttlMs, via, isSaved, ...(error === undefined ? {} : { error }) };
 }
 
+/**
+ * May the finished reply be served while a part has to be asked for again? One that nobody knew, or that there was none
+ * of, is not in it. What is in it is either looked up, or too old.
+ */
+function canWait({ servesOldMeanwhile }: Recipe, version: string): boolean {
+  return version === 'unknown' || (servesOldMeanwhile && version === 'absent');
+}
+
 /** What is served while another is made of the same parts: it is not as fresh as they are. */
 function outdated(provenance: Provenance): Provenance {
   if (provenance.state !== 'fresh') return provenance;
@@ -133,7 +141,7 @@ export class DerivedCache {
     const nowMs = this.#content.now();
     for (const { source, version } of stored.dependencies) {
       const reading = this.#content.peek(source, nowMs);
-      if (!reading && version !== 'unknown') return undefined;
+      if (!reading && !canWait(recipe, version)) return undefined;
       if (!reading || versionOf(reading) !== version) isCurrent = false;
       if (reading?.kind === 'known') provenance = older(provenance, reading.provenance);
     }

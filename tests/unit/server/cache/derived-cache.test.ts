@@ -102,6 +102,31 @@ describe('C4 a joined reply', () => {
     expect(derived.lookup(recipe)?.provenance).toMatchObject({ state: 'fresh', ttlMs: 60_000 });
   });
 
+  test('S9 nobody waits for a part that was not there and may be now', async () => {
+    const recipe: Recipe = {
+      key: 'optional',
+      waitMs: 8_000,
+      servesOldMeanwhile: true,
+      compose: async (read) => {
+        const [a, b] = await Promise.all([read(list), read(detail)]);
+        if (a.kind !== 'found') return a;
+        const more = b.kind === 'found' ? b.value : 'nothing';
+        return { kind: 'found', reply: { contentType: 'text/plain', body: `${a.value}+${more}`, tags: [] } };
+      },
+    };
+    const result = derived.produce(recipe);
+    await list.answer('a');
+    await detail.answerAbsent();
+    await result;
+    clock.advance(30_000);
+    expect(body(recipe)).toBe('a+nothing');
+    expect(derived.lookup(recipe)?.provenance).toMatchObject({ state: 'stale', ageMs: 30_000 });
+    expect(detail.calls).toBe(2);
+    await detail.answer('b');
+    expect(body(recipe)).toBe('a+b');
+    expect(derived.lookup(recipe)?.provenance).toMatchObject({ state: 'fresh', ageMs: 30_000 });
+  });
+
   test('F20 is unknown while a part is', async () => {
     const recipe = joining(false);
     const result = derived.produce(recipe);
