@@ -8,8 +8,8 @@ export interface ContentToRead {
   readonly sources: Sources;
 }
 
-/** How long one value may take; longer than any call of the upstream. */
-const waitMs = 60_000;
+/** How long one value may take: longer than any call of the upstream, and than measuring the pictures of a long list. */
+const waitMs = 900_000;
 
 /** The slug a link of the menu ends with. */
 function slugOf(url: string): string | undefined {
