@@ -21,6 +21,29 @@ afterAll(async () => {
 const newPage = (options: VisitOptions = {}) => newVisit(browser, site.url, options);
 const open = (page: Page, path: string) => openPage(page, site.url + path);
 
+interface Shift {
+  readonly value: number;
+  readonly isInStrip: boolean;
+}
+
+/** The layout shifts of the document so far. */
+const shiftsOn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<Shift[]>((resolve) => {
+        type Entry = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
+        const isInStrip = (node: Node | null) => node?.parentElement?.closest('section[aria-label="Cookies"]') != null;
+        const shifts: Shift[] = [];
+        new PerformanceObserver((list) => {
+          for (const { value, sources } of list.getEntries() as Entry[]) {
+            shifts.push({ value, isInStrip: sources.some(({ node }) => isInStrip(node)) });
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+        // Entries that are there already are told of in a task of their own.
+        requestAnimationFrame(() => setTimeout(() => resolve(shifts)));
+      }),
+  );
+
 describe('the strip', () => {
   test.each([
     { width: 1440, height: 900, stripHeight: 64 },
@@ -101,22 +124,13 @@ describe('the strip', () => {
     await page.context().close();
   });
 
-  test('P7 it stands before the first paint and shifts nothing', async () => {
+  test.each(['/', '/design', '/privacy-policy'])('P7 it shifts nothing and is not shifted, %s', async (path) => {
     const page = await newPage({ viewport: { width: 390, height: 844 } });
-    for (const path of ['/', '/design', '/privacy-policy']) {
-      await open(page, path);
-      const shift = await page.evaluate(
-        () =>
-          new Promise<number>((resolve) => {
-            const shifts: number[] = [];
-            new PerformanceObserver((list) => {
-              for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
-            }).observe({ type: 'layout-shift', buffered: true });
-            requestAnimationFrame(() => setTimeout(() => resolve(shifts.reduce((sum, value) => sum + value, 0))));
-          }),
-      );
-      expect(shift, path).toBe(0);
-    }
+    await open(page, path);
+    // On the first visit fonts may come in after the first paint: the strip keeps its place even so.
+    expect((await shiftsOn(page)).filter(({ isInStrip }) => isInStrip)).toEqual([]);
+    await open(page, path);
+    expect(await shiftsOn(page)).toEqual([]);
     await page.context().close();
   });
 

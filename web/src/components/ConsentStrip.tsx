@@ -16,8 +16,8 @@ export function ConsentStrip() {
   const t = useText();
   return (
     <section className={styles.strip} aria-label={t('consent.label')}>
+      <p>{t('consent.text')}</p>
       <p>
-        {t('consent.text')}{' '}
         <PageLink className="link" href="/privacy-policy">
           {t('consent.privacy')}
         </PageLink>
