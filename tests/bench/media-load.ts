@@ -9,7 +9,8 @@ const maxWidth = 1440;
 const maxRatio = 3;
 
 /** 500 requests a second. */
-const load = { paths: ['/api/v1/design/projects', '/api/v1/menu'], connections: 10, gapMs: 20 };
+const rate = { connections: 10, gapMs: 20 };
+const usualPaths = ['/api/v1/design/projects', '/api/v1/menu'];
 
 /** p99 is taken of slices of so long, and their median is given: one hiccup of the machine is no result. */
 const sliceMs = 1_000;
@@ -21,9 +22,14 @@ interface Slices {
 }
 
 /** Loads the API, slice by slice, while there is something to wait for. */
-async function slicesWhile(bench: Bench, { port }: MediaSite, goesOn: (slices: number) => boolean): Promise<Slices> {
+export async function slicesWhile(
+  bench: Bench,
+  { port }: MediaSite,
+  goesOn: (slices: number) => boolean,
+  paths: readonly string[] = usualPaths,
+): Promise<Slices> {
   const results = [];
-  while (goesOn(results.length)) results.push(await loadOne(bench, { ...load, port, forMs: sliceMs }));
+  while (goesOn(results.length)) results.push(await loadOne(bench, { ...rate, paths, port, forMs: sliceMs }));
   return {
     p99sMs: results.map(({ p99Ms }) => p99Ms),
     failed: results.reduce((sum, { failed }) => sum + failed, 0),
@@ -31,12 +37,17 @@ async function slicesWhile(bench: Bench, { port }: MediaSite, goesOn: (slices: n
 }
 
 /** Loads the API for as long as work takes. */
-async function slicesDuring(bench: Bench, site: MediaSite, work: Promise<unknown>): Promise<Slices> {
+export async function slicesDuring(
+  bench: Bench,
+  site: MediaSite,
+  work: Promise<unknown>,
+  paths?: readonly string[],
+): Promise<Slices> {
   let isDone = false;
   const done = work.finally(() => {
     isDone = true;
   });
-  const slices = await slicesWhile(bench, site, () => !isDone);
+  const slices = await slicesWhile(bench, site, () => !isDone, paths);
   await done;
   return slices;
 }
@@ -48,7 +59,7 @@ async function makeAvif(site: MediaSite, sources: readonly Source[]): Promise<vo
   }
 }
 
-function rowOf(what: string, idle: Slices, busy: Slices): Row {
+export function rowOf(what: string, idle: Slices, busy: Slices): Row {
   const idleMs = median(idle.p99sMs);
   const busyMs = median(busy.p99sMs);
   const ratio = busyMs / idleMs;
