@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { shortClassNames } from './tooling/class-names.ts';
 
 /** New enough for `light-dark()` and relative colors to be left as they are written. */
 const browsers = ['chrome125', 'firefox129', 'safari18'];
@@ -11,7 +13,8 @@ export default defineConfig(({ mode }) => ({
   // The API server is another process in development; what it serves is passed on by dev.ts.
   appType: 'custom',
   // Class names stand in every document; while developing they say where they come from.
-  css: mode === 'production' ? { modules: { generateScopedName: '_[hash:base64:5]' } } : {},
+  css:
+    mode === 'production' ? { modules: { generateScopedName: shortClassNames(join(import.meta.dirname, 'src')) } } : {},
   build: {
     target: browsers,
     cssTarget: browsers,
