@@ -57,7 +57,7 @@ export interface Survey {
   /** What it reads, in that order. */
   readonly parts: readonly Source<unknown>[];
   /** The finished reply that is kept. */
-  readonly kept: Pick<Stored, 'representation' | 'isOutdated' | 'hits'> | undefined;
+  readonly kept: Pick<Stored, 'representation' | 'isOutdated' | 'fault' | 'hits'> | undefined;
 }
 
 /** A reply given this often is worth the best compression there is. */
@@ -149,7 +149,7 @@ export class DerivedCache {
     if (stored.hits === hotHits) this.#replies.polish(stored);
     if (!isCurrent) {
       if (!recipe.servesOldMeanwhile) return undefined;
-      if (nowMs >= stored.pausedUntilMs) this.#renew(recipe, stored);
+      if (nowMs >= (stored.fault?.retryAtMs ?? 0)) this.#renew(recipe, stored);
       provenance = outdated(provenance);
     }
     return { kind: 'found', representation: stored.representation, provenance, atMs: nowMs };
@@ -192,7 +192,7 @@ export class DerivedCache {
   /** Makes a reply anew that is served as it was meanwhile: a fault in it must not be anybody's. */
   #renew(recipe: Recipe, stored: Stored): void {
     this.#produce(recipe).catch((error: unknown) => {
-      stored.pausedUntilMs = this.#content.now() + faultPauseMs;
+      stored.fault = { error, retryAtMs: this.#content.now() + faultPauseMs };
       this.#listen?.({ type: 'compose-failed', key: recipe.key, error });
     });
   }

@@ -21,8 +21,8 @@ export interface Stored {
   readonly bytes: number;
   /** Purged: to be made again, whatever its parts say. */
   isOutdated: boolean;
-  /** Making it anew has failed: not tried again before this moment. */
-  pausedUntilMs: number;
+  /** Why it could not be made anew, and when that is tried again. */
+  fault: { readonly error: unknown; readonly retryAtMs: number } | undefined;
   hits: number;
 }
 
@@ -111,7 +111,7 @@ export class FinishedReplies {
     const sharedWith = other === undefined ? kept.sharedWith : undefined;
     const bytes = bytesOf({ ...kept, sharedWith });
     if (sharedWith !== undefined) this.#sharing.set(sharedWith, key);
-    const isThere = this.#memory.set(key, { ...kept, sharedWith, bytes, isOutdated: false, pausedUntilMs: 0, hits });
+    const isThere = this.#memory.set(key, { ...kept, sharedWith, bytes, isOutdated: false, fault: undefined, hits });
     if (!isThere && sharedWith !== undefined) this.#sharing.delete(sharedWith);
   }
 

@@ -75,12 +75,18 @@ function partOf(source: Source<unknown>, { content, clock, negativeForMs }: Expl
   };
 }
 
-function replyOf({ kept }: Survey) {
+function faultOf(fault: NonNullable<Survey['kept']>['fault'], nowMs: number) {
+  return fault ? { error: errorOf(fault.error), nextTryInMs: Math.max(0, fault.retryAtMs - nowMs) } : null;
+}
+
+function replyOf({ kept }: Survey, nowMs: number) {
   if (!kept) return null;
-  const { representation, isOutdated, hits } = kept;
-  const { identity, compressed, version, tags, isPolished = false } = representation;
+  const { representation, isOutdated, fault, hits } = kept;
+  const { identity, compressed, version, tags, modifiedAtMs, isPolished = false } = representation;
   const bytes = { identity: identity.length, gzip: compressed.gzip?.length, br: compressed.br?.length };
-  return { version, tags, bytes, isPolished, isPurged: isOutdated, hits };
+  const lastModified = modifiedAtMs === undefined ? null : new Date(modifiedAtMs).toISOString();
+  const lastFault = faultOf(fault, nowMs);
+  return { version, tags, bytes, lastModified, isPolished, isPurged: isOutdated, lastFault, hits };
 }
 
 function outcomeOf({ outcome }: Survey) {
@@ -94,7 +100,15 @@ async function explain(path: string, at: ExplainedPath, services: ExplanationSer
   const { kind, name, recipe } = at;
   const survey = await services.derived.survey(recipe);
   const parts = survey.parts.map((source) => partOf(source, services));
-  return { path, kind, name, key: recipe.key, ...outcomeOf(survey), reply: replyOf(survey), parts };
+  return {
+    path,
+    kind,
+    name,
+    key: recipe.key,
+    ...outcomeOf(survey),
+    reply: replyOf(survey, services.clock.now()),
+    parts,
+  };
 }
 
 /**

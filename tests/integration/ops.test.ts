@@ -102,7 +102,7 @@ describe('P12 explain', () => {
       name: 'project',
       key: 'api:project:{"slug":"sill-chair"}',
       outcome: 'found',
-      reply: { hits: 0 },
+      reply: { hits: 0, lastFault: null, lastModified: '2026-03-01T00:00:01.000Z' },
     });
     expect(await explain('/api/v1/resolve?section=design&slug=sill-chair')).toMatchObject({
       name: 'resolve',

@@ -110,6 +110,8 @@ describe('F20 a fault in making a reply anew', () => {
     expect(body()).toBe('<p>a</p>');
     await settled();
     expect(events).toHaveLength(1);
+    const { kept } = await derived.survey({ ...recipe(), compose: async () => ({ kind: 'absent' }) });
+    expect(kept?.fault).toEqual({ error: new Error('cannot be rendered'), retryAtMs: clock.now() + 5_000 });
   });
 
   test('F20 is tried again after a pause', async () => {
