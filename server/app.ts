@@ -64,9 +64,15 @@ async function admission(
   { config }: AppOptions,
 ): Promise<(request: FastifyRequest) => Promise<void>> {
   let isBusy = () => false;
+  let startedAtMs = Number.POSITIVE_INFINITY;
+  app.addHook('onListen', () => {
+    startedAtMs = performance.now();
+  });
   await app.register(async (scope) => {
-    await scope.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs });
-    isBusy = () => scope.isUnderPressure();
+    const sampleInterval = 1_000;
+    await scope.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs, sampleInterval });
+    // What the start itself held up is in the first samples: it is no load, and must not refuse the first visitors.
+    isBusy = () => performance.now() - startedAtMs > 2 * sampleInterval && scope.isUnderPressure();
   });
   await app.register(rateLimit, { global: false });
   const check = app.createRateLimit({ max: config.rateLimitPerMinute, timeWindow: 60_000 });

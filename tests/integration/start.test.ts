@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { startSite } from '../helpers/running-site.ts';
 
 const main = join(import.meta.dirname, '..', '..', 'server', 'main.ts');
 
@@ -27,4 +28,15 @@ test('P1 P12 names are required with an upstream of one’s own', async () => {
   const { code, errors } = await run({ UPSTREAM_URL: 'http://127.0.0.1:9' });
   expect(code).toBe(1);
   for (const name of ['UPSTREAM_NAME', 'ATELIER_NAME', 'ARTIST_NAME', 'ARTIST_SLUG']) expect(errors).toContain(name);
+});
+
+test('P12 a start that takes long is no load: the first visitors are answered', async () => {
+  const site = await startSite();
+  // As long as on a small machine; the load of that second is measured at its end.
+  const endMs = performance.now() + 1_200;
+  while (performance.now() < endMs);
+  const statuses = [];
+  for (const path of ['/api/v1/menu', '/design/about']) statuses.push((await fetch(`${site.url}${path}`)).status);
+  await site.close();
+  expect(statuses).toEqual([200, 200]);
 });
