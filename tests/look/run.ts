@@ -33,6 +33,8 @@ async function listPages(site: string, artist: string): Promise<Page[]> {
     { name: 'landing', path: pathOf('landing') },
     { name: 'design', path: pathOf('design') },
     { name: 'design-typology', path: `${pathOf('design')}?typology=furniture` },
+    { name: 'design-nothing', path: `${pathOf('design')}?typology=furniture&size=street` },
+    { name: 'design-unknown', path: `${pathOf('design')}?typology=unknown` },
     { name: 'design-about', path: pathOf('design-about') },
     { name: 'design-process', path: pathOf('design-process') },
     { name: 'design-contact-us', path: pathOf('design-contact-us') },

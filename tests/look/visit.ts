@@ -41,5 +41,7 @@ export async function loadAll(page: BrowserPage): Promise<void> {
     });
     const patience = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
     await Promise.race([Promise.all([...pictures, document.fonts.ready]), patience]);
+    // They appear in the frame after they have been decoded.
+    for (const picture of document.images) delete picture.dataset.pending;
   }, maxPictureWaitMs);
 }

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { transitionKind } from '../../../../../web/src/navigation/view-transition-parts.ts';
+
+const place = (address: string) => {
+  const { pathname, search } = new URL(address, 'http://site.invalid');
+  return { pathname, search };
+};
+
+describe('how one page becomes another', () => {
+  test.each([
+    ['/', '/design', 'enter'],
+    ['/', '/art/ida', 'enter'],
+    ['/art/ida', '/', 'enter'],
+    ['/', '/design/about', 'page'],
+    ['/design', '/art/ida', 'room'],
+    ['/art/biography/ida', '/design/about', 'room'],
+    ['/design', '/design/projects/shed', 'page'],
+    ['/art/ida', '/art/art-works/sea', 'page'],
+    ['/design', '/design?typology=seats', 'filter'],
+    ['/design?typology=seats', '/design?typology=seats#projects', undefined],
+    ['/design/about?a=1', '/design/about?a=2', undefined],
+  ])('from %s to %s: %s', (from, to, kind) => {
+    expect(transitionKind(place(from), place(to))).toBe(kind);
+  });
+});
