@@ -60,10 +60,14 @@ function start(dataDir: string): Promise<ServerProcess> {
   });
 }
 
-/** The number of the upstream's answer that a reply was made of; where it is none, how it begins. */
-async function turnOf({ url }: ServerProcess, path: string): Promise<number | string> {
-  const reply = await fetch(`${url}${path}`);
+/**
+ * The number of the upstream's answer that a reply was made of; where it is none, how it begins. A server that is too
+ * busy to look, on a machine that is too busy for it, is asked again.
+ */
+async function turnOf(server: ServerProcess, path: string): Promise<number | string> {
+  const reply = await fetch(`${server.url}${path}`);
   const text = await reply.text();
+  if (reply.status === 503 && text.includes('"code":"overloaded"')) return turnOf(server, path);
   const found = /Turn (\d+)\./.exec(text)?.[1];
   return reply.status === 200 && found !== undefined ? Number(found) : `${reply.status} ${text.slice(0, 300)}`;
 }
