@@ -33,6 +33,14 @@ const signsOf = (page: Page) =>
     return [root.dataset.theme, root.className, getComputedStyle(root).colorScheme, meta?.content];
   });
 
+/** Changes the system's theme; the page hears of it with the next frame. */
+async function switchSystem(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)))),
+  );
+}
+
 const light = ['light', 'light', 'light', '#eff2ef'];
 const dark = ['dark', 'dark', 'dark', '#111616'];
 
@@ -80,8 +88,8 @@ describe('before the first paint', () => {
     expect(await signsOf(page)).toEqual(dark);
     await page.getByRole('button', { name: 'change to light mode' }).click();
     expect(await signsOf(page)).toEqual(light);
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.emulateMedia({ colorScheme: 'dark' });
+    await switchSystem(page, 'light');
+    await switchSystem(page, 'dark');
     expect(await themeOf(page)).toBe('light');
     await page.context().close();
   });
@@ -128,12 +136,12 @@ describe('the preference', () => {
   test('S14 S17 the system is followed live while nothing is stored, and no longer after', async () => {
     const page = await newPage({ colorScheme: 'light' });
     await open(page, '/design/about');
-    await page.emulateMedia({ colorScheme: 'dark' });
+    await switchSystem(page, 'dark');
     expect(await signsOf(page)).toEqual(dark);
     expect(await storedIn(page)).toEqual({});
     await page.getByRole('button', { name: 'change to light mode' }).click();
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.emulateMedia({ colorScheme: 'dark' });
+    await switchSystem(page, 'light');
+    await switchSystem(page, 'dark');
     expect(await signsOf(page)).toEqual(light);
     await page.context().close();
   });
