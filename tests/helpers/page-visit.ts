@@ -13,7 +13,8 @@ export async function visitPage(browser: Browser, url: string, options: BrowserC
   });
   await context.addCookies([{ name: 'consent', value: 'v1.0.1700000000', url }]);
   const page = await context.newPage();
-  await page.goto(url);
+  // Pictures may take their time: a page answers before all of them are there.
+  await page.goto(url, { waitUntil: 'domcontentloaded' });
   await page.locator('#cover').waitFor({ state: 'detached' });
   return page;
 }
