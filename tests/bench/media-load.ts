@@ -59,7 +59,7 @@ async function makeAvif(site: MediaSite, sources: readonly Source[]): Promise<vo
   }
 }
 
-export function rowOf(what: string, idle: Slices, busy: Slices): Row {
+function rowOf(what: string, idle: Slices, busy: Slices): Row {
   const idleMs = median(idle.p99sMs);
   const busyMs = median(busy.p99sMs);
   const ratio = busyMs / idleMs;
