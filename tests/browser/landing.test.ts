@@ -37,6 +37,14 @@ async function splitOf(page: Page): Promise<number> {
   return ((x + width / 2 - all.x) / all.width) * 100;
 }
 
+/** Whose film is drawn so many parts of a hundred from the left. */
+async function roomAt(page: Page, part: number): Promise<string | undefined> {
+  const at = (percent: number) =>
+    document.elementFromPoint((innerWidth * percent) / 100, 300)?.closest<HTMLElement>('[data-part="hero"]')
+      ?.parentElement?.dataset.room;
+  return page.evaluate(at, part);
+}
+
 describe('the line of the start', () => {
   test('R1 P7 stands at 612 px, unbroken, with the disc under it at the split', async () => {
     const page = await visits.open('/');
@@ -79,6 +87,7 @@ describe('the line of the start', () => {
     const before = await boxOf(page, words('art'));
     await page.locator(half('design')).hover();
     await expect.poll(() => splitOf(page)).toBeCloseTo(60, 1);
+    expect(await roomAt(page, 59)).toBe('design');
     expect(await boxOf(page, words('art'))).toEqual(before);
     await page.mouse.move(0, 0);
     await page.locator(half('art')).focus();
@@ -86,6 +95,7 @@ describe('the line of the start', () => {
     await page.keyboard.press('Tab');
     await page.mouse.move(1400, 890);
     await expect.poll(() => splitOf(page)).toBeCloseTo(40, 1);
+    expect(await roomAt(page, 41)).toBe('art');
     await page.context().close();
   });
 

@@ -200,7 +200,8 @@ describe('the overview for everybody', () => {
       await page.keyboard.press('Shift+Tab');
       await page.keyboard.press('Tab');
       return locator.evaluate((element) => {
-        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+        const isInside = element.getAttribute('data-media') === 'inside';
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element, isInside ? '::after' : null);
         return { outlineStyle, outlineWidth, isDouble: boxShadow !== 'none' };
       });
     };

@@ -22,7 +22,7 @@ export function OverviewHero({ room, statement, cover, href, label, children }: 
   return (
     <section>
       {cover && href ? (
-        <PageLink className={styles.picture} href={href} aria-label={label} data-media="" data-part="hero">
+        <PageLink className={styles.picture} href={href} aria-label={label} data-media="inside" data-part="hero">
           <ContentPicture image={cover} sizes="100vw" isFirst isCover isDecorative />
         </PageLink>
       ) : (

@@ -37,7 +37,7 @@ export function LandingHalf({ room, landing, href, films }: LandingHalfProps) {
   const video = landing?.videos[room];
   const isFirst = room === 'design';
   return (
-    <PageLink className={styles.half} href={href} data-room={room}>
+    <PageLink className={styles.half} href={href} data-room={room} data-media="inside">
       <div className={styles.film} data-part="hero">
         {still && (
           <ContentPicture
