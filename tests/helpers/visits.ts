@@ -54,7 +54,8 @@ export async function startVisits(options: SiteOptions = {}): Promise<Visits> {
       }
       if (before) await context.addInitScript(before);
       const page = await context.newPage();
-      await page.goto(site.url + path);
+      // Not until every picture is there: the first visitor of a fresh site waits for files to be made.
+      await page.goto(site.url + path, { waitUntil: 'domcontentloaded' });
       await hydrated(page);
       return page;
     },
