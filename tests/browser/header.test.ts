@@ -40,10 +40,10 @@ describe('the three states', () => {
     expect(await lookOf(page)).toMatchObject({ isClear: true, top: 0 });
     await scrollTo(page, 1200);
     await header(page, 'away').waitFor();
-    expect((await lookOf(page)).top).toBe(-72);
+    await expect.poll(() => lookOf(page)).toMatchObject({ top: -72 });
     await scrollTo(page, 1100);
     await header(page, 'pinned').waitFor();
-    expect(await lookOf(page)).toMatchObject({ isClear: false, top: 0 });
+    await expect.poll(() => lookOf(page)).toMatchObject({ isClear: false, top: 0 });
     expect(await header(page, 'pinned').getAttribute('data-logo')).toBe('dark');
     await scrollTo(page, 0);
     await header(page, 'top').waitFor();
@@ -56,9 +56,9 @@ describe('the three states', () => {
     await scrollTo(page, 1200);
     await header(page, 'away').waitFor();
     await page.locator('header a').first().focus();
-    expect(await lookOf(page)).toMatchObject({ isClear: false, top: 0 });
+    await expect.poll(() => lookOf(page)).toMatchObject({ isClear: false, top: 0 });
     await scrollTo(page, 0);
-    expect(await lookOf(page)).toMatchObject({ isClear: false, top: 0 });
+    await expect.poll(() => lookOf(page)).toMatchObject({ isClear: false, top: 0 });
     await page.context().close();
   });
 
