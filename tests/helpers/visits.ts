@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { urlOf } from '../../shared/contract/paths.ts';
 import { launchChromium } from '../setup/launch-chromium.ts';
 import { type RunningSite, type SiteOptions, startSite } from './running-site.ts';
 
@@ -43,6 +44,10 @@ export async function layoutShift(page: Page): Promise<number> {
 export async function startVisits(options: SiteOptions = {}): Promise<Visits> {
   const browser: Browser = await launchChromium();
   const site = await startSite(options);
+  // The API waits for content as long as it takes; a page that has to may give up, and be the page that says so.
+  await Promise.all(
+    (['config', 'landing', 'menu', 'projects', 'works'] as const).map((name) => fetch(site.url + urlOf(name))),
+  );
   return {
     site,
     open: async (path, { size = '1440x900', isAsked = false, before, ...rest } = {}) => {
