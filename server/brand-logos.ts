@@ -1,34 +1,31 @@
 import { createHash } from 'node:crypto';
 import type { Brand } from '../shared/contract/config.ts';
 
-/** A logo as a file of its own, so that documents refer to it and do not carry it. */
+/** The logos of a brand as one file, so that documents refer to them and do not carry them. */
 export interface LogoFile {
-  /** Path it is served under. */
-  readonly path: string;
-  /** What `<use href>` needs: the path, the version of the drawing and the name of its root. */
-  readonly href: string;
   readonly body: Buffer;
+  /** What `<use href>` needs, by room: path, version of the file and name of the drawing. */
+  readonly hrefs: Brand['logoHrefs'];
 }
 
-const rootName = 'logo';
+/** Where the file is served. */
+export const logoFilePath = '/brand/logos.svg';
 
-/** The same drawing with a name on its root, in the namespace that a file needs. */
-function fileOf(drawing: string): string {
+/** The same drawing with a name on its root. */
+function named(drawing: string, name: string): string {
   const [root = ''] = /^<svg[^>]*>/.exec(drawing) ?? [];
-  const plain = root.replace(/\s(?:id|xmlns)="[^"]*"/g, '');
-  const named = plain.replace('<svg', `<svg xmlns="http://www.w3.org/2000/svg" id="${rootName}"`);
-  return named + drawing.slice(root.length);
+  return root.replace(/\sid="[^"]*"/, '').replace('<svg', `<svg id="${name}"`) + drawing.slice(root.length);
 }
 
-function logoFile(room: string, drawing: string | undefined): readonly [string, LogoFile][] {
-  if (drawing === undefined) return [];
-  const text = fileOf(drawing);
-  const version = createHash('sha256').update(text).digest('base64url').slice(0, 8);
-  const path = `/brand/logo-${room}.svg`;
-  return [[room, { path, href: `${path}?v=${version}#${rootName}`, body: Buffer.from(text) }]];
-}
-
-/** The logos of a brand as files, by room. */
-export function logoFilesOf({ design, art }: Brand['logos']): Readonly<Record<string, LogoFile>> {
-  return Object.fromEntries([...logoFile('design', design), ...logoFile('art', art)]);
+/** The file of a brand's logos, or undefined if it has none. */
+export function logoFileOf({ design, art }: Brand['logos']): LogoFile | undefined {
+  const drawings = Object.entries({ design, art }).flatMap(([room, drawing]) =>
+    drawing === undefined ? [] : [{ room, drawing: named(drawing, room) }],
+  );
+  if (drawings.length === 0) return undefined;
+  const text = drawings.map(({ drawing }) => drawing).join('');
+  const body = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`);
+  const version = createHash('sha256').update(body).digest('base64url').slice(0, 8);
+  const hrefs = drawings.map(({ room }) => [room, `${logoFilePath}?v=${version}#${room}`]);
+  return { body, hrefs: Object.fromEntries(hrefs) };
 }

@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Brand, brandSchema } from '../shared/contract/config.ts';
-import { logoFilesOf } from './brand-logos.ts';
+import { logoFileOf } from './brand-logos.ts';
 
 /** `brand.json`: everything optional. */
 const brandFileSchema = brandSchema.omit({ logos: true, logoHrefs: true, marks: true }).partial();
@@ -29,12 +29,11 @@ export async function readBrand(dir: string | undefined): Promise<Brand> {
   const data = text === undefined ? {} : brandFileSchema.parse(parsed(text, join(dir, 'brand.json')));
   const svg = async (name: string) => harmless(await readOptional(join(dir, name)));
   const logos = { design: await svg('logo-design.svg'), art: await svg('logo-art.svg') };
-  const files = logoFilesOf(logos);
   return {
     ...emptyBrand,
     ...data,
     logos,
-    logoHrefs: { design: files.design?.href, art: files.art?.href },
+    logoHrefs: logoFileOf(logos)?.hrefs ?? {},
     marks: { design: await svg('mark-design.svg'), art: await svg('mark-art.svg') },
   };
 }

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Brand } from '../../shared/contract/config.ts';
 import type { IconPath } from '../brand.ts';
-import { type LogoFile, logoFilesOf } from '../brand-logos.ts';
+import { type LogoFile, logoFileOf, logoFilePath } from '../brand-logos.ts';
 import { acceptedCodings } from '../cache/negotiation.ts';
 import { setHeaders } from '../replies/problem.ts';
 import { commonHeaders } from '../replies/security-headers.ts';
@@ -37,10 +37,10 @@ async function files(app: FastifyInstance, dir: string, prefix: string, cacheCon
   });
 }
 
-/** A logo's address changes with its drawing. Compressed at the first request that takes brotli. */
-function logo(app: FastifyInstance, { path, body }: LogoFile): void {
+/** The address of the logos changes with the drawings. Compressed at the first request that takes brotli. */
+function logos(app: FastifyInstance, { body }: LogoFile): void {
   let compressed: Buffer | undefined;
-  app.get(path, (request, reply) => {
+  app.get(logoFilePath, (request, reply) => {
     const isBrotli = acceptedCodings(request.headers['accept-encoding'])[0] === 'br';
     if (isBrotli) reply.header('Content-Encoding', 'br');
     if (isBrotli) compressed ??= brotliCompressSync(body);
@@ -60,7 +60,8 @@ export async function assetRoutes(app: FastifyInstance, { build, brand, icons }:
   ] as const) {
     await files(app, build.clientDir, prefix, cacheControl);
   }
-  for (const file of Object.values(logoFilesOf(brand.logos))) logo(app, file);
+  const logoFile = logoFileOf(brand.logos);
+  if (logoFile) logos(app, logoFile);
   for (const [path, { body, type }] of icons) {
     app.get(path, (_request, reply) =>
       reply.header('Cache-Control', keptForADay).header('Content-Security-Policy', iconPolicy).type(type).send(body),

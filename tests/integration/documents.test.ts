@@ -34,15 +34,15 @@ describe('P3 every page has its content in the HTML itself', () => {
     expect(unknown).toContain('9 projects');
   });
 
-  test('T8 the logo is a file, drawn by reference and kept under the version of the drawing', async () => {
+  test('T8 the logos are a file, drawn by reference and kept under the version of the drawings', async () => {
     const { text } = await get('/design');
-    const [, address = ''] = /<use href="([^"#]+)#logo"/.exec(text) ?? [];
-    expect(address).toMatch(/^\/brand\/logo-design\.svg\?v=/);
+    const [, address = ''] = /<use href="([^"#]+)#design"/.exec(text) ?? [];
+    expect(address).toMatch(/^\/brand\/logos\.svg\?v=/);
     const drawing = await get(address)
       .expect(200)
       .expect('content-type', 'image/svg+xml')
       .expect('cache-control', /immutable/);
-    expect(drawing.body.toString()).toContain('id="logo"');
+    expect(drawing.body.toString()).toContain('id="design"');
     expect(text).not.toContain('M0 16.09V0');
   });
 

@@ -4,7 +4,7 @@ import { config, inlineData, summary } from '../../web/src/view-fixtures.ts';
 
 describe('the data that goes with a document', () => {
   test('has no outlines of logos, but says where they are', () => {
-    const brand = { ...config.brand, logos: { art: '<svg></svg>' }, logoHrefs: { art: '/brand/logo-art.svg#logo' } };
+    const brand = { ...config.brand, logos: { art: '<svg></svg>' }, logoHrefs: { art: '/brand/logos.svg#art' } };
     const data = inlineData('/design', { config: { ...config, brand } });
     expect(compactInlineData(data).view?.config.brand).toEqual({ ...brand, logos: {} });
     expect(data.view?.config.brand.logos.art).toBe('<svg></svg>');
