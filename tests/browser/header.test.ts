@@ -65,6 +65,8 @@ describe('the three states', () => {
   test('P6 what has the focus is never under it', async () => {
     const page = await visit('/design');
     await scrollTo(page, 1600);
+    // Both steps within one frame would be a single one, downward.
+    await header(page, 'away').waitFor();
     await scrollTo(page, 1500);
     await header(page, 'pinned').waitFor();
     for (let presses = 0; presses < 30; presses += 1) {
