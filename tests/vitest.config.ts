@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const root = join(import.meta.dirname, '..');
 
 /** Generous, because machines that test are slow; a test that hangs still ends. */
-const patience = { testTimeout: 30_000, hookTimeout: 60_000 };
+const patience = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
 
 const projectOf = (name: string) => ({
   extends: true as const,
@@ -26,6 +26,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
+          ...patience,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // One browser at a time, after everything else: two on two cores make each other's timings meaningless.
