@@ -104,6 +104,26 @@ function warmAfterStart(app: FastifyInstance, services: WarmUpServices): void {
   app.addHook('preClose', () => closing.abort());
 }
 
+/** Long enough for who waited for the start to be answered first. */
+const readCodeAfterMs = 400;
+
+/**
+ * Loads the code that reads replies of the upstream soon after the start, which does not wait for it: nor should the
+ * first who wants something that is not stored.
+ */
+function loadAfterStart(app: FastifyInstance): void {
+  const load = async () => {
+    await Promise.all([import('./upstream/client.ts'), import('./upstream/read-page.ts')]);
+    await import('./content/read-content.ts');
+  };
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('onListen', () => {
+    // A fault in it is that of the first load, which tries again and says so.
+    timer = setTimeout(() => load().catch(() => undefined), readCodeAfterMs).unref();
+  });
+  app.addHook('preClose', () => clearTimeout(timer));
+}
+
 /** The whole server, ready to listen: everything it is made of, in order. Tests build the same. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, build, brand, qrPictures, messages, clock = systemClock } = options;
@@ -120,6 +140,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     hearRepairs: counts.hearRepairs,
   });
   app.addHook('onClose', () => services.close());
+  loadAfterStart(app);
   if (config.cache.isWarm) warmAfterStart(app, { ...services, clock });
 
   app.setErrorHandler((error, request, reply) => {

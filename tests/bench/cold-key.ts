@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Bench, dataFolder, loadOne, median, type Row, startSite } from './bench-site.ts';
 
 const readers = 500;
@@ -13,6 +14,8 @@ export async function coldKey(bench: Bench): Promise<Row[]> {
   for (let start = 0; start < starts; start += 1) {
     const data = dataFolder();
     const { port, close } = await startSite(upstream, data.path, { CACHE_WARM: 'off' });
+    // What is cold is the key, not the process.
+    await pause(1_000);
     await loadOne(bench, { port, paths: ['/api/v1/config'], connections: 1, forMs: 0, requestsEach: 50 });
     upstream.delayMs = upstreamDelayMs;
     const before = upstream.callsOf('get-about/');
