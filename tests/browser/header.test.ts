@@ -37,7 +37,7 @@ function lookOf(page: Page) {
 describe('the three states', () => {
   test('T7 over the hero, away, on paper, and over the hero again', async () => {
     const page = await visit('/design');
-    expect(await lookOf(page)).toMatchObject({ isClear: true, top: 0 });
+    await expect.poll(() => lookOf(page)).toMatchObject({ isClear: true, top: 0 });
     await scrollTo(page, 1200);
     await header(page, 'away').waitFor();
     await expect.poll(() => lookOf(page)).toMatchObject({ top: -72 });
@@ -47,7 +47,7 @@ describe('the three states', () => {
     expect(await header(page, 'pinned').getAttribute('data-logo')).toBe('dark');
     await scrollTo(page, 0);
     await header(page, 'top').waitFor();
-    expect(await lookOf(page)).toMatchObject({ isClear: true, top: 0 });
+    await expect.poll(() => lookOf(page)).toMatchObject({ isClear: true, top: 0 });
     await page.context().close();
   });
 
