@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { layoutShift, startVisits, type Visits } from '../helpers/visits.ts';
+import { boxOf, layoutShift, startVisits, type Visits } from '../helpers/visits.ts';
 
 let visits: Visits;
 
@@ -12,19 +12,6 @@ afterAll(async () => {
   await visits.close();
 });
 
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-async function boxOf(page: Page, selector: string): Promise<Box> {
-  const box = await page.locator(selector).boundingBox();
-  if (!box) throw new Error(`${selector} is not drawn`);
-  return box;
-}
-
 const beam = '[data-landing] [data-part="beam"]';
 const disc = '[data-landing] [data-part="disc"]';
 const half = (room: string) => `[data-landing] a[data-room="${room}"]`;
@@ -32,8 +19,8 @@ const words = (room: string) => `${half(room)} > :last-child`;
 
 /** How far the middle of the disc is from the left, in parts of a hundred. */
 async function splitOf(page: Page): Promise<number> {
-  const { x, width } = await boxOf(page, disc);
-  const all = await boxOf(page, '[data-landing]');
+  const { x, width } = await boxOf(page.locator(disc));
+  const all = await boxOf(page.locator('[data-landing]'));
   return ((x + width / 2 - all.x) / all.width) * 100;
 }
 
@@ -48,10 +35,10 @@ async function roomAt(page: Page, part: number): Promise<string | undefined> {
 describe('the line of the start', () => {
   test('R1 P7 stands at 612 px, unbroken, with the disc under it at the split', async () => {
     const page = await visits.open('/');
-    const line = await boxOf(page, beam);
+    const line = await boxOf(page.locator(beam));
     expect(Math.abs(line.y - 612)).toBeLessThanOrEqual(1);
     expect(line).toMatchObject({ x: 0, width: 1440, height: 2 });
-    expect(await boxOf(page, disc)).toEqual({ x: 708, y: line.y + 2, width: 24, height: 24 });
+    expect(await boxOf(page.locator(disc))).toEqual({ x: 708, y: line.y + 2, width: 24, height: 24 });
     expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
     await page.context().close();
   });
@@ -60,9 +47,9 @@ describe('the line of the start', () => {
     'R1 P7 while consent is asked for, nothing is behind the strip and nothing scrolls, %s',
     async (size) => {
       const page = await visits.open('/', { size, isAsked: true });
-      const strip = await boxOf(page, 'section[aria-label], [role="region"]');
+      const strip = await boxOf(page.locator('section[aria-label], [role="region"]'));
       for (const room of ['design', 'art']) {
-        const { y, height } = await boxOf(page, words(room));
+        const { y, height } = await boxOf(page.locator(words(room)));
         expect(y + height).toBeLessThanOrEqual(strip.y + 0.5);
       }
       expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
@@ -72,11 +59,11 @@ describe('the line of the start', () => {
 
   test('P6 on phones it is at half height, the disc threaded on it, the texts on both sides', async () => {
     const page = await visits.open('/', { size: '390x844' });
-    const line = await boxOf(page, beam);
-    const { y, height } = await boxOf(page, disc);
+    const line = await boxOf(page.locator(beam));
+    const { y, height } = await boxOf(page.locator(disc));
     expect(line.y).toBe(422);
     expect(y + height / 2).toBe(423);
-    const [above, below] = [await boxOf(page, words('design')), await boxOf(page, words('art'))];
+    const [above, below] = [await boxOf(page.locator(words('design'))), await boxOf(page.locator(words('art')))];
     expect(above.y + above.height).toBe(422);
     expect(below.y).toBe(422);
     await page.context().close();
@@ -84,11 +71,11 @@ describe('the line of the start', () => {
 
   test('R1 a half that is pointed at or focused takes 60 parts of the films; its words stay', async () => {
     const page = await visits.open('/');
-    const before = await boxOf(page, words('art'));
+    const before = await boxOf(page.locator(words('art')));
     await page.locator(half('design')).hover();
     await expect.poll(() => splitOf(page)).toBeCloseTo(60, 1);
     expect(await roomAt(page, 59)).toBe('design');
-    expect(await boxOf(page, words('art'))).toEqual(before);
+    expect(await boxOf(page.locator(words('art')))).toEqual(before);
     await page.mouse.move(0, 0);
     await page.locator(half('art')).focus();
     await page.keyboard.press('Shift+Tab');

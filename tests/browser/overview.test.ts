@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { layoutShift, startVisits, type Visits } from '../helpers/visits.ts';
+import { boxOf, layoutShift, startVisits, type Visits } from '../helpers/visits.ts';
 
 let visits: Visits;
 
@@ -11,19 +11,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await visits.close();
 });
-
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-async function boxOf(locator: Locator): Promise<Box> {
-  const box = await locator.boundingBox();
-  if (!box) throw new Error(`${locator} is not drawn`);
-  return box;
-}
 
 /** Overlay scroll bars, as on a touch screen: the page is as wide as its window. */
 const withoutScrollBar = { isMobile: true } as const;

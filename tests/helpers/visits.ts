@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { urlOf } from '../../shared/contract/paths.ts';
 import { launchChromium } from '../setup/launch-chromium.ts';
 import { type RunningSite, type SiteOptions, startSite } from './running-site.ts';
@@ -22,6 +22,13 @@ export interface Visits {
 /** Resolves when the app has taken over from the server's HTML. */
 export async function hydrated(page: Page): Promise<void> {
   await page.locator('#cover').waitFor({ state: 'detached' });
+}
+
+/** Where the one element of a locator is drawn, in CSS pixels of the window. Throws where it is not drawn. */
+export async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error(`${locator} is not drawn`);
+  return box;
 }
 
 /** What `performance` has recorded of shifts since the page began; 0 when nothing has moved by itself. */
