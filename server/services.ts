@@ -3,14 +3,16 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './cache/clock.ts';
 import { ContentCache } from './cache/content-cache.ts';
 import { DerivedCache } from './cache/derived-cache.ts';
-import type { Entry } from './cache/entry.ts';
+import { annotationIn, type Entry } from './cache/entry.ts';
 import type { CacheEvent, CacheListener } from './cache/events.ts';
 import { GuardedTier } from './cache/guarded-tier.ts';
 import type { SecondTier } from './cache/second-tier.ts';
+import { inTurns } from './cache/turns.ts';
 import type { Config } from './config.ts';
 import { ContentReader } from './content/content-reader.ts';
 import { ContentPictures } from './content/pictures.ts';
 import { RepairLog, type RepairNews } from './content/repair-log.ts';
+import { mediaPortion } from './content/resource.ts';
 import { createSources, type Sources } from './content/sources.ts';
 import { createLazyVariants, type LazyVariants } from './media/lazy-variants.ts';
 import { MeasureStore } from './media/measure-store.ts';
@@ -79,6 +81,7 @@ const warnings: Partial<Record<CacheEvent['type'], string>> = {
   'load-failed': 'load failed',
   'load-suspicious': 'suspicious answer kept out',
   'compose-failed': 'reply not made anew',
+  'relate-failed': 'news of a changed value not told',
   'tier-failed': 'second tier failed',
   'tier-damaged': 'the store in DATA_DIR was damaged and has been moved aside',
 };
@@ -227,7 +230,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   });
   const measures = createMeasures(options, tier, identity, originals);
   const onRecall = (entry: Entry) => {
-    media.register(mediaReferencesIn(entry.annotation));
+    void inTurns(mediaReferencesIn(annotationIn(entry)), mediaPortion, (some) => media.register(some));
     pictures.mend(entry);
   };
   const content: ContentCache = createContent(options, tier, onRecall, listen);

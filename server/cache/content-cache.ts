@@ -8,6 +8,7 @@ import type { Inspection } from './inspection.ts';
 import { Loader, type LoadOutcome } from './loader.ts';
 import type { PurgeTarget } from './purge-target.ts';
 import type { KnownReading, Provenance, Reading } from './reading.ts';
+import { Relations } from './relations.ts';
 import { ReplicaFlights } from './replica-flights.ts';
 import { noTier, type TierNews } from './second-tier.ts';
 import { type Slot, ValueStore } from './value-store.ts';
@@ -56,8 +57,13 @@ export class ContentCache {
     this.#store = new ValueStore({ ...options, tier, random });
     const link = tier.replicas;
     this.#flights = link && new ReplicaFlights(link, tier, this.#store, { clock, claimForMs, listen });
-    const onChange = (source: Source<unknown>, previous: Entry | undefined, current: Entry) =>
-      this.#relate(source, previous, current);
+    const relations = new Relations({
+      store: this.#store,
+      loader: () => this.#loader,
+      purge: (target) => this.purge(target, false),
+      listen,
+    });
+    const onChange = relations.tell.bind(relations);
     this.#loader = new Loader({ ...options, onChange }, this.#store, this.#flights);
     link?.subscribe((news) => this.#heed(news));
   }
@@ -235,22 +241,6 @@ export class ContentCache {
     // What was purged is no longer fresh, however young: it must not look younger than what is.
     const ttlMs = state === 'fresh' ? freshForMs - ageMs : Math.min(-1, freshForMs - ageMs);
     return { kind: 'known', entry, provenance: { state, ageMs, ttlMs, via, isSaved } };
-  }
-
-  /** Tells the keys that a changed value has news of. */
-  #relate(source: Source<unknown>, previous: Entry | undefined, current: Entry): void {
-    if (!source.relate || current.kind !== 'found') return;
-    const parsed = (entry: Entry | undefined): unknown =>
-      entry?.kind === 'found' ? JSON.parse(entry.json.toString()) : undefined;
-    const { gained, lost } = source.relate(parsed(previous), parsed(current));
-    const negative = gained.filter((key) => this.#store.get(key)?.entry.kind === 'absent');
-    // The first of a list's values gains all there is; later ones tell the other replicas, too.
-    const keys = [...(previous ? gained : negative), ...lost.map(({ key }) => key)];
-    if (keys.length > 0) this.purge({ keys }, false);
-    for (const gone of lost) {
-      this.#loader.doubt(gone.key);
-      if (this.#store.get(gone.key)) void this.#loader.load(gone, 'stale');
-    }
   }
 
   /** Hears what other replicas, or the store itself, have to tell. */

@@ -26,8 +26,8 @@ export interface Entry {
   readonly bareBytes?: number;
   /** Times that the value was added to since it was loaded; none if undefined. */
   readonly amendments?: number;
-  /** What the loader wants kept beside the value, as JSON; the cache does not read it. */
-  readonly annotation?: unknown;
+  /** JSON of what the loader wants kept beside the value; the cache does not read it. See {@link annotationIn}. */
+  readonly annotation?: string;
 }
 
 /** What a load of the upstream came to. Anything else is thrown. */
@@ -39,6 +39,7 @@ export type Loaded<Value> =
       readonly bareBytes?: number;
       /** Hash of what the upstream said, where something was added to it here. */
       readonly bareVersion?: string;
+      /** Kept beside the value; made JSON of, once. */
       readonly annotation?: unknown;
     } & ({ readonly value: Value } | { /** The value as the bytes of its JSON. */ readonly json: Buffer }))
   | { readonly kind: 'absent'; readonly isExpected?: boolean };
@@ -51,8 +52,8 @@ export interface Source<Value> {
   readonly load: () => Promise<Loaded<Value>>;
   /** Visitors can make such keys up: an empty value says no more than "not found" does. */
   readonly canBeMadeUp?: boolean;
-  /** What a changed value tells of other keys: a list knows what has come and what has gone. */
-  relate?(previous: Value | undefined, current: Value): Related;
+  /** What a changed value tells of other keys: a list knows what has come and what has gone. Given the bytes of both. */
+  relate?(previous: Buffer | undefined, current: Buffer): Related | Promise<Related>;
 }
 
 /** Keys of which another value has news. */
@@ -70,9 +71,30 @@ export function exactBuffer(text: string): Buffer {
   return bytes;
 }
 
+/** Work on more bytes than this takes milliseconds. */
+export const largeBytes = 262_144;
+
+/** Versions of large values: they are hashed once, as values, and not again as the replies that have their bytes. */
+const versions = new WeakMap<Buffer, string>();
+
 /** Short content hash, also the base of ETags. */
 export function versionOf(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
+  const known = versions.get(bytes);
+  if (known !== undefined) return known;
+  const version = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
+  if (bytes.length > largeBytes) versions.set(bytes, version);
+  return version;
+}
+
+/** The same bytes, of which another thread has worked out the version. */
+export function withKnownVersion(bytes: Buffer, version: string): Buffer {
+  versions.set(bytes, version);
+  return bytes;
+}
+
+/** What is kept beside a value; undefined if nothing is. */
+export function annotationIn({ annotation }: Pick<Entry, 'annotation'>): unknown {
+  return annotation === undefined ? undefined : JSON.parse(annotation);
 }
 
 /** Was one confirmed later than the other, or added to since, or is there no other? */
@@ -113,6 +135,8 @@ export function entryOf<Value>(source: Source<Value>, loaded: Loaded<Value>, now
     isPassing: loaded.kind === 'absent' || (isEmpty && (source.canBeMadeUp ?? false)),
     ...(loaded.kind === 'found' && loaded.freshAtMostMs !== undefined ? { freshAtMostMs: loaded.freshAtMostMs } : {}),
     ...(loaded.kind === 'found' && loaded.bareBytes !== undefined ? { bareBytes: loaded.bareBytes } : {}),
-    ...(loaded.kind === 'found' && loaded.annotation !== undefined ? { annotation: loaded.annotation } : {}),
+    ...(loaded.kind === 'found' && loaded.annotation !== undefined
+      ? { annotation: JSON.stringify(loaded.annotation) }
+      : {}),
   };
 }

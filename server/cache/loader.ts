@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type FailureRecord, recordFailure } from './backoff.ts';
 import type { Clock } from './clock.ts';
-import { type Entry, entryOf, type Loaded, type Source } from './entry.ts';
+import { type Entry, entryOf, type Loaded, largeBytes, type Source } from './entry.ts';
 import type { CacheListener, LoadReason } from './events.ts';
 import { afterChange, afterRefusal, type Changes, isFlapping } from './flapping.ts';
 import { freshnessOf } from './freshness.ts';
@@ -41,9 +41,6 @@ interface Flight {
 
 /** Keys whose troubles are remembered; beyond it the longest untouched is forgotten. */
 const maxTroubledKeys = 10_000;
-
-/** What is done with more than this takes milliseconds. */
-const largeBytes = 262_144;
 
 /** Loads values, one load per key at a time, keeps out what would destroy good content, and pauses after failures. */
 export class Loader {
@@ -155,6 +152,7 @@ export class Loader {
     const { clock, listen, negativeForMs, suspiciousForMs } = this.#options;
     const { key } = source;
     const candidate = entryOf(source, loaded, clock.now());
+    await this.#store.prepare(candidate);
     const stored = await this.#storedOf(source);
     const isExpected = loaded.kind === 'absent' && ((loaded.isExpected ?? false) || this.#doubts.has(key));
     const version = (loaded.kind === 'found' && loaded.bareVersion) || candidate.version;

@@ -1,10 +1,12 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from './clock.ts';
 import type { Entry } from './entry.ts';
 import type { CacheListener } from './events.ts';
 import type { PurgeTarget } from './purge-target.ts';
 import type { Fact, SecondTier } from './second-tier.ts';
 import { isDamage, openSqliteFile, setAside } from './sqlite-file.ts';
+import { isInPieces, placesOf, SqlitePieces } from './sqlite-pieces.ts';
 import { type Statements, statementsOf } from './sqlite-statements.ts';
 import { entryOfStored, metaOf } from './stored-entry.ts';
 
@@ -32,6 +34,10 @@ export class SqliteTier implements SecondTier {
   readonly #options: SqliteTierOptions;
   #database: DatabaseSync;
   #statements: Statements;
+  #pieces: SqlitePieces;
+  /** Versions being written ahead, by key. */
+  readonly #awaited = new Map<string, string>();
+  #isSweeping = false;
   #bytes = 0;
   #facts = 0;
 
@@ -42,6 +48,7 @@ export class SqliteTier implements SecondTier {
       options.listen?.({ type: 'tier-damaged', movedTo, error }),
     );
     this.#statements = statementsOf(this.#database);
+    this.#pieces = new SqlitePieces(this.#database);
     this.#guarded('open', () => this.#clear());
   }
 
@@ -50,11 +57,20 @@ export class SqliteTier implements SecondTier {
     return this.#guarded('get', () => {
       const row = this.#statements.get.get(key, this.#options.clock.now());
       if (!row) return undefined;
-      const { meta, json, is_invalidated: isInvalidated } = row;
-      if (typeof meta !== 'string' || !(json instanceof Uint8Array)) return undefined;
-      // SQLite's blob is a copy of exactly its size.
-      return entryOfStored(key, meta, Buffer.from(json.buffer, json.byteOffset, json.byteLength), isInvalidated === 1);
+      const { meta, is_invalidated: isInvalidated } = row;
+      const json = this.#bodyOf(key, row);
+      return typeof meta === 'string' && json ? entryOfStored(key, meta, json, isInvalidated === 1) : undefined;
     });
+  }
+
+  async prepare(entry: Entry): Promise<void> {
+    // Most refreshes bring what is there already.
+    if (!isInPieces(entry) || this.#guarded('prepare', () => this.#pieces.isCurrent(entry))) return;
+    this.#awaited.set(entry.key, entry.version);
+    for (const place of placesOf(entry)) {
+      this.#guarded('prepare', () => this.#pieces.write(entry, place));
+      await nextTurn();
+    }
   }
 
   put(entry: Entry, keepForMs: number): void {
@@ -70,10 +86,13 @@ export class SqliteTier implements SecondTier {
     const how = isHard ? drop : invalidate;
     const range = rangeOf(this.#options.keyPrefix);
     this.#guarded('purge', () => {
+      this.#database.exec('BEGIN');
       if ('keys' in target) for (const key of target.keys) how.byKey.run(key);
       else if ('tag' in target) how.byTag.run(...range, target.tag);
       else how.all.run(...range);
+      this.#database.exec('COMMIT');
     });
+    if (isHard) this.#sweep();
   }
 
   getFact(name: string): string | undefined {
@@ -103,7 +122,7 @@ export class SqliteTier implements SecondTier {
   }
 
   #write(entry: Entry, expiresAtMs: number): void {
-    const { touch, upsert, upsertBody } = this.#statements;
+    const { touch, upsert } = this.#statements;
     const { key, version, json, confirmedAtMs } = entry;
     const isInvalidated = entry.isInvalidated ? 1 : 0;
     const meta = metaOf(entry);
@@ -111,10 +130,40 @@ export class SqliteTier implements SecondTier {
     if (touch.run(confirmedAtMs, expiresAtMs, isInvalidated, meta, key, version).changes === 1) return;
     this.#database.exec('BEGIN');
     upsert.run(key, version, confirmedAtMs, expiresAtMs, isInvalidated, json.length, meta);
-    upsertBody.run(key, json);
+    this.#writeBody(entry);
     this.#database.exec('COMMIT');
+    this.#awaited.delete(key);
+    this.#sweep();
     this.#bytes += json.length;
     if (this.#bytes > this.#options.maxBytes * (1 + slack)) this.#clear();
+  }
+
+  /** A large one has been written ahead, if all went well. */
+  #writeBody(entry: Entry): void {
+    const { upsertBody, removeBody } = this.#statements;
+    if (!isInPieces(entry)) {
+      upsertBody.run(entry.key, entry.json);
+      return;
+    }
+    removeBody.run(entry.key);
+    for (const place of placesOf(entry)) this.#pieces.write(entry, place);
+  }
+
+  #bodyOf(key: string, { json, version, bytes }: Record<string, SQLOutputValue>): Buffer | undefined {
+    // SQLite's blob is a copy of exactly its size.
+    if (json instanceof Uint8Array) return Buffer.from(json.buffer, json.byteOffset, json.byteLength);
+    return this.#pieces.read(key, String(version), Number(bytes));
+  }
+
+  /** Removes the pieces that no entry names any more, some in each turn of the event loop. */
+  #sweep(): void {
+    if (this.#isSweeping) return;
+    this.#isSweeping = true;
+    const isAwaited = (key: string, version: string) => this.#awaited.get(key) === version;
+    setImmediate(() => {
+      this.#isSweeping = false;
+      if (this.#guarded('sweep', () => this.#pieces.removeSome(isAwaited))) this.#sweep();
+    }).unref();
   }
 
   /** Removes what can never be read again, then the longest unconfirmed until the bound is kept. */
@@ -132,6 +181,7 @@ export class SqliteTier implements SecondTier {
       }
     }
     this.#clearFacts();
+    this.#sweep();
     this.#database.exec('PRAGMA incremental_vacuum');
   }
 
@@ -160,6 +210,7 @@ export class SqliteTier implements SecondTier {
     listen?.({ type: 'tier-damaged', movedTo: setAside(path), error });
     this.#database = openSqliteFile(path, () => undefined);
     this.#statements = statementsOf(this.#database);
+    this.#pieces = new SqlitePieces(this.#database);
     this.#bytes = 0;
     this.#facts = 0;
   }

@@ -13,6 +13,7 @@ const metaSchema = z.object({
   freshAtMostMs: z.number().optional(),
   bareBytes: z.number().optional(),
   amendments: z.number().optional(),
+  // Older stores have it as a value.
   annotation: z.unknown().optional(),
 });
 
@@ -23,5 +24,7 @@ export function metaOf({ key: _key, json: _json, isInvalidated: _isInvalidated, 
 
 /** The entry of what a store gave. Throws on anything that {@link metaOf} has not written. */
 export function entryOfStored(key: string, meta: string, json: Buffer, isInvalidated: boolean): Entry {
-  return { key, ...metaSchema.parse(JSON.parse(meta)), json, isInvalidated };
+  const { annotation, ...rest } = metaSchema.parse(JSON.parse(meta));
+  const text = typeof annotation === 'string' ? annotation : JSON.stringify(annotation);
+  return { key, ...rest, json, isInvalidated, ...(text === undefined ? {} : { annotation: text }) };
 }

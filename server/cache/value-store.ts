@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { amended, type Entry, isNewer, type Source } from './entry.ts';
+import { amended, type Entry, isNewer, largeBytes, type Source, versionOf } from './entry.ts';
 import type { CacheListener } from './events.ts';
 import type { GuardedTier } from './guarded-tier.ts';
 import { MemoryTier } from './memory-tier.ts';
@@ -35,8 +35,7 @@ const maxNegativeEntries = 500;
 const maxEvictedKeys = 100_000;
 
 function weightOf(entry: Entry): number {
-  const annotation = entry.annotation === undefined ? 0 : JSON.stringify(entry.annotation).length;
-  return entry.json.length + annotation;
+  return entry.json.length + (entry.annotation?.length ?? 0);
 }
 
 /** Entries in memory, and behind it the second tier, which is asked once for what memory lacks. */
@@ -95,6 +94,16 @@ export class ValueStore {
     };
   }
 
+  /** Keys that are held to have nothing. */
+  absentKeys(): string[] {
+    return this.#negative.values().flatMap(({ entry }) => (entry.kind === 'absent' ? [entry.key] : []));
+  }
+
+  /** Writes the bytes of a large value ahead, in turns: accepting it is then short. */
+  prepare(entry: Entry): Promise<void> | undefined {
+    return entry.json.length > largeBytes ? this.#options.tier.prepare(entry) : undefined;
+  }
+
   /** Keeps an accepted entry: in the second tier first, so that nothing served can be lost. */
   accept(entry: Entry, keepForMs: number): void {
     this.#options.tier.tell('put', (tier) => tier.put(entry, keepForMs));
@@ -117,6 +126,7 @@ export class ValueStore {
     const before = this.get(key)?.entry;
     if (before?.kind !== 'found' || before.isPassing) return undefined;
     const json = await change(before.json);
+    await this.prepare(json.length > largeBytes ? { ...before, json, version: versionOf(json) } : before);
     const slot = this.get(key);
     // Another value has come meanwhile, and wants its own.
     if (slot?.entry.version !== before.version) return this.amend(key, change);

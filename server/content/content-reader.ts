@@ -1,5 +1,7 @@
+import { largeBytes, withKnownVersion } from '../cache/entry.ts';
 import type { CallName } from '../upstream/calls.ts';
 import type { Outline, PageBytes } from '../upstream/read-page.ts';
+import { type ListChange, listChange } from './list-change.ts';
 import type { DetailsById } from './picture-details.ts';
 import type { ReadContent, ReadingOrder, ReadingSettings } from './read-content.ts';
 import type { Task, TaskResult } from './reading-thread.ts';
@@ -14,7 +16,7 @@ export interface ContentReaderOptions extends ThreadReaderOptions {
 const maxBytesHere = 32_768;
 
 /** Parsed, and written again with the details of its pictures, in as many milliseconds: that is less work a byte. */
-const maxDetailedHere = 262_144;
+const maxDetailedHere = largeBytes;
 
 /**
  * Reads the replies of the upstream without ever holding up the event loop. What it reads with is loaded for the first
@@ -49,15 +51,28 @@ export class ContentReader {
     if (json.length <= maxDetailedHere) return (await import('./picture-details.ts')).jsonWithDetails(json, details);
     const result = await this.#run({ kind: 'details', json, details });
     if (result.kind !== 'details') throw new Error(`details were asked for, not ${result.kind}`);
-    return Buffer.from(result.json.buffer);
+    return withKnownVersion(Buffer.from(result.json.buffer), result.version);
+  }
+
+  /** What has come and gone between two values of a list; at once for short ones. Rejects as {@link addDetails}. */
+  compareLists(previous: Buffer | undefined, current: Buffer): ListChange | Promise<ListChange> {
+    const bytes = (previous?.length ?? 0) + current.length;
+    return bytes <= maxDetailedHere ? listChange(previous, current) : this.#compareThere(previous, current);
+  }
+
+  async #compareThere(previous: Buffer | undefined, current: Buffer): Promise<ListChange> {
+    const result = await this.#run({ kind: 'lists', previous, current });
+    if (result.kind !== 'lists') throw new Error(`lists were to be compared, not ${result.kind}`);
+    return result.change;
   }
 
   async #readThere(order: ReadingOrder): Promise<ReadContent> {
     const result = await this.#run({ kind: 'content', order });
     if (result.kind !== 'content') throw new Error(`content was asked for, not ${result.kind}`);
-    const { content } = result;
+    const { content, version } = result;
+    if (content.kind !== 'found') return content;
     // Buffers arrive as plain arrays of bytes.
-    return content.kind === 'found' ? { ...content, json: Buffer.from(content.json.buffer) } : content;
+    return { ...content, json: withKnownVersion(Buffer.from(content.json.buffer), version) };
   }
 
   async #run(task: Task): Promise<TaskResult> {

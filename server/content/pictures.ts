@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ImageDetails } from '../../shared/contract/image.ts';
 import { within } from '../cache/bounded-wait.ts';
 import type { Clock } from '../cache/clock.ts';
-import type { Entry } from '../cache/entry.ts';
+import { annotationIn, type Entry } from '../cache/entry.ts';
 import type { DetailsById } from './picture-details.ts';
 
 /** What knows pictures by the id in their address. */
@@ -48,8 +48,8 @@ export function pictureIdsOf(media: readonly { readonly id: string }[], others: 
 }
 
 /** The ids of its pictures that are kept beside a stored value. */
-export function picturesBeside({ annotation }: Entry): readonly string[] {
-  const { data } = annotationSchema.safeParse(annotation);
+export function picturesBeside(entry: Entry): readonly string[] {
+  const { data } = annotationSchema.safeParse(annotationIn(entry));
   return data ? pictureIdsOf(data.media, data.others) : [];
 }
 

@@ -1,7 +1,9 @@
 import { parentPort } from 'node:worker_threads';
+import { versionOf } from '../cache/entry.ts';
 import type { UpstreamFault } from '../upstream/errors.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 import { type Outline, outlineOf, type PageBytes } from '../upstream/read-page.ts';
+import { type ListChange, listChange } from './list-change.ts';
 import { type DetailsById, jsonWithDetails } from './picture-details.ts';
 import { type ReadContent, type ReadingOrder, readContent } from './read-content.ts';
 
@@ -9,21 +11,28 @@ import { type ReadContent, type ReadingOrder, readContent } from './read-content
 export type Task =
   | { readonly kind: 'outline'; readonly page: PageBytes }
   | { readonly kind: 'content'; readonly order: ReadingOrder }
-  | { readonly kind: 'details'; readonly json: Buffer; readonly details: DetailsById };
+  | { readonly kind: 'details'; readonly json: Buffer; readonly details: DetailsById }
+  | { readonly kind: 'lists'; readonly previous: Buffer | undefined; readonly current: Buffer };
 
-/** What became of it; errors as data, since their classes do not cross threads. */
+/** What became of it; errors as data, since their classes do not cross threads. Values with their versions: hashing takes time. */
 export type TaskResult =
   | { readonly kind: 'outline'; readonly outline: Outline }
-  | { readonly kind: 'content'; readonly content: ReadContent }
-  | { readonly kind: 'details'; readonly json: Buffer }
+  | { readonly kind: 'content'; readonly content: ReadContent; readonly version: string }
+  | { readonly kind: 'details'; readonly json: Buffer; readonly version: string }
+  | { readonly kind: 'lists'; readonly change: ListChange }
   | { readonly kind: 'refused'; readonly fault: UpstreamFault; readonly message: string }
   | { readonly kind: 'broken'; readonly message: string };
 
 function work(task: Task): TaskResult {
   if (task.kind === 'outline') return { kind: 'outline', outline: outlineOf(task.page) };
-  if (task.kind === 'content') return { kind: 'content', content: readContent(task.order) };
+  if (task.kind === 'lists') return { kind: 'lists', change: listChange(task.previous, task.current) };
+  if (task.kind === 'content') {
+    const content = readContent(task.order);
+    return { kind: 'content', content, version: content.kind === 'found' ? versionOf(content.json) : '' };
+  }
   // It has come as a plain array of bytes.
-  return { kind: 'details', json: jsonWithDetails(Buffer.from(task.json), task.details) };
+  const json = jsonWithDetails(Buffer.from(task.json), task.details);
+  return { kind: 'details', json, version: versionOf(json) };
 }
 
 function run(task: Task): TaskResult {

@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Loaded, type Related, type Source, versionOf } from '../cache/entry.ts';
+import { type Loaded, type Source, versionOf } from '../cache/entry.ts';
 import type { Lifetimes } from '../cache/freshness.ts';
+import { inTurns } from '../cache/turns.ts';
 import type { MediaReference } from '../normalize/context.ts';
 import type { Contents } from '../normalize/normalizers.ts';
 import type { CallName } from '../upstream/calls.ts';
@@ -27,7 +27,7 @@ export type PolicyName =
 export interface ContentServices {
   readonly client: UpstreamClient;
   readonly policies: Readonly<Record<PolicyName, Lifetimes>>;
-  readonly reader: Pick<ContentReader, 'read'>;
+  readonly reader: Pick<ContentReader, 'read' | 'compareLists'>;
   /** Makes the media known that the content names. */
   readonly media: { register(references: readonly MediaReference[]): void };
   /** Hears of everything that was repaired in a resource. */
@@ -50,8 +50,8 @@ export interface ResourceDefinition<Name extends CallName> {
   readonly query?: { readonly id?: string; readonly slug?: string };
   /** Visitors can make up the key. */
   readonly canBeMadeUp?: boolean;
-  /** What a changed value tells of other resources. */
-  readonly relate?: (previous: Contents[Name] | undefined, current: Contents[Name]) => Related;
+  /** What a changed value tells of other resources, given the bytes of both. */
+  readonly relate?: Source<Contents[Name]>['relate'];
 }
 
 /** The cacheable source of a resource: its load is one call of the upstream, normalized. */
@@ -69,6 +69,9 @@ export function sourceOf<Name extends CallName>(
   };
 }
 
+/** Files made known in one turn of the event loop; each is written to the store. */
+export const mediaPortion = 250;
+
 async function loadResource<Name extends CallName>(
   services: ContentServices,
   { key, call, query }: ResourceDefinition<Name>,
@@ -78,7 +81,7 @@ async function loadResource<Name extends CallName>(
   if (reply.kind === 'absent') return { kind: 'absent' };
   const content = await reader.read(call, query?.slug ?? '', reply.pages);
   if (content.kind === 'absent') return { kind: 'absent' };
-  await registerInTurns(media, content.media);
+  await inTurns(content.media, mediaPortion, (some) => media.register(some));
   const { isEmpty, json: bare, media: references, others } = content;
   const json = await pictures.fill(`${keyPrefix}:${key}`, bare, pictureIdsOf(references, others));
   const repairs = [...reply.repairs.map((rule) => ({ pointer: '', rule, count: 1 })), ...content.repairs];
@@ -108,15 +111,4 @@ const signatureMarginMs = 60_000;
 function usableForMs({ usableUntilMs }: FoundContent, nowMs: number): number | undefined {
   const leftMs = usableUntilMs === undefined ? 0 : usableUntilMs - nowMs;
   return leftMs > 0 ? Math.max(leftMs - signatureMarginMs, leftMs / 2) : undefined;
-}
-
-/** Files made known at once; each is written to the store. */
-const portion = 500;
-
-/** Makes files known, a portion in each turn of the event loop: others have theirs between, and before what follows. */
-async function registerInTurns(media: ContentServices['media'], references: readonly MediaReference[]): Promise<void> {
-  for (let start = 0; start < references.length; start += portion) {
-    media.register(references.slice(start, start + portion));
-    if (references.length > portion) await nextTurn();
-  }
 }

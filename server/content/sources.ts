@@ -5,6 +5,7 @@ import type { ProjectList, Section } from '../../shared/contract/project.ts';
 import type { Seo } from '../../shared/contract/seo.ts';
 import type { Related, Source } from '../cache/entry.ts';
 import type { ProjectDetail } from '../normalize/project-detail.ts';
+import type { ListChange } from './list-change.ts';
 import { LoadGate } from './load-gate.ts';
 import { type ContentServices, sourceOf } from './resource.ts';
 
@@ -46,16 +47,13 @@ function textPage(services: ContentServices, name: 'about' | 'process' | 'biogra
 function listRelations(services: ContentServices, section: Section) {
   const seoKey = (slug: string) => `${services.keyPrefix}:seo:${section}/${slug}`;
   const detailKey = (id: string) => `${services.keyPrefix}:detail:${id}`;
-  return (previous: ProjectList | undefined, { items }: ProjectList): Related => {
-    const before = previous?.items ?? [];
-    const idsBefore = new Set(before.map(({ id }) => id));
-    const ids = new Set(items.map(({ id }) => id));
-    const gained = items.filter(({ id }) => !idsBefore.has(id));
-    const lost = before.filter(({ id }) => !ids.has(id));
-    return {
-      gained: gained.flatMap(({ id, slug }) => [detailKey(id), seoKey(slug)]),
-      lost: lost.map(({ id }) => detail(services, id)),
-    };
+  const related = ({ gained, lost }: ListChange): Related => ({
+    gained: gained.flatMap(({ id, slug }) => [detailKey(id), seoKey(slug)]),
+    lost: lost.map((id) => detail(services, id)),
+  });
+  return (previous: Buffer | undefined, current: Buffer) => {
+    const change = services.reader.compareLists(previous, current);
+    return change instanceof Promise ? change.then(related) : related(change);
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Entry } from '../cache/entry.ts';
+import { annotationIn, type Entry } from '../cache/entry.ts';
 import type { MediaReference, Repair } from '../normalize/context.ts';
 
 /** What is kept beside a value; entries of an older process may lack any of it. */
@@ -18,7 +18,7 @@ export interface Annotation {
 }
 
 /** What the loader noted of an entry. */
-export function annotationOf({ annotation }: Entry): Annotation {
-  const parsed = annotationSchema.safeParse(annotation);
+export function annotationOf(entry: Entry): Annotation {
+  const parsed = annotationSchema.safeParse(annotationIn(entry));
   return parsed.success ? parsed.data : { repairs: [], media: [] };
 }

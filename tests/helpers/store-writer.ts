@@ -7,9 +7,9 @@ import { SqliteTier } from '../../server/cache/sqlite-tier.ts';
 
 /**
  * A process that loads values without end and says on its output, a line each, what it has served: key, run and turn.
- * Meant to be killed. Arguments: the file of the store, and the number of this run.
+ * Meant to be killed. Arguments: the file of the store, the number of this run, and how many sentences a value has.
  */
-const [path = '', run = ''] = process.argv.slice(2);
+const [path = '', run = '', sentences = '500'] = process.argv.slice(2);
 
 const keyPrefix = 'v1:site';
 const tier = new SqliteTier({ path, keyPrefix, schemaPrefix: 'v1', maxBytes: 100_000_000, clock: systemClock });
@@ -27,7 +27,8 @@ const cache = new ContentCache({
   },
 });
 
-const filler = 'A sentence as long as those that content has. '.repeat(500);
+/** Each sentence says which value it is of: the store may not mix two. */
+const fillerOf = (turn: number) => `A sentence of run ${run}, turn ${turn}, and so on. `.repeat(Number(sentences));
 
 /** A value as it is served: which run and turn has made it. */
 export interface Written {
@@ -41,7 +42,7 @@ function sourceOf(name: string, turn: number): Source<Written> {
     key: `${keyPrefix}:${name}`,
     tags: [name],
     lifetimes: { freshForMs: 0, staleForMs: 0, keepForMs: 86_400_000 },
-    load: async () => ({ kind: 'found', value: { run: Number(run), turn, filler } }),
+    load: async () => ({ kind: 'found', value: { run: Number(run), turn, filler: fillerOf(turn) } }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ContentCache } from '../../../../server/cache/content-cache.ts';
 import type { Related } from '../../../../server/cache/entry.ts';
@@ -15,11 +16,12 @@ function detailOf(name: string): ControlledSource<string> {
 
 /** A list whose items have details of their own. */
 class ListSource extends ControlledSource<string[]> {
-  relate(previous: string[] | undefined, current: string[]): Related {
-    const before = previous ?? [];
+  relate(previous: Buffer | undefined, current: Buffer): Related | Promise<Related> {
+    const before: string[] = previous ? JSON.parse(previous.toString()) : [];
+    const names: string[] = JSON.parse(current.toString());
     return {
-      gained: current.filter((name) => !before.includes(name)).map((name) => `detail:${name}`),
-      lost: before.filter((name) => !current.includes(name)).map(detailOf),
+      gained: names.filter((name) => !before.includes(name)).map((name) => `detail:${name}`),
+      lost: before.filter((name) => !names.includes(name)).map(detailOf),
     };
   }
 }
@@ -40,6 +42,53 @@ async function listIs(...names: string[]): Promise<void> {
   await list.answer(names);
   await reading;
 }
+
+/** A list that is compared with the one before it elsewhere. */
+class FarListSource extends ListSource {
+  failure: Error | undefined;
+
+  override async relate(previous: Buffer | undefined, current: Buffer): Promise<Related> {
+    if (this.failure) throw this.failure;
+    return super.relate(previous, current) as Related;
+  }
+}
+
+describe('S7 a list that is compared elsewhere', () => {
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `item-${index}`);
+  const turns = async () => {
+    for (let turn = 0; turn < 10; turn += 1) await nextTurn();
+  };
+
+  test('S7 tells of all that it gains, however much, and in portions', async () => {
+    const { cache: other, events } = cacheUnderTest();
+    const far = new FarListSource('list');
+    cache = other;
+    list = far;
+    await listIs('first');
+    for (const name of ['item-0', 'item-999']) {
+      const reading = cache.read(detailOf(name), 8_000);
+      await detailOf(name).answerAbsent();
+      await reading;
+    }
+    await listIs('first', ...names(1_000));
+    await turns();
+    expect(cache.peek(detailOf('item-0'))).toBeUndefined();
+    expect(cache.peek(detailOf('item-999'))).toBeUndefined();
+    expect(events.filter(({ type }) => type === 'purged').length).toBeGreaterThanOrEqual(4);
+  });
+
+  test('S7 that cannot be compared is an event, and the list is there', async () => {
+    const { cache: other, events } = cacheUnderTest();
+    const far = new FarListSource('list');
+    far.failure = new Error('not read within 8000 ms');
+    cache = other;
+    list = far;
+    await listIs('chair');
+    await turns();
+    expect(told(cache.peek(list))).toContain('fresh');
+    expect(events.map(({ type }) => type)).toContain('relate-failed');
+  });
+});
 
 describe('S7 a list that changes', () => {
   test('S7 gains an item: "there is none" is no longer believed', async () => {

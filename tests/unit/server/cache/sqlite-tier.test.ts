@@ -40,7 +40,7 @@ function entry(name: string, text = name, rest: Partial<Entry> = {}): Entry {
     confirmedAtMs: clock.now(),
     isInvalidated: false,
     isEmpty: false,
-    annotation: { media: [{ id: 'i', url: 'u' }] },
+    annotation: '{"media":[{"id":"i","url":"u"}]}',
     ...rest,
   };
 }
