@@ -26,6 +26,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
+          globalSetup: 'tests/setup/browser-project.ts',
           ...patience,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -1,25 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { buttonOf, stripOf } from '../helpers/consent-on-page.ts';
-import { type RunningSite, startSite } from '../helpers/running-site.ts';
-import { newVisit, openPage, type VisitOptions } from '../helpers/visit.ts';
-import { launchChromium } from '../setup/launch-chromium.ts';
+import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 
-let browser: Browser;
-let site: RunningSite;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-  site = await startSite();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
-
-const newPage = (options: VisitOptions = {}) => newVisit(browser, site.url, options);
-const open = (page: Page, path: string) => openPage(page, site.url + path);
+const site = siteInBrowser({ consent: null });
 
 interface Shift {
   readonly value: number;
@@ -51,8 +35,9 @@ describe('the strip', () => {
     { width: 390, height: 844, stripHeight: 168 },
     { width: 320, height: 640, stripHeight: 168 },
   ])('P7 P6 three buttons alike in one row, $width px', async ({ width, height, stripHeight }) => {
-    const page = await newPage({ viewport: { width, height } });
-    await open(page, '/design');
+    const page = await site.visit('/design', { size: `${width}x${height}` });
+    // With its fonts.
+    await page.waitForLoadState();
     const boxes = await stripOf(page)
       .getByRole('button')
       .evaluateAll((buttons) =>
@@ -79,18 +64,14 @@ describe('the strip', () => {
     expect(boxes[0]).toMatchObject({ high: 44, fits: true });
     const strip = await stripOf(page).boundingBox();
     expect(strip).toEqual({ x: 0, y: height - stripHeight, width: strip?.width, height: stripHeight });
-    await page.context().close();
   });
 
   test.each(['/', '/design', '/design/about', '/art/ta', '/design/projects/sill-chair', '/privacy-policy', '/nothing'])(
     'P7 nothing of %s is behind it',
     async (path) => {
-      for (const viewport of [
-        { width: 1440, height: 900 },
-        { width: 390, height: 844 },
-      ]) {
-        const page = await newPage({ viewport });
-        await open(page, path);
+      for (const size of ['1440x900', '390x844']) {
+        const page = await site.visit(path, { size });
+        await page.waitForLoadState();
         const top = (await stripOf(page).boundingBox())?.y ?? 0;
         await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
         const lowest = await page.evaluate(() => {
@@ -101,15 +82,13 @@ describe('the strip', () => {
             element.textContent !== '' && element.checkVisibility() && element.getBoundingClientRect().width > 1;
           return Math.max(...texts.filter(isSeen).map((element) => element.getBoundingClientRect().bottom));
         });
-        expect(lowest, `${path} ${viewport.width}`).toBeLessThanOrEqual(top + 0.5);
-        await page.context().close();
+        expect(lowest, `${path} ${size}`).toBeLessThanOrEqual(top + 0.5);
       }
     },
   );
 
   test('P7 what has the focus is never behind it', async () => {
-    const page = await newPage({ viewport: { width: 390, height: 844 } });
-    await open(page, '/design');
+    const page = await site.visit('/design', { size: '390x844' });
     const top = (await stripOf(page).boundingBox())?.y ?? 0;
     for (let presses = 0; presses < 40; presses += 1) {
       await page.keyboard.press('Tab');
@@ -121,22 +100,20 @@ describe('the strip', () => {
       });
       if (box) expect(Math.min(box.bottom, box.upper + 24), box.text ?? '').toBeLessThanOrEqual(top);
     }
-    await page.context().close();
   });
 
   test.each(['/', '/design', '/privacy-policy'])('P7 it shifts nothing and is not shifted, %s', async (path) => {
-    const page = await newPage({ viewport: { width: 390, height: 844 } });
-    await open(page, path);
+    const page = await site.visit(path, { size: '390x844' });
+    await page.waitForLoadState();
     // On the first visit fonts may come in after the first paint: the strip keeps its place even so.
     expect((await shiftsOn(page)).filter(({ isInStrip }) => isInStrip)).toEqual([]);
-    await open(page, path);
+    await openPage(page, path);
+    await page.waitForLoadState();
     expect(await shiftsOn(page)).toEqual([]);
-    await page.context().close();
   });
 
   test('P7 by keyboard alone: after the skip link, and on to the page once answered', async () => {
-    const page = await newPage();
-    await open(page, '/design/about');
+    const page = await site.visit('/design/about');
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     const stops: unknown[] = [];
     for (let presses = 0; presses < 5; presses += 1) {
@@ -150,15 +127,15 @@ describe('the strip', () => {
     await stripOf(page).waitFor({ state: 'hidden' });
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('header') !== null)).toBe(true);
-    await page.context().close();
   });
 
   test('P7 at 200 % text the buttons stay alike and the page stays clear of them', async () => {
-    const page = await newPage({ viewport: { width: 390, height: 844 } });
+    const page = await site.newPage({ size: '390x844' });
     await page.addInitScript(() => {
       addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%'));
     });
-    await open(page, '/privacy-policy');
+    await openPage(page, '/privacy-policy');
+    await page.waitForLoadState();
     const widths = await stripOf(page)
       .getByRole('button')
       .evaluateAll((all) => all.map(({ clientWidth }) => clientWidth));
@@ -178,6 +155,5 @@ describe('the strip', () => {
     await stripOf(page).waitFor({ state: 'hidden' });
     await page.waitForFunction(() => document.documentElement.style.getPropertyValue('--consent-h') === '');
     expect(await reserved()).toBe(0);
-    await page.context().close();
   });
 });

@@ -1,26 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { consentVersion } from '../../shared/consent.ts';
 import { buttonOf, consentCookieOf, consentStateOf, settingsOf, stripOf } from '../helpers/consent-on-page.ts';
-import { type RunningSite, startSite } from '../helpers/running-site.ts';
-import { newVisit, openPage, type VisitOptions } from '../helpers/visit.ts';
-import { launchChromium } from '../setup/launch-chromium.ts';
+import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 
-let browser: Browser;
-let site: RunningSite;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-  site = await startSite();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
-
-const newPage = (options: VisitOptions = {}) => newVisit(browser, site.url, options);
-const open = (page: Page, path: string) => openPage(page, site.url + path);
+const site = siteInBrowser({ consent: null });
 
 /** Makes the browser refuse for its user, as Global Privacy Control does. */
 const refuse = (page: Page) =>
@@ -30,23 +14,21 @@ const day = 86_400;
 
 describe('cookies', () => {
   test('P7 none is set before a choice, whatever is visited', async () => {
-    const page = await newPage();
+    const page = await site.newPage();
     for (const path of ['/', '/design', '/privacy-policy']) {
-      await open(page, path);
+      await openPage(page, path);
       await stripOf(page).waitFor();
     }
     await page.locator('header a[href="/art/ta"]').first().click();
     await page.locator('h1', { hasText: 'Paintings' }).waitFor();
     expect(await page.context().cookies()).toEqual([]);
-    await page.context().close();
   });
 
   test.each([
     { press: 'Reject all', answer: 0, state: 'off' },
     { press: 'Accept all', answer: 1, state: 'on' },
   ])('P7 K3 $press is one press, kept for 180 days, the language for 365', async ({ press, answer, state }) => {
-    const page = await newPage();
-    await open(page, '/design');
+    const page = await site.visit('/design');
     const atSeconds = await page.evaluate(() => Date.now() / 1000);
     await buttonOf(page, press).click();
     await stripOf(page).waitFor({ state: 'hidden' });
@@ -60,19 +42,16 @@ describe('cookies', () => {
     expect(days.consent).toBeCloseTo(180, 1);
     expect(days.locale).toBeCloseTo(365, 1);
     expect(await consentCookieOf(page)).toMatch(new RegExp(`^v${consentVersion}\\.${answer}\\.\\d{10}$`));
-    await open(page, '/art/ta');
+    await openPage(page, '/art/ta');
     expect(await stripOf(page).isVisible()).toBe(false);
-    await page.context().close();
   });
 
   test.each(['v0.1.1700000000', 'yes', `v${consentVersion}.2.1700000000`])(
     'P7 an answer to another question is asked again: %s',
     async (consent) => {
-      const page = await newPage({ consent });
-      await open(page, '/design/about');
+      const page = await site.visit('/design/about', { consent });
       expect(await consentStateOf(page)).toBe('ask');
       expect(await stripOf(page).isVisible()).toBe(true);
-      await page.context().close();
     },
   );
 
@@ -88,9 +67,9 @@ describe('cookies', () => {
   });
 
   test("P7 the browser's own signal is a refusal: nobody is asked, and an older yes does not count", async () => {
-    const page = await newPage({ consent: `v${consentVersion}.1.1700000000` });
+    const page = await site.newPage({ consent: `v${consentVersion}.1.1700000000` });
     await refuse(page);
-    await open(page, '/privacy-policy');
+    await openPage(page, '/privacy-policy');
     expect(await consentStateOf(page)).toBe('off');
     expect(await stripOf(page).isVisible()).toBe(false);
     await buttonOf(page, 'Change').click();
@@ -99,18 +78,15 @@ describe('cookies', () => {
     expect(await settingsOf(page).getByRole('button').allInnerTexts()).toEqual(['Close']);
     await buttonOf(page, 'Close').click();
     await settingsOf(page).waitFor({ state: 'detached' });
-    await page.context().close();
   });
 });
 
 describe('several tabs', () => {
   test('P7 an answer in one tab is taken over by another when the visitor comes back to it', async () => {
-    const page = await newPage();
-    await open(page, '/design/about');
+    const page = await site.visit('/design/about');
     await page.context().addCookies([{ name: 'consent', value: `v${consentVersion}.1.1700000000`, url: site.url }]);
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await stripOf(page).waitFor({ state: 'hidden' });
     expect(await consentStateOf(page)).toBe('on');
-    await page.context().close();
   });
 });

@@ -1,38 +1,22 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { consentVersion } from '../../shared/consent.ts';
-import { type RunningSite, startSite } from '../helpers/running-site.ts';
-import { newVisit, openPage, type VisitOptions } from '../helpers/visit.ts';
-import { launchChromium } from '../setup/launch-chromium.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { openPage, refusal, siteInBrowser, type VisitorOptions } from '../helpers/site-in-browser.ts';
 
-let browser: Browser;
-let site: RunningSite;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-  site = await startSite();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
-
-const settled = `v${consentVersion}.0.1700000000`;
+const site = siteInBrowser({ consent: null });
 
 /** A page whose app never comes: what happens to the cover then is the work of CSS alone. */
 async function openWithoutApp(
   path: string,
-  options: VisitOptions = {},
+  options: VisitorOptions = {},
   change = (html: string) => html,
 ): Promise<Page> {
-  const page = await newVisit(browser, site.url, options);
+  const page = await site.newPage(options);
   await page.route('**/*.js', (route) => route.abort());
-  await page.route(`${site.url}${path}`, async (route) => {
+  await page.route(path, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: change(await response.text()) });
   });
-  await page.goto(site.url + path);
+  await page.goto(path);
   return page;
 }
 
@@ -65,7 +49,6 @@ describe('without the app', () => {
     const page = await openWithoutApp('/design');
     expect(await isSeenAt(page, 790)).toBe(true);
     expect(await isSeenAt(page, 810)).toBe(false);
-    await page.context().close();
   });
 
   test('P8 over a shell it lifts after 10 s', async () => {
@@ -75,14 +58,12 @@ describe('without the app', () => {
     expect(await page.locator('#app').innerHTML()).toBe('');
     expect(await isSeenAt(page, 9_990)).toBe(true);
     expect(await isSeenAt(page, 10_010)).toBe(false);
-    await page.context().close();
   });
 
   test('P8 it is bare paper for 250 ms, then the mark', async () => {
     const page = await openWithoutApp('/design');
     expect(await markAt(page, 240)).toMatchObject({ isSeen: false });
     expect(await markAt(page, 260)).toMatchObject({ isSeen: true });
-    await page.context().close();
   });
 
   test('P8 under reduced motion the mark stands still', async () => {
@@ -93,7 +74,6 @@ describe('without the app', () => {
           animation instanceof CSSAnimation ? animation.animationName : '',
         ),
       );
-      await page.context().close();
       return names.includes('roll');
     };
     expect(await moving('no-preference')).toBe(true);
@@ -113,35 +93,28 @@ describe('without the app', () => {
       return cover && getComputedStyle(cover, '::before').backgroundColor;
     });
     expect(paper).toBe(row.paper);
-    await page.context().close();
   });
 
   test('P8 without scripts it is not there at all', async () => {
-    const page = await newVisit(browser, site.url, { javaScriptEnabled: false });
-    await page.goto(`${site.url}/art/ta`);
+    const page = await site.newPage({ javaScriptEnabled: false });
+    await page.goto('/art/ta');
     expect(await page.locator('#cover').isVisible()).toBe(false);
-    await page.context().close();
   });
 });
 
 describe.each([
-  { name: 'asked for consent', consent: undefined },
-  { name: 'consent settled', consent: settled },
-])('the mark, $name', ({ consent }) => {
+  { name: 'asked for consent', visitor: {} },
+  { name: 'consent settled', visitor: { consent: refusal } },
+])('the mark, $name', ({ visitor }) => {
   test.each(['/', '/design', '/art/ta'])("P8 lies on the page's own line, %s", async (path) => {
-    for (const viewport of [
-      { width: 1440, height: 900 },
-      { width: 1024, height: 768 },
-      { width: 390, height: 844 },
-    ]) {
-      const page = await openWithoutApp(path, { viewport, ...(consent ? { consent } : {}) });
+    for (const size of ['1440x900', '1024x768', '390x844']) {
+      const page = await openWithoutApp(path, { size, ...visitor });
       const mark = await markAt(page, 300);
       const lineTop = await page.evaluate(() => {
         const boxes = [...document.querySelectorAll('main *')].map((element) => element.getBoundingClientRect());
         return boxes.find(({ width, height }) => height === 2 && width >= document.body.clientWidth)?.top;
       });
-      expect(mark?.topPx, `${viewport.width}`).toBeCloseTo(lineTop ?? Number.NaN, 0);
-      await page.context().close();
+      expect(mark?.topPx, size).toBeCloseTo(lineTop ?? Number.NaN, 0);
     }
   });
 });
@@ -164,39 +137,36 @@ async function departureOf(page: Page, path: string): Promise<string[]> {
       document.documentElement.dataset.moves = moves.sort().join('\n');
     }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['class'] });
   });
-  await openPage(page, site.url + path);
+  await openPage(page, path);
   return ((await page.locator('html').getAttribute('data-moves')) ?? '').split('\n');
 }
 
 describe('with the app', () => {
   test('P8 the beam is uncovered to its full width, the cover fades and is taken away', async () => {
-    const page = await newVisit(browser, site.url);
+    const page = await site.newPage();
     const moves = await departureOf(page, '/design');
     expect(moves).toContain('span::before clip-path 0+420');
     expect(moves).toContain('div::before opacity 0+240');
     expect(moves).toContain('div opacity 240+240');
-    await page.context().close();
   });
 
   test('P8 under reduced motion it is simply gone', async () => {
-    const page = await newVisit(browser, site.url, { reducedMotion: 'reduce' });
+    const page = await site.newPage({ reducedMotion: 'reduce' });
     const moves = await departureOf(page, '/design');
     expect(moves.filter((move) => !/\+[01](?:\.\d+)?$/.test(move))).toEqual([]);
-    await page.context().close();
   });
 
   test('P8 F17 an app that cannot start is logged, and the page can be read', async () => {
-    const page = await newVisit(browser, site.url);
+    const page = await site.newPage();
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
-    await page.route(`${site.url}/design/about`, async (route) => {
+    await page.route('/design/about', async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replace(/(id="data">)[^<]*/, '$1nonsense');
       await route.fulfill({ response, body });
     });
-    await openPage(page, `${site.url}/design/about`);
+    await openPage(page, '/design/about');
     expect(logged.filter((text) => text.startsWith('App initialization failed'))).toHaveLength(1);
     expect(await page.locator('h1').isVisible()).toBe(true);
-    await page.context().close();
   });
 });

@@ -1,24 +1,12 @@
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningSite, startSite } from '../helpers/running-site.ts';
-import { launchChromium } from '../setup/launch-chromium.ts';
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { hydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
 
-let browser: Browser;
-let site: RunningSite;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-  site = await startSite();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const site = siteInBrowser({ consent: null });
 
 /** Opens a page whose app is held back, and presses something once the cover has lifted by itself. */
 async function pressEarly(path: string, press: (page: Page) => Promise<void>): Promise<Page> {
-  const page = await browser.newPage({ colorScheme: 'light' });
+  const page = await site.newPage();
   const held: Route[] = [];
   let isHeld = true;
   await page.route('**/assets/entry-client-*.js', async (route) => {
@@ -26,12 +14,12 @@ async function pressEarly(path: string, press: (page: Page) => Promise<void>): P
     else await route.continue();
   });
   // The document's own events wait for the module that is held back.
-  await page.goto(site.url + path, { waitUntil: 'commit' });
+  await page.goto(path, { waitUntil: 'commit' });
   await page.locator('#data').waitFor({ state: 'attached' });
   await press(page);
   isHeld = false;
   await Promise.all(held.map((route) => route.continue()));
-  await page.locator('#cover').waitFor({ state: 'detached' });
+  await hydrated(page);
   return page;
 }
 
@@ -39,26 +27,22 @@ test('M18 a press on the theme toggle before the app has mounted is carried out 
   const page = await pressEarly('/design/about', (early) => early.locator('[data-press="theme"]').first().click());
   await page.locator('html[data-theme="dark"]').waitFor();
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
-  await page.close();
 });
 
 test('M1 a press on the burger before the app has mounted opens the menu', async () => {
   const page = await pressEarly('/design', (early) => early.locator('[data-press="menu"]').click());
   await page.getByRole('dialog', { name: 'Menu' }).waitFor();
-  await page.close();
 });
 
 test('P7 a press on Cookie settings before the app has mounted opens them', async () => {
   const page = await pressEarly('/design/about', (early) => early.locator('footer [data-press="cookies"]').click());
   await page.getByRole('dialog', { name: 'Cookies' }).waitFor();
-  await page.close();
 });
 
 test('P7 a press on Reject all before the app has mounted is carried out', async () => {
   const page = await pressEarly('/', (early) => early.getByRole('button', { name: 'Reject all' }).click());
   await page.getByRole('region', { name: 'Cookies' }).waitFor({ state: 'hidden' });
   expect((await page.context().cookies()).map(({ name }) => name).sort()).toEqual(['consent', 'locale']);
-  await page.close();
 });
 
 test('P7 a press on Change before the app has mounted opens the settings', async () => {
@@ -66,7 +50,6 @@ test('P7 a press on Change before the app has mounted opens the settings', async
     early.getByRole('button', { name: 'Change', exact: true }).click(),
   );
   await page.getByRole('dialog', { name: 'Cookies' }).waitFor();
-  await page.close();
 });
 
 test('P7 of several presses the last one counts, and nothing is left of them', async () => {
@@ -78,7 +61,6 @@ test('P7 of several presses the last one counts, and nothing is left of them', a
   await page.locator('html[data-consent="on"]').waitFor();
   expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
   expect(await page.locator('html').getAttribute('data-held')).toBeNull();
-  await page.close();
 });
 
 test('P3 a link before the app has mounted is a plain link', async () => {
@@ -87,5 +69,4 @@ test('P3 a link before the app has mounted is a plain link', async () => {
     await early.waitForURL('**/privacy-policy', { waitUntil: 'commit' });
   });
   expect(await page.locator('h1').textContent()).toContain('Privacy');
-  await page.close();
 });

@@ -1,23 +1,8 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { visitPage } from '../helpers/page-visit.ts';
-import { type RunningSite, startSite } from '../helpers/running-site.ts';
-import { launchChromium } from '../setup/launch-chromium.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 
-let browser: Browser;
-let site: RunningSite;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-  site = await startSite();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
-
-const visit = (path: string, options?: BrowserContextOptions) => visitPage(browser, site.url + path, options);
+const site = siteInBrowser({ reducedMotion: 'reduce' });
 
 const header = (page: Page, state: 'top' | 'away' | 'pinned') => page.locator(`header[data-state="${state}"]`);
 
@@ -36,7 +21,7 @@ function lookOf(page: Page) {
 
 describe('the three states', () => {
   test('T7 over the hero, away, on paper, and over the hero again', async () => {
-    const page = await visit('/design');
+    const page = await site.visit('/design');
     await expect.poll(() => lookOf(page)).toMatchObject({ isClear: true, top: 0 });
     await scrollTo(page, 1200);
     await header(page, 'away').waitFor();
@@ -48,22 +33,20 @@ describe('the three states', () => {
     await scrollTo(page, 0);
     await header(page, 'top').waitFor();
     await expect.poll(() => lookOf(page)).toMatchObject({ isClear: true, top: 0 });
-    await page.context().close();
   });
 
   test('T7 P6 focus inside brings it back on paper, wherever the page stands', async () => {
-    const page = await visit('/design');
+    const page = await site.visit('/design');
     await scrollTo(page, 1200);
     await header(page, 'away').waitFor();
     await page.locator('header a').first().focus();
     await expect.poll(() => lookOf(page)).toMatchObject({ isClear: false, top: 0 });
     await scrollTo(page, 0);
     await expect.poll(() => lookOf(page)).toMatchObject({ isClear: false, top: 0 });
-    await page.context().close();
   });
 
   test('P6 what has the focus is never under it', async () => {
-    const page = await visit('/design');
+    const page = await site.visit('/design');
     await scrollTo(page, 1600);
     // Both steps within one frame would be a single one, downward.
     await header(page, 'away').waitFor();
@@ -81,13 +64,12 @@ describe('the three states', () => {
       });
       expect(covered).toBe('');
     }
-    await page.context().close();
   });
 });
 
 /** Comes to the overview by a link, so that it draws its header in the browser, with this measure of every picture's top. */
 async function visitWithBand(band: { bandMin?: number; bandMax?: number }, colorScheme: 'light' | 'dark') {
-  const page = await visit('/design/about', { colorScheme });
+  const page = await site.visit('/design/about', { colorScheme });
   await page.route('**/api/v1/design/projects', async (route) => {
     const list = await (await route.fetch()).json();
     for (const { cover } of list.items) {
@@ -120,7 +102,6 @@ describe('the paint over a picture', () => {
         hasScrim: getComputedStyle(element, '::before').backgroundImage.includes('gradient'),
       }));
       expect(seen).toEqual({ color, hasScrim });
-      await page.context().close();
     }
   });
 
@@ -129,36 +110,33 @@ describe('the paint over a picture', () => {
       ['light', 'oklch(0.215 0.012 170)'],
       ['dark', 'oklch(0.945 0.006 150)'],
     ] as const) {
-      const page = await visit('/design/care', { colorScheme });
+      const page = await site.visit('/design/care', { colorScheme });
       expect(await header(page, 'top').getAttribute('data-logo')).toBe('dark');
       expect((await lookOf(page)).color).toBe(ink);
-      await page.context().close();
     }
   });
 });
 
 describe('what stands in the frame', () => {
   test('T2 T3 T6 each room has its logo; the links to the rooms go below 640', async () => {
-    const page = await visit('/art/ta', { viewport: { width: 639, height: 800 } });
+    const page = await site.visit('/art/ta', { size: '639x800' });
     const logo = page.locator('header a').first();
     expect(await logo.getAttribute('href')).toBe('/art/ta');
     expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false);
     await page.setViewportSize({ width: 640, height: 800 });
     expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(true);
-    await page.goto(`${site.url}/privacy-policy`);
+    await page.goto('/privacy-policy');
     expect(await logo.getAttribute('href')).toBe('/design');
-    await page.context().close();
   });
 
   test('T8 the logo is 222 by 22', async () => {
-    const page = await visit('/design');
+    const page = await site.visit('/design');
     const box = await page.locator('header a svg').first().boundingBox();
     expect([box?.width, box?.height]).toEqual([222, 22]);
-    await page.context().close();
   });
 
   test('T9 the home tile is there at the very top only, and out of reach elsewhere', async () => {
-    const page = await visit('/design');
+    const page = await site.visit('/design');
     const tile = page.getByRole('link', { name: 'Home', exact: true });
     expect(await tile.getAttribute('href')).toBe('/');
     const box = await tile.boundingBox();
@@ -168,25 +146,23 @@ describe('what stands in the frame', () => {
     await scrollTo(page, 0);
     await tile.waitFor();
     for (const path of ['/art/ta', '/art/biography/ta', '/design/care', '/']) {
-      await page.goto(site.url + path);
+      await page.goto(path);
       expect(await page.locator(`nav[aria-label="Home"]`).count(), path).toBe(0);
     }
-    await page.context().close();
   });
 
   test('P6 the skip link comes first and leads to the content', async () => {
-    const page = await visit('/design');
+    const page = await site.visit('/design');
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: 'Skip to content' });
     expect(await skip.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => Boolean(document.activeElement?.closest('main')))).toBe(true);
-    await page.context().close();
   });
 
   test('P7 the colophon has local times, and the way back to the cookie settings', async () => {
-    const page = await visit('/design/about', { timezoneId: 'UTC' });
+    const page = await site.visit('/design/about', { timezoneId: 'UTC' });
     const times = page.locator('footer time');
     expect(await times.allTextContents()).toEqual([
       expect.stringMatching(/^\d\d:\d\d$/),
@@ -194,19 +170,16 @@ describe('what stands in the frame', () => {
     ]);
     await page.locator('footer').getByRole('button', { name: 'Cookie settings' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save choice' }).waitFor();
-    await page.context().close();
   });
 
   test('P7 local times change as the minute does', async () => {
-    const page = await visit('/design/about');
+    const page = await site.visit('/design/about');
     await page.clock.install({ time: new Date('2026-03-01T11:00:00Z') });
-    await page.goto(`${site.url}/design/about`);
-    await page.locator('#cover').waitFor({ state: 'detached' });
+    await openPage(page, '/design/about');
     await page.clock.pauseAt(new Date('2026-03-01T12:00:59.999Z'));
     const trieste = page.locator('footer time').first();
     expect(await trieste.textContent()).toBe('13:00');
     await page.clock.runFor(1);
     expect(await trieste.textContent()).toBe('13:01');
-    await page.context().close();
   });
 });

@@ -1,18 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningSite, startSite } from '../helpers/running-site.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { startSite } from '../helpers/running-site.ts';
+import { hydrated, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { samplePages } from '../helpers/site-pages.ts';
-import { launchChromium } from '../setup/launch-chromium.ts';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-
-afterAll(async () => {
-  await browser.close();
-});
 
 /** Everything a page complains of: console errors and warnings, uncaught faults, failed requests. */
 function complaintsOf(page: Page): string[] {
@@ -27,11 +17,6 @@ function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-/** Resolves when the app has taken over from the server's HTML. */
-async function hydrated(page: Page): Promise<void> {
-  await page.locator('#cover').waitFor({ state: 'detached' });
-}
-
 /** Addresses that visitors reach by a link alone, whose page the journey then leaves by the next link. */
 const journey = [
   { link: 'a[href="/design"]', heading: 'Rooms, and the things rooms need.' },
@@ -44,42 +29,30 @@ const journey = [
 ];
 
 describe.each([
-  { build: 'production', dist: 'dist' },
-  { build: 'development', dist: 'dist-development' },
-])('the $build build', ({ dist }) => {
-  let site: RunningSite;
-
-  beforeAll(async () => {
-    site = await startSite({ dist });
-  });
-
-  afterAll(async () => {
-    await site.close();
-  });
+  { build: 'production' },
+  { build: 'development', startOwn: () => startSite({ dist: 'dist-development' }) },
+])('the $build build', ({ startOwn }) => {
+  const site = siteInBrowser({ consent: null }, startOwn);
 
   test.each(['light', 'dark'] as const)(
     'P5 R1–R11 every page hydrates without a complaint, %s',
     async (colorScheme) => {
-      const context = await browser.newContext({ colorScheme });
-      const page = await context.newPage();
+      const page = await site.newPage({ colorScheme });
       const complaints = complaintsOf(page);
       for (const { path } of samplePages) {
-        await page.goto(site.url + path);
+        await page.goto(path);
         await hydrated(page);
         expect(await page.locator('h1').count(), path).toBe(1);
         expect(await page.locator('html').getAttribute('data-theme')).toBe(colorScheme);
         expect(complaints, path).toEqual([]);
       }
-      await context.close();
     },
   );
 
   test('P9 S1 a visit by links alone, through the typed API, without a reload', async () => {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    const page = await context.newPage();
+    const page = await site.newPage();
     const complaints = complaintsOf(page);
-    await page.goto(site.url);
-    await hydrated(page);
+    await openPage(page, '/');
     await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));
     for (const { link, heading } of journey) {
       await page.locator(link).first().click();
@@ -89,30 +62,24 @@ describe.each([
     await page.goBack();
     await page.locator('h1', { hasText: 'Paintings made by rule' }).waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   test('R14 S7 E2 unknown addresses show the error page, and a way home', async () => {
-    const page = await browser.newPage();
-    await page.goto(`${site.url}/nothing/at/all`);
-    await hydrated(page);
+    const page = await site.visit('/nothing/at/all');
     await page.locator('h1', { hasText: 'Page not found' }).waitFor();
     await page
       .getByRole('button', { name: 'Go back home' })
       .or(page.getByRole('link', { name: 'Go back home' }))
       .click();
-    await page.waitForURL(`${site.url}/`);
-    await page.close();
+    await page.waitForURL('/');
   });
 
   test('P3 every page can be read without JavaScript', async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const page = await context.newPage();
+    const page = await site.newPage({ javaScriptEnabled: false });
     for (const path of ['/', '/design', '/design/projects/plumb-lamp', '/art/ta', '/privacy-policy']) {
-      await page.goto(site.url + path);
+      await page.goto(path);
       expect(await page.locator('h1').isVisible(), path).toBe(true);
       expect(await page.locator('#cover').isVisible(), path).toBe(false);
     }
-    await context.close();
   });
 });

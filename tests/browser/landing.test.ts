@@ -1,16 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { boxOf, layoutShift, startVisits, type Visits } from '../helpers/visits.ts';
+import { describe, expect, test } from 'vitest';
+import { layoutShift } from '../helpers/layout-shift.ts';
+import { boxOf, siteInBrowser } from '../helpers/site-in-browser.ts';
 
-let visits: Visits;
-
-beforeAll(async () => {
-  visits = await startVisits();
-});
-
-afterAll(async () => {
-  await visits.close();
-});
+const site = siteInBrowser();
 
 const beam = '[data-landing] [data-part="beam"]';
 const disc = '[data-landing] [data-part="disc"]';
@@ -34,31 +27,29 @@ async function roomAt(page: Page, part: number): Promise<string | undefined> {
 
 describe('the line of the start', () => {
   test('R1 P7 stands at 612 px, unbroken, with the disc under it at the split', async () => {
-    const page = await visits.open('/');
+    const page = await site.visit('/');
     const line = await boxOf(page.locator(beam));
     expect(Math.abs(line.y - 612)).toBeLessThanOrEqual(1);
     expect(line).toMatchObject({ x: 0, width: 1440, height: 2 });
     expect(await boxOf(page.locator(disc))).toEqual({ x: 708, y: line.y + 2, width: 24, height: 24 });
     expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
-    await page.context().close();
   });
 
   test.each(['1440x900', '1280x640', '1024x768', '390x844', '360x640', '900x640'])(
     'R1 P7 while consent is asked for, nothing is behind the strip and nothing scrolls, %s',
     async (size) => {
-      const page = await visits.open('/', { size, isAsked: true });
+      const page = await site.visit('/', { size, consent: null });
       const strip = await boxOf(page.locator('section[aria-label], [role="region"]'));
       for (const room of ['design', 'art']) {
         const { y, height } = await boxOf(page.locator(words(room)));
         expect(y + height).toBeLessThanOrEqual(strip.y + 0.5);
       }
       expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
-      await page.context().close();
     },
   );
 
   test('P6 on phones it is at half height, the disc threaded on it, the texts on both sides', async () => {
-    const page = await visits.open('/', { size: '390x844' });
+    const page = await site.visit('/', { size: '390x844' });
     const line = await boxOf(page.locator(beam));
     const { y, height } = await boxOf(page.locator(disc));
     expect(line.y).toBe(422);
@@ -66,11 +57,10 @@ describe('the line of the start', () => {
     const [above, below] = [await boxOf(page.locator(words('design'))), await boxOf(page.locator(words('art')))];
     expect(above.y + above.height).toBe(422);
     expect(below.y).toBe(422);
-    await page.context().close();
   });
 
   test('R1 a half that is pointed at or focused takes 60 parts of the films; its words stay', async () => {
-    const page = await visits.open('/');
+    const page = await site.visit('/');
     const before = await boxOf(page.locator(words('art')));
     await page.locator(half('design')).hover();
     await expect.poll(() => splitOf(page)).toBeCloseTo(60, 1);
@@ -83,15 +73,13 @@ describe('the line of the start', () => {
     await page.mouse.move(1400, 890);
     await expect.poll(() => splitOf(page)).toBeCloseTo(40, 1);
     expect(await roomAt(page, 41)).toBe('art');
-    await page.context().close();
   });
 
   test('under reduced motion it stays; the other half steps back', async () => {
-    const page = await visits.open('/', { reducedMotion: 'reduce' });
+    const page = await site.visit('/', { reducedMotion: 'reduce' });
     await page.locator(half('design')).hover();
     expect(await splitOf(page)).toBeCloseTo(50, 1);
     expect(await page.locator(half('art')).evaluate((element) => getComputedStyle(element).opacity)).toBe('0.72');
-    await page.context().close();
   });
 });
 
@@ -104,42 +92,39 @@ describe('the films of the start', () => {
       );
 
   test('N1 play after their posters, pause together, and stay paused for the session', async () => {
-    const page = await visits.open('/');
+    const page = await site.visit('/');
     await expect.poll(() => isRunning(page), { timeout: 20_000 }).toEqual([true, true]);
     await page.getByRole('button', { name: 'Pause films' }).click();
     await expect.poll(() => isRunning(page)).toEqual([false, false]);
     await page.reload();
     await page.getByRole('button', { name: 'Play films' }).waitFor();
     expect(await page.locator('video').count()).toBe(0);
-    await page.context().close();
   });
 
   test('N1 under reduced motion and to who saves data there are posters alone, and a way to play', async () => {
     const saving = () =>
       Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true }, configurable: true });
     for (const options of [{ reducedMotion: 'reduce' as const }, { before: saving }]) {
-      const page = await visits.open('/', options);
+      const page = await site.visit('/', options);
       expect(await page.locator('video').count()).toBe(0);
       await page.getByRole('button', { name: 'Play films' }).click();
       await expect.poll(() => isRunning(page), { timeout: 20_000 }).toEqual([true, true]);
-      await page.context().close();
     }
   });
 
   test('N1 a film that fails leaves its poster', async () => {
-    const page = await visits.open('/', { reducedMotion: 'reduce' });
+    const page = await site.visit('/', { reducedMotion: 'reduce' });
     await page.route('**/*.{webm,mp4}*', (route) => route.abort());
     await page.getByRole('button', { name: 'Play films' }).click();
     await page.locator('video').first().waitFor({ state: 'attached' });
     expect(await page.locator('video:visible').count()).toBe(0);
     expect(await page.locator(`${half('design')} img`).isVisible()).toBe(true);
-    await page.context().close();
   });
 });
 
 describe('the start for everybody', () => {
   test('P6 order by keyboard: design, art, films; every ring can be seen; targets are large', async () => {
-    const page = await visits.open('/', { reducedMotion: 'reduce' });
+    const page = await site.visit('/', { reducedMotion: 'reduce' });
     await page.locator(half('design')).focus();
     const order: string[] = [];
     for (const _step of [1, 2, 3]) {
@@ -153,24 +138,20 @@ describe('the start for everybody', () => {
     expect(order.map((text) => /atelier|studio|films/.exec(text)?.[0])).toEqual(['atelier', 'studio', 'films']);
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Shift+Tab');
-    const ring = await page
-      .locator(half('art'))
-      .evaluate((element) => getComputedStyle(element, '::after').outlineWidth);
-    expect(ring).toBe('2px');
-    await page.context().close();
+    const ring = () =>
+      page.locator(half('art')).evaluate((element) => getComputedStyle(element, '::after').outlineWidth);
+    await expect.poll(ring).toBe('2px');
   });
 
   test.each(['1440x900', '390x844'])('P8 nothing shifts while it loads, %s', async (size) => {
-    for (const isAsked of [true, false]) {
-      const page = await visits.open('/', { size, isAsked });
+    for (const visitor of [{ consent: null }, {}]) {
+      const page = await site.visit('/', { size, ...visitor });
       expect(await layoutShift(page)).toBe(0);
-      await page.context().close();
     }
   });
 
   test('P6 nothing scrolls sideways at 320 px', async () => {
-    const page = await visits.open('/', { size: '320x640' });
+    const page = await site.visit('/', { size: '320x640' });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    await page.context().close();
   });
 });

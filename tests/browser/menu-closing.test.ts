@@ -1,24 +1,9 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { visitPage } from '../helpers/page-visit.ts';
-import { type RunningSite, startSite } from '../helpers/running-site.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { siteInBrowser } from '../helpers/site-in-browser.ts';
 import { menuOf, openMenu } from '../helpers/site-menu.ts';
-import { launchChromium } from '../setup/launch-chromium.ts';
 
-let browser: Browser;
-let site: RunningSite;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-  site = await startSite();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
-
-const visit = (path: string, options?: BrowserContextOptions) => visitPage(browser, site.url + path, options);
+const site = siteInBrowser({ reducedMotion: 'reduce' });
 
 /** Clicks with the page's clock standing still, so that its timers run only as far as the test lets them. */
 async function chooseAtRest(page: Page, name: string): Promise<void> {
@@ -42,7 +27,7 @@ async function drawn(page: Page): Promise<void> {
 describe('closing by itself', () => {
   /** The page of each choice has been seen, so that it is there without waiting. */
   async function opened(path: string, ...seen: readonly string[]): Promise<Page> {
-    const page = await visit(path);
+    const page = await site.visit(path);
     await page.clock.install({ time: new Date('2026-03-01T11:00:00Z') });
     await openMenu(page);
     for (const name of seen) {
@@ -63,7 +48,7 @@ describe('closing by itself', () => {
   ])('%s', async (_title, path, name, target, delayMs) => {
     const page = await opened(path, ...(delayMs === 1000 ? [] : [name]));
     await chooseAtRest(page, name);
-    await page.waitForURL(`${site.url}${target}`);
+    await page.waitForURL(target);
     await menuOf(page).locator('[data-chosen]').waitFor();
     if (delayMs !== 1000) await menuOf(page).locator('[data-chosen][aria-current="page"]').waitFor();
     await page.clock.runFor(delayMs - 1);
@@ -73,7 +58,6 @@ describe('closing by itself', () => {
     await page.clock.runFor(1);
     await drawn(page);
     expect(await menuOf(page).count()).toBe(0);
-    await page.context().close();
   });
 
   test('M21 M23 closed by hand and opened again, it stays', async () => {
@@ -85,16 +69,14 @@ describe('closing by itself', () => {
     await openMenu(page);
     await page.clock.runFor(5000);
     expect(await menuOf(page).count()).toBe(1);
-    await page.context().close();
   });
 
   test('M23 a hash still scrolls there', async () => {
-    const page = await visit('/design');
+    const page = await site.visit('/design');
     await openMenu(page);
     await menuOf(page).getByRole('link', { name: 'Design', exact: true }).click();
     await menuOf(page).waitFor({ state: 'detached' });
     const top = await page.locator('#projects').evaluate((element) => element.getBoundingClientRect().top);
     expect(top).toBeLessThan(200);
-    await page.context().close();
   });
 });

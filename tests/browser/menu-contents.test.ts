@@ -1,32 +1,16 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { status } from '../helpers/faults.ts';
-import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
-import { visitPage } from '../helpers/page-visit.ts';
-import { type RunningSite, startSite } from '../helpers/running-site.ts';
+import { startFaultySite } from '../helpers/faulty-site.ts';
+import { siteInBrowser } from '../helpers/site-in-browser.ts';
 import { burgerOf, menuOf, openMenu } from '../helpers/site-menu.ts';
-import { launchChromium } from '../setup/launch-chromium.ts';
 
-let browser: Browser;
-let site: RunningSite;
+const site = siteInBrowser({ reducedMotion: 'reduce' });
 
-beforeAll(async () => {
-  browser = await launchChromium();
-  site = await startSite();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
-
-const visit = (path: string, options?: BrowserContextOptions) => visitPage(browser, site.url + path, options);
-
-const mobile = { width: 390, height: 844 };
+const mobile = '390x844';
 
 describe('what it holds', () => {
   test('M16 the messaging item uncovers its two pictures, and covers them again', async () => {
-    const page = await visit('/design');
+    const page = await site.visit('/design');
     await openMenu(page);
     const button = page.getByRole('button', { name: 'WeChat' });
     const pictures = page.getByRole('tabpanel').getByRole('img', { name: /QR code/ });
@@ -36,11 +20,10 @@ describe('what it holds', () => {
     expect([await button.getAttribute('aria-expanded'), await pictures.count()]).toEqual(['true', 2]);
     await button.click();
     await pictures.first().waitFor({ state: 'hidden' });
-    await page.context().close();
   });
 
   test('M17 on a phone the pictures are always there, without a button', async () => {
-    const page = await visit('/design', { viewport: mobile });
+    const page = await site.visit('/design', { size: mobile });
     await openMenu(page);
     expect(
       await page
@@ -49,22 +32,20 @@ describe('what it holds', () => {
         .count(),
     ).toBe(2);
     expect(await page.getByRole('button', { name: 'WeChat' }).count()).toBe(0);
-    await page.context().close();
   });
 
   test('M18 the theme changes in place, and the text names what a press does', async () => {
-    const page = await visit('/design', { colorScheme: 'light' });
+    const page = await site.visit('/design', { colorScheme: 'light' });
     await openMenu(page);
     const theme = menuOf(page).getByRole('button', { name: /change to/ });
     await theme.click();
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
     expect(await menuOf(page).getByRole('button', { name: 'change to light mode' }).count()).toBe(1);
     expect(await menuOf(page).count()).toBe(1);
-    await page.context().close();
   });
 
   test('M19 P7 terms lead to the policy; the cookie settings open once it has closed', async () => {
-    const page = await visit('/design');
+    const page = await site.visit('/design');
     await openMenu(page);
     expect(await menuOf(page).getByRole('link', { name: 'Terms & privacy' }).getAttribute('href')).toBe(
       '/privacy-policy',
@@ -72,22 +53,20 @@ describe('what it holds', () => {
     await menuOf(page).getByRole('button', { name: 'Cookie settings' }).click();
     await menuOf(page).waitFor({ state: 'detached' });
     await page.getByRole('dialog').getByRole('button', { name: 'Save choice' }).waitFor();
-    await page.context().close();
   });
 
   test('M20 the copyright line names the year and the atelier', async () => {
-    const page = await visit('/design');
+    const page = await site.visit('/design');
     await openMenu(page);
     const line = `© ${new Date().getFullYear()} Plain Bearing`;
     expect(await menuOf(page).getByText(line, { exact: true }).isVisible()).toBe(true);
-    await page.context().close();
   });
 
   test('M24 without a menu: seven links, why, and a retry that brings it', async () => {
-    const upstream = await startFaultyUpstream({ behind: site.sample?.url ?? '' });
-    upstream.fault('burgermenu', status(500));
-    const own = await startSite({ sampleAt: upstream.url, env: { UPSTREAM_RETRIES: '0' } });
-    const page = await visitPage(browser, `${own.url}/design/about`);
+    const own = await startFaultySite({ env: { UPSTREAM_RETRIES: '0' } });
+    onTestFinished(() => own.close());
+    own.upstream.fault('burgermenu', status(500));
+    const page = await site.visit(`${own.url}/design/about`);
     await openMenu(page);
     const failure = menuOf(page).getByRole('alert');
     await failure.waitFor();
@@ -102,19 +81,14 @@ describe('what it holds', () => {
       'Biography',
       'Privacy',
     ]);
-    await page.context().close();
-    await own.close();
-    await upstream.close();
   });
 
   test('P3 without scripts a disclosure in its place leads to the pages', async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false, viewport: mobile });
-    const plain = await context.newPage();
-    await plain.goto(`${site.url}/design`);
+    const plain = await site.newPage({ javaScriptEnabled: false, size: mobile });
+    await plain.goto('/design');
     expect(await burgerOf(plain).isVisible()).toBe(false);
     await plain.locator('header summary', { hasText: 'Menu' }).click();
     await plain.locator('header').getByRole('link', { name: 'Process' }).click();
     await plain.waitForURL('**/design/process');
-    await context.close();
   });
 });

@@ -1,30 +1,15 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { status } from '../helpers/faults.ts';
-import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
-import { visitPage } from '../helpers/page-visit.ts';
-import { type RunningSite, startSite } from '../helpers/running-site.ts';
+import { startFaultySite } from '../helpers/faulty-site.ts';
+import { siteInBrowser } from '../helpers/site-in-browser.ts';
 import { burgerOf, focused, menuOf, openMenu } from '../helpers/site-menu.ts';
-import { launchChromium } from '../setup/launch-chromium.ts';
 
-let browser: Browser;
-let site: RunningSite;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-  site = await startSite();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
-
-const visit = (path: string, options?: BrowserContextOptions) => visitPage(browser, site.url + path, options);
+const site = siteInBrowser({ reducedMotion: 'reduce' });
 
 describe('opening and closing', () => {
   test('T5 M1 M2 by keyboard alone: the burger opens it, the focus goes to the tab of the room and comes back', async () => {
-    const page = await visit('/art/ta');
+    const page = await site.visit('/art/ta');
     await burgerOf(page).focus();
     expect(await burgerOf(page).getAttribute('aria-expanded')).toBe('false');
     await page.keyboard.press('Enter');
@@ -33,11 +18,10 @@ describe('opening and closing', () => {
     await page.keyboard.press('Escape');
     await menuOf(page).waitFor({ state: 'detached' });
     expect(await focused(page)).toBe('Open menu');
-    await page.context().close();
   });
 
   test('M1 the focus stays inside, through all of it and around', async () => {
-    const page = await visit('/design');
+    const page = await site.visit('/design');
     await openMenu(page);
     const names = new Set<string | null | undefined>();
     for (let presses = 0; presses < 40; presses += 1) {
@@ -53,7 +37,6 @@ describe('opening and closing', () => {
     for (const name of ['Close menu', 'About', 'Interiors', 'Terms & privacy', 'Cookie settings']) {
       expect([...names]).toContain(name);
     }
-    await page.context().close();
   });
 
   test.each([
@@ -65,7 +48,7 @@ describe('opening and closing', () => {
     ['Escape', async (page: Page) => page.keyboard.press('Escape')],
     ['Back', async (page: Page) => page.goBack()],
   ])('M1 %s closes it, and the history is as before', async (_name, close) => {
-    const page = await visit('/design/about');
+    const page = await site.visit('/design/about');
     await page.locator('header a[href="/design"]').last().click();
     await page.waitForURL('**/design');
     const url = page.url();
@@ -77,11 +60,10 @@ describe('opening and closing', () => {
     expect(page.url()).toBe(url);
     await page.goBack();
     await page.waitForURL('**/design/about');
-    await page.context().close();
   });
 
   test('M1 Forward opens it again, a reload keeps it, Back closes it', async () => {
-    const page = await visit('/design');
+    const page = await site.visit('/design');
     await openMenu(page);
     await page.goBack();
     await menuOf(page).waitFor({ state: 'detached' });
@@ -91,11 +73,10 @@ describe('opening and closing', () => {
     await menuOf(page).waitFor();
     await page.goBack();
     await menuOf(page).waitFor({ state: 'detached' });
-    await page.context().close();
   });
 
   test('M1 a chosen page takes the place of the menu in the history', async () => {
-    const page = await visit('/design');
+    const page = await site.visit('/design');
     await openMenu(page);
     await menuOf(page).getByRole('link', { name: 'About' }).click();
     await page.waitForURL('**/design/about');
@@ -104,11 +85,10 @@ describe('opening and closing', () => {
     await page.goBack();
     await page.waitForURL('**/design');
     expect(await menuOf(page).count()).toBe(0);
-    await page.context().close();
   });
 
   test('M1 Back while a chosen page is shown behind it closes it at once', async () => {
-    const page = await visit('/design');
+    const page = await site.visit('/design');
     await page.clock.install();
     await openMenu(page);
     await menuOf(page).getByRole('link', { name: 'About' }).click();
@@ -116,11 +96,10 @@ describe('opening and closing', () => {
     await page.goBack();
     await menuOf(page).waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe('/design');
-    await page.context().close();
   });
 
   test('M1 the page behind keeps its place, and does not move sideways', async () => {
-    const page = await visit('/design');
+    const page = await site.visit('/design');
     await page.evaluate(() => window.scrollTo(0, 1500));
     await page.locator('header[data-state="away"]').waitFor();
     await page.evaluate(() => window.scrollTo(0, 1400));
@@ -135,28 +114,26 @@ describe('opening and closing', () => {
     await page.keyboard.press('Escape');
     await menuOf(page).waitFor({ state: 'detached' });
     expect(await main()).toBe(before);
-    await page.context().close();
   });
 
   test('M1 opening does not load the page again', async () => {
-    const page = await visit('/design');
+    const page = await site.visit('/design');
     const calls: string[] = [];
     page.on('request', (request) => calls.push(request.url()));
     await openMenu(page);
     await page.goBack();
     await menuOf(page).waitFor({ state: 'detached' });
     expect(calls.filter((url) => url.includes('/api/'))).toEqual([]);
-    await page.context().close();
   });
 });
 
 test('M1 a page that came as a failure stays one while the menu opens and closes over it', async () => {
-  const upstream = await startFaultyUpstream({ behind: site.sample?.url ?? '' });
-  upstream.fault('get-about', status(500));
-  const own = await startSite({ sampleAt: upstream.url, env: { UPSTREAM_RETRIES: '0' } });
-  const page = await visitPage(browser, `${own.url}/design/about`);
+  const own = await startFaultySite({ env: { UPSTREAM_RETRIES: '0' } });
+  onTestFinished(() => own.close());
+  own.upstream.fault('get-about', status(500));
+  const page = await site.visit(`${own.url}/design/about`);
   const heading = await page.locator('h1').textContent();
-  upstream.heal();
+  own.upstream.heal();
   await openMenu(page);
   await page.goBack();
   await menuOf(page).waitFor({ state: 'detached' });
@@ -164,17 +141,14 @@ test('M1 a page that came as a failure stays one while the menu opens and closes
   await page.keyboard.press('Escape');
   await menuOf(page).waitFor({ state: 'detached' });
   expect(await page.locator('h1').textContent()).toBe(heading);
-  expect(upstream.calls('get-about')).toBe(1);
-  await page.context().close();
-  await own.close();
-  await upstream.close();
+  expect(own.upstream.calls('get-about')).toBe(1);
 });
 
 describe('tabs', () => {
   const selected = (page: Page) => page.getByRole('tab', { selected: true }).textContent();
 
   test('M2 arrows, Home and End move selection and focus; one stop for Tab', async () => {
-    const page = await visit('/design');
+    const page = await site.visit('/design');
     await openMenu(page);
     for (const [key, tab] of [
       ['ArrowRight', 'Art Studio'],
@@ -189,11 +163,10 @@ describe('tabs', () => {
       const panel = page.getByRole('tabpanel', { name: tab });
       expect(await panel.isVisible()).toBe(true);
     }
-    await page.context().close();
   });
 
   test('M2 M3 the disc is under the line for Design, above it for Art, whose panel is serif on its own paper', async () => {
-    const page = await visit('/design');
+    const page = await site.visit('/design');
     await openMenu(page);
     const look = () =>
       page.evaluate(() => {
@@ -210,6 +183,5 @@ describe('tabs', () => {
     // Its own 12 px and the line's 2.
     await expect.poll(look).toMatchObject({ y: -14, isSerif: true });
     expect((await look()).backgroundColor).not.toBe(design.backgroundColor);
-    await page.context().close();
   });
 });

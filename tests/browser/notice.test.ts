@@ -1,71 +1,46 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { consentVersion } from '../../shared/consent.ts';
-import { type RunningSite, startSite } from '../helpers/running-site.ts';
-import { newVisit, openPage, type VisitOptions } from '../helpers/visit.ts';
-import { launchChromium } from '../setup/launch-chromium.ts';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-
-afterAll(async () => {
-  await browser.close();
-});
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { startSite } from '../helpers/running-site.ts';
+import { hydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const words = 'There is no page at that address. This is the start.';
 const noticeOf = (page: Page) => page.getByRole('status').filter({ hasText: words });
 
-describe.each(['dist', 'dist-development'])('%s', (dist) => {
-  let site: RunningSite;
-
-  beforeAll(async () => {
-    site = await startSite({ dist });
-  });
-
-  afterAll(async () => {
-    await site.close();
-  });
-
-  const newPage = (options: VisitOptions = {}) =>
-    newVisit(browser, site.url, { consent: `v${consentVersion}.0.1700000000`, ...options });
+describe.each([
+  { dist: 'dist' },
+  { dist: 'dist-development', startOwn: () => startSite({ dist: 'dist-development' }) },
+])('$dist', ({ startOwn }) => {
+  const site = siteInBrowser({}, startOwn);
 
   test.each(['/design/projects/nothing-here', '/art/art-works/nothing-here', '/design/nothing-here'])(
     'S7 V1 V2 %s gives way to the start, which says so',
     async (path) => {
-      const page = await newPage();
-      await openPage(page, `${site.url}/design/about`);
-      const reply = await page.goto(site.url + path);
+      const page = await site.visit('/design/about');
+      const reply = await page.goto(path);
       expect(reply?.status()).toBe(404);
       await noticeOf(page).waitFor();
       expect(new URL(page.url()).pathname).toBe('/');
       await page.goBack();
       await page.locator('h1', { hasText: 'About' }).waitFor();
       expect(await noticeOf(page).count()).toBe(0);
-      await page.context().close();
     },
   );
 
   test.each(['/nothing', '/design/projects/a/b', '/art/somebody-else'])(
     'S7 R14 R15 %s is no page at all: the error page stays',
     async (path) => {
-      const page = await newPage();
-      await openPage(page, site.url + path);
+      const page = await site.visit(path);
       await page
         .locator('main')
         .getByText(`age ${path === '/art/somebody-else' ? 'Not Found' : 'not found'}: ${path}`)
         .waitFor();
       expect(new URL(page.url()).pathname).toBe(path);
       expect(await noticeOf(page).count()).toBe(0);
-      await page.context().close();
     },
   );
 
   test('S7 inside the app it is at once, and the notice ends with the next navigation', async () => {
-    const page = await newPage();
-    await openPage(page, `${site.url}/design`);
+    const page = await site.visit('/design');
     await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));
     const link = page.locator('main a[href^="/design/projects/"]').first();
     await page.route('**/api/v1/design/projects/*', (route) =>
@@ -89,26 +64,17 @@ describe.each(['dist', 'dist-development'])('%s', (dist) => {
     await page.locator('main a[href="/design"]').first().click();
     await page.locator('header').waitFor();
     expect(await noticeOf(page).count()).toBe(0);
-    await page.context().close();
   });
 });
 
 describe('the line', () => {
-  let site: RunningSite;
-
-  beforeAll(async () => {
-    site = await startSite();
-  });
-
-  afterAll(async () => {
-    await site.close();
-  });
+  const site = siteInBrowser({ consent: null });
 
   test('S7 stands above the strip, and the page stays clear of both', async () => {
-    const page = await newVisit(browser, site.url, { viewport: { width: 1440, height: 900 } });
-    await page.goto(`${site.url}/design/nothing-here`);
+    const page = await site.newPage({ size: '1440x900' });
+    await page.goto('/design/nothing-here');
     await noticeOf(page).waitFor();
-    await page.locator('#cover').waitFor({ state: 'detached' });
+    await hydrated(page);
     const strip = await page.getByRole('region', { name: 'Cookies' }).boundingBox();
     const line = await noticeOf(page).boundingBox();
     expect(line).toMatchObject({ x: 0, height: 44, y: 900 - 64 - 44 });
@@ -117,15 +83,13 @@ describe('the line', () => {
     await page.getByRole('button', { name: 'Reject all' }).click();
     await page.waitForFunction(() => document.documentElement.style.getPropertyValue('--consent-h') === '44px');
     expect((await noticeOf(page).boundingBox())?.y).toBe(900 - 44);
-    await page.context().close();
   });
 
   test('S7 is not drawn on a start less than 640 px high', async () => {
-    const page = await newVisit(browser, site.url, { viewport: { width: 844, height: 390 } });
-    await page.goto(`${site.url}/design/nothing-here`);
-    await page.waitForURL(`${site.url}/`);
-    await page.locator('#cover').waitFor({ state: 'detached' });
+    const page = await site.newPage({ size: '844x390' });
+    await page.goto('/design/nothing-here');
+    await page.waitForURL('/');
+    await hydrated(page);
     expect(await page.getByText(words).isVisible()).toBe(false);
-    await page.context().close();
   });
 });

@@ -1,16 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { boxOf, layoutShift, startVisits, type Visits } from '../helpers/visits.ts';
+import { describe, expect, test } from 'vitest';
+import { layoutShift } from '../helpers/layout-shift.ts';
+import { boxOf, siteInBrowser } from '../helpers/site-in-browser.ts';
 
-let visits: Visits;
-
-beforeAll(async () => {
-  visits = await startVisits();
-});
-
-afterAll(async () => {
-  await visits.close();
-});
+const site = siteInBrowser();
 
 /** Overlay scroll bars, as on a touch screen: the page is as wide as its window. */
 const withoutScrollBar = { isMobile: true } as const;
@@ -43,7 +36,7 @@ async function rowsOf(page: Page): Promise<Card[][]> {
 
 describe('the hang', () => {
   test('R2 pictures of a row stand on one foot, captions share one line, blank columns change sides', async () => {
-    const page = await visits.open('/design', withoutScrollBar);
+    const page = await site.visit('/design', withoutScrollBar);
     const rows = await rowsOf(page);
     expect(rows.map((row) => row.map(({ size }) => size))).toEqual([
       ['room', 'body'],
@@ -60,11 +53,10 @@ describe('the hang', () => {
     expect(rows[3]?.[0]?.right).toBeCloseTo(rightEdge, 0);
     expect(rows[3]?.[0]?.left).toBeGreaterThan(margin + 300);
     expect(rows[4]?.[0]?.left).toBeCloseTo(margin, 0);
-    await page.context().close();
   });
 
   test('R2 widths are Hand < Body < Room < Street, each its columns', async () => {
-    const page = await visits.open('/design', withoutScrollBar);
+    const page = await site.visit('/design', withoutScrollBar);
     const widths = new Map((await rowsOf(page)).flat().map(({ size, left, right }) => [size, right - left]));
     const gutter = 0.4277 * 16 + 1440 * 0.013223;
     const columns = (count: number) => ((1440 - 2 * 36.83 - 11 * gutter) / 12) * count + gutter * (count - 1);
@@ -76,29 +68,26 @@ describe('the hang', () => {
       expect(widths.get(size)).toBeCloseTo(columns(count), 0);
     }
     expect(widths.get('room')).toBeCloseTo(columns(6), 0);
-    await page.context().close();
   });
 
   test('R2 statement, lead words and titles of the index share the datum, x 501 at 1440', async () => {
-    const page = await visits.open('/design', withoutScrollBar);
+    const page = await site.visit('/design', withoutScrollBar);
     for (const locator of [page.locator('h1'), page.locator('tbody th').first(), page.locator('[data-part="disc"]')]) {
       expect(Math.abs((await boxOf(locator)).x - 501)).toBeLessThanOrEqual(1);
     }
-    await page.context().close();
   });
 
   test('P6 on phones Street bleeds, Room is full, Body three quarters on the right, Hand half on the left', async () => {
-    const page = await visits.open('/design', { ...withoutScrollBar, size: '390x844' });
+    const page = await site.visit('/design', { ...withoutScrollBar, size: '390x844' });
     const bySize = new Map((await rowsOf(page)).flat().map(({ size, left, right }) => [size, [left, right]]));
     expect(bySize.get('street')).toEqual([0, 390]);
     expect(bySize.get('room')).toEqual([16, 374]);
     expect(bySize.get('hand')).toEqual([16, 195]);
     expect(bySize.get('body')).toEqual([105.5, 374]);
-    await page.context().close();
   });
 
   test('no picture is cut: each keeps its own shape', async () => {
-    const page = await visits.open('/design', { reducedMotion: 'reduce' });
+    const page = await site.visit('/design', { reducedMotion: 'reduce' });
     const faults = await page.locator('#projects picture img').evaluateAll((pictures: HTMLImageElement[]) =>
       Promise.all(
         pictures.map(async (picture) => {
@@ -110,7 +99,6 @@ describe('the hang', () => {
       ).then((list) => list.flat()),
     );
     expect(faults).toEqual([]);
-    await page.context().close();
   });
 });
 
@@ -118,7 +106,7 @@ describe('the filters', () => {
   const count = (page: Page) => page.locator('#projects [aria-live]').textContent();
 
   test('R2 are links, by keyboard; the count is said, the index stays complete, Back undoes', async () => {
-    const page = await visits.open('/design', { reducedMotion: 'reduce' });
+    const page = await site.visit('/design', { reducedMotion: 'reduce' });
     await page.getByRole('link', { name: 'Furniture 2' }).first().focus();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/design?typology=furniture#projects');
@@ -128,46 +116,41 @@ describe('the filters', () => {
     expect(await page.locator('#projects nav [aria-current]').allTextContents()).toEqual(['Furniture 2', 'All 2']);
     await page.goBack();
     await expect.poll(() => count(page)).toBe('9 projects');
-    await page.context().close();
   });
 
   test('R2 a choice without projects says so and leads back to all; the rest stays in place', async () => {
-    const page = await visits.open('/design?typology=furniture&size=street', { reducedMotion: 'reduce' });
+    const page = await site.visit('/design?typology=furniture&size=street', { reducedMotion: 'reduce' });
     await page.getByText('Nothing of that size in Furniture yet.').waitFor();
     expect(await page.locator('tbody tr').count()).toBe(9);
     await page.getByRole('link', { name: 'Show all projects' }).click();
     await expect.poll(() => count(page)).toBe('9 projects');
-    await page.context().close();
   });
 
   test('R2 an unknown value is all projects and a sentence', async () => {
-    const page = await visits.open('/design?typology=spaceships');
+    const page = await site.visit('/design?typology=spaceships');
     await page.getByText('No projects tagged spaceships.').waitFor();
     expect(await count(page)).toBe('9 projects');
-    await page.context().close();
   });
 
   test('P6 on phones the line scrolls sideways by itself, and begins where its choice is', async () => {
-    const page = await visits.open('/design?typology=public-spaces', { ...withoutScrollBar, size: '320x640' });
+    const page = await site.visit('/design?typology=public-spaces', { ...withoutScrollBar, size: '320x640' });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     const { x, width } = await boxOf(page.locator('#projects nav [aria-current]').first());
     expect(x).toBeGreaterThan(0);
     expect(x + width).toBeLessThanOrEqual(320);
-    await page.context().close();
   });
 });
 
 describe('the overview for everybody', () => {
   test('P6 the whole row of the index leads to its project', async () => {
-    const page = await visits.open('/design', { reducedMotion: 'reduce' });
+    const page = await site.visit('/design', { reducedMotion: 'reduce' });
     // The link lies over the cell.
     await page.locator('tbody tr', { hasText: 'Salt Vessels' }).locator('td').last().click({ force: true });
     await page.waitForURL('**/design/projects/salt-vessels');
-    await page.context().close();
   });
 
   test.each(['1440x900', '320x640'])('P6 every target is at least 24 px, %s', async (size) => {
-    const page = await visits.open('/design', { size });
+    const page = await site.visit('/design', { size });
     const small = await page.locator('main a, main button').evaluateAll((targets) =>
       targets.flatMap((target) => {
         // A link that covers its row is as large as the row.
@@ -177,42 +160,43 @@ describe('the overview for everybody', () => {
       }),
     );
     expect(small).toEqual([]);
-    await page.context().close();
   });
 
   test('P6 rings of focus are seen on paper and on pictures', async () => {
-    const page = await visits.open('/design', { reducedMotion: 'reduce' });
-    const ringOf = async (locator: Locator) => {
+    const page = await site.visit('/design', { reducedMotion: 'reduce' });
+    const focus = async (locator: Locator) => {
       // Focus that follows a key is drawn, however it is moved.
       await page.keyboard.press('Tab');
       await locator.focus();
-      return locator.evaluate((element) => {
+      return locator;
+    };
+    const ringOf = (locator: Locator) =>
+      locator.evaluate((element) => {
         const isInside = element.getAttribute('data-media') === 'inside';
         const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element, isInside ? '::after' : null);
         return { outlineStyle, outlineWidth, isDouble: boxShadow !== 'none' };
       });
-    };
     const ring = { outlineStyle: 'solid', outlineWidth: '2px' };
-    expect(await ringOf(page.locator('[data-part="hero"]'))).toEqual({ ...ring, isDouble: true });
-    expect(await ringOf(page.locator('[data-card] a').first())).toEqual({ ...ring, isDouble: false });
-    await page.context().close();
+    const hero = await focus(page.locator('[data-part="hero"]'));
+    await expect.poll(() => ringOf(hero)).toEqual({ ...ring, isDouble: true });
+    const card = await focus(page.locator('[data-card] a').first());
+    await expect.poll(() => ringOf(card)).toEqual({ ...ring, isDouble: false });
   });
 
   test.each(['1440x900', '390x844'])('P8 nothing shifts, not while scrolling either, %s', async (size) => {
-    const page = await visits.open('/design', { size });
+    const page = await site.visit('/design', { size });
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     for (let y = 0; y < height; y += 600) {
       await page.mouse.wheel(0, 600);
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     }
     expect(await layoutShift(page)).toBe(0);
-    await page.context().close();
   });
 });
 
 describe('an overview that does not load', () => {
   test('F3 F20 says what failed and tries again; success brings the focus to the heading', async () => {
-    const page = await visits.open('/', { reducedMotion: 'reduce' });
+    const page = await site.visit('/', { reducedMotion: 'reduce' });
     await page.route('**/api/v1/design/projects', (route) => route.abort());
     await page.locator('[data-landing] a[data-room="design"]').click();
     await page.getByText('Failed to fetch design projects: Network error').waitFor();
@@ -226,6 +210,5 @@ describe('an overview that does not load', () => {
     await page.keyboard.press('Enter');
     await page.locator('[data-card]').first().waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Projects');
-    await page.context().close();
   });
 });

@@ -1,24 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningSite, startSite } from '../helpers/running-site.ts';
-import { newVisit, openPage, type VisitOptions } from '../helpers/visit.ts';
-import { launchChromium } from '../setup/launch-chromium.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 
-let browser: Browser;
-let site: RunningSite;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-  site = await startSite();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
-
-const newPage = (options: VisitOptions = {}) => newVisit(browser, site.url, options);
-const open = (page: Page, path: string) => openPage(page, site.url + path);
+const site = siteInBrowser({ consent: null });
 
 const themeOf = (page: Page) => page.locator('html').getAttribute('data-theme');
 const storedIn = (page: Page) => page.evaluate(() => ({ ...localStorage }));
@@ -53,16 +37,15 @@ describe('before the first paint', () => {
     { stored: 'sepia', colorScheme: 'dark', theme: 'dark' },
     { stored: '', colorScheme: 'light', theme: 'light' },
   ] as const)('S10 S12 N19 $stored in a $colorScheme system is $theme', async ({ stored, colorScheme, theme }) => {
-    const page = await newPage({ ...(stored === undefined ? {} : { stored: { theme: stored } }), colorScheme });
+    const page = await site.newPage({ ...(stored === undefined ? {} : { stored: { theme: stored } }), colorScheme });
     // Without the app: what is painted first is the bootstrap script's work alone.
     await page.route('**/*.js', (route) => route.abort());
-    await page.goto(`${site.url}/design`);
+    await page.goto('/design');
     expect(await signsOf(page)).toEqual(theme === 'dark' ? dark : light);
-    await page.context().close();
   });
 
   test('S10 the theme stands when the body begins, so that nothing flashes', async () => {
-    const page = await newPage({ stored: { theme: 'dark' }, colorScheme: 'light' });
+    const page = await site.newPage({ stored: { theme: 'dark' }, colorScheme: 'light' });
     await page.addInitScript(() => {
       new MutationObserver((_changes, observer) => {
         if (!document.body) return;
@@ -70,13 +53,12 @@ describe('before the first paint', () => {
         observer.disconnect();
       }).observe(document, { childList: true, subtree: true });
     });
-    await open(page, '/design');
+    await openPage(page, '/design');
     expect(await page.locator('html').getAttribute('data-at-body')).toBe('dark');
-    await page.context().close();
   });
 
   test('S10 S11 with storage blocked the system decides, and the toggle still works', async () => {
-    const page = await newPage({ colorScheme: 'dark' });
+    const page = await site.newPage({ colorScheme: 'dark' });
     await page.addInitScript(() => {
       Object.defineProperty(window, 'localStorage', {
         get: () => {
@@ -84,44 +66,38 @@ describe('before the first paint', () => {
         },
       });
     });
-    await open(page, '/design/about');
+    await openPage(page, '/design/about');
     expect(await signsOf(page)).toEqual(dark);
     await page.getByRole('button', { name: 'change to light mode' }).click();
     expect(await signsOf(page)).toEqual(light);
     await switchSystem(page, 'light');
     await switchSystem(page, 'dark');
     expect(await themeOf(page)).toBe('light');
-    await page.context().close();
   });
 });
 
 describe('the preference', () => {
   test('S11 S12 M18 N21 the toggle names what it does and keeps it under both keys', async () => {
-    const page = await newPage({ colorScheme: 'light' });
-    await open(page, '/design/about');
+    const page = await site.visit('/design/about', { colorScheme: 'light' });
     await page.getByRole('button', { name: 'change to dark mode' }).click();
     expect(await signsOf(page)).toEqual(dark);
     expect(await storedIn(page)).toEqual({ theme: 'dark', 'color-mode': 'dark' });
     await page.getByRole('button', { name: 'change to light mode' }).click();
     expect(await signsOf(page)).toEqual(light);
     expect(await storedIn(page)).toEqual({ theme: 'light', 'color-mode': 'light' });
-    await page.context().close();
   });
 
   test('S12 the frame of the browser wears the paper of the room', async () => {
-    const page = await newPage({ stored: { theme: 'dark' } });
-    await open(page, '/design/about');
+    const page = await site.visit('/design/about', { stored: { theme: 'dark' } });
     await page.locator('header a[href="/art/ta"]').first().click();
     await page.locator('html[data-room="art"]').waitFor();
     expect((await signsOf(page)).at(-1)).toBe('#120f0d');
-    await page.context().close();
   });
 
   test('S13 other tabs follow, a removal included', async () => {
-    const page = await newPage({ colorScheme: 'light' });
-    await open(page, '/design/about');
+    const page = await site.visit('/design/about', { colorScheme: 'light' });
     const other = await page.context().newPage();
-    await open(other, '/privacy-policy');
+    await openPage(other, '/privacy-policy');
     await other.getByRole('button', { name: 'change to dark mode' }).click();
     await page.locator('html[data-theme="dark"]').waitFor();
     await other.evaluate(() => localStorage.removeItem('theme'));
@@ -130,12 +106,10 @@ describe('the preference', () => {
     await page.locator('html[data-theme="dark"]').waitFor();
     await other.evaluate(() => localStorage.clear());
     await page.locator('html[data-theme="light"]').waitFor();
-    await page.context().close();
   });
 
   test('S14 S17 the system is followed live while nothing is stored, and no longer after', async () => {
-    const page = await newPage({ colorScheme: 'light' });
-    await open(page, '/design/about');
+    const page = await site.visit('/design/about', { colorScheme: 'light' });
     await switchSystem(page, 'dark');
     expect(await signsOf(page)).toEqual(dark);
     expect(await storedIn(page)).toEqual({});
@@ -143,7 +117,6 @@ describe('the preference', () => {
     await switchSystem(page, 'light');
     await switchSystem(page, 'dark');
     expect(await signsOf(page)).toEqual(light);
-    await page.context().close();
   });
 });
 
@@ -160,14 +133,14 @@ async function withPageMode(page: Page, pattern: string, mode: string): Promise<
 
 describe('a page with a mode of its own', () => {
   test('S15 is shown in it, without anything being kept or anything to switch', async () => {
-    const page = await newPage({ stored: { theme: 'light' } });
+    const page = await site.newPage({ stored: { theme: 'light' } });
     await withPageMode(page, '/design/about', 'dark');
-    await open(page, '/design/process');
+    await openPage(page, '/design/process');
     await page.locator('footer a[href="/privacy-policy"]').click();
     await page.locator('h1', { hasText: 'Privacy' }).waitFor();
     expect(await themeOf(page)).toBe('light');
     const before = await paperOf(page);
-    await open(page, '/design/about');
+    await openPage(page, '/design/about');
     expect(await signsOf(page)).toEqual(dark);
     expect(await paperOf(page)).not.toBe(before);
     expect(await page.locator('footer').textContent()).toContain('this page is always dark');
@@ -175,29 +148,27 @@ describe('a page with a mode of its own', () => {
     expect(await storedIn(page)).toEqual({ theme: 'light' });
     await page.locator('footer a[href="/privacy-policy"]').click();
     await page.locator('html[data-theme="light"]').waitFor();
-    await page.context().close();
   });
 
   test('S15 its theme stands in the document and wins before the first paint', async () => {
-    const page = await newPage({ stored: { theme: 'light' } });
+    const page = await site.newPage({ stored: { theme: 'light' } });
     await page.route('**/*.js', (route) => route.abort());
     await page.route('**/design/about', async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: (await response.text()).replace('<html ', '<html data-theme="dark" ') });
     });
-    await page.goto(`${site.url}/design/about`);
+    await page.goto('/design/about');
     expect(await signsOf(page)).toEqual(dark);
-    await page.context().close();
   });
 
   test('S16 cannot ask for the system: that is warned of once for each navigation', async () => {
-    const page = await newPage({ stored: { theme: 'dark' }, colorScheme: 'light' });
+    const page = await site.newPage({ stored: { theme: 'dark' }, colorScheme: 'light' });
     const warnings: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'warning') warnings.push(message.text());
     });
     await withPageMode(page, '/privacy-policy', 'system');
-    await open(page, '/design/about');
+    await openPage(page, '/design/about');
     expect(warnings).toEqual([]);
     await page.locator('footer a[href="/privacy-policy"]').click();
     await page.locator('h1', { hasText: 'Privacy' }).waitFor();
@@ -208,6 +179,5 @@ describe('a page with a mode of its own', () => {
     await page.goForward();
     await page.locator('h1', { hasText: 'Privacy' }).waitFor();
     expect(warnings).toHaveLength(2);
-    await page.context().close();
   });
 });

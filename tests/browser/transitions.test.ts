@@ -1,16 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startVisits, type Visits } from '../helpers/visits.ts';
+import { describe, expect, test } from 'vitest';
+import { siteInBrowser } from '../helpers/site-in-browser.ts';
 
-let visits: Visits;
-
-beforeAll(async () => {
-  visits = await startVisits();
-});
-
-afterAll(async () => {
-  await visits.close();
-});
+const site = siteInBrowser();
 
 declare global {
   interface Window {
@@ -54,17 +46,16 @@ async function isOver(page: Page): Promise<void> {
 
 describe('how pages change', () => {
   test('R1 a half of the start becomes its overview: film, line, disc and logo go along', async () => {
-    const page = await visits.open('/', { before: recordChanges });
+    const page = await site.visit('/', { before: recordChanges });
     await page.locator('[data-landing] a[data-room="art"]').click();
     await page.locator('h1', { hasText: 'Paintings made by rule' }).waitFor();
     const names = ['beam', 'disc', 'hero', 'logo'];
     expect(await changesOf(page)).toEqual([{ kind: 'enter', before: names, after: names }]);
     await isOver(page);
-    await page.context().close();
   });
 
   test('T4 from one room to the other the disc passes through the line', async () => {
-    const page = await visits.open('/design', { before: recordChanges });
+    const page = await site.visit('/design', { before: recordChanges });
     await page.locator('header a[href="/art/ta"]').click();
     await page.locator('#art_works').waitFor();
     const names = ['beam', 'disc', 'logo'];
@@ -74,11 +65,10 @@ describe('how pages change', () => {
     await page.locator('#projects').waitFor();
     expect((await changesOf(page)).map(({ kind }) => kind)).toEqual(['room', 'room']);
     await isOver(page);
-    await page.context().close();
   });
 
   test('R2 while a filter changes, cards bear their names, and then no more', async () => {
-    const page = await visits.open('/design', { before: recordChanges });
+    const page = await site.visit('/design', { before: recordChanges });
     const choice = page.locator('#projects nav a', { hasText: 'Furniture' });
     await choice.scrollIntoViewIfNeeded();
     await page.evaluate(() => document.querySelector('#projects')?.scrollIntoView());
@@ -93,11 +83,10 @@ describe('how pages change', () => {
     expect(await page.evaluate(() => scrollY)).toBe(scrolled);
     expect(await choice.evaluate((element) => element === document.activeElement)).toBe(true);
     await isOver(page);
-    await page.context().close();
   });
 
   test('changes that follow each other at once end at the last, with no name left', async () => {
-    const page = await visits.open('/design', { before: recordChanges });
+    const page = await site.visit('/design', { before: recordChanges });
     await page.evaluate(() => {
       for (const href of ['/design?typology=furniture#projects', '/design?typology=objects#projects', '/art/ta']) {
         document.querySelector<HTMLAnchorElement>(`a[href="${href}"]`)?.click();
@@ -105,35 +94,32 @@ describe('how pages change', () => {
     });
     await page.locator('#art_works').waitFor();
     await isOver(page);
-    await page.context().close();
   });
 
   test.each([
     ['under reduced motion', { reducedMotion: 'reduce' as const }],
     ['where there are none', { before: () => Reflect.deleteProperty(Document.prototype, 'startViewTransition') }],
   ])('%s pages are exchanged at once', async (_when, options) => {
-    const page = await visits.open('/', { before: recordChanges, ...options });
+    const page = await site.visit('/', { before: recordChanges, ...options });
     await page.locator('[data-landing] a[data-room="design"]').click();
     await page.locator('#projects').waitFor();
     await page.locator('#projects nav a', { hasText: 'Objects' }).click();
     await expect.poll(() => page.locator('#projects [data-card]').count()).toBe(2);
     expect((await changesOf(page)) ?? []).toEqual([]);
-    await page.context().close();
   });
 
   test('P6 under reduced motion nothing lasts longer than a moment', async () => {
-    const page = await visits.open('/design', { reducedMotion: 'reduce' });
+    const page = await site.visit('/design', { reducedMotion: 'reduce' });
     await page.locator('#projects [data-card] a').first().hover();
     await page.locator('#projects nav a', { hasText: 'Objects' }).click();
     const lasting = await page.evaluate(
       () => document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().endTime) > 1).length,
     );
     expect(lasting).toBe(0);
-    await page.context().close();
   });
 
   test('a Back that the browser itself shows is not shown twice', async () => {
-    const page = await visits.open('/design', { before: recordChanges });
+    const page = await site.visit('/design', { before: recordChanges });
     await page.locator('header a[href="/art/ta"]').click();
     await page.locator('#art_works').waitFor();
     await isOver(page);
@@ -143,6 +129,5 @@ describe('how pages change', () => {
     });
     await page.locator('#projects').waitFor();
     expect(await changesOf(page)).toHaveLength(1);
-    await page.context().close();
   });
 });

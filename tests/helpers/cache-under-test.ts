@@ -5,6 +5,16 @@ import type { Reading } from '../../server/cache/reading.ts';
 import { noTier, type SecondTier } from '../../server/cache/second-tier.ts';
 import { ManualClock } from './manual-clock.ts';
 
+/** Bounds and times of caches in tests, where a test does not need others. */
+export const usualPolicy = {
+  maxEntries: 100,
+  maxBytes: 1_000_000,
+  softDeadlineMs: 1_500,
+  backoffMs: 5_000,
+  negativeForMs: 30_000,
+  suspiciousForMs: 900_000,
+} as const;
+
 /** A cache on a clock of its own, with all that happened in it. */
 export function cacheUnderTest(
   options: Partial<ContentCacheOptions> & { store?: SecondTier; clock?: ManualClock } = {},
@@ -13,13 +23,8 @@ export function cacheUnderTest(
   const events: CacheEvent[] = [];
   const listen = (event: CacheEvent) => events.push(event);
   const cache = new ContentCache({
+    ...usualPolicy,
     clock,
-    maxEntries: 100,
-    maxBytes: 1_000_000,
-    softDeadlineMs: 1_500,
-    backoffMs: 5_000,
-    negativeForMs: 30_000,
-    suspiciousForMs: 900_000,
     tier: new GuardedTier(store, { clock, listen }),
     random: () => 0.5,
     listen,

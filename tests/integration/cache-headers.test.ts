@@ -1,32 +1,18 @@
 import supertest from 'supertest';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Fault, garbage, html, json, reset, status } from '../helpers/faults.ts';
-import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
-import { type RunningSite, startSite } from '../helpers/running-site.ts';
 
-let sample: SampleUpstream;
-let upstream: FaultyUpstream;
 let clock: ManualClock;
-let site: RunningSite;
-
-beforeAll(async () => {
-  sample = await startSampleUpstream();
-});
-
-afterAll(() => sample.close());
+let site: FaultySite;
 
 beforeEach(async () => {
-  upstream = await startFaultyUpstream({ behind: sample.url });
   clock = new ManualClock();
-  site = await startSite({ sampleAt: upstream.url, clock });
+  site = await startFaultySite({ clock });
 });
 
-afterEach(async () => {
-  await site.close();
-  await upstream.close();
-});
+afterEach(() => site.close());
 
 const get = (path: string) => supertest(site.url).get(path);
 const path = '/api/v1/about';
@@ -64,7 +50,7 @@ describe('P12 what a reply says of the cache', () => {
 
   test('P12 saved: the refresh has failed', async () => {
     await headersOf();
-    upstream.fault('*', status(500));
+    site.upstream.fault('*', status(500));
     clock.advance(61_000);
     await headersOf();
     await expect.poll(async () => (await headersOf())['server-timing']).toBe('cache;desc="saved", age;dur=61000');
@@ -73,7 +59,7 @@ describe('P12 what a reply says of the cache', () => {
   test('P12 expired: renewed by the request that asks, or given after all, and it says which', async () => {
     await headersOf();
     clock.advance(4_000_000);
-    upstream.fault('*', status(500), 1);
+    site.upstream.fault('*', status(500), 1);
     expect(await headersOf()).toMatchObject({
       'cache-status': 'bff; fwd=stale; ttl=-3940; fwd-status=500; detail=status',
       age: '4000',
@@ -85,7 +71,7 @@ describe('P12 what a reply says of the cache', () => {
 
   test('P12 those who wait together share one load, and it says so', async () => {
     const all = await Promise.all(Array.from({ length: 5 }, headersOf));
-    expect(upstream.calls('get-about')).toBe(1);
+    expect(site.upstream.calls('get-about')).toBe(1);
     for (const headers of all) expect(headers['cache-status']).toMatch(/^bff; (?:fwd=uri-miss; stored|hit)/);
   });
 
@@ -120,7 +106,7 @@ describe('P13 conditional requests', () => {
     await expect.poll(async () => (await headersOf()).age).toBe('0');
     expect((await headersOf())['last-modified']).toBe(changed);
     clock.advance(61_000);
-    upstream.fault('get-about', json({ id: 9, title: 'Anew', body: `<p>${'Other words. '.repeat(80)}</p>` }));
+    site.upstream.fault('get-about', json({ id: 9, title: 'Anew', body: `<p>${'Other words. '.repeat(80)}</p>` }));
     await headersOf();
     await expect.poll(async () => (await get(path)).text).toContain('Other words');
     await get(path)
@@ -165,7 +151,7 @@ describe('F20 what a failure says of the way to the content', () => {
     ['no HTTP', garbage(), 'bff; error=http_protocol_error'],
     ['a reset', reset(), 'bff; error=connection_terminated'],
   ])('F20 %s', async (_what, fault, member) => {
-    upstream.fault('*', fault);
+    site.upstream.fault('*', fault);
     for (const address of [path, '/design/about']) {
       const { headers } = await get(address).expect(503);
       expect(headers['proxy-status']).toBe(member);
@@ -176,7 +162,7 @@ describe('F20 what a failure says of the way to the content', () => {
   });
 
   test('F20 refused', async () => {
-    await upstream.close();
+    await site.upstream.close();
     const { headers } = await get(path).expect(503);
     expect(headers['proxy-status']).toBe('bff; error=connection_refused');
   });

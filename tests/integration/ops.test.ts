@@ -1,31 +1,22 @@
 import supertest from 'supertest';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
 import { problemSchema } from '../../shared/contract/problem.ts';
 import { status } from '../helpers/faults.ts';
-import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
-import { type RunningSite, startSite } from '../helpers/running-site.ts';
+import { startSite } from '../helpers/running-site.ts';
 
 const token = 'a-token-of-some-length';
 
-let sample: SampleUpstream;
-let upstream: FaultyUpstream;
 let clock: ManualClock;
-let site: RunningSite;
+let site: FaultySite;
 
 beforeEach(async () => {
-  sample = await startSampleUpstream();
-  upstream = await startFaultyUpstream({ behind: sample.url });
   clock = new ManualClock();
-  site = await startSite({ sampleAt: upstream.url, clock, env: { OPS_TOKEN: token } });
+  site = await startFaultySite({ clock, env: { OPS_TOKEN: token } });
 });
 
-afterEach(async () => {
-  await site.close();
-  await upstream.close();
-  await sample.close();
-});
+afterEach(() => site.close());
 
 const get = (path: string) => supertest(site.url).get(path);
 const ask = (path: string) => get(path).set('Authorization', `Bearer ${token}`);
@@ -58,7 +49,7 @@ describe('P2 the operator endpoints', () => {
   });
 
   test('P2 without the setting there is nothing there', async () => {
-    const closed = await startSite({ sampleAt: upstream.url });
+    const closed = await startSite({ sampleAt: site.upstream.url });
     for (const path of ['/ops/explain?path=/design', '/ops/repairs', '/ops/metrics', '/ops/anything']) {
       const { body } = await supertest(closed.url).get(path).set('Authorization', `Bearer ${token}`).expect(404);
       expect(problemSchema.parse(body).code).toBe('not-found');
@@ -112,7 +103,7 @@ describe('P12 explain', () => {
 
   test('P12 what has failed last, and when it is tried again', async () => {
     await get('/api/v1/about').expect(200);
-    upstream.fault('get-about', status(500));
+    site.upstream.fault('get-about', status(500));
     clock.advance(61_000);
     await get('/api/v1/about').expect(200);
     await expect
@@ -122,10 +113,10 @@ describe('P12 explain', () => {
   });
 
   test('P12 asks the upstream for nothing', async () => {
-    const before = upstream.requests.length;
+    const before = site.upstream.requests.length;
     expect(await explain('/design/about')).toMatchObject({ outcome: 'unknown', reply: null });
     expect((await explain('/api/v1/menu')).parts).toMatchObject([{ state: 'missing', value: null }]);
-    expect(upstream.requests.length).toBe(before);
+    expect(site.upstream.requests.length).toBe(before);
   });
 
   test('P12 other spellings, unknown addresses and bad parameters', async () => {
@@ -146,18 +137,18 @@ describe('P12 purge', () => {
       await get('/api/v1/about').expect(200);
       const { body } = await purge(order).expect(200);
       expect(body).toMatchObject({ purged: { ...order, hard: false }, values: 1 });
-      const calls = upstream.requests.length;
+      const calls = site.upstream.requests.length;
       const { headers } = await get('/api/v1/about').expect(200);
       expect(headers['cache-status']).toContain('ttl=-');
       expect(headers['cache-control']).toContain('s-maxage=0');
-      await expect.poll(() => upstream.requests.length).toBe(calls + 1);
+      await expect.poll(() => site.upstream.requests.length).toBe(calls + 1);
     },
   );
 
   test('P12 hard: it is gone', async () => {
     await get('/api/v1/about').expect(200);
     await purge({ tag: 'about', hard: true }).expect(200);
-    upstream.fault('*', status(500));
+    site.upstream.fault('*', status(500));
     await get('/api/v1/about').expect(503);
   });
 
@@ -193,7 +184,7 @@ describe('P10 repairs and metrics', () => {
     await get('/api/v1/about')
       .set('If-None-Match', headers.etag ?? '')
       .expect(304);
-    upstream.fault('get-about', status(500));
+    site.upstream.fault('get-about', status(500));
     clock.advance(61_000);
     await get('/api/v1/about').expect(200);
     await expect.poll(() => metric('bff_load_failures_total{fault="status"}')).toBe(1);

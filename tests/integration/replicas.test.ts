@@ -4,7 +4,7 @@ import { ContentCache } from '../../server/cache/content-cache.ts';
 import type { CacheEvent } from '../../server/cache/events.ts';
 import { GuardedTier } from '../../server/cache/guarded-tier.ts';
 import { openRedisTier, type RedisTier } from '../../server/cache/redis-tier.ts';
-import { told } from '../helpers/cache-under-test.ts';
+import { told, usualPolicy } from '../helpers/cache-under-test.ts';
 import { ControlledSource, settled } from '../helpers/controlled-source.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { RedisServer } from '../helpers/redis-server.ts';
@@ -52,13 +52,8 @@ async function startReplica(): Promise<Replica> {
     listen,
   });
   const cache = new ContentCache({
+    ...usualPolicy,
     clock,
-    maxEntries: 100,
-    maxBytes: 1_000_000,
-    softDeadlineMs: 1_500,
-    backoffMs: 5_000,
-    negativeForMs: 30_000,
-    suspiciousForMs: 900_000,
     tier: new GuardedTier(tier, { clock: systemClock, listen }),
     listen,
   });
@@ -75,20 +70,33 @@ function sourceOf(name = 'menu'): ControlledSource<string> {
   return new ControlledSource(`v1:site-${testNumber}:${name}`, [name]);
 }
 
-/** Both replicas hold the value. */
-async function held(value: string, source: ControlledSource<string>, [one, two]: [Replica, Replica]): Promise<void> {
+const isHeldBy = (replicas: readonly Replica[], source: ControlledSource<string>, said: string) =>
+  replicas.every(({ cache }) => told(cache.peek(source)) === said);
+
+/** Two replicas that both hold a first value of a source. */
+async function startHolding(value: string) {
+  const pair = await startTwo();
+  const [one, two] = pair;
+  const source = sourceOf();
   const reading = one.cache.read(source, 5_000);
   await eventually(() => source.calls === 1);
   await source.answer(value);
   await reading;
   await eventually(async () => told(await two.cache.read(source, 5_000)) === `${value} fresh`);
+  return { pair, one, two, source };
+}
+
+/** The call of this number brings the value to all replicas, without another. */
+async function refreshed(pair: readonly Replica[], source: ControlledSource<string>, call: number, value: string) {
+  await eventually(() => source.calls === call);
+  await source.answer(value);
+  await eventually(() => isHeldBy(pair, source, `${value} fresh`));
+  expect(source.calls).toBe(call);
 }
 
 describe('P12 replicas over one Redis', () => {
   test('P12 what one has loaded the other need not', async () => {
-    const pair = await startTwo();
-    const source = sourceOf();
-    await held('one', source, pair);
+    const { source } = await startHolding('one');
     expect(source.calls).toBe(1);
   });
 
@@ -104,33 +112,21 @@ describe('P12 replicas over one Redis', () => {
   });
 
   test('P12 one refresh among all; the other takes over what it brought', async () => {
-    const pair = await startTwo();
-    const source = sourceOf();
-    await held('one', source, pair);
+    const { pair, source } = await startHolding('one');
     nowMs += 60_000;
     expect(pair.map(({ cache }) => told(cache.peek(source)))).toEqual(['one stale', 'one stale']);
-    await eventually(() => source.calls === 2);
-    await source.answer('two');
-    await eventually(() => pair.every(({ cache }) => told(cache.peek(source)) === 'two fresh'));
-    expect(source.calls).toBe(2);
+    await refreshed(pair, source, 2, 'two');
   });
 
   test('P12 a confirmed value is fresh in all replicas', async () => {
-    const pair = await startTwo();
-    const source = sourceOf();
-    await held('one', source, pair);
+    const { pair, source } = await startHolding('one');
     nowMs += 60_000;
     pair[0].cache.peek(source);
-    await eventually(() => source.calls === 2);
-    await source.answer('one');
-    await eventually(() => pair.every(({ cache }) => told(cache.peek(source)) === 'one fresh'));
-    expect(source.calls).toBe(2);
+    await refreshed(pair, source, 2, 'one');
   });
 
   test('F11 a failed refresh pauses all replicas', async () => {
-    const pair = await startTwo();
-    const source = sourceOf();
-    await held('one', source, pair);
+    const { pair, source } = await startHolding('one');
     nowMs += 60_000;
     pair[0].cache.peek(source);
     await eventually(() => source.calls === 2);
@@ -142,10 +138,7 @@ describe('P12 replicas over one Redis', () => {
   });
 
   test('F11 suspicious answers are counted for the site, not by each replica for itself', async () => {
-    const pair = await startTwo();
-    const [one, two] = pair;
-    const source = sourceOf();
-    await held('one', source, pair);
+    const { pair, one, two, source } = await startHolding('one');
     nowMs += 60_000;
     for (const [turn, { cache }] of [one, two].entries()) {
       cache.peek(source);
@@ -159,14 +152,11 @@ describe('P12 replicas over one Redis', () => {
     await eventually(() => source.calls === 4);
     await source.answer('', true);
     expect(told(await reading)).toBe(' fresh');
-    await eventually(() => pair.every(({ cache }) => told(cache.peek(source)) === ' fresh'));
+    await eventually(() => isHeldBy(pair, source, ' fresh'));
   });
 
   test('F11 a good answer that one has had ends the suspicion of all', async () => {
-    const pair = await startTwo();
-    const [one, two] = pair;
-    const source = sourceOf();
-    await held('one', source, pair);
+    const { pair, one, two, source } = await startHolding('one');
     nowMs += 60_000;
     one.cache.peek(source);
     await eventually(() => source.calls === 2);
@@ -174,16 +164,12 @@ describe('P12 replicas over one Redis', () => {
     await eventually(() => two.cache.inspect(source).failure !== undefined);
     nowMs += 60_000;
     two.cache.peek(source);
-    await eventually(() => source.calls === 3);
-    await source.answer('two');
-    await eventually(() => pair.every(({ cache }) => told(cache.peek(source)) === 'two fresh'));
+    await refreshed(pair, source, 3, 'two');
     expect(pair.map(({ cache }) => cache.inspect(source).suspicion)).toEqual([undefined, undefined]);
   });
 
   test('P12 a replica that starts with the upstream down serves what the others have loaded', async () => {
-    const pair = await startTwo();
-    const source = sourceOf();
-    await held('one', source, pair);
+    const { source } = await startHolding('one');
     nowMs += 3_000_000;
     const third = await startReplica();
     const reading = third.cache.read(source, 5_000);
@@ -197,23 +183,16 @@ describe('P12 replicas over one Redis', () => {
     ['tag', () => ({ tag: 'menu' })],
     ['all', () => ({ all: true }) as const],
   ])('P12 a soft purge by %s is heard by all within a second, and is one refresh', async (_name, targetOf) => {
-    const pair = await startTwo();
-    const source = sourceOf();
-    await held('one', source, pair);
+    const { pair, source } = await startHolding('one');
     nowMs += 1;
     pair[0].cache.purge(targetOf(source), false);
     await eventually(() => pair[1].cache.inspect(source).state === 'stale', 1_000);
     expect(pair.map(({ cache }) => told(cache.peek(source)))).toEqual(['one stale', 'one stale']);
-    await eventually(() => source.calls === 2);
-    await source.answer('two');
-    await eventually(() => pair.every(({ cache }) => told(cache.peek(source)) === 'two fresh'));
-    expect(source.calls).toBe(2);
+    await refreshed(pair, source, 2, 'two');
   });
 
   test('P12 a hard purge drops it in every memory and in Redis', async () => {
-    const pair = await startTwo();
-    const source = sourceOf();
-    await held('one', source, pair);
+    const { pair, source } = await startHolding('one');
     pair[0].cache.purge({ tag: 'menu' }, true);
     await eventually(() => pair[1].cache.inspect(source).state === 'missing', 1_000);
     await eventually(async () => (await pair[1].tier.get(source.key)) === undefined);
@@ -232,10 +211,7 @@ describe('P12 Redis in trouble', () => {
   test('P12 killed: everything is served and loaded as before; back again, it gets all it had', {
     timeout: 20_000,
   }, async () => {
-    const pair = await startTwo();
-    const [one, two] = pair;
-    const source = sourceOf();
-    await held('one', source, pair);
+    const { pair, one, two, source } = await startHolding('one');
     await redis.kill();
     expect(told(one.cache.peek(source))).toBe('one fresh');
     const other = sourceOf('landing');
@@ -255,10 +231,7 @@ describe('P12 Redis in trouble', () => {
     expect(told(await two.cache.read(other, 5_000))).toBe('two fresh');
     expect(other.calls).toBe(1);
     pair.map(({ cache }) => cache.peek(source));
-    await eventually(() => source.calls === 2);
-    await source.answer('three');
-    await eventually(() => pair.every(({ cache }) => told(cache.peek(source)) === 'three fresh'));
-    expect(source.calls).toBe(2);
+    await refreshed(pair, source, 2, 'three');
   });
 
   test('P12 hung: a request waits a tenth of a second for it, the next ones not at all', {

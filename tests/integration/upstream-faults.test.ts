@@ -1,6 +1,5 @@
 import supertest from 'supertest';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   empty,
   type Fault,
@@ -18,9 +17,8 @@ import {
   truncated,
   truncatedChunks,
 } from '../helpers/faults.ts';
-import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
-import { type RunningSite, startSite } from '../helpers/running-site.ts';
 
 const maxBodyBytes = 262_144;
 const never = new Promise<never>(() => undefined);
@@ -45,32 +43,20 @@ const faults: readonly (readonly [name: string, fault: Fault])[] = [
   ['a slow body', heldBody(never, [])],
 ];
 
-let sample: SampleUpstream;
-let upstream: FaultyUpstream;
 let clock: ManualClock;
-let site: RunningSite;
-
-beforeAll(async () => {
-  sample = await startSampleUpstream();
-});
-
-afterAll(() => sample.close());
+let site: FaultySite;
 
 beforeEach(async () => {
-  upstream = await startFaultyUpstream({ behind: sample.url });
   clock = new ManualClock();
   const env = {
     UPSTREAM_MAX_BODY_BYTES: String(maxBodyBytes),
     UPSTREAM_SOFT_DEADLINE_MS: '200',
     UPSTREAM_HARD_DEADLINE_MS: '400',
   };
-  site = await startSite({ sampleAt: upstream.url, clock, env });
+  site = await startFaultySite({ clock, env });
 });
 
-afterEach(async () => {
-  await site.close();
-  await upstream.close();
-});
+afterEach(() => site.close());
 
 const get = (path: string) => supertest(site.url).get(path);
 const api = '/api/v1/design/projects';
@@ -95,12 +81,12 @@ describe.each(faults)('F11 the upstream answers with %s', (_name, fault) => {
   test('F11 P12 stale: what is stored comes at once and stays, until the upstream is well again', async () => {
     const good = await visited();
     clock.advance(61_000);
-    upstream.fault(call, fault);
+    site.upstream.fault(call, fault);
     expect((await get(api).expect(200)).body).toEqual(good.list);
     await saved();
     expect((await get(api).expect(200)).body).toEqual(good.list);
     expect((await get(document).expect(200)).text).toBe(good.page);
-    upstream.heal();
+    site.upstream.heal();
     clock.advance(61_000);
     await vi.waitFor(async () => {
       const { headers, body } = await get(api).expect(200);
@@ -112,7 +98,7 @@ describe.each(faults)('F11 the upstream answers with %s', (_name, fault) => {
   test('F11 P12 expired: the last known good, also at once for all who come during the pause', async () => {
     const good = await visited();
     clock.advance(3_700_000);
-    upstream.fault(call, fault);
+    site.upstream.fault(call, fault);
     let isAnswered = false;
     const starter = get(api)
       .expect(200)
@@ -127,10 +113,10 @@ describe.each(faults)('F11 the upstream answers with %s', (_name, fault) => {
     });
     expect(await starter).toEqual(good.list);
     await saved();
-    const calls = upstream.calls(call);
+    const calls = site.upstream.calls(call);
     expect((await get(api).expect(200)).body).toEqual(good.list);
     expect((await get(document).expect(200)).text).toBe(good.page);
-    expect(upstream.calls(call)).toBe(calls);
+    expect(site.upstream.calls(call)).toBe(calls);
   });
 });
 
@@ -138,7 +124,7 @@ describe('F20 nothing is stored', () => {
   const unusable = faults.filter(([name]) => !['suddenly []', '204', '404 for something stored'].includes(name));
 
   test.each(unusable)('F20 S7 %s is a 503 problem and a page that offers to try again', async (_name, fault) => {
-    upstream.fault(call, fault);
+    site.upstream.fault(call, fault);
     const problem = await get(api)
       .expect(503)
       .expect('content-type', /^application\/problem\+json/);
@@ -152,7 +138,7 @@ describe('F20 nothing is stored', () => {
 
 test('F11 an upstream that refuses connections is no different', async () => {
   const good = await visited();
-  await upstream.close();
+  await site.upstream.close();
   clock.advance(61_000);
   await get(api).expect(200);
   await saved();

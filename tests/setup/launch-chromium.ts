@@ -1,11 +1,21 @@
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core';
 import { obtainChromium } from './chromium.ts';
 import { playwrightDownloader, thisMachine } from './this-machine.ts';
 
-/** Starts the Chromium that the set-up found or installed. The caller closes it. */
-export async function launchChromium(): Promise<Browser> {
+/** The Chromium that the set-up found or installed, and how it starts here. */
+function launchOptions(): LaunchOptions {
   const executablePath = obtainChromium(thisMachine, playwrightDownloader);
   // Chromium's sandbox does not start for root, and /dev/shm is small in containers.
   const args = [...(thisMachine.isRoot ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'];
-  return chromium.launch({ executablePath, args });
+  return { executablePath, args };
+}
+
+/** Starts Chromium. The caller closes it. */
+export async function launchChromium(): Promise<Browser> {
+  return chromium.launch(launchOptions());
+}
+
+/** Starts a Chromium that other processes of this machine connect to. The caller closes it. */
+export async function launchChromiumServer(): Promise<BrowserServer> {
+  return chromium.launchServer({ ...launchOptions(), host: '127.0.0.1' });
 }

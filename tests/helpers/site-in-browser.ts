@@ -1,0 +1,102 @@
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
+import { consentVersion } from '../../shared/consent.ts';
+
+/** Who visits. Without options: a window of 1440 by 900, light, with motion, optional cookies refused before. */
+export interface VisitorOptions extends Omit<BrowserContextOptions, 'viewport' | 'baseURL' | 'storageState'> {
+  /** Size of the window in CSS pixels, such as `390x844`. */
+  readonly size?: string;
+  /** Value of the consent cookie; null where the visitor has not answered yet. */
+  readonly consent?: string | null;
+  /** What `localStorage` of the site holds when the visit begins. */
+  readonly stored?: Readonly<Record<string, string>>;
+  /** Runs in every document before its own scripts. */
+  readonly before?: () => void;
+}
+
+/** A site that answers. */
+interface Site {
+  /** Origin, without a slash at the end. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export interface SiteInBrowser {
+  /** Origin, without a slash at the end. Not before the hooks have run. */
+  readonly url: string;
+  /** An empty page of a new visitor, for whom addresses may be paths of the site. It goes with the test. */
+  newPage(options?: VisitorOptions): Promise<Page>;
+  /** A page of the site, open for a new visitor, once the app has mounted. It goes with the test. */
+  visit(path: string, options?: VisitorOptions): Promise<Page>;
+}
+
+/** Resolves when the app has taken over from the server's HTML. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.locator('#cover').waitFor({ state: 'detached' });
+}
+
+/** Opens an address and resolves when the app has mounted; pictures may take their time. */
+export async function openPage(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: 'domcontentloaded' });
+  await hydrated(page);
+}
+
+/** Where the one element of a locator is drawn, in CSS pixels of the window. Throws where it is not drawn. */
+export async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error(`${locator} is not drawn`);
+  return box;
+}
+
+/** Consent cookie of somebody who has refused optional cookies. */
+export const refusal = `v${consentVersion}.0.1700000000`;
+
+async function newVisitor(browser: Browser, url: string, options: VisitorOptions): Promise<Page> {
+  const { size = '1440x900', consent = refusal, stored = {}, before, ...rest } = options;
+  const [width = 0, height = 0] = size.split('x').map(Number);
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height },
+    ...rest,
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+  });
+  onTestFinished(() => context.close());
+  if (consent !== null) await context.addCookies([{ name: 'consent', value: consent, url }]);
+  if (before) await context.addInitScript(before);
+  return context.newPage();
+}
+
+/**
+ * The built site in Chromium, for the tests of a file or of one `describe`: registers the hooks that set it up.
+ * `usual` holds for every visitor whose own options do not say otherwise. All files share one browser and one site;
+ * tests that need a site of their own say how it is started.
+ */
+export function siteInBrowser(usual: VisitorOptions = {}, startOwn?: () => Promise<Site>): SiteInBrowser {
+  let browser: Browser;
+  let own: Site | undefined;
+  const urlOf = () => own?.url ?? inject('siteUrl');
+
+  beforeAll(async () => {
+    browser = await chromium.connect(inject('chromiumEndpoint'));
+    own = await startOwn?.();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await own?.close();
+  });
+
+  const newPage = (options: VisitorOptions = {}) => newVisitor(browser, urlOf(), { ...usual, ...options });
+  return {
+    get url() {
+      return urlOf();
+    },
+    newPage,
+    visit: async (path, options) => {
+      const page = await newPage(options);
+      await openPage(page, path);
+      return page;
+    },
+  };
+}

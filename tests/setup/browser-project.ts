@@ -1,0 +1,33 @@
+import type { TestProject } from 'vitest/node';
+import { urlOf } from '../../shared/contract/paths.ts';
+import { launchChromiumServer } from './launch-chromium.ts';
+import { startSiteProcess } from './site-process.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where tests connect to the one Chromium. */
+    readonly chromiumEndpoint: string;
+    /** Origin of the one built site, without a slash at the end. */
+    readonly siteUrl: string;
+  }
+}
+
+/**
+ * Starts one Chromium and one built site for all files of browser tests, and returns what ends them. Every test has a
+ * profile of its own, and none changes the site.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const chromium = await launchChromiumServer();
+  // All visitors come from one address, more of them in a minute than the limit lets pass.
+  const site = await startSiteProcess({ LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '0' });
+  // The API waits for content as long as it takes; a page that has to may give up, and be the page that says so.
+  await Promise.all(
+    (['config', 'landing', 'menu', 'projects', 'works'] as const).map((name) => fetch(site.url + urlOf(name))),
+  );
+  project.provide('chromiumEndpoint', chromium.wsEndpoint());
+  project.provide('siteUrl', site.url);
+  return async () => {
+    await chromium.close();
+    await site.close();
+  };
+}
