@@ -17,6 +17,9 @@ function configOf(mode: Mode, build: InlineConfig['build']): InlineConfig {
   };
 }
 
+/** What a page about one subject is made of, and neither the start nor an overview: one chunk beside the page's own. */
+const ofBodies = /\/src\/(?:components\/(?:Blocks|block-groups|Facts|Gallery|gallery-rows)|layouts\/TextPage)\./;
+
 /**
  * What has a chunk of its own: each page, and what opens over a page (each folder of components). All else is one
  * chunk that every page shares: small ones would cost requests.
@@ -26,7 +29,12 @@ const fetchedLater =
 
 /** The browser's files under `/assets/`, with Vite's manifest. */
 export async function bundleClient(outDir: string, mode: Mode): Promise<void> {
-  const output = { codeSplitting: { groups: [{ name: 'site', test: (id: string) => !fetchedLater.test(id) }] } };
+  // A chunk takes along whatever its modules need and no chunk before it has: what all pages share comes first.
+  const groups = [
+    { name: 'site', priority: 2, test: (id: string) => !fetchedLater.test(id) && !ofBodies.test(id) },
+    { name: 'body', priority: 1, test: ofBodies },
+  ];
+  const output = { codeSplitting: { groups } };
   const input = join(webDir, 'src/entry-client.tsx');
   await build(configOf(mode, { outDir, manifest: true, cssCodeSplit: false, rolldownOptions: { input, output } }));
 }

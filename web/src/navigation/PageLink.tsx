@@ -1,5 +1,5 @@
-import type { AnchorHTMLAttributes } from 'react';
-import { Link } from 'react-router-dom';
+import type { AnchorHTMLAttributes, MouseEvent } from 'react';
+import { useHref, useLinkClickHandler } from 'react-router-dom';
 import { useText } from '../hooks/site-context.tsx';
 import { ExternalArrow } from '../ui/ExternalArrow.tsx';
 
@@ -26,6 +26,21 @@ function ExternalLink({ href, children, ...rest }: AnchorHTMLAttributes<HTMLAnch
   );
 }
 
+/** Inside the site. The router's own `Link` would bring code for prefetching that a router of this kind cannot use. */
+function RouterLink({ href, keepsScroll, replaces, onClick, children, ...rest }: PageLinkProps) {
+  const address = useHref(href);
+  const follow = useLinkClickHandler<HTMLAnchorElement>(href, { replace: replaces, preventScrollReset: keepsScroll });
+  const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (!event.defaultPrevented) follow(event);
+  };
+  return (
+    <a {...rest} href={address} onClick={handleClick}>
+      {children}
+    </a>
+  );
+}
+
 /** A link: inside the site through the router, outside of it in a new tab. */
 export function PageLink({ href, keepsScroll, replaces, children, ...rest }: PageLinkProps) {
   if (isExternal(href)) {
@@ -43,8 +58,8 @@ export function PageLink({ href, keepsScroll, replaces, children, ...rest }: Pag
     );
   }
   return (
-    <Link {...rest} to={href} preventScrollReset={keepsScroll} replace={replaces} discover="none">
+    <RouterLink {...rest} href={href} keepsScroll={keepsScroll} replaces={replaces}>
       {children}
-    </Link>
+    </RouterLink>
   );
 }
