@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerO
 import type { Brand } from '../shared/contract/config.ts';
 import type { Messages } from '../shared/renderer.ts';
 import type { IconPath } from './brand.ts';
+import type { LogoFile } from './brand-logos.ts';
 import { type Clock, systemClock } from './cache/clock.ts';
 import type { Config } from './config.ts';
 import { type WarmUpServices, warmUp } from './content/warm-up.ts';
@@ -32,6 +33,8 @@ export interface AppOptions {
   readonly build: SiteBuild;
   readonly messages: Messages;
   readonly brand: Brand;
+  /** The drawings that the brand's `logoHrefs` refer to. */
+  readonly logoFile: LogoFile | undefined;
   readonly qrPictures: QrPictures;
   readonly icons: ReadonlyMap<IconPath, { body: Buffer; type: string }>;
   readonly clock?: Clock;
@@ -179,7 +182,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(mediaRoutes, { ...services, hosts: services.mediaHosts, variants, publicUrl, admit });
   await app.register(variantRoutes, { variants, pictures: services.measures, publicUrl, admit });
   await app.register(smallRoutes, { ...config, locale, messages, build, publicUrl, serviceHeaders });
-  await app.register(assetRoutes, { build, brand, icons: options.icons });
+  await app.register(assetRoutes, { build, logoFile: options.logoFile, icons: options.icons });
   const documents = {
     ...services,
     build,

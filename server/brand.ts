@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Brand, brandSchema } from '../shared/contract/config.ts';
-import { logoFileOf } from './brand-logos.ts';
+import { type LogoFile, logoFileOf } from './brand-logos.ts';
 
 /** `brand.json`: everything optional. */
 const brandFileSchema = brandSchema.omit({ logos: true, logoHrefs: true, marks: true }).partial();
@@ -22,20 +22,22 @@ function harmless(svg: string | undefined): string | undefined {
 
 const emptyBrand: Brand = { places: [], socials: [], logos: {}, logoHrefs: {}, marks: {} };
 
+export interface BrandFiles {
+  readonly brand: Brand;
+  /** The logos that `brand` refers to, if it has any. */
+  readonly logoFile: LogoFile | undefined;
+}
+
 /** The brand in a folder: logos, marks and `brand.json`. What is missing is not drawn. Throws on a bad `brand.json`. */
-export async function readBrand(dir: string | undefined): Promise<Brand> {
-  if (dir === undefined) return emptyBrand;
+export async function readBrand(dir: string | undefined): Promise<BrandFiles> {
+  if (dir === undefined) return { brand: emptyBrand, logoFile: undefined };
   const text = await readOptional(join(dir, 'brand.json'));
   const data = text === undefined ? {} : brandFileSchema.parse(parsed(text, join(dir, 'brand.json')));
   const svg = async (name: string) => harmless(await readOptional(join(dir, name)));
   const logos = { design: await svg('logo-design.svg'), art: await svg('logo-art.svg') };
-  return {
-    ...emptyBrand,
-    ...data,
-    logos,
-    logoHrefs: logoFileOf(logos)?.hrefs ?? {},
-    marks: { design: await svg('mark-design.svg'), art: await svg('mark-art.svg') },
-  };
+  const logoFile = logoFileOf(logos);
+  const marks = { design: await svg('mark-design.svg'), art: await svg('mark-art.svg') };
+  return { brand: { ...emptyBrand, ...data, logos, logoHrefs: logoFile?.hrefs ?? {}, marks }, logoFile };
 }
 
 function parsed(text: string, path: string): unknown {

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..');
 const sampleBrandDir = join(root, 'server', 'upstream', 'sample', 'brand');
 
 /** What the server is given from files, besides its settings. */
-export type AppInputs = Pick<AppOptions, 'build' | 'messages' | 'brand' | 'icons' | 'qrPictures'>;
+export type AppInputs = Pick<AppOptions, 'build' | 'messages' | 'brand' | 'logoFile' | 'icons' | 'qrPictures'>;
 
 /**
  * Reads what the server needs from files: the built site, messages and brand. The sample's brand stands in only over
@@ -24,7 +24,7 @@ export async function readAppInputs(config: Config, isSample: boolean, distDir: 
   return {
     build: await loadSiteBuild(distDir),
     messages: JSON.parse(await readFile(join(root, 'shared', 'messages', 'en-US.json'), 'utf8')),
-    brand: await readBrand(brandDir),
+    ...(await readBrand(brandDir)),
     icons: await readBrandIcons(brandDir),
     qrPictures: isSample ? { official: sampleWechatQr, channel: sampleWechatContact, ...configured } : configured,
   };

@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { Brand } from '../../shared/contract/config.ts';
 import type { IconPath } from '../brand.ts';
-import { type LogoFile, logoFileOf, logoFilePath } from '../brand-logos.ts';
+import { type LogoFile, logoFilePath } from '../brand-logos.ts';
 import { acceptedCodings } from '../cache/negotiation.ts';
 import { setHeaders } from '../replies/problem.ts';
 import { commonHeaders } from '../replies/security-headers.ts';
@@ -12,7 +11,7 @@ import type { SiteBuild } from './site-build.ts';
 
 export interface AssetRouteOptions {
   readonly build: SiteBuild;
-  readonly brand: Brand;
+  readonly logoFile: LogoFile | undefined;
   readonly icons: ReadonlyMap<IconPath, { body: Buffer; type: string }>;
 }
 
@@ -53,14 +52,13 @@ function logos(app: FastifyInstance, { body }: LogoFile): void {
 }
 
 /** `/assets/…` (hashed), `/licenses/…`, the brand's logos and icons. */
-export async function assetRoutes(app: FastifyInstance, { build, brand, icons }: AssetRouteOptions): Promise<void> {
+export async function assetRoutes(app: FastifyInstance, { build, logoFile, icons }: AssetRouteOptions): Promise<void> {
   for (const [prefix, cacheControl] of [
     ['/assets', immutable],
     ['/licenses', keptForADay],
   ] as const) {
     await files(app, build.clientDir, prefix, cacheControl);
   }
-  const logoFile = logoFileOf(brand.logos);
   if (logoFile) logos(app, logoFile);
   for (const [path, { body, type }] of icons) {
     app.get(path, (_request, reply) =>

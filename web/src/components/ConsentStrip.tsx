@@ -22,7 +22,7 @@ export function ConsentStrip() {
           {t('consent.privacy')}
         </PageLink>
       </p>
-      <div className={styles.answers}>
+      <div className="answers">
         {buttons.map(({ name, onClick }) => (
           <Button key={name} data-press={name} onClick={onClick}>
             {t(`consent.${name}`)}

@@ -1,7 +1,7 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 import { useText } from '../hooks/site-context.tsx';
-import { ExternalArrow } from '../ui/ExternalArrow.tsx';
+import { LineIcon } from '../ui/LineIcon.tsx';
 
 export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** A path of the site, an `http(s)`, `mailto:` or `tel:` address. */
@@ -12,6 +12,9 @@ export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorEleme
   readonly replaces?: boolean;
 }
 
+/** Behind links that leave the site. */
+const arrow = 'M1 8 8 1M2.5 1H8V6.5';
+
 const isExternal = (href: string) => /^https?:/i.test(href);
 const leavesRouter = (href: string) => /^[a-z][a-z+.-]*:/i.test(href) || href.startsWith('//');
 
@@ -20,7 +23,7 @@ function ExternalLink({ href, children, ...rest }: AnchorHTMLAttributes<HTMLAnch
   return (
     <a {...rest} href={href} target="_blank" rel="noopener noreferrer">
       {children}
-      <ExternalArrow />
+      <LineIcon line={arrow} />
       <span className="visually-hidden"> {t('common.opens-in-new-tab')}</span>
     </a>
   );

@@ -74,7 +74,7 @@ export function ConsentSettings() {
           )}
         </Category>
       </div>
-      <div className={styles.answers}>
+      <div className="answers">
         {isRefused ? (
           <Button onClick={close}>{t('consent.close')}</Button>
         ) : (

@@ -3,6 +3,7 @@ import { useCurrentPage } from '../../navigation/current-page.ts';
 import type { MenuLink } from '../../navigation/menu-links.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { keyed } from '../../ui/keyed.ts';
+import { LineIcon } from '../../ui/LineIcon.tsx';
 import styles from './MenuList.module.css';
 import { isCurrent } from './menu-choice.ts';
 
@@ -25,17 +26,7 @@ function MessagingButton({ label, messaging }: { readonly label: string; readonl
         onClick={toggle}
       >
         {label}
-        <svg
-          width="9"
-          height="9"
-          viewBox="0 0 9 9"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.25"
-          aria-hidden="true"
-        >
-          <path d={isOpen ? 'M0 4.5H9' : 'M0 4.5H9M4.5 0V9'} />
-        </svg>
+        <LineIcon line={isOpen ? 'M0 4.5H9' : 'M0 4.5H9M4.5 0V9'} />
       </button>
       <span className={`${styles.item} ${styles.untoggled}`}>{label}</span>
     </>

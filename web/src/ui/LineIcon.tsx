@@ -1,0 +1,8 @@
+/** A drawing of one thin line, 9 px square, in the color of the text. It says nothing to those who do not see it. */
+export function LineIcon({ line }: { readonly line: string }) {
+  return (
+    <svg width="9" height="9" viewBox="0 0 9 9" fill="none" stroke="currentColor" strokeWidth="1.25" aria-hidden="true">
+      <path d={line} />
+    </svg>
+  );
+}
