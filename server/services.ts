@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './cache/clock.ts';
 import { ContentCache } from './cache/content-cache.ts';
@@ -229,11 +230,14 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     clock,
   });
   const measures = createMeasures(options, tier, identity, originals);
-  const onRecall = (entry: Entry) => {
-    void inTurns(mediaReferencesIn(annotationIn(entry)), mediaPortion, (some) => media.register(some));
+  // Nobody waits for it: what is asked for meanwhile is found in the store, too.
+  const onRecall = async (entry: Entry) => {
+    await nextTurn();
+    await inTurns(mediaReferencesIn(annotationIn(entry)), mediaPortion, (some) => media.register(some));
+    await nextTurn();
     pictures.mend(entry);
   };
-  const content: ContentCache = createContent(options, tier, onRecall, listen);
+  const content: ContentCache = createContent(options, tier, (entry) => void onRecall(entry), listen);
   const pictures = new ContentPictures({
     pictures: measures,
     content,

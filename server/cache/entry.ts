@@ -92,9 +92,13 @@ export function withKnownVersion(bytes: Buffer, version: string): Buffer {
   return bytes;
 }
 
-/** What is kept beside a value; undefined if nothing is. */
+/** What is kept beside a value; undefined if nothing is, or what is no JSON. */
 export function annotationIn({ annotation }: Pick<Entry, 'annotation'>): unknown {
-  return annotation === undefined ? undefined : JSON.parse(annotation);
+  try {
+    return annotation === undefined ? undefined : JSON.parse(annotation);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Was one confirmed later than the other, or added to since, or is there no other? */

@@ -1,7 +1,8 @@
-import { largeBytes, withKnownVersion } from '../cache/entry.ts';
+import { withKnownVersion } from '../cache/entry.ts';
 import type { CallName } from '../upstream/calls.ts';
 import type { Outline, PageBytes } from '../upstream/read-page.ts';
 import { type ListChange, listChange } from './list-change.ts';
+import { parcelOfBytes, parcelOfItems } from './parcel.ts';
 import type { DetailsById } from './picture-details.ts';
 import type { ReadContent, ReadingOrder, ReadingSettings } from './read-content.ts';
 import type { Task, TaskResult } from './reading-thread.ts';
@@ -15,8 +16,11 @@ export interface ContentReaderOptions extends ThreadReaderOptions {
 /** Read in a few milliseconds, in the thread that answers visitors. What is larger gets a thread of its own. */
 const maxBytesHere = 32_768;
 
-/** Parsed, and written again with the details of its pictures, in as many milliseconds: that is less work a byte. */
-const maxDetailedHere = largeBytes;
+/** Written again with the details of its pictures in as many milliseconds: so many are hardly more than 500. */
+const maxDetailedHere = 65_536;
+
+/** Two values of a list, compared in as many milliseconds. */
+const maxComparedHere = 262_144;
 
 /**
  * Reads the replies of the upstream without ever holding up the event loop. What it reads with is loaded for the first
@@ -49,7 +53,8 @@ export class ContentReader {
   /** Adds to the bytes of a value what is known of its pictures. Rejects when there is no time or memory for it. */
   async addDetails(json: Buffer, details: DetailsById): Promise<Buffer> {
     if (json.length <= maxDetailedHere) return (await import('./picture-details.ts')).jsonWithDetails(json, details);
-    const result = await this.#run({ kind: 'details', json, details });
+    const parcels = { json: await parcelOfBytes(json), details: await parcelOfItems(details) };
+    const result = await this.#run({ kind: 'details', ...parcels });
     if (result.kind !== 'details') throw new Error(`details were asked for, not ${result.kind}`);
     return withKnownVersion(Buffer.from(result.json.buffer), result.version);
   }
@@ -57,11 +62,12 @@ export class ContentReader {
   /** What has come and gone between two values of a list; at once for short ones. Rejects as {@link addDetails}. */
   compareLists(previous: Buffer | undefined, current: Buffer): ListChange | Promise<ListChange> {
     const bytes = (previous?.length ?? 0) + current.length;
-    return bytes <= maxDetailedHere ? listChange(previous, current) : this.#compareThere(previous, current);
+    return bytes <= maxComparedHere ? listChange(previous, current) : this.#compareThere(previous, current);
   }
 
   async #compareThere(previous: Buffer | undefined, current: Buffer): Promise<ListChange> {
-    const result = await this.#run({ kind: 'lists', previous, current });
+    const before = previous && (await parcelOfBytes(previous));
+    const result = await this.#run({ kind: 'lists', previous: before, current: await parcelOfBytes(current) });
     if (result.kind !== 'lists') throw new Error(`lists were to be compared, not ${result.kind}`);
     return result.change;
   }

@@ -1,8 +1,11 @@
 import type { ImageDetails } from '../../shared/contract/image.ts';
 import { exactBuffer } from '../cache/entry.ts';
 
-/** What is known of the pictures of one value, by id. */
-export type DetailsById = ReadonlyMap<string, ImageDetails>;
+/** What is known of one picture. */
+export type DetailsItem = readonly [id: string, details: ImageDetails];
+
+/** What is known of the pictures of one value, each once. May be worked out while it is gone through. */
+export type DetailsById = Iterable<DetailsItem>;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -30,7 +33,7 @@ export function pictureIdsIn(value: unknown, found = new Set<string>()): Readonl
 }
 
 /** The same value with what is known of its pictures. What was known of one before stands where nothing is known now. */
-export function withDetails(value: unknown, details: DetailsById): unknown {
+export function withDetails(value: unknown, details: ReadonlyMap<string, ImageDetails>): unknown {
   if (Array.isArray(value)) return value.map((item) => withDetails(item, details));
   if (!isFields(value)) return value;
   const id = pictureIdOf(value);
@@ -40,5 +43,5 @@ export function withDetails(value: unknown, details: DetailsById): unknown {
 
 /** The same for a value as the bytes of its JSON. */
 export function jsonWithDetails(json: Buffer, details: DetailsById): Buffer {
-  return exactBuffer(JSON.stringify(withDetails(JSON.parse(json.toString()), details)));
+  return exactBuffer(JSON.stringify(withDetails(JSON.parse(json.toString()), new Map(details))));
 }

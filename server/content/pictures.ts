@@ -4,7 +4,7 @@ import type { ImageDetails } from '../../shared/contract/image.ts';
 import { within } from '../cache/bounded-wait.ts';
 import type { Clock } from '../cache/clock.ts';
 import { annotationIn, type Entry } from '../cache/entry.ts';
-import type { DetailsById } from './picture-details.ts';
+import type { DetailsById, DetailsItem } from './picture-details.ts';
 
 /** What knows pictures by the id in their address. */
 export interface PictureKnowledge {
@@ -90,12 +90,17 @@ export class ContentPictures {
 
   /** A value whose pictures are too much for the time or the memory there is stays as it was. */
   #detailed(json: Buffer, ids: Iterable<string>): Promise<Buffer> {
-    const { pictures, addDetails } = this.#options;
-    const known = [...ids].flatMap((id) => {
-      const details = pictures.details(id);
-      return details ? [[id, details] as const] : [];
-    });
-    return known.length === 0 ? Promise.resolve(json) : addDetails(json, new Map(known)).catch(() => json);
+    const { addDetails } = this.#options;
+    const isAnyKnown = !this.#knownOf(ids).next().done;
+    return isAnyKnown ? addDetails(json, this.#knownOf(ids)).catch(() => json) : Promise.resolve(json);
+  }
+
+  /** Worked out one by one while it is gone through: of a long list, in turns of the event loop. */
+  *#knownOf(ids: Iterable<string>): Generator<DetailsItem> {
+    for (const id of ids) {
+      const details = this.#options.pictures.details(id);
+      if (details) yield [id, details];
+    }
   }
 
   #outdate(key: string): void {

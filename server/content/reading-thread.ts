@@ -4,15 +4,16 @@ import type { UpstreamFault } from '../upstream/errors.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 import { type Outline, outlineOf, type PageBytes } from '../upstream/read-page.ts';
 import { type ListChange, listChange } from './list-change.ts';
-import { type DetailsById, jsonWithDetails } from './picture-details.ts';
+import { bytesIn, itemsIn, memoryOf, type Parcel } from './parcel.ts';
+import { type DetailsItem, jsonWithDetails } from './picture-details.ts';
 import { type ReadContent, type ReadingOrder, readContent } from './read-content.ts';
 
 /** Work for the thread. */
 export type Task =
   | { readonly kind: 'outline'; readonly page: PageBytes }
   | { readonly kind: 'content'; readonly order: ReadingOrder }
-  | { readonly kind: 'details'; readonly json: Buffer; readonly details: DetailsById }
-  | { readonly kind: 'lists'; readonly previous: Buffer | undefined; readonly current: Buffer };
+  | { readonly kind: 'details'; readonly json: Parcel; readonly details: Parcel }
+  | { readonly kind: 'lists'; readonly previous: Parcel | undefined; readonly current: Parcel };
 
 /** What became of it; errors as data, since their classes do not cross threads. Values with their versions: hashing takes time. */
 export type TaskResult =
@@ -25,13 +26,14 @@ export type TaskResult =
 
 function work(task: Task): TaskResult {
   if (task.kind === 'outline') return { kind: 'outline', outline: outlineOf(task.page) };
-  if (task.kind === 'lists') return { kind: 'lists', change: listChange(task.previous, task.current) };
+  if (task.kind === 'lists') {
+    return { kind: 'lists', change: listChange(task.previous && bytesIn(task.previous), bytesIn(task.current)) };
+  }
   if (task.kind === 'content') {
     const content = readContent(task.order);
     return { kind: 'content', content, version: content.kind === 'found' ? versionOf(content.json) : '' };
   }
-  // It has come as a plain array of bytes.
-  const json = jsonWithDetails(Buffer.from(task.json), task.details);
+  const json = jsonWithDetails(bytesIn(task.json), itemsIn<DetailsItem>(task.details));
   return { kind: 'details', json, version: versionOf(json) };
 }
 
@@ -45,13 +47,12 @@ function run(task: Task): TaskResult {
 }
 
 /** The bytes that are handed over, not copied. */
-function bytesIn(result: TaskResult): ArrayBuffer[] {
-  if (result.kind === 'details') return [result.json.buffer as ArrayBuffer];
-  const isFound = result.kind === 'content' && result.content.kind === 'found';
-  return isFound && result.content.kind === 'found' ? [result.content.json.buffer as ArrayBuffer] : [];
+function handedOver(result: TaskResult): ArrayBuffer[] {
+  if (result.kind === 'details') return memoryOf([result.json]);
+  return result.kind === 'content' && result.content.kind === 'found' ? memoryOf([result.content.json]) : [];
 }
 
 parentPort?.on('message', (task: Task) => {
   const result = run(task);
-  parentPort?.postMessage(result, bytesIn(result));
+  parentPort?.postMessage(result, handedOver(result));
 });

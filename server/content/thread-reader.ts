@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { UpstreamError } from '../upstream/errors.ts';
+import { memoryOf } from './parcel.ts';
 import type { Task, TaskResult } from './reading-thread.ts';
 
 export interface ThreadReaderOptions {
@@ -13,6 +14,12 @@ const idleMs = 60_000;
 
 /** Bound of the thread's memory: content that needs more ends the thread, not the server. */
 const maxHeapMb = 512;
+
+/** Parcels are made for the thread; the bytes of a reply are copied. */
+function handedOver(task: Task): ArrayBuffer[] {
+  if (task.kind === 'details') return memoryOf([...task.json, ...task.details]);
+  return task.kind === 'lists' ? memoryOf([...(task.previous ?? []), ...task.current]) : [];
+}
 
 /** Reads large replies in a thread of its own, one after the other, so that the event loop goes on. */
 export class ThreadReader {
@@ -36,7 +43,7 @@ export class ThreadReader {
     clearTimeout(this.#idle);
     const worker = this.#thread();
     try {
-      worker.postMessage(task);
+      worker.postMessage(task, handedOver(task));
       const [result]: TaskResult[] = await once(worker, 'message', { signal: AbortSignal.timeout(this.#limitMs) });
       if (!result || result.kind === 'broken') throw new Error(result?.message ?? 'the thread said nothing');
       if (result.kind === 'refused') throw new UpstreamError(result.fault, result.message);
