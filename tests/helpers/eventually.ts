@@ -6,3 +6,6 @@ export async function eventually(isSo: () => boolean | Promise<boolean>, withinM
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
+
+/** How long tests wait, at most, for what the machine has to do and no clock of theirs drives. */
+export const patience = { timeout: 15_000 } as const;

@@ -18,7 +18,7 @@ export interface RunningSite {
 }
 
 export interface SiteOptions {
-  /** Settings besides a free port and no log. */
+  /** Settings besides those that tests usually have. */
   readonly env?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
   /** Treat this upstream as the sample: its names and its brand. */
@@ -27,9 +27,22 @@ export interface SiteOptions {
   readonly dist?: string;
 }
 
+/**
+ * Settings of a site in tests, unless the test has others. Deadlines run by the machine's own clock: a machine as busy
+ * as it may be does not miss these, and a test that is about a deadline sets it.
+ */
+const usualEnv = {
+  PORT: '0',
+  LOG_LEVEL: 'silent',
+  CACHE_STORE: 'none',
+  CACHE_WARM: 'off',
+  UPSTREAM_SOFT_DEADLINE_MS: '20000',
+  UPSTREAM_HARD_DEADLINE_MS: '20000',
+};
+
 /** The whole server on a free port, over the sample upstream or the one that the settings name. */
 export async function startSite({ env = {}, clock, sampleAt, dist = 'dist' }: SiteOptions = {}): Promise<RunningSite> {
-  const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', CACHE_STORE: 'none', CACHE_WARM: 'off', ...env });
+  const config = readConfig({ ...usualEnv, ...env });
   const isSample = config.upstream.url === undefined;
   const sample = isSample && sampleAt === undefined ? await startSampleUpstream() : undefined;
   const app = await buildApp({

@@ -20,13 +20,11 @@ beforeEach(async () => {
   return () => upstream.close();
 });
 
-const deadlines = { UPSTREAM_SOFT_DEADLINE_MS: '1000', UPSTREAM_HARD_DEADLINE_MS: '1000' };
-
 /** The site over the sample through an upstream with faults; `picture` stands in for a picture of the settings. */
 async function siteOf(picture = '/media/qr/official.svg', env: Record<string, string> = {}): Promise<RunningSite> {
   const site = await startSite({
     sampleAt: upstream.url,
-    env: { DATA_DIR: temporaryFolder(), ...deadlines, WECHAT_QR: picture, ...env },
+    env: { DATA_DIR: temporaryFolder(), WECHAT_QR: picture, ...env },
   });
   onTestFinished(() => site.close());
   return site;
@@ -177,7 +175,7 @@ describe('C4 what the upstream does not give', () => {
     await expectProblem(await fetch(await pictureOf(site)), 502);
   });
   test('one that does not answer in time', async () => {
-    const site = await siteOf();
+    const site = await siteOf(undefined, { UPSTREAM_SOFT_DEADLINE_MS: '1000', UPSTREAM_HARD_DEADLINE_MS: '1000' });
     upstream.fault('official.svg', () => undefined);
     await expectProblem(await fetch(await pictureOf(site)), 504);
   });

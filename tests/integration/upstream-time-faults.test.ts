@@ -1,5 +1,6 @@
 import supertest from 'supertest';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { patience } from '../helpers/eventually.ts';
 import { recorded } from '../helpers/fault-recording.ts';
 import { json } from '../helpers/faults.ts';
 import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
@@ -86,12 +87,12 @@ test('#64 replicas of which one is old and one is empty: the site stays with wha
     upstream.fault('get-art-projects/', recorded('works', name));
     await get(works).expect(200);
     played += 1;
-    await vi.waitFor(() => expect(upstream.calls('get-art-projects/')).toBe(played));
+    await vi.waitFor(() => expect(upstream.calls('get-art-projects/')).toBe(played), patience);
     return vi.waitFor(async () => {
       const { headers } = await get(works).expect(200);
       expect(headers.age === '0' || headers['server-timing']?.includes('saved')).toBe(true);
       return leads();
-    });
+    }, patience);
   };
   const good = await refresh('64-new-replica');
   await refresh('64-old-replica');
