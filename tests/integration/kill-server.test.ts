@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sampleIdentity } from '../../server/upstream/sample/sample-identity.ts';
 import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
 import { json, reset } from '../helpers/faults.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { propertyRuns } from '../helpers/property-runs.ts';
 import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { sampleEnv } from '../helpers/upstream-env.ts';
 
 /** A start of the whole server is half a second: few times in every run of the tests, 50 in the deep one. */
 const kills = propertyRuns.numRuns > 200 ? 50 : 8;
@@ -46,11 +46,7 @@ const opsToken = 'token-of-the-test';
 
 function start(dataDir: string): Promise<ServerProcess> {
   return startServerProcess({
-    UPSTREAM_URL: upstream.url,
-    UPSTREAM_NAME: sampleIdentity.upstreamName,
-    ATELIER_NAME: sampleIdentity.atelierName,
-    ARTIST_NAME: sampleIdentity.artistName,
-    ARTIST_SLUG: sampleIdentity.artistSlug,
+    ...sampleEnv(upstream.url),
     DATA_DIR: dataDir,
     OPS_TOKEN: opsToken,
     CACHE_WARM: 'off',

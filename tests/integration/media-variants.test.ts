@@ -11,6 +11,7 @@ import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upst
 import { hugePng } from '../helpers/pictures.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { testEnv } from '../helpers/upstream-env.ts';
 
 let upstream: FaultyUpstream;
 
@@ -27,11 +28,7 @@ beforeEach(async () => {
 async function siteOf(env: Record<string, string> = {}): Promise<RunningSite> {
   const site = await startSite({
     env: {
-      UPSTREAM_URL: upstream.url,
-      UPSTREAM_NAME: 't',
-      ATELIER_NAME: 'Test',
-      ARTIST_NAME: 'Test',
-      ARTIST_SLUG: 'test',
+      ...testEnv(upstream.url),
       DATA_DIR: temporaryFolder(),
       MEDIA_MEASURE_WAIT_MS: '10000',
       ...env,

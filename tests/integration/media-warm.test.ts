@@ -7,6 +7,7 @@ import { reply, status } from '../helpers/faults.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { testEnv } from '../helpers/upstream-env.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -35,11 +36,7 @@ beforeEach(async () => {
     );
   }
   env = {
-    UPSTREAM_URL: upstream.url,
-    UPSTREAM_NAME: 't',
-    ATELIER_NAME: 'Test',
-    ARTIST_NAME: 'Test',
-    ARTIST_SLUG: 'test',
+    ...testEnv(upstream.url),
     DATA_DIR: temporaryFolder(),
     LOG_LEVEL: 'silent',
   };

@@ -6,6 +6,7 @@ import { heldHeaders, json } from '../helpers/faults.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { RedisServer } from '../helpers/redis-server.ts';
 import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
+import { sampleEnv } from '../helpers/upstream-env.ts';
 
 let sample: SampleUpstream;
 let upstream: FaultyUpstream;
@@ -28,11 +29,7 @@ afterEach(async () => {
 
 async function startServer(env: Record<string, string> = {}): Promise<ServerProcess> {
   const server = await startServerProcess({
-    UPSTREAM_URL: upstream.url,
-    UPSTREAM_NAME: sampleIdentity.upstreamName,
-    ATELIER_NAME: sampleIdentity.atelierName,
-    ARTIST_NAME: sampleIdentity.artistName,
-    ARTIST_SLUG: sampleIdentity.artistSlug,
+    ...sampleEnv(upstream.url),
     CACHE_STORE: 'redis',
     REDIS_URL: redis.url,
     CACHE_WARM: 'off',

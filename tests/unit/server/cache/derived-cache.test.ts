@@ -41,6 +41,14 @@ async function made(recipe: Recipe): Promise<void> {
   expect((await result).kind).toBe('found');
 }
 
+/** The parts have become stale, and the refresh of one has brought another value. */
+async function listChanged(recipe: Recipe): Promise<void> {
+  clock.advance(60_000);
+  derived.lookup(recipe);
+  await list.answer('c');
+  await detail.answer('b');
+}
+
 function body(recipe: Recipe): string | undefined {
   return derived.lookup(recipe)?.representation.identity.toString();
 }
@@ -68,10 +76,7 @@ describe('C4 a joined reply', () => {
   test('C4 is made again when a part has changed', async () => {
     const recipe = joining(false);
     await made(recipe);
-    clock.advance(60_000);
-    derived.lookup(recipe);
-    await list.answer('c');
-    await detail.answer('b');
+    await listChanged(recipe);
     expect(derived.lookup(recipe)).toBeUndefined();
     await derived.produce(recipe);
     expect(body(recipe)).toBe('c+b');
@@ -80,10 +85,7 @@ describe('C4 a joined reply', () => {
   test('S9 a document is served as it was while one new one is made', async () => {
     const recipe = joining(true);
     await made(recipe);
-    clock.advance(60_000);
-    derived.lookup(recipe);
-    await list.answer('c');
-    await detail.answer('b');
+    await listChanged(recipe);
     expect([body(recipe), body(recipe)]).toEqual(['a+b', 'a+b']);
     await settled();
     expect(body(recipe)).toBe('c+b');
@@ -93,10 +95,7 @@ describe('C4 a joined reply', () => {
   test('S9 a document served as it was is fresh for nobody, though its parts are', async () => {
     const recipe = joining(true);
     await made(recipe);
-    clock.advance(60_000);
-    derived.lookup(recipe);
-    await list.answer('c');
-    await detail.answer('b');
+    await listChanged(recipe);
     expect(derived.lookup(recipe)?.provenance).toMatchObject({ state: 'stale', ttlMs: -1, via: 'hit' });
     await settled();
     expect(derived.lookup(recipe)?.provenance).toMatchObject({ state: 'fresh', ttlMs: 60_000 });
