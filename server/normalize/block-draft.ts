@@ -7,8 +7,13 @@ export type BlockDraft = Unnamed<Block>;
 
 const maxIdLength = 120;
 
+/** An id that is safe already, as nearly all are. */
+const plainId = /^[\w.:](?:[\w.:-]{0,118}[\w.:])?$/;
+
 /** An id without spaces and signs, so that it reads the same however often it is read; '' when nothing is left. */
-const safeId = (id: string): string =>
+const safeId = (id: string): string => (plainId.test(id) ? id : cleanId(id));
+
+const cleanId = (id: string): string =>
   id
     .slice(0, 2 * maxIdLength)
     .normalize('NFC')

@@ -31,8 +31,19 @@ function essence(name: string): string {
   return plain.replace(/(?:block|section)$/, '') || plain;
 }
 
+/** Names come back by the thousand, as those of fields do. */
+const known = new Map<string, BlockKind | undefined>();
+const maxKept = 500;
+
 /** The kind that the name of a type or field means; undefined for none, or for a mixture such as "text-with-image". */
 export function kindOfName(name: string): BlockKind | undefined {
+  if (known.has(name)) return known.get(name);
+  const kind = readKind(name);
+  if (known.size < maxKept && name.length < 60) known.set(name, kind);
+  return kind;
+}
+
+function readKind(name: string): BlockKind | undefined {
   if (name === 'unknown') return 'unknown';
   const plain = essence(name.slice(0, 80));
   const kinds = words.filter(([, pattern]) => pattern.test(plain)).map(([kind]) => kind);

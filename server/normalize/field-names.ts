@@ -252,3 +252,14 @@ export function foldName(name: string): string {
 export const foldedNames: ReadonlyMap<FieldName, readonly string[]> = new Map(
   (Object.keys(fieldNames) as FieldName[]).map((field) => [field, [...new Set(fieldNames[field].map(foldName))]]),
 );
+
+/** The fields that each name may stand for, by its compared form. */
+export const fieldsByName: ReadonlyMap<string, ReadonlySet<FieldName>> = fieldsOfNames();
+
+function fieldsOfNames(): Map<string, Set<FieldName>> {
+  const fields = new Map<string, Set<FieldName>>();
+  for (const [field, names] of foldedNames) {
+    for (const name of names) fields.set(name, (fields.get(name) ?? new Set()).add(field));
+  }
+  return fields;
+}

@@ -5,10 +5,14 @@ const maxFileNameLength = 80;
 
 /** A file name that needs no escaping in a URL, made of the last part of the path. */
 function safeFileName(stored: string): string {
-  const last = stored.replace(/\?.*$/s, '').split('/').findLast(Boolean) ?? '';
+  const last = lastPart(stored.includes('?') ? stored.replace(/\?.*$/s, '') : stored);
   const safe = (plainName.test(last) ? last : cleanName(last)).slice(-maxFileNameLength);
   // These names mark a broken URL when it is read.
   return /^(?:undefined|null|NaN)?$/.test(safe) ? 'file' : safe;
+}
+
+function lastPart(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1) || (path.split('/').findLast(Boolean) ?? '');
 }
 
 /** As nearly all names are. */

@@ -1,4 +1,4 @@
-import { type FieldName, fieldNames, foldedNames, foldName } from './field-names.ts';
+import { type FieldName, fieldNames, fieldsByName, foldedNames, foldName } from './field-names.ts';
 import { parseJsonText } from './json-text.ts';
 import type { Reading } from './reading.ts';
 import { isNothing, isRecord, isUnsafeKey, type Place, pointerTo, type WireRecord } from './record.ts';
@@ -10,6 +10,8 @@ export interface Field extends Place {
 
 interface Entry extends Field {
   readonly folded: string;
+  /** The fields that may have this name. */
+  readonly fields: ReadonlySet<FieldName> | undefined;
   /** The record it stands in, of those that were opened. */
   readonly layer: string;
   isTaken: boolean;
@@ -51,7 +53,8 @@ export class OpenRecord {
     const parsed = typeof given === 'string' ? parseJsonText(given) : undefined;
     if (parsed) this.#reading.ledger.note(at, 'json-text');
     const value = parsed ?? given;
-    const entry: Entry = { key, folded: foldName(key), value, at, layer, isTaken: false };
+    const folded = foldName(key);
+    const entry: Entry = { key, folded, fields: fieldsByName.get(folded), value, at, layer, isTaken: false };
     this.#entries.push(entry);
     const namesakes = this.#byName.get(entry.folded);
     if (namesakes) namesakes.push(entry);
@@ -60,6 +63,8 @@ export class OpenRecord {
 
   /** The first free candidate of a field that `test` accepts: the exact name, then the aliases in their order. */
   #find(field: FieldName, test: (entry: Entry) => boolean): Entry | undefined {
+    // Records are asked for dozens of fields and have few: most have no name of this one's.
+    if (!this.#entries.some(({ fields }) => fields?.has(field))) return undefined;
     for (const name of foldedNames.get(field) ?? []) {
       const namesakes = this.#byName.get(name);
       if (!namesakes) continue;
@@ -90,7 +95,12 @@ export class OpenRecord {
 
   /** Takes all fields of these names (compared without case and hyphens) and gives them back. */
   drop(...names: readonly string[]): Field[] {
-    const entries = names.flatMap((name) => this.#byName.get(foldName(name)) ?? []).filter(({ isTaken }) => !isTaken);
+    const entries: Entry[] = [];
+    for (const name of names) {
+      for (const entry of this.#byName.get(foldName(name)) ?? none) {
+        if (!entry.isTaken) entries.push(entry);
+      }
+    }
     for (const entry of entries) entry.isTaken = true;
     return entries;
   }
@@ -119,6 +129,8 @@ export class OpenRecord {
     return this.#entries.filter((entry) => !entry.isTaken && entry.value !== false && !this.#isShadowed(entry));
   }
 }
+
+const none: readonly Entry[] = [];
 
 const exactNames: ReadonlySet<string> = new Set(Object.values(fieldNames).map(([exact]) => exact));
 
