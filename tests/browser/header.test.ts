@@ -87,6 +87,20 @@ async function visitWithBand(band: { bandMin?: number; bandMax?: number }, color
 }
 
 describe('the paint over a picture', () => {
+  test('T7 only its top is measured: scrolled a little, white over a shade, in the same place', async () => {
+    const page = await visitWithBand({ bandMin: 0.4, bandMax: 0.8 }, 'light');
+    await scrollTo(page, 60);
+    await page.locator('header[data-state="top"][data-over="scrim"]').waitFor();
+    await expect.poll(() => lookOf(page)).toEqual({ isClear: true, color: 'rgb(255, 255, 255)', top: 0 });
+  });
+
+  test('T7 where nothing lies under it, it gets its ground with the first pixel', async () => {
+    const page = await site.visit('/design/about');
+    await expect.poll(() => lookOf(page)).toMatchObject({ isClear: true, top: 0 });
+    await scrollTo(page, 1);
+    await expect.poll(() => lookOf(page)).toMatchObject({ isClear: false, top: 0 });
+  });
+
   test.each([
     ['a dark top', { bandMin: 0.01, bandMax: 0.1 }, 'white', 'rgb(255, 255, 255)', false],
     ['a light top', { bandMin: 0.4, bandMax: 0.8 }, 'dark', 'rgb(20, 27, 25)', false],
@@ -97,10 +111,11 @@ describe('the paint over a picture', () => {
       const page = await visitWithBand(band, colorScheme);
       const bar = header(page, 'top');
       expect(await bar.getAttribute('data-logo')).toBe(logo);
-      const seen = await bar.evaluate((element) => ({
-        color: getComputedStyle(element).color,
-        hasScrim: getComputedStyle(element, '::before').backgroundImage.includes('gradient'),
-      }));
+      const seen = await bar.evaluate((element) => {
+        const { backgroundImage, opacity } = getComputedStyle(element, '::before');
+        const hasScrim = backgroundImage.includes('gradient') && opacity === '1';
+        return { color: getComputedStyle(element).color, hasScrim };
+      });
       expect(seen).toEqual({ color, hasScrim });
     }
   });

@@ -20,7 +20,7 @@ export interface OverviewHeroProps {
 /** Top of an overview: a picture down to the beam, the disc under it (art: above it), the statement at the datum. */
 export function OverviewHero({ room, statement, cover, href, label, children }: OverviewHeroProps) {
   return (
-    <section>
+    <section className={styles.first} data-side={room}>
       {cover && href ? (
         <PageLink className={styles.picture} href={href} aria-label={label} data-media="inside" data-part="hero">
           <ContentPicture image={cover} sizes="100vw" isFirst isCover isDecorative />

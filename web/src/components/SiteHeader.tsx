@@ -1,3 +1,4 @@
+import type { Image } from '../../../shared/contract/image.ts';
 import { pathOf } from '../../../shared/site-routes.ts';
 import { useConfig, useText } from '../hooks/site-context.tsx';
 import { useCurrentPage } from '../navigation/current-page.ts';
@@ -5,10 +6,10 @@ import { openMenu } from '../navigation/menu-entry.ts';
 import { PageLink } from '../navigation/PageLink.tsx';
 import { Burger } from './Burger.tsx';
 import { Logo } from './Logo.tsx';
-import { logoPaintOver } from './logo-paint.ts';
+import { type LogoPaint, logoPaintOver } from './logo-paint.ts';
 import { ScriptlessMenu } from './ScriptlessMenu.tsx';
 import styles from './SiteHeader.module.css';
-import { useHeaderState } from './use-header-state.ts';
+import { type HeaderLook, useHeaderLook } from './use-header-look.ts';
 import { usePageHero } from './use-page-hero.ts';
 import { useSiteMenu } from './use-site-menu.ts';
 
@@ -22,24 +23,31 @@ function useRooms() {
   ] as const;
 }
 
+/** Its paint over the page's hero; undefined on paper. Only the top of a picture is measured: below it needs a shade. */
+function paintOver(hero: Image | undefined, { isOnPaper, isMoved }: HeaderLook): LogoPaint | undefined {
+  if (!hero || isOnPaper) return undefined;
+  return isMoved ? 'scrim' : logoPaintOver(hero);
+}
+
 /** The top menu: logo of the room, links to the two rooms, menu. */
 export function SiteHeader() {
   const t = useText();
   const { room, page } = useCurrentPage();
   const hero = usePageHero();
-  const state = useHeaderState();
+  const look = useHeaderLook();
   const rooms = useRooms();
   const { isOpen, Overlay, load } = useSiteMenu();
-  // Away from the top it stands on paper.
-  const over = hero && state === 'top' ? logoPaintOver(hero) : undefined;
+  const over = paintOver(hero, look);
+  const isWhite = look.state === 'top' && (over === 'white' || over === 'scrim');
   const home = rooms.find(({ name }) => name === room)?.href ?? '/design';
   return (
     <>
       <header
         className={styles.header}
-        data-state={state}
-        data-logo={over === 'white' || over === 'scrim' ? 'white' : 'dark'}
+        data-state={look.state}
+        data-logo={isWhite ? 'white' : 'dark'}
         data-over={over}
+        data-ground={look.isMoved && !over ? 'paper' : undefined}
         data-hero={hero ? page : undefined}
       >
         <PageLink className={styles.logo} href={home} data-part="logo">

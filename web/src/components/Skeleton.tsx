@@ -14,17 +14,26 @@ export function Skeleton({ children }: { readonly children: ReactNode }) {
 }
 
 /** Strokes on the baselines where lines of text will stand. */
-export function TextSkeleton() {
+export function Strokes() {
   return (
     <Skeleton>
-      <div className={`grid block ${styles.text}`}>
-        <div className="on-datum">
-          <div className={styles.stroke} />
-          <div className={styles.stroke} />
-          <div className={styles.stroke} />
-        </div>
+      <div className={styles.strokes}>
+        <div className={styles.stroke} />
+        <div className={styles.stroke} />
+        <div className={styles.stroke} />
       </div>
     </Skeleton>
+  );
+}
+
+/** A page of text on its way. */
+export function TextSkeleton() {
+  return (
+    <div className={`grid block ${styles.text}`}>
+      <div className="on-datum">
+        <Strokes />
+      </div>
+    </div>
   );
 }
 

@@ -8,12 +8,14 @@ export interface HeaderScroll {
   readonly y: number;
   /** Where the present run of downward scrolling began. */
   readonly turnY: number;
+  /** Whether it stands on paper since it came back: it also goes away on what it stands on. */
+  readonly isOnPaper: boolean;
 }
 
 /** How far down a run leads before the menu goes. */
 const awayAfterPx = 80;
 
-export const atTop: HeaderScroll = { state: 'top', y: 0, turnY: 0 };
+export const atTop: HeaderScroll = { state: 'top', y: 0, turnY: 0, isOnPaper: false };
 
 function stateAfter({ state, y: lastY, turnY }: HeaderScroll, y: number): HeaderState {
   if (y <= 0) return 'top';
@@ -24,5 +26,6 @@ function stateAfter({ state, y: lastY, turnY }: HeaderScroll, y: number): Header
 /** The top menu after scrolling to `y`: away after a run downward, pinned on the way up, at the top only there. */
 export function headerScrolledTo(before: HeaderScroll, y: number): HeaderScroll {
   const state = stateAfter(before, y);
-  return { state, y, turnY: y < before.y ? y : before.turnY };
+  const isOnPaper = state === 'away' ? before.isOnPaper : state === 'pinned';
+  return { state, y, turnY: y < before.y ? y : before.turnY, isOnPaper };
 }

@@ -13,7 +13,12 @@ import { isInvalid, notFoundText } from './validate-page.ts';
 export interface LoaderTools {
   readonly client: QueryClient;
   readonly config: PublicConfig;
+  /** Loads the page on show once more; without it a loader waits as long as its content takes. */
+  readonly reload?: () => void;
 }
+
+/** Longest that the page before stays for the content of the next, which then begins with what is known of it. */
+const maxWaitMs = 400;
 
 /** Pages that show something of their own when the upstream has nothing for them (R5, R11). */
 const lastingPages: ReadonlySet<PageName> = new Set(['design-contact-us', 'privacy-policy']);
@@ -49,9 +54,32 @@ async function loadContent(tools: LoaderTools, { page, parameters }: RouteMatch)
   else await loadText(tools, page, slug);
 }
 
+/** Where an address leads instead of its own page: undefined when it has one, or nobody can say. */
+async function elsewhereOf(tools: LoaderTools, match: RouteMatch): Promise<Response | undefined> {
+  try {
+    await loadContent(tools, match);
+  } catch (error) {
+    if (error instanceof Response) return error;
+    if (isAbsent(error) && !lastingPages.has(match.page)) return startInstead();
+  }
+  return undefined;
+}
+
+/** What comes of the content in time. What comes later and leads elsewhere does so through the loader, run again. */
+async function inTime(content: Promise<Response | undefined>, path: string, reload: () => void) {
+  const late = new Promise<'late'>((resolve) => setTimeout(resolve, maxWaitMs, 'late'));
+  const first = await Promise.race([content, late]);
+  if (first !== 'late') return first;
+  void content.then((elsewhere) => {
+    if (elsewhere && window.location.pathname === path) reload();
+  });
+  return undefined;
+}
+
 /**
- * The loader of every page: waits for its content so that the page appears whole. A failure is not thrown:
- * the page shows it in place, with a retry. An absent slug leads to the start (S7).
+ * The loader of every page: waits for its content so that the page appears whole, but not for long. On the way back it
+ * waits until all is there, for the place the page was scrolled to. So does the start, which has nothing to begin with.
+ * A failure is not thrown: the page shows it in place, with a retry. An absent slug leads to the start (S7).
  */
 export function pageLoader(tools: LoaderTools) {
   return async ({ request }: LoaderFunctionArgs): Promise<null> => {
@@ -61,12 +89,12 @@ export function pageLoader(tools: LoaderTools) {
     const address = `${url.pathname}${url.search}${url.hash}`;
     if (isInvalid(match, tools.config)) throw new PageError(404, notFoundText(address, tools.config));
     void tools.client.prefetchQuery(seoQuery(match.route.seoSlug(match.parameters)));
-    try {
-      await loadContent(tools, match);
-    } catch (error) {
-      if (error instanceof Response) throw error;
-      if (isAbsent(error) && !lastingPages.has(match.page)) throw startInstead();
-    }
+    const content = elsewhereOf(tools, match);
+    // Going back, and loading once more, the address is that of the page already.
+    const { reload } = tools;
+    const isPatient = !reload || match.page === 'landing' || window.location.pathname === url.pathname;
+    const elsewhere = await (isPatient ? content : inTime(content, url.pathname, reload));
+    if (elsewhere) throw elsewhere;
     return null;
   };
 }

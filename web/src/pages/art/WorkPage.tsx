@@ -8,6 +8,8 @@ import { Facts } from '../../components/Facts.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { ratioOf } from '../../components/picture-sources.ts';
 import { dimensionsText, furtherFacts, inchesText } from '../../components/project-facts.ts';
+import { TextSkeleton } from '../../components/Skeleton.tsx';
+import { useComingProject } from '../../components/use-coming-project.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
@@ -49,7 +51,13 @@ function Enquire({ work }: { readonly work: Project }) {
   );
 }
 
-function Detail({ work }: { readonly work: Project }) {
+interface DetailProps {
+  readonly work: Project;
+  /** Only what the wall knows of it is here: the words are on their way. */
+  readonly isComing?: boolean;
+}
+
+function Detail({ work, isComing }: DetailProps) {
   const { cover, lead, blocks } = work;
   // Variables are not among React's style properties.
   const style = { '--tone': cover?.tone, '--ratio': cover && ratioOf(cover) } as CSSProperties;
@@ -71,8 +79,9 @@ function Detail({ work }: { readonly work: Project }) {
         </p>
         {lead && <p className="lead on-datum">{lead}</p>}
       </div>
+      {isComing && <TextSkeleton />}
       <Blocks blocks={blocks} />
-      <WorkPager work={work} />
+      {!isComing && <WorkPager work={work} />}
     </article>
   );
 }
@@ -80,10 +89,14 @@ function Detail({ work }: { readonly work: Project }) {
 /** A work of art on its wall. */
 export function WorkPage() {
   const { parameters } = useCurrentPage();
-  const work = useQuery(workQuery(parameters.slug ?? ''));
+  const slug = parameters.slug ?? '';
+  const work = useQuery(workQuery(slug));
+  const coming = useComingProject(work, 'art', slug);
   return (
     <DefaultLayout subject={{ project: work.data }} hasWall>
-      <Loaded query={work}>{(value) => <Detail work={value} />}</Loaded>
+      <Loaded query={work} skeleton={coming && <Detail work={coming} isComing />}>
+        {(value) => <Detail work={value} />}
+      </Loaded>
     </DefaultLayout>
   );
 }

@@ -13,7 +13,7 @@ const boxes = [
 export function HangSkeleton() {
   return (
     <Skeleton>
-      <div className="section">
+      <div className="section" id="projects">
         <div className={styles.filters} />
         <div className={`grid ${hang.hang}`}>
           {boxes.map(({ size, ratio, ...places }) => (

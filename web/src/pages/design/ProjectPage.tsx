@@ -7,6 +7,8 @@ import { ContentPicture } from '../../components/ContentPicture.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { factsOf } from '../../components/project-facts.ts';
+import { Strokes, TextSkeleton } from '../../components/Skeleton.tsx';
+import { useComingProject } from '../../components/use-coming-project.ts';
 import { isLandscape } from '../../components/use-page-hero.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
@@ -32,7 +34,13 @@ function Hero({ project }: { readonly project: Project }) {
   );
 }
 
-function Detail({ project }: { readonly project: Project }) {
+interface DetailProps {
+  readonly project: Project;
+  /** Only what its list knows is here: the words are on their way. */
+  readonly isComing?: boolean;
+}
+
+function Detail({ project, isComing }: DetailProps) {
   const t = useText();
   const { cover, title, lead, blocks } = project;
   const hasHero = cover !== undefined && isLandscape(cover);
@@ -49,9 +57,15 @@ function Detail({ project }: { readonly project: Project }) {
           <Facts items={factsOf(project, t)} />
         </section>
         {lead && <p className={`lead ${styles.lead}`}>{lead}</p>}
+        {isComing && !lead && (
+          <div className={styles.lead}>
+            <Strokes />
+          </div>
+        )}
       </div>
+      {isComing && <TextSkeleton />}
       <Blocks blocks={blocks} />
-      <ProjectPager project={project} />
+      {!isComing && <ProjectPager project={project} />}
     </article>
   );
 }
@@ -59,11 +73,15 @@ function Detail({ project }: { readonly project: Project }) {
 /** A design project. */
 export function ProjectPage() {
   const { parameters } = useCurrentPage();
-  const project = useQuery(projectQuery(parameters.slug ?? ''));
-  const cover = project.data?.cover;
+  const slug = parameters.slug ?? '';
+  const project = useQuery(projectQuery(slug));
+  const coming = useComingProject(project, 'design', slug);
+  const cover = (project.data ?? coming)?.cover;
   return (
     <DefaultLayout subject={{ project: project.data }} hasHero={cover && isLandscape(cover)}>
-      <Loaded query={project}>{(value) => <Detail project={value} />}</Loaded>
+      <Loaded query={project} skeleton={coming && <Detail project={coming} isComing />}>
+        {(value) => <Detail project={value} />}
+      </Loaded>
     </DefaultLayout>
   );
 }
