@@ -42,13 +42,13 @@ describe('a page whose content is late begins with what is known of it', () => {
       const letGo = await holdBack(page, '/design/projects/*');
       await card.locator('a').click();
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
-      await page.locator('main [aria-busy="true"]').waitFor();
+      await page.locator('main [aria-busy="true"]').first().waitFor();
       const known = 'main h1, main article picture, header, header a svg, main dl > div:first-child';
       const before = await boxesOf(page, known);
       expect(before.length).toBeGreaterThan(4);
       expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
       letGo();
-      await page.locator('main [aria-busy="true"]').waitFor({ state: 'detached' });
+      await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
       const after = await boxesOf(
         page,
         'main h1, main article > * picture, header, header a svg, main dl > div:first-child',
@@ -66,11 +66,11 @@ describe('a page whose content is late begins with what is known of it', () => {
     const letGo = await holdBack(page, '/art/works/*');
     await work.click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
-    await page.locator('main [aria-busy="true"]').waitFor();
+    await page.locator('main [aria-busy="true"]').first().waitFor();
     const before = await boxesOf(page, 'main h1, main h1 ~ p, main article > div:first-child picture');
     expect(before.length).toBeGreaterThan(3);
     letGo();
-    await page.locator('main [aria-busy="true"]').waitFor({ state: 'detached' });
+    await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
     expect(await boxesOf(page, 'main h1, main h1 ~ p, main article > div:first-child picture')).toEqual(before);
     // Facts that no list has come later; on narrow windows the words below make room for them.
     if (size === '1440x900') expect(await layoutShift(page)).toBe(0);

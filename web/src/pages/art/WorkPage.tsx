@@ -93,7 +93,7 @@ export function WorkPage() {
   const work = useQuery(workQuery(slug));
   const coming = useComingProject(work, 'art', slug);
   return (
-    <DefaultLayout subject={{ project: work.data }} hasWall>
+    <DefaultLayout subject={{ project: work.data }} hasWall={work.data !== undefined || coming !== undefined}>
       <Loaded query={work} skeleton={coming && <Detail work={coming} isComing />}>
         {(value) => <Detail work={value} />}
       </Loaded>

@@ -66,3 +66,56 @@ describe('pageLoader', () => {
     });
   });
 });
+
+describe('content that is late', () => {
+  /** A loader that has come to a project's address from another one, or back to it; its answer comes when it is told. */
+  function startLoading(shownPath: string) {
+    vi.useFakeTimers();
+    const reload = vi.fn();
+    let answer: (response: Response) => void = () => {};
+    const coming = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    const location = { pathname: shownPath };
+    vi.stubGlobal('window', { location });
+    vi.stubGlobal('fetch', (url: string) => (url.endsWith('/projects/x') ? coming : Promise.reject(new TypeError())));
+    const request = new Request('https://north.example/design/projects/x');
+    const loader = pageLoader({ client: createQueryClient(), config, reload });
+    const settled = vi.fn();
+    const loading = loader({ request, url: new URL(request.url), pattern: '', params: {}, context: {} }).then(settled);
+    return { answer, reload, settled, loading, location };
+  }
+
+  afterEach(() => vi.useRealTimers());
+
+  test('S1 the page begins after 400 ms, and what leads elsewhere then is loaded once more', async () => {
+    const { answer, reload, settled, loading, location } = startLoading('/design');
+    await vi.advanceTimersByTimeAsync(399);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(settled).toHaveBeenCalledWith(null);
+    location.pathname = '/design/projects/x';
+    answer(new Response(null, { status: 404 }));
+    await loading;
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  });
+
+  test('S1 a page that has come in the end stays as it is', async () => {
+    const { answer, reload, loading, location } = startLoading('/design');
+    await vi.advanceTimersByTimeAsync(400);
+    location.pathname = '/design/projects/x';
+    answer(Response.json(project('x')));
+    await loading;
+    await vi.advanceTimersByTimeAsync(10);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test('S1 on the way back it waits for all of it, so that the place in it is found again', async () => {
+    const { answer, settled, loading } = startLoading('/design/projects/x');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(settled).not.toHaveBeenCalled();
+    answer(Response.json(project('x')));
+    await loading;
+    expect(settled).toHaveBeenCalledWith(null);
+  });
+});
