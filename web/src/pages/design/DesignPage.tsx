@@ -32,8 +32,8 @@ export function DesignPage() {
             <span className="quiet">{t('design.shown')}</span>
             <br />
             <PageLink className="plain-link" href={projectHref(shown)}>
-              {shown.title}
-              {shown.year && `, ${shown.year}`}
+              {/* one text: as two, the second would move when the font comes */}
+              {[shown.title, shown.year].filter(Boolean).join(', ')}
             </PageLink>
           </p>
         )}
