@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { readAppInputs } from './read-app-inputs.ts';
@@ -25,7 +26,7 @@ async function start(config: Config): Promise<Running> {
     config,
     upstreamUrl: config.upstream.url ?? sample?.url ?? '',
     isSample,
-    logger: { level: config.logLevel },
+    log: pino({ level: config.logLevel }),
   });
   await app.listen({ host: config.host, port: config.port });
   return { app, sample };

@@ -60,7 +60,7 @@ export async function opsRoutes(app: FastifyInstance, options: OpsOptions): Prom
   app.post('/ops/purge', { schema, bodyLimit }, async (request) => {
     const order = purgeOrderOf(request.body);
     const values = content.purge(purgeTargetOf(order, keyPrefix), order.hard);
-    request.log.info({ order, values }, 'purged by an operator');
+    request.log.info({ order, values, requestId: request.id }, 'purged by an operator');
     return { purged: order, values };
   });
 

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts';
 import { apiBase, type EndpointParameters } from '../../shared/contract/paths.ts';
 import type { DerivedCache, Recipe } from '../cache/derived-cache.ts';
+import { recentRecipes } from '../cache/recent-recipes.ts';
 import type { Downstream } from '../replies/cache-headers.ts';
 import { publicTextOf, sendProblem } from '../replies/problem.ts';
 import { sendRepresentation } from '../replies/send-representation.ts';
@@ -39,14 +40,19 @@ function valuesOf(
   return values;
 }
 
-/** What gives the recipe for a request; where nothing is asked but the endpoint, it is made once. */
+/** What gives the recipe for a request; where nothing is asked but the endpoint, there is only one. */
 function recipesOf(endpoint: Endpoint, services: RecipeServices): (request: FastifyRequest) => Recipe {
   const { name, params, query } = endpoint;
   if (!params && !query) {
-    const only = recipeOf(name, {}, services);
-    return () => only;
+    const recipe = recipeOf(name, {}, services);
+    return () => recipe;
   }
   const names = parameterNames(endpoint);
+  const [only = '', ...others] = names;
+  if (!query && others.length === 0) {
+    const recipeFor = recentRecipes((value) => recipeOf(name, { [only]: value }, services));
+    return (request) => recipeFor((request.params as Readonly<Record<string, string>>)[only] ?? '');
+  }
   return (request) => {
     const inPath = request.params as Readonly<Record<string, unknown>>;
     const inQuery = request.query as Readonly<Record<string, unknown>>;
@@ -70,7 +76,7 @@ async function answer(
     return;
   }
   if (result.kind === 'unknown') {
-    request.log.warn({ err: result.error }, 'content unavailable');
+    request.log.warn({ err: result.error, requestId: request.id }, 'content unavailable');
     const retryAfterS = result.retryAfterMs / 1000;
     const detail = publicTextOf(result.error);
     const cause = result.error;

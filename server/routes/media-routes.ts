@@ -88,7 +88,7 @@ export async function mediaRoutes(app: FastifyInstance, options: MediaRouteOptio
     try {
       return await pass(request, reply, url, options);
     } catch (error) {
-      request.log.warn({ err: error }, 'media unavailable');
+      request.log.warn({ err: error, requestId: request.id }, 'media unavailable');
       return sendProblem(request, reply, publicUrl(), mediaProblemOf(error));
     }
   });

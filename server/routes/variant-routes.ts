@@ -62,7 +62,9 @@ async function make(request: FastifyRequest, address: VariantAddress, maker: Var
   if (address.ending !== 'avif') return { kind: 'file', bytes: await maker.make(address, 'asked') };
   const bytes = await maker.make({ ...address, ending: 'webp' }, 'asked');
   // Whatever keeps it from being made: who asks again gets WebP again, and it is tried again.
-  maker.make(address, 'spare').catch((error) => request.log.debug({ err: error }, 'AVIF not made'));
+  maker
+    .make(address, 'spare')
+    .catch((error) => request.log.debug({ err: error, requestId: request.id }, 'AVIF not made'));
   return { kind: 'instead', bytes };
 }
 
@@ -116,7 +118,7 @@ export async function variantRoutes(app: FastifyInstance, options: VariantRouteO
       } catch (error) {
         if (error instanceof PublicError) throw error;
         if (error instanceof LaneFull) throw new PublicError('overloaded', 'The server is busy', { retryAfterS: 5 });
-        request.log.warn({ err: error }, 'picture unavailable');
+        request.log.warn({ err: error, requestId: request.id }, 'picture unavailable');
         return sendProblem(request, reply, publicUrl(), mediaProblemOf(error));
       }
     },

@@ -3,6 +3,7 @@ import type { PublicConfig, RouteRule } from '../../shared/contract/config.ts';
 import type { Action } from '../../shared/contract/problem.ts';
 import { matchSiteRoute, type PageName, pathOf, type Room } from '../../shared/site-routes.ts';
 import type { DerivedCache, Finished, Recipe, Unknown } from '../cache/derived-cache.ts';
+import { recentRecipes } from '../cache/recent-recipes.ts';
 import type { Downstream } from '../replies/cache-headers.ts';
 import { problemOf, publicTextOf, sendProblem, setHeaders } from '../replies/problem.ts';
 import { proxyStatusOf } from '../replies/proxy-status.ts';
@@ -79,7 +80,7 @@ async function sendUnavailable(
   options: DocumentRouteOptions,
 ) {
   const { path } = targetOf(request);
-  request.log.warn({ err: error }, 'content unavailable');
+  request.log.warn({ err: error, requestId: request.id }, 'content unavailable');
   const page = matchSiteRoute(path)?.page;
   const action = (page && actions[page]) ?? 'fetch general page';
   const input = { code: 'upstream-unavailable', detail: publicTextOf(error), action } as const;
@@ -102,14 +103,6 @@ async function answer(request: FastifyRequest, reply: FastifyReply, recipe: Reci
   else await sendNotFound(request, reply, roomOf(targetOf(request).path), options);
 }
 
-/**
- * The finished document at an address as it was asked for. Documents are kept under canonical paths that no rule
- * redirects: where there is one, neither has to be looked at again.
- */
-function finishedPage(url: string, options: DocumentRouteOptions): Finished | undefined {
-  return url.includes('?') ? undefined : options.derived.lookup(pageRecipe(options, url, ''));
-}
-
 /** Answers a page request: rules first, then spelling, then the finished document. */
 async function page(request: FastifyRequest, reply: FastifyReply, options: DocumentRouteOptions) {
   const { path, search } = targetOf(request);
@@ -128,8 +121,10 @@ async function page(request: FastifyRequest, reply: FastifyReply, options: Docum
 
 /** `GET` of everything else: the site's pages. Other methods are refused with what is allowed (RFC 9110 §15.5.6). */
 export async function documentRoutes(app: FastifyInstance, options: DocumentRouteOptions): Promise<void> {
+  const recipeFor = recentRecipes((path) => pageRecipe(options, path, ''));
   app.get('/*', (request, reply) => {
-    const hit = finishedPage(request.url, options);
+    // Documents are kept under canonical paths that no rule redirects: where there is one, neither has to be looked at.
+    const hit = request.url.includes('?') ? undefined : options.derived.lookup(recipeFor(request.url));
     if (!hit) return page(request, reply, options).then(() => reply);
     sendRepresentation(request, reply, hit, options.downstream);
   });

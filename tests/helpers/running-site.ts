@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from '../../server/app.ts';
 import type { Clock } from '../../server/cache/clock.ts';
 import { readConfig } from '../../server/config.ts';
@@ -21,6 +21,7 @@ export interface SiteOptions {
   /** Settings besides those that tests usually have. */
   readonly env?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
+  readonly log?: FastifyBaseLogger;
   /** Treat this upstream as the sample: its names and its brand. */
   readonly sampleAt?: string;
   /** `dist`, or `dist-development` for a build that warns of hydration faults. */
@@ -41,7 +42,13 @@ const usualEnv = {
 };
 
 /** The whole server on a free port, over the sample upstream or the one that the settings name. */
-export async function startSite({ env = {}, clock, sampleAt, dist = 'dist' }: SiteOptions = {}): Promise<RunningSite> {
+export async function startSite({
+  env = {},
+  clock,
+  log,
+  sampleAt,
+  dist = 'dist',
+}: SiteOptions = {}): Promise<RunningSite> {
   const config = readConfig({ ...usualEnv, ...env });
   const isSample = config.upstream.url === undefined;
   const sample = isSample && sampleAt === undefined ? await startSampleUpstream() : undefined;
@@ -51,6 +58,7 @@ export async function startSite({ env = {}, clock, sampleAt, dist = 'dist' }: Si
     upstreamUrl: config.upstream.url ?? sampleAt ?? sample?.url ?? '',
     isSample,
     ...(clock ? { clock } : {}),
+    ...(log ? { log } : {}),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const close = async () => {
