@@ -20,6 +20,7 @@ import { CacheCounts } from './ops/cache-counts.ts';
 import { publicConfigOf, type QrPictures } from './public-config.ts';
 import { downstreamOf } from './replies/cache-headers.ts';
 import { problemOfError, sendProblem } from './replies/problem.ts';
+import { commonHeaders, dataPolicy } from './replies/security-headers.ts';
 import { apiRoutes } from './routes/api-routes.ts';
 import { corsVary, installCors } from './routes/cors.ts';
 import { mediaRoutes } from './routes/media-routes.ts';
@@ -192,7 +193,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     sources: services.sources,
     publicConfig,
     waitMs: config.upstream.hardDeadlineMs,
-    serviceHeaders: [...serviceHeaders, ...corsVary(config.corsOrigins)],
+    headers: [
+      ...commonHeaders,
+      'Content-Security-Policy',
+      dataPolicy,
+      ...serviceHeaders,
+      ...corsVary(config.corsOrigins),
+    ],
   };
   await app.register(apiRoutes, { derived: services.derived, recipes, downstream, publicUrl, admit });
   const variants = async () => (await services.variants.get()).maker;

@@ -52,5 +52,6 @@ async function answerTo(order: DeriveOrder): Promise<DeriveAnswer> {
 giveWay(Number(process.argv[2]));
 process.on('disconnect', () => process.exit());
 process.on('message', (order: DeriveOrder) => {
-  void answerTo(order).then((answer) => process.send?.(answer));
+  // Whoever asked may have ended meanwhile: then nobody wants to hear of it.
+  void answerTo(order).then((answer) => process.send?.(answer, () => undefined));
 });

@@ -2,19 +2,11 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Finished } from '../cache/derived-cache.ts';
 import { selectCoding } from '../cache/negotiation.ts';
-import { bodyOf, type Representation } from '../cache/representation.ts';
+import { bodyOf } from '../cache/representation.ts';
 import type { Downstream } from './cache-headers.ts';
-import { PreparedHeaders } from './prepared-headers.ts';
+import { HeadersAtHand } from './headers-at-hand.ts';
 
-const prepared = new WeakMap<Representation, PreparedHeaders>();
-
-function headersOf(representation: Representation): PreparedHeaders {
-  const known = prepared.get(representation);
-  if (known) return known;
-  const made = new PreparedHeaders(representation);
-  prepared.set(representation, made);
-  return made;
-}
+const headersAtHand = new HeadersAtHand();
 
 /**
  * Answers with finished bytes: no serialization, no compression, no hooks. The only place that hijacks a reply;
@@ -29,7 +21,7 @@ export function sendRepresentation(
   reply.hijack();
   const raw: ServerResponse = reply.raw;
   const { representation, provenance, atMs } = finished;
-  const headers = headersOf(representation);
+  const headers = headersAtHand.of(representation);
   downstream.tally.count(provenance);
   const confirmed = headers.confirmed(request.headers, atMs);
   if (confirmed !== undefined) {

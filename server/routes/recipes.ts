@@ -10,15 +10,14 @@ import { seoOf } from '../content/seo.ts';
 import { comparableSlug } from '../content/slug.ts';
 import type { Sources } from '../content/sources.ts';
 import { viewOf } from '../content/view.ts';
-import { commonHeaders, dataPolicy } from '../replies/security-headers.ts';
 
 export interface RecipeServices {
   readonly sources: Sources;
   readonly publicConfig: () => PublicConfig;
   /** How long an API reply waits for content that is not stored. */
   readonly waitMs: number;
-  /** Headers of this build and service, as name, value, name, value … */
-  readonly serviceHeaders: readonly string[];
+  /** Headers of every reply of the API, as name, value, name, value … */
+  readonly headers: readonly string[];
 }
 
 /** An endpoint's answer, and whether its address is one of those that the content bounds. */
@@ -87,11 +86,10 @@ const composers: Readonly<Record<EndpointName, Compose>> = {
   }),
 };
 
-function composed({ answer, isBounded, tags }: Outcome, services: RecipeServices): Composed {
+function composed({ answer, isBounded, tags }: Outcome, { headers }: RecipeServices): Composed {
   if (answer.kind !== 'found') return answer;
   // A part that is the whole reply is already there as bytes.
   const body = 'json' in answer && Buffer.isBuffer(answer.json) ? answer.json : JSON.stringify(answer.value);
-  const headers = [...commonHeaders, 'Content-Security-Policy', dataPolicy, ...services.serviceHeaders];
   return {
     kind: 'found',
     isKept: isBounded,

@@ -18,11 +18,14 @@ export async function mediaMemory(): Promise<Row[]> {
   const sources = (await allSources(site)).filter(({ type }) => type === 'image/webp').slice(0, files);
   if (sources.length < files) throw new Error(`Only ${sources.length} files to make`);
   await settled(site);
+  await site.collect();
   const before = await site.usage();
   let peakBytes = 0;
   let otherBytes = 0;
   for (const { src } of sources) {
     await readFile(site, src);
+    // Garbage is not what is kept.
+    await site.collect();
     const { rssBytes, childrenRssBytes } = await site.usage();
     peakBytes = Math.max(peakBytes, rssBytes);
     otherBytes = Math.max(otherBytes, childrenRssBytes);

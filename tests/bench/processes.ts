@@ -9,6 +9,8 @@ export interface Started {
   /** Port on 127.0.0.1. */
   readonly port: number;
   usage(): Promise<Usage>;
+  /** Collects garbage; the server must have been started with `--expose-gc`. */
+  collect(): Promise<void>;
   /** From now on the usage tells how long the event loop was held up at most. */
   watchLoop(): Promise<void>;
   close(): Promise<void>;
@@ -42,7 +44,10 @@ async function portOf(child: ChildProcess): Promise<number> {
     const hear = (text: string) => {
       output += text;
       const port = /Listening on http:\/\/[^\s:]+:(\d+)/.exec(output)?.[1];
-      if (port !== undefined) resolve(Number(port));
+      if (port === undefined) return;
+      // What is logged later is read, lest the pipe fill up, and forgotten.
+      child.stdout?.off('data', hear).resume();
+      resolve(Number(port));
     };
     child.stdout?.setEncoding('utf8').on('data', hear);
     child.stderr?.setEncoding('utf8').on('data', hear);
@@ -64,18 +69,16 @@ export async function startServer(file: string, options: StartOptions = {}): Pro
     },
   );
   const port = await portOf(child);
-  const usage = async (): Promise<Usage> => {
+  const answerTo = async (order: string) => {
     const answer = once(child, 'message');
-    child.send('usage');
+    child.send(order);
     const [message] = await answer;
     return message;
   };
-  const watchLoop = async (): Promise<void> => {
-    const answer = once(child, 'message');
-    child.send('watch-loop');
-    await answer;
-  };
-  return { port, usage, watchLoop, close: () => end(child) };
+  const usage = async (): Promise<Usage> => answerTo('usage');
+  const collect = async (): Promise<void> => answerTo('collect');
+  const watchLoop = async (): Promise<void> => answerTo('watch-loop');
+  return { port, usage, collect, watchLoop, close: () => end(child) };
 }
 
 /** A process that answers each message with one of its own. */

@@ -41,9 +41,11 @@ process.on('message', (message) => {
     loop.reset();
     process.send?.('watching');
   }
+  if (message === 'collect') {
+    globalThis.gc?.();
+    process.send?.('collected');
+  }
   if (message !== 'usage') return;
-  // Where --expose-gc is set, memory is asked for: garbage is not what is kept.
-  globalThis.gc?.();
   const { user, system } = process.cpuUsage();
   const usage: Usage = {
     cpuMs: (user + system) / 1000,
