@@ -4,13 +4,19 @@ import { openPage, refusal, siteInBrowser, type VisitorOptions } from '../helper
 
 const site = siteInBrowser({ consent: null });
 
-/** A page whose app never comes: what happens to the cover then is the work of CSS alone. */
+/**
+ * A page whose app never comes: what happens to the cover then is the work of CSS alone. Its animations stand still, so
+ * that none has ended, and is out of reach, before a test puts it to a time.
+ */
 async function openWithoutApp(
   path: string,
   options: VisitorOptions = {},
   change = (html: string) => html,
 ): Promise<Page> {
   const page = await site.newPage(options);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Animation.enable');
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0 });
   await page.route('**/*.js', (route) => route.abort());
   await page.route(path, async (route) => {
     const response = await route.fetch();
