@@ -75,6 +75,16 @@ describe('opening and closing', () => {
     await menuOf(page).waitFor({ state: 'detached' });
   });
 
+  test('M1 a closing that is told of when it is open again closes nothing', async () => {
+    const page = await site.visit('/design');
+    await openMenu(page);
+    // The browser queues the event; quickly forward again, it comes late.
+    await menuOf(page).dispatchEvent('close');
+    expect(await page.evaluate(() => history.state)).toMatchObject({ isMenu: true });
+    await page.reload();
+    await menuOf(page).waitFor();
+  });
+
   test('M1 a chosen page takes the place of the menu in the history', async () => {
     const page = await site.visit('/design');
     await openMenu(page);

@@ -84,7 +84,8 @@ export function MenuOverlay({ isOpen, home }: MenuOverlayProps) {
     dismiss();
   };
   const onClose = () => {
-    if (isOpen) dismiss();
+    // Closed by the browser itself. The event is queued: by Back and Forward the menu may be open again when it comes.
+    if (isOpen && !dialog.current?.open) dismiss();
     afterClosing.current?.();
     afterClosing.current = null;
   };
