@@ -4,9 +4,9 @@ import type { View } from './contract/view.ts';
 import { formatMessage } from './format-message.ts';
 import { headingOf } from './headings.ts';
 import { type JsonLd, jsonLdOf } from './json-ld.ts';
-import { papers } from './papers.ts';
 import type { Failure, Messages } from './renderer.ts';
 import { matchSiteRoute, type Room } from './site-routes.ts';
+import { themeColors } from './theme-colors.ts';
 
 /** `<meta name="theme-color" media content>`. */
 export interface ThemeColor {
@@ -55,11 +55,11 @@ export type HeadInput = Surroundings &
   ({ readonly view: HeadView } | { readonly failure: Failure; readonly room?: Room });
 
 function frameOfRoom(room: Room): Pick<Head, 'themeColors' | 'icon'> {
-  const themeColors = (['light', 'dark'] as const).map((scheme) => ({
+  const colors = (['light', 'dark'] as const).map((scheme) => ({
     media: `(prefers-color-scheme: ${scheme})`,
-    color: papers[room][scheme],
+    color: themeColors[room][scheme],
   }));
-  return { themeColors, icon: room === 'art' ? '/favicon-art.svg' : '/favicon.svg' };
+  return { themeColors: colors, icon: room === 'art' ? '/favicon-art.svg' : '/favicon.svg' };
 }
 
 function firstImage({ project, projects, works, landing }: HeadView): Image | undefined {

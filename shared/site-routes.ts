@@ -3,7 +3,7 @@
  * Patterns are those of React Router; static segments outrank dynamic ones.
  */
 
-import type { ColorMode, Theme } from './papers.ts';
+import type { ColorMode, Theme } from './theme-colors.ts';
 
 /** home: full-bleed hero under the header; default: a content column below it. */
 export type Layout = 'home' | 'default';

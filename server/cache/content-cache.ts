@@ -5,7 +5,9 @@ import type { CacheListener } from './events.ts';
 import { type Freshness, freshnessOf, freshTimeOf, type Lifetimes, negativeLifetimes } from './freshness.ts';
 import { GuardedTier } from './guarded-tier.ts';
 import type { Inspection } from './inspection.ts';
-import { Loader, type LoadOutcome } from './loader.ts';
+import type { LoadOutcome } from './load-outcome.ts';
+import { Loader } from './loader.ts';
+
 import type { PurgeTarget } from './purge-target.ts';
 import type { KnownReading, Provenance, Reading } from './reading.ts';
 import { Relations } from './relations.ts';

@@ -5,6 +5,7 @@ import { type Entry, entryOf, type Loaded, largeBytes, type Source } from './ent
 import type { CacheListener, LoadReason } from './events.ts';
 import { afterChange, afterRefusal, type Changes, isFlapping } from './flapping.ts';
 import { freshnessOf } from './freshness.ts';
+import type { FailureElsewhere, LoadOutcome } from './load-outcome.ts';
 import { isMeant, type PurgeTarget } from './purge-target.ts';
 import type { ReplicaFlights } from './replica-flights.ts';
 import { type Suspicion, suspicionOf } from './suspicion.ts';
@@ -19,20 +20,6 @@ export interface LoaderOptions {
   /** Called when a value has taken another's place. */
   readonly onChange?: (source: Source<unknown>, previous: Entry | undefined, current: Entry) => void;
 }
-
-/** What a load came to. */
-export type LoadOutcome =
-  | { readonly kind: 'accepted'; readonly entry: Entry; readonly isShared: boolean }
-  | {
-      readonly kind: 'failed';
-      readonly error: unknown;
-      readonly retryAfterMs: number;
-      /** The upstream did answer, but suspiciously. */
-      readonly suspicion?: Suspicion;
-    };
-
-/** The news that another replica could not load a key. */
-export type FailureElsewhere = Pick<Extract<LoadOutcome, { kind: 'failed' }>, 'error' | 'retryAfterMs' | 'suspicion'>;
 
 interface Flight {
   readonly source: Source<unknown>;

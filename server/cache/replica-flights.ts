@@ -4,7 +4,7 @@ import { type Entry, isNewer, type Source } from './entry.ts';
 import type { CacheListener } from './events.ts';
 import { freshnessOf } from './freshness.ts';
 import type { GuardedTier } from './guarded-tier.ts';
-import type { LoadOutcome } from './loader.ts';
+import type { LoadOutcome } from './load-outcome.ts';
 import type { ReplicaLink, TierNews } from './second-tier.ts';
 import type { ValueStore } from './value-store.ts';
 

@@ -1,4 +1,4 @@
-import { papers, type Theme } from '../../../shared/papers.ts';
+import { type Theme, themeColors } from '../../../shared/theme-colors.ts';
 
 /** A stored or written value as a theme; anything that is none counts as nothing (S10). */
 export function asTheme(value: string | null | undefined): Theme | undefined {
@@ -24,5 +24,5 @@ export function paintTheme(fixed: Theme | undefined): void {
   dataset.theme = theme;
   classList.remove('light', 'dark');
   classList.add(theme);
-  paintFrame((dataset.room === 'art' ? papers.art : papers.design)[theme]);
+  paintFrame((dataset.room === 'art' ? themeColors.art : themeColors.design)[theme]);
 }

@@ -1,5 +1,5 @@
-import type { ColorMode, Theme } from '../../../shared/papers.ts';
 import { forcedTheme } from '../../../shared/site-routes.ts';
+import type { ColorMode, Theme } from '../../../shared/theme-colors.ts';
 import { asTheme, paintTheme } from './paint-theme.ts';
 import { lastingStorage } from './safe-storage.ts';
 
