@@ -1,8 +1,8 @@
-/** What is remembered of a key whose loads fail. */
-export interface FailureRecord {
+import type { Pause } from './pause.ts';
+
+/** What is remembered of a key whose loads fail; no new load begins in the pause. */
+export interface FailureRecord extends Pause {
   readonly failures: number;
-  /** No new load before this moment. */
-  readonly nextTryAtMs: number;
   readonly error: unknown;
 }
 
@@ -24,6 +24,6 @@ export function recordFailure(
 ): FailureRecord {
   const failures = (previous?.failures ?? 0) + 1;
   const grown = Math.min(maxPauseMs, backoffMs * 2 ** Math.min(failures - 1, 20));
-  const pauseMs = Math.min(maxPauseMs, Math.max(grown, requestedPauseMs(error)));
-  return { failures, nextTryAtMs: nowMs + pauseMs, error };
+  const forMs = Math.min(maxPauseMs, Math.max(grown, requestedPauseMs(error)));
+  return { failures, sinceMs: nowMs, forMs, error };
 }

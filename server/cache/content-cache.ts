@@ -7,7 +7,7 @@ import { GuardedTier } from './guarded-tier.ts';
 import type { Inspection } from './inspection.ts';
 import type { LoadOutcome } from './load-outcome.ts';
 import { Loader } from './loader.ts';
-
+import { leftOf } from './pause.ts';
 import type { PurgeTarget } from './purge-target.ts';
 import type { KnownReading, Provenance, Reading } from './reading.ts';
 import { Relations } from './relations.ts';
@@ -214,7 +214,7 @@ export class ContentCache {
   #pausing(key: string): Reading | undefined {
     const failure = this.#loader.failureOf(key);
     if (!failure || this.#loader.running(key)) return undefined;
-    const retryAfterMs = failure.nextTryAtMs - this.#options.clock.now();
+    const retryAfterMs = leftOf(failure, this.now());
     return retryAfterMs > 0 ? { kind: 'unknown', error: failure.error, retryAfterMs } : undefined;
   }
 
@@ -264,7 +264,7 @@ export class ContentCache {
     // What was added to a value is no answer of the upstream.
     if (!news.amendments) this.#loader.heedSuccess(key);
     const slot = this.#store.get(key);
-    if (!slot || !isNewer(news, slot.entry)) return;
+    if (!slot || !isNewer(news, slot.entry, this.now())) return;
     const { entry, keepForMs } = slot;
     if (entry.version === version)
       this.#store.hold({ ...entry, confirmedAtMs: news.confirmedAtMs, isInvalidated: false }, keepForMs);

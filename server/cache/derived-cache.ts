@@ -3,6 +3,7 @@ import type { ContentCache } from './content-cache.ts';
 import type { Entry, Source } from './entry.ts';
 import type { CacheListener } from './events.ts';
 import { type Dependency, FinishedReplies, type Stored } from './finished-replies.ts';
+import { leftOf } from './pause.ts';
 import type { Provenance, Reading } from './reading.ts';
 import { modifiedAtOf, type Representation, type RepresentationInput, representationOf } from './representation.ts';
 
@@ -149,7 +150,7 @@ export class DerivedCache {
     if (stored.hits === hotHits) this.#replies.polish(stored);
     if (!isCurrent) {
       if (!recipe.servesOldMeanwhile) return undefined;
-      if (nowMs >= (stored.fault?.retryAtMs ?? 0)) this.#renew(recipe, stored);
+      if (!stored.fault || leftOf(stored.fault, nowMs) === 0) this.#renew(recipe, stored);
       provenance = outdated(provenance);
     }
     return { kind: 'found', representation: stored.representation, provenance, atMs: nowMs };
@@ -192,7 +193,7 @@ export class DerivedCache {
   /** Makes a reply anew that is served as it was meanwhile: a fault in it must not be anybody's. */
   #renew(recipe: Recipe, stored: Stored): void {
     this.#produce(recipe).catch((error: unknown) => {
-      stored.fault = { error, retryAtMs: this.#content.now() + faultPauseMs };
+      stored.fault = { error, sinceMs: this.#content.now(), forMs: faultPauseMs };
       this.#listen?.({ type: 'compose-failed', key: recipe.key, error });
     });
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Lifetimes } from './freshness.ts';
+import { isToCome, type Lifetimes } from './freshness.ts';
 
 /** What the cache keeps of one key. Values are kept as the bytes of their JSON: compact, and ready to be sent. */
 export interface Entry {
@@ -101,9 +101,13 @@ export function annotationIn({ annotation }: Pick<Entry, 'annotation'>): unknown
   }
 }
 
-/** Was one confirmed later than the other, or added to since, or is there no other? */
-export function isNewer(candidate: Pick<Entry, 'confirmedAtMs' | 'amendments'>, own: Entry | undefined): boolean {
-  if (!own || candidate.confirmedAtMs > own.confirmedAtMs) return true;
+/** Was one confirmed later than the other, or added to since, or is there no other, or one of a clock set back since? */
+export function isNewer(
+  candidate: Pick<Entry, 'confirmedAtMs' | 'amendments'>,
+  own: Entry | undefined,
+  nowMs: number,
+): boolean {
+  if (!own || isToCome(own.confirmedAtMs, nowMs) || candidate.confirmedAtMs > own.confirmedAtMs) return true;
   return candidate.confirmedAtMs === own.confirmedAtMs && (candidate.amendments ?? 0) > (own.amendments ?? 0);
 }
 

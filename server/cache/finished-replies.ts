@@ -1,6 +1,7 @@
 import { Compressor } from './compression.ts';
 import type { Source } from './entry.ts';
 import { MemoryTier } from './memory-tier.ts';
+import type { Pause } from './pause.ts';
 import { isMeant, type PurgeTarget } from './purge-target.ts';
 import { type Representation, weightOf } from './representation.ts';
 
@@ -22,7 +23,7 @@ export interface Stored {
   /** Purged: to be made again, whatever its parts say. */
   isOutdated: boolean;
   /** Why it could not be made anew, and when that is tried again. */
-  fault: { readonly error: unknown; readonly retryAtMs: number } | undefined;
+  fault: (Pause & { readonly error: unknown }) | undefined;
   hits: number;
 }
 

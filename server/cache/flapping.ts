@@ -9,8 +9,13 @@ export interface Changes {
 /** Versions remembered of one key. */
 const maxReplaced = 8;
 
+/** A date to come is that of a clock which has been set back: nothing is known of how long ago it was. */
+function isLately(atMs: number, nowMs: number, withinMs: number): boolean {
+  return atMs <= nowMs && nowMs - atMs < withinMs;
+}
+
 function replacedLately({ replaced }: Changes, version: string, nowMs: number, withinMs: number): boolean {
-  return replaced.some((earlier) => earlier.version === version && nowMs - earlier.atMs < withinMs);
+  return replaced.some((earlier) => earlier.version === version && isLately(earlier.atMs, nowMs, withinMs));
 }
 
 /** The changes of a key once `version` has been accepted. */
@@ -28,7 +33,7 @@ export function afterChange(changes: Changes | undefined, version: string, nowMs
  */
 export function isFlapping(changes: Changes | undefined, version: string, nowMs: number, withinMs: number): boolean {
   if (!changes || changes.current === version || changes.returnedAtMs === undefined) return false;
-  return nowMs - changes.returnedAtMs < withinMs && replacedLately(changes, version, nowMs, withinMs);
+  return isLately(changes.returnedAtMs, nowMs, withinMs) && replacedLately(changes, version, nowMs, withinMs);
 }
 
 /** The changes of a key once `version` has been refused: as long as the replies alternate, that is not forgotten. */

@@ -25,12 +25,22 @@ export function freshTimeOf({ freshAtMostMs }: Pick<Dated, 'freshAtMostMs'>, { f
   return freshAtMostMs === undefined ? freshForMs : Math.min(freshForMs, freshAtMostMs);
 }
 
-/** State of an entry at a moment. Each bound belongs to the later state: at exactly `freshForMs` it is stale. */
+/** The clocks of replicas differ by less: beyond it, a date to come is that of a clock which has been set back since. */
+const maxSkewMs = 1_000;
+
+/** Is a moment one of a clock that was ahead of ours? Nothing is known of how long ago it was. */
+export function isToCome(atMs: number, nowMs: number): boolean {
+  return atMs - nowMs > maxSkewMs;
+}
+
+/**
+ * State of an entry at a moment. Each bound belongs to the later state: at exactly `freshForMs` it is stale. What is
+ * dated in the future counts as having just ceased to be fresh: the upstream is asked, and dates it anew.
+ */
 export function freshnessOf(entry: Dated, lifetimes: Lifetimes, nowMs: number): Freshness {
-  // A clock set back must not make an entry fresh for longer than its lifetime.
-  const ageMs = Math.max(0, nowMs - entry.confirmedAtMs);
-  if (ageMs >= lifetimes.keepForMs) return 'gone';
   const freshForMs = freshTimeOf(entry, lifetimes);
+  const ageMs = isToCome(entry.confirmedAtMs, nowMs) ? freshForMs : Math.max(0, nowMs - entry.confirmedAtMs);
+  if (ageMs >= lifetimes.keepForMs) return 'gone';
   if (ageMs < freshForMs && !entry.isInvalidated) return 'fresh';
   if (ageMs < freshForMs + lifetimes.staleForMs) return 'stale';
   return 'expired';

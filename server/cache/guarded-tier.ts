@@ -2,6 +2,7 @@ import { WaitExceeded, within } from './bounded-wait.ts';
 import type { Clock } from './clock.ts';
 import type { Entry } from './entry.ts';
 import type { CacheListener } from './events.ts';
+import { leftOf, type Pause } from './pause.ts';
 import type { Fact, MaybePromise, ReplicaLink, SecondTier } from './second-tier.ts';
 
 export interface GuardedTierOptions {
@@ -21,8 +22,8 @@ const silenceMs = 1_000;
 export class GuardedTier {
   readonly #tier: SecondTier;
   readonly #options: GuardedTierOptions;
-  #resumesAtMs = 0;
-  #tellsAtMs = 0;
+  #pause: Pause | undefined;
+  #silence: Pause | undefined;
 
   constructor(tier: SecondTier, options: GuardedTierOptions) {
     this.#tier = tier;
@@ -44,7 +45,7 @@ export class GuardedTier {
     question: (tier: SecondTier) => MaybePromise<Answer>,
   ): Promise<Answer | 'failed'> {
     const { clock, waitMs = 100 } = this.#options;
-    if (clock.now() < this.#resumesAtMs) return 'failed';
+    if (this.#pause && leftOf(this.#pause, clock.now()) > 0) return 'failed';
     try {
       const answer = question(this.#tier);
       return answer instanceof Promise
@@ -52,7 +53,7 @@ export class GuardedTier {
         : answer;
     } catch (error) {
       // An error at once costs nobody anything: the next one may ask again.
-      if (error instanceof WaitExceeded) this.#resumesAtMs = clock.now() + pauseMs;
+      if (error instanceof WaitExceeded) this.#pause = { sinceMs: clock.now(), forMs: pauseMs };
       this.#fail(operation, error);
       return 'failed';
     }
@@ -87,8 +88,8 @@ export class GuardedTier {
 
   #fail(operation: string, error: unknown): void {
     const { clock, listen } = this.#options;
-    if (clock.now() < this.#tellsAtMs) return;
-    this.#tellsAtMs = clock.now() + silenceMs;
+    if (this.#silence && leftOf(this.#silence, clock.now()) > 0) return;
+    this.#silence = { sinceMs: clock.now(), forMs: silenceMs };
     listen?.({ type: 'tier-failed', operation, error });
   }
 

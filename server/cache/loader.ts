@@ -6,6 +6,7 @@ import type { CacheListener, LoadReason } from './events.ts';
 import { afterChange, afterRefusal, type Changes, isFlapping } from './flapping.ts';
 import { freshnessOf } from './freshness.ts';
 import type { FailureElsewhere, LoadOutcome } from './load-outcome.ts';
+import { leftOf } from './pause.ts';
 import { isMeant, type PurgeTarget } from './purge-target.ts';
 import type { ReplicaFlights } from './replica-flights.ts';
 import { type Suspicion, suspicionOf } from './suspicion.ts';
@@ -65,7 +66,7 @@ export class Loader {
   mayLoad(key: string): boolean {
     if (this.#flights.has(key)) return false;
     const failure = this.#failures.get(key);
-    return !failure || this.#options.clock.now() >= failure.nextTryAtMs;
+    return !failure || leftOf(failure, this.#options.clock.now()) === 0;
   }
 
   /** Something else says that this is gone: one "not found" of the upstream is then enough. */
@@ -101,7 +102,7 @@ export class Loader {
   heedFailure(key: string, { error, retryAfterMs, suspicion }: FailureElsewhere): void {
     const { clock, backoffMs } = this.#options;
     const record = recordFailure(this.#failures.get(key), error, backoffMs, clock.now());
-    this.#failures.set(key, { ...record, nextTryAtMs: clock.now() + retryAfterMs });
+    this.#failures.set(key, { ...record, forMs: retryAfterMs });
     if (suspicion) this.#suspicions.set(key, suspicion);
   }
 
@@ -182,6 +183,6 @@ export class Loader {
     const failure = recordFailure(this.#failures.get(key), error, backoffMs, nowMs);
     this.#failures.set(key, failure);
     listen?.({ type: 'load-failed', key, tookMs: nowMs - startedAtMs, error });
-    return { kind: 'failed', error, retryAfterMs: failure.nextTryAtMs - nowMs };
+    return { kind: 'failed', error, retryAfterMs: failure.forMs };
   }
 }

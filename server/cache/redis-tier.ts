@@ -29,6 +29,9 @@ const factKeepMs = 90 * 86_400_000;
 /** A start waits this long for Redis, and a close for what is still to be written. */
 const patienceMs = 1_000;
 
+/** While a start waits, Redis is looked for as often. */
+const lookEveryMs = 10;
+
 const invalidateScript = `
   for _, key in ipairs(KEYS) do
     if redis.call('EXISTS', key) == 1 then redis.call('HSET', key, 'invalidated', '1') end
@@ -203,9 +206,8 @@ export class RedisTier implements SecondTier {
 /** Connects, waiting a moment at most: without Redis everything works from memory until it is there. */
 export async function openRedisTier(options: RedisTierOptions): Promise<RedisTier> {
   const tier = new RedisTier(options);
-  const startedAtMs = options.clock.now();
-  while (!tier.isReady && options.clock.now() - startedAtMs < patienceMs) {
-    await new Promise<void>((resolve) => options.clock.after(10, resolve));
+  for (let waitedMs = 0; !tier.isReady && waitedMs < patienceMs; waitedMs += lookEveryMs) {
+    await new Promise<void>((resolve) => options.clock.after(lookEveryMs, resolve));
   }
   if (!tier.isReady) tier.startWithout();
   return tier;

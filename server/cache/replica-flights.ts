@@ -66,13 +66,13 @@ export class ReplicaFlights {
     loadHere: () => Promise<LoadOutcome>,
     news: Promise<LoadNews>,
   ): Promise<LoadOutcome> {
-    const { clock, claimForMs, listen } = this.#options;
-    const endsAtMs = clock.now() + claimForMs;
-    for (let isFirst = true; isFirst || clock.now() < endsAtMs; isFirst = false) {
+    const { claimForMs, listen } = this.#options;
+    // Counted, not measured by a clock that may be set back.
+    for (let waitedMs = 0; waitedMs < claimForMs; waitedMs += retryClaimMs) {
       const claim = await this.#tier.ask('claim', () => this.#link.claim(source.key, claimForMs));
       if (claim === 'failed') break;
       if (claim) return this.#loadAlone(source, loadHere, claim);
-      if (isFirst) listen?.({ type: 'load-followed', key: source.key });
+      if (waitedMs === 0) listen?.({ type: 'load-followed', key: source.key });
       const outcome = await this.#follow(source, news);
       if (outcome) return outcome;
     }
@@ -114,8 +114,9 @@ export class ReplicaFlights {
   async #newerOf(source: Source<unknown>): Promise<LoadOutcome | undefined> {
     const own = this.#store.get(source.key)?.entry;
     const entry = await this.#store.recall(source);
-    if (!entry || !isNewer(entry, own)) return undefined;
-    const isFresh = freshnessOf(entry, source.lifetimes, this.#options.clock.now()) === 'fresh';
+    const nowMs = this.#options.clock.now();
+    if (!entry || !isNewer(entry, own, nowMs)) return undefined;
+    const isFresh = freshnessOf(entry, source.lifetimes, nowMs) === 'fresh';
     return isFresh ? { kind: 'accepted', entry, isShared: true } : undefined;
   }
 

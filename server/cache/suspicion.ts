@@ -53,7 +53,8 @@ export function suspicionOf(
     kind,
     version,
     replies: isSame ? previous.replies + 1 : 1,
-    sinceMs: isSame ? previous.sinceMs : nowMs,
+    // A clock set back must not make the upstream insist for longer.
+    sinceMs: isSame ? Math.min(previous.sinceMs, nowMs) : nowMs,
   };
   const insistForMs = kind === 'absent' ? limits.negativeForMs : limits.suspiciousForMs;
   const isInsisted = suspicion.replies >= repliesNeeded[kind] && nowMs - suspicion.sinceMs >= insistForMs;

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Clock } from './clock.ts';
 import { amended, type Entry, isNewer, largeBytes, type Source, versionOf } from './entry.ts';
 import type { CacheListener } from './events.ts';
 import type { GuardedTier } from './guarded-tier.ts';
@@ -6,6 +7,7 @@ import { MemoryTier } from './memory-tier.ts';
 import { isMeant, type PurgeTarget } from './purge-target.ts';
 
 export interface ValueStoreOptions {
+  readonly clock: Clock;
   readonly maxEntries: number;
   readonly maxBytes: number;
   readonly tier: GuardedTier;
@@ -151,7 +153,7 @@ export class ValueStore {
     const answer = await this.#options.tier.ask('get', (tier) => tier.get(key));
     if (answer === 'failed') return undefined;
     const own = this.get(key)?.entry;
-    if (!answer || !isNewer(answer, own)) {
+    if (!answer || !isNewer(answer, own, this.#options.clock.now())) {
       this.#evicted.delete(key);
       return own;
     }

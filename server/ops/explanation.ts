@@ -3,6 +3,7 @@ import type { ContentCache } from '../cache/content-cache.ts';
 import type { DerivedCache, Survey } from '../cache/derived-cache.ts';
 import type { Source } from '../cache/entry.ts';
 import type { Inspection } from '../cache/inspection.ts';
+import { leftOf } from '../cache/pause.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 import { annotationOf } from './annotation.ts';
 import { type ExplainedPath, explainedPath, type PathServices } from './explained-path.ts';
@@ -26,8 +27,8 @@ function errorOf(error: unknown) {
 
 function failureOf({ failure }: Inspection, nowMs: number) {
   if (!failure) return null;
-  const { failures, nextTryAtMs, error } = failure;
-  return { failures, nextTryInMs: Math.max(0, nextTryAtMs - nowMs), error: errorOf(error) };
+  const { failures, error } = failure;
+  return { failures, nextTryInMs: leftOf(failure, nowMs), error: errorOf(error) };
 }
 
 function storedOf({ entry, isRecalled }: Inspection, freshForMs: number, nowMs: number) {
@@ -52,7 +53,7 @@ function storedOf({ entry, isRecalled }: Inspection, freshForMs: number, nowMs: 
 function refreshInMs(inspection: Inspection, freshForMs: number, nowMs: number): number {
   const { entry, state, failure } = inspection;
   const freshMs = entry && state === 'fresh' ? entry.confirmedAtMs + freshForMs - nowMs : 0;
-  const pauseMs = failure ? failure.nextTryAtMs - nowMs : 0;
+  const pauseMs = failure ? leftOf(failure, nowMs) : 0;
   return Math.max(0, freshMs, pauseMs);
 }
 
@@ -76,7 +77,7 @@ function partOf(source: Source<unknown>, { content, clock, negativeForMs }: Expl
 }
 
 function faultOf(fault: NonNullable<Survey['kept']>['fault'], nowMs: number) {
-  return fault ? { error: errorOf(fault.error), nextTryInMs: Math.max(0, fault.retryAtMs - nowMs) } : null;
+  return fault ? { error: errorOf(fault.error), nextTryInMs: leftOf(fault, nowMs) } : null;
 }
 
 function replyOf({ kept }: Survey, nowMs: number) {

@@ -6,14 +6,14 @@ test('P12 the pause doubles from CACHE_BACKOFF_S to a minute', () => {
   const pauses: number[] = [];
   for (let failure = 0; failure < 6; failure += 1) {
     record = recordFailure(record, new Error('down'), 5_000, 0);
-    pauses.push(record.nextTryAtMs);
+    pauses.push(record.forMs);
   }
   expect(pauses).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000]);
 });
 
 test('P12 Retry-After lengthens the pause, to a minute at most', () => {
   const asked = (retryAfterMs: number) => Object.assign(new Error('busy'), { retryAfterMs });
-  expect(recordFailure(undefined, asked(17_000), 5_000, 0).nextTryAtMs).toBe(17_000);
-  expect(recordFailure(undefined, asked(3_600_000), 5_000, 0).nextTryAtMs).toBe(60_000);
-  expect(recordFailure(undefined, asked(1_000), 5_000, 0).nextTryAtMs).toBe(5_000);
+  expect(recordFailure(undefined, asked(17_000), 5_000, 0).forMs).toBe(17_000);
+  expect(recordFailure(undefined, asked(3_600_000), 5_000, 0).forMs).toBe(60_000);
+  expect(recordFailure(undefined, asked(1_000), 5_000, 0).forMs).toBe(5_000);
 });

@@ -111,7 +111,7 @@ describe('F20 a fault in making a reply anew', () => {
     await settled();
     expect(events).toHaveLength(1);
     const { kept } = await derived.survey({ ...recipe(), compose: async () => ({ kind: 'absent' }) });
-    expect(kept?.fault).toEqual({ error: new Error('cannot be rendered'), retryAtMs: clock.now() + 5_000 });
+    expect(kept?.fault).toEqual({ error: new Error('cannot be rendered'), sinceMs: clock.now(), forMs: 5_000 });
   });
 
   test('F20 is tried again after a pause', async () => {

@@ -39,6 +39,16 @@ describe('#64 replies that alternate', () => {
     expect(isFlapping(again, 'b', 3, withinMs)).toBe(true);
     expect(isFlapping(again, 'b', 2 + withinMs, withinMs)).toBe(false);
   });
+
+  test('#64 changes dated by a clock that has been set back since say nothing', () => {
+    const day = 86_400_000;
+    const seen = ['a', 'b', 'a'].reduce<Changes | undefined>(
+      (changes, version) => afterChange(changes, version, day, withinMs),
+      undefined,
+    );
+    expect(isFlapping(seen, 'b', day, withinMs)).toBe(true);
+    expect(isFlapping(seen, 'b', 0, withinMs)).toBe(false);
+  });
 });
 
 describe('#64 the cache over replicas of which one is old', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { freshnessOf } from '../../../../server/cache/freshness.ts';
+import { freshnessOf, negativeLifetimes } from '../../../../server/cache/freshness.ts';
 
 const lifetimes = { freshForMs: 60_000, staleForMs: 600_000, keepForMs: 3_600_000 };
 const entry = { confirmedAtMs: 1_000_000, isInvalidated: false };
@@ -30,8 +30,16 @@ describe('P12 freshness by age', () => {
     expect(bounded(0, 0)).toBe('stale');
   });
 
-  test('P12 a clock set back keeps an entry fresh, no longer than its lifetime', () => {
-    expect(at(-5_000)).toBe('fresh');
+  test('P12 what is dated in the future is stale: its clock has been set back', () => {
+    expect([-5_000, -3_600_000, -9e12].map(at)).toEqual(['stale', 'stale', 'stale']);
+  });
+
+  test('P12 the clocks of replicas may differ by a second', () => {
+    expect(at(-1_000)).toBe('fresh');
+  });
+
+  test('P12 "there is none" is never served beyond its time, nor when it is dated in the future', () => {
+    expect(freshnessOf(entry, negativeLifetimes(30_000), entry.confirmedAtMs - 5_000)).toBe('gone');
   });
 
   test('P12 an entry only ever grows older', () => {

@@ -44,6 +44,11 @@ describe('F11 a reply that would destroy good content', () => {
     expect(judge(empty, [0, 450_000, 900_000])).toBeUndefined();
   });
 
+  test('F11 over a clock that is set back, no longer than that', () => {
+    expect(judge(empty, [9e9, 0, 899_999])).toMatchObject({ replies: 3 });
+    expect(judge(empty, [9e9, 0, 900_000])).toBeUndefined();
+  });
+
   test('F11 one that lost four fifths of its bytes is as suspicious', () => {
     expect(judge(entry(200), [0])).toMatchObject({ kind: 'empty' });
     expect(judge(entry(201), [0])).toBeUndefined();
