@@ -4,7 +4,6 @@ import type { AppOptions } from './app.ts';
 import { readBrand, readBrandIcons } from './brand.ts';
 import type { Config } from './config.ts';
 import { configuredQrPictures } from './public-config.ts';
-import { loadSiteBuild } from './site/site-build.ts';
 import { sampleWechatContact, sampleWechatQr } from './upstream/sample/sample-identity.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -12,17 +11,16 @@ const root = join(import.meta.dirname, '..');
 const sampleBrandDir = join(root, 'server', 'upstream', 'sample', 'brand');
 
 /** What the server is given from files, besides its settings. */
-export type AppInputs = Pick<AppOptions, 'build' | 'messages' | 'brand' | 'logoFile' | 'icons' | 'qrPictures'>;
+export type AppInputs = Pick<AppOptions, 'messages' | 'brand' | 'logoFile' | 'icons' | 'qrPictures'>;
 
 /**
- * Reads what the server needs from files: the built site, messages and brand. The sample's brand stands in only over
- * the sample itself. Throws where the site has not been built.
+ * Reads what the server needs from files besides the site: messages and brand. The sample's brand stands in only over
+ * the sample itself.
  */
-export async function readAppInputs(config: Config, isSample: boolean, distDir: string): Promise<AppInputs> {
+export async function readAppInputs(config: Config, isSample: boolean): Promise<AppInputs> {
   const brandDir = config.brandDir ?? (isSample ? sampleBrandDir : undefined);
   const configured = configuredQrPictures(config);
   return {
-    build: await loadSiteBuild(distDir),
     messages: JSON.parse(await readFile(join(root, 'shared', 'messages', 'en-US.json'), 'utf8')),
     ...(await readBrand(brandDir)),
     icons: await readBrandIcons(brandDir),

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { readAppInputs } from './read-app-inputs.ts';
+import { loadSiteBuild } from './site/site-build.ts';
 import { type SampleUpstream, startSampleUpstream } from './upstream/sample/sample-server.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -22,7 +23,8 @@ async function start(config: Config): Promise<Running> {
     config.upstream.url === undefined ? await startSampleUpstream({ name: config.upstream.name }) : undefined;
   const isSample = sample !== undefined;
   const app = await buildApp({
-    ...(await readAppInputs(config, isSample, distDir)),
+    ...(await readAppInputs(config, isSample)),
+    build: await loadSiteBuild(distDir),
     config,
     upstreamUrl: config.upstream.url ?? sample?.url ?? '',
     isSample,

@@ -11,7 +11,7 @@ const browsers = ['chrome125', 'firefox129', 'safari18'];
 export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), ...(mode === 'production' ? [leanRouter()] : [])],
-  // The API server is another process in development; what it serves is passed on by dev.ts.
+  // Documents are the server's, in development too (server/dev.ts).
   appType: 'custom',
   // Class names stand in every document; while developing they say where they come from.
   css:

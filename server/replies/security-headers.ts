@@ -17,6 +17,9 @@ export const commonHeaders: readonly string[] = [
 /** Content-Security-Policy of replies that are data: nothing in them may run or load anything. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
+/** The same of documents that Vite puts its own inline blocks and its connection into, while the site is worked on. */
+export const livePolicy = "default-src 'self' 'unsafe-inline' data: ws:; frame-ancestors 'none'";
+
 export interface DocumentPolicyInput {
   /** `'sha256-…'` of the inline scripts. */
   readonly scriptHashes: readonly string[];

@@ -7,7 +7,7 @@ import type { Composed, Recipe } from '../cache/derived-cache.ts';
 import type { Reader } from '../content/answer.ts';
 import type { Sources } from '../content/sources.ts';
 import { frameOf, viewOf } from '../content/view.ts';
-import { commonHeaders, documentPolicy } from '../replies/security-headers.ts';
+import { commonHeaders, documentPolicy, livePolicy } from '../replies/security-headers.ts';
 import { documentOf } from './document.ts';
 import { drawnView } from './drawn-view.ts';
 import { compactInlineData } from './inline-data.ts';
@@ -24,16 +24,19 @@ export interface DocumentServices {
 }
 
 function headersOf({ build, serviceHeaders }: DocumentServices): readonly string[] {
-  const policy = documentPolicy({
-    scriptHashes: [inlineHash(build.bootstrap.script)],
-    styleHashes: [inlineHash(build.bootstrap.style)],
-  });
+  const policy = build.isLive
+    ? livePolicy
+    : documentPolicy({
+        scriptHashes: [inlineHash(build.bootstrap.script)],
+        styleHashes: [inlineHash(build.bootstrap.style)],
+      });
   return [...commonHeaders, 'Content-Security-Policy', policy, ...serviceHeaders];
 }
 
 function htmlReply(services: DocumentServices, body: string, tags: readonly string[]): Composed {
   return {
     kind: 'found',
+    isKept: !services.build.isLive,
     reply: { contentType: 'text/html; charset=utf-8', body, tags, headers: headersOf(services) },
   };
 }

@@ -37,7 +37,7 @@ function modulePreloads(build: SiteBuild, page: string): string {
 /** On a page that forces a theme it stands in the document: every visitor sees the same. */
 function themeAttribute(page: DocumentParts['page']): string {
   const theme = forcedTheme(colorModeOf(page));
-  return theme ? ` data-theme="${theme}"` : '';
+  return theme ? `data-theme="${theme}"` : '';
 }
 
 /** The finished HTML document. */

@@ -23,6 +23,8 @@ export type SiteBuild = z.infer<typeof manifestSchema> & {
   /** The document with its slots still open. */
   readonly template: string;
   readonly renderer: SiteRenderer;
+  /** The source as it is worked on: what was rendered a moment ago may be outdated, and inline blocks are not listed. */
+  readonly isLive?: boolean;
   /** Folder of the files served under `/`. */
   readonly clientDir: string;
 };

@@ -4,6 +4,7 @@ import { buildApp } from '../../server/app.ts';
 import type { Clock } from '../../server/cache/clock.ts';
 import { readConfig } from '../../server/config.ts';
 import { readAppInputs } from '../../server/read-app-inputs.ts';
+import { loadSiteBuild } from '../../server/site/site-build.ts';
 import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -53,7 +54,8 @@ export async function startSite({
   const isSample = config.upstream.url === undefined;
   const sample = isSample && sampleAt === undefined ? await startSampleUpstream() : undefined;
   const app = await buildApp({
-    ...(await readAppInputs(config, isSample, join(root, 'web', dist))),
+    ...(await readAppInputs(config, isSample)),
+    build: await loadSiteBuild(join(root, 'web', dist)),
     config,
     upstreamUrl: config.upstream.url ?? sampleAt ?? sample?.url ?? '',
     isSample,

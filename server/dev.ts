@@ -1,0 +1,89 @@
+/**
+ * `node --watch server/dev.ts`: the real server over the site as its source stands now. Pages are rendered with the
+ * modules that Vite holds, which also answers for the source files and reloads them in the browser; everything else is
+ * `buildApp`, as it is served. Starts anew when a file of the server changes.
+ */
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { RequestListener, Server } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { createServer as createVite, type ViteDevServer } from 'vite';
+import type { SiteRenderer } from '../shared/renderer.ts';
+import { buildApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { readAppInputs } from './read-app-inputs.ts';
+import type { SiteBuild } from './site/site-build.ts';
+import { startSampleUpstream } from './upstream/sample/sample-server.ts';
+
+const webDir = join(import.meta.dirname, '..', 'web');
+const fontUrl = (name: string) =>
+  `/@fs${fileURLToPath(import.meta.resolve(`@fontsource/hedvig-letters-${name}/files/hedvig-letters-${name}-latin-400-normal.woff2`))}`;
+
+/** Links to all style modules: scripts bring them too, but later than the document is drawn. */
+const styles = ['src/styles/site.css', 'src/document/cover.css', ...globSync('src/**/*.module.css', { cwd: webDir })];
+
+/** What a build leaves behind, said of the source: each file is fetched as it is. */
+const build = {
+  id: 'development',
+  builtAt: new Date().toISOString(),
+  entry: { script: '/src/entry-client.tsx', styles: styles.map((file) => `/${file}`) },
+  pages: {},
+  fonts: { sans: fontUrl('sans'), serif: fontUrl('serif') },
+  bootstrap: { script: '', style: '' },
+  files: [],
+  clientDir: join(webDir, 'public'),
+  isLive: true,
+  template: '',
+  renderer: {
+    render: (): string => {
+      throw new Error('The source of the site has not been loaded');
+    },
+  } as SiteRenderer,
+} satisfies SiteBuild;
+
+/** Vite answers for what is its own; what else is asked for gets the newest modules first, then the real server. */
+function putInFront(server: Server, vite: ViteDevServer): void {
+  // Fastify hears of requests by one listener.
+  const [answer] = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  const renew = async () => {
+    build.renderer = (await vite.ssrLoadModule('/src/entry-server.tsx')) as SiteRenderer;
+  };
+  server.on('request', (request, reply) => {
+    vite.middlewares(request, reply, () => {
+      renew()
+        .catch((error: Error) => {
+          vite.ssrFixStacktrace(error);
+          console.error(error);
+        })
+        .finally(() => answer?.(request, reply));
+    });
+  });
+}
+
+const config = readConfig(process.env);
+const sample =
+  config.upstream.url === undefined ? await startSampleUpstream({ name: config.upstream.name }) : undefined;
+const isSample = sample !== undefined;
+const app = await buildApp({
+  ...(await readAppInputs(config, isSample)),
+  build,
+  config,
+  upstreamUrl: config.upstream.url ?? sample?.url ?? '',
+  isSample,
+  log: pino({ level: config.logLevel }),
+});
+const vite = await createVite({
+  configFile: join(webDir, 'vite.config.ts'),
+  // Else a copy of it is written for each start, and watched.
+  configLoader: 'native',
+  server: { middlewareMode: true, hmr: { server: app.server } },
+});
+const source = await readFile(join(webDir, 'index.html'), 'utf8');
+const bootstrap = '<script type="module" src="/src/document/bootstrap.ts"></script>';
+build.template = await vite.transformIndexHtml('/', source.replace('<!--bootstrap-->', bootstrap));
+putInFront(app.server, vite);
+await app.listen({ host: config.host, port: config.port });
+console.log(`Listening on ${app.listeningOrigin}`);
