@@ -25,6 +25,7 @@ describe('what is pure', () => {
   test('the environment is read where the server starts, and nowhere else', () => {
     const entries = [
       'server/check-node.mjs',
+      'server/dev.ts',
       'server/run.ts',
       'server/media/warm-main.ts',
       'server/upstream/sample/main.ts',
