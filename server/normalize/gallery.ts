@@ -1,15 +1,13 @@
 import type { GalleryItem } from '../../shared/contract/block.ts';
 import type { Image } from '../../shared/contract/image.ts';
+import { emptySide, type GallerySide, pairSides } from './gallery-pairs.ts';
 import { readImage } from './image.ts';
 import { parseJsonText } from './json-text.ts';
-import { readList } from './list.ts';
+import { type Element, isIndex, readList } from './list.ts';
 import { looksLikePicture } from './media-look.ts';
 import { OpenRecord } from './open-record.ts';
 import type { Reading } from './reading.ts';
 import { isNothing, isRecord, type Place, type WireRecord } from './record.ts';
-import { isThumbnailName, stemOf } from './stem.ts';
-
-type Pair = readonly [full: Image | undefined, thumbnail: Image | undefined];
 
 /** The pictures of a gallery in order; none is dropped but for the same one twice in a row. */
 export function readGallery(place: Place, reading: Reading): GalleryItem[] {
@@ -67,65 +65,27 @@ const isPicture = (record: WireRecord): boolean => Object.keys(record).some((key
 
 function fromLists(record: WireRecord, at: string, reading: Reading, depth: number): GalleryItem[] {
   const open = new OpenRecord(record, at, reading);
-  const read = (name: 'full' | 'thumbnail'): Image[] =>
-    open.take(name, (side) => {
-      const images = readSide(side, reading);
-      return images.length > 0 ? images : undefined;
-    }) ?? [];
-  const items = zip(read('full'), read('thumbnail'), at, reading).flatMap((pair) => complete(pair, at, reading) ?? []);
+  const read = (name: 'full' | 'thumbnail'): GallerySide =>
+    open.take(name, (place) => {
+      const side = readSide(place, reading);
+      return side.pictures.size > 0 ? side : undefined;
+    }) ?? emptySide;
+  const items = pairSides(read('full'), read('thumbnail'), at, reading);
   const others = open.rest().filter(({ value }) => typeof value === 'object');
   return [...items, ...others.flatMap((place) => readItems(place, reading, depth + 1))];
 }
 
-function readSide(place: Place, reading: Reading): Image[] {
-  return readList(place, reading, { isElement: isPicture }).flatMap((element) => readImage(element, reading) ?? []);
-}
-
-/** By index; when the numbers differ, by file name first. What has no partner in its name then stands alone. */
-function zip(full: readonly Image[], thumbnail: readonly Image[], at: string, reading: Reading): Pair[] {
-  if (full.length !== thumbnail.length) {
-    const matched = zipByName(full, thumbnail);
-    if (matched) {
-      reading.ledger.note(at, 'gallery-matched-by-name');
-      return matched;
-    }
+function readSide(place: Place, reading: Reading): GallerySide {
+  const elements = readList(place, reading, { isElement: isPicture });
+  const isKeyed = elements.length > 0 && elements.every(({ key }) => key !== undefined && isIndex(key));
+  const positionOf = ({ key }: Element, index: number): number => (isKeyed ? Number(key) : index);
+  const pictures = new Map<number, Image>();
+  for (const [index, element] of elements.entries()) {
+    const image = readImage(element, reading);
+    if (image) pictures.set(positionOf(element, index), image);
   }
-  const length = Math.max(full.length, thumbnail.length);
-  return Array.from({ length }, (_item, index) => [full[index], thumbnail[index]] as const);
-}
-
-/** Undefined when no name matches: then names say nothing. */
-function zipByName(full: readonly Image[], thumbnail: readonly Image[]): Pair[] | undefined {
-  const open = new Map<string, Image[]>();
-  for (const image of thumbnail) open.set(stemOf(image.src), [...(open.get(stemOf(image.src)) ?? []), image]);
-  const pairs = full.map((image): Pair => [image, open.get(stemOf(image.src))?.shift()]);
-  if (!pairs.some(([, partner]) => partner)) return undefined;
-  const left = thumbnail.filter((image) => open.get(stemOf(image.src))?.includes(image));
-  return [...pairs, ...left.map((image): Pair => [undefined, image])];
-}
-
-function complete([full, thumbnail]: Pair, at: string, { ledger }: Reading): GalleryItem | undefined {
-  if (full && thumbnail) {
-    const isSwapped = isThumbnailName(full.src) && !isThumbnailName(thumbnail.src);
-    if (isSwapped) ledger.note(at, 'gallery-swapped');
-    const [large, small] = isSwapped ? [thumbnail, full] : [full, thumbnail];
-    return { full: withWords(large, small), thumbnail: withWords(small, large) };
-  }
-  if (full) {
-    ledger.note(at, 'thumbnail-from-full');
-    return { full, thumbnail: full };
-  }
-  if (!thumbnail) return undefined;
-  ledger.note(at, 'full-from-thumbnail');
-  return { full: thumbnail, thumbnail };
-}
-
-/** A picture without words takes those of its other size; the same file also has the same measures. */
-function withWords(image: Image, other: Image): Image {
-  const caption = image.caption ?? other.caption;
-  const { width, height } = image.width === undefined && image.src === other.src ? other : image;
-  const size = width && height ? { width, height } : {};
-  return { ...image, ...size, alt: image.alt || other.alt, ...(caption === undefined ? {} : { caption }) };
+  const last = elements.at(-1);
+  return { pictures, length: last ? positionOf(last, elements.length - 1) + 1 : 0, isKeyed };
 }
 
 function withoutRepeats(items: readonly GalleryItem[], at: string, { ledger }: Reading): GalleryItem[] {

@@ -21,7 +21,8 @@ const listKeys = [
   'images',
   'pictures',
 ];
-const isIndex = (key: string): boolean => /^(?:0|[1-9]\d{0,8})$/.test(key);
+/** Whether a key is a number, as those of a list are. */
+export const isIndex = (key: string): boolean => /^(?:0|[1-9]\d{0,8})$/.test(key);
 
 /** Whether all keys are numbers: a list after an element was unset. */
 export const hasIndexKeys = (record: WireRecord): boolean => {
@@ -50,7 +51,8 @@ export function readList(place: Place, reading: Reading, options: ListOptions = 
 
 function flatten(elements: readonly Element[], reading: Reading): Element[] {
   return elements.flatMap((element) => {
-    if (!Array.isArray(element.value)) return [element];
+    // An empty list is nothing at its position, and keeps it.
+    if (!Array.isArray(element.value) || element.value.length === 0) return [element];
     reading.ledger.note(element.at, 'list-flattened');
     return flatten(elementsOf(element.value, element.at), reading);
   });
@@ -60,8 +62,7 @@ function fromRecord(record: WireRecord, at: string, reading: Reading, options: L
   if (hasIndexKeys(record)) {
     reading.ledger.note(at, 'list-from-index-keys');
     const keys = keysOf(record).sort((a, b) => Number(a) - Number(b));
-    const elements = keys.map((key) => ({ key, value: record[key], at: pointerTo(at, key) }));
-    return elements.filter(({ value }) => !isNothing(value));
+    return keys.map((key) => ({ key, value: record[key], at: pointerTo(at, key) }));
   }
   const inner = soleListKey(record);
   if (inner !== undefined) {

@@ -162,6 +162,18 @@ describe('galleries', () => {
     expect(pairs(more)).toEqual(['p.jpg/p-thumb.jpg', 'q-thumb.jpg/q-thumb.jpg']);
   });
 
+  it('#26 #27 N11 P10 a hole keeps its position: false, null, nothing, what is no picture, and keys without 0', () => {
+    expect(blocks('26-gallery-holes').map(pairs)).toEqual([
+      ['o0.jpg/o0.jpg', 'o1.jpg/o1t.jpg', 'o2.jpg/o2t.jpg'],
+      ['p0.jpg/p0t.jpg', 'p1t.jpg/p1t.jpg', 'p2.jpg/p2.jpg'],
+      ['q0.jpg/q0.jpg', 'q1.jpg/q1t.jpg', 'q2.jpg/q2t.jpg'],
+      ['r0.jpg/r0.jpg', 'r1.jpg/r1.jpg', 'r2.jpg/r2.jpg', 'r3.jpg/r3.jpg', 'r4.jpg/r4t.jpg'],
+      ['s1.jpg/s1.jpg', 's2.jpg/s2t.jpg', 's4.jpg/s4t.jpg'],
+      ['u0.jpg/u0t.jpg', 'u1.jpg/u1t.jpg'],
+      ['v.jpg/v-thumb.jpg', 'w.jpg/w-thumb.jpg'],
+    ]);
+  });
+
   it('#28 sides as objects, texts, wrapped lists, and interchanged', () => {
     const [coerced, single, swapped] = blocks('28-gallery-sides');
     expect(pairs(coerced)).toEqual(['a.jpg/a-thumb.jpg', 'b.jpg/b-thumb.jpg']);
