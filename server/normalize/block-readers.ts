@@ -2,6 +2,7 @@ import type { BlockDraft } from './block-draft.ts';
 import type { BlockKind } from './block-kind.ts';
 import { readTextBlocks } from './block-text.ts';
 import { readFacts } from './facts.ts';
+import { type FileKind, readAsset } from './file-record.ts';
 import { readGallery } from './gallery.ts';
 import { imageOf } from './image.ts';
 import { addressOf, readHref } from './link.ts';
@@ -159,3 +160,23 @@ export const blockReaders: Readonly<Record<BlockKind, BlockReader>> = {
   link,
   unknown,
 };
+
+/** The title of a film's file is no heading: it says what is seen. */
+const film: BlockReader = (record, reading) => {
+  const read = videoOf(record, reading);
+  const [title] = record.drop('title');
+  const alt = read?.alt ?? (title && readLine(title, reading));
+  return read && [{ kind: 'video', video: alt === undefined ? read : { ...read, alt } }];
+};
+
+/** A file that is neither picture nor film: a link to it, under its name. */
+const document: BlockReader = (record, reading) => {
+  const href = record.take('href', (place) => hrefOf(place, reading)) ?? readAsset(record, reading);
+  if (href === undefined) return undefined;
+  const [name] = record.drop('title', 'filename_download', 'filename', 'name');
+  const label = name && readLine(name, reading);
+  return [{ kind: 'link', href, label: label ?? addressOf(href, record.at, reading) }];
+};
+
+/** The readers of files by what they are shown as. */
+export const fileReaders: Readonly<Record<FileKind, BlockReader>> = { image, video: film, document };

@@ -17,7 +17,7 @@ export function guessKind(record: OpenRecord, value: WireRecord): BlockKind | un
   const source = record.peek(...sourceKeys);
   if (typeof source === 'string') return kindOfSource(source, value);
   if (isListOfSources(record.peek('sources'))) return 'video';
-  if (record.peek('filename_disk', 'filename_download') !== undefined) return 'image';
+  if (record.peek('directus_files_id') !== undefined) return 'image';
   if (isDescribed(record)) return record.peek('video', 'film') === undefined ? 'image' : 'video';
   const keys = keysOf(value);
   if (

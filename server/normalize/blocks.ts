@@ -2,10 +2,11 @@ import type { Block, Fact } from '../../shared/contract/block.ts';
 import { type BlockDraft, finishBlocks, nameAfter } from './block-draft.ts';
 import { type BlockKind, kindOfName } from './block-kind.ts';
 import { readLooseText, readPart } from './block-parts.ts';
-import { blockReaders } from './block-readers.ts';
+import { blockReaders, fileReaders } from './block-readers.ts';
 import { guessKind } from './block-shape.ts';
 import { readTextBlocks } from './block-text.ts';
 import { foldedNames, foldName } from './field-names.ts';
+import { type FileKind, fileKindOf } from './file-record.ts';
 import { editorBlockToHtml, isEditorBlock } from './gutenberg.ts';
 import { parseJsonText } from './json-text.ts';
 import { type Element, hasIndexKeys, readList } from './list.ts';
@@ -87,6 +88,8 @@ function readRecord(
     return [];
   }
   const record = new OpenRecord(value, place.at, reading, containers);
+  const file = fileKindOf(value);
+  if (file) return readFile(record, file, reading);
   const name = record.take('kind', ({ value: type }) => (typeof type === 'string' ? type : undefined));
   const named = name === undefined ? undefined : kindOfName(name);
   const kind = named ?? guessKind(record, value) ?? hint;
@@ -97,6 +100,15 @@ function readRecord(
   const isTyped = name !== undefined && named === undefined;
   const rest = readParts(record, reading, depth, isTyped || drafts.length > 0);
   return [...heading, ...drafts, ...rest];
+}
+
+/** A file is one block; what else its record says of it is no content. */
+function readFile(record: OpenRecord, kind: FileKind, reading: Reading): BlockDraft[] {
+  const drafts = fileReaders[kind](record, reading) ?? [];
+  record.drop('id');
+  const others = record.rest();
+  if (others.length > 0) reading.ledger.note(record.at, 'file-details');
+  return drafts;
 }
 
 /** The title of a record: one line of words. */

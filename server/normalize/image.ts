@@ -1,5 +1,6 @@
 import type { Image } from '../../shared/contract/image.ts';
 import { foldedNames, foldName } from './field-names.ts';
+import { readAsset } from './file-record.ts';
 import { parseJsonText } from './json-text.ts';
 import { canBeMediaUrl, hasPictureName } from './media-look.ts';
 import { readMediaSource } from './media-source.ts';
@@ -7,7 +8,7 @@ import { readPixels } from './numbers.ts';
 import { OpenRecord } from './open-record.ts';
 import { readLine } from './printable.ts';
 import type { Reading } from './reading.ts';
-import { isNothing, isRecord, type Place, pointerTo, scalarText, type WireRecord } from './record.ts';
+import { isNothing, isRecord, type Place, pointerTo, type WireRecord } from './record.ts';
 import { stemOf } from './stem.ts';
 
 const maxDepth = 4;
@@ -114,20 +115,18 @@ function readCaption(record: OpenRecord, reading: Reading): string | undefined {
   return caption && words && words !== caption ? `${caption} (${words})` : (caption ?? words);
 }
 
-/** The title describes the picture unless it is a file name. */
+/** The title describes the picture unless it is a file name; one word does where it is the title of a file. */
 function titleAsAlt(record: OpenRecord, reading: Reading): string {
+  const isFile = record.peek('filename_disk', 'filename_download') !== undefined;
   const [title] = record.drop('title');
   const text = title && readLine(title, reading);
-  return text && /\s/.test(text) && !/\.\w{2,5}$/.test(text) ? text : '';
+  const saysMore = text !== undefined && (/\s/.test(text) || (isFile && /^\p{L}+$/u.test(text)));
+  return saysMore && !/\.\w{2,5}$/.test(text) ? text : '';
 }
 
-/** A file object without URL is read from the assets path by its UUID. */
 function assetOf(record: OpenRecord, reading: Reading): Image | undefined {
-  const isFile =
-    record.peek('filename_disk', 'filename_download', 'mime_type') !== undefined ||
-    /^image\//.test(scalarText(record.peek('type')));
-  const id = record.peek('id');
-  return isFile && typeof id === 'string' ? fromText(id, pointerTo(record.at, 'id'), reading, maxDepth) : undefined;
+  const src = readAsset(record, reading);
+  return src === undefined ? undefined : { src, alt: '', sources: [] };
 }
 
 function largestDerivative(record: OpenRecord, reading: Reading, depth: number): Image | undefined {

@@ -14,6 +14,7 @@ export const rules = {
   'extra-omitted': 'An unknown field that cannot be printed, or too much of it',
   'field-in-detail': 'A field of a list item that the detail call gives',
   'field-in-list': 'A field of a detail that the list gives',
+  'file-details': 'What else the record of a file says of it: its size, its folder, its camera',
   'full-from-thumbnail': 'A gallery item had no full picture',
   'gallery-matched-by-name': 'Pictures and thumbnails of unequal number, matched by file name',
   'gallery-swapped': 'Full pictures and thumbnails were interchanged',

@@ -1,4 +1,5 @@
 import type { Video } from '../../shared/contract/video.ts';
+import { readAsset } from './file-record.ts';
 import { readImage } from './image.ts';
 import { readList } from './list.ts';
 import { canBeMediaUrl, hasPictureName, looksLikeFilm } from './media-look.ts';
@@ -7,7 +8,7 @@ import { readPixels } from './numbers.ts';
 import { OpenRecord } from './open-record.ts';
 import { readLine } from './printable.ts';
 import type { Reading } from './reading.ts';
-import { isNothing, isRecord, type Place, type WireRecord } from './record.ts';
+import { isNothing, isRecord, type Place, scalarText, type WireRecord } from './record.ts';
 
 type VideoSource = Video['sources'][number];
 
@@ -44,7 +45,7 @@ function fromRecord(value: WireRecord, at: string, reading: Reading): Video | un
 export function videoOf(record: OpenRecord, reading: Reading): Video | undefined {
   const inner = record.take('video', ({ value, at }) => (isRecord(value) ? fromRecord(value, at, reading) : undefined));
   const listed = record.take('sources', (place) => some(readSources(place, reading, 1)));
-  const own = listed ?? readOwnSources(record, reading) ?? readById(record) ?? [];
+  const own = listed ?? readOwnSources(record, reading) ?? readById(record) ?? readFile(record, reading) ?? [];
   const sources = some(withoutRepeats([...(inner?.sources ?? []), ...own]));
   if (!sources) return undefined;
   const poster = record.take('poster', (place) => readImage(place, reading));
@@ -87,6 +88,13 @@ function readById(record: OpenRecord): VideoSource[] | undefined {
   if (typeof id !== 'string' || !/^[\w-]{5,20}$/.test(id)) return undefined;
   const isVimeo = provider === 'vimeo' || record.peek('vimeo_id') !== undefined;
   return [{ src: isVimeo ? `https://vimeo.com/${id}` : `https://www.youtube.com/watch?v=${id}` }];
+}
+
+/** A file object without URL. */
+function readFile(record: OpenRecord, reading: Reading): VideoSource[] | undefined {
+  const src = readAsset(record, reading);
+  const type = scalarText(record.peek('mime_type', 'type'));
+  return src === undefined ? undefined : [/^video\//.test(type) ? { src, type } : { src }];
 }
 
 function readSources(place: Place, reading: Reading, depth: number): VideoSource[] {

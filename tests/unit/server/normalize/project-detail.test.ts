@@ -131,6 +131,33 @@ describe('pictures', () => {
     );
   });
 
+  it('#20 #21 N12 what says that it is one file is one block: a picture, a film, else a link, at its URL or its id', () => {
+    const found = blocks('20-files');
+    expect(found).toMatchObject([
+      {
+        kind: 'image',
+        image: { alt: 'Harbour at dusk', caption: 'Boats in the evening', width: 800, height: 838 },
+      },
+      { id: '3', kind: 'image', image: { alt: 'Quay', width: 640 } },
+      { id: '4', kind: 'image' },
+      { kind: 'image', image: { alt: 'A model' } },
+      { kind: 'video', video: { alt: 'Pouring the floor', width: 1920, sources: [{ type: 'video/mp4' }] } },
+      { kind: 'link', label: 'The plans', href: expect.stringMatching(/^\/media\//) },
+      { kind: 'gallery', items: [{}, {}] },
+    ]);
+    expect(stored('20-files')).toEqual([
+      '/assets/8cbb43fe-4cdf-4991-8352-c461779cec01',
+      '/assets/quay',
+      '/assets/8cbb43fe-4cdf-4991-8352-c461779cec03',
+      '/uploads/model_large.jpg',
+      '/assets/8cbb43fe-4cdf-4991-8352-c461779cec05',
+      '/assets/8cbb43fe-4cdf-4991-8352-c461779cec06',
+      '/assets/8cbb43fe-4cdf-4991-8352-c461779cec07',
+      '/assets/pier',
+    ]);
+    expect(rules('20-files')).toContain('file-details');
+  });
+
   it('#21 a bare id is omitted, with a word in the ledger', () => {
     expect(stored('21-image-id')).toEqual(['/media/a.jpg']);
     expect(rules('21-image-id')).toContain('image-unresolved-id');

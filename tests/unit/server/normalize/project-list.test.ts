@@ -136,4 +136,18 @@ describe('normalizeProjectList', () => {
     ]);
     expect(works[4]?.extra).toEqual({ dimensions: '8–14 cm' });
   });
+
+  it('#20 #21 the cover is a file of Directus, by itself or in a junction', () => {
+    const { value, media } = read('20-directus-covers');
+    expect(media.map(({ url }) => url)).toEqual([
+      '/assets/pier-01',
+      '/assets/8cbb43fe-4cdf-4991-8352-c461779cec02',
+      '/assets/mole-01',
+    ]);
+    expect(value.items.map(({ cover }) => cover)).toMatchObject([
+      { alt: 'Pier', caption: 'From the north', width: 800, height: 600 },
+      { alt: '' },
+      { alt: '' },
+    ]);
+  });
 });
