@@ -7,8 +7,6 @@ import type { Config } from './config.ts';
 /** Breakpoints of the visual design: one definition for CSS and for the device setting (P6, N18). */
 const device = { mobileBelowPx: 640, desktopFromPx: 1024, resizeDebounceMs: 50 };
 
-const iconTimeoutMs = 1500;
-
 /** One of the two pictures of the messaging panel, its source as configured. */
 export interface QrPicture {
   readonly src: string;
@@ -70,7 +68,6 @@ export function publicConfigOf({
     wechatQr: served(qrPictures.official),
     wechatContact: served(qrPictures.channel),
     device,
-    icons: { prefixes: config.icons.prefixes, endpoint: '/api/icons', timeoutMs: iconTimeoutMs },
     analytics: config.analytics,
     consentVersion,
     routeRules: config.routeRules,

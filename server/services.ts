@@ -246,6 +246,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     waitMs: config.media.measureWaitMs,
   });
   const derived = new DerivedCache(content, {
+    clock,
     maxEntries: cache.maxEntries,
     maxBytes: cache.maxBytes * (1 - valueShare),
     listen,

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { minCompressedBytes, type Representation } from './representation.ts';
+import { isFullyEncoded, minCompressedBytes, type Representation } from './representation.ts';
 
 const gzipBytes = promisify(gzip);
 const brotliBytes = promisify(brotliCompress);
@@ -25,66 +25,78 @@ async function brotli(bytes: Buffer, quality: number): Promise<Buffer> {
   return trimmed(await brotliBytes(bytes, { params }));
 }
 
-type Task = () => Promise<void>;
+/** Does one thing after the other; what fails is nobody's fault but its own. */
+class Lane {
+  #last: Promise<void> = Promise.resolve();
+  #queued = 0;
 
-/** Compresses representations one after the other on zlib's threads, off the hot path. */
+  /** Resolves when this task has ended. */
+  push(task: () => Promise<void>): Promise<void> {
+    this.#queued += 1;
+    const begin = () => {
+      this.#queued -= 1;
+      return task();
+    };
+    this.#last = this.#last.then(begin).catch(() => undefined);
+    return this.#last;
+  }
+
+  /** Tasks that have not begun. */
+  get queued(): number {
+    return this.#queued;
+  }
+
+  idle(): Promise<void> {
+    return this.#last;
+  }
+}
+
+/** Compresses representations on zlib's threads, off the hot path: two at once at most, so that pages go on. */
 export class Compressor {
-  readonly #first: Task[] = [];
-  /** What can wait until nothing is without compressed bodies. */
-  readonly #later: Task[] = [];
-  #work: Promise<void> | undefined;
+  /** Milliseconds each: what visitors may be waiting for. */
+  readonly #first = new Lane();
+  /** The best there is takes up to seconds: nothing that has no compressed body at all waits behind it. */
+  readonly #later = new Lane();
+  readonly #pending = new WeakMap<Representation, Promise<void>>();
 
   /**
    * Adds the compressed bodies when they are ready and calls back then; small bodies stay as they are, and so do those
    * that are wanted no longer when it is their turn.
    */
   enqueue(representation: Representation, isWanted: () => boolean, onReady: () => void): void {
-    if (representation.identity.length < minCompressedBytes) return;
-    this.#first.push(async () => {
+    if (isFullyEncoded(representation)) return;
+    const done = this.#first.push(async () => {
       if (!isWanted()) return;
       const { identity, compressed } = representation;
       compressed.gzip = trimmed(await gzipBytes(identity, { level: 6 }));
       compressed.br = await brotli(identity, firstBrotliQuality);
       onReady();
     });
-    this.#begin();
+    this.#pending.set(representation, done);
+  }
+
+  /** Resolves when nothing more is done for these bodies; undefined where there is nothing to wait for. */
+  pending(representation: Representation): Promise<void> | undefined {
+    return isFullyEncoded(representation) ? undefined : this.#pending.get(representation);
   }
 
   /** Compresses again, as small as it gets, and gives the representation with that body. */
   polish(representation: Representation, onReady: (polished: Representation) => void): void {
     if (representation.identity.length < minCompressedBytes || representation.isPolished) return;
-    this.#later.push(async () => {
+    void this.#later.push(async () => {
       const { identity, compressed } = representation;
       const br = await brotli(identity, bestBrotliQuality);
       onReady({ ...representation, isPolished: true, compressed: { ...compressed, br } });
     });
-    this.#begin();
   }
 
   /** Tasks that have not begun. */
   get queued(): number {
-    return this.#first.length + this.#later.length;
+    return this.#first.queued + this.#later.queued;
   }
 
   /** Resolves when all that was asked for is done. */
-  idle(): Promise<void> {
-    return this.#work ?? Promise.resolve();
-  }
-
-  #begin(): void {
-    this.#work ??= this.#workOff();
-  }
-
-  async #workOff(): Promise<void> {
-    // Begun in a later turn, so that `#work` is set before it can end; cleared in the very turn in which it ends,
-    // so that nothing can be added in between and be forgotten.
-    await Promise.resolve();
-    // A body that cannot be compressed is served as it is.
-    for (let task = this.#next(); task; task = this.#next()) await task().catch(() => undefined);
-    this.#work = undefined;
-  }
-
-  #next(): Task | undefined {
-    return this.#first.shift() ?? this.#later.shift();
+  async idle(): Promise<void> {
+    await Promise.all([this.#first.idle(), this.#later.idle()]);
   }
 }

@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { within } from './bounded-wait.ts';
+import { type Clock, systemClock } from './clock.ts';
 import type { ContentCache } from './content-cache.ts';
 import type { Entry, Source } from './entry.ts';
 import type { CacheListener } from './events.ts';
@@ -107,7 +109,14 @@ function allTags(own: readonly string[], parts: readonly Dependency[]): readonly
 /** Parsed values kept at hand for compositions; lists are parts of many. */
 const maxParsed = 64;
 
+/**
+ * How long a reply that was made now waits for its compressed bodies: a few milliseconds, unless it is large or much is
+ * before it. What is sent without them is larger than need be for as long as a shared cache keeps it.
+ */
+const encodingWaitMs = 20;
+
 export interface DerivedCacheOptions {
+  readonly clock?: Clock;
   readonly maxEntries: number;
   readonly maxBytes: number;
   readonly listen?: CacheListener;
@@ -118,11 +127,13 @@ export class DerivedCache {
   readonly #content: ContentCache;
   readonly #replies: FinishedReplies;
   readonly #listen: CacheListener | undefined;
+  readonly #clock: Clock;
   readonly #flights = new Map<string, Promise<Finished | Exclude<Composed, { kind: 'found' }>>>();
   readonly #parsed = new LRUCache<string, { value: unknown }>({ max: maxParsed });
 
-  constructor(content: ContentCache, { listen, ...bounds }: DerivedCacheOptions) {
+  constructor(content: ContentCache, { listen, clock = systemClock, ...bounds }: DerivedCacheOptions) {
     this.#content = content;
+    this.#clock = clock;
     this.#listen = listen;
     this.#replies = new FinishedReplies(bounds);
     content.onPurge((target, isHard) => this.#replies.purge(target, isHard));
@@ -218,12 +229,34 @@ export class DerivedCache {
     const parts = [...dependencies.values()];
     const reply = { ...composed.reply, tags: allTags(composed.reply.tags, parts) };
     const atMs = this.#content.now();
-    if (composed.isKept === false) return { kind: 'found', representation: representationOf(reply), provenance, atMs };
+    if (composed.isKept === false) {
+      return { kind: 'found', representation: await this.#encodedOnce(representationOf(reply)), provenance, atMs };
+    }
     const sharedWith = typeof reply.body === 'string' ? undefined : owners.get(reply.body);
     const fresh = this.#dated(representationOf(reply));
     const { key } = recipe;
     const representation = this.#replies.keep({ key, representation: fresh, dependencies: parts, sharedWith });
+    await this.#encoded(representation);
     return { kind: 'found', representation, provenance, atMs };
+  }
+
+  /** Waits for the compressed bodies, within reason. */
+  async #encoded(representation: Representation): Promise<void> {
+    const encoding = this.compressor.pending(representation);
+    if (encoding) await within(this.#clock, encodingWaitMs, 'compressed bodies', encoding).catch(() => undefined);
+  }
+
+  /** A reply that is forgotten has its compressed bodies now or never. */
+  async #encodedOnce(representation: Representation): Promise<Representation> {
+    let isAwaited = true;
+    this.compressor.enqueue(
+      representation,
+      () => isAwaited,
+      () => undefined,
+    );
+    await this.#encoded(representation);
+    isAwaited = false;
+    return representation;
   }
 
   /** With the date of its change, unless other processes may have made the same reply of other parts at that time. */

@@ -78,6 +78,11 @@ export function bodyOf(representation: Representation, coding: Coding): Buffer |
   return coding === 'identity' ? representation.identity : representation.compressed[coding];
 }
 
+/** Are all bodies there that there will be? The brotli body is the last one to be made. */
+export function isFullyEncoded({ identity, compressed }: Representation): boolean {
+  return compressed.br !== undefined || identity.length < minCompressedBytes;
+}
+
 /** Memory held by a representation, all codings counted. */
 export function weightOf(representation: Representation): number {
   const { br, gzip } = representation.compressed;

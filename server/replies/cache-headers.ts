@@ -10,19 +10,28 @@ export interface DownstreamPolicy {
   readonly staleForS: number;
 }
 
-/** The policy as finished text, and the count of what was answered by it. */
+/** The policy as finished header lines (name, value, name, value …), and the count of what was answered by it. */
 export interface Downstream {
-  readonly fresh: string;
-  readonly stale: string;
+  readonly fresh: readonly string[];
+  readonly stale: readonly string[];
+  /** What no shared cache should keep, because the same reply is about to be had smaller. */
+  readonly unfinished: readonly string[];
   readonly tally: ReplyTally;
 }
 
-/** Cache-Control of replies. A stale one is not re-marked fresh for the caches after us. */
+/** Browsers obey `stale-*` where they find it, too: it stands only in the field that is for CDNs alone (RFC 9213). */
+function linesOf(browserMaxAgeS: number, sharedMaxAgeS: number, forCdn: string): readonly string[] {
+  const forAll = `public, max-age=${browserMaxAgeS}, must-revalidate, s-maxage=${sharedMaxAgeS}`;
+  return ['Cache-Control', forAll, 'CDN-Cache-Control', forCdn];
+}
+
+/** What replies allow others to keep. A stale one is not re-marked fresh for the caches after us. */
 export function downstreamOf({ browserMaxAgeS, cdnMaxAgeS, staleForS }: DownstreamPolicy): Downstream {
   const bounds = `stale-while-revalidate=${staleForS}, stale-if-error=${staleForS}`;
   return {
-    fresh: `public, max-age=${browserMaxAgeS}, s-maxage=${cdnMaxAgeS}, ${bounds}`,
-    stale: `public, max-age=0, s-maxage=0, ${bounds}`,
+    fresh: linesOf(browserMaxAgeS, cdnMaxAgeS, `max-age=${cdnMaxAgeS}, ${bounds}`),
+    stale: linesOf(0, 0, `max-age=0, ${bounds}`),
+    unfinished: linesOf(0, 0, 'no-store'),
     tally: new ReplyTally(),
   };
 }

@@ -2,7 +2,14 @@ import { isUnmodifiedSince, matchedTag } from '../cache/conditional.ts';
 import type { Finished } from '../cache/derived-cache.ts';
 import { selectCoding, usableCodings } from '../cache/negotiation.ts';
 import type { Provenance } from '../cache/reading.ts';
-import { type Coding, etagOf, knownEtags, minCompressedBytes, type Representation } from '../cache/representation.ts';
+import {
+  type Coding,
+  etagOf,
+  isFullyEncoded,
+  knownEtags,
+  minCompressedBytes,
+  type Representation,
+} from '../cache/representation.ts';
 import { ageOf, cacheStatusOf, type Downstream, serverTimingOf } from './cache-headers.ts';
 
 /** Headers as name, value, name, value …, ready for `writeHead`. */
@@ -38,6 +45,7 @@ export class PreparedHeaders {
   #ageS = -1;
   #ttlS = -1;
   #isDated = false;
+  #isEncoded = false;
   /** What is true for this second. */
   #aged: Lines = [];
   #full: Partial<Record<Coding, Lines>> = {};
@@ -111,12 +119,14 @@ export class PreparedHeaders {
     const ageS = Math.floor(ageMs / 1000);
     const ttlS = Math.floor(ttlMs / 1000);
     const isDated = modifiedAtMs !== undefined && atMs >= modifiedAtMs;
+    const isEncoded = isFullyEncoded(this.#representation);
     const last = this.#provenance;
     const isSame =
       last !== undefined &&
       this.#ageS === ageS &&
       this.#ttlS === ttlS &&
       this.#isDated === isDated &&
+      this.#isEncoded === isEncoded &&
       last.state === state &&
       last.via === via &&
       last.isSaved === isSaved &&
@@ -128,17 +138,17 @@ export class PreparedHeaders {
     this.#ageS = ageS;
     this.#ttlS = ttlS;
     this.#isDated = isDated;
+    this.#isEncoded = isEncoded;
     const dated = isDated ? ['Last-Modified', new Date(modifiedAtMs).toUTCString()] : [];
-    this.#aged = [...dated, ...agedLines(provenance, downstream)];
+    const allowed = provenance.state !== 'fresh' ? 'stale' : isEncoded ? 'fresh' : 'unfinished';
+    this.#aged = [...dated, ...downstream[allowed], ...agedLines(provenance)];
     this.#full = {};
     this.#notModified = new Map();
   }
 }
 
-function agedLines(provenance: Provenance, { fresh, stale }: Downstream): Lines {
+function agedLines(provenance: Provenance): Lines {
   return [
-    'Cache-Control',
-    provenance.state === 'fresh' ? fresh : stale,
     'Age',
     String(ageOf(provenance)),
     'Cache-Status',

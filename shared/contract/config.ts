@@ -53,7 +53,10 @@ export const publicConfigSchema = z
       desktopFromPx: z.number().int(),
       resizeDebounceMs: z.number().int(),
     }),
-    icons: z.object({ prefixes: z.array(z.string()), endpoint: z.string(), timeoutMs: z.number().int() }),
+    icons: z
+      .object({ prefixes: z.array(z.string()), endpoint: z.string(), timeoutMs: z.number().int() })
+      .optional()
+      .describe('Absent: this server gives no icons'),
     analytics: z.object({ id: z.string(), url: z.string() }).optional(),
     consentVersion: z.number().int(),
     routeRules: z.array(routeRuleSchema),

@@ -47,6 +47,12 @@ describe('P9 every endpoint answers the sample in the shape of the contract', ()
   });
 });
 
+test('N18 /config announces nothing that is not there: no icons', async () => {
+  const { body } = await get('/api/v1/config').expect(200);
+  expect(body.icons).toBeUndefined();
+  await get('/api/icons/lucide.json?icons=x').expect(404);
+});
+
 describe('content of the sample', () => {
   test('C5 C6 both lists in their order', async () => {
     const projects = (await get('/api/v1/design/projects')).body;

@@ -26,7 +26,8 @@ describe('P12 what a reply says of the cache', () => {
     expect(await headersOf()).toMatchObject({
       'cache-status': 'bff; fwd=uri-miss; stored; ttl=60',
       age: '0',
-      'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=3600, stale-if-error=3600',
+      'cache-control': 'public, max-age=0, must-revalidate, s-maxage=60',
+      'cdn-cache-control': 'max-age=60, stale-while-revalidate=3600, stale-if-error=3600',
       'surrogate-key': 'about',
     });
     clock.advance(12_999);
@@ -37,13 +38,25 @@ describe('P12 what a reply says of the cache', () => {
     });
   });
 
+  test.each([path, '/design/about', '/api/v1/view?path=/design'])(
+    'P12 P13 %s: the first reply, which shared caches keep, is compressed already',
+    async (address) => {
+      const { headers } = await get(address).set('Accept-Encoding', 'br').expect(200);
+      expect(headers).toMatchObject({
+        'content-encoding': 'br',
+        'cache-control': expect.stringMatching(/s-maxage=60$/),
+      });
+    },
+  );
+
   test('P12 stale: at once, with its true age, and fresh for nobody', async () => {
     await headersOf();
     clock.advance(61_000);
     expect(await headersOf()).toMatchObject({
       'cache-status': 'bff; hit; ttl=-1; detail=stale',
       age: '61',
-      'cache-control': 'public, max-age=0, s-maxage=0, stale-while-revalidate=3600, stale-if-error=3600',
+      'cache-control': 'public, max-age=0, must-revalidate, s-maxage=0',
+      'cdn-cache-control': 'max-age=0, stale-while-revalidate=3600, stale-if-error=3600',
       'server-timing': 'cache;desc="stale", age;dur=61000',
     });
   });

@@ -35,9 +35,14 @@ test('Age is in whole seconds, rounded down; Server-Timing says fresh, stale or 
   expect(serverTimingOf({ ...stale, isSaved: true })).toBe('cache;desc="saved", age;dur=61000');
 });
 
-test('Cache-Control: what is stale is fresh for nobody after us', () => {
+test('P12 browsers are told to ask again, CDNs alone for how long stale is better than nothing (RFC 9213)', () => {
   const downstream = downstreamOf({ browserMaxAgeS: 5, cdnMaxAgeS: 60, staleForS: 3_600 });
   const bounds = 'stale-while-revalidate=3600, stale-if-error=3600';
-  expect(downstream.fresh).toBe(`public, max-age=5, s-maxage=60, ${bounds}`);
-  expect(downstream.stale).toBe(`public, max-age=0, s-maxage=0, ${bounds}`);
+  const lines = (forAll: string, forCdn: string) => ['Cache-Control', forAll, 'CDN-Cache-Control', forCdn];
+  const fresh = 'public, max-age=5, must-revalidate, s-maxage=60';
+  const nothing = 'public, max-age=0, must-revalidate, s-maxage=0';
+  expect(downstream.fresh).toEqual(lines(fresh, `max-age=60, ${bounds}`));
+  // What is stale is fresh for nobody after us.
+  expect(downstream.stale).toEqual(lines(nothing, `max-age=0, ${bounds}`));
+  expect(downstream.unfinished).toEqual(lines(nothing, 'no-store'));
 });

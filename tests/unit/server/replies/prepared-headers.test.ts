@@ -23,6 +23,7 @@ beforeEach(() => {
   representation = representationOf({ contentType: 'text/plain', body, tags: ['a', 'b'], headers: ['X-Own', '1'] });
   headers = new PreparedHeaders(representation);
   downstream = downstreamOf({ browserMaxAgeS: 0, cdnMaxAgeS: 60, staleForS: 3_600 });
+  representation.compressed.br = Buffer.from('br');
 });
 
 function recordOf(lines: readonly string[]): Record<string, string> {
@@ -77,6 +78,18 @@ test.each<[string, Partial<Provenance>]>([
   expect(full(hit)).toEqual(first);
 });
 
+test('P12 no shared cache is to keep what is sent before it is compressed', () => {
+  const { br } = representation.compressed;
+  delete representation.compressed.br;
+  expect(full(hit)).toEqual(expect.arrayContaining([...downstream.unfinished]));
+  // What is too small for a coding is finished as it is.
+  const small = new PreparedHeaders(representationOf({ contentType: 'text/plain', body: 'a', tags: [] }));
+  const lines = small.full('identity', Buffer.from('a'), { provenance: hit, atMs }, downstream);
+  expect(lines).toEqual(expect.arrayContaining([...downstream.fresh]));
+  Object.assign(representation.compressed, { br });
+  expect(full(hit)).toEqual(expect.arrayContaining([...downstream.fresh]));
+});
+
 const all = { 'accept-encoding': 'br, gzip' };
 
 test('P13 If-None-Match: one tag, a list, a weak tag, any, none', () => {
@@ -88,6 +101,7 @@ test('P13 If-None-Match: one tag, a list, a weak tag, any, none', () => {
 });
 
 test('P13 If-None-Match: * is what would be sent', () => {
+  delete representation.compressed.br;
   expect(headers.confirmed({ ...all, 'if-none-match': '*' }, atMs)).toBe(etagOf(representation, 'identity'));
   representation.compressed.gzip = representation.identity;
   expect(headers.confirmed({ ...all, 'if-none-match': ' * ' }, atMs)).toBe(etagOf(representation, 'gzip'));

@@ -19,7 +19,6 @@ export const config: PublicConfig = {
   artistSlug: 'ida',
   locale: 'en-US',
   device: { mobileBelowPx: 640, desktopFromPx: 1024, resizeDebounceMs: 50 },
-  icons: { prefixes: [], endpoint: '/api/icons', timeoutMs: 1500 },
   consentVersion: 1,
   routeRules: [],
   brand: {
