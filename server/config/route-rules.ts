@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { RouteRule } from '../../shared/contract/config.ts';
+import { comparablePath } from '../../shared/route-rules.ts';
 
 const externalSchema = z.url({ protocol: /^https?$/ });
 const pathSchema = z.string().regex(/^\/(?!\/)[^\s\\]*$/);
@@ -13,20 +14,15 @@ const fileSchema = z.array(
   }),
 );
 
-/** The spelling two paths are compared in: no query, no hash, no final slash, no case. */
-function comparable(path: string): string {
-  return (path.split(/[?#]/)[0] ?? '').replace(/\/+$/, '').toLowerCase();
-}
-
 /** The first path that leads back to itself, or undefined; a URL of this site counts as its path. */
 function findLoop(rules: readonly RouteRule[], publicUrl: string | undefined): string | undefined {
   const targetOf = ({ to }: RouteRule): string =>
-    comparable(publicUrl !== undefined && to.startsWith(publicUrl) ? to.slice(publicUrl.length) : to);
-  const targets = new Map(rules.map((rule) => [comparable(rule.from), targetOf(rule)]));
+    comparablePath(publicUrl !== undefined && to.startsWith(publicUrl) ? to.slice(publicUrl.length) : to);
+  const targets = new Map(rules.map((rule) => [comparablePath(rule.from), targetOf(rule)]));
   return rules.find((rule) => {
-    let path = targets.get(comparable(rule.from));
+    let path = targets.get(comparablePath(rule.from));
     for (let steps = 0; path !== undefined && steps < rules.length; steps += 1) {
-      if (path === comparable(rule.from)) return true;
+      if (path === comparablePath(rule.from)) return true;
       path = targets.get(path);
     }
     return false;
@@ -35,7 +31,7 @@ function findLoop(rules: readonly RouteRule[], publicUrl: string | undefined): s
 
 function findRepeated(rules: readonly RouteRule[]): string | undefined {
   const seen = new Set<string>();
-  return rules.find((rule) => seen.size === seen.add(comparable(rule.from)).size)?.from;
+  return rules.find((rule) => seen.size === seen.add(comparablePath(rule.from)).size)?.from;
 }
 
 function readJson(file: string): { document: unknown } | { problem: string } {

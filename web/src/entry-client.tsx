@@ -19,7 +19,7 @@ import { followBrowserMovements, withViewTransitions } from './navigation/view-t
 import { type PageModule, pageModules } from './pages/page-modules.ts';
 import { followConsent } from './preferences/consent.ts';
 import { followTheme } from './preferences/theme.ts';
-import { innerBoundaryId, siteRouteObjects } from './router.tsx';
+import { innerBoundaryId, routeIdAt, siteRouteObjects } from './router.tsx';
 import { siteOf } from './site-of.ts';
 
 function readInlineData(): InlineData {
@@ -36,9 +36,8 @@ async function loadedPageAt(path: string): Promise<Partial<Record<PageName, Page
 
 /** What the router takes over from the document instead of loading it. */
 function hydrationOf({ failure }: InlineData, path: string) {
-  const page = matchSiteRoute(path)?.page;
   const errors = failure ? { [innerBoundaryId]: pageErrorOf(failure) } : null;
-  return { loaderData: page ? { [page]: null } : {}, errors };
+  return { loaderData: { [routeIdAt(path)]: null }, errors };
 }
 
 async function boot(): Promise<void> {

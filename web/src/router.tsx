@@ -1,5 +1,5 @@
-import type { RouteObject } from 'react-router-dom';
-import { type PageName, siteRoutes } from '../../shared/site-routes.ts';
+import type { LoaderFunction, RouteObject } from 'react-router-dom';
+import { matchSiteRoute, type PageName, siteRoutes } from '../../shared/site-routes.ts';
 import { SiteLayout } from './layouts/SiteLayout.tsx';
 import { type LoaderTools, pageLoader } from './navigation/page-loaders.ts';
 import { ErrorPage } from './pages/error/ErrorPage.tsx';
@@ -10,6 +10,14 @@ import { type PageModule, pageModules } from './pages/page-modules.ts';
 /** Id of the route whose boundary keeps the header: failures that come with a document are its errors. */
 export const innerBoundaryId = 'pages';
 
+/** Id of the route of every address that is no page. */
+const unknownId = 'unknown';
+
+/** Id of the route that an address comes to: the name of its page, if it has one. */
+export function routeIdAt(path: string): PageName | typeof unknownId {
+  return matchSiteRoute(path)?.page ?? unknownId;
+}
+
 export interface RouteOptions {
   /** Absent on the server, where every page comes with its content. */
   readonly tools?: LoaderTools;
@@ -17,24 +25,24 @@ export interface RouteOptions {
   readonly loaded?: Partial<Record<PageName, PageModule>>;
 }
 
-function pageRoute(page: PageName, { tools, loaded }: RouteOptions): RouteObject {
-  const module = loaded?.[page];
+function pageRoute(page: PageName, module: PageModule | undefined, loader: LoaderFunction | undefined): RouteObject {
   return {
     id: page,
     path: siteRoutes[page].pattern,
-    ...(tools ? { loader: pageLoader(tools) } : {}),
+    loader,
     ...(module ? { Component: module.Component } : { lazy: pageModules[page] }),
   };
 }
 
 /** The router's table, made from the site's: outer boundary, frame, inner boundary, pages. */
-export function siteRouteObjects(options: RouteOptions): RouteObject[] {
+export function siteRouteObjects({ tools, loaded }: RouteOptions): RouteObject[] {
+  const loader = tools && pageLoader(tools);
   // The keys of the table are its names.
-  const pages = (Object.keys(siteRoutes) as PageName[]).map((page) => pageRoute(page, options));
+  const pages = (Object.keys(siteRoutes) as PageName[]).map((page) => pageRoute(page, loaded?.[page], loader));
   const inner: RouteObject = {
     id: innerBoundaryId,
     ErrorBoundary: ErrorPage,
-    children: [...pages, { id: 'unknown', path: '*', Component: NotFoundPage }],
+    children: [...pages, { id: unknownId, path: '*', loader, Component: NotFoundPage }],
   };
   return [{ id: 'site', Component: SiteLayout, ErrorBoundary: OuterErrorPage, children: [inner] }];
 }

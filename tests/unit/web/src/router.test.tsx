@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { siteRoutes } from '../../../../shared/site-routes.ts';
-import { innerBoundaryId, siteRouteObjects } from '../../../../web/src/router.tsx';
+import { createQueryClient } from '../../../../web/src/api/query-client.ts';
+import { innerBoundaryId, routeIdAt, siteRouteObjects } from '../../../../web/src/router.tsx';
+import { config } from './view-fixtures.ts';
 
 test('R3 R4 R5 R6 R7 R8 R9 R10 R12 every page of the table is a lazy route inside the inner boundary', () => {
   const inner = siteRouteObjects({})[0]?.children?.[0];
@@ -10,4 +12,13 @@ test('R3 R4 R5 R6 R7 R8 R9 R10 R12 every page of the table is a lazy route insid
     Object.entries(siteRoutes).map(([name, { pattern }]) => [name, pattern]),
   );
   expect(pages.every(({ lazy, loader }) => lazy !== undefined && loader === undefined)).toBe(true);
+});
+
+test('B4 in the browser every address has a loader, also one that is no page: a rule may lead on from it', () => {
+  const tools = { client: createQueryClient(), config, reload: () => {} };
+  const routes = siteRouteObjects({ tools })[0]?.children?.[0]?.children ?? [];
+  expect(routes.every(({ loader }) => loader !== undefined)).toBe(true);
+  const ids = routes.map(({ id }) => id);
+  expect([routeIdAt('/design/about'), routeIdAt('/shop')]).toEqual(['design-about', 'unknown']);
+  expect(ids).toEqual(expect.arrayContaining(['design-about', 'unknown']));
 });

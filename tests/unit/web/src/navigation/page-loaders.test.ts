@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { RouteRule } from '../../../../../shared/contract/config.ts';
 import { createQueryClient } from '../../../../../web/src/api/query-client.ts';
 import { pageLoader } from '../../../../../web/src/navigation/page-loaders.ts';
 import { config, project } from '../view-fixtures.ts';
@@ -7,8 +8,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 type Answers = Readonly<Record<string, Response | Error>>;
 
+interface Visit {
+  readonly routeRules?: readonly RouteRule[];
+  /** The path in the address bar meanwhile. */
+  readonly from?: string;
+}
+
 /** Runs the loader of an address against an API that answers by path; anything else is a 503. */
-function load(path: string, answers: Answers = {}): Promise<null> {
+function load(path: string, answers: Answers = {}, { routeRules = [], from = '/before' }: Visit = {}): Promise<null> {
   vi.stubGlobal('fetch', async (url: string) => {
     const answer = answers[url] ?? new Response(null, { status: 503 });
     if (answer instanceof Error) throw answer;
@@ -16,7 +23,9 @@ function load(path: string, answers: Answers = {}): Promise<null> {
   });
   const request = new Request(`https://north.example${path}`);
   const url = new URL(request.url);
-  return pageLoader({ client: createQueryClient(), config })({ request, url, pattern: '', params: {}, context: {} });
+  vi.stubGlobal('window', { location: { pathname: from } });
+  const tools = { client: createQueryClient(), config: { ...config, routeRules: [...routeRules] }, reload: vi.fn() };
+  return pageLoader(tools)({ request, url, pattern: '', params: {}, context: {} });
 }
 
 const redirectTo = async (promise: Promise<null>) => {
@@ -28,6 +37,16 @@ describe('pageLoader', () => {
   test('V1 S7 an absent slug leads to the start', async () => {
     const absent = { '/api/v1/design/projects/x': new Response(null, { status: 404 }) };
     expect(await redirectTo(load('/design/projects/x', absent))).toBe('/');
+  });
+
+  test('S7 V1 the page before keeps its entry; an absent one that is entered already gives up its own', async () => {
+    const answers = { '/api/v1/design/projects/x': new Response(null, { status: 404 }) };
+    const path = '/design/projects/x';
+    const lead = async (from: string) => {
+      const thrown: unknown = await load(path, answers, { from }).catch((error: unknown) => error);
+      return thrown instanceof Response && thrown.headers.has('X-Remix-Replace');
+    };
+    expect([await lead('/design'), await lead(path)]).toEqual([false, true]);
   });
 
   test('S7 a slug nobody can resolve is no redirect: the page shows the failure', async () => {
@@ -64,6 +83,47 @@ describe('pageLoader', () => {
       status: 404,
       message: 'Page Not Found: /art/somebody?x=1',
     });
+  });
+});
+
+describe('route rules', () => {
+  const rules: readonly RouteRule[] = [
+    { from: '/shop', to: 'https://shop.example/', status: 302 },
+    { from: '/art/somebody', to: '/art/ida#art_works', status: 301 },
+    { from: '/design/care', to: '/design/process?from=care', status: 307 },
+    { from: '/a', to: '/shop/', status: 302 },
+    { from: '/feed', to: '/media/1/feed.xml', status: 302 },
+  ];
+
+  /** Where the loader leads, and how: by loading the document, in place of the entry, or as the link was to. */
+  async function ruled(path: string, from?: string) {
+    const thrown: unknown = await load(path, {}, { routeRules: rules, from }).catch((error: unknown) => error);
+    if (!(thrown instanceof Response)) throw thrown;
+    const { headers } = thrown;
+    const how = headers.has('X-Remix-Reload-Document') ? 'load' : headers.has('X-Remix-Replace') ? 'replace' : 'go';
+    return [how, headers.get('Location')];
+  }
+
+  test.each([
+    ['an absolute address is loaded', '/shop', 'load', 'https://shop.example/'],
+    ['in whatever spelling', '//Shop/?a=1', 'load', 'https://shop.example/'],
+    ['a page is gone to', '/design/care', 'go', '/design/process?from=care'],
+    ['so is another rule', '/a', 'go', '/shop/'],
+    ['a path that is no page is loaded', '/feed', 'load', '/media/1/feed.xml'],
+  ])('B4 %s', async (_title, path, how, to) => {
+    expect(await ruled(path)).toEqual([how, to]);
+  });
+
+  test('B4 an address that is entered already gives its history entry to the page', async () => {
+    expect(await ruled('/design/care', '/design/care')).toEqual(['replace', '/design/process?from=care']);
+  });
+
+  test('S4 B4 a path with a rule is valid, and nothing is loaded for it', async () => {
+    expect(await ruled('/art/somebody')).toEqual(['go', '/art/ida#art_works']);
+    const asked = vi.fn();
+    vi.stubGlobal('fetch', asked);
+    await ruled('/design/care');
+    expect(asked).not.toHaveBeenCalled();
   });
 });
 
