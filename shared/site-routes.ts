@@ -3,6 +3,7 @@
  * Patterns are those of React Router; static segments outrank dynamic ones.
  */
 
+import type { EndpointName } from './contract/paths.ts';
 import type { ColorMode, Theme } from './theme-colors.ts';
 
 /** home: full-bleed hero under the header; default: a content column below it. */
@@ -13,8 +14,17 @@ export type Room = 'design' | 'art';
 
 export type PathParameters = Readonly<Record<string, string>>;
 
+/** What a page shows, by the endpoint of the API that gives it. */
+export type ContentName = Extract<
+  EndpointName,
+  'landing' | 'projects' | 'works' | 'project' | 'work' | 'about' | 'process' | 'biography' | 'page'
+>;
+
 export interface SiteRoute {
   readonly pattern: string;
+  readonly content: ContentName;
+  /** Slug of the one general page that has this address for itself; others have theirs in the path. */
+  readonly pageSlug?: string;
   readonly layout: Layout;
   readonly room: Room;
   /** The slug asked of `/seo` for this page (B3). */
@@ -27,32 +37,67 @@ const slugOf = (parameters: PathParameters): string => parameters.slug ?? '';
 const designSeo = (parameters: PathParameters): string => `design/${slugOf(parameters)}`;
 
 export const siteRoutes = {
-  landing: { pattern: '/', layout: 'home', room: 'design', seoSlug: () => 'home' },
-  design: { pattern: '/design', layout: 'home', room: 'design', seoSlug: () => 'design' },
-  'design-about': { pattern: '/design/about', layout: 'default', room: 'design', seoSlug: () => 'design/about' },
-  'design-process': { pattern: '/design/process', layout: 'default', room: 'design', seoSlug: () => 'design/process' },
+  landing: { pattern: '/', content: 'landing', layout: 'home', room: 'design', seoSlug: () => 'home' },
+  design: { pattern: '/design', content: 'projects', layout: 'home', room: 'design', seoSlug: () => 'design' },
+  'design-about': {
+    pattern: '/design/about',
+    content: 'about',
+    layout: 'default',
+    room: 'design',
+    seoSlug: () => 'design/about',
+  },
+  'design-process': {
+    pattern: '/design/process',
+    content: 'process',
+    layout: 'default',
+    room: 'design',
+    seoSlug: () => 'design/process',
+  },
   'design-contact-us': {
     pattern: '/design/contact-us',
+    content: 'page',
+    pageSlug: 'contact-us',
     layout: 'default',
     room: 'design',
     seoSlug: () => 'design/contact-us',
   },
   'design-projects-slug': {
     pattern: '/design/projects/:slug',
+    content: 'project',
     layout: 'default',
     room: 'design',
     seoSlug: designSeo,
   },
-  'design-slug': { pattern: '/design/:slug', layout: 'default', room: 'design', seoSlug: designSeo },
+  'design-slug': {
+    pattern: '/design/:slug',
+    content: 'page',
+    layout: 'default',
+    room: 'design',
+    seoSlug: designSeo,
+  },
   'art-art-works-slug': {
     pattern: '/art/art-works/:slug',
+    content: 'work',
     layout: 'default',
     room: 'art',
     seoSlug: (parameters) => `art/${slugOf(parameters)}`,
   },
-  'art-biography-name': { pattern: '/art/biography/:name', layout: 'default', room: 'art', seoSlug: () => 'biography' },
-  'art-name': { pattern: '/art/:name', layout: 'home', room: 'art', seoSlug: () => 'art' },
-  'privacy-policy': { pattern: '/privacy-policy', layout: 'default', room: 'design', seoSlug: () => 'privacy-policy' },
+  'art-biography-name': {
+    pattern: '/art/biography/:name',
+    content: 'biography',
+    layout: 'default',
+    room: 'art',
+    seoSlug: () => 'biography',
+  },
+  'art-name': { pattern: '/art/:name', content: 'works', layout: 'home', room: 'art', seoSlug: () => 'art' },
+  'privacy-policy': {
+    pattern: '/privacy-policy',
+    content: 'page',
+    pageSlug: 'privacy-policy',
+    layout: 'default',
+    room: 'design',
+    seoSlug: () => 'privacy-policy',
+  },
 } as const satisfies Record<string, SiteRoute>;
 
 export type PageName = keyof typeof siteRoutes;
@@ -100,6 +145,11 @@ const bySpecificity = (Object.entries(siteRoutes) as [PageName, SiteRoute][]).so
   ([, a], [, b]) => a.pattern.split(':').length - b.pattern.split(':').length,
 );
 
+/** The room of an address: everything below `/art` is the art room, known or not. */
+export function roomOf(path: string): Room {
+  return /^\/+art(?:\/|$)/i.test(path) ? 'art' : 'design';
+}
+
 /**
  * The page at a path (no query, no hash), or undefined for an unknown route.
  * Empty segments are skipped and static segments compared without case: `canonicalPathOf` has the right spelling.
@@ -118,4 +168,31 @@ export function pathOf(page: PageName, parameters: PathParameters = {}): string 
   return siteRoutes[page].pattern.replace(/:(\w+)/g, (_match, key: string) =>
     encodeURIComponent(parameters[key] ?? ''),
   );
+}
+
+/** What to ask the content of a page for: its slug, where it is one of many. */
+export function contentParameters({ route, parameters }: RouteMatch): PathParameters {
+  const slug = route.pageSlug ?? parameters.slug;
+  return slug === undefined ? {} : { slug };
+}
+
+/** The page that a slug of a general page has for itself: `privacy-policy` stands at `/privacy-policy` alone (R11). */
+const pagesBySlug: ReadonlyMap<string | undefined, PageName> = new Map(
+  bySpecificity.flatMap(([page, { pageSlug }]) => (pageSlug === undefined ? [] : [[pageSlug, page]])),
+);
+
+/** The address of a general page. */
+export function pathOfGeneralPage(slug: string): string {
+  return pathOf(pagesBySlug.get(slug) ?? 'design-slug', { slug });
+}
+
+/**
+ * The one spelling of a path (no query, no hash) that can be told from its form alone (R9, R17); undefined for an
+ * unknown route. Slugs stay as they are: their spelling is that of the content.
+ */
+export function canonicalPathOf(path: string, artistSlug: string): string | undefined {
+  if (/^\/+art\/*$/i.test(path)) return pathOf('art-name', { name: artistSlug });
+  const match = matchSiteRoute(path);
+  if (match?.page === 'design-slug') return pathOfGeneralPage(match.parameters.slug ?? '');
+  return match && pathOf(match.page, match.parameters);
 }

@@ -47,7 +47,6 @@ async function buildInto(distDir: string, mode: Mode): Promise<void> {
   const bootstrap = await bundleInline();
 
   const manifest: Manifest = JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8'));
-  const table = await readFile(join(webDir, 'src/pages/page-modules.ts'), 'utf8');
   await rm(join(clientDir, '.vite'), { recursive: true });
   const files = await filesIn(clientDir);
   const template = (await readFile(join(webDir, 'index.html'), 'utf8')).replace(
@@ -61,7 +60,7 @@ async function buildInto(distDir: string, mode: Mode): Promise<void> {
     id: await hashOf(distDir, all),
     builtAt: new Date().toISOString(),
     sources,
-    ...builtChunks(manifest, table),
+    ...builtChunks(manifest),
     fonts: fontsIn(files),
     bootstrap,
     files: files.map((file) => `/${file}`),

@@ -1,4 +1,5 @@
 import type { PublicConfig } from '../../shared/contract/config.ts';
+import { maxSlugLength } from '../../shared/contract/paths.ts';
 import type { View } from '../../shared/contract/view.ts';
 import { matchSiteRoute, pathOf, type RouteMatch } from '../../shared/site-routes.ts';
 import type { Answer, Reader } from './answer.ts';
@@ -9,9 +10,6 @@ import { seoOf } from './seo.ts';
 
 /** The part of a view that differs from page to page, and the canonical address if it depends on content. */
 type Content = Pick<View, 'projects' | 'works' | 'project' | 'content'> & { readonly canonicalPath?: string };
-
-/** Longest slug that a page address may hold; a longer one names nothing. */
-const maxSlugLength = 200;
 
 /** An answer under the name it has in a view. */
 function named<Name extends string, Value>(name: Name, answer: Answer<Value>): Answer<Record<Name, Value>> {

@@ -1,12 +1,12 @@
 import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts';
 import { apiBase, type EndpointName } from '../../shared/contract/paths.ts';
-import { matchSiteRoute, type PageName } from '../../shared/site-routes.ts';
+import { canonicalPathOf, matchSiteRoute, type PageName } from '../../shared/site-routes.ts';
 import type { Recipe } from '../cache/derived-cache.ts';
 import { PublicError } from '../errors.ts';
 import { orderedParameters } from '../routes/api-routes.ts';
 import { type RecipeServices, recipeOf } from '../routes/recipes.ts';
 import { type DocumentServices, pageRecipe } from '../site/document-recipes.ts';
-import { canonicalForm, type DocumentRouteOptions } from '../site/document-routes.ts';
+import type { DocumentRouteOptions } from '../site/document-routes.ts';
 import { knownFilters } from '../site/filters.ts';
 
 /** What stands at a path. */
@@ -47,7 +47,7 @@ function endpointAt(path: string, search: string, recipes: RecipeServices): Expl
 async function pageAt(path: string, search: string, documents: PathServices['documents']): Promise<ExplainedPath> {
   const rule = documents.routeRules.find(({ from }) => from === path);
   if (rule) return { kind: 'redirect', to: rule.to, status: rule.status };
-  const canonical = canonicalForm(path, documents.publicConfig());
+  const canonical = canonicalPathOf(path, documents.publicConfig().artistSlug);
   const page = matchSiteRoute(path)?.page;
   if (canonical === undefined || page === undefined) return { kind: 'nothing' };
   if (canonical !== path) return { kind: 'redirect', to: canonical + search, status: 308 };

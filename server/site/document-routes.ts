@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PublicConfig, RouteRule } from '../../shared/contract/config.ts';
-import type { Action } from '../../shared/contract/problem.ts';
-import { matchSiteRoute, type PageName, pathOf, type Room } from '../../shared/site-routes.ts';
+import { actionOf } from '../../shared/contract/actions.ts';
+import type { RouteRule } from '../../shared/contract/config.ts';
+import { canonicalPathOf, matchSiteRoute, type Room, roomOf } from '../../shared/site-routes.ts';
 import type { DerivedCache, Finished, Recipe, Unknown } from '../cache/derived-cache.ts';
 import { recentRecipes } from '../cache/recent-recipes.ts';
 import type { Downstream } from '../replies/cache-headers.ts';
@@ -20,35 +20,13 @@ export interface DocumentRouteOptions extends DocumentServices {
   readonly admit: (request: FastifyRequest) => Promise<void>;
 }
 
-/** What loading each page is called when it fails. */
-const actions: Partial<Record<PageName, Action>> = {
-  design: 'fetch design projects',
-  'art-name': 'fetch art projects',
-  'design-about': 'fetch about info',
-  'design-process': 'fetch process info',
-  'art-biography-name': 'fetch biography info',
-  'design-projects-slug': 'fetch project detail',
-  'art-art-works-slug': 'fetch project detail',
-};
-
 /** First segments of what is no page: an unknown address there is a problem document, never HTML. */
 const notPages = /^\/(?:api|media|ops|health|builds|_i18n|assets|licenses)(?:\/|$)/;
-
-function roomOf(path: string): Room {
-  return /^\/+art(?:\/|$)/i.test(path) ? 'art' : 'design';
-}
 
 /** Splits a request target; a document depends on path and query only. */
 function targetOf(request: FastifyRequest): { path: string; search: string } {
   const [path = '/', ...rest] = request.url.split('?');
   return { path, search: rest.length > 0 ? `?${rest.join('?')}` : '' };
-}
-
-/** The canonical spelling of an address by its form alone, or undefined for an unknown route (R9, R17). */
-export function canonicalForm(path: string, { artistSlug }: PublicConfig): string | undefined {
-  if (/^\/+art\/*$/i.test(path)) return pathOf('art-name', { name: artistSlug });
-  const match = matchSiteRoute(path);
-  return match && pathOf(match.page, match.parameters);
 }
 
 function redirect(reply: FastifyReply, to: string, status: number): void {
@@ -81,8 +59,8 @@ async function sendUnavailable(
 ) {
   const { path } = targetOf(request);
   request.log.warn({ err: error, requestId: request.id }, 'content unavailable');
-  const page = matchSiteRoute(path)?.page;
-  const action = (page && actions[page]) ?? 'fetch general page';
+  const content = matchSiteRoute(path)?.route.content ?? 'page';
+  const action = actionOf[content];
   const input = { code: 'upstream-unavailable', detail: publicTextOf(error), action } as const;
   const problem = problemOf(request, options.publicUrl(), input);
   const document = await options.derived.produce(unavailableRecipe(options, roomOf(path), problem));
@@ -109,7 +87,7 @@ async function page(request: FastifyRequest, reply: FastifyReply, options: Docum
   if (notPages.test(path)) return sendNothingHere(request, reply, options);
   const rule = options.routeRules.find(({ from }) => from === path);
   if (rule) return redirect(reply, rule.to, rule.status);
-  const canonical = canonicalForm(path, options.publicConfig());
+  const canonical = canonicalPathOf(path, options.publicConfig().artistSlug);
   if (canonical === undefined) return sendNotFound(request, reply, roomOf(path), options);
   if (canonical !== path) return redirect(reply, canonical + search, 308);
   const query = path === '/design' ? await knownFilters(search, options) : '';

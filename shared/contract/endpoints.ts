@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { actionOf } from './actions.ts';
 import { publicConfigSchema } from './config.ts';
 import { landingSchema } from './landing.ts';
 import { menuSchema } from './menu.ts';
 import { pageSchema } from './page.ts';
-import { type EndpointName, paths } from './paths.ts';
+import { type EndpointName, maxSlugLength, paths } from './paths.ts';
 import type { Action } from './problem.ts';
 import { projectListSchema, projectSchema, sectionSchema } from './project.ts';
 import { resolutionSchema } from './resolution.ts';
@@ -22,9 +23,6 @@ export interface Endpoint {
   readonly action?: Action;
 }
 
-/** Longest slug that is looked up; a longer one is a bad request. */
-export const maxSlugLength = 200;
-
 const slug = z.string().min(1).max(maxSlugLength);
 const slugParams = z.object({ slug });
 
@@ -33,34 +31,30 @@ const definitions = {
   landing: {
     summary: 'Films and introductions of the landing page',
     response: landingSchema,
-    action: 'fetch landing info',
   },
-  menu: { summary: 'Menus, typologies and sizes', response: menuSchema, action: 'fetch menu info' },
-  projects: { summary: 'All design projects', response: projectListSchema, action: 'fetch design projects' },
-  works: { summary: 'All art works', response: projectListSchema, action: 'fetch art projects' },
+  menu: { summary: 'Menus, typologies and sizes', response: menuSchema },
+  projects: { summary: 'All design projects', response: projectListSchema },
+  works: { summary: 'All art works', response: projectListSchema },
   project: {
     summary: 'One design project',
     params: slugParams,
     response: projectSchema,
-    action: 'fetch project detail',
   },
-  work: { summary: 'One art work', params: slugParams, response: projectSchema, action: 'fetch project detail' },
+  work: { summary: 'One art work', params: slugParams, response: projectSchema },
   projectById: {
     summary: 'One project or work by its id',
     params: z.object({ id: slug }),
     response: projectSchema,
-    action: 'fetch project detail',
   },
   resolve: {
     summary: 'Where a slug leads; both lists are searched, that of the section first',
     query: z.object({ section: sectionSchema, slug }),
     response: resolutionSchema,
-    action: 'fetch project detail',
   },
-  about: { summary: 'About the atelier', response: pageSchema, action: 'fetch about info' },
-  process: { summary: 'How the atelier works', response: pageSchema, action: 'fetch process info' },
-  biography: { summary: 'Biography of the artist', response: pageSchema, action: 'fetch biography info' },
-  page: { summary: 'A general page', params: slugParams, response: pageSchema, action: 'fetch general page' },
+  about: { summary: 'About the atelier', response: pageSchema },
+  process: { summary: 'How the atelier works', response: pageSchema },
+  biography: { summary: 'Biography of the artist', response: pageSchema },
+  page: { summary: 'A general page', params: slugParams, response: pageSchema },
   seo: {
     summary: 'Search engine data of a page',
     query: z.object({
@@ -76,11 +70,12 @@ const definitions = {
     query: z.object({ path: z.string().startsWith('/').max(2000) }),
     response: viewSchema,
   },
-} satisfies Record<EndpointName, Omit<Endpoint, 'name' | 'path'>>;
+} satisfies Record<EndpointName, Omit<Endpoint, 'name' | 'path' | 'action'>>;
 
 /** All endpoints, in the order of the documentation. */
 export const endpoints: readonly Endpoint[] = (Object.keys(definitions) as EndpointName[]).map((name) => ({
   name,
   path: paths[name],
+  action: actionOf[name],
   ...definitions[name],
 }));

@@ -6,6 +6,9 @@
 /** Prefix of every endpoint; a breaking change of the contract gets a new one. */
 export const apiBase = '/api/v1';
 
+/** Longest slug that names anything: a longer one is a bad request, and no page. */
+export const maxSlugLength = 200;
+
 /** Endpoint name → path pattern below {@link apiBase}. All are GET; `:name` is a path parameter. */
 export const paths = {
   config: '/config',

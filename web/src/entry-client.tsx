@@ -16,7 +16,7 @@ import { followMenuEntries } from './navigation/menu-entry.ts';
 import { announceOnArrival } from './navigation/notices.ts';
 import { pageErrorOf } from './navigation/page-error.ts';
 import { followBrowserMovements, withViewTransitions } from './navigation/view-transition.ts';
-import { type PageModule, pageModules } from './pages/page-modules.ts';
+import { loadPage, type PageModule } from './pages/page-modules.ts';
 import { followConsent } from './preferences/consent.ts';
 import { followTheme } from './preferences/theme.ts';
 import { innerBoundaryId, routeIdAt, siteRouteObjects } from './router.tsx';
@@ -31,7 +31,7 @@ function readInlineData(): InlineData {
 /** The code of the page at an address, loaded before hydration so that nothing suspends. */
 async function loadedPageAt(path: string): Promise<Partial<Record<PageName, PageModule>>> {
   const page = matchSiteRoute(path)?.page;
-  return page ? { [page]: await pageModules[page]() } : {};
+  return page ? { [page]: await loadPage(page) } : {};
 }
 
 /** What the router takes over from the document instead of loading it. */

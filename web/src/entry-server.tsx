@@ -7,19 +7,19 @@ import {
   StaticRouterProvider,
 } from 'react-router-dom';
 import type { RenderRequest } from '../../shared/renderer.ts';
-import type { PageName } from '../../shared/site-routes.ts';
+import { type PageName, siteRoutes } from '../../shared/site-routes.ts';
 import { App } from './App.tsx';
 import { createQueryClient } from './api/query-client.ts';
 import { seedQueries } from './api/seed-queries.ts';
 import { pageErrorOf } from './navigation/page-error.ts';
-import { type PageModule, pageModules } from './pages/page-modules.ts';
+import { loadPage, type PageModule } from './pages/page-modules.ts';
 import { innerBoundaryId, siteRouteObjects } from './router.tsx';
 import { siteOf } from './site-of.ts';
 
 /** All pages at once: rendering itself is synchronous. */
 async function loadAllPages(): Promise<Partial<Record<PageName, PageModule>>> {
-  const names = Object.keys(pageModules) as PageName[];
-  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await pageModules[name]()] as const)));
+  const names = Object.keys(siteRoutes) as PageName[];
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await loadPage(name)] as const)));
 }
 
 const routes = siteRouteObjects({ loaded: await loadAllPages() });

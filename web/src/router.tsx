@@ -5,7 +5,7 @@ import { type LoaderTools, pageLoader } from './navigation/page-loaders.ts';
 import { ErrorPage } from './pages/error/ErrorPage.tsx';
 import { NotFoundPage } from './pages/error/NotFoundPage.tsx';
 import { OuterErrorPage } from './pages/error/OuterErrorPage.tsx';
-import { type PageModule, pageModules } from './pages/page-modules.ts';
+import { loadPage, type PageModule } from './pages/page-modules.ts';
 
 /** Id of the route whose boundary keeps the header: failures that come with a document are its errors. */
 export const innerBoundaryId = 'pages';
@@ -30,7 +30,7 @@ function pageRoute(page: PageName, module: PageModule | undefined, loader: Loade
     id: page,
     path: siteRoutes[page].pattern,
     loader,
-    ...(module ? { Component: module.Component } : { lazy: pageModules[page] }),
+    ...(module ? { Component: module.Component } : { lazy: () => loadPage(page) }),
   };
 }
 

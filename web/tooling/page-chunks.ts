@@ -1,5 +1,6 @@
 import type { Manifest, ManifestChunk } from 'vite';
-import { siteRoutes } from '../../shared/site-routes.ts';
+import type { PageName } from '../../shared/site-routes.ts';
+import { pageFiles } from '../src/pages/page-files.ts';
 
 /** What a document of one page loads besides the entry. Paths are URLs. */
 export interface PageChunks {
@@ -25,11 +26,14 @@ function chunksOf(manifest: Manifest, keys: Iterable<string>): ManifestChunk[] {
   return [...keys].flatMap((key) => manifest[key] ?? []);
 }
 
-/** The source file a page's lazy module imports, as the table of pages writes it: `./design/DesignPage.tsx`. */
-function sourceOf(page: string, source: string): string {
-  const found = new RegExp(`^\\s*'?${page}'?: .*import\\('\\./([^']+)'\\)`, 'm').exec(source)?.[1];
-  if (!found) throw new Error(`The table of pages has no import for ${page}`);
-  return `src/pages/${found}`;
+/** The source file of a page, as the manifest names it. */
+const sourceOf = (page: PageName) => `src/pages/${pageFiles[page]}`;
+
+/** The chunk of a page. Throws when its file is none that is loaded later: the table of pages names another one. */
+function pageKeyOf(manifest: Manifest, page: PageName): string {
+  const source = sourceOf(page);
+  if (!manifest[source]?.isDynamicEntry) throw new Error(`The build has no chunk of ${source}, the page ${page}`);
+  return source;
 }
 
 function entryOf(manifest: Manifest): { key: string; chunk: ManifestChunk } {
@@ -43,21 +47,20 @@ export interface BuiltChunks {
   readonly pages: Readonly<Record<string, PageChunks>>;
 }
 
-/**
- * Which files the entry and each page need, from Vite's manifest. `table` is the text of the table of pages,
- * whose imports are what the manifest names chunks by.
- */
-export function builtChunks(manifest: Manifest, table: string): BuiltChunks {
+/** Which files the entry and each page need, from Vite's manifest. */
+export function builtChunks(manifest: Manifest): BuiltChunks {
   const entry = entryOf(manifest);
   const started = closure(manifest, entry.key);
-  const chunksOfPage = (page: string): PageChunks => {
-    const own = [...closure(manifest, sourceOf(page, table))].filter((key) => !started.has(key));
+  const chunksOfPage = (page: PageName): PageChunks => {
+    const own = [...closure(manifest, pageKeyOf(manifest, page))].filter((key) => !started.has(key));
     const chunks = chunksOf(manifest, own);
     return { scripts: chunks.map(({ file }) => urlOf(file)), styles: stylesOf(chunks) };
   };
   const styles = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.css') ? [urlOf(file)] : []));
+  // The keys of the table are its names.
+  const pages = Object.keys(pageFiles) as PageName[];
   return {
     entry: { script: urlOf(entry.chunk.file), styles },
-    pages: Object.fromEntries(Object.keys(siteRoutes).map((page) => [page, chunksOfPage(page)])),
+    pages: Object.fromEntries(pages.map((page) => [page, chunksOfPage(page)])),
   };
 }

@@ -1,3 +1,4 @@
+import { actionOf } from '../../../shared/contract/actions.ts';
 import type { PublicConfig } from '../../../shared/contract/config.ts';
 import type { Landing } from '../../../shared/contract/landing.ts';
 import type { Menu } from '../../../shared/contract/menu.ts';
@@ -25,23 +26,6 @@ export interface Responses {
   readonly page: Page;
   readonly seo: Seo;
 }
-
-/** What a failed load is called (F2 to F10); those of the contract, without its schemas. */
-export const actionOf: Readonly<Record<keyof Responses, Action | undefined>> = {
-  config: undefined,
-  landing: 'fetch landing info',
-  menu: 'fetch menu info',
-  projects: 'fetch design projects',
-  works: 'fetch art projects',
-  project: 'fetch project detail',
-  work: 'fetch project detail',
-  resolve: 'fetch project detail',
-  about: 'fetch about info',
-  process: 'fetch process info',
-  biography: 'fetch biography info',
-  page: 'fetch general page',
-  seo: undefined,
-};
 
 async function reach(url: string, action: Action | undefined, signal: AbortSignal | undefined): Promise<Response> {
   try {

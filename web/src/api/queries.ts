@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { EndpointParameters } from '../../../shared/contract/paths.ts';
+import { contentParameters, type RouteMatch } from '../../../shared/site-routes.ts';
 import { callApi, type Responses } from './client.ts';
 
 /** The query of one endpoint; its key is the endpoint's name and parameters. */
@@ -22,3 +23,6 @@ export const processQuery = () => query('process');
 export const biographyQuery = () => query('biography');
 export const pageQuery = (slug: string) => query('page', { slug });
 export const seoQuery = (slug: string) => query('seo', { slug });
+
+/** The query of what a page shows, as the table of routes says. */
+export const contentQuery = (match: RouteMatch) => query(match.route.content, contentParameters(match));

@@ -1,49 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { View } from '../../../shared/contract/view.ts';
 import type { InlineData } from '../../../shared/renderer.ts';
-import { matchSiteRoute, type PageName } from '../../../shared/site-routes.ts';
-import {
-  aboutQuery,
-  biographyQuery,
-  landingQuery,
-  menuQuery,
-  pageQuery,
-  processQuery,
-  projectQuery,
-  projectsQuery,
-  seoQuery,
-  workQuery,
-  worksQuery,
-} from './queries.ts';
+import { matchSiteRoute } from '../../../shared/site-routes.ts';
+import { contentQuery, landingQuery, menuQuery, projectsQuery, seoQuery, worksQuery } from './queries.ts';
 
-/** The query that a text page's content belongs to. */
-export function contentQuery(page: PageName, slug: string) {
-  switch (page) {
-    case 'design-about':
-      return aboutQuery();
-    case 'design-process':
-      return processQuery();
-    case 'art-biography-name':
-      return biographyQuery();
-    case 'design-contact-us':
-      return pageQuery('contact-us');
-    case 'privacy-policy':
-      return pageQuery('privacy-policy');
-    default:
-      return pageQuery(slug);
-  }
-}
-
-function seedPage(client: QueryClient, view: View): void {
-  const match = matchSiteRoute(view.canonicalPath);
+function seedPage(client: QueryClient, { canonicalPath, seo, project, content }: View): void {
+  const match = matchSiteRoute(canonicalPath);
   if (!match) return;
-  const slug = match.parameters.slug ?? '';
-  client.setQueryData(seoQuery(match.route.seoSlug(match.parameters)).queryKey, view.seo);
-  if (view.content) client.setQueryData(contentQuery(match.page, slug).queryKey, view.content);
-  const { project } = view;
-  if (!project) return;
-  const { queryKey } = project.section === 'art' ? workQuery(project.slug) : projectQuery(project.slug);
-  client.setQueryData(queryKey, project);
+  client.setQueryData(seoQuery(match.route.seoSlug(match.parameters)).queryKey, seo);
+  const own = project ?? content;
+  if (own) client.setQueryData(contentQuery(match).queryKey, own);
 }
 
 /** Puts what came with the document under the keys its pages ask for; its age counts from now. */

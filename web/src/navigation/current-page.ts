@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { matchSiteRoute, type PageName, type PathParameters, type Room } from '../../../shared/site-routes.ts';
+import { matchSiteRoute, type PageName, type PathParameters, type Room, roomOf } from '../../../shared/site-routes.ts';
 import { useSite } from '../hooks/site-context.tsx';
 
 export interface CurrentPage {
@@ -12,11 +12,6 @@ export interface CurrentPage {
   readonly hash: string;
   /** Key of the history entry: another one after each navigation, even to the same address. */
   readonly entry: string;
-}
-
-/** The room of an address: everything below `/art` is the art room, known or not. */
-export function roomOf(path: string): Room {
-  return /^\/+art(?:\/|$)/i.test(path) ? 'art' : 'design';
 }
 
 /** Where the visitor is, in the site's own words. */

@@ -2,10 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, redirect, redirectDocument, replace } from 'react-router-dom';
 import type { PublicConfig, RouteRule } from '../../../shared/contract/config.ts';
 import { type FindRouteRule, routeRuleFinder } from '../../../shared/route-rules.ts';
-import { matchSiteRoute, type PageName, type RouteMatch } from '../../../shared/site-routes.ts';
+import { contentParameters, matchSiteRoute, pathOfGeneralPage, type RouteMatch } from '../../../shared/site-routes.ts';
 import { isAbsent } from '../api/errors.ts';
-import { landingQuery, projectQuery, projectsQuery, seoQuery, workQuery, worksQuery } from '../api/queries.ts';
-import { contentQuery } from '../api/seed-queries.ts';
+import { contentQuery, landingQuery, pageQuery, projectQuery, seoQuery, workQuery } from '../api/queries.ts';
 import { announceOnArrival } from './notices.ts';
 import { PageError } from './page-error.ts';
 import { projectHref } from './project-href.ts';
@@ -22,9 +21,6 @@ export interface LoaderTools {
 /** Longest that the page before stays for the content of the next, which then begins with what is known of it. */
 const maxWaitMs = 400;
 
-/** Pages that show something of their own when the upstream has nothing for them (R5, R11). */
-const lastingPages: ReadonlySet<PageName> = new Set(['design-contact-us', 'privacy-policy']);
-
 const pathIn = (address: string): string => address.split(/[?#]/)[0] ?? '';
 
 /** The start in place of a page that is not there, which is said on arrival (S7, R6). */
@@ -39,33 +35,33 @@ async function loadProject({ client }: LoaderTools, section: 'design' | 'art', s
   return project.section === section && project.slug === slug ? undefined : projectHref(project);
 }
 
-async function loadText({ client }: LoaderTools, page: PageName, slug: string) {
-  const content = await client.ensureQueryData(contentQuery(page, slug));
-  return page === 'design-slug' && content.isEmpty ? startInstead() : undefined;
+/** A general page that is empty leads to the start (R6), one found under another spelling to its own address (R17). */
+async function loadPage({ client }: LoaderTools, { route }: RouteMatch, slug: string) {
+  const content = await client.ensureQueryData(pageQuery(slug));
+  if (route.pageSlug !== undefined) return undefined;
+  if (content.isEmpty) return startInstead();
+  return content.slug === slug ? undefined : pathOfGeneralPage(content.slug);
 }
 
-async function loadOverview({ client }: LoaderTools, list: ReturnType<typeof projectsQuery | typeof worksQuery>) {
-  await Promise.all([client.ensureQueryData(list), client.prefetchQuery(landingQuery())]);
+/** What a full-bleed page says over its hero stands in the landing's introductions. */
+async function loadWhole({ client }: LoaderTools, match: RouteMatch) {
+  const hero = match.route.layout === 'home' ? client.prefetchQuery(landingQuery()) : undefined;
+  await Promise.all([client.ensureQueryData(contentQuery(match)), hero]);
   return undefined;
 }
 
 /** Loads what a page shows. Gives the address it leads to instead of its own, if any. */
-async function loadContent(tools: LoaderTools, { page, parameters }: RouteMatch): Promise<string | undefined> {
-  const slug = parameters.slug ?? '';
-  switch (page) {
-    case 'landing':
-      await tools.client.ensureQueryData(landingQuery());
-      return undefined;
-    case 'design':
-      return loadOverview(tools, projectsQuery());
-    case 'art-name':
-      return loadOverview(tools, worksQuery());
-    case 'design-projects-slug':
+async function loadContent(tools: LoaderTools, match: RouteMatch): Promise<string | undefined> {
+  const { slug = '' } = contentParameters(match);
+  switch (match.route.content) {
+    case 'project':
       return loadProject(tools, 'design', slug);
-    case 'art-art-works-slug':
+    case 'work':
       return loadProject(tools, 'art', slug);
+    case 'page':
+      return loadPage(tools, match, slug);
     default:
-      return loadText(tools, page, slug);
+      return loadWhole(tools, match);
   }
 }
 
@@ -74,7 +70,7 @@ async function elsewhereOf(tools: LoaderTools, match: RouteMatch): Promise<strin
   try {
     return await loadContent(tools, match);
   } catch (error) {
-    return isAbsent(error) && !lastingPages.has(match.page) ? startInstead() : undefined;
+    return isAbsent(error) && match.route.pageSlug === undefined ? startInstead() : undefined;
   }
 }
 

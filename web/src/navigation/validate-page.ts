@@ -1,8 +1,6 @@
 import type { PublicConfig } from '../../../shared/contract/config.ts';
+import { maxSlugLength } from '../../../shared/contract/paths.ts';
 import { matchSiteRoute, type RouteMatch } from '../../../shared/site-routes.ts';
-
-/** Longest slug that names anything. */
-const maxSlugLength = 200;
 
 /** Whether an address has a page's form but cannot be one: another artist's name, or an over-long slug (R9, R15). */
 export function isInvalid({ parameters }: RouteMatch, { artistSlug }: Pick<PublicConfig, 'artistSlug'>): boolean {

@@ -1,5 +1,4 @@
-import { matchSiteRoute, type Room } from '../../../shared/site-routes.ts';
-import { roomOf } from './current-page.ts';
+import { matchSiteRoute, type Room, roomOf } from '../../../shared/site-routes.ts';
 
 /**
  * How one page becomes another. enter: a half of the start becomes its room's overview, or the other way; room: the same

@@ -1,5 +1,5 @@
 import type { createBrowserRouter } from 'react-router-dom';
-import { roomOf } from './current-page.ts';
+import { roomOf } from '../../../shared/site-routes.ts';
 import { type Parts, type Place, partsOnScreen, type TransitionKind, transitionKind } from './view-transition-parts.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;

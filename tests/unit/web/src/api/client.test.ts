@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { endpoints } from '../../../../../shared/contract/endpoints.ts';
-import { actionOf, callApi } from '../../../../../web/src/api/client.ts';
+import { callApi } from '../../../../../web/src/api/client.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -63,6 +62,18 @@ describe('callApi', () => {
   });
 });
 
-test.each(Object.entries(actionOf))('F2 F3 F4 F5 F6 F10 %s is called as the contract calls it', (name, action) => {
-  expect(action).toBe(endpoints.find((endpoint) => endpoint.name === name)?.action);
+test.each([
+  ['F2', 'landing', 'landing info'],
+  ['F3', 'menu', 'menu info'],
+  ['F4', 'project', 'project detail'],
+  ['F4', 'work', 'project detail'],
+  ['F5', 'works', 'art projects'],
+  ['F6', 'biography', 'biography info'],
+  ['F7', 'projects', 'design projects'],
+  ['F8', 'about', 'about info'],
+  ['F9', 'process', 'process info'],
+  ['F10', 'page', 'general page'],
+] as const)('%s a failed load of %s is called what the catalogue calls it', async (_row, name, words) => {
+  answering('', { status: 502 });
+  await expect(callApi(name, { slug: 'x' })).rejects.toThrow(`Failed to fetch ${words}: Unknown error`);
 });

@@ -72,6 +72,12 @@ describe('pageLoader', () => {
     expect(await redirectTo(load('/design/care', { '/api/v1/pages/care': empty }))).toBe('/');
   });
 
+  test('R17 a general page found under another spelling moves to its own address', async () => {
+    const page = { title: 'Care', blocks: [], isEmpty: false };
+    const answers = { '/api/v1/pages/Care': Response.json({ ...page, slug: 'care' }) };
+    expect(await redirectTo(load('/design/Care', answers))).toBe('/design/care');
+  });
+
   test('R5 R11 contact and privacy never lead away', async () => {
     const gone = () => new Response(null, { status: 404 });
     await expect(load('/design/contact-us', { '/api/v1/pages/contact-us': gone() })).resolves.toBeNull();
