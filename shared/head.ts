@@ -3,44 +3,21 @@ import type { Image } from './contract/image.ts';
 import type { View } from './contract/view.ts';
 import { formatMessage } from './format-message.ts';
 import { headingOf } from './headings.ts';
-import { type JsonLd, jsonLdOf } from './json-ld.ts';
+import { jsonLdOf } from './json-ld.ts';
 import type { Failure, Messages } from './renderer.ts';
+import { scriptJson } from './script-json.ts';
 import { matchSiteRoute, type Room } from './site-routes.ts';
 import { themeColors } from './theme-colors.ts';
 
-/** `<meta name="theme-color" media content>`. */
-export interface ThemeColor {
-  readonly media: string;
-  readonly color: string;
+/** One element of the `<head>`. Texts are plain: whoever writes markup escapes them; that of a script is safe in it. */
+export interface HeadTag {
+  readonly tag: 'title' | 'meta' | 'link' | 'script';
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly text?: string;
 }
 
-/** Open Graph data; each becomes `<meta property="og:…">`. */
-export interface OpenGraph {
-  readonly type: 'website' | 'article';
-  readonly title: string;
-  readonly description?: string;
-  readonly url?: string;
-  readonly siteName: string;
-  readonly locale: string;
-  /** Absolute URL of the picture that stands for the page. */
-  readonly image?: string;
-  readonly imageAlt?: string;
-}
-
-/** Everything the `<head>` says about one page. Texts are plain: whoever writes them escapes them. */
-export interface Head {
-  readonly title: string;
-  /** Empty: no description. */
-  readonly description: string;
-  /** Absolute URL; a failure has none. */
-  readonly canonical?: string;
-  readonly robots?: string;
-  readonly openGraph: OpenGraph;
-  readonly themeColors: readonly ThemeColor[];
-  /** Same-origin path of the favicon, which is that of the room. */
-  readonly icon: string;
-  readonly jsonLd?: JsonLd;
-}
+/** Everything the `<head>` says about one page, in the order in which a browser wants it. */
+export type Head = readonly HeadTag[];
 
 /** The parts of a view that the head is made from. */
 export type HeadView = Pick<View, 'page' | 'canonicalPath' | 'seo'> &
@@ -54,12 +31,30 @@ interface Surroundings {
 export type HeadInput = Surroundings &
   ({ readonly view: HeadView } | { readonly failure: Failure; readonly room?: Room });
 
-function frameOfRoom(room: Room): Pick<Head, 'themeColors' | 'icon'> {
-  const colors = (['light', 'dark'] as const).map((scheme) => ({
-    media: `(prefers-color-scheme: ${scheme})`,
-    color: themeColors[room][scheme],
-  }));
-  return { themeColors: colors, icon: room === 'art' ? '/favicon-art.svg' : '/favicon.svg' };
+/** `<meta>` with this name, unless there is nothing to say. */
+function meta(name: string, content: string | undefined): Head {
+  return content ? [{ tag: 'meta', attributes: { name, content } }] : [];
+}
+
+/** Open Graph data, as `<meta property="og:…">`; what is not known is left out. */
+function openGraph(properties: Readonly<Record<string, string | undefined>>): Head {
+  return Object.entries(properties).flatMap(([name, content]) =>
+    content ? [{ tag: 'meta' as const, attributes: { property: `og:${name}`, content } }] : [],
+  );
+}
+
+/** The colors of the browser's frame and the favicon are those of the room. */
+function frameOfRoom(room: Room): Head {
+  const colors = (['light', 'dark'] as const).map((scheme) => {
+    const attributes = {
+      name: 'theme-color',
+      media: `(prefers-color-scheme: ${scheme})`,
+      content: themeColors[room][scheme],
+    };
+    return { tag: 'meta' as const, attributes };
+  });
+  const href = room === 'art' ? '/favicon-art.svg' : '/favicon.svg';
+  return [...colors, { tag: 'link', attributes: { rel: 'icon', type: 'image/svg+xml', href } }];
 }
 
 function firstImage({ project, projects, works, landing }: HeadView): Image | undefined {
@@ -72,24 +67,31 @@ function headOfView(view: HeadView, { config, messages }: Surroundings): Head {
   const title = seo.isFallback ? `${headingOf({ ...view, config, messages })} — ${config.atelierName}` : seo.title;
   const canonical = new URL(canonicalPath, config.publicUrl).href;
   const image = firstImage(view);
-  return {
-    title,
-    description: seo.description,
-    canonical,
-    openGraph: {
+  const jsonLd = jsonLdOf({ page, project, seo, canonical, image, config });
+  return [
+    { tag: 'title', attributes: {}, text: title },
+    ...meta('description', seo.description),
+    { tag: 'link', attributes: { rel: 'canonical', href: canonical } },
+    ...frameOfRoom(matchSiteRoute(canonicalPath)?.route.room ?? 'design'),
+    ...openGraph({
       type: project ? 'article' : 'website',
       title,
-      description: seo.description || undefined,
+      description: seo.description,
       url: canonical,
-      siteName: config.atelierName,
-      locale: config.locale.replace('-', '_'),
+      ...siteOf(config),
       image: image && new URL(image.src, config.publicUrl).href,
-      imageAlt: image?.alt || undefined,
-    },
-    ...frameOfRoom(matchSiteRoute(canonicalPath)?.route.room ?? 'design'),
-    jsonLd: jsonLdOf({ page, project, seo, canonical, image, config }),
-  };
+      'image:alt': image?.alt,
+    }),
+    ...(jsonLd
+      ? [{ tag: 'script' as const, attributes: { type: 'application/ld+json' }, text: scriptJson(jsonLd) }]
+      : []),
+  ];
 }
+
+const siteOf = ({ atelierName, locale }: PublicConfig) => ({
+  site_name: atelierName,
+  locale: locale.replace('-', '_'),
+});
 
 /** `404 — {atelier}`: an error page stands for no address and is not indexed (E2). */
 function headOfFailure({ status }: Failure, room: Room, { config, messages }: Surroundings): Head {
@@ -97,13 +99,12 @@ function headOfFailure({ status }: Failure, room: Room, { config, messages }: Su
     status: String(status),
     atelier: config.atelierName,
   });
-  return {
-    title,
-    description: '',
-    robots: 'noindex',
-    openGraph: { type: 'website', title, siteName: config.atelierName, locale: config.locale.replace('-', '_') },
+  return [
+    { tag: 'title', attributes: {}, text: title },
+    ...meta('robots', 'noindex'),
     ...frameOfRoom(room),
-  };
+    ...openGraph({ type: 'website', title, ...siteOf(config) }),
+  ];
 }
 
 /** The head of a page or of a failure. Pure: the server writes it out, the browser applies it on navigation. */

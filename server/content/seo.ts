@@ -1,4 +1,5 @@
 import type { Seo } from '../../shared/contract/seo.ts';
+import { fallbackSeo } from '../../shared/fallback-seo.ts';
 import { type SiteRoute, siteRoutes } from '../../shared/site-routes.ts';
 import type { Answer, Reader } from './answer.ts';
 import { comparableSlug, findBySlug } from './slug.ts';
@@ -9,11 +10,6 @@ const fixedSlugs: ReadonlySet<string> = new Set(
     .filter(({ pattern }) => !pattern.includes(':slug'))
     .map(({ seoSlug }) => seoSlug({})),
 );
-
-/** What stands in for search engine data the upstream does not give (N8). */
-export function fallbackSeo(atelierName: string): Seo {
-  return { title: atelierName, description: '', focusKeyword: '', isFallback: true };
-}
 
 async function isListed({ read, sources }: Reader, section: 'design' | 'art', slug: string): Promise<boolean> {
   const list = await read(sources.list(section));

@@ -1,4 +1,5 @@
 import type { Seo } from '../../shared/contract/seo.ts';
+import { fallbackSeo } from '../../shared/fallback-seo.ts';
 import { wireSeoSchema } from '../upstream/wire/seo.ts';
 import type { Normalized } from './context.ts';
 import { openDocument } from './document.ts';
@@ -13,14 +14,6 @@ const options = {
   publicUrl: 'http://localhost/',
   messagingLabel: /^$/,
 };
-
-/** What stands in for the data of a page that has none. */
-export const fallbackSeo = (atelierName: string): Seo => ({
-  title: atelierName,
-  description: '',
-  focusKeyword: '',
-  isFallback: true,
-});
 
 /** Search engine data; without a title it is the fallback. Throws NormalizeRefusal for no document. */
 export function normalizeSeo(wire: unknown, atelierName: string): Normalized<Seo> {

@@ -1,8 +1,9 @@
 import type { Head } from '../../shared/head.ts';
 import { packingSources } from '../../shared/packed-sources.ts';
 import type { SentData } from '../../shared/renderer.ts';
+import { scriptJson } from '../../shared/script-json.ts';
 import { colorModeOf, forcedTheme, type PageName, type Room } from '../../shared/site-routes.ts';
-import { headTags, scriptJson } from './head-tags.ts';
+import { headTags } from './head-tags.ts';
 import { picturePreload } from './picture-preload.ts';
 import type { SiteBuild } from './site-build.ts';
 

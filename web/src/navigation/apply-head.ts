@@ -2,53 +2,28 @@ import type { Head } from '../../../shared/head.ts';
 import type { Room } from '../../../shared/site-routes.ts';
 import { repaintTheme } from '../preferences/theme.ts';
 
-/** Sets an element of the head found by its attributes; without a value the element goes. */
-function put(tag: 'meta' | 'link', identity: Readonly<Record<string, string>>, name: string, value?: string): void {
-  const selector = Object.entries(identity)
-    .map(([key, text]) => `[${key}="${text}"]`)
-    .join('');
-  const found = document.head.querySelector(`${tag}${selector}`);
-  if (!value) {
-    found?.remove();
-    return;
-  }
-  const element = found ?? document.head.appendChild(document.createElement(tag));
-  for (const [key, text] of Object.entries(identity)) element.setAttribute(key, text);
-  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
-}
-
-function putJsonLd(jsonLd: Head['jsonLd']): void {
-  const found = document.head.querySelector('script[type="application/ld+json"]');
-  if (!jsonLd) {
-    found?.remove();
-    return;
-  }
-  const element = found ?? document.head.appendChild(document.createElement('script'));
-  element.setAttribute('type', 'application/ld+json');
-  element.textContent = JSON.stringify(jsonLd);
-}
+/** What the head of a page is written with; all else in `<head>` belongs to the whole site. */
+const ofThePage = [
+  'meta[name=description],meta[name=robots],meta[name=theme-color][media],meta[property]',
+  'link[rel=canonical],link[rel=icon],script[type="application/ld+json"]',
+].join();
 
 /** Makes the document's head and `<html>` those of another page, as the server would have written them. */
 export function applyHead(head: Head, room: Room, page: string): void {
-  const { openGraph: og } = head;
-  document.title = head.title;
-  put('meta', { name: 'description' }, 'content', head.description);
-  put('meta', { name: 'robots' }, 'content', head.robots);
-  put('link', { rel: 'canonical' }, 'href', head.canonical);
-  put('link', { rel: 'icon' }, 'href', head.icon);
-  for (const { media, color } of head.themeColors) put('meta', { name: 'theme-color', media }, 'content', color);
-  const properties = {
-    'og:type': og.type,
-    'og:title': og.title,
-    'og:description': og.description,
-    'og:url': og.url,
-    'og:site_name': og.siteName,
-    'og:locale': og.locale,
-    'og:image': og.image,
-    'og:image:alt': og.imageAlt,
-  };
-  for (const [property, value] of Object.entries(properties)) put('meta', { property }, 'content', value);
-  putJsonLd(head.jsonLd);
+  const old = new Set(document.head.querySelectorAll(ofThePage));
+  for (const { tag, attributes, text = '' } of head) {
+    if (tag === 'title') {
+      document.title = text;
+      continue;
+    }
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    element.textContent = text;
+    const same = [...old].find((found) => found.isEqualNode(element));
+    if (same) old.delete(same);
+    else document.head.append(element);
+  }
+  for (const element of old) element.remove();
   document.documentElement.dataset.room = room;
   document.documentElement.dataset.page = page;
   // Its color in the browser's frame is that of the room.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
-import type { Seo } from '../../../shared/contract/seo.ts';
+import { fallbackSeo } from '../../../shared/fallback-seo.ts';
 import { type HeadView, headOf } from '../../../shared/head.ts';
 import { siteRoutes } from '../../../shared/site-routes.ts';
 import { seoQuery } from '../api/queries.ts';
@@ -10,11 +10,6 @@ import { useCurrentPage } from './current-page.ts';
 
 /** What a page knows about itself for its head. */
 export type PageSubject = Pick<HeadView, 'landing' | 'projects' | 'works' | 'project' | 'content'>;
-
-/** Search engine data when there is none (N8). */
-function fallbackSeo(atelierName: string): Seo {
-  return { title: atelierName, description: '', focusKeyword: '', isFallback: true };
-}
 
 /** Keeps the head that of the page on show. */
 export function useDocumentHead(subject: PageSubject): void {

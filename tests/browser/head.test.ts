@@ -1,0 +1,23 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { siteInBrowser } from '../helpers/site-in-browser.ts';
+
+const site = siteInBrowser();
+
+/** The head of the page on show without what belongs to the whole site, sorted: its order says nothing. */
+async function headOn(page: Page): Promise<string[]> {
+  const tags = await page
+    .locator('head > :is(title, meta, link[rel=canonical], link[rel=icon], script[type="application/ld+json"])')
+    .evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML));
+  return tags.sort();
+}
+
+test('B3 S9 inside the app each page gets the head that its own document has, and nothing of the one before', async () => {
+  const page = await site.visit('/design');
+  const links = ['/design/projects/sill-chair', '/art/ta', '/art/art-works/salt-clock', '/design', '/privacy-policy'];
+  for (const path of links) {
+    await page.locator(`a[href="${path}"]:visible`).first().click();
+    const document = await site.visit(path);
+    await expect.poll(() => headOn(page)).toEqual(await headOn(document));
+  }
+});
