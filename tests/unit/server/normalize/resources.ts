@@ -7,6 +7,7 @@ import { normalizeProjectDetail } from '../../../../server/normalize/project-det
 import { normalizeProjectList } from '../../../../server/normalize/project-list.ts';
 import { NormalizeRefusal } from '../../../../server/normalize/refusal.ts';
 import { normalizeSeo } from '../../../../server/normalize/seo.ts';
+import type { CallName } from '../../../../server/upstream/calls.ts';
 import { landingSchema } from '../../../../shared/contract/landing.ts';
 import { menuSchema } from '../../../../shared/contract/menu.ts';
 import { pageSchema } from '../../../../shared/contract/page.ts';
@@ -17,27 +18,40 @@ import { options } from './sample-options.ts';
 /** One of the normalizers, with the contract it has to keep and the folder of its fixtures. */
 export interface Resource {
   readonly name: string;
+  readonly call: CallName;
   readonly normalize: (reply: unknown) => Normalized<unknown>;
   readonly schema: z.ZodType;
 }
 
 export const resources: readonly Resource[] = [
-  { name: 'landing', normalize: (reply) => normalizeLanding(reply, options), schema: landingSchema },
-  { name: 'menu', normalize: (reply) => normalizeMenu(reply, options), schema: menuSchema },
+  { name: 'landing', call: 'landing', normalize: (reply) => normalizeLanding(reply, options), schema: landingSchema },
+  { name: 'menu', call: 'menu', normalize: (reply) => normalizeMenu(reply, options), schema: menuSchema },
   {
     name: 'design list',
+    call: 'projects',
     normalize: (reply) => normalizeProjectList(reply, 'design', options),
     schema: projectListSchema,
   },
-  { name: 'art list', normalize: (reply) => normalizeProjectList(reply, 'art', options), schema: projectListSchema },
+  {
+    name: 'art list',
+    call: 'works',
+    normalize: (reply) => normalizeProjectList(reply, 'art', options),
+    schema: projectListSchema,
+  },
   {
     name: 'detail',
+    call: 'detail',
     normalize: (reply) => normalizeProjectDetail(reply, options),
     schema: projectSchema.pick({ blocks: true, facts: true }),
   },
-  { name: 'page', normalize: (reply) => normalizePage(reply, 'about', options), schema: pageSchema },
-  { name: 'general page', normalize: (reply) => normalizeGeneralPage(reply, 'care', options), schema: pageSchema },
-  { name: 'seo', normalize: (reply) => normalizeSeo(reply, 'Plain Bearing'), schema: seoSchema },
+  { name: 'page', call: 'about', normalize: (reply) => normalizePage(reply, 'about', options), schema: pageSchema },
+  {
+    name: 'general page',
+    call: 'pages',
+    normalize: (reply) => normalizeGeneralPage(reply, 'care', options),
+    schema: pageSchema,
+  },
+  { name: 'seo', call: 'seo', normalize: (reply) => normalizeSeo(reply, 'Plain Bearing'), schema: seoSchema },
 ];
 
 /** The normalized value, or undefined for a typed refusal. Anything else that is thrown fails the test. */

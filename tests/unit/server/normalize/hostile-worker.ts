@@ -1,0 +1,29 @@
+import { parentPort } from 'node:worker_threads';
+import { hostileReplies } from '../../../helpers/hostile-replies.ts';
+import { hostileShapes } from '../../../helpers/hostile-shapes.ts';
+import { attempt, resources } from './resources.ts';
+
+/** Characters of a shape: a reader that takes the square of their number would take minutes for all of them. */
+const size = 8192;
+
+/** Feeds one shape to every reader. Throws for what is neither a contract value nor a refusal. */
+function feed(index: number): void {
+  const shape = hostileShapes[index];
+  if (!shape) throw new Error(`no shape ${index}`);
+  const value = shape.make(size);
+  for (const resource of resources) {
+    for (const reply of hostileReplies(resource.call, value)) {
+      const normalized = attempt(resource, reply);
+      if (normalized) resource.schema.parse(normalized.value);
+    }
+  }
+}
+
+parentPort?.on('message', (index: number) => {
+  try {
+    feed(index);
+    parentPort?.postMessage('read');
+  } catch (error) {
+    parentPort?.postMessage(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+});
