@@ -11,6 +11,8 @@ import type { SecondTier } from './cache/second-tier.ts';
 import { inTurns } from './cache/turns.ts';
 import type { Config } from './config.ts';
 import { ContentReader } from './content/content-reader.ts';
+import { LoadGate } from './content/load-gate.ts';
+import { namedSlug } from './content/named-slugs.ts';
 import { ContentPictures } from './content/pictures.ts';
 import { RepairLog, type RepairNews } from './content/repair-log.ts';
 import { mediaPortion } from './content/resource.ts';
@@ -251,7 +253,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     maxBytes: cache.maxBytes * (1 - valueShare),
     listen,
   });
-  const sources = createSources({
+  const sources: Sources = createSources({
     client,
     policies: cache.policies,
     media,
@@ -264,6 +266,11 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       options.hearRepairs?.(news);
     }),
     honoursUpstream: upstream.cacheControl === 'honour',
+    isNamed: async (slug) => {
+      const named = await namedSlug({ read: (source) => derived.kept(source), sources }, slug);
+      return named.kind === 'found';
+    },
+    gate: new LoadGate({ maxRunning: 4, maxRunningEach: 3, maxWaiting: 100 }),
   });
   const variants = createVariants(options, originals);
   const close = async () => {

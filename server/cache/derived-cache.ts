@@ -178,12 +178,17 @@ export class DerivedCache {
     return this.#partOf<Value>(await this.#content.read(source, waitMs));
   }
 
+  /** One parsed value as it is stored: nothing is asked of the upstream. */
+  async kept<Value>(source: Source<Value>): Promise<Part<Value>> {
+    return this.#partOf<Value>(await this.#content.stored(source));
+  }
+
   /** Composes with what is stored: nothing is asked of the upstream, nothing kept. */
   async survey(recipe: Recipe): Promise<Survey> {
     const parts = new Map<string, Source<unknown>>();
     const outcome = await recipe.compose(async <Value>(source: Source<Value>) => {
       parts.set(source.key, source);
-      return this.#partOf<Value>(await this.#content.stored(source));
+      return this.kept(source);
     });
     return { outcome, parts: [...parts.values()], kept: this.#replies.get(recipe.key) };
   }

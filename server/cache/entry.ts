@@ -20,6 +20,8 @@ export interface Entry {
   readonly isEmpty: boolean;
   /** Says that there is nothing, under a key that need not exist: it has little room, and none outside memory. */
   readonly isPassing?: boolean;
+  /** Nothing but the request for it names its key: all of these together have little room, in memory and outside. */
+  readonly isUnnamed?: boolean;
   /** Bound of the fresh time that came with the value itself, in milliseconds. */
   readonly freshAtMostMs?: number;
   /** Bytes of the value without what was added to it here, if anything was: what two replies are compared by. */
@@ -35,6 +37,7 @@ export type Loaded<Value> =
   | ({
       readonly kind: 'found';
       readonly isEmpty?: boolean;
+      readonly isUnnamed?: boolean;
       readonly freshAtMostMs?: number;
       readonly bareBytes?: number;
       /** Hash of what the upstream said, where something was added to it here. */
@@ -50,7 +53,7 @@ export interface Source<Value> {
   readonly tags: readonly string[];
   readonly lifetimes: Lifetimes;
   readonly load: () => Promise<Loaded<Value>>;
-  /** Visitors can make such keys up: an empty value says no more than "not found" does. */
+  /** Visitors can make such keys up. What is found under one that nothing else names comes as `isUnnamed`. */
   readonly canBeMadeUp?: boolean;
   /** What a changed value tells of other keys: a list knows what has come and what has gone. Given the bytes of both. */
   relate?(previous: Buffer | undefined, current: Buffer): Related | Promise<Related>;
@@ -130,6 +133,7 @@ function jsonOf(loaded: Loaded<unknown>): Buffer {
 export function entryOf<Value>(source: Source<Value>, loaded: Loaded<Value>, nowMs: number): Entry {
   const json = jsonOf(loaded);
   const isEmpty = loaded.kind === 'found' && (loaded.isEmpty ?? false);
+  const isUnnamed = loaded.kind === 'found' && (loaded.isUnnamed ?? false);
   return {
     key: source.key,
     tags: source.tags,
@@ -140,7 +144,9 @@ export function entryOf<Value>(source: Source<Value>, loaded: Loaded<Value>, now
     confirmedAtMs: nowMs,
     isInvalidated: false,
     isEmpty,
-    isPassing: loaded.kind === 'absent' || (isEmpty && (source.canBeMadeUp ?? false)),
+    // Empty under a made-up key says no more than "not found" does.
+    isPassing: loaded.kind === 'absent' || (isEmpty && isUnnamed),
+    ...(isUnnamed ? { isUnnamed } : {}),
     ...(loaded.kind === 'found' && loaded.freshAtMostMs !== undefined ? { freshAtMostMs: loaded.freshAtMostMs } : {}),
     ...(loaded.kind === 'found' && loaded.bareBytes !== undefined ? { bareBytes: loaded.bareBytes } : {}),
     ...(loaded.kind === 'found' && loaded.annotation !== undefined

@@ -44,10 +44,12 @@ export class FinishedReplies {
   readonly #memory: MemoryTier<Stored>;
   /** Keys of replies by the key of the value that they share their body with. */
   readonly #sharing = new Map<string, string>();
+  /** Keys of replies by the made-up keys of their values: without those they are of no use to anybody. */
+  readonly #madeUp = new Map<string, Set<string>>();
   readonly compressor = new Compressor();
 
   constructor(bounds: { maxEntries: number; maxBytes: number }) {
-    this.#memory = new MemoryTier<Stored>({ ...bounds, onEvict: (_key, stored) => this.#unshare(stored) });
+    this.#memory = new MemoryTier<Stored>({ ...bounds, onEvict: (_key, stored) => this.#unlink(stored) });
   }
 
   get(key: string): Stored | undefined {
@@ -78,14 +80,18 @@ export class FinishedReplies {
 
   delete(key: string): void {
     const stored = this.#memory.get(key);
-    if (stored) this.#unshare(stored);
+    if (stored) this.#unlink(stored);
     this.#memory.delete(key);
   }
 
-  /** A value has left memory: the reply that holds its bytes goes with it, else nobody would count them. */
+  /**
+   * A value has left memory: the reply that holds its bytes goes with it, else nobody would count them; so do all replies
+   * of a key that was made up, else each such key would take room for ever.
+   */
   release(valueKey: string): void {
     const key = this.#sharing.get(valueKey);
     if (key !== undefined) this.delete(key);
+    for (const reply of this.#madeUp.get(valueKey) ?? []) this.delete(reply);
   }
 
   /** Values have been purged already; this is about the replies made of them, by their own keys and tags. */
@@ -106,14 +112,14 @@ export class FinishedReplies {
   #set(kept: Kept, hits: number): void {
     const { key } = kept;
     const before = this.#memory.get(key);
-    if (before) this.#unshare(before);
+    if (before) this.#unlink(before);
     const other = kept.sharedWith === undefined ? undefined : this.#sharing.get(kept.sharedWith);
     // One reply of a value is let go with it; any other one counts its bytes itself.
     const sharedWith = other === undefined ? kept.sharedWith : undefined;
     const bytes = bytesOf({ ...kept, sharedWith });
-    if (sharedWith !== undefined) this.#sharing.set(sharedWith, key);
-    const isThere = this.#memory.set(key, { ...kept, sharedWith, bytes, isOutdated: false, fault: undefined, hits });
-    if (!isThere && sharedWith !== undefined) this.#sharing.delete(sharedWith);
+    const stored: Stored = { ...kept, sharedWith, bytes, isOutdated: false, fault: undefined, hits };
+    this.#link(stored);
+    if (!this.#memory.set(key, stored)) this.#unlink(stored);
   }
 
   /** Another representation of the same reply, or the same one with more bodies. */
@@ -123,7 +129,22 @@ export class FinishedReplies {
     this.#memory.set(key, { ...stored, representation, bytes: bytesOf({ ...stored, representation }) });
   }
 
-  #unshare({ key, sharedWith }: Stored): void {
+  /** Notes whose values' leaving ends a reply. */
+  #link({ key, sharedWith, dependencies }: Stored): void {
+    if (sharedWith !== undefined) this.#sharing.set(sharedWith, key);
+    for (const { source } of dependencies) {
+      if (!source.canBeMadeUp) continue;
+      const replies = this.#madeUp.get(source.key) ?? new Set();
+      this.#madeUp.set(source.key, replies.add(key));
+    }
+  }
+
+  #unlink({ key, sharedWith, dependencies }: Stored): void {
     if (sharedWith !== undefined && this.#sharing.get(sharedWith) === key) this.#sharing.delete(sharedWith);
+    for (const { source } of dependencies) {
+      const replies = this.#madeUp.get(source.key);
+      replies?.delete(key);
+      if (replies?.size === 0) this.#madeUp.delete(source.key);
+    }
   }
 }

@@ -37,6 +37,14 @@ function purging(database: DatabaseSync, change: string): PurgeStatements {
   };
 }
 
+/**
+ * What an entry takes in the file besides its body and what is kept beside it: its key in two tables and three indexes,
+ * its numbers, and what is left empty in the pages that hold it. Measured: 420 bytes for small rows, up to 2,400.
+ */
+export const rowOverheadBytes = 1_300;
+
+const rowBytes = `(bytes + length(CAST(meta AS BLOB)) + ${rowOverheadBytes})`;
+
 export function statementsOf(database: DatabaseSync): Statements {
   return {
     get: database.prepare(
@@ -52,8 +60,8 @@ export function statementsOf(database: DatabaseSync): Statements {
     remove: database.prepare('DELETE FROM entries WHERE key = ?'),
     removeExpired: database.prepare('DELETE FROM entries WHERE expires_at_ms <= ?'),
     removeOtherSchemas: database.prepare('DELETE FROM entries WHERE NOT (key >= ? AND key < ?)'),
-    sumBytes: database.prepare('SELECT sum(bytes) AS bytes FROM entries'),
-    oldest: database.prepare('SELECT key, bytes FROM entries ORDER BY confirmed_at_ms'),
+    sumBytes: database.prepare(`SELECT sum(${rowBytes}) AS bytes FROM entries`),
+    oldest: database.prepare(`SELECT key, ${rowBytes} AS bytes FROM entries ORDER BY confirmed_at_ms`),
     invalidate: purging(database, 'UPDATE entries SET is_invalidated = 1'),
     drop: purging(database, 'DELETE FROM entries'),
     getFact: database.prepare('SELECT value FROM facts WHERE name = ?'),

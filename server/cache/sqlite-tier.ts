@@ -7,7 +7,7 @@ import type { PurgeTarget } from './purge-target.ts';
 import type { Fact, SecondTier } from './second-tier.ts';
 import { isDamage, openSqliteFile, setAside } from './sqlite-file.ts';
 import { isInPieces, placesOf, SqlitePieces } from './sqlite-pieces.ts';
-import { type Statements, statementsOf } from './sqlite-statements.ts';
+import { rowOverheadBytes, type Statements, statementsOf } from './sqlite-statements.ts';
 import { entryOfStored, metaOf } from './stored-entry.ts';
 
 export interface SqliteTierOptions {
@@ -16,7 +16,7 @@ export interface SqliteTierOptions {
   readonly keyPrefix: string;
   /** Start of the keys of every upstream in this schema version: the rest can never be read again. */
   readonly schemaPrefix: string;
-  /** Bound of the values' JSON. */
+  /** Bound of the values, with all that a row of the file takes besides their bytes. */
   readonly maxBytes: number;
   readonly clock: Clock;
   readonly listen?: CacheListener;
@@ -134,7 +134,7 @@ export class SqliteTier implements SecondTier {
     this.#database.exec('COMMIT');
     this.#awaited.delete(key);
     this.#sweep();
-    this.#bytes += json.length;
+    this.#bytes += json.length + meta.length + rowOverheadBytes;
     if (this.#bytes > this.#options.maxBytes * (1 + slack)) this.#clear();
   }
 

@@ -10,6 +10,7 @@ const metaSchema = z.object({
   confirmedAtMs: z.number(),
   isEmpty: z.boolean(),
   isPassing: z.boolean().optional(),
+  isUnnamed: z.boolean().optional(),
   freshAtMostMs: z.number().optional(),
   bareBytes: z.number().optional(),
   amendments: z.number().optional(),

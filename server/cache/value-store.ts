@@ -33,6 +33,12 @@ export interface Slot {
 /** Negative entries have room of their own, so that made-up addresses cannot push content out. */
 const maxNegativeEntries = 500;
 
+/** Pages that only requests name, likewise: an upstream that answers anything must not fill memory and store with them. */
+const maxUnnamedEntries = 500;
+
+/** The part of the bytes that either may take. */
+const narrowShare = 0.125;
+
 /** Keys remembered as evicted from memory; they may still be in the second tier. */
 const maxEvictedKeys = 100_000;
 
@@ -45,6 +51,7 @@ export class ValueStore {
   readonly #options: ValueStoreOptions;
   readonly #found: MemoryTier<Slot>;
   readonly #negative: MemoryTier<Slot>;
+  readonly #unnamed: MemoryTier<Slot>;
   readonly #evicted = new LRUCache<string, true>({ maxSize: maxEvictedKeys, sizeCalculation: () => 1 });
   readonly #evictListeners: ((key: string) => void)[] = [];
   readonly #recalls = new Map<string, Promise<Entry | undefined>>();
@@ -56,16 +63,39 @@ export class ValueStore {
       maxBytes: options.maxBytes,
       onEvict: (key) => {
         this.#evicted.set(key, true);
-        options.listen?.({ type: 'evicted', key });
-        for (const listener of this.#evictListeners) listener(key);
+        this.#tellEviction(key);
       },
     });
-    this.#negative = new MemoryTier({ maxEntries: maxNegativeEntries, maxBytes: options.maxBytes });
+    const maxBytes = options.maxBytes * narrowShare;
+    this.#negative = new MemoryTier({ maxEntries: maxNegativeEntries, maxBytes });
+    this.#unnamed = new MemoryTier({
+      maxEntries: maxUnnamedEntries,
+      maxBytes,
+      // The second tier holds no more of them than memory does.
+      onEvict: (key) => {
+        options.tier.tell('purge', (tier) => tier.purge({ keys: [key] }, true));
+        this.#tellEviction(key);
+      },
+    });
+  }
+
+  #tellEviction(key: string): void {
+    this.#options.listen?.({ type: 'evicted', key });
+    for (const listener of this.#evictListeners) listener(key);
+  }
+
+  get #rooms(): readonly MemoryTier<Slot>[] {
+    return [this.#found, this.#unnamed, this.#negative];
+  }
+
+  #roomOf({ isPassing, isUnnamed }: Entry): MemoryTier<Slot> {
+    if (isPassing) return this.#negative;
+    return isUnnamed ? this.#unnamed : this.#found;
   }
 
   /** The slot of a key in memory. */
   get(key: string): Slot | undefined {
-    return this.#found.get(key) ?? this.#negative.get(key);
+    return this.#found.get(key) ?? this.#unnamed.get(key) ?? this.#negative.get(key);
   }
 
   /** Calls back with the key of every value that had to make room. */
@@ -85,15 +115,13 @@ export class ValueStore {
 
   /** Entries in memory, negative ones included. */
   entries(): Entry[] {
-    return [...this.#found.values(), ...this.#negative.values()].map(({ entry }) => entry);
+    return this.#rooms.flatMap((room) => room.values().map(({ entry }) => entry));
   }
 
   /** Room that is taken: values, and what is known to be absent. */
   get usage(): { readonly entries: number; readonly bytes: number } {
-    return {
-      entries: this.#found.entries + this.#negative.entries,
-      bytes: this.#found.bytes + this.#negative.bytes,
-    };
+    const sum = (of: (room: MemoryTier<Slot>) => number) => this.#rooms.reduce((all, room) => all + of(room), 0);
+    return { entries: sum(({ entries }) => entries), bytes: sum(({ bytes }) => bytes) };
   }
 
   /** Keys that are held to have nothing. */
@@ -116,8 +144,8 @@ export class ValueStore {
   hold(entry: Entry, keepForMs: number, isRecalled = false): void {
     const { random } = this.#options;
     const slot: Slot = { entry, bytes: weightOf(entry), keepForMs, isRecalled, jitter: random(), hits: 0 };
-    const [home, other] = entry.isPassing ? [this.#negative, this.#found] : [this.#found, this.#negative];
-    other.delete(entry.key);
+    const home = this.#roomOf(entry);
+    for (const room of this.#rooms) if (room !== home) room.delete(entry.key);
     // What is too large for the whole of memory lives in the second tier alone.
     if (home.set(entry.key, slot)) this.#evicted.delete(entry.key);
     else this.#evicted.set(entry.key, true);
@@ -136,7 +164,7 @@ export class ValueStore {
     if (!entry) return undefined;
     this.#options.tier.tell('put', (tier) => tier.put(entry, slot.keepForMs));
     // As hot as before, and due for its refresh when it was.
-    if (!this.#found.set(key, { ...slot, entry, bytes: weightOf(entry) })) this.#evicted.set(key, true);
+    if (!this.#roomOf(entry).set(key, { ...slot, entry, bytes: weightOf(entry) })) this.#evicted.set(key, true);
     return entry;
   }
 
@@ -176,19 +204,18 @@ export class ValueStore {
       const slot = this.get(entry.key);
       // What nobody confirms any longer is not known to be missing either: negative entries go at once.
       if (isHard || entry.isPassing || !slot) this.#forget(entry.key);
-      else this.#found.set(entry.key, { ...slot, entry: { ...entry, isInvalidated: true } });
+      else this.#roomOf(entry).set(entry.key, { ...slot, entry: { ...entry, isInvalidated: true } });
     }
     return meant.length;
   }
 
   #forget(key: string): void {
-    this.#found.delete(key);
-    this.#negative.delete(key);
+    for (const room of this.#rooms) room.delete(key);
   }
 
   /** Gives all that memory holds to a second tier that has lost it. */
   restore(): void {
-    for (const { entry } of [...this.#found.values()]) {
+    for (const { entry } of [...this.#found.values(), ...this.#unnamed.values()]) {
       const slot = this.get(entry.key);
       if (slot) this.#options.tier.tell('put', (tier) => tier.put(slot.entry, slot.keepForMs));
     }

@@ -6,38 +6,90 @@ export class GateFull extends Error {
   }
 }
 
-/** Lets so many loads run at once and so many wait; more are refused. For loads whose keys visitors can make up. */
-export class LoadGate {
-  readonly #maxRunning: number;
-  readonly #maxWaiting: number;
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
+interface LoadGateBounds {
+  readonly maxRunning: number;
+  /** Of them so many for one asker: there is always room left for another. */
+  readonly maxRunningEach: number;
+  readonly maxWaiting: number;
+}
 
-  constructor(bounds: { maxRunning: number; maxWaiting: number }) {
-    this.#maxRunning = bounds.maxRunning;
-    this.#maxWaiting = bounds.maxWaiting;
+/** A load that waits for its turn. */
+type Waiting = PromiseWithResolvers<void>;
+
+/**
+ * Lets so many loads run at once and so many wait; more are refused. For loads whose keys visitors can make up. Askers
+ * take turns, however many loads each of them wants; where there is no room to wait, those of who has most give way.
+ */
+export class LoadGate {
+  readonly #bounds: LoadGateBounds;
+  readonly #running = new Map<string, number>();
+  /** By asker, in the order of their turns. */
+  readonly #waiting = new Map<string, Waiting[]>();
+
+  constructor(bounds: LoadGateBounds) {
+    this.#bounds = bounds;
   }
 
   /** The load's outcome, when its turn has come. Rejects with `GateFull` when there is no room to wait. */
-  async run<Result>(load: () => Promise<Result>): Promise<Result> {
-    if (this.#running >= this.#maxRunning) await this.#turn();
-    else this.#running += 1;
+  async run<Result>(asker: string, load: () => Promise<Result>): Promise<Result> {
+    if (this.#mayRun(asker)) this.#enter(asker);
+    else await this.#turn(asker);
     try {
       return await load();
     } finally {
-      this.#leave();
+      this.#leave(asker);
     }
   }
 
-  #turn(): Promise<void> {
-    if (this.#waiting.length >= this.#maxWaiting) return Promise.reject(new GateFull());
-    return new Promise((resolve) => this.#waiting.push(resolve));
+  #mayRun(asker: string): boolean {
+    const { maxRunning, maxRunningEach } = this.#bounds;
+    const all = [...this.#running.values()].reduce((sum, running) => sum + running, 0);
+    return all < maxRunning && (this.#running.get(asker) ?? 0) < maxRunningEach;
   }
 
-  /** The place goes to who waits longest. */
-  #leave(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#running -= 1;
+  #enter(asker: string): void {
+    this.#running.set(asker, (this.#running.get(asker) ?? 0) + 1);
+  }
+
+  #leave(asker: string): void {
+    const left = (this.#running.get(asker) ?? 1) - 1;
+    if (left > 0) this.#running.set(asker, left);
+    else this.#running.delete(asker);
+    this.#letIn();
+  }
+
+  /** The place goes to the asker whose turn it is, whose next one comes after everybody else's. */
+  #letIn(): void {
+    for (const [asker, waiting] of this.#waiting) {
+      if (!this.#mayRun(asker)) continue;
+      const [first, ...rest] = waiting;
+      this.#waiting.delete(asker);
+      if (rest.length > 0) this.#waiting.set(asker, rest);
+      this.#enter(asker);
+      first?.resolve();
+      return;
+    }
+  }
+
+  #turn(asker: string): Promise<void> {
+    const own = this.#waiting.get(asker) ?? [];
+    if (this.#waitingInAll() >= this.#bounds.maxWaiting && !this.#makeRoom(own.length)) {
+      return Promise.reject(new GateFull());
+    }
+    const waiting: Waiting = Promise.withResolvers();
+    this.#waiting.set(asker, [...own, waiting]);
+    return waiting.promise;
+  }
+
+  #waitingInAll(): number {
+    return [...this.#waiting.values()].reduce((sum, { length }) => sum + length, 0);
+  }
+
+  /** Refuses the last load of who waits for most; false if nobody waits for more than one of `own` would be. */
+  #makeRoom(own: number): boolean {
+    const most = [...this.#waiting.values()].reduce((a, b) => (b.length > a.length ? b : a));
+    if (most.length <= own + 1) return false;
+    most.pop()?.reject(new GateFull());
+    return true;
   }
 }

@@ -5,7 +5,9 @@ import type { MediaReference } from '../normalize/context.ts';
 import type { Contents } from '../normalize/normalizers.ts';
 import type { CallName } from '../upstream/calls.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
+import { currentAsker } from './asker.ts';
 import type { ContentReader } from './content-reader.ts';
+import type { LoadGate } from './load-gate.ts';
 import { type ContentPictures, pictureIdsOf } from './pictures.ts';
 import type { FoundContent } from './read-content.ts';
 import type { RepairLog } from './repair-log.ts';
@@ -37,6 +39,10 @@ export interface ContentServices {
   /** Start of every key: another upstream or another contract never sees these entries. */
   readonly keyPrefix: string;
   readonly now: () => number;
+  /** Does the menu or a list name a slug, as far as they are stored? */
+  readonly isNamed: (slug: string) => Promise<boolean>;
+  /** Before all loads whose slugs nobody names. */
+  readonly gate: LoadGate;
   /** May the upstream's own Cache-Control shorten the fresh time? */
   readonly honoursUpstream: boolean;
 }
@@ -48,8 +54,8 @@ export interface ResourceDefinition<Name extends CallName> {
   readonly policy: PolicyName;
   readonly call: Name;
   readonly query?: { readonly id?: string; readonly slug?: string };
-  /** Visitors can make up the key. */
-  readonly canBeMadeUp?: boolean;
+  /** A slug in the key that visitors can make up. */
+  readonly anySlug?: string | undefined;
   /** What a changed value tells of other resources, given the bytes of both. */
   readonly relate?: Source<Contents[Name]>['relate'];
 }
@@ -63,14 +69,25 @@ export function sourceOf<Name extends CallName>(
     key: `${services.keyPrefix}:${definition.key}`,
     tags: definition.tags,
     lifetimes: services.policies[definition.policy],
-    load: () => loadResource(services, definition),
-    canBeMadeUp: definition.canBeMadeUp,
+    load: () => loadInTurn(services, definition),
+    canBeMadeUp: definition.anySlug !== undefined,
     ...(definition.relate ? { relate: definition.relate } : {}),
   };
 }
 
 /** Files made known in one turn of the event loop; each is written to the store. */
 export const mediaPortion = 250;
+
+/** What nobody but who asks has named has to wait for its turn, and is kept in little room. */
+async function loadInTurn<Name extends CallName>(
+  services: ContentServices,
+  definition: ResourceDefinition<Name>,
+): Promise<Loaded<Contents[Name]>> {
+  const { anySlug } = definition;
+  if (anySlug === undefined || (await services.isNamed(anySlug))) return loadResource(services, definition);
+  const loaded = await services.gate.run(currentAsker(), () => loadResource(services, definition));
+  return loaded.kind === 'found' ? { ...loaded, isUnnamed: true } : loaded;
+}
 
 async function loadResource<Name extends CallName>(
   services: ContentServices,

@@ -1,15 +1,7 @@
 import type { Seo } from '../../shared/contract/seo.ts';
 import { fallbackSeo } from '../../shared/fallback-seo.ts';
-import { type SiteRoute, siteRoutes } from '../../shared/site-routes.ts';
 import type { Answer, Reader } from './answer.ts';
-import { comparableSlug, findBySlug } from './slug.ts';
-
-/** Slugs of the pages whose address has no parameter. */
-const fixedSlugs: ReadonlySet<string> = new Set(
-  (Object.values(siteRoutes) as SiteRoute[])
-    .filter(({ pattern }) => !pattern.includes(':slug'))
-    .map(({ seoSlug }) => seoSlug({})),
-);
+import { comparableSlug, findBySlug, fixedSeoSlugs } from './slug.ts';
 
 async function isListed({ read, sources }: Reader, section: 'design' | 'art', slug: string): Promise<boolean> {
   const list = await read(sources.list(section));
@@ -26,7 +18,7 @@ async function isConfirmedPage({ read, sources }: Reader, slug: string): Promise
  * the fixed pages, what the lists hold, and general pages that the upstream has confirmed.
  */
 async function isKnown(reader: Reader, slug: string): Promise<boolean> {
-  if (fixedSlugs.has(slug)) return true;
+  if (fixedSeoSlugs.has(slug)) return true;
   const [room, name, ...rest] = slug.split('/');
   if (!name || rest.length > 0) return false;
   if (room === 'art') return isListed(reader, 'art', name);

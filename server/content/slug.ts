@@ -1,3 +1,12 @@
+import { type SiteRoute, siteRoutes } from '../../shared/site-routes.ts';
+
+/** What search engine data is asked for by, of the pages whose address has no parameter. */
+export const fixedSeoSlugs: ReadonlySet<string> = new Set(
+  (Object.values(siteRoutes) as SiteRoute[])
+    .filter(({ pattern }) => !pattern.includes(':slug'))
+    .map(({ seoSlug }) => seoSlug({})),
+);
+
 /** decodeURIComponent that gives malformed text back as it is. */
 function decoded(text: string): string {
   try {
@@ -15,15 +24,34 @@ export function comparableSlug(slug: string): string {
     .replace(/^\/+|\/+$/g, '');
 }
 
-/** The item with a slug: exactly, else without regard to case. */
-export function findBySlug<Item extends { readonly slug: string }>(
-  items: readonly Item[],
-  slug: string,
-): Item | undefined {
+interface Slugged {
+  readonly slug: string;
+}
+
+/** Items by their slugs, the first of those with the same one. */
+interface SlugIndex<Item> {
+  readonly exact: ReadonlyMap<string, Item>;
+  readonly folded: ReadonlyMap<string, Item>;
+}
+
+/** Made once for a list: whoever makes slugs up must not have thousands of them compared each time. */
+const indexes = new WeakMap<readonly Slugged[], SlugIndex<Slugged>>();
+
+function indexOf(items: readonly Slugged[]): SlugIndex<Slugged> {
+  const known = indexes.get(items);
+  if (known) return known;
+  // Of entries with the same key the last one counts.
+  const bySlug = items.map((item): [string, Slugged] => [comparableSlug(item.slug), item]).reverse();
+  const folded = bySlug.map(([slug, item]): [string, Slugged] => [slug.toLowerCase(), item]);
+  const index = { exact: new Map(bySlug), folded: new Map(folded) };
+  indexes.set(items, index);
+  return index;
+}
+
+/** The item with a slug: exactly, else without regard to case. The list must not change afterwards. */
+export function findBySlug<Item extends Slugged>(items: readonly Item[], slug: string): Item | undefined {
   const wanted = comparableSlug(slug);
-  const folded = wanted.toLowerCase();
-  return (
-    items.find((item) => comparableSlug(item.slug) === wanted) ??
-    items.find((item) => comparableSlug(item.slug).toLowerCase() === folded)
-  );
+  const { exact, folded } = indexOf(items);
+  // What the index of these items holds is one of them.
+  return (exact.get(wanted) ?? folded.get(wanted.toLowerCase())) as Item | undefined;
 }

@@ -6,8 +6,8 @@ import type { Seo } from '../../shared/contract/seo.ts';
 import type { Related, Source } from '../cache/entry.ts';
 import type { ProjectDetail } from '../normalize/project-detail.ts';
 import type { ListChange } from './list-change.ts';
-import { LoadGate } from './load-gate.ts';
 import { type ContentServices, sourceOf } from './resource.ts';
+import { fixedSeoSlugs } from './slug.ts';
 
 /** Every value that is read from the upstream, one source for each of the ten calls. */
 export interface Sources {
@@ -90,22 +90,34 @@ function menu(services: ContentServices): Source<Menu> {
 const lastingSlugs: ReadonlySet<string> = new Set(['contact-us', 'privacy-policy']);
 
 /** General pages are the one resource that only the upstream knows the names of: any slug has to be asked for. */
-function generalPage(services: ContentServices, gate: LoadGate, slug: string): Source<Page> {
-  const canBeMadeUp = !lastingSlugs.has(slug);
-  const source = sourceOf(services, {
+function generalPage(services: ContentServices, slug: string): Source<Page> {
+  return sourceOf(services, {
     key: `page:${slug}`,
     tags: ['pages', `page:${slug}`],
     policy: 'page',
     call: 'pages',
     query: { slug },
-    canBeMadeUp,
+    anySlug: lastingSlugs.has(slug) ? undefined : slug,
   });
-  return canBeMadeUp ? { ...source, load: () => gate.run(source.load) } : source;
+}
+
+/** Lists have projects by these names, the upstream may have general pages by any. */
+const slugOfDesignPage = /^design\/([^/]+)$/;
+
+function seo(services: ContentServices, slug: string): Source<Seo> {
+  const page = fixedSeoSlugs.has(slug) ? undefined : slugOfDesignPage.exec(slug)?.[1];
+  return sourceOf(services, {
+    key: `seo:${slug}`,
+    tags: ['seo', `seo:${slug}`],
+    policy: 'seo',
+    call: 'seo',
+    query: { slug },
+    anySlug: page,
+  });
 }
 
 /** The sources over one upstream. */
 export function createSources(services: ContentServices): Sources {
-  const pageGate = new LoadGate({ maxRunning: 4, maxWaiting: 100 });
   const lists = { design: list(services, 'design'), art: list(services, 'art') };
   return {
     landing: landing(services),
@@ -115,14 +127,7 @@ export function createSources(services: ContentServices): Sources {
     about: textPage(services, 'about'),
     process: textPage(services, 'process'),
     biography: textPage(services, 'biography'),
-    page: (slug) => generalPage(services, pageGate, slug),
-    seo: (slug) =>
-      sourceOf(services, {
-        key: `seo:${slug}`,
-        tags: ['seo', `seo:${slug}`],
-        policy: 'seo',
-        call: 'seo',
-        query: { slug },
-      }),
+    page: (slug) => generalPage(services, slug),
+    seo: (slug) => seo(services, slug),
   };
 }

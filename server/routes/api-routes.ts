@@ -4,6 +4,7 @@ import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts';
 import { apiBase, type EndpointParameters } from '../../shared/contract/paths.ts';
 import type { DerivedCache, Recipe } from '../cache/derived-cache.ts';
 import { recentRecipes } from '../cache/recent-recipes.ts';
+import { askedBy } from '../content/asker.ts';
 import type { Downstream } from '../replies/cache-headers.ts';
 import { publicTextOf, sendProblem } from '../replies/problem.ts';
 import { sendRepresentation } from '../replies/send-representation.ts';
@@ -70,7 +71,7 @@ async function answer(
   { derived, downstream, publicUrl, admit }: ApiOptions,
 ) {
   await admit(request);
-  const result = await derived.produce(recipe);
+  const result = await askedBy(request.ip, () => derived.produce(recipe));
   if (result.kind === 'found') {
     sendRepresentation(request, reply, result, downstream);
     return;

@@ -4,6 +4,7 @@ import type { RouteRule } from '../../shared/contract/config.ts';
 import { canonicalPathOf, matchSiteRoute, type Room, roomOf } from '../../shared/site-routes.ts';
 import type { DerivedCache, Finished, Recipe, Unknown } from '../cache/derived-cache.ts';
 import { recentRecipes } from '../cache/recent-recipes.ts';
+import { askedBy } from '../content/asker.ts';
 import type { Downstream } from '../replies/cache-headers.ts';
 import { problemOf, publicTextOf, sendProblem, setHeaders } from '../replies/problem.ts';
 import { proxyStatusOf } from '../replies/proxy-status.ts';
@@ -74,7 +75,7 @@ async function sendUnavailable(
 
 async function answer(request: FastifyRequest, reply: FastifyReply, recipe: Recipe, options: DocumentRouteOptions) {
   await options.admit(request);
-  const result = await options.derived.produce(recipe);
+  const result = await askedBy(request.ip, () => options.derived.produce(recipe));
   if (result.kind === 'found') sendRepresentation(request, reply, result, options.downstream);
   else if (result.kind === 'moved') redirect(reply, result.to, 308);
   else if (result.kind === 'unknown') await sendUnavailable(request, reply, result, options);

@@ -21,8 +21,8 @@ export class ControlledSource<Value> implements Source<Value> {
   };
 
   /** Answers the running load and lets everything that waits for it go on. */
-  async answer(value: Value, isEmpty = false): Promise<void> {
-    this.#pending?.resolve({ kind: 'found', value, isEmpty });
+  async answer(value: Value, isEmpty = false, isUnnamed = false): Promise<void> {
+    this.#pending?.resolve({ kind: 'found', value, isEmpty, isUnnamed });
     await settled();
   }
 

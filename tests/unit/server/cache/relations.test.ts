@@ -164,18 +164,3 @@ test('P12 negative entries have room for 500 of their own and push no content ou
   expect(small.peek(detailOf('made-up-0'))).toBeUndefined();
   expect(told(small.peek(detailOf('made-up-599')))).toBe('absent');
 });
-
-test('R6 an empty answer for a made-up key has no more room than a negative entry', async () => {
-  const { cache: small } = cacheUnderTest({ maxEntries: 10 });
-  const menu = new ControlledSource<string>('menu');
-  const reading = small.read(menu, 8_000);
-  await menu.answer('one');
-  await reading;
-  for (let index = 0; index < 20; index += 1) {
-    const page = Object.assign(new ControlledSource<string>(`page:${index}`), { canBeMadeUp: true });
-    const empty = small.read(page, 8_000);
-    await page.answer('', true);
-    expect(told(await empty)).toBe(' fresh');
-  }
-  expect(told(small.peek(menu))).toBe('one fresh');
-});

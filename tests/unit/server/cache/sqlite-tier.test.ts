@@ -109,6 +109,14 @@ describe('P12 the embedded store', () => {
     expect(tier.get('v1:site:page:29')).toBeDefined();
     expect(statSync(path).size).toBeLessThan(400_000);
   });
+
+  test('P12 its bound counts all that a row takes, not the value alone', () => {
+    const tier = open({ maxBytes: 1_000_000 });
+    const annotation = JSON.stringify({ media: [{ id: 'i', url: 'u'.repeat(2_000) }] });
+    for (let index = 0; index < 3_000; index += 1) tier.put(entry(`page:${index}`, 'little', { annotation }), keepMs);
+    tier.close();
+    expect(statSync(path).size).toBeLessThan(2_000_000);
+  });
 });
 
 describe('P12 purge in the embedded store', () => {

@@ -1,24 +1,71 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { GateFull, LoadGate } from '../../../../server/content/load-gate.ts';
 import { settled } from '../../../helpers/controlled-source.ts';
 
-test('R6 at most so many unknown pages are asked for at once, the others in turn', async () => {
-  const gate = new LoadGate({ maxRunning: 2, maxWaiting: 2 });
-  const loads = [1, 2, 3, 4].map(() => Promise.withResolvers<string>());
-  const begun: number[] = [];
-  const runs = loads.map(({ promise }, index) =>
-    gate.run(() => {
-      begun.push(index);
-      return promise;
-    }),
-  );
-  await expect(gate.run(async () => 'one too many')).rejects.toThrow(GateFull);
-  expect(begun).toEqual([0, 1]);
-  loads[1]?.reject(new Error('down'));
-  await expect(runs[1]).rejects.toThrow('down');
-  await settled();
-  expect(begun).toEqual([0, 1, 2]);
-  for (const load of loads) load.resolve('a page');
-  expect(await Promise.all([runs[0], runs[2], runs[3]])).toEqual(['a page', 'a page', 'a page']);
-  expect(await gate.run(async () => 'free again')).toBe('free again');
+/** A gate, and loads that are ended by hand. */
+function gateWith(bounds: { maxRunning: number; maxRunningEach: number; maxWaiting: number }) {
+  const gate = new LoadGate(bounds);
+  const begun: string[] = [];
+  const loads = new Map<string, PromiseWithResolvers<string>>();
+  const refused: string[] = [];
+  /** An asker's load: `a1` is the first one of `a`. */
+  const ask = (name: string): void => {
+    const load = Promise.withResolvers<string>();
+    loads.set(name, load);
+    const outcome = gate.run(name[0] ?? '', () => {
+      begun.push(name);
+      return load.promise;
+    });
+    outcome.catch((error: unknown) => {
+      if (error instanceof GateFull) refused.push(name);
+    });
+  };
+  const end = async (name: string, error?: Error) => {
+    if (error) loads.get(name)?.reject(error);
+    else loads.get(name)?.resolve('a page');
+    await settled();
+  };
+  return { gate, ask, end, begun, refused };
+}
+
+describe('R6 the gate before pages that nobody has named', () => {
+  test('R6 so many are asked for at once, so many wait, more are refused', async () => {
+    const { gate, ask, end, begun, refused } = gateWith({ maxRunning: 2, maxRunningEach: 2, maxWaiting: 2 });
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) ask(name);
+    await settled();
+    expect([begun, refused]).toEqual([['a1', 'a2'], ['a5']]);
+    await end('a2', new Error('down'));
+    expect(begun).toEqual(['a1', 'a2', 'a3']);
+    await end('a1');
+    await end('a3');
+    await end('a4');
+    expect(await gate.run('a', async () => 'free again')).toBe('free again');
+  });
+
+  test('R6 who asks for many leaves a place for others at any time', () => {
+    const { ask, begun } = gateWith({ maxRunning: 4, maxRunningEach: 3, maxWaiting: 100 });
+    for (let index = 0; index < 104; index += 1) ask(`a${index}`);
+    expect(begun).toEqual(['a0', 'a1', 'a2']);
+    ask('b1');
+    expect(begun.at(-1)).toBe('b1');
+  });
+
+  test('R6 askers take turns, however many loads each of them waits for', async () => {
+    const { ask, end, begun } = gateWith({ maxRunning: 1, maxRunningEach: 1, maxWaiting: 100 });
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) ask(name);
+    for (let turn = 0; turn < 7; turn += 1) await end(begun.at(-1) ?? '');
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+  });
+
+  test('R6 where there is no room to wait, the last one of who waits for most gives way', async () => {
+    const { ask, end, begun, refused } = gateWith({ maxRunning: 1, maxRunningEach: 1, maxWaiting: 3 });
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'b1']) ask(name);
+    await settled();
+    expect(refused).toEqual(['a4']);
+    ask('b2');
+    await settled();
+    expect(refused).toEqual(['a4', 'b2']);
+    for (let turn = 0; turn < 4; turn += 1) await end(begun.at(-1) ?? '');
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']);
+  });
 });

@@ -1,0 +1,31 @@
+import type { Menu } from '../../shared/contract/menu.ts';
+import type { Answer, Reader } from './answer.ts';
+import { comparableSlug, findBySlug } from './slug.ts';
+
+/** Does a url of the menu lead to a page by this slug, in whatever spelling: as its whole path or as the end of it? */
+function leadsTo(url: string, slug: string): boolean {
+  const path = comparableSlug(url.replace(/^https?:\/\/[^/]*/i, '').split(/[?#]/)[0] ?? '').toLowerCase();
+  return path === slug || path.endsWith(`/${slug}`);
+}
+
+function menuNames({ art, design }: Menu, slug: string): boolean {
+  const items = [...art.items, ...design.flatMap((group) => group.items)];
+  return items.some(({ url }) => leadsTo(url, slug));
+}
+
+/**
+ * Does the menu or a list name a slug? Others may have been made up by who asks for them. Found: one of them does.
+ * Absent: none does. Unknown: none that is known does, and one of them is not known.
+ */
+export async function namedSlug({ read, sources }: Reader, slug: string): Promise<Answer<string>> {
+  const wanted = comparableSlug(slug);
+  const named: Answer<string> = { kind: 'found', value: wanted };
+  const [menu, ...lists] = await Promise.all([
+    read(sources.menu),
+    read(sources.list('design')),
+    read(sources.list('art')),
+  ]);
+  if (menu.kind === 'found' && menuNames(menu.value, wanted.toLowerCase())) return named;
+  if (lists.some((list) => list.kind === 'found' && findBySlug(list.value.items, wanted))) return named;
+  return [menu, ...lists].find((part) => part.kind === 'unknown') ?? { kind: 'absent' };
+}

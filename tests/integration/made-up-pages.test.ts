@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { eventually } from '../helpers/eventually.ts';
+import { heldHeaders, json } from '../helpers/faults.ts';
+import { startFaultySite } from '../helpers/faulty-site.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+const never = new Promise<never>(() => undefined);
+
+/** Of one address among those that the proxy in front has seen. */
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+
+describe('R6 an upstream that takes its time over pages it does not know', () => {
+  test('R6 104 made-up slugs of one address stand in the way of nobody else', async () => {
+    const site = await startFaultySite({ env: { TRUST_PROXY: 'loopback', RATE_LIMIT_PER_MINUTE: '0' } });
+    onTestFinished(() => site.close());
+    const { url, upstream } = site;
+    await fetch(`${url}/api/v1/menu`);
+    upstream.fault('slug=made-up', heldHeaders(never, json([])));
+    const leaving = new AbortController();
+    const asked = Array.from({ length: 104 }, (_, index) =>
+      fetch(`${url}/api/v1/pages/made-up-${index}`, { ...from('192.0.2.1'), signal: leaving.signal }).catch(() => null),
+    );
+    await eventually(() => upstream.calls('slug=made-up') === 3);
+    // Named by the menu: it does not wait at all.
+    const care = await fetch(`${url}/api/v1/pages/care`, from('192.0.2.1'));
+    expect([care.status, (await care.json()).slug]).toEqual([200, 'care']);
+    const document = await fetch(`${url}/design/press`, from('192.0.2.1'));
+    expect(document.status).toBe(200);
+    // Named by nothing, but wanted by another address.
+    upstream.fault('slug=colophon', json([{ slug: 'colophon', title: 'Colophon', body: '<p>Set in one face.</p>' }]));
+    const other = await fetch(`${url}/api/v1/pages/colophon`, from('192.0.2.2'));
+    expect([other.status, (await other.json()).slug]).toEqual([200, 'colophon']);
+    leaving.abort();
+    await Promise.all(asked);
+  });
+});
+
+describe('R6 an upstream that answers anything', () => {
+  test('R6 made-up slugs fill neither memory nor the store', async () => {
+    const folder = temporaryFolder();
+    const env = { CACHE_STORE: 'sqlite', DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '0', OPS_TOKEN: 'x'.repeat(32) };
+    const site = await startFaultySite({ env });
+    const { url, upstream } = site;
+    upstream.fault('get-pages', json([{ title: 'Anything', body: `<p>${'word '.repeat(400)}</p>` }]));
+    const entries = async (of: string): Promise<number> => {
+      const metrics = await fetch(`${url}/ops/metrics`, { headers: { authorization: `Bearer ${env.OPS_TOKEN}` } });
+      const line = new RegExp(`cache_entries\\{of="${of}"\\} (\\d+)`).exec(await metrics.text());
+      return Number(line?.[1]);
+    };
+    await fetch(`${url}/api/v1/menu`);
+    await fetch(`${url}/design/care`);
+    for (let index = 0; index < 700; index += 10) {
+      const slugs = Array.from({ length: 10 }, (_, of) => `made-up-${index + of}`);
+      const replies = await Promise.all(slugs.map((slug) => fetch(`${url}/api/v1/pages/${slug}`)));
+      expect(replies.every(({ status }) => status === 200)).toBe(true);
+      await Promise.all(replies.map((reply) => reply.arrayBuffer()));
+    }
+    expect(await entries('values')).toBeLessThan(520);
+    expect(await entries('replies')).toBeLessThan(520);
+    expect((await fetch(`${url}/design/care`)).headers.get('cache-status')).toContain('hit');
+    await site.close();
+    const store = new DatabaseSync(join(folder, 'content.sqlite'));
+    const rows = store.prepare("SELECT count(*) AS rows FROM entries WHERE key LIKE '%page:made-up%'").get();
+    store.close();
+    expect(rows?.rows).toBe(500);
+  });
+});

@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ContentCache } from '../../../../server/cache/content-cache.ts';
+import { DerivedCache } from '../../../../server/cache/derived-cache.ts';
+import type { Entry } from '../../../../server/cache/entry.ts';
+import { noTier, type SecondTier } from '../../../../server/cache/second-tier.ts';
+import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
+import { ControlledSource, settled } from '../../../helpers/controlled-source.ts';
+
+/** A second tier in memory. */
+function tierOf(rows: Map<string, Entry>): SecondTier {
+  return {
+    ...noTier,
+    name: 'sqlite',
+    get: (key) => rows.get(key),
+    put: (entry) => void (entry.isPassing ? rows.delete(entry.key) : rows.set(entry.key, entry)),
+    purge: (target) => {
+      if ('keys' in target) for (const key of target.keys) rows.delete(key);
+    },
+  };
+}
+
+const pageOf = (slug: string) =>
+  Object.assign(new ControlledSource<string>(`page:${slug}`), { canBeMadeUp: true as const });
+
+describe('R6 values that nothing but the request for them names', () => {
+  let rows: Map<string, Entry>;
+  let cache: ContentCache;
+
+  beforeEach(() => {
+    rows = new Map();
+    ({ cache } = cacheUnderTest({ maxEntries: 10_000, maxBytes: 64_000_000, store: tierOf(rows) }));
+  });
+
+  async function load(source: ControlledSource<string>, value: string, isUnnamed: boolean, under = cache) {
+    const reading = under.read(source, 8_000);
+    await settled();
+    await source.answer(value, value === '', isUnnamed);
+    return told(await reading);
+  }
+
+  test('R6 have room for 500 of them, in memory and in the second tier, and push no content out', async () => {
+    const menu = new ControlledSource<string>('menu');
+    expect(await load(menu, 'one', false)).toBe('one fresh');
+    for (let index = 0; index < 700; index += 1) await load(pageOf(`made-up-${index}`), 'anything', true);
+    expect([rows.size, cache.usage.entries]).toEqual([501, 501]);
+    expect(told(cache.peek(menu))).toBe('one fresh');
+    expect(cache.peek(pageOf('made-up-0'))).toBeUndefined();
+    expect(told(cache.peek(pageOf('made-up-699')))).toBe('anything fresh');
+  });
+
+  test('R6 outlive the process as long as they have room, and are bounded afterwards, too', async () => {
+    await load(pageOf('linked-in-a-text'), 'a page', true);
+    const { cache: next } = cacheUnderTest({ maxEntries: 10_000, maxBytes: 64_000_000, store: tierOf(rows) });
+    expect(told(await next.read(pageOf('linked-in-a-text'), 8_000))).toBe('a page fresh');
+    for (let index = 0; index < 500; index += 1) await load(pageOf(`made-up-${index}`), 'anything', true, next);
+    expect(rows.has('page:linked-in-a-text')).toBe(false);
+  });
+
+  test('R6 move to where all others are once something names them', async () => {
+    const { cache: own, clock } = cacheUnderTest({ maxEntries: 10_000, maxBytes: 64_000_000, store: tierOf(rows) });
+    const page = pageOf('care');
+    await load(page, 'a page', true, own);
+    clock.advance(60_000);
+    own.peek(page);
+    await page.answer('a page, named', false, false);
+    for (let index = 0; index < 600; index += 1) await load(pageOf(`made-up-${index}`), 'anything', true, own);
+    expect(told(own.peek(page))).toBe('a page, named fresh');
+  });
+
+  test('R6 empty ones say no more than "not found" does', async () => {
+    expect(await load(pageOf('made-up'), '', true)).toBe(' fresh');
+    expect([rows.size, cache.usage.entries]).toEqual([0, 1]);
+  });
+
+  test('R6 take the replies that were made of them along', async () => {
+    const derived = new DerivedCache(cache, { maxEntries: 10_000, maxBytes: 64_000_000 });
+    for (let index = 0; index < 600; index += 1) {
+      const page = pageOf(`made-up-${index}`);
+      const produced = derived.produce({
+        key: `document:${index}`,
+        waitMs: 8_000,
+        servesOldMeanwhile: true,
+        compose: async (read) => {
+          const part = await read(page);
+          if (part.kind !== 'found') return part;
+          return { kind: 'found', reply: { contentType: 'text/plain', body: `<p>${part.value}`, tags: [] } };
+        },
+      });
+      await settled();
+      await page.answer('anything', false, true);
+      expect((await produced).kind).toBe('found');
+    }
+    expect(derived.usage.entries).toBe(500);
+  });
+});

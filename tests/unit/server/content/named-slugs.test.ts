@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import type { Part, ReadPart } from '../../../../server/cache/derived-cache.ts';
+import type { Reader } from '../../../../server/content/answer.ts';
+import { namedSlug } from '../../../../server/content/named-slugs.ts';
+import type { Sources } from '../../../../server/content/sources.ts';
+import type { Menu } from '../../../../shared/contract/menu.ts';
+
+const item = (url: string) => ({ label: url, url, isMessaging: false });
+
+const menu: Menu = {
+  art: { id: '1', title: 'Art', items: [item('/art/biography/x'), item('https://atelier.example/design/Journal/')] },
+  design: [
+    { title: 'Pages', kind: 'pages', items: [item('Care'), item('/design/ca%CC%81re?x=1#top')] },
+    { title: 'Other', kind: 'other', items: [item('press')] },
+  ],
+  typologies: [],
+  sizes: [],
+};
+
+const unknown: Part<never> = { kind: 'unknown', error: new Error('down'), retryAfterMs: 1 };
+const found = <Value>(value: Value): Part<Value> => ({ kind: 'found', value, json: Buffer.alloc(0) });
+const listOf = (slug: string) => found({ items: [{ slug }], total: 1 });
+
+/** A reader over three parts by their keys. */
+function readerOver(parts: Readonly<Record<'menu' | 'design' | 'art', Part<unknown>>>): Reader {
+  const lifetimes = { freshForMs: 1, staleForMs: 1, keepForMs: 1 };
+  const source = (key: string) => ({ key, tags: [], lifetimes, load: () => Promise.reject(new Error('not read')) });
+  const sources = { menu: source('menu'), list: (section: string) => source(section) };
+  const read: ReadPart = async <Value>({ key }: { key: string }) => parts[key as keyof typeof parts] as Part<Value>;
+  return { read, sources: sources as unknown as Sources };
+}
+
+const all = { menu: found(menu), design: listOf('lamp'), art: listOf('Night') };
+
+describe('R6 which slugs are named', () => {
+  test.each(['care', 'CARE', 'press', 'journal', 'cáre', 'lamp', 'night', 'x'])('R6 %s', async (slug) => {
+    expect(await namedSlug(readerOver(all), slug)).toMatchObject({ kind: 'found' });
+  });
+
+  test.each(['are', 'made-up', 'biography/y', ''])('R6 not "%s"', async (slug) => {
+    expect(await namedSlug(readerOver(all), slug)).toEqual({ kind: 'absent' });
+  });
+
+  test('R6 with a part that is not known, nobody can tell, unless another one names it', async () => {
+    const without = readerOver({ ...all, art: unknown });
+    expect(await namedSlug(without, 'made-up')).toMatchObject({ kind: 'unknown' });
+    expect(await namedSlug(without, 'care')).toMatchObject({ kind: 'found' });
+  });
+});
