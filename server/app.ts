@@ -24,6 +24,7 @@ import { commonHeaders, dataPolicy } from './replies/security-headers.ts';
 import { apiRoutes } from './routes/api-routes.ts';
 import { corsVary, installCors } from './routes/cors.ts';
 import { mediaRoutes } from './routes/media-routes.ts';
+import { describeRoutes } from './routes/openapi.ts';
 import { smallRoutes } from './routes/small-routes.ts';
 import { variantRoutes } from './routes/variant-routes.ts';
 import { zodSchemaController } from './routes/zod-schema-controller.ts';
@@ -171,6 +172,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   installCors(app, config.corsOrigins);
+  await describeRoutes(app, { title: `${config.atelierName}: content API`, publicUrl });
   const admit = await admission(app, options);
 
   const serviceHeaders = ['X-Build', build.id];

@@ -6,6 +6,7 @@ export const problemKinds: Readonly<Record<ProblemCode, { status: number; title:
   unauthorized: { status: 401, title: 'Unauthorized' },
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
+  'range-not-satisfiable': { status: 416, title: 'Range not satisfiable' },
   'too-many-requests': { status: 429, title: 'Too many requests' },
   'upstream-unavailable': { status: 503, title: 'Content unavailable' },
   'bad-gateway': { status: 502, title: 'Media unavailable' },

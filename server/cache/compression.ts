@@ -25,6 +25,14 @@ async function brotli(bytes: Buffer, quality: number): Promise<Buffer> {
   return trimmed(await brotliBytes(bytes, { params }));
 }
 
+/** Adds the compressed bodies; what is too small for any stays as it is. */
+export async function compress(representation: Representation): Promise<void> {
+  if (isFullyEncoded(representation)) return;
+  const { identity, compressed } = representation;
+  compressed.gzip = trimmed(await gzipBytes(identity, { level: 6 }));
+  compressed.br = await brotli(identity, firstBrotliQuality);
+}
+
 /** Does one thing after the other; what fails is nobody's fault but its own. */
 class Lane {
   #last: Promise<void> = Promise.resolve();
@@ -67,9 +75,7 @@ export class Compressor {
     if (isFullyEncoded(representation)) return;
     const done = this.#first.push(async () => {
       if (!isWanted()) return;
-      const { identity, compressed } = representation;
-      compressed.gzip = trimmed(await gzipBytes(identity, { level: 6 }));
-      compressed.br = await brotli(identity, firstBrotliQuality);
+      await compress(representation);
       onReady();
     });
     this.#pending.set(representation, done);

@@ -25,9 +25,6 @@ const maxPathLength = 2_000;
 
 const opsHeaders = [...commonHeaders, 'Content-Security-Policy', dataPolicy, 'Cache-Control', 'no-store'];
 
-/** Not in the API's description. */
-const schema = { hide: true };
-
 function guard({ token, admit, publicUrl }: OpsOptions) {
   const isAllowed = bearerCheck(token);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -55,18 +52,18 @@ export async function opsRoutes(app: FastifyInstance, options: OpsOptions): Prom
   const registry = metricsOf(options);
   app.addHook('onRequest', guard(options));
 
-  app.get('/ops/explain', { schema }, async (request) => explanationOf(pathIn(request.query), options));
+  app.get('/ops/explain', async (request) => explanationOf(pathIn(request.query), options));
 
-  app.post('/ops/purge', { schema, bodyLimit }, async (request) => {
+  app.post('/ops/purge', { bodyLimit }, async (request) => {
     const order = purgeOrderOf(request.body);
     const values = content.purge(purgeTargetOf(order, keyPrefix), order.hard);
     request.log.info({ order, values, requestId: request.id }, 'purged by an operator');
     return { purged: order, values };
   });
 
-  app.get('/ops/repairs', { schema }, async () => repairReport(content.entries(), measures.troubles()));
+  app.get('/ops/repairs', async () => repairReport(content.entries(), measures.troubles()));
 
-  app.get('/ops/metrics', { schema }, async (_request, reply) => {
+  app.get('/ops/metrics', async (_request, reply) => {
     reply.type(registry.contentType);
     return registry.metrics();
   });

@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { matchedTag } from '../cache/conditional.ts';
-import { etagOf, type Representation } from '../cache/representation.ts';
+import { selectCoding } from '../cache/negotiation.ts';
+import { bodyOf, etagOf, minCompressedBytes, type Representation } from '../cache/representation.ts';
+import { PreparedHeaders } from './prepared-headers.ts';
 import { setHeaders } from './problem.ts';
 import { commonHeaders } from './security-headers.ts';
 
 /**
- * Answers with a small text that is not worth compressing. `Cache-Control` of a 200 is the scope's;
- * that of a 304 is `cacheControl`, because @fastify/caching would forbid to keep what it just confirmed.
+ * Answers with a small text that was there at the start. `Cache-Control` of a 200 is the scope's; that of a 304 is
+ * `cacheControl`, because @fastify/caching would forbid to keep what it just confirmed.
  */
 export function sendSmall(
   request: FastifyRequest,
@@ -14,13 +15,15 @@ export function sendSmall(
   representation: Representation,
   cacheControl: string,
 ): FastifyReply {
-  const tag = etagOf(representation, 'identity');
   setHeaders(reply, commonHeaders);
   setHeaders(reply, representation.headers);
-  reply.header('ETag', tag);
-  const asked = request.headers['if-none-match'];
-  if (asked !== undefined && matchedTag(asked, [tag])) {
-    return reply.code(304).header('Cache-Control', cacheControl).send();
+  if (representation.identity.length >= minCompressedBytes) reply.header('Vary', 'Accept-Encoding');
+  const confirmed = new PreparedHeaders(representation).confirmed(request.headers, Date.now());
+  if (confirmed !== undefined) {
+    return reply.code(304).header('ETag', confirmed).header('Cache-Control', cacheControl).send();
   }
-  return reply.type(representation.contentType).send(representation.identity);
+  const coding = selectCoding(representation, request.headers['accept-encoding']);
+  if (coding !== 'identity') reply.header('Content-Encoding', coding);
+  reply.header('ETag', etagOf(representation, coding)).type(representation.contentType);
+  return reply.send(bodyOf(representation, coding));
 }

@@ -7,6 +7,7 @@ import type { UpstreamClient } from '../upstream/client.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 import { drawingReply } from './drawing-reply.ts';
 import { keptForAWhile, mediaHeaders, mediaProblemOf, noSuchFile } from './media-replies.ts';
+import { originalSchema } from './media-schema.ts';
 
 export interface MediaRouteOptions {
   readonly client: UpstreamClient;
@@ -79,7 +80,7 @@ async function pass(request: MediaRequest, reply: FastifyReply, url: string, opt
 /** `/media/{id}/…`: files the content names, passed through with range requests. Nothing else can be fetched. */
 export async function mediaRoutes(app: FastifyInstance, options: MediaRouteOptions): Promise<void> {
   const { media, hosts, publicUrl, admit } = options;
-  app.get<{ Params: { id: string } }>('/media/:id/*', async (request, reply) => {
+  app.get<{ Params: { id: string } }>('/media/:id/*', { schema: originalSchema }, async (request, reply) => {
     const url = await media.lookup(request.params.id);
     if (url === undefined || !hosts.allows(new URL(url))) {
       return sendProblem(request, reply, publicUrl(), noSuchFile);

@@ -1,15 +1,18 @@
 import caching from '@fastify/caching';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { Messages } from '../../shared/renderer.ts';
-import { type Representation, representationOf } from '../cache/representation.ts';
+import { compress } from '../cache/compression.ts';
+import { type Representation, type RepresentationInput, representationOf } from '../cache/representation.ts';
 import { sendProblem } from '../replies/problem.ts';
 import { sendSmall } from '../replies/send-small.ts';
 import type { SiteBuild } from '../site/site-build.ts';
+import { notModified } from './endpoint-schema.ts';
+import { commonProblems, problemReplies } from './problem-replies.ts';
 
 export interface SmallRouteOptions {
   readonly locale: string;
   readonly messages: Messages;
-  readonly atelierName: string;
   readonly build: SiteBuild;
   readonly publicUrl: () => string;
   /** Headers of this build and service, as name, value, name, value … */
@@ -19,31 +22,54 @@ export interface SmallRouteOptions {
 const daySeconds = 86_400;
 const json = 'application/json; charset=utf-8';
 
+const messagesSchema = {
+  operationId: 'messages',
+  summary: 'The texts of the site by key',
+  tags: ['content'],
+  response: {
+    200: {
+      description: 'The texts of the site by key',
+      content: { 'application/json': { schema: z.record(z.string(), z.string()) } },
+    },
+    ...notModified,
+    ...problemReplies(commonProblems),
+  },
+};
+
+async function smallReply(input: RepresentationInput): Promise<Representation> {
+  const representation = representationOf(input);
+  await compress(representation);
+  return representation;
+}
+
 /** Messages, the API's description and robots.txt: kept by browsers for a day (K2), then asked for by ETag. */
 async function keptForADay(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {
-  const { locale, messages, atelierName, publicUrl, serviceHeaders: headers } = options;
+  const { locale, messages, publicUrl, serviceHeaders: headers } = options;
   await scope.register(caching, { privacy: caching.privacy.PUBLIC, expiresIn: daySeconds });
   const cacheControl = `public, max-age=${daySeconds}`;
-  const small = (contentType: string, body: string): Representation =>
-    representationOf({ contentType, body, tags: [], headers });
+  const small = (contentType: string, body: string) => smallReply({ contentType, body, tags: [], headers });
 
-  const texts = small(json, JSON.stringify(messages));
-  scope.get<{ Params: { locale: string } }>('/_i18n/:locale/messages.json', (request, reply) => {
-    if (request.params.locale === locale) return sendSmall(request, reply, texts, cacheControl);
-    return sendProblem(request, reply, publicUrl(), { code: 'not-found', detail: 'There is no such locale' });
-  });
+  const texts = await small(json, JSON.stringify(messages));
+  scope.get<{ Params: { locale: string } }>(
+    '/_i18n/:locale/messages.json',
+    { schema: messagesSchema },
+    (request, reply) => {
+      if (request.params.locale === locale) return sendSmall(request, reply, texts, cacheControl);
+      return sendProblem(request, reply, publicUrl(), { code: 'not-found', detail: 'There is no such locale' });
+    },
+  );
 
-  // Made, and what makes it loaded, at the first request.
   let openapi: Promise<Representation> | undefined;
   scope.get('/api/openapi.json', async (request, reply) => {
-    openapi ??= import('./openapi-document.ts')
-      .then(({ openApiDocument }) => openApiDocument(`${atelierName}: content API`))
-      .then((document) => small(json, JSON.stringify(document)));
+    openapi ??= small(json, JSON.stringify(scope.swagger()));
     return sendSmall(request, reply, await openapi, cacheControl);
   });
 
   // Never from the upstream: RFC 9309 reads a 5xx here as "disallow all".
-  const robots = small('text/plain; charset=utf-8', 'User-agent: *\nDisallow: /api/\nDisallow: /ops/\nAllow: /\n');
+  const robots = await small(
+    'text/plain; charset=utf-8',
+    'User-agent: *\nDisallow: /api/\nDisallow: /ops/\nAllow: /\n',
+  );
   scope.get('/robots.txt', (request, reply) => sendSmall(request, reply, robots, cacheControl));
 }
 
@@ -53,7 +79,7 @@ async function builds(scope: FastifyInstance, { build, publicUrl, serviceHeaders
   await scope.register(caching, { privacy: caching.privacy.PUBLIC, expiresIn });
   const cacheControl = `public, max-age=${expiresIn}, immutable`;
   const body = JSON.stringify({ id: build.id, builtAt: build.builtAt, files: build.files });
-  const meta = representationOf({ contentType: json, body, tags: [], headers: serviceHeaders });
+  const meta = await smallReply({ contentType: json, body, tags: [], headers: serviceHeaders });
   scope.get<{ Params: { file: string } }>('/builds/meta/:file', (request, reply) => {
     if (request.params.file === `${build.id}.json`) {
       return sendSmall(request, reply.header('Cache-Control', cacheControl), meta, cacheControl);
@@ -66,7 +92,7 @@ async function builds(scope: FastifyInstance, { build, publicUrl, serviceHeaders
 async function neverKept(scope: FastifyInstance, { build, serviceHeaders }: SmallRouteOptions): Promise<void> {
   await scope.register(caching, { privacy: 'no-store' });
   const body = JSON.stringify({ id: build.id, timestamp: Date.parse(build.builtAt) });
-  const latest = representationOf({ contentType: json, body, tags: [], headers: serviceHeaders });
+  const latest = await smallReply({ contentType: json, body, tags: [], headers: serviceHeaders });
   scope.get('/builds/latest.json', (request, reply) => sendSmall(request, reply, latest, 'no-store'));
   scope.get('/health/live', () => ({ status: 'live' }));
   // Ready is who can answer, whether or not the upstream can: withdrawing every replica at once helps nobody.

@@ -9,6 +9,7 @@ import type { VariantMaker } from '../media/variant-maker.ts';
 import { VersionGone } from '../media/variant-originals.ts';
 import { sendProblem, setHeaders } from '../replies/problem.ts';
 import { mediaHeaders, mediaProblemOf, noSuchFile } from './media-replies.ts';
+import { renditionSchema } from './media-schema.ts';
 
 /** What knows the pictures that the content names. */
 export interface KnownPictures {
@@ -104,6 +105,7 @@ export async function variantRoutes(app: FastifyInstance, options: VariantRouteO
   const { publicUrl } = options;
   app.get<{ Params: { id: string; version: string; file: string } }>(
     '/media/:id/:version/:file',
+    { schema: renditionSchema },
     async (request, reply) => {
       const { id, version, file } = request.params;
       const address = readVariantAddress(id, version, file);

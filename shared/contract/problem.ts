@@ -6,6 +6,7 @@ export const problemCodes = [
   'unauthorized',
   'not-found',
   'method-not-allowed',
+  'range-not-satisfiable',
   'too-many-requests',
   'upstream-unavailable',
   'bad-gateway',

@@ -1,0 +1,53 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+
+export interface OpenApiOptions {
+  readonly title: string;
+  /** Origin of the API; known once the server listens. */
+  readonly publicUrl: () => string;
+}
+
+/** Objects are open: a client that is strict about the fields of today would break on those of tomorrow. */
+const zodToJsonConfig: NonNullable<Parameters<typeof createJsonSchemaTransform>[0]['zodToJsonConfig']> = {
+  override: ({ jsonSchema }) => {
+    if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  },
+};
+
+/** Takes away the second copy of each schema that the type provider adds for bodies of requests: there are none. */
+function dropInputs(schemas: Record<string, unknown>): void {
+  for (const name of Object.keys(schemas)) if (`${name}Input` in schemas) delete schemas[`${name}Input`];
+}
+
+/**
+ * Lets `app.swagger()` give the OpenAPI 3.1 document of all routes with a tag that are added after this. It is made
+ * once, when it is first asked for.
+ */
+export async function describeRoutes(app: FastifyInstance, { title, publicUrl }: OpenApiOptions): Promise<void> {
+  const withSchemas = createJsonSchemaTransformObject({ zodToJsonConfig });
+  const describeRoute = createJsonSchemaTransform({ zodToJsonConfig });
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title, version: '1' },
+      tags: [
+        { name: 'content', description: 'What the site shows, as data' },
+        { name: 'media', description: 'Pictures, films and linked documents that the content names' },
+      ],
+      security: [],
+    },
+    hideUntagged: true,
+    convertConstToEnum: false,
+    transform: (route) => {
+      const { schema, url } = describeRoute(route);
+      // A parameter needs a name.
+      return { schema, url: url.replace('*', ':name') };
+    },
+    transformObject: (document) => {
+      const described = withSchemas(document);
+      if ('components' in described) dropInputs(described.components?.schemas ?? {});
+      return { ...described, servers: [{ url: publicUrl() }] };
+    },
+  });
+}
