@@ -141,9 +141,12 @@ function matchPattern(pattern: string, segments: readonly string[]): PathParamet
   return parameters;
 }
 
-const bySpecificity = (Object.entries(siteRoutes) as [PageName, SiteRoute][]).sort(
-  ([, a], [, b]) => a.pattern.split(':').length - b.pattern.split(':').length,
-);
+/** Names of all pages. */
+export const pageNames = Object.keys(siteRoutes) as readonly PageName[];
+
+const bySpecificity = pageNames
+  .map((page): readonly [PageName, SiteRoute] => [page, siteRoutes[page]])
+  .sort(([, a], [, b]) => a.pattern.split(':').length - b.pattern.split(':').length);
 
 /** The room of an address: everything below `/art` is the art room, known or not. */
 export function roomOf(path: string): Room {

@@ -7,7 +7,7 @@ import {
   StaticRouterProvider,
 } from 'react-router-dom';
 import type { RenderRequest } from '../../shared/renderer.ts';
-import { type PageName, siteRoutes } from '../../shared/site-routes.ts';
+import { type PageName, pageNames } from '../../shared/site-routes.ts';
 import { App } from './App.tsx';
 import { createQueryClient } from './api/query-client.ts';
 import { seedQueries } from './api/seed-queries.ts';
@@ -18,8 +18,7 @@ import { siteOf } from './site-of.ts';
 
 /** All pages at once: rendering itself is synchronous. */
 async function loadAllPages(): Promise<Partial<Record<PageName, PageModule>>> {
-  const names = Object.keys(siteRoutes) as PageName[];
-  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await loadPage(name)] as const)));
+  return Object.fromEntries(await Promise.all(pageNames.map(async (name) => [name, await loadPage(name)] as const)));
 }
 
 const routes = siteRouteObjects({ loaded: await loadAllPages() });

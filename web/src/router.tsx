@@ -1,5 +1,5 @@
 import type { LoaderFunction, RouteObject } from 'react-router-dom';
-import { matchSiteRoute, type PageName, siteRoutes } from '../../shared/site-routes.ts';
+import { matchSiteRoute, type PageName, pageNames, siteRoutes } from '../../shared/site-routes.ts';
 import { SiteLayout } from './layouts/SiteLayout.tsx';
 import { type LoaderTools, pageLoader } from './navigation/page-loaders.ts';
 import { ErrorPage } from './pages/error/ErrorPage.tsx';
@@ -38,7 +38,7 @@ function pageRoute(page: PageName, module: PageModule | undefined, loader: Loade
 export function siteRouteObjects({ tools, loaded }: RouteOptions): RouteObject[] {
   const loader = tools && pageLoader(tools);
   // The keys of the table are its names.
-  const pages = (Object.keys(siteRoutes) as PageName[]).map((page) => pageRoute(page, loaded?.[page], loader));
+  const pages = pageNames.map((page) => pageRoute(page, loaded?.[page], loader));
   const inner: RouteObject = {
     id: innerBoundaryId,
     ErrorBoundary: ErrorPage,

@@ -5,8 +5,7 @@ import {
   contentParameters,
   forcedTheme,
   matchSiteRoute,
-  type PageName,
-  siteRoutes,
+  pageNames,
 } from '../../../shared/site-routes.ts';
 
 describe('the color mode of pages', () => {
@@ -20,7 +19,7 @@ describe('the color mode of pages', () => {
   });
 
   test('S15 no page of the site asks for one; the error page cannot', () => {
-    const pages = [...(Object.keys(siteRoutes) as PageName[]), 'error' as const, undefined];
+    const pages = [...pageNames, 'error' as const, undefined];
     expect(pages.map(colorModeOf).filter(Boolean)).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ export interface ContentPictureProps {
 /** What lies behind a picture until it arrives: its tone, and for those seen at once a preview of 16 px. */
 function groundOf({ image, isCover, isFirst, isEager }: ContentPictureProps): CSSProperties {
   const { width, height, tone, preview } = image;
-  const ground: CSSProperties & Record<`--${string}`, string | undefined> = {
+  const ground: CSSProperties = {
     '--ratio': width && height && !isCover ? `${width}/${height}` : undefined,
     '--tone': tone,
     backgroundImage: preview && (isFirst || isEager) ? `url("${preview}")` : undefined,

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import type { GalleryItem } from '../../../shared/contract/block.ts';
 import type { Image } from '../../../shared/contract/image.ts';
 import { useText } from '../hooks/site-context.tsx';
@@ -31,7 +30,7 @@ function Picture({ item, sizes, name, isFirst }: PictureProps) {
   const ratio = ratioOf(thumbnail) ?? assumedRatio;
   const caption = thumbnail.caption ?? full.caption;
   // A variable is not among React's style properties.
-  const style = { '--ratio': ratio } as CSSProperties;
+  const style = { '--ratio': ratio };
   return (
     <figure className={styles.figure} style={style} data-portrait={ratio < 1 ? '' : undefined}>
       <a href={full.src} data-media="" aria-label={t('gallery.view', { caption: caption ?? name })}>

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import type { ProjectSummary } from '../../../shared/contract/project.ts';
 import { PageLink } from '../navigation/PageLink.tsx';
 import { projectHref } from '../navigation/project-href.ts';
@@ -17,7 +16,7 @@ export function ProjectCard({ project, sizes, maxDrawnPx }: ProjectCardProps) {
   const { title, year, place, typologies, cover } = project;
   const second = [place, ...typologies.map(({ label }) => label)].filter(Boolean).join(' · ');
   // A variable is not among React's style properties.
-  const tone = { '--tone': cover?.tone } as CSSProperties;
+  const tone = { '--tone': cover?.tone };
   return (
     <PageLink className={`toned ${styles.card}`} href={projectHref(project)} style={tone}>
       <div className={styles.picture}>

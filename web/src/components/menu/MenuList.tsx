@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import type { MenuLink } from '../../navigation/menu-links.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
@@ -51,7 +50,7 @@ export function MenuList({ links, chosen, messaging, isLarge }: MenuListProps) {
     <ul className={isLarge ? styles.large : styles.small}>
       {keyed(links, ({ label, href }) => `${label} ${href}`).map(
         ({ key, item: { label, href, isMessaging } }, index) => {
-          const style: CSSProperties & Record<'--step', number> = { '--step': Math.min(index + 1, maxStep) };
+          const style = { '--step': Math.min(index + 1, maxStep) };
           return (
             <li key={key} className={styles.entry} style={style}>
               {isMessaging && <MessagingButton label={label} messaging={messaging} />}

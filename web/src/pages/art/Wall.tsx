@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { ContentPicture } from '../../components/ContentPicture.tsx';
 import { dimensionsText } from '../../components/project-facts.ts';
@@ -13,9 +12,6 @@ const scaleBarCm = 50;
 
 /** Pixels per centimeter on the smallest and the largest windows. */
 const scale = { min: 1.35, max: 3.2 } as const;
-
-/** Variables are not among React's style properties. */
-const variables = (values: Readonly<Record<`--${string}`, string | number | undefined>>) => values as CSSProperties;
 
 function sizesOf(widthCm: number): string {
   const px = (perCm: number) => `${Math.round(widthCm * perCm)}px`;
@@ -64,7 +60,7 @@ export function Wall({ works }: { readonly works: readonly ProjectSummary[] }) {
   const places = wallVariables(works);
   return (
     <div className={styles.frame}>
-      <div className={styles.wall} style={variables({ '--widest': widestCm(works), '--bar': scaleBarCm })}>
+      <div className={styles.wall} style={{ '--widest': widestCm(works), '--bar': scaleBarCm }}>
         <div className={styles.rows}>
           <Scale />
           <ul className={styles.works}>
@@ -72,7 +68,7 @@ export function Wall({ works }: { readonly works: readonly ProjectSummary[] }) {
               <li
                 key={work.id}
                 className={`toned ${styles.place}`}
-                style={variables({ ...places[index], '--tone': work.cover?.tone })}
+                style={{ ...places[index], '--tone': work.cover?.tone }}
               >
                 <PageLink className={styles.work} href={projectHref(work)}>
                   <div className={styles.picture}>

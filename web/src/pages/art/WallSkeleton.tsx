@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import { CaptionSkeleton, Skeleton } from '../../components/Skeleton.tsx';
 import styles from './Wall.module.css';
 import { wallVariables } from './wall-style.ts';
@@ -16,10 +15,10 @@ export function WallSkeleton() {
   return (
     <Skeleton>
       <div className={styles.frame}>
-        <div className={styles.wall} style={{ '--widest': 240 } as CSSProperties}>
+        <div className={styles.wall} style={{ '--widest': 240 }}>
           <div className={styles.rows}>
             {likely.map(({ widthCm, heightCm }, index) => (
-              <div key={widthCm} className={styles.place} style={places[index] as CSSProperties}>
+              <div key={widthCm} className={styles.place} style={places[index]}>
                 <div className={styles.picture}>
                   <div className={styles.blank} style={{ aspectRatio: `${widthCm}/${heightCm}` }} />
                 </div>

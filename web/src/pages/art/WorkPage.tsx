@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CSSProperties } from 'react';
 import type { Project } from '../../../../shared/contract/project.ts';
 import { workQuery } from '../../api/queries.ts';
 import { Blocks } from '../../components/Blocks.tsx';
@@ -60,7 +59,7 @@ interface DetailProps {
 function Detail({ work, isComing }: DetailProps) {
   const { cover, lead, blocks } = work;
   // Variables are not among React's style properties.
-  const style = { '--tone': cover?.tone, '--ratio': cover && ratioOf(cover) } as CSSProperties;
+  const style = { '--tone': cover?.tone, '--ratio': cover && ratioOf(cover) };
   return (
     <article className="toned" style={style}>
       <div className={styles.wall}>

@@ -10,9 +10,7 @@ function areaOf({ row, column, span }: Place): string {
 }
 
 function placeStyle(wide: Place | undefined, middle: Place | undefined): CSSProperties {
-  const variables = { '--wide': wide && areaOf(wide), '--middle': middle && areaOf(middle) };
-  // Variables are not among React's style properties.
-  return variables as CSSProperties;
+  return { '--wide': wide && areaOf(wide), '--middle': middle && areaOf(middle) };
 }
 
 /** Widths on phones, in percent of the window. */

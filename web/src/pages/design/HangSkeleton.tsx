@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import { CaptionSkeleton, Skeleton } from '../../components/Skeleton.tsx';
 import hang from './Hang.module.css';
 import styles from './HangSkeleton.module.css';
@@ -17,7 +16,7 @@ export function HangSkeleton() {
         <div className={styles.filters} />
         <div className={`grid ${hang.hang}`}>
           {boxes.map(({ size, ratio, ...places }) => (
-            <div key={size} className={hang.item} data-size={size} style={places as CSSProperties}>
+            <div key={size} className={hang.item} data-size={size} style={places}>
               <div className={styles.box} style={{ aspectRatio: ratio }} />
               <CaptionSkeleton />
             </div>

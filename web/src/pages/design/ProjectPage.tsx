@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CSSProperties } from 'react';
 import type { Project } from '../../../../shared/contract/project.ts';
 import { projectQuery } from '../../api/queries.ts';
 import { Blocks } from '../../components/Blocks.tsx';
@@ -45,7 +44,7 @@ function Detail({ project, isComing }: DetailProps) {
   const { cover, title, lead, blocks } = project;
   const hasHero = cover !== undefined && isLandscape(cover);
   // A variable is not among React's style properties.
-  const tone = { '--tone': cover?.tone } as CSSProperties;
+  const tone = { '--tone': cover?.tone };
   return (
     <article className="toned" style={tone} data-hero={hasHero ? 'landscape' : 'other'}>
       {hasHero && <Hero project={project} />}

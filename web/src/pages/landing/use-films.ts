@@ -6,9 +6,7 @@ const storageKey = 'films';
 
 /** Whether moving pictures are welcome unasked: not under reduced motion, nor to who saves data. */
 export function areFilmsWelcome(): boolean {
-  // Not in TypeScript's DOM: only some browsers tell.
-  const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
-  return !matchMedia('(prefers-reduced-motion: reduce)').matches && !connection?.saveData;
+  return !matchMedia('(prefers-reduced-motion: reduce)').matches && !navigator.connection?.saveData;
 }
 
 export interface Films {
