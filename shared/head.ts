@@ -4,7 +4,7 @@ import type { View } from './contract/view.ts';
 import { formatMessage } from './format-message.ts';
 import { headingOf } from './headings.ts';
 import { jsonLdOf } from './json-ld.ts';
-import type { Failure, Messages } from './renderer.ts';
+import type { Messages } from './renderer.ts';
 import { scriptJson } from './script-json.ts';
 import { matchSiteRoute, type Room } from './site-routes.ts';
 import { themeColors } from './theme-colors.ts';
@@ -23,13 +23,18 @@ export type Head = readonly HeadTag[];
 export type HeadView = Pick<View, 'page' | 'canonicalPath' | 'seo'> &
   Partial<Pick<View, 'landing' | 'projects' | 'works' | 'project' | 'content'>>;
 
+/** A failure as its page says it: what a document can come as, and in the browser 500 for code that fails (E1). */
+interface ShownFailure {
+  readonly status: number;
+}
+
 interface Surroundings {
   readonly config: PublicConfig;
   readonly messages: Messages;
 }
 
 export type HeadInput = Surroundings &
-  ({ readonly view: HeadView } | { readonly failure: Failure; readonly room?: Room });
+  ({ readonly view: HeadView } | { readonly failure: ShownFailure; readonly room?: Room });
 
 /** `<meta>` with this name, unless there is nothing to say. */
 function meta(name: string, content: string | undefined): Head {
@@ -94,7 +99,7 @@ const siteOf = ({ atelierName, locale }: PublicConfig) => ({
 });
 
 /** `404 — {atelier}`: an error page stands for no address and is not indexed (E2). */
-function headOfFailure({ status }: Failure, room: Room, { config, messages }: Surroundings): Head {
+function headOfFailure({ status }: ShownFailure, room: Room, { config, messages }: Surroundings): Head {
   const title = formatMessage(messages, 'error.document-title', {
     status: String(status),
     atelier: config.atelierName,

@@ -83,6 +83,10 @@ describe('headOf a failure', () => {
     });
   });
 
+  test('E1 its title says the status that its page says', () => {
+    expect(said(headOf({ failure: { status: 500 }, config, messages })).title).toBe('500 — North Shed');
+  });
+
   test('wears its room', () => {
     expect(said(headOf({ failure: { status: 503 }, room: 'art', config, messages })).icon).toBe('/favicon-art.svg');
   });

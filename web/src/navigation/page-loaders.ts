@@ -8,7 +8,7 @@ import { contentQuery, landingQuery, pageQuery, projectQuery, seoQuery, workQuer
 import { announceOnArrival } from './notices.ts';
 import { PageError } from './page-error.ts';
 import { projectHref } from './project-href.ts';
-import { isInvalid, notFoundText } from './validate-page.ts';
+import { isInvalid, isOverlong } from './validate-page.ts';
 
 /** What loaders work with: they run in the browser only, the server's pages come with their content. */
 export interface LoaderTools {
@@ -67,6 +67,7 @@ async function loadContent(tools: LoaderTools, match: RouteMatch): Promise<strin
 
 /** Where an address leads instead of its own page: undefined when it has one, or nobody can say. */
 async function elsewhereOf(tools: LoaderTools, match: RouteMatch): Promise<string | undefined> {
+  if (isOverlong(match)) return startInstead();
   try {
     return await loadContent(tools, match);
   } catch (error) {
@@ -118,8 +119,7 @@ export function pageLoader(tools: LoaderTools) {
     if (rule) throw ledBy(rule, findRule, isEntered);
     const match = matchSiteRoute(url.pathname);
     if (!match) return null;
-    const address = `${url.pathname}${url.search}${url.hash}`;
-    if (isInvalid(match, tools.config)) throw new PageError(404, notFoundText(address, tools.config));
+    if (isInvalid(match, tools.config)) throw new PageError(404);
     void tools.client.prefetchQuery(seoQuery(match.route.seoSlug(match.parameters)));
     const content = elsewhereOf(tools, match);
     const isPatient = isEntered || match.page === 'landing';

@@ -28,6 +28,6 @@ export function useFailureHead(status: number): void {
   const { room } = useCurrentPage();
   const { config, messages } = useSite();
   useLayoutEffect(() => {
-    applyHead(headOf({ failure: { status: status === 404 ? 404 : 503 }, room, config, messages }), room, 'error');
+    applyHead(headOf({ failure: { status }, room, config, messages }), room, 'error');
   }, [status, room, config, messages]);
 }

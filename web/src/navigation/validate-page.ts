@@ -2,10 +2,30 @@ import type { PublicConfig } from '../../../shared/contract/config.ts';
 import { maxSlugLength } from '../../../shared/contract/paths.ts';
 import { matchSiteRoute, type RouteMatch } from '../../../shared/site-routes.ts';
 
-/** Whether an address has a page's form but cannot be one: another artist's name, or an over-long slug (R9, R15). */
+/** Whether an address has a page's form but cannot be one: another artist's name (R9, R15). */
 export function isInvalid({ parameters }: RouteMatch, { artistSlug }: Pick<PublicConfig, 'artistSlug'>): boolean {
-  const { name, slug = '' } = parameters;
-  return (name !== undefined && name !== artistSlug) || slug.length > maxSlugLength;
+  const { name } = parameters;
+  return name !== undefined && name !== artistSlug;
+}
+
+/** Whether a page's slug is too long to be one: it is unknown, and nobody has to be asked (R16). */
+export function isOverlong({ parameters: { slug = '' } }: RouteMatch): boolean {
+  return slug.length > maxSlugLength;
+}
+
+/** What may be shown decoded: neither control nor formatting characters, which could make an address look like another. */
+const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;
+
+/** An address as it is read: percent-encodings of printable text decoded, all others as they stand. */
+function readableAddress(address: string): string {
+  return address.replace(/(?:%[0-9a-f]{2})+/gi, (encoded) => {
+    try {
+      const text = decodeURIComponent(encoded);
+      return printable.test(text) ? text : encoded;
+    } catch {
+      return encoded;
+    }
+  });
 }
 
 /**
@@ -14,5 +34,6 @@ export function isInvalid({ parameters }: RouteMatch, { artistSlug }: Pick<Publi
  */
 export function notFoundText(address: string, config: Pick<PublicConfig, 'artistSlug'>): string {
   const match = matchSiteRoute(address.split(/[?#]/)[0] ?? '');
-  return `${match && isInvalid(match, config) ? 'Page Not Found' : 'Page not found'}: ${address}`;
+  const text = readableAddress(address);
+  return `${match && isInvalid(match, config) ? 'Page Not Found' : 'Page not found'}: ${text}`;
 }

@@ -10,7 +10,7 @@ import styles from './ErrorScreen.module.css';
 
 export interface ErrorScreenProps {
   readonly status: number;
-  /** Words safe to show, or empty. */
+  /** Words safe to show, or empty; an absent page says its address instead. */
   readonly message: string;
 }
 
@@ -27,11 +27,11 @@ function Figure({ status }: { readonly status: number }) {
 }
 
 /** The line in quiet ink, verbatim. A document that is a 404 has no address in it: it is written in the browser. */
-function Address({ message }: { readonly message: string }) {
+function Address() {
   const isMounted = useIsMounted();
   const config = useConfig();
   const { path, search, hash } = useCurrentPage();
-  const text = message || (isMounted ? notFoundText(`${path}${search}${hash}`, config) : '');
+  const text = isMounted ? notFoundText(`${path}${search}${hash}`, config) : '';
   // Its line is kept free until then, so that nothing moves.
   return <p className="caption quiet">{text || '\u00a0'}</p>;
 }
@@ -66,7 +66,7 @@ export function ErrorScreen({ status, message }: ErrorScreenProps) {
             {t('common.art')}
           </PageLink>
         </p>
-        {isAbsent && <Address message={message} />}
+        {isAbsent && <Address />}
       </div>
     </main>
   );

@@ -84,11 +84,15 @@ describe('pageLoader', () => {
     await expect(load('/privacy-policy', { '/api/v1/pages/privacy-policy': gone() })).resolves.toBeNull();
   });
 
-  test('R15 another artist is not a page', async () => {
-    await expect(load('/art/somebody?x=1')).rejects.toMatchObject({
-      status: 404,
-      message: 'Page Not Found: /art/somebody?x=1',
-    });
+  test('R15 another artist is not a page; which line the error page says, its own address tells', async () => {
+    await expect(load('/art/somebody?x=1')).rejects.toMatchObject({ status: 404, message: '' });
+  });
+
+  test('R16 S7 a slug that is too long is an unknown one, and nobody is asked', async () => {
+    const asked = vi.fn();
+    const leading = load(`/design/projects/${'a'.repeat(201)}`);
+    vi.stubGlobal('fetch', asked);
+    expect(await redirectTo(leading)).toBe('/');
   });
 });
 
