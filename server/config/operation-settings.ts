@@ -27,6 +27,8 @@ export const operationSettings = {
     min: 0,
     max: 1_000_000,
   }),
-  CORS_ORIGINS: origins({ docs: 'origins that may call `/api` from a browser' }),
+  CORS_ORIGINS: origins({
+    docs: 'origins that may call `/api`, `/media`, `/brand` and `/_i18n` from a browser; with any set, pictures may be embedded anywhere',
+  }),
   TRUST_PROXY: proxies({ docs: 'addresses of proxies in front' }),
 };

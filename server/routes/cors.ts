@@ -1,16 +1,34 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** The parts of the server that other origins may be let to call. */
-const openPath = /^\/api\//;
+const openPrefixes = ['/api', '/media', '/brand', '/_i18n'] as const;
+const openPath = /^\/(?:api|media|brand|_i18n)\//;
+
+/** The parts that other origins may embed: what a page loads without asking by script is refused by this alone. */
+const embeddedPath = /^\/(?:media|brand|_i18n)\//;
+
+/** Reply headers that scripts may read, besides those that the Fetch standard lets them. */
+const exposed = 'ETag, Age, Cache-Status, Retry-After, X-Build, Server-Timing';
+
+/** Request headers that scripts may send, besides those that the Fetch standard lets them. */
+const accepted = 'If-None-Match, If-Modified-Since, traceparent, tracestate';
 
 /** Says that replies depend on who asks, for the caches in between. Empty without any configured origin. */
 export function corsVary(origins: readonly string[]): readonly string[] {
   return origins.length > 0 ? ['Vary', 'Origin'] : [];
 }
 
+/** Adds a member to a field that is a list. */
+function addTo(reply: FastifyReply, name: string, member: string): void {
+  const before = reply.getHeader(name);
+  const members = before === undefined ? [] : String(before).split(/, */);
+  if (!members.includes(member)) reply.header(name, [...members, member].join(', '));
+}
+
 /**
- * Lets the configured origins call the API from a browser (the Fetch standard's CORS protocol). Without any, nothing
- * is said and browsers refuse. Set on the raw reply, because finished bytes are sent without Fastify's hooks.
+ * Lets the configured origins call the API and read what it refers to from a browser (the Fetch standard's CORS
+ * protocol); pictures and films may then be embedded anywhere. Without any origin nothing is said, and browsers refuse.
+ * Set on the raw reply, because finished bytes are sent without Fastify's hooks; those of the API say `Vary` themselves.
  */
 export function installCors(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
@@ -19,15 +37,26 @@ export function installCors(app: FastifyInstance, origins: readonly string[]): v
     const { origin } = request.headers;
     if (origin !== undefined && allowed.has(origin) && openPath.test(request.url)) {
       reply.raw.setHeader('Access-Control-Allow-Origin', origin);
+      reply.raw.setHeader('Access-Control-Expose-Headers', exposed);
     }
     done();
   });
-  app.options('/api/*', (_request, reply) =>
-    reply
-      .code(204)
-      .header('Vary', 'Origin')
-      .header('Access-Control-Allow-Methods', 'GET, HEAD')
-      .header('Access-Control-Max-Age', '86400')
-      .send(),
-  );
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (openPath.test(request.url)) {
+      addTo(reply, 'Vary', 'Origin');
+      if (reply.statusCode === 405) addTo(reply, 'Allow', 'OPTIONS');
+      if (embeddedPath.test(request.url)) reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
+    }
+    done();
+  });
+  for (const prefix of openPrefixes) {
+    app.options(`${prefix}/*`, (_request, reply) =>
+      reply
+        .code(204)
+        .header('Access-Control-Allow-Methods', 'GET, HEAD')
+        .header('Access-Control-Allow-Headers', accepted)
+        .header('Access-Control-Max-Age', '86400')
+        .send(),
+    );
+  }
 }

@@ -28,14 +28,38 @@ test('N16 a configured origin may read the API: made, finished and failing repli
 });
 
 test('N16 a preflight is answered', async () => {
-  const { headers } = await supertest(site.url).options('/api/v1/menu').set('Origin', friend).expect(204);
-  expect(headers).toMatchObject({
-    'access-control-allow-origin': friend,
-    'access-control-allow-methods': 'GET, HEAD',
-  });
+  for (const path of ['/api/v1/menu', '/media/a/b', '/brand/logos.svg', '/_i18n/en-US/messages.json']) {
+    const { headers } = await supertest(site.url).options(path).set('Origin', friend).expect(204);
+    expect(headers, path).toMatchObject({
+      'access-control-allow-origin': friend,
+      'access-control-allow-methods': 'GET, HEAD',
+      'access-control-allow-headers': expect.stringMatching(/If-None-Match,.* traceparent/),
+      vary: 'Origin',
+    });
+  }
 });
 
-test('N16 nobody else, and nothing but the API', async () => {
+test('N16 whatever depends on who asks says so, also to those who do not say who they are', async () => {
+  for (const path of [
+    '/api/openapi.json',
+    '/api/v1/menu',
+    '/brand/logos.svg',
+    '/_i18n/en-US/messages.json',
+    '/media/a/b',
+  ]) {
+    const { headers } = await supertest(site.url).get(path);
+    expect(headers.vary, path).toMatch(/(?:^|, )Origin$/);
+  }
+});
+
+test('N16 what is allowed includes the question whether it is', async () => {
+  const { headers } = await supertest(site.url).post('/api/v1/menu').set('Origin', friend).expect(405);
+  expect(headers.allow).toBe('GET, HEAD, OPTIONS');
+});
+
+test('N16 nobody else, and no pages', async () => {
   expect((await get('/api/v1/menu', 'https://other.example')).headers['access-control-allow-origin']).toBeUndefined();
-  expect((await get('/', friend)).headers['access-control-allow-origin']).toBeUndefined();
+  const { headers } = await get('/', friend);
+  expect(headers['access-control-allow-origin']).toBeUndefined();
+  expect(headers['cross-origin-resource-policy']).toBe('same-origin');
 });

@@ -1,0 +1,132 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { startSite } from '../helpers/running-site.ts';
+import { siteInBrowser } from '../helpers/site-in-browser.ts';
+
+/** Pages of another origin: empty ones, on a port of their own. */
+async function startOther() {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Another origin</title>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = () => new Promise<unknown>((resolve) => server.close(resolve));
+  return { url: `http://127.0.0.1:${port}`, close };
+}
+
+/** The site with one friend; the other origin is the same server under another name. */
+async function startWithFriend(isOpen: boolean) {
+  const other = await startOther();
+  const site = await startSite({ env: isOpen ? { CORS_ORIGINS: other.url } : {} });
+  friend = other.url;
+  stranger = other.url.replace('127.0.0.1', 'localhost');
+  const close = async () => {
+    await site.close();
+    await other.close();
+  };
+  return { url: site.url, close };
+}
+
+let friend: string;
+let stranger: string;
+
+/** Status and some headers as a script of that page gets to see them; `refused` where it gets nothing. */
+function asked(page: Page, url: string, headers: Record<string, string> = {}) {
+  return page.evaluate(
+    async ([address, sent]) => {
+      const response = await fetch(address, { headers: sent, cache: 'no-store' }).catch(() => undefined);
+      if (!response) return 'refused';
+      return { status: response.status, headers: Object.fromEntries(response.headers) };
+    },
+    [url, headers] as const,
+  );
+}
+
+/** Does a picture or film of that address appear in the page? */
+function isShown(page: Page, tag: 'img' | 'video', url: string): Promise<boolean> {
+  return page.evaluate(
+    ([name, src]) =>
+      new Promise<boolean>((resolve) => {
+        const element = document.createElement(name);
+        element.onerror = () => resolve(false);
+        element.addEventListener(name === 'img' ? 'load' : 'loadedmetadata', () => resolve(true));
+        element.src = src;
+        document.body.append(element);
+      }),
+    [tag, url] as const,
+  );
+}
+
+/** Absolute addresses of a picture, a film, the logos and the texts of the site. */
+async function filesOf(url: string) {
+  const at = async (path: string) => (await fetch(url + path)).json();
+  const [{ items }, { videos }, { brand }] = await Promise.all(
+    ['design/projects', 'landing', 'config'].map((name) => at(`/api/v1/${name}`)),
+  );
+  const film = videos.design.sources.find(({ src }: { src: string }) => src.endsWith('.webm'));
+  return {
+    picture: url + items[0].cover.src,
+    film: url + film.src,
+    logos: url + brand.logoHrefs.design.split('#')[0],
+    texts: `${url}/_i18n/en-US/messages.json`,
+  };
+}
+
+describe('with CORS_ORIGINS', () => {
+  const site = siteInBrowser({}, () => startWithFriend(true));
+
+  test('N16 a friend reads the API, its headers included, and asks again with what it holds', async () => {
+    const page = await site.newPage();
+    await page.goto(friend);
+    const first = await asked(page, `${site.url}/api/v1/menu`, {
+      traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
+    });
+    expect(first).toMatchObject({
+      status: 200,
+      headers: {
+        etag: expect.stringMatching(/^"/),
+        age: '0',
+        'cache-status': expect.stringContaining('bff'),
+        'x-build': expect.any(String),
+        'server-timing': expect.stringContaining('cache'),
+      },
+    });
+    const tag = typeof first === 'object' ? first.headers.etag : undefined;
+    expect(await asked(page, `${site.url}/api/v1/menu`, { 'If-None-Match': tag ?? '' })).toMatchObject({ status: 304 });
+  });
+
+  test('N16 a friend reads and shows what the API refers to', async () => {
+    const page = await site.newPage();
+    await page.goto(friend);
+    const files = await filesOf(site.url);
+    for (const url of Object.values(files)) expect(await asked(page, url), url).toMatchObject({ status: 200 });
+    expect(await isShown(page, 'img', files.picture)).toBe(true);
+    expect(await isShown(page, 'video', files.film)).toBe(true);
+  });
+
+  test('N16 anybody may show pictures and films; nobody else may read', async () => {
+    const page = await site.newPage();
+    await page.goto(stranger);
+    const files = await filesOf(site.url);
+    expect(await isShown(page, 'img', files.picture)).toBe(true);
+    expect(await isShown(page, 'video', files.film)).toBe(true);
+    for (const url of [...Object.values(files), `${site.url}/api/v1/menu`])
+      expect(await asked(page, url)).toBe('refused');
+  });
+});
+
+describe('without', () => {
+  const site = siteInBrowser({}, () => startWithFriend(false));
+
+  test('N16 other origins see nothing', async () => {
+    const page = await site.newPage();
+    await page.goto(friend);
+    const files = await filesOf(site.url);
+    expect(await isShown(page, 'img', files.picture)).toBe(false);
+    expect(await isShown(page, 'video', files.film)).toBe(false);
+    for (const url of [...Object.values(files), `${site.url}/api/v1/menu`])
+      expect(await asked(page, url)).toBe('refused');
+  });
+});
