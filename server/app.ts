@@ -10,7 +10,7 @@ import Fastify, {
 import { pino } from 'pino';
 import type { Brand } from '../shared/contract/config.ts';
 import type { Messages } from '../shared/renderer.ts';
-import type { IconPath } from './brand.ts';
+import type { BrandIcon, IconPath } from './brand.ts';
 import type { LogoFile } from './brand-logos.ts';
 import { type Clock, systemClock } from './cache/clock.ts';
 import type { Config } from './config.ts';
@@ -45,7 +45,7 @@ export interface AppOptions {
   /** The drawings that the brand's `logoHrefs` refer to. */
   readonly logoFile: LogoFile | undefined;
   readonly qrPictures: QrPictures;
-  readonly icons: ReadonlyMap<IconPath, { body: Buffer; type: string }>;
+  readonly icons: ReadonlyMap<IconPath, BrandIcon>;
   readonly clock?: Clock;
   /** Silent without one. */
   readonly log?: FastifyBaseLogger;

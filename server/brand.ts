@@ -14,10 +14,16 @@ async function readOptional(path: string): Promise<string | undefined> {
   }
 }
 
-/** Only drawings that cannot run anything are put into documents. */
-function harmless(svg: string | undefined): string | undefined {
-  if (svg === undefined || !/^<svg[\s>]/.test(svg)) return undefined;
-  return /<script|\son\w+\s*=|javascript:|<foreignObject/i.test(svg) ? undefined : svg;
+/** A drawing, sanitized as those of the content are: it stands in documents. What is no drawing is as if it were missing. */
+async function readDrawing(path: string): Promise<string | undefined> {
+  const text = await readOptional(path);
+  if (text === undefined) return undefined;
+  const { sanitizeSvg } = await import('./media/svg-sanitizer.ts');
+  const { UnusableDrawing } = await import('./media/svg-tree.ts');
+  return sanitizeSvg(text).catch((error) => {
+    if (error instanceof UnusableDrawing) return undefined;
+    throw error;
+  });
 }
 
 const emptyBrand: Brand = { places: [], socials: [], logos: {}, logoHrefs: {}, marks: {} };
@@ -33,7 +39,7 @@ export async function readBrand(dir: string | undefined): Promise<BrandFiles> {
   if (dir === undefined) return { brand: emptyBrand, logoFile: undefined };
   const text = await readOptional(join(dir, 'brand.json'));
   const data = text === undefined ? {} : brandFileSchema.parse(parsed(text, join(dir, 'brand.json')));
-  const svg = async (name: string) => harmless(await readOptional(join(dir, name)));
+  const svg = (name: string) => readDrawing(join(dir, name));
   const logos = { design: await svg('logo-design.svg'), art: await svg('logo-art.svg') };
   const logoFile = logoFileOf(logos);
   const marks = { design: await svg('mark-design.svg'), art: await svg('mark-art.svg') };
@@ -56,18 +62,34 @@ const iconFiles = {
 
 export type IconPath = keyof typeof iconFiles;
 
+/** A favicon or touch icon. */
+export interface BrandIcon {
+  readonly type: string;
+  /** The file; a drawing is sanitized when it is first asked for. Undefined for one that is none. */
+  readonly read: () => Promise<Buffer | undefined>;
+}
+
+async function readIcon(path: string): Promise<Buffer | undefined> {
+  if (!path.endsWith('.svg')) return readFile(path);
+  const drawing = await readDrawing(path);
+  return drawing === undefined ? undefined : Buffer.from(drawing);
+}
+
 /** Favicons and touch icon of a brand, by the path they are served under; those that exist. */
-export async function readBrandIcons(
-  dir: string | undefined,
-): Promise<ReadonlyMap<IconPath, { body: Buffer; type: string }>> {
-  const icons = new Map<IconPath, { body: Buffer; type: string }>();
+export async function readBrandIcons(dir: string | undefined): Promise<ReadonlyMap<IconPath, BrandIcon>> {
+  const icons = new Map<IconPath, BrandIcon>();
   if (dir === undefined) return icons;
   for (const [path, { file, type }] of Object.entries(iconFiles)) {
     const isThere = await access(join(dir, file)).then(
       () => true,
       () => false,
     );
-    if (isThere) icons.set(path as IconPath, { body: await readFile(join(dir, file)), type });
+    let reading: Promise<Buffer | undefined> | undefined;
+    const read = () => {
+      reading ??= readIcon(join(dir, file));
+      return reading;
+    };
+    if (isThere) icons.set(path as IconPath, { type, read });
   }
   return icons;
 }

@@ -17,9 +17,7 @@ function giveWay(niceness: number): void {
 
 async function sanitized(original: Buffer): Promise<Buffer> {
   const { sanitizeSvg } = await import('./svg-sanitizer.ts');
-  const clean = sanitizeSvg(original.toString('utf8'));
-  if (clean === undefined) throw new Error('Not a drawing');
-  return Buffer.from(clean);
+  return Buffer.from(await sanitizeSvg(original.toString('utf8')));
 }
 
 async function seen(original: Buffer): Promise<Seen> {

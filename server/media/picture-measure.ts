@@ -25,7 +25,7 @@ const unreadableSchema = z.object({
 
 const storedSchema = z.object({
   /** Grows when pictures are to be measured anew, because other things are measured or in another way. */
-  form: z.literal(1),
+  form: z.literal(2),
   measure: z.discriminatedUnion('kind', [measuredSchema, unreadableSchema]),
 });
 
@@ -41,7 +41,7 @@ export type Measure =
   | { readonly kind: 'unreachable'; readonly reason: string; readonly checkedAtMs: number };
 
 export function measureToText(measure: LastingMeasure): string {
-  return JSON.stringify({ form: 1, measure });
+  return JSON.stringify({ form: 2, measure });
 }
 
 /** The measure in a stored text; undefined for one of another form. */

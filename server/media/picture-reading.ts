@@ -30,10 +30,21 @@ function isAvifSequence(bytes: Buffer): boolean {
   return bytes.toString('latin1', 8, 12) === 'avis';
 }
 
+/** Read as text, never by a decoder: what draws it can be kept busy for long by a short style sheet. */
+async function drawingSize(bytes: Buffer): Promise<PictureSize> {
+  if (bytes.length > maxDrawingBytes) throw new UnreadablePicture('a drawing of too many bytes');
+  const { sizeOfDrawing } = await import('./svg-size.ts');
+  try {
+    return sizeOfDrawing(bytes.toString('utf8'));
+  } catch (error) {
+    throw new UnreadablePicture(wordsOf(error), { cause: error });
+  }
+}
+
 async function readHeader(bytes: Buffer, open: OpenPicture): Promise<Header> {
   const format = formatOf(bytes);
   if (!format) throw new UnreadablePicture('none of the formats that are shown');
-  if (format === 'svg' && bytes.length > maxDrawingBytes) throw new UnreadablePicture('a drawing of too many bytes');
+  if (format === 'svg') return { format, ...(await drawingSize(bytes)), isAnimated: false };
   try {
     const { autoOrient, pages = 1 } = await open(bytes).metadata();
     const size = {

@@ -7,8 +7,8 @@ export type OpenPicture = (bytes: Buffer, options?: Pick<SharpOptions, 'animated
 /** The largest cameras there are make 151 million pixels; more in a small file is a decompression bomb. */
 export const maxPixels = 160_000_000;
 
-/** Loaders that may see bytes of the upstream; all others of libvips are shut. */
-const loaders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif', 'Svg'];
+/** Loaders that may see bytes of the upstream; all others of libvips are shut, that of drawings among them. */
+const loaders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'];
 
 let engine: Promise<OpenPicture> | undefined;
 

@@ -1,7 +1,9 @@
-import sanitizeHtml from 'sanitize-html';
+import { type ChildNode, type Element, isCDATA, isTag, isText, Text } from 'domhandler';
+import { DomUtils } from 'htmlparser2';
+import { readDrawing } from './svg-tree.ts';
 
-/** Drawn content and what it is made of. Not in the list: script, foreignObject, a, animation, anything of HTML. */
-const elements = [
+/** Drawn content and what it is made of. Not in the list: script, foreignObject, animation, anything of HTML. */
+const elements: ReadonlySet<string> = new Set([
   ...['svg', 'g', 'defs', 'symbol', 'use', 'switch', 'title', 'desc', 'style', 'image'],
   ...['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'text', 'tspan', 'textPath'],
   ...['linearGradient', 'radialGradient', 'stop', 'pattern', 'clipPath', 'mask', 'marker', 'filter'],
@@ -9,61 +11,101 @@ const elements = [
   ...['feDisplacementMap', 'feDistantLight', 'feDropShadow', 'feFlood', 'feFuncA', 'feFuncB', 'feFuncG', 'feFuncR'],
   ...['feGaussianBlur', 'feMerge', 'feMergeNode', 'feMorphology', 'feOffset', 'fePointLight', 'feSpecularLighting'],
   ...['feSpotLight', 'feTile', 'feTurbulence'],
-];
+]);
+
+/** Elements whose content is text: where HTML is parsed, `title` and `desc` may hold HTML. */
+const texts: ReadonlySet<string> = new Set(['title', 'desc', 'style']);
 
 const linkNames: ReadonlySet<string> = new Set(['href', 'xlink:href']);
 
 /** Names of attributes of any element but those that run something (`on…`) or name another document. */
-const attributeName = /^(?!on)(?:xml:space|xml:lang|[a-zA-Z][a-zA-Z\d-]*)$/i;
-const documentNames: ReadonlySet<string> = new Set(['src', 'base', 'xml:base', 'formaction', 'action', 'data']);
+const attributeName = /^(?!on)(?:xml:space|xml:lang|[a-z][a-z\d-]*)$/i;
+const documentNames: ReadonlySet<string> = new Set(['src', 'base', 'formaction', 'action', 'data']);
 
 const fragment = /^#[^\s"'<>]+$/;
 const inlineRaster = /^data:image\/(?:png|jpe?g|gif|webp|avif);base64,[\w+/=\s]+$/i;
 
-/** Style that reads something outside of the drawing, in whatever spelling. A backslash can spell anything. */
-const readsOutside = /@import|expression\s*\(|javascript:|-moz-binding|behavior\s*:|image-set|\\/i;
-
+const svgNamespace = 'http://www.w3.org/2000/svg';
 const namespaces: Readonly<Record<string, string>> = {
-  xmlns: 'http://www.w3.org/2000/svg',
+  xmlns: svgNamespace,
   'xmlns:xlink': 'http://www.w3.org/1999/xlink',
 };
 
-/** Whether text of a style or an attribute names nothing but parts of the drawing itself. */
-function staysInside(text: string): boolean {
-  if (readsOutside.test(text)) return false;
-  return [...text.matchAll(/url\s*\(\s*["']?([^"')]*)/gi)].every(([, target = '']) => fragment.test(target.trim()));
+/** Where a value might load something, in whatever spelling. All others need no parser for CSS. */
+const mayLoad = /(?:url|src|image|image-set|expression)\(|\\/i;
+
+const mayStyle = new RegExp(`style|${mayLoad.source}`, 'i');
+
+/** What XML cannot hold, not even escaped: browsers show nothing of a drawing from there on. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
+const notXml = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]/gu;
+
+/** Cleans one drawing. Without `styles` nothing that styles is kept but plain attributes. */
+class Cleaning {
+  readonly #styles: typeof import('./svg-styles.ts') | undefined;
+
+  constructor(styles: typeof import('./svg-styles.ts') | undefined) {
+    this.#styles = styles;
+  }
+
+  /** What is kept of an element and all in it; nothing of most that are not in the list. */
+  kept(element: Element): ChildNode[] {
+    if (element.name === 'a') return this.#keptAll(element.children);
+    if (!elements.has(element.name)) return [];
+    element.attribs = this.#attributes(element);
+    element.children = texts.has(element.name) ? this.#text(element) : this.#keptAll(element.children);
+    return element.name === 'style' && element.children.length === 0 ? [] : [element];
+  }
+
+  #keptAll(nodes: readonly ChildNode[]): ChildNode[] {
+    return nodes.flatMap((node) => {
+      if (isTag(node)) return this.kept(node);
+      return isText(node) || isCDATA(node) ? textNodes(DomUtils.textContent(node)) : [];
+    });
+  }
+
+  #text(element: Element): Text[] {
+    const text = DomUtils.textContent(element);
+    return textNodes(element.name === 'style' ? (this.#styles?.keptStyleSheet(text) ?? '') : text);
+  }
+
+  #attributes({ name: element, attribs }: Element): Element['attribs'] {
+    const kept = Object.entries(attribs).flatMap(([name, text]) => {
+      const value = this.#value(element, name, text.replace(notXml, ''));
+      return value === undefined ? [] : [[name, value]];
+    });
+    return Object.fromEntries(kept);
+  }
+
+  #value(element: string, name: string, value: string): string | undefined {
+    if (name === 'style') return this.#styles?.keptDeclarations(value) || undefined;
+    return this.#isKept(element, name, value) ? value : undefined;
+  }
+
+  #isKept(element: string, name: string, value: string): boolean {
+    if (name in namespaces) return value === namespaces[name];
+    if (linkNames.has(name)) return fragment.test(value) || (element === 'image' && inlineRaster.test(value));
+    if (!attributeName.test(name) || documentNames.has(name.toLowerCase())) return false;
+    return !mayLoad.test(value) || this.#styles?.isHarmlessValue(value) === true;
+  }
 }
 
-function isKept(element: string, name: string, value: string): boolean {
-  if (name in namespaces) return value === namespaces[name];
-  if (linkNames.has(name)) return fragment.test(value) || (element === 'image' && inlineRaster.test(value));
-  return attributeName.test(name) && !documentNames.has(name.toLowerCase()) && staysInside(value);
-}
-
-function transform(element: string, attributes: sanitizeHtml.Attributes): sanitizeHtml.Tag {
-  const kept = Object.entries(attributes).filter(([name, value]) => isKept(element, name, value));
-  // Without its namespace a browser shows markup, not a drawing.
-  const own = element === 'svg' ? [['xmlns', 'http://www.w3.org/2000/svg']] : [];
-  return { tagName: element, attribs: Object.fromEntries([...own, ...kept]) };
+function textNodes(text: string): Text[] {
+  const clean = text.replace(notXml, '');
+  return clean === '' ? [] : [new Text(clean)];
 }
 
 /**
  * A drawing with nothing in it that runs, links or reads another file: an allow-list of elements, no event attributes,
- * links to its own parts and inline raster pictures alone. Document types and their entities are gone.
- * Undefined when there is no drawing in the text.
+ * links to its own parts and inline raster pictures alone. Document types and their entities are gone. All of it is
+ * written anew from what was understood, so nothing of the original's spelling survives. Rejects with `UnusableDrawing`.
  */
-export function sanitizeSvg(text: string): string | undefined {
-  const clean = sanitizeHtml(text.replace(/^\ufeff/, ''), {
-    allowedTags: elements,
-    allowedAttributes: false,
-    allowVulnerableTags: true,
-    nonTextTags: ['script', 'foreignObject', 'iframe', 'handler', 'metadata'],
-    transformTags: { '*': transform },
-    exclusiveFilter: ({ tag, text: content }) => tag === 'style' && !staysInside(content),
-    parseStyleAttributes: false,
-    allowedSchemesAppliedToAttributes: [],
-    parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false },
-  }).trim();
-  const start = clean.indexOf('<svg');
-  return start < 0 ? undefined : clean.slice(start);
+export async function sanitizeSvg(text: string): Promise<string> {
+  const root = readDrawing(text);
+  // A parser for CSS takes longer to load than most drawings to be cleaned.
+  const cleaning = new Cleaning(mayStyle.test(text) ? await import('./svg-styles.ts') : undefined);
+  const kept = cleaning.kept(root);
+  // Without its namespace a browser shows markup, not a drawing.
+  root.attribs = { xmlns: svgNamespace, ...root.attribs };
+  return DomUtils.getOuterHTML(kept, { xmlMode: true });
 }

@@ -1,7 +1,7 @@
 import { type DerivedEnding, derivedTypes } from './picture-widths.ts';
 
 /** Grows when what is made of an original changes, drawings included: the files of another revision are not read. */
-export const variantRevision = 1;
+export const variantRevision = 2;
 
 /** A derived file: its width in pixels and its format by the ending of its name. */
 export interface VariantShape {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { IconPath } from '../brand.ts';
+import type { BrandIcon, IconPath } from '../brand.ts';
 import { type LogoFile, logoFilePath } from '../brand-logos.ts';
 import { acceptedCodings } from '../cache/negotiation.ts';
 import { setHeaders } from '../replies/problem.ts';
@@ -12,7 +12,7 @@ import type { SiteBuild } from './site-build.ts';
 export interface AssetRouteOptions {
   readonly build: SiteBuild;
   readonly logoFile: LogoFile | undefined;
-  readonly icons: ReadonlyMap<IconPath, { body: Buffer; type: string }>;
+  readonly icons: ReadonlyMap<IconPath, BrandIcon>;
 }
 
 const immutable = 'public, max-age=31536000, immutable';
@@ -60,9 +60,12 @@ export async function assetRoutes(app: FastifyInstance, { build, logoFile, icons
     await files(app, build.clientDir, prefix, cacheControl);
   }
   if (logoFile) logos(app, logoFile);
-  for (const [path, { body, type }] of icons) {
-    app.get(path, (_request, reply) =>
-      reply.header('Cache-Control', keptForADay).header('Content-Security-Policy', iconPolicy).type(type).send(body),
-    );
+  for (const [path, { read, type }] of icons) {
+    app.get(path, async (_request, reply) => {
+      const body = await read();
+      if (!body) return reply.callNotFound();
+      reply.header('Cache-Control', keptForADay).header('Content-Security-Policy', iconPolicy);
+      return reply.type(type).send(body);
+    });
   }
 }

@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { DomUtils, parseDocument } from 'htmlparser2';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { sanitizeSvg } from '../../server/media/svg-sanitizer.ts';
+import { siteInBrowser } from '../helpers/site-in-browser.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+const payloads = join(import.meta.dirname, '..', 'fixtures', 'svg');
+
+const visitor = siteInBrowser();
+
+/** Pages with a drawing open at a time, in pairs. */
+const pairs = 4;
+
+/** A drawing that runs something when it is opened as it is, and the same after it has been sanitized. */
+interface Pair {
+  readonly name: string;
+  /** What runs, and what is sanitized. */
+  readonly bytes: Buffer;
+  /** Undefined where the sanitizer refuses it. */
+  readonly clean: string | undefined;
+}
+
+/** Writes a document as it was understood, without escaping any of it: as the sanitizer once wrote styles. */
+function unescaped(text: string): string {
+  const document = parseDocument(text, { xmlMode: true });
+  const written = DomUtils.getOuterHTML(document, { xmlMode: true, encodeEntities: false });
+  return written.replace(/<!\[CDATA\[|\]\]>/g, '').replaceAll('&quot;', '"');
+}
+
+async function pairsOf(folder: string, asOpened: (bytes: Buffer) => Buffer): Promise<Pair[]> {
+  const names = readdirSync(join(payloads, folder));
+  return Promise.all(
+    names.map(async (name) => {
+      const bytes = readFileSync(join(payloads, folder, name));
+      const clean = await sanitizeSvg(bytes.toString('utf8')).catch(() => undefined);
+      return { name, bytes: asOpened(bytes), clean };
+    }),
+  );
+}
+
+/** Does to a drawing what a visitor may do. A page that runs something may go away under it. */
+async function drive(page: Page): Promise<void> {
+  const doing = page.evaluate(() => {
+    for (const element of document.querySelectorAll('*')) {
+      if (element instanceof SVGElement || element instanceof HTMLElement) element.focus();
+      for (const type of ['mouseover', 'pointerenter', 'keydown', 'wheel', 'scroll', 'toggle']) {
+        element.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }));
+      }
+      element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    }
+  });
+  await doing.catch(() => undefined);
+}
+
+/** A visitor for whom `alert` tells in which file it is called: all that the drawings of the fixtures run. */
+async function listening(): Promise<{ context: BrowserContext; heard: ReadonlySet<string> }> {
+  const context = (await visitor.newPage()).context();
+  const heard = new Set<string>();
+  await context.exposeBinding('alert', ({ page }) => void heard.add(page.url()));
+  return { context, heard };
+}
+
+/** Opens drawings from disk and drives them; names of those that ran as they are, and of those that ran sanitized. */
+async function ranOf(all: readonly Pair[]): Promise<{ asTheyAre: string[]; sanitized: string[] }> {
+  const { context, heard } = await listening();
+  const folder = temporaryFolder();
+  const addressOf = (file: string) => pathToFileURL(join(folder, file)).href;
+  const open = async (page: Page, file: string, bytes: Buffer | string) => {
+    writeFileSync(join(folder, file), bytes);
+    await page.goto(addressOf(file));
+    await drive(page);
+  };
+  const left = [...all];
+  const work = async () => {
+    const [cleanPage, page] = [await context.newPage(), await context.newPage()];
+    for (let next = left.shift(); next; next = left.shift()) {
+      const { name, bytes, clean } = next;
+      if (clean !== undefined) await open(cleanPage, `clean-${name}`, clean);
+      await open(page, name, bytes);
+      // The sanitized one was there first: once this one has run, it has had its chance, too.
+      const ran = () => heard.has(addressOf(name));
+      await expect.poll(ran, { message: `${name} runs as it is`, interval: 10 }).toBe(true);
+    }
+  };
+  await Promise.all(Array.from({ length: pairs }, work));
+  const namesOf = (prefix: string) =>
+    all.flatMap(({ name }) => (heard.has(addressOf(`${prefix}${name}`)) ? [name] : []));
+  return { asTheyAre: namesOf(''), sanitized: namesOf('clean-') };
+}
+
+test('drawings that run scripts when they are opened from disk run none of them once they are sanitized', async () => {
+  const all = await pairsOf('runs', (bytes) => bytes);
+  expect(all.length).toBeGreaterThanOrEqual(60);
+  const { asTheyAre, sanitized } = await ranOf(all);
+  expect(asTheyAre).toHaveLength(all.length);
+  expect(sanitized).toEqual([]);
+  // Most are still drawings: what is refused as a whole is in another encoding or has another root.
+  expect(all.filter(({ clean }) => clean === undefined)).toHaveLength(3);
+  for (const { clean } of all) if (clean !== undefined) expect(clean).toContain('<rect width="9" height="9"/>');
+});
+
+test('what would run only when it is written without escapes stays what it was', async () => {
+  const all = await pairsOf('mutates', (bytes) => Buffer.from(unescaped(bytes.toString('utf8'))));
+  const { asTheyAre, sanitized } = await ranOf(all);
+  expect(asTheyAre).toHaveLength(all.length);
+  expect(sanitized).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readBrand, readBrandIcons } from '../../../server/brand.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+
+/** A folder with these files. */
+function folderOf(files: Readonly<Record<string, string>>): string {
+  const folder = temporaryFolder();
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+const hidden = '<style><![CDATA[</style><script>alert(1)</script><style>]]></style>';
+const drawing = (inside: string) =>
+  `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}<path d="M0 0h9"/></svg>`;
+
+test('T8 logos, marks and icons are sanitized as drawings of the content are', async () => {
+  const dir = folderOf({
+    'logo-design.svg': drawing('<script>alert(1)</script>'),
+    'mark-art.svg': drawing(hidden),
+    'favicon.svg': drawing(`<g onclick="alert(1)"/>${hidden}`),
+  });
+  const { brand, logoFile } = await readBrand(dir);
+  const icon = await (await readBrandIcons(dir)).get('/favicon.svg')?.read();
+  const kept = [brand.logos.design, brand.marks.art, logoFile?.body.toString(), icon?.toString()];
+  for (const text of kept) expect(text).toContain('<path d="M0 0h9"/></svg>');
+  expect(kept.join()).not.toMatch(/alert|script/);
+});
+
+test('T8 a drawing keeps the styles of its own, by which a favicon follows the color scheme', async () => {
+  const style = '<style>.a{fill:#111}@media (prefers-color-scheme:dark){.a{fill:#eee}}</style>';
+  const dir = folderOf({ 'favicon.svg': drawing(style) });
+  expect((await (await readBrandIcons(dir)).get('/favicon.svg')?.read())?.toString()).toContain(style);
+});
+
+test('T8 what is no drawing is as if it were missing', async () => {
+  const dir = folderOf({ 'logo-art.svg': '<!doctype html><title>404</title>', 'favicon.svg': 'nothing' });
+  const { brand, logoFile } = await readBrand(dir);
+  expect(brand.logos.art).toBeUndefined();
+  expect(logoFile).toBeUndefined();
+  expect(await (await readBrandIcons(dir)).get('/favicon.svg')?.read()).toBeUndefined();
+});
