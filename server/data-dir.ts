@@ -1,4 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { isBusy } from './cache/sqlite-file.ts';
 import { faultOf } from './config/read-settings.ts';
 import { ConfigError } from './config.ts';
 
@@ -9,13 +12,41 @@ export class DataDirInUse extends ConfigError {
   }
 }
 
-/** Makes sure that the folder is there and can be written to. Throws `ConfigError` naming `DATA_DIR`. */
-export function prepareDataDir(dataDir: string): void {
+/** Faults of the disk, not of the setting: it may have room, or be writable, again while the server runs. */
+const diskFaults: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
+
+function isDiskFault(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && diskFaults.has(error.code);
+}
+
+/** Makes sure that the folder is there and can be written to, as far as the disk lets us. Throws `ConfigError`. */
+function prepare(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.R_OK | constants.W_OK);
   } catch (error) {
+    if (isDiskFault(error)) return;
     const reason = error instanceof Error ? error.message : 'unknown';
     throw new ConfigError([faultOf('DATA_DIR', dataDir, `a folder that can be written to (${reason})`)]);
+  }
+}
+
+/**
+ * Takes the folder for this server alone; gives the function that lets go of it. The lock is the system's, on a file
+ * that stays empty: it ends with the process, however that ends, and takes no room on the disk. Where the disk does not
+ * even let that file be made, nobody else can write there either, and there is no lock.
+ * Throws `ConfigError` naming `DATA_DIR` when another server has it, or it cannot be a folder of ours.
+ */
+export function claimDataDir(dataDir: string): () => void {
+  prepare(dataDir);
+  let lock: DatabaseSync | undefined;
+  try {
+    lock = new DatabaseSync(join(dataDir, 'lock'), { timeout: 0 });
+    lock.exec('BEGIN EXCLUSIVE');
+    return () => lock?.close();
+  } catch (error) {
+    lock?.close();
+    if (isBusy(error)) throw new DataDirInUse(dataDir);
+    return () => undefined;
   }
 }

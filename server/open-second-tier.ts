@@ -5,7 +5,7 @@ import { noTier, type SecondTier } from './cache/second-tier.ts';
 import { StoreInUse } from './cache/sqlite-file.ts';
 import { SqliteTier } from './cache/sqlite-tier.ts';
 import type { Config } from './config.ts';
-import { DataDirInUse, prepareDataDir } from './data-dir.ts';
+import { DataDirInUse } from './data-dir.ts';
 
 export interface SecondTierInput {
   readonly cache: Config['cache'];
@@ -18,7 +18,6 @@ export interface SecondTierInput {
 }
 
 function openSqlite({ cache, ...options }: SecondTierInput): SecondTier {
-  prepareDataDir(cache.dataDir);
   try {
     // Without compressed bodies the same bound holds several times what memory does.
     return new SqliteTier({ ...options, path: join(cache.dataDir, 'content.sqlite'), maxBytes: cache.maxBytes });
@@ -27,7 +26,7 @@ function openSqlite({ cache, ...options }: SecondTierInput): SecondTier {
   }
 }
 
-/** Opens what `CACHE_STORE` names. Throws `ConfigError` when `DATA_DIR` is in use or cannot be written to. */
+/** Opens what `CACHE_STORE` names. Throws `ConfigError` when another process has the file in `DATA_DIR`. */
 export async function openSecondTier(input: SecondTierInput): Promise<SecondTier> {
   const { store, redisUrl = '' } = input.cache;
   if (store === 'sqlite') return openSqlite(input);

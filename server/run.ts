@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { listenFaultOf } from './lifecycle/listen-fault.ts';
+import { createLog } from './logging/create-log.ts';
 import { readAppInputs } from './read-app-inputs.ts';
 import { loadSiteBuild } from './site/site-build.ts';
 import { type SampleUpstream, startSampleUpstream } from './upstream/sample/sample-server.ts';
@@ -28,7 +29,7 @@ async function start(config: Config): Promise<Running> {
     config,
     upstreamUrl: config.upstream.url ?? sample?.url ?? '',
     isSample,
-    log: pino({ level: config.logLevel }),
+    log: createLog(config.logLevel),
   });
   await app.listen({ host: config.host, port: config.port });
   return { app, sample };
@@ -46,13 +47,18 @@ function closeOnSignals({ app, sample }: Running): void {
   }
 }
 
-/** Another process listens there already; the message names the address. */
-function isAddressInUse(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+/** A start that failed for a reason the operator can mend is one line and no stack. */
+function failStart(error: unknown, config: Config | undefined): never {
+  const line = error instanceof ConfigError ? error.message : config && listenFaultOf(error, config);
+  if (line === undefined) throw error;
+  console.error(line);
+  // What has been started already, the sample upstream, would keep the process alive.
+  process.exit(1);
 }
 
+let config: Config | undefined;
 try {
-  const config = readConfig(process.env);
+  config = readConfig(process.env);
   for (const warning of config.warnings) console.warn(warning);
   const running = await start(config);
   closeOnSignals(running);
@@ -60,8 +66,5 @@ try {
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   console.log(`Listening on http://${config.host}:${port}`);
 } catch (error) {
-  if (!(error instanceof ConfigError) && !isAddressInUse(error)) throw error;
-  console.error(error.message);
-  // What has been started already, the sample upstream, would keep the process alive.
-  process.exit(1);
+  failStart(error, config);
 }

@@ -5,9 +5,9 @@ import type { Clock } from './cache/clock.ts';
 import { ContentCache } from './cache/content-cache.ts';
 import { DerivedCache } from './cache/derived-cache.ts';
 import { annotationIn, type Entry } from './cache/entry.ts';
-import type { CacheEvent, CacheListener } from './cache/events.ts';
+import type { CacheListener } from './cache/events.ts';
 import { GuardedTier } from './cache/guarded-tier.ts';
-import type { SecondTier } from './cache/second-tier.ts';
+import type { Fact, SecondTier } from './cache/second-tier.ts';
 import { inTurns } from './cache/turns.ts';
 import type { Config } from './config.ts';
 import { ContentReader } from './content/content-reader.ts';
@@ -17,6 +17,9 @@ import { ContentPictures } from './content/pictures.ts';
 import { RepairLog, type RepairNews } from './content/repair-log.ts';
 import { mediaPortion } from './content/resource.ts';
 import { createSources, type Sources } from './content/sources.ts';
+import { claimDataDir } from './data-dir.ts';
+import { cacheEventLog } from './logging/cache-event-log.ts';
+import { TroubleLog } from './logging/trouble-log.ts';
 import { createLazyVariants, type LazyVariants } from './media/lazy-variants.ts';
 import { MeasureStore } from './media/measure-store.ts';
 import { type MediaHosts, mediaHosts } from './media/media-hosts.ts';
@@ -80,21 +83,9 @@ const claimMarginMs = 2_000;
 /** Longer than a picture takes to be read and looked at, and what waits before it. */
 const measureClaimMs = 120_000;
 
-const warnings: Partial<Record<CacheEvent['type'], string>> = {
-  'load-failed': 'load failed',
-  'load-suspicious': 'suspicious answer kept out',
-  'compose-failed': 'reply not made anew',
-  'relate-failed': 'news of a changed value not told',
-  'tier-failed': 'second tier failed',
-  'tier-damaged': 'the store in DATA_DIR was damaged and has been moved aside',
-};
-
-function logEvent(log: FastifyBaseLogger, event: CacheEvent): void {
-  const { type, ...rest } = event;
-  const fields = 'error' in rest ? { ...rest, error: undefined, err: rest.error } : rest;
-  const warning = warnings[type];
-  if (warning) log.warn(fields, warning);
-  else log.debug(fields, `cache ${type}`);
+/** Facts in portions: a store that has lost all of them is given tens of thousands. */
+function rememberInTurns(tier: GuardedTier, facts: readonly Fact[]): void {
+  void inTurns(facts, mediaPortion, (some) => tier.putFacts(some));
 }
 
 function createMedia({ config, upstreamUrl }: ServiceOptions, tier: GuardedTier, identity: string): MediaRegistry {
@@ -103,13 +94,15 @@ function createMedia({ config, upstreamUrl }: ServiceOptions, tier: GuardedTier,
     secret: config.media.secret ?? randomBytes(32).toString('base64url'),
     baseUrl: config.media.baseUrl ?? upstreamUrl,
     store: {
-      remember: (references) => tier.putFacts(references.map(({ id, url }) => [nameOf(id), url])),
+      remember: (references) =>
+        rememberInTurns(
+          tier,
+          references.map(({ id, url }) => [nameOf(id), url]),
+        ),
       recall: (id) => tier.getFact(nameOf(id)),
     },
   });
-  tier.replicas?.subscribe((news) => {
-    if (news.type === 'emptied') media.restore();
-  });
+  tier.onLoss(() => media.restore());
   return media;
 }
 
@@ -125,9 +118,7 @@ async function shareSecret({ config }: ServiceOptions, tier: GuardedTier, media:
     if (shared !== 'failed') secret = shared;
     media.changeSecret(secret);
   };
-  tier.replicas?.subscribe((news) => {
-    if (news.type === 'emptied') void claim();
-  });
+  tier.onLoss(() => void claim());
   await claim();
 }
 
@@ -161,12 +152,14 @@ function createMeasures(
 ): PictureMeasures {
   const nameOf = (id: string) => `measure:${identity}:${id}`;
   const store = new MeasureStore({
-    remember: (facts) => tier.putFacts(facts.map(([id, text]) => [nameOf(id), text])),
+    remember: (facts) =>
+      rememberInTurns(
+        tier,
+        facts.map(([id, text]) => [nameOf(id), text]),
+      ),
     recall: (id) => tier.getFact(nameOf(id)),
   });
-  tier.replicas?.subscribe((news) => {
-    if (news.type === 'emptied') store.restore();
-  });
+  tier.onLoss(() => store.restore());
   const claim = async (id: string) => {
     const link = tier.replicas;
     const claimed = link ? await tier.ask('claim', () => link.claim(nameOf(id), measureClaimMs)) : 'failed';
@@ -209,10 +202,12 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   const identity = identityOf(options);
   const keyPrefix = `${schemaPrefix}:${identity}`;
   const baseUrl = config.media.baseUrl ?? upstreamUrl;
+  const logEvent = cacheEventLog(log, new TroubleLog({ log, now: () => clock.now() }));
   const listen: CacheListener = (event) => {
-    logEvent(log, event);
+    logEvent(event);
     options.listen?.(event);
   };
+  const releaseDataDir = claimDataDir(cache.dataDir);
   const store: SecondTier = await openSecondTier({ cache, keyPrefix, schemaPrefix, clock, listen });
   const tier = new GuardedTier(store, { clock, listen });
   const media = createMedia(options, tier, identity);
@@ -279,6 +274,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     await client.close();
     await reader.close();
     await tier.close();
+    releaseDataDir();
   };
   return {
     client,

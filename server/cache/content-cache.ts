@@ -12,7 +12,7 @@ import type { PurgeTarget } from './purge-target.ts';
 import type { KnownReading, Provenance, Reading } from './reading.ts';
 import { Relations } from './relations.ts';
 import { ReplicaFlights } from './replica-flights.ts';
-import { noTier, type TierNews } from './second-tier.ts';
+import { noTier, type ReplicaNews } from './second-tier.ts';
 import { type Slot, ValueStore } from './value-store.ts';
 
 export interface ContentCacheOptions {
@@ -68,6 +68,7 @@ export class ContentCache {
     const onChange = relations.tell.bind(relations);
     this.#loader = new Loader({ ...options, onChange }, this.#store, this.#flights);
     link?.subscribe((news) => this.#heed(news));
+    tier.onLoss(() => void this.#store.restore());
   }
 
   /** The moment by the cache's clock, for those who {@link peek} at many parts of one reply. */
@@ -245,10 +246,9 @@ export class ContentCache {
     return { kind: 'known', entry, provenance: { state, ageMs, ttlMs, via, isSaved } };
   }
 
-  /** Hears what other replicas, or the store itself, have to tell. */
-  #heed(news: TierNews): void {
-    if (news.type === 'emptied') this.#store.restore();
-    else if (news.type === 'purged') {
+  /** Hears what other replicas have to tell. */
+  #heed(news: ReplicaNews): void {
+    if (news.type === 'purged') {
       this.#loader.purge(news.target);
       this.#purged(news.target, this.#store.purgeMemory(news.target, news.isHard), news.isHard);
     } else {
@@ -260,7 +260,7 @@ export class ContentCache {
   }
 
   /** Takes over what another replica has loaded, if memory holds that key. */
-  #adopt({ key, version, ...news }: Extract<TierNews, { type: 'changed' }>): void {
+  #adopt({ key, version, ...news }: Extract<ReplicaNews, { type: 'changed' }>): void {
     // What was added to a value is no answer of the upstream.
     if (!news.amendments) this.#loader.heedSuccess(key);
     const slot = this.#store.get(key);

@@ -22,6 +22,8 @@ export type CacheEvent =
   | { readonly type: 'tier-failed'; readonly operation: string; readonly error: unknown }
   /** The store's file was damaged: it lies at `movedTo`, an empty one has taken its place. */
   | { readonly type: 'tier-damaged'; readonly movedTo: string; readonly error: unknown }
+  /** It takes what it is given again, after it has failed. */
+  | { readonly type: 'tier-recovered' }
   /** The distributed store can be reached again. */
   | { readonly type: 'tier-connected' };
 

@@ -4,6 +4,7 @@ import type { Entry } from './entry.ts';
 import type { CacheListener } from './events.ts';
 import { leftOf, type Pause } from './pause.ts';
 import type { Fact, MaybePromise, ReplicaLink, SecondTier } from './second-tier.ts';
+import { TierHealth } from './tier-health.ts';
 
 export interface GuardedTierOptions {
   readonly clock: Clock;
@@ -15,24 +16,27 @@ export interface GuardedTierOptions {
 /** Pause after the second tier has not answered, so that not every request waits for it in vain. */
 const pauseMs = 1_000;
 
-/** What is down is told of once in a while, not with every request. */
-const silenceMs = 1_000;
-
 /** A second tier whose trouble is an event, never a failed or a late request. */
 export class GuardedTier {
   readonly #tier: SecondTier;
   readonly #options: GuardedTierOptions;
+  readonly #health: TierHealth;
   #pause: Pause | undefined;
-  #silence: Pause | undefined;
 
   constructor(tier: SecondTier, options: GuardedTierOptions) {
     this.#tier = tier;
     this.#options = options;
+    this.#health = new TierHealth(options);
   }
 
   /** Is there anything that outlives the process? */
   get isThere(): boolean {
     return this.#tier.name !== 'none';
+  }
+
+  /** Calls back when the tier wants to be given again what is still known. */
+  onLoss(listener: () => void): void {
+    this.#tier.onLoss?.(listener);
   }
 
   get replicas(): ReplicaLink | undefined {
@@ -47,14 +51,15 @@ export class GuardedTier {
     const { clock, waitMs = 100 } = this.#options;
     if (this.#pause && leftOf(this.#pause, clock.now()) > 0) return 'failed';
     try {
-      const answer = question(this.#tier);
-      return answer instanceof Promise
-        ? await within(clock, waitMs, `${this.#tier.name} ${operation}`, answer)
-        : answer;
+      const asked = question(this.#tier);
+      const isLater = asked instanceof Promise;
+      const answer = isLater ? await within(clock, waitMs, `${this.#tier.name} ${operation}`, asked) : asked;
+      this.#health.worked();
+      return answer;
     } catch (error) {
       // An error at once costs nobody anything: the next one may ask again.
       if (error instanceof WaitExceeded) this.#pause = { sinceMs: clock.now(), forMs: pauseMs };
-      this.#fail(operation, error);
+      this.#health.failed(operation, error);
       return 'failed';
     }
   }
@@ -64,7 +69,7 @@ export class GuardedTier {
     try {
       order(this.#tier);
     } catch (error) {
-      this.#fail(operation, error);
+      this.#health.failed(operation, error);
     }
   }
 
@@ -73,7 +78,7 @@ export class GuardedTier {
     try {
       await this.#tier.prepare?.(entry);
     } catch (error) {
-      this.#fail('prepare', error);
+      this.#health.failed('prepare', error);
     }
   }
 
@@ -84,13 +89,6 @@ export class GuardedTier {
 
   putFacts(facts: readonly Fact[]): void {
     this.tell('putFacts', (tier) => tier.putFacts(facts));
-  }
-
-  #fail(operation: string, error: unknown): void {
-    const { clock, listen } = this.#options;
-    if (this.#silence && leftOf(this.#silence, clock.now()) > 0) return;
-    this.#silence = { sinceMs: clock.now(), forMs: silenceMs };
-    listen?.({ type: 'tier-failed', operation, error });
   }
 
   close(): MaybePromise<void> {

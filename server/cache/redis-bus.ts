@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 import type { CacheListener } from './events.ts';
 import { RedisConnection } from './redis-connection.ts';
 import type { RedisNames } from './redis-names.ts';
-import type { ReplicaNews, TierNews } from './second-tier.ts';
+import type { ReplicaNews } from './second-tier.ts';
 
 const targetSchema = z.union([
   z.object({ keys: z.array(z.string()) }),
@@ -46,7 +46,7 @@ export interface RedisBusOptions {
   readonly clock: Clock;
   /** The connection that commands go over; the bus's own can only listen. */
   readonly commands: RedisConnection;
-  readonly onNews: (news: TierNews) => void;
+  readonly onNews: (news: ReplicaNews) => void;
   readonly listen?: CacheListener;
 }
 

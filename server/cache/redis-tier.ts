@@ -7,8 +7,9 @@ import type { PurgeTarget } from './purge-target.ts';
 import { RedisBus } from './redis-bus.ts';
 import { RedisConnection } from './redis-connection.ts';
 import { type RedisNames, redisNamesOf } from './redis-names.ts';
-import type { Fact, ReplicaLink, SecondTier, TierNews } from './second-tier.ts';
+import type { Fact, ReplicaLink, ReplicaNews, SecondTier } from './second-tier.ts';
 import { entryOfStored, metaOf } from './stored-entry.ts';
+import { TierHealth } from './tier-health.ts';
 import { WriteQueue } from './write-queue.ts';
 
 export interface RedisTierOptions {
@@ -54,20 +55,23 @@ export class RedisTier implements SecondTier {
   readonly #connection: RedisConnection;
   readonly #queue: WriteQueue;
   readonly #bus: RedisBus;
-  readonly #listeners: ((news: TierNews) => void)[] = [];
+  readonly #health: TierHealth;
+  readonly #listeners: ((news: ReplicaNews) => void)[] = [];
+  readonly #lossListeners: (() => void)[] = [];
   #generation: string | undefined;
   #orders = 0;
 
   constructor(options: RedisTierOptions) {
     const { url, keyPrefix, maxWaitingBytes, clock, listen } = options;
     this.#options = options;
+    this.#health = new TierHealth(options);
     this.#names = redisNamesOf(keyPrefix);
     this.#connection = new RedisConnection({
       url,
       clock,
       name: 'bff',
-      onReady: () => void this.#begin().catch((error: unknown) => this.#tell('connect', error)),
-      onTrouble: (error) => this.#tell('connect', error),
+      onReady: () => void this.#begin().catch((error: unknown) => this.#health.failed('connect', error)),
+      onTrouble: (error) => this.#health.failed('connect', error),
     });
     const isReady = () => this.#connection.isReady;
     this.#queue = new WriteQueue({
@@ -75,9 +79,10 @@ export class RedisTier implements SecondTier {
       isReady,
       maxOrders,
       maxBytes: maxWaitingBytes,
-      onTrouble: (error) => this.#tell('write', error),
+      onTrouble: (error) => this.#health.failed('write', error),
+      onWritten: () => this.#health.worked(),
     });
-    const onNews = (news: TierNews) => {
+    const onNews = (news: ReplicaNews) => {
       for (const listener of this.#listeners) listener(news);
     };
     const shared = { url, clock, listen, names: this.#names, commands: this.#connection, onNews };
@@ -148,6 +153,10 @@ export class RedisTier implements SecondTier {
     return (await this.getFact(name)) ?? value;
   }
 
+  onLoss(listener: () => void): void {
+    this.#lossListeners.push(listener);
+  }
+
   async close(): Promise<void> {
     await Promise.race([
       this.#queue.settled(),
@@ -183,7 +192,7 @@ export class RedisTier implements SecondTier {
     this.#generation = generation;
     await this.#bus.catchUp();
     this.#options.listen?.({ type: 'tier-connected' });
-    if (isEmptied) for (const listener of this.#listeners) listener({ type: 'emptied' });
+    if (isEmptied) for (const listener of this.#lossListeners) listener();
     this.#queue.resume();
   }
 
@@ -191,10 +200,6 @@ export class RedisTier implements SecondTier {
   #order(kind: string, order: () => Promise<unknown>): void {
     this.#orders += 1;
     this.#queue.push(`${kind} ${this.#orders}`, order);
-  }
-
-  #tell(operation: string, error: unknown): void {
-    this.#options.listen?.({ type: 'tier-failed', operation, error });
   }
 
   /** A start that found no Redis treats the first connection like one to a Redis that has lost everything. */

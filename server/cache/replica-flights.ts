@@ -5,7 +5,7 @@ import type { CacheListener } from './events.ts';
 import { freshnessOf } from './freshness.ts';
 import type { GuardedTier } from './guarded-tier.ts';
 import type { LoadOutcome } from './load-outcome.ts';
-import type { ReplicaLink, TierNews } from './second-tier.ts';
+import type { ReplicaLink, ReplicaNews } from './second-tier.ts';
 import type { ValueStore } from './value-store.ts';
 
 export interface ReplicaFlightOptions {
@@ -18,7 +18,7 @@ export interface ReplicaFlightOptions {
 /** How long to wait for news before the claim is tried again. */
 const retryClaimMs = 200;
 
-type LoadNews = Extract<TierNews, { type: 'changed' | 'failed' }>;
+type LoadNews = Extract<ReplicaNews, { type: 'changed' | 'failed' }>;
 
 /** Raised where another replica's load has failed: it knows why. */
 export class FailedElsewhere extends Error {

@@ -8,8 +8,8 @@ export type MaybePromise<Value> = Value | Promise<Value>;
 /** A small text kept for good beside the values. */
 export type Fact = readonly [name: string, value: string];
 
-/** What replicas tell each other, and what the store itself has to tell. */
-export type TierNews =
+/** What replicas tell each other. */
+export type ReplicaNews =
   | {
       readonly type: 'changed';
       readonly key: string;
@@ -24,12 +24,7 @@ export type TierNews =
       /** What counts against the upstream's answers so far, where that is why. */
       readonly suspicion?: Suspicion;
     }
-  | { readonly type: 'purged'; readonly target: PurgeTarget; readonly isHard: boolean }
-  /** The store has lost what it held; what is still known should be given to it again. */
-  | { readonly type: 'emptied' };
-
-/** News that go from one replica to the others. */
-export type ReplicaNews = Exclude<TierNews, { readonly type: 'emptied' }>;
+  | { readonly type: 'purged'; readonly target: PurgeTarget; readonly isHard: boolean };
 
 /** What processes that share a store can do for each other. */
 export interface ReplicaLink {
@@ -40,7 +35,7 @@ export interface ReplicaLink {
   claim(key: string, forMs: number): Promise<(() => void) | undefined>;
   publish(news: ReplicaNews): void;
   /** Calls back for the news of the other replicas, never for our own. */
-  subscribe(listener: (news: TierNews) => void): void;
+  subscribe(listener: (news: ReplicaNews) => void): void;
 }
 
 /**
@@ -63,6 +58,8 @@ export interface SecondTier {
   putFacts(facts: readonly Fact[]): void;
   /** Keeps a fact unless there is one by that name; gives the one that holds. */
   claimFact(name: string, value: string): MaybePromise<string>;
+  /** Calls back when the store has lost or missed what it was given: what is still known should be given to it again. */
+  onLoss?(listener: () => void): void;
   readonly replicas?: ReplicaLink;
   close(): MaybePromise<void>;
 }

@@ -52,6 +52,11 @@ function codeOf(error: unknown): number | undefined {
   return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
 }
 
+/** Does an error say that another connection has locked the file? */
+export function isBusy(error: unknown): boolean {
+  return codeOf(error) === busyCode;
+}
+
 /** Raised when another process has the file open. */
 export class StoreInUse extends Error {
   constructor(path: string) {
@@ -73,10 +78,11 @@ export function isDamage(error: unknown): boolean {
 function openOnce(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
-    // How free pages are given back is decided before the first page is written.
-    database.exec('PRAGMA locking_mode=EXCLUSIVE; PRAGMA auto_vacuum=INCREMENTAL; PRAGMA journal_mode=WAL');
-    database.exec('PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=16777216');
+    database.exec('PRAGMA locking_mode=EXCLUSIVE');
     const found = database.prepare('PRAGMA user_version').get()?.user_version;
+    // How free pages are given back is decided before the first page is written; later it would need room on the disk.
+    if (found === 0) database.exec('PRAGMA auto_vacuum=INCREMENTAL');
+    database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=16777216');
     if (found === 0) database.exec(`BEGIN; ${createTables} PRAGMA user_version=${tableVersion}; COMMIT`);
     else if (found !== tableVersion) throw Object.assign(new Error(`Tables of version ${found}`), { errcode: 26 });
     // Files of earlier servers lack it.
@@ -84,7 +90,7 @@ function openOnce(path: string): DatabaseSync {
     return database;
   } catch (error) {
     database.close();
-    throw codeOf(error) === busyCode ? new StoreInUse(path) : error;
+    throw isBusy(error) ? new StoreInUse(path) : error;
   }
 }
 

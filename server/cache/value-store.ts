@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock.ts';
 import { amended, type Entry, isNewer, largeBytes, type Source, versionOf } from './entry.ts';
@@ -213,11 +214,13 @@ export class ValueStore {
     for (const room of this.#rooms) room.delete(key);
   }
 
-  /** Gives all that memory holds to a second tier that has lost it. */
-  restore(): void {
+  /** Gives all that memory holds to a second tier that has lost it, a value in each turn of the event loop. */
+  async restore(): Promise<void> {
     for (const { entry } of [...this.#found.values(), ...this.#unnamed.values()]) {
+      await this.prepare(entry);
       const slot = this.get(entry.key);
       if (slot) this.#options.tier.tell('put', (tier) => tier.put(slot.entry, slot.keepForMs));
+      await nextTurn();
     }
   }
 }

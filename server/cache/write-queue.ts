@@ -4,6 +4,8 @@ export interface WriteQueueOptions {
   readonly clock: Clock;
   readonly isReady: () => boolean;
   readonly onTrouble: (error: unknown) => void;
+  /** Called with every order that was carried out. */
+  readonly onWritten?: () => void;
   readonly maxOrders: number;
   /** Bound of the bytes that waiting orders hold. */
   readonly maxBytes: number;
@@ -84,9 +86,10 @@ export class WriteQueue {
 
   /** Carries an order out; false if it is to be tried again, a little later. */
   async #isDone(order: Order): Promise<boolean> {
-    const { clock, onTrouble } = this.#options;
+    const { clock, onTrouble, onWritten } = this.#options;
     try {
       await order.run();
+      onWritten?.();
       return true;
     } catch (error) {
       onTrouble(error);

@@ -77,7 +77,8 @@ async function answer(
     return;
   }
   if (result.kind === 'unknown') {
-    request.log.warn({ err: result.error, requestId: request.id }, 'content unavailable');
+    // The load that failed is what the log tells of.
+    request.log.debug({ err: result.error, requestId: request.id }, 'content unavailable');
     const retryAfterS = result.retryAfterMs / 1000;
     const detail = publicTextOf(result.error);
     const cause = result.error;

@@ -59,7 +59,8 @@ async function sendUnavailable(
   options: DocumentRouteOptions,
 ) {
   const { path } = targetOf(request);
-  request.log.warn({ err: error, requestId: request.id }, 'content unavailable');
+  // The load that failed is what the log tells of.
+  request.log.debug({ err: error, requestId: request.id }, 'content unavailable');
   const content = matchSiteRoute(path)?.route.content ?? 'page';
   const action = actionOf[content];
   const input = { code: 'upstream-unavailable', detail: publicTextOf(error), action } as const;

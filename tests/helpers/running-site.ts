@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from '../../server/app.ts';
@@ -50,7 +52,9 @@ export async function startSite({
   sampleAt,
   dist = 'dist',
 }: SiteOptions = {}): Promise<RunningSite> {
-  const config = readConfig({ ...usualEnv, ...env });
+  const dataDir = mkdtempSync(join(tmpdir(), 'atelier-'));
+  const removeData = () => rmSync(dataDir, { recursive: true, force: true });
+  const config = readConfig({ ...usualEnv, DATA_DIR: dataDir, ...env });
   const isSample = config.upstream.url === undefined;
   const sample = isSample && sampleAt === undefined ? await startSampleUpstream() : undefined;
   const app = await buildApp({
@@ -66,6 +70,7 @@ export async function startSite({
   const close = async () => {
     await app.close();
     await sample?.close();
+    removeData();
   };
   return { app, url, sample, close };
 }

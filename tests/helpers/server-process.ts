@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -16,6 +18,14 @@ export interface ServerProcess {
   kill(): Promise<void>;
 }
 
+export interface StartOptions {
+  /** What the command begins with, if not with Node. */
+  readonly prefix?: readonly string[];
+  /** Whose process it is, if not this one's user's. */
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
 async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
@@ -24,11 +34,19 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<
 }
 
 /** The built server in a process of its own, on a free port; nothing of this process's environment but the PATH. */
-export async function startServerProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
-    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', ...env },
+export async function startServerProcess(
+  env: Readonly<Record<string, string>>,
+  { prefix = [], ...rights }: StartOptions = {},
+): Promise<ServerProcess> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'atelier-'));
+  const usualEnv = { NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir };
+  const [command = process.execPath, ...args] = [...prefix, process.execPath, join(root, 'server', 'main.ts')];
+  const child = spawn(command, args, {
+    ...rights,
+    env: { PATH: process.env.PATH ?? '', ...usualEnv, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  child.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   let output = '';
   const url = await new Promise<string>((resolve, reject) => {
     const hear = (text: string) => {

@@ -1,9 +1,12 @@
 import { pino } from 'pino';
 import supertest from 'supertest';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { errorFields } from '../../server/logging/error-fields.ts';
 import { problemSchema } from '../../shared/contract/problem.ts';
-import { status } from '../helpers/faults.ts';
+import { reset, status } from '../helpers/faults.ts';
+import { startFaultySite } from '../helpers/faulty-site.ts';
 import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { ManualClock } from '../helpers/manual-clock.ts';
 import { type RunningSite, type SiteOptions, startSite } from '../helpers/running-site.ts';
 
 let site: RunningSite;
@@ -11,9 +14,12 @@ let lines: Record<string, unknown>[];
 
 const works = '/api/v1/art/works';
 
-async function start(options: SiteOptions = {}): Promise<void> {
+async function start(options: SiteOptions = {}, level = 'info'): Promise<void> {
   lines = [];
-  const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
+  const log = pino(
+    { level, serializers: { err: errorFields } },
+    { write: (line) => void lines.push(JSON.parse(line)) },
+  );
   site = await startSite({ ...options, log });
 }
 
@@ -22,16 +28,46 @@ afterEach(async () => {
 });
 
 describe('what is logged of requests', () => {
-  test('F20 a request that finds nothing is one line, under the id that the visitor is told', async () => {
+  test('F20 a request that finds nothing is one line for who asks for it, under the id that the visitor is told', async () => {
     const upstream = await startFaultyUpstream();
     upstream.fault('*', status(500));
     onTestFinished(() => upstream.close());
-    await start({ sampleAt: upstream.url });
+    await start({ sampleAt: upstream.url }, 'debug');
     const { body } = await supertest(site.url).get(works).expect(503);
     const { requestId } = problemSchema.parse(body);
     const own = lines.filter((line) => line.requestId !== undefined);
     expect(own).toEqual([expect.objectContaining({ msg: 'content unavailable', requestId })]);
     expect(own[0]?.err).toMatchObject({ type: 'UpstreamError' });
+  });
+
+  test('F20 an outage is two lines, whatever is asked for meanwhile: no stack, no cause told twice', async () => {
+    const clock = new ManualClock();
+    const upstream = await startFaultySite({ clock });
+    onTestFinished(() => upstream.close());
+    await start({ sampleAt: upstream.upstream.url, clock });
+    upstream.upstream.fault('*', reset());
+    for (let round = 0; round < 3; round += 1) {
+      for (const path of [works, '/api/v1/menu', '/design/about', '/api/v1/about'])
+        await supertest(site.url).get(path).expect(503);
+      clock.advance(60_000);
+    }
+    const own = () =>
+      lines.filter(({ msg }) => String(msg).startsWith('content ') && !String(msg).includes('repaired'));
+    expect(own()).toEqual([
+      expect.objectContaining({
+        level: 40,
+        msg: 'content cannot be loaded: what is stored is served',
+        err: expect.objectContaining({ fault: 'connection-reset', message: expect.not.stringMatching(/(.{10,}): \1/) }),
+      }),
+    ]);
+    expect(JSON.stringify(lines)).not.toContain('    at ');
+    upstream.upstream.heal();
+    clock.advance(60_000);
+    for (const path of [works, '/api/v1/menu', '/design/about', '/']) await supertest(site.url).get(path).expect(200);
+    await expect
+      .poll(() => own().map(({ msg }) => msg))
+      .toEqual(['content cannot be loaded: what is stored is served', 'content is loaded again']);
+    expect(own()[1]).toMatchObject({ level: 30, failures: expect.any(Number), forS: expect.any(Number) });
   });
 
   test('other requests are no lines', async () => {

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startSite } from '../helpers/running-site.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const main = join(import.meta.dirname, '..', '..', 'server', 'main.ts');
 
@@ -28,6 +30,28 @@ test('P1 P12 names are required with an upstream of one’s own', async () => {
   const { code, errors } = await run({ UPSTREAM_URL: 'http://127.0.0.1:9' });
   expect(code).toBe(1);
   for (const name of ['UPSTREAM_NAME', 'ATELIER_NAME', 'ARTIST_NAME', 'ARTIST_SLUG']) expect(errors).toContain(name);
+});
+
+test('P12 a port in use is one line that names it', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void taken.close());
+  await once(taken, 'listening');
+  const address = taken.address();
+  const port = typeof address === 'object' ? String(address?.port) : '';
+  const { code, errors } = await run({ PORT: port, DATA_DIR: temporaryFolder() });
+  expect({ code, errors }).toEqual({
+    code: 1,
+    errors: `Cannot listen on 127.0.0.1:${port}: another process listens there already: choose another PORT (EADDRINUSE)\n`,
+  });
+});
+
+test.each([
+  ['198.51.100.7', /^Cannot listen on 198\.51\.100\.7:0: HOST is no address of this machine \(EADDRNOTAVAIL\)\n$/],
+  ['no-such-host.invalid', /^Cannot listen on no-such-host\.invalid:0: HOST is a name that cannot be resolved.*\n$/],
+])('P12 HOST=%s is one line', async (host, line) => {
+  const { code, errors } = await run({ HOST: host, PORT: '0', DATA_DIR: temporaryFolder() });
+  expect(errors).toMatch(line);
+  expect(code).toBe(1);
 });
 
 test('P12 a start that takes long is no load: the first visitors are answered', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Entry } from '../../../../server/cache/entry.ts';
-import { noTier, type SecondTier, type TierNews } from '../../../../server/cache/second-tier.ts';
+import { noTier, type ReplicaNews, type SecondTier } from '../../../../server/cache/second-tier.ts';
 import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource } from '../../../helpers/controlled-source.ts';
 import { eventually } from '../../../helpers/eventually.ts';
@@ -10,8 +10,8 @@ const more = async (json: Buffer) => Buffer.from(JSON.stringify(`${JSON.parse(js
 /** Values in a map, for the replicas of one test. */
 function sharedTiers() {
   const stored = new Map<string, Entry>();
-  const news: TierNews[] = [];
-  const listeners: ((news: TierNews) => void)[] = [];
+  const news: ReplicaNews[] = [];
+  const listeners: ((news: ReplicaNews) => void)[] = [];
   const tier = (): SecondTier => ({
     ...noTier,
     name: 'redis',

@@ -1,0 +1,78 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { CacheEvent, CacheListener } from '../cache/events.ts';
+import { UpstreamError } from '../upstream/errors.ts';
+import type { TroubleKind, TroubleLog } from './trouble-log.ts';
+
+/** The second tier is one member of its own state. */
+const tier = 'tier';
+
+const tierTrouble: TroubleKind = {
+  name: 'tier',
+  begins: 'the store fails: everything goes on from memory',
+  ends: 'the store works again',
+};
+
+/** Loads that fail for the same reason are one state: an upstream that is down is one fault, not one of each page. */
+function loadTrouble(error: unknown): TroubleKind {
+  const reason = error instanceof UpstreamError ? `${error.fault} ${error.status ?? ''}` : 'other';
+  return {
+    name: `load ${reason}`,
+    begins: 'content cannot be loaded: what is stored is served',
+    ends: 'content is loaded again',
+  };
+}
+
+function keptOut(kind: string): TroubleKind {
+  return {
+    name: `suspicious ${kind}`,
+    begins: 'a suspicious answer is kept out',
+    ends: 'answers are no longer suspicious',
+  };
+}
+
+const composeTrouble: TroubleKind = {
+  name: 'compose',
+  begins: 'a reply cannot be made anew: it is served as it was',
+  ends: 'replies are made anew',
+};
+
+const relateTrouble: TroubleKind = {
+  name: 'relate',
+  begins: 'what a changed value tells of others cannot be worked out',
+  ends: 'what changed values tell of others is worked out',
+};
+
+/** What happens in the cache as log lines: trouble as states, all else for who asks for `debug`. */
+export function cacheEventLog(log: FastifyBaseLogger, troubles: TroubleLog): CacheListener {
+  const fail = (event: Extract<CacheEvent, { error: unknown }>, kind: TroubleKind, member: string): void => {
+    const { type: _type, error, ...fields } = event;
+    troubles.failed(kind, member, { ...fields, err: error });
+  };
+  return (event) => {
+    switch (event.type) {
+      case 'load-failed':
+        return fail(event, loadTrouble(event.error), event.key);
+      case 'load-suspicious':
+        return troubles.failed(keptOut(event.kind), event.key, { key: event.key, kind: event.kind });
+      case 'load-accepted':
+        troubles.worked(event.key);
+        return log.debug(event, 'cache load-accepted');
+      case 'compose-failed':
+        return fail(event, composeTrouble, `compose ${event.key}`);
+      case 'relate-failed':
+        return fail(event, relateTrouble, `relate ${event.key}`);
+      case 'tier-failed':
+        return fail(event, tierTrouble, tier);
+      case 'tier-connected':
+      case 'tier-recovered':
+        return troubles.worked(tier);
+      case 'tier-damaged':
+        return log.warn(
+          { movedTo: event.movedTo, err: event.error },
+          'the store in DATA_DIR was damaged and has been moved aside',
+        );
+      default:
+        return log.debug(event, `cache ${event.type}`);
+    }
+  };
+}

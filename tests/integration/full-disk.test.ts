@@ -1,0 +1,105 @@
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
+import { type ServerProcess, type StartOptions, startServerProcess } from '../helpers/server-process.ts';
+import { canMountSmallDisks, SmallDisk } from '../helpers/small-disk.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { sampleEnv } from '../helpers/upstream-env.ts';
+
+const paths = ['/api/v1/menu', '/api/v1/design/projects', '/design/about', '/art/ta'];
+
+let upstream: SampleUpstream;
+let dataDir: string;
+
+beforeEach(async () => {
+  upstream = await startSampleUpstream();
+  dataDir = temporaryFolder();
+});
+
+afterEach(async () => {
+  await upstream.close();
+});
+
+const opsToken = 'token-of-the-test';
+
+async function start(options: StartOptions = {}, env: Record<string, string> = {}): Promise<ServerProcess> {
+  const settings = { ...sampleEnv(upstream.url), DATA_DIR: dataDir, CACHE_WARM: 'off', OPS_TOKEN: opsToken };
+  const server = await startServerProcess({ ...settings, LOG_LEVEL: 'info', ...env }, options);
+  onTestFinished(() => server.kill());
+  return server;
+}
+
+async function statusesOf({ url }: ServerProcess): Promise<number[]> {
+  const statuses = [];
+  for (const path of paths) statuses.push((await fetch(`${url}${path}`)).status);
+  return statuses;
+}
+
+const allGood = paths.map(() => 200);
+
+const linesWith = (server: ServerProcess, words: string) =>
+  server
+    .output()
+    .split('\n')
+    .filter((line) => line.includes(words));
+
+async function tierFailures({ url }: ServerProcess): Promise<number> {
+  const reply = await fetch(`${url}/ops/metrics`, { headers: { authorization: `Bearer ${opsToken}` } });
+  const counts = (await reply.text()).matchAll(/^bff_tier_failures_total\{.*\} (\d+)$/gm);
+  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
+const told = 'the store fails: everything goes on from memory';
+
+describe.runIf(canMountSmallDisks())('P12 a full disk', () => {
+  let disk: SmallDisk;
+
+  beforeEach(async () => {
+    disk = await SmallDisk.mount(dataDir, '4m');
+  });
+
+  afterEach(async () => {
+    await disk.unmount();
+  });
+
+  test('P12 stops no start: served without the store, told of once, counted, and in use again when there is room', async () => {
+    disk.fill();
+    const server = await start({ prefix: disk.prefix });
+    expect(await statusesOf(server)).toEqual(allGood);
+    expect(linesWith(server, told)).toEqual([expect.stringContaining('database or disk is full')]);
+    expect(await tierFailures(server)).toBeGreaterThan(0);
+    disk.makeRoom();
+    await expect.poll(() => linesWith(server, 'the store works again').length, { timeout: 25_000 }).toBe(1);
+    await server.kill();
+    await upstream.close();
+    const second = await start({ prefix: disk.prefix });
+    expect(await statusesOf(second), 'memory has been written down').toEqual(allGood);
+  });
+
+  test('P12 a restart on it, without the upstream: all that was kept is read', async () => {
+    const first = await start({ prefix: disk.prefix });
+    await statusesOf(first);
+    await first.close();
+    await upstream.close();
+    disk.fill();
+    const second = await start({ prefix: disk.prefix }, { CACHE_FRESH_S: '0', CACHE_STALE_S: '0' });
+    expect(await statusesOf(second)).toEqual(allGood);
+  });
+});
+
+/** Root may write to everybody's files: the server is then nobody's. */
+const rights = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+describe.runIf(process.platform === 'linux')('P12 a store that belongs to somebody else', () => {
+  test('P12 stops no start: served without it, told of once', async () => {
+    const folder = join(dataDir, 'theirs');
+    mkdirSync(folder);
+    chmodSync(dataDir, 0o755);
+    if (rights.uid !== undefined) chownSync(folder, rights.uid, rights.gid);
+    writeFileSync(join(folder, 'content.sqlite'), 'not ours', { mode: 0o000 });
+    const server = await start(rights, { DATA_DIR: folder });
+    expect(await statusesOf(server)).toEqual(allGood);
+    expect(linesWith(server, told)).toHaveLength(1);
+  });
+});
