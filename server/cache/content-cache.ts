@@ -8,7 +8,7 @@ import type { Inspection } from './inspection.ts';
 import type { LoadOutcome } from './load-outcome.ts';
 import { Loader } from './loader.ts';
 import { leftOf } from './pause.ts';
-import type { PurgeTarget } from './purge-target.ts';
+import { isMeant, type PurgeTarget } from './purge-target.ts';
 import type { KnownReading, Provenance, Reading } from './reading.ts';
 import { Relations } from './relations.ts';
 import { ReplicaFlights } from './replica-flights.ts';
@@ -126,6 +126,14 @@ export class ContentCache {
     this.#tier.replicas?.publish({ type: 'purged', target, isHard });
     this.#purged(target, keys, isHard);
     return keys;
+  }
+
+  /** Is anything kept, here or in the second tier, or failing, that a purge of this would be about? */
+  async knows(target: PurgeTarget): Promise<boolean> {
+    if (this.#store.entries().some((entry) => isMeant(target, entry))) return true;
+    if ('keys' in target && target.keys.some((key) => this.#loader.failureOf(key) !== undefined)) return true;
+    // A store that does not answer cannot say no.
+    return (await this.#tier.ask('holds', (tier) => tier.holds(target))) !== false;
   }
 
   /** Adds to a stored value, which says the same as before: another version of it, of the same age. */

@@ -6,6 +6,7 @@ import type { Entry, Source } from './entry.ts';
 import type { CacheListener } from './events.ts';
 import { type Dependency, FinishedReplies, type Stored } from './finished-replies.ts';
 import { leftOf } from './pause.ts';
+import type { PurgeTarget } from './purge-target.ts';
 import type { Provenance, Reading } from './reading.ts';
 import { modifiedAtOf, type Representation, type RepresentationInput, representationOf } from './representation.ts';
 
@@ -191,6 +192,11 @@ export class DerivedCache {
       return this.kept(source);
     });
     return { outcome, parts: [...parts.values()], kept: this.#replies.get(recipe.key) };
+  }
+
+  /** How many finished replies a purge would be about. */
+  countMeant(target: PurgeTarget): number {
+    return this.#replies.meantBy(target).length;
   }
 
   /** Room that finished replies take in memory. */

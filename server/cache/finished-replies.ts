@@ -96,13 +96,18 @@ export class FinishedReplies {
 
   /** Values have been purged already; this is about the replies made of them, by their own keys and tags. */
   purge(target: PurgeTarget, isHard: boolean): void {
-    for (const stored of this.#memory.values()) {
-      const { tags } = stored.representation;
-      const keys = [stored.key, ...stored.dependencies.map(({ source }) => source.key)];
-      if (!keys.some((key) => isMeant(target, { key, tags }))) continue;
+    for (const stored of this.meantBy(target)) {
       if (isHard) this.delete(stored.key);
       else stored.isOutdated = true;
     }
+  }
+
+  /** The replies that a purge is about. */
+  meantBy(target: PurgeTarget): Stored[] {
+    return this.#memory.values().filter(({ key, dependencies, representation: { tags } }) => {
+      const keys = [key, ...dependencies.map(({ source }) => source.key)];
+      return keys.some((one) => isMeant(target, { key: one, tags }));
+    });
   }
 
   get usage(): { readonly entries: number; readonly bytes: number } {

@@ -135,6 +135,13 @@ export class RedisTier implements SecondTier {
     });
   }
 
+  async holds(target: PurgeTarget): Promise<boolean> {
+    for await (const names of this.#entriesOf(target)) {
+      if (names.length > 0 && (await this.#connection.client.exists(names)) > 0) return true;
+    }
+    return false;
+  }
+
   async getFact(name: string): Promise<string | undefined> {
     return (await this.#connection.client.get(this.#names.fact(name))) ?? undefined;
   }

@@ -54,6 +54,8 @@ export interface SecondTier {
   put(entry: Entry, keepForMs: number): void;
   /** Softly: marks as to be refreshed; hard: forgets. */
   purge(target: PurgeTarget, isHard: boolean): void;
+  /** Is anything kept that a purge of this would be about? */
+  holds(target: PurgeTarget): MaybePromise<boolean>;
   getFact(name: string): MaybePromise<string | undefined>;
   putFacts(facts: readonly Fact[]): void;
   /** Keeps a fact unless there is one by that name; gives the one that holds. */
@@ -70,6 +72,7 @@ export const noTier: SecondTier = {
   get: () => undefined,
   put: () => undefined,
   purge: () => undefined,
+  holds: () => false,
   getFact: () => undefined,
   putFacts: () => undefined,
   claimFact: (_name, value) => value,

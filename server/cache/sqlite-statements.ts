@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
-interface PurgeStatements {
+interface TargetStatements {
   readonly byKey: StatementSync;
   readonly byTag: StatementSync;
   readonly all: StatementSync;
@@ -18,8 +18,9 @@ export interface Statements {
   readonly removeOtherSchemas: StatementSync;
   readonly sumBytes: StatementSync;
   readonly oldest: StatementSync;
-  readonly invalidate: PurgeStatements;
-  readonly drop: PurgeStatements;
+  readonly invalidate: TargetStatements;
+  readonly drop: TargetStatements;
+  readonly holds: TargetStatements;
   readonly getFact: StatementSync;
   readonly putFact: StatementSync;
   readonly claimFact: StatementSync;
@@ -27,11 +28,11 @@ export interface Statements {
   readonly removeOldFacts: StatementSync;
 }
 
-/** One change of entries: of one key, of a range of keys under a tag, of a range of keys. */
-function purging(database: DatabaseSync, change: string): PurgeStatements {
-  const inRange = `${change} WHERE key >= ? AND key < ?`;
+/** One thing done to entries: of one key, of a range of keys under a tag, of a range of keys. */
+function aimed(database: DatabaseSync, what: string): TargetStatements {
+  const inRange = `${what} WHERE key >= ? AND key < ?`;
   return {
-    byKey: database.prepare(`${change} WHERE key = ?`),
+    byKey: database.prepare(`${what} WHERE key = ?`),
     byTag: database.prepare(`${inRange} AND ? IN (SELECT value FROM json_each(meta, '$.tags'))`),
     all: database.prepare(inRange),
   };
@@ -62,8 +63,9 @@ export function statementsOf(database: DatabaseSync): Statements {
     removeOtherSchemas: database.prepare('DELETE FROM entries WHERE NOT (key >= ? AND key < ?)'),
     sumBytes: database.prepare(`SELECT sum(${rowBytes}) AS bytes FROM entries`),
     oldest: database.prepare(`SELECT key, ${rowBytes} AS bytes FROM entries ORDER BY confirmed_at_ms`),
-    invalidate: purging(database, 'UPDATE entries SET is_invalidated = 1'),
-    drop: purging(database, 'DELETE FROM entries'),
+    invalidate: aimed(database, 'UPDATE entries SET is_invalidated = 1'),
+    drop: aimed(database, 'DELETE FROM entries'),
+    holds: aimed(database, 'SELECT 1 FROM entries'),
     getFact: database.prepare('SELECT value FROM facts WHERE name = ?'),
     putFact: database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)'),
     claimFact: database.prepare('INSERT OR IGNORE INTO facts (name, value) VALUES (?, ?)'),

@@ -90,6 +90,15 @@ export class SqliteTier implements SecondTier {
     if (isHard) this.#sweep();
   }
 
+  holds(target: PurgeTarget): boolean {
+    const range = rangeOf(this.#options.keyPrefix);
+    const found = this.#file.read('holds', ({ statements: { holds } }) => {
+      if ('keys' in target) return target.keys.some((key) => holds.byKey.get(key) !== undefined);
+      return ('tag' in target ? holds.byTag.get(...range, target.tag) : holds.all.get(...range)) !== undefined;
+    });
+    return found ?? false;
+  }
+
   getFact(name: string): string | undefined {
     return this.#file.read('getFact', ({ statements }) => {
       const value = statements.getFact.get(name)?.value;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError } from '../errors.ts';
-import { sendProblem, setHeaders } from '../replies/problem.ts';
+import { refuseMethod, sendProblem, setHeaders } from '../replies/problem.ts';
 import { commonHeaders, dataPolicy } from '../replies/security-headers.ts';
 import { bearerCheck } from './authorization.ts';
 import { type ExplanationServices, explanationOf } from './explanation.ts';
@@ -48,7 +48,7 @@ function pathIn(query: unknown): string {
 
 /** `/ops/…`, for who has the token: explain, purge, repairs, metrics. Never kept by anybody. */
 export async function opsRoutes(app: FastifyInstance, options: OpsOptions): Promise<void> {
-  const { content, measures, keyPrefix } = options;
+  const { content, derived, measures, keyPrefix } = options;
   const registry = metricsOf(options);
   app.addHook('onRequest', guard(options));
 
@@ -56,9 +56,20 @@ export async function opsRoutes(app: FastifyInstance, options: OpsOptions): Prom
 
   app.post('/ops/purge', { bodyLimit }, async (request) => {
     const order = purgeOrderOf(request.body);
-    const values = content.purge(purgeTargetOf(order, keyPrefix), order.hard);
-    request.log.info({ order, values, requestId: request.id }, 'purged by an operator');
-    return { purged: order, values };
+    const target = purgeTargetOf(order, keyPrefix);
+    const replies = derived.countMeant(target);
+    const isKnown = 'all' in target || replies > 0 || (await content.knows(target));
+    const values = content.purge(target, order.hard);
+    request.log.info({ order, values, replies, isKnown, requestId: request.id }, 'purged by an operator');
+    if (!isKnown) throw new PublicError('not-found', `Nothing is kept under that ${'tag' in target ? 'tag' : 'key'}`);
+    return { purged: order, values, replies };
+  });
+  const others = app.supportedMethods.filter((method) => method !== 'POST');
+  app.route({
+    method: others,
+    url: '/ops/purge',
+    exposeHeadRoute: false,
+    handler: (request, reply) => refuseMethod(request, reply, options.publicUrl(), ['POST']),
   });
 
   app.get('/ops/repairs', async () => repairReport(content.entries(), measures.troubles()));

@@ -70,6 +70,18 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, public
     .send(JSON.stringify(problem));
 }
 
+/** Refuses a method with those that are allowed instead (RFC 9110 §15.5.6). */
+export function refuseMethod(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string,
+  allowed: readonly string[],
+) {
+  reply.header('Allow', allowed.join(', '));
+  const detail = `Only ${allowed.join(' and ')} requests are answered here`;
+  return sendProblem(request, reply, publicUrl, { code: 'method-not-allowed', detail });
+}
+
 interface HttpError {
   readonly statusCode?: number;
   readonly validation?: unknown;

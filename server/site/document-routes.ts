@@ -6,7 +6,7 @@ import type { DerivedCache, Finished, Recipe, Unknown } from '../cache/derived-c
 import { recentRecipes } from '../cache/recent-recipes.ts';
 import { askedBy } from '../content/asker.ts';
 import type { Downstream } from '../replies/cache-headers.ts';
-import { problemOf, publicTextOf, sendProblem, setHeaders } from '../replies/problem.ts';
+import { problemOf, publicTextOf, refuseMethod, sendProblem, setHeaders } from '../replies/problem.ts';
 import { proxyStatusOf } from '../replies/proxy-status.ts';
 import { sendRepresentation } from '../replies/send-representation.ts';
 import { type DocumentServices, notFoundRecipe, pageRecipe, unavailableRecipe } from './document-recipes.ts';
@@ -110,10 +110,6 @@ export async function documentRoutes(app: FastifyInstance, options: DocumentRout
   });
   app.setNotFoundHandler((request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD') return sendNothingHere(request, reply, options);
-    reply.header('Allow', 'GET, HEAD');
-    return sendProblem(request, reply, options.publicUrl(), {
-      code: 'method-not-allowed',
-      detail: 'Only GET and HEAD are answered here',
-    });
+    return refuseMethod(request, reply, options.publicUrl(), ['GET', 'HEAD']);
   });
 }

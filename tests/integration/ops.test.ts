@@ -145,6 +145,42 @@ describe('P12 purge', () => {
     },
   );
 
+  test('P12 whatever key explain shows can be purged', async () => {
+    for (const path of ['/design/about', '/api/v1/about']) {
+      await get(path).expect(200);
+      const { key, parts } = await explain(path);
+      const { body } = await purge({ key }).expect(200);
+      expect(body, key).toMatchObject({ values: 0, replies: 1 });
+      expect((await explain(path)).reply.isPurged).toBe(true);
+      for (const part of parts) await purge({ key: part.key }).expect(200);
+    }
+  });
+
+  test.each([[{ key: 'abuot' }], [{ tag: 'abuot' }], [{ key: 'document:/abuot', hard: true }]])(
+    'P12 %j: what nothing is kept under is said to be unknown',
+    async (order) => {
+      await get('/api/v1/about').expect(200);
+      const { body } = await purge(order).expect(404);
+      expect(problemSchema.parse(body)).toMatchObject({
+        code: 'not-found',
+        detail: expect.stringContaining('Nothing'),
+      });
+    },
+  );
+
+  test('P12 what fails is known, though nothing is kept of it', async () => {
+    site.upstream.fault('*', status(500));
+    await get('/api/v1/about').expect(503);
+    await purge({ key: 'about' }).expect(200);
+  });
+
+  test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH'])('P2 %s is refused with what is allowed', async (method) => {
+    const response = await fetch(`${site.url}/ops/purge`, { method, headers: { Authorization: `Bearer ${token}` } });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+    const other = await fetch(`${site.url}/ops/repairs`, { method: 'DELETE' });
+    expect([other.status, other.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+
   test('P12 hard: it is gone', async () => {
     await get('/api/v1/about').expect(200);
     await purge({ tag: 'about', hard: true }).expect(200);

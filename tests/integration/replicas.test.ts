@@ -193,6 +193,9 @@ describe('P12 replicas over one Redis', () => {
 
   test('P12 a hard purge drops it in every memory and in Redis', async () => {
     const { pair, source } = await startHolding('one');
+    const targets = [{ keys: [source.key] }, { tag: 'menu' }, { all: true } as const];
+    for (const target of targets) await eventually(() => pair[1].tier.holds(target));
+    for (const target of [{ keys: ['mneu'] }, { tag: 'mneu' }]) expect(await pair[1].tier.holds(target)).toBe(false);
     pair[0].cache.purge({ tag: 'menu' }, true);
     await eventually(() => pair[1].cache.inspect(source).state === 'missing', 1_000);
     await eventually(async () => (await pair[1].tier.get(source.key)) === undefined);

@@ -127,14 +127,17 @@ describe('P12 purge in the embedded store', () => {
     { target: { all: true } as const, menu: true, landing: true },
   ])('P12 $target', ({ target, menu, landing }) => {
     const tier = open();
+    expect(tier.holds(target)).toBe(false);
     tier.put(entry('menu'), keepMs);
     tier.put(entry('landing'), keepMs);
+    expect(tier.holds(target)).toBe(true);
     tier.purge(target, false);
     expect(tier.get('v1:site:menu')?.isInvalidated).toBe(menu);
     expect(tier.get('v1:site:landing')?.isInvalidated).toBe(landing);
     tier.purge(target, true);
     expect(tier.get('v1:site:menu') === undefined).toBe(menu);
     expect(tier.get('v1:site:landing') === undefined).toBe(landing);
+    expect(tier.holds(target)).toBe(false);
   });
 
   test('P12 what is confirmed after a purge is fresh again', () => {
