@@ -2,16 +2,25 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { join } from 'node:path';
 import { type DeriveAnswer, DeriveError, type DeriveOrder } from './derive-order.ts';
+import { residentBytesOf } from './resident-memory.ts';
 
 export interface DeriveProcessOptions {
   /** From 0 (as the server) to 19 (what time is left over). */
   readonly niceness: number;
   /** Longest time of one order; the process that takes longer is ended. */
   readonly maxMs: number;
+  /** Most memory it may hold while it works, 1 GiB if not said; the process that takes more is ended. */
+  readonly maxResidentBytes?: number;
 }
 
 /** An idle process gives its memory back after this. */
 const idleMs = 30_000;
+
+/** Decoders announce nothing, so what a picture takes is looked at while it is worked on. */
+const watchEveryMs = 250;
+
+/** What the formats' bounds of pixels let through fits (`sharp-engine.ts`); the rest is a way we do not know yet. */
+const usualMaxResidentBytes = 1024 ** 3;
 
 /**
  * Two arenas: with one for each thread, freed memory of large pictures would stay with the process. What libvips finds
@@ -21,7 +30,7 @@ const ownEnv = { MALLOC_ARENA_MAX: '2', VIPS_WARNING: 'off' };
 
 /**
  * Derives files one after the other in a process of its own, which gives way to the server, cannot take it down and is
- * ended when it takes too long. It starts with the first order and ends when idle; nothing of the settings is told it.
+ * ended when it takes too long or too much memory. It starts with the first order and ends when idle; nothing of the settings is told it.
  */
 export class DeriveProcess {
   readonly #options: DeriveProcessOptions;
@@ -70,28 +79,35 @@ export class DeriveProcess {
     return child;
   }
 
-  #answerOf(child: ChildProcess, order: DeriveOrder): Promise<DeriveAnswer> {
-    const { maxMs } = this.#options;
-    return new Promise((resolve, reject) => {
-      const end = () => {
-        clearTimeout(timer);
-        child.off('message', hear).off('exit', fail).off('error', fail);
-      };
-      const hear = (answer: DeriveAnswer) => {
-        end();
-        resolve(answer);
-      };
-      const fail = () => {
-        end();
-        reject(new DeriveError('the process that derives files has ended'));
-      };
-      const timer = setTimeout(() => {
-        end();
-        this.close();
-        reject(new DeriveError(`longer than ${maxMs} ms`, true));
-      }, maxMs);
-      child.on('message', hear).once('exit', fail).once('error', fail);
-      child.send(order, (error) => error && fail());
-    });
+  /** What comes back for an order; a process that fails at it, or is held to one of its bounds, is ended. */
+  async #answerOf(child: ChildProcess, order: DeriveOrder): Promise<DeriveAnswer> {
+    const { promise, resolve, reject } = Promise.withResolvers<DeriveAnswer>();
+    const fail = () => reject(new DeriveError('the process that derives files has ended'));
+    child.on('message', resolve).once('exit', fail).once('error', fail);
+    const release = this.#bound(child, reject);
+    child.send(order, (error) => error && fail());
+    try {
+      return await promise;
+    } catch (error) {
+      if (this.#child === child) this.close();
+      throw error;
+    } finally {
+      release();
+      child.off('message', resolve).off('exit', fail).off('error', fail);
+    }
+  }
+
+  /** Tells when a process takes too long or too much memory, until it is released from that. */
+  #bound({ pid = 0 }: ChildProcess, giveUp: (error: DeriveError) => void): () => void {
+    const { maxMs, maxResidentBytes = usualMaxResidentBytes } = this.#options;
+    const timer = setTimeout(() => giveUp(new DeriveError(`longer than ${maxMs} ms`, true)), maxMs);
+    const watch = setInterval(async () => {
+      const bytes = (await residentBytesOf(pid)) ?? 0;
+      if (bytes > maxResidentBytes) giveUp(new DeriveError(`more memory than ${maxResidentBytes} bytes`));
+    }, watchEveryMs);
+    return () => {
+      clearTimeout(timer);
+      clearInterval(watch);
+    };
   }
 }

@@ -1,6 +1,6 @@
 import { type LookedAt, type PictureFormat, type PictureSize, UnreadablePicture } from './measured-picture.ts';
 import { colorsOf } from './picture-colors.ts';
-import { formatOf, type OpenPicture, pictureEngine } from './sharp-engine.ts';
+import { formatOf, type OpenPicture, pictureEngine, pixelLimitOf } from './sharp-engine.ts';
 
 interface Header extends PictureSize {
   readonly format: PictureFormat;
@@ -45,16 +45,19 @@ async function readHeader(bytes: Buffer, open: OpenPicture): Promise<Header> {
   const format = formatOf(bytes);
   if (!format) throw new UnreadablePicture('none of the formats that are shown');
   if (format === 'svg') return { format, ...(await drawingSize(bytes)), isAnimated: false };
-  try {
-    const { autoOrient, pages = 1 } = await open(bytes).metadata();
-    const size = {
-      width: Math.max(1, Math.round(autoOrient.width)),
-      height: Math.max(1, Math.round(autoOrient.height)),
-    };
-    return { format, ...size, isAnimated: pages > 1 || (format === 'avif' && isAvifSequence(bytes)) };
-  } catch (error) {
-    throw new UnreadablePicture(wordsOf(error), { cause: error });
-  }
+  // The header alone is no danger, and what it says is of use also where the rest is not read.
+  const { autoOrient, pages = 1 } = await open(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch((error) => {
+      throw new UnreadablePicture(wordsOf(error), { cause: error });
+    });
+  const size = {
+    width: Math.max(1, Math.round(autoOrient.width)),
+    height: Math.max(1, Math.round(autoOrient.height)),
+  };
+  const limit = pixelLimitOf(bytes);
+  if (size.width * size.height > limit) throw new UnreadablePicture(`more than ${limit} pixels (${format})`, { size });
+  return { format, ...size, isAnimated: pages > 1 || (format === 'avif' && isAvifSequence(bytes)) };
 }
 
 /** The size by the first bytes of a file, where its format tells it there: WebP, for one, wants to be read whole. */
@@ -63,7 +66,7 @@ export async function sizeOfStart(bytes: Buffer): Promise<PictureSize | undefine
   const open = await pictureEngine();
   try {
     // Of course it is cut off.
-    const { width, height } = await readHeader(bytes, (part) => open(part, { failOn: 'none' }));
+    const { width, height } = await readHeader(bytes, (part, options) => open(part, { ...options, failOn: 'none' }));
     return { width, height };
   } catch {
     return undefined;

@@ -1,11 +1,29 @@
 import type { Sharp, SharpOptions } from 'sharp';
 import type { PictureFormat } from './measured-picture.ts';
 
-/** Reads pictures: sharp, loaded with the first one and not before, as it takes 50 ms and 20 MiB. */
-export type OpenPicture = (bytes: Buffer, options?: Pick<SharpOptions, 'animated' | 'raw' | 'failOn'>) => Sharp;
+type OpenOptions = Pick<SharpOptions, 'animated' | 'raw' | 'failOn' | 'limitInputPixels'>;
 
-/** The largest cameras there are make 151 million pixels; more in a small file is a decompression bomb. */
-export const maxPixels = 160_000_000;
+/** Reads pictures: sharp, loaded with the first one and not before, as it takes 50 ms and 20 MiB. */
+export type OpenPicture = (bytes: Buffer, options?: OpenOptions) => Sharp;
+
+/**
+ * Pixels that are read of each format, all those of an animation together: as many as its decoder holds in less than 1 GiB,
+ * at the most bytes that one of its pixels was seen to take. The largest cameras there are make 151 million.
+ */
+const maxPixels: Readonly<Record<PictureFormat, number>> = {
+  // 7 bytes, where it is progressive and keeps all colors; 1 byte where it comes line by line.
+  jpeg: 160_000_000,
+  // 10 bytes, where it is interlaced, has sixteen bits and is transparent; 2 bytes where it comes line by line.
+  png: 100_000_000,
+  // 3 bytes.
+  webp: 160_000_000,
+  // 6 bytes.
+  gif: 100_000_000,
+  // 26 bytes, where it has twelve bits and is transparent; 19 always. It suffices for a screen of 8K.
+  avif: 36_000_000,
+  // It is never drawn here.
+  svg: 0,
+};
 
 /** Loaders that may see bytes of the upstream; all others of libvips are shut, that of drawings among them. */
 const loaders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'];
@@ -27,8 +45,15 @@ async function loadEngine(): Promise<OpenPicture> {
   sharp.cache(false);
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: loaders.map((name) => `VipsForeignLoad${name}`) });
-  return (bytes, options = {}) =>
-    sharp(bytes, { failOn: 'truncated', ...options, limitInputPixels: maxPixels, sequentialRead: true });
+  return (bytes, options = {}) => {
+    const limitInputPixels = options.raw ? true : pixelLimitOf(bytes);
+    return sharp(bytes, { failOn: 'truncated', limitInputPixels, ...options, sequentialRead: true });
+  };
+}
+
+/** How many pixels of a picture with these bytes are read. */
+export function pixelLimitOf(bytes: Buffer): number {
+  return maxPixels[formatOf(bytes) ?? 'svg'];
 }
 
 const signatures: readonly (readonly [PictureFormat, (bytes: Buffer) => boolean])[] = [

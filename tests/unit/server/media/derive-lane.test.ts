@@ -49,6 +49,14 @@ describe('what goes wrong', () => {
     const late = laneOf({ maxMs: 1 }).run(async () => ({ original, shape }));
     await expect(late).rejects.toMatchObject({ name: 'DeriveError', isLate: true });
   });
+  test('one that takes too much memory is ended, and the next has another process', async () => {
+    const original = await evenPicture(4000, 3000).png().toBuffer();
+    const lane = laneOf({ maxResidentBytes: 1_000_000 });
+    const large = lane.run(async () => ({ original, shape: { width: 2880, ending: 'avif' } }));
+    await expect(large).rejects.toMatchObject({ name: 'DeriveError', message: 'more memory than 1000000 bytes' });
+    const lost = lane.run(async () => ({ original, shape: { width: 2880, ending: 'avif' } }));
+    await expect(lost).rejects.toThrow('more memory than');
+  });
   test('a process that ends fails its order, and the next has another', async () => {
     const lane = laneOf();
     const original = await evenPicture(4000, 3000).png().toBuffer();

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { UnreadablePicture } from '../../../../server/media/measured-picture.ts';
 import { measurePicture as measure, sizeOfStart } from '../../../../server/media/picture-reading.ts';
+import { pictureEngine } from '../../../../server/media/sharp-engine.ts';
 import { hugePng } from '../../../helpers/pictures.ts';
 
 const failureOf = (bytes: Buffer) =>
@@ -139,10 +142,21 @@ describe('drawings', () => {
 });
 
 describe('what cannot be read', () => {
-  test('a picture of huge dimensions in a small file is refused by its header', async () => {
+  test('a picture of huge dimensions in a small file is refused by its header, with its size', async () => {
     const bomb = hugePng(60_000, 50_000);
     expect(bomb.length).toBeLessThan(10_000);
-    expect(await failureOf(bomb)).toMatchObject({ message: expect.stringContaining('pixel limit') });
+    const message = 'more than 100000000 pixels (png)';
+    expect(await failureOf(bomb)).toMatchObject({ message, size: { width: 60_000, height: 50_000 } });
+  });
+
+  test('the bound is that of the format: 4 KB of AVIF hold 159 million pixels, at 19 bytes each', async () => {
+    const file = join(import.meta.dirname, '..', '..', '..', 'fixtures', 'pictures', '12600.avif');
+    const bytes = readFileSync(file);
+    expect(bytes.length).toBeLessThan(5_000);
+    const message = 'more than 36000000 pixels (avif)';
+    expect(await failureOf(bytes)).toMatchObject({ message, size: { width: 12_600, height: 12_600 } });
+    const open = await pictureEngine();
+    await expect(open(bytes).resize({ width: 640 }).webp().toBuffer()).rejects.toThrow('pixel limit');
   });
 
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a truncated %s', async (format) => {
