@@ -205,7 +205,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
   await app.register(apiRoutes, { derived: services.derived, recipes, downstream, publicUrl, admit });
   const variants = async () => (await services.variants.get()).maker;
-  await app.register(mediaRoutes, { ...services, hosts: services.mediaHosts, variants, publicUrl, admit });
+  await app.register(mediaRoutes, { ...services, variants, publicUrl, admit });
   await app.register(variantRoutes, { variants, pictures: services.measures, publicUrl, admit });
   await app.register(smallRoutes, { ...config, locale, messages, build, publicUrl, serviceHeaders });
   await app.register(assetRoutes, { build, logoFile: options.logoFile, icons: options.icons });

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './cache/clock.ts';
@@ -7,7 +7,7 @@ import { DerivedCache } from './cache/derived-cache.ts';
 import { annotationIn, type Entry } from './cache/entry.ts';
 import type { CacheListener } from './cache/events.ts';
 import { GuardedTier } from './cache/guarded-tier.ts';
-import type { Fact, SecondTier } from './cache/second-tier.ts';
+import type { SecondTier } from './cache/second-tier.ts';
 import { inTurns } from './cache/turns.ts';
 import type { Config } from './config.ts';
 import { ContentReader } from './content/content-reader.ts';
@@ -20,28 +20,20 @@ import { createSources, type Sources } from './content/sources.ts';
 import { claimDataDir } from './data-dir.ts';
 import { cacheEventLog } from './logging/cache-event-log.ts';
 import { TroubleLog } from './logging/trouble-log.ts';
-import { createLazyVariants, type LazyVariants } from './media/lazy-variants.ts';
-import { MeasureStore } from './media/measure-store.ts';
-import { type MediaHosts, mediaHosts } from './media/media-hosts.ts';
-import { MediaRegistry, mediaReferencesIn } from './media/media-registry.ts';
-import { createPictureEye } from './media/picture-eye.ts';
-import { PictureMeasures } from './media/picture-measures.ts';
-import { SourceReader } from './media/source-file.ts';
+import { type MediaRegistry, mediaReferencesIn } from './media/media-registry.ts';
+import { createMediaServices, type MediaServices, openMediaRegistry } from './media-services.ts';
 import { openSecondTier } from './open-second-tier.ts';
 import type { UpstreamClient } from './upstream/client.ts';
 import type { UpstreamEvent } from './upstream/events.ts';
 import { createLazyClient } from './upstream/lazy-client.ts';
 
 /** Everything with state behind the routes. */
-export interface Services {
+export interface Services extends Omit<MediaServices, 'close'> {
   readonly client: UpstreamClient;
   readonly content: ContentCache;
   readonly derived: DerivedCache;
   readonly sources: Sources;
   readonly media: MediaRegistry;
-  readonly mediaHosts: MediaHosts;
-  readonly variants: LazyVariants;
-  readonly measures: PictureMeasures;
   /** Start of every key. */
   readonly keyPrefix: string;
   /** Ends what has connections or files open. */
@@ -80,48 +72,6 @@ const valueShare = 0.5;
 /** Longer than any load, so that a claim ends by itself only where a replica has died. */
 const claimMarginMs = 2_000;
 
-/** Longer than a picture takes to be read and looked at, and what waits before it. */
-const measureClaimMs = 120_000;
-
-/** Facts in portions: a store that has lost all of them is given tens of thousands. */
-function rememberInTurns(tier: GuardedTier, facts: readonly Fact[]): void {
-  void inTurns(facts, mediaPortion, (some) => tier.putFacts(some));
-}
-
-function createMedia({ config, upstreamUrl }: ServiceOptions, tier: GuardedTier, identity: string): MediaRegistry {
-  const nameOf = (id: string) => `media:${identity}:${id}`;
-  const media = new MediaRegistry({
-    secret: config.media.secret ?? randomBytes(32).toString('base64url'),
-    baseUrl: config.media.baseUrl ?? upstreamUrl,
-    store: {
-      remember: (references) =>
-        rememberInTurns(
-          tier,
-          references.map(({ id, url }) => [nameOf(id), url]),
-        ),
-      recall: (id) => tier.getFact(nameOf(id)),
-    },
-  });
-  tier.onLoss(() => media.restore());
-  return media;
-}
-
-/** Name of the fact that holds the secret of the media ids. */
-const secretName = 'media-secret';
-
-/** Takes the secret that the second tier holds, or gives it ours. A store that is down is asked again when it is back. */
-async function shareSecret({ config }: ServiceOptions, tier: GuardedTier, media: MediaRegistry): Promise<void> {
-  if (config.media.secret !== undefined) return;
-  let secret = randomBytes(32).toString('base64url');
-  const claim = async () => {
-    const shared = await tier.ask('claimFact', (store) => store.claimFact(secretName, secret));
-    if (shared !== 'failed') secret = shared;
-    media.changeSecret(secret);
-  };
-  tier.onLoss(() => void claim());
-  await claim();
-}
-
 function createContent(
   { config, clock }: ServiceOptions,
   tier: GuardedTier,
@@ -144,32 +94,6 @@ function createContent(
   });
 }
 
-function createMeasures(
-  { clock, log }: ServiceOptions,
-  tier: GuardedTier,
-  identity: string,
-  originals: SourceReader,
-): PictureMeasures {
-  const nameOf = (id: string) => `measure:${identity}:${id}`;
-  const store = new MeasureStore({
-    remember: (facts) =>
-      rememberInTurns(
-        tier,
-        facts.map(([id, text]) => [nameOf(id), text]),
-      ),
-    recall: (id) => tier.getFact(nameOf(id)),
-  });
-  tier.onLoss(() => store.restore());
-  const claim = async (id: string) => {
-    const link = tier.replicas;
-    const claimed = link ? await tier.ask('claim', () => link.claim(nameOf(id), measureClaimMs)) : 'failed';
-    // Without the store each replica is on its own.
-    return claimed === 'failed' ? () => undefined : claimed;
-  };
-  const onUnreadable = (id: string, reason: string) => log.info({ picture: id, reason }, 'picture unreadable');
-  return new PictureMeasures({ reader: originals, eye: createPictureEye(), store, clock, claim, onUnreadable });
-}
-
 /** What the upstream's replies are read with. */
 function createReader(options: ServiceOptions, media: MediaRegistry): ContentReader {
   const { config, upstreamUrl, publicUrl } = options;
@@ -185,23 +109,12 @@ function createReader(options: ServiceOptions, media: MediaRegistry): ContentRea
   return new ContentReader({ settings, limitMs: config.upstream.hardDeadlineMs });
 }
 
-/** Derived files of the pictures. */
-function createVariants({ config, log }: ServiceOptions, reader: SourceReader): LazyVariants {
-  return createLazyVariants({
-    reader,
-    dataDir: config.cache.dataDir,
-    maxDiskBytes: config.media.maxDiskBytes,
-    onDiskFault: (error) => log.warn({ err: error }, 'a derived picture could not be kept'),
-  });
-}
-
 /** Builds the services of one upstream. Throws `ConfigError` when `DATA_DIR` cannot be used. */
 export async function createServices(options: ServiceOptions): Promise<Services> {
   const { config, upstreamUrl, clock, log } = options;
   const { upstream, cache } = config;
   const identity = identityOf(options);
   const keyPrefix = `${schemaPrefix}:${identity}`;
-  const baseUrl = config.media.baseUrl ?? upstreamUrl;
   const logEvent = cacheEventLog(log, new TroubleLog({ log, now: () => clock.now() }));
   const listen: CacheListener = (event) => {
     logEvent(event);
@@ -210,8 +123,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   const releaseDataDir = claimDataDir(cache.dataDir);
   const store: SecondTier = await openSecondTier({ cache, keyPrefix, schemaPrefix, clock, listen });
   const tier = new GuardedTier(store, { clock, listen });
-  const media = createMedia(options, tier, identity);
-  await shareSecret(options, tier, media);
+  const media = await openMediaRegistry(options, tier, identity);
   const reader = createReader(options, media);
   const client = createLazyClient({
     ...upstream,
@@ -219,14 +131,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     readOutline: reader.readOutline,
     ...(options.hear ? { onEvent: options.hear } : {}),
   });
-  const hosts = mediaHosts(config.media.hosts, baseUrl);
-  const originals = new SourceReader({
-    open: (url, init) => client.openMedia(url, init),
-    lookup: (id) => media.lookup(id),
-    hosts,
-    clock,
-  });
-  const measures = createMeasures(options, tier, identity, originals);
+  const { close: closeMedia, ...pictureServices } = createMediaServices({ ...options, media, client }, tier, identity);
   // Nobody waits for it: what is asked for meanwhile is found in the store, too.
   const onRecall = async (entry: Entry) => {
     await nextTurn();
@@ -236,7 +141,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   };
   const content: ContentCache = createContent(options, tier, (entry) => void onRecall(entry), listen);
   const pictures = new ContentPictures({
-    pictures: measures,
+    pictures: pictureServices.measures,
     content,
     addDetails: (json, details) => reader.addDetails(json, details),
     clock,
@@ -267,10 +172,8 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     },
     gate: new LoadGate({ maxRunning: 4, maxRunningEach: 3, maxWaiting: 100 }),
   });
-  const variants = createVariants(options, originals);
   const close = async () => {
-    await variants.close();
-    measures.close();
+    await closeMedia();
     await client.close();
     await reader.close();
     await tier.close();
@@ -282,9 +185,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     derived,
     sources,
     media,
-    mediaHosts: hosts,
-    variants,
-    measures,
+    ...pictureServices,
     keyPrefix,
     close,
   };

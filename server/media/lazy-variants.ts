@@ -12,7 +12,7 @@ export function createLazyVariants(options: VariantServiceOptions): LazyVariants
   const load = async () => {
     const { createVariantService } = await import('./variant-service.ts');
     const service = createVariantService(options);
-    void service.store.rebuild();
+    void options.files.rebuild();
     return service;
   };
   return {

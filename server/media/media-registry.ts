@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { MediaReference } from '../normalize/context.ts';
+import { mediaSrcOf } from '../normalize/media-src.ts';
 import { mediaIdOf } from './media-id.ts';
 
 const idForm = /^[\w-]{16}$/;
@@ -10,6 +11,14 @@ const idForm = /^[\w-]{16}$/;
  * a `max` would reserve memory for all of them at once.
  */
 const known = { maxSize: 200_000, sizeCalculation: () => 1 };
+
+/** A file that the content or the settings name. */
+export interface MediaFile {
+  /** Where the upstream has it. */
+  readonly url: URL;
+  /** Its one public address. */
+  readonly src: string;
+}
 
 /** Where references outlive the process; every replica's are in it. */
 export interface MediaStore {
@@ -63,17 +72,16 @@ export class MediaRegistry {
   srcOfConfigured(url: string): string {
     const id = this.idOf(url);
     this.register([{ id, url }]);
-    const name = new URL(url, this.#baseUrl).pathname.split('/').at(-1) || 'file';
-    return `/media/${id}/${name}`;
+    return mediaSrcOf(id, url);
   }
 
-  /** Absolute URL of a known file, or undefined: what memory lacks is asked of the store. */
-  async lookup(id: string): Promise<string | undefined> {
+  /** A known file, or undefined: what memory lacks is asked of the store. */
+  async find(id: string): Promise<MediaFile | undefined> {
     if (!idForm.test(id)) return undefined;
     const stored = this.#urls.get(id) ?? (await this.#store.recall(id));
     if (stored === undefined) return undefined;
     this.#urls.set(id, stored);
-    return new URL(stored, this.#baseUrl).href;
+    return { url: new URL(stored, this.#baseUrl), src: mediaSrcOf(id, stored) };
   }
 
   /** Tells a store that has lost them of all files again. */

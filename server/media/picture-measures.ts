@@ -4,12 +4,13 @@ import type { Clock } from '../cache/clock.ts';
 import { JobQueue } from './job-queue.ts';
 import type { MeasureStore } from './measure-store.ts';
 import { type MeasuredPicture, UnreadablePicture } from './measured-picture.ts';
+import type { Originals } from './originals.ts';
 import type { PictureEye } from './picture-eye.ts';
 import { detailsOf, type LastingMeasure, type Measure } from './picture-measure.ts';
-import { SourceError, type SourceFile, type SourceReader } from './source-file.ts';
+import { SourceError, type SourceFile } from './source-file.ts';
 
 export interface PictureMeasuresOptions {
-  readonly reader: Pick<SourceReader, 'read' | 'readStart'>;
+  readonly originals: Pick<Originals, 'read' | 'readStart'>;
   readonly eye: PictureEye;
   readonly store: MeasureStore;
   readonly clock: Clock;
@@ -157,15 +158,15 @@ export class PictureMeasures {
 
   async #measure(id: string, tries: number): Promise<void> {
     if (this.#closing.signal.aborted) return;
-    const { reader, store } = this.#options;
+    const { originals, store } = this.#options;
     const { signal } = this.#closing;
     try {
-      const start = await this.#reading.run('size', () => reader.readStart(id, startBytes, signal));
+      const start = await this.#reading.run('size', () => originals.readStart(id, startBytes, signal));
       const size = start.file ? undefined : await this.#options.eye.sizeOf(start.bytes);
       if (size) this.#hold(id, { kind: 'sized', size });
       // The bytes of a file are let go of before the next one is read.
       const measure = await this.#reading.run('whole', async () => {
-        const file = start.file ?? (await reader.read(id, undefined, signal));
+        const file = start.file ?? (await originals.read(id, undefined, signal));
         if (file === 'unchanged') throw new SourceError('unavailable', 'not modified, though nobody asked');
         return this.#look(file);
       });
@@ -231,10 +232,10 @@ export class PictureMeasures {
   }
 
   async #revalidate(id: string, known: Extract<LastingMeasure, { kind: 'measured' }>): Promise<void> {
-    const { reader, store, clock } = this.#options;
+    const { originals, store, clock } = this.#options;
     const checkedAtMs = clock.now();
     try {
-      const file = await reader.read(id, known.validator, this.#closing.signal);
+      const file = await originals.read(id, known.validator, this.#closing.signal);
       if (file === 'unchanged') return store.put(id, { ...known, checkedAtMs });
       const { validator } = file;
       if (file.version === known.picture.version) return store.put(id, { ...known, validator, checkedAtMs });

@@ -52,8 +52,8 @@ export interface SourceStart {
 
 export interface SourceReaderOptions {
   readonly open: (url: string, init: MediaInit) => Promise<UpstreamMedia>;
-  /** Absolute URL of a known id. */
-  readonly lookup: (id: string) => Promise<string | undefined>;
+  /** Where the upstream has the file of a known id. */
+  readonly find: (id: string) => Promise<{ readonly url: URL } | undefined>;
   readonly hosts: MediaHosts;
   readonly clock: Clock;
 }
@@ -189,9 +189,9 @@ export class SourceReader {
   }
 
   async #addressOf(id: string): Promise<string> {
-    const url = await this.#options.lookup(id);
-    if (url === undefined) throw new SourceError('unknown', 'no such id');
-    if (!this.#options.hosts.allows(new URL(url))) throw new SourceError('unknown', 'its host is not in MEDIA_HOSTS');
-    return url;
+    const file = await this.#options.find(id);
+    if (!file) throw new SourceError('unknown', 'no such id');
+    if (!this.#options.hosts.allows(file.url)) throw new SourceError('unknown', 'its host is not in MEDIA_HOSTS');
+    return file.url.href;
   }
 }

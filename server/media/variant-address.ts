@@ -15,8 +15,8 @@ export interface VariantAddress extends VariantShape {
   readonly version: string;
 }
 
-/** What is at hand of one version of one picture. */
-export type KeptPart = VariantShape | 'original' | 'drawing';
+/** What is made of one version of one picture. */
+export type KeptPart = VariantShape | 'drawing';
 
 const partForm = /^([1-9]\d{0,4})\.(avif|webp|jpg)$/;
 const idForm = /^[\w-]{16}$/;

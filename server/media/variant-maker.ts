@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { DeriveLane } from './derive-lane.ts';
 import { DeriveError } from './derive-order.ts';
+import type { FileStore } from './file-store.ts';
+import { type Originals, VersionGone } from './originals.ts';
 import { formatOf } from './sharp-engine.ts';
 import { keptName, type VariantAddress, type VariantShape } from './variant-address.ts';
-import type { VariantOriginals } from './variant-originals.ts';
-import type { VariantStore } from './variant-store.ts';
 
 /** A sanitized drawing and the version of its original. */
 export interface Drawing {
@@ -16,8 +16,8 @@ export interface Drawing {
 export type MakingTime = 'asked' | 'spare';
 
 export interface VariantMakerOptions {
-  readonly originals: VariantOriginals;
-  readonly store: VariantStore;
+  readonly originals: Originals;
+  readonly store: FileStore;
   readonly lanes: Readonly<Record<MakingTime, DeriveLane>>;
 }
 
@@ -62,19 +62,21 @@ export class VariantMaker {
     return (await this.kept(address)) ?? this.#once(name, () => this.#derive(name, address, time));
   }
 
-  /** A drawing, sanitized. Rejects like {@link make}. */
-  async drawing(id: string): Promise<Drawing> {
-    const { bytes: original, version } = await this.#options.originals.current(id);
-    const name = keptName(id, version, 'drawing');
-    const kept = await this.#options.store.read(name);
+  /** A drawing of this version, if it has been sanitized already. */
+  keptDrawing(id: string, version: string): Promise<Buffer | undefined> {
+    return this.#options.store.read(keptName(id, version, 'drawing'));
+  }
+
+  /** A drawing, sanitized; of the version that is there now where that one is gone. Rejects like {@link make}. */
+  async drawing(id: string, version: string): Promise<Drawing> {
+    const kept = await this.keptDrawing(id, version);
     if (kept) return { bytes: kept, version };
-    if (original.length > maxDrawingBytes) throw new DeriveError(`a drawing of ${original.length} bytes`);
-    const bytes = await this.#once(name, async () => {
-      const clean = await this.#options.lanes.asked.run(async () => ({ original, shape: 'drawing' }));
-      await this.#options.store.write(name, clean);
-      return clean;
-    });
-    return { bytes, version };
+    try {
+      return { bytes: await this.#sanitize(id, version), version };
+    } catch (error) {
+      if (!(error instanceof VersionGone)) throw error;
+      return { bytes: await this.#sanitize(id, error.current), version: error.current };
+    }
   }
 
   /** Ends what is being made. */
@@ -99,6 +101,18 @@ export class VariantMaker {
     } finally {
       this.#flights.delete(name);
     }
+  }
+
+  #sanitize(id: string, version: string): Promise<Buffer> {
+    const { store, lanes, originals } = this.#options;
+    const name = keptName(id, version, 'drawing');
+    return this.#once(name, async () => {
+      const original = await originals.of(id, version);
+      if (original.length > maxDrawingBytes) throw new DeriveError(`a drawing of ${original.length} bytes`);
+      const clean = await lanes.asked.run(async () => ({ original, shape: 'drawing' }));
+      await store.write(name, clean);
+      return clean;
+    });
   }
 
   async #derive(name: string, { id, version, width, ending }: VariantAddress, time: MakingTime): Promise<Buffer> {

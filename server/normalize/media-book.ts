@@ -1,36 +1,6 @@
 import type { MediaReference, NormalizeOptions } from './context.ts';
+import { mediaSrcOf } from './media-src.ts';
 import { createMediaResolver, type MediaResolution } from './media-url.ts';
-
-const maxFileNameLength = 80;
-
-/** A file name that needs no escaping in a URL, made of the last part of the path. */
-function safeFileName(stored: string): string {
-  const last = lastPart(stored.includes('?') ? stored.replace(/\?.*$/s, '') : stored);
-  const safe = (plainName.test(last) ? last : cleanName(last)).slice(-maxFileNameLength);
-  // These names mark a broken URL when it is read.
-  return /^(?:undefined|null|NaN)?$/.test(safe) ? 'file' : safe;
-}
-
-function lastPart(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1) || (path.split('/').findLast(Boolean) ?? '');
-}
-
-/** As nearly all names are. */
-const plainName = /^\w(?:[\w.-]*\w)?$/;
-
-const cleanName = (name: string): string =>
-  decodeLeniently(name)
-    .normalize('NFC')
-    .replace(/[^\w.-]+/g, '-')
-    .replace(/^[-.]+|[-.]+$/g, '');
-
-function decodeLeniently(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 /** The media files that one reply names. */
 export class MediaBook {
@@ -59,7 +29,7 @@ export class MediaBook {
     const known = this.#sources.get(stored);
     if (known !== undefined) return known;
     const id = this.#options.mediaIdOf(stored);
-    const source = `/media/${id}/${safeFileName(stored)}`;
+    const source = mediaSrcOf(id, stored);
     this.#sources.set(stored, source);
     this.#references.push({ id, url: stored });
     return source;

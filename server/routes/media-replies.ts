@@ -1,7 +1,10 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemCode } from '../../shared/contract/problem.ts';
+import { PublicError } from '../errors.ts';
+import { LaneFull } from '../media/derive-lane.ts';
 import { DeriveError } from '../media/derive-order.ts';
 import { SourceError } from '../media/source-file.ts';
-import type { ProblemInput } from '../replies/problem.ts';
+import { type ProblemInput, sendProblem } from '../replies/problem.ts';
 import { commonHeaders } from '../replies/security-headers.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 
@@ -17,6 +20,12 @@ export const keptForAWhile = 'public, max-age=3600';
 /** The problem of an address that names no file of ours. */
 export const noSuchFile: ProblemInput = { code: 'not-found', detail: 'There is no such file' };
 
+/** The problem of a part that a file does not have (RFC 9110 §15.5.17). */
+export const unsatisfiableRange: ProblemInput = {
+  code: 'range-not-satisfiable',
+  detail: 'The file has no such part',
+};
+
 function codeOf(error: unknown): ProblemCode {
   if (error instanceof DeriveError) return error.isLate ? 'gateway-timeout' : 'bad-gateway';
   if (error instanceof SourceError) {
@@ -29,7 +38,15 @@ function codeOf(error: unknown): ProblemCode {
 }
 
 /** The problem of a file that could not be read or made: gone, of no use, or too late. */
-export function mediaProblemOf(error: unknown): ProblemInput {
+function mediaProblemOf(error: unknown): ProblemInput {
   const cause = error instanceof SourceError ? (error.cause ?? error) : error;
   return { code: codeOf(error), detail: 'This file could not be read', cause };
+}
+
+/** Answers for a file that could not be read or made. Throws what is no fault of the file: our own words, and load. */
+export function sendMediaFailure(request: FastifyRequest, reply: FastifyReply, publicUrl: string, error: unknown) {
+  if (error instanceof PublicError) throw error;
+  if (error instanceof LaneFull) throw new PublicError('overloaded', 'The server is busy', { retryAfterS: 5 });
+  request.log.warn({ err: error, requestId: request.id }, 'media unavailable');
+  return sendProblem(request, reply, publicUrl, mediaProblemOf(error));
 }

@@ -1,18 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { MediaHosts } from '../media/media-hosts.ts';
 import type { MediaRegistry } from '../media/media-registry.ts';
+import type { KeptOriginal, Originals } from '../media/originals.ts';
+import type { PictureMeasures } from '../media/picture-measures.ts';
+import { formatOf } from '../media/sharp-engine.ts';
 import type { VariantMaker } from '../media/variant-maker.ts';
 import { sendProblem, setHeaders } from '../replies/problem.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 import { drawingReply } from './drawing-reply.ts';
-import { keptForAWhile, mediaHeaders, mediaProblemOf, noSuchFile } from './media-replies.ts';
+import { keptForAWhile, mediaHeaders, noSuchFile, sendMediaFailure } from './media-replies.ts';
 import { originalSchema } from './media-schema.ts';
+import { isPlain, originalReply } from './original-reply.ts';
 
 export interface MediaRouteOptions {
   readonly client: UpstreamClient;
   readonly media: MediaRegistry;
-  readonly hosts: MediaHosts;
+  readonly mediaHosts: MediaHosts;
+  readonly originals: Pick<Originals, 'find' | 'current'>;
+  readonly measures: Pick<PictureMeasures, 'want'>;
   /** Loaded with the first drawing. */
   readonly variants: () => Promise<VariantMaker>;
   readonly publicUrl: () => string;
@@ -41,10 +47,18 @@ const mediaType =
 
 const drawingType = /^image\/svg\+xml(?:;|$)/i;
 
-type MediaRequest = FastifyRequest<{ Params: { id: string } }>;
+const drawingName = /\.svg$/i;
+
+type MediaRequest = FastifyRequest<{ Params: { id: string; name: string } }>;
+
+/** A drawing that is not kept, cleaned. */
+async function cleaned(request: MediaRequest, reply: FastifyReply, version: string, options: MediaRouteOptions) {
+  const maker = await options.variants();
+  return drawingReply(request, reply, await maker.drawing(request.params.id, version));
+}
 
 async function pass(request: MediaRequest, reply: FastifyReply, url: string, options: MediaRouteOptions) {
-  const { client, publicUrl, variants } = options;
+  const { client, originals, publicUrl } = options;
   const aborted = new AbortController();
   reply.raw.once('close', () => aborted.abort());
   const headers = Object.fromEntries(
@@ -66,7 +80,7 @@ async function pass(request: MediaRequest, reply: FastifyReply, url: string, opt
   if (hasBody && drawingType.test(type)) {
     // Never as it came, nor a part of it: it is read again as a whole, and cleaned.
     media.body.on('error', () => undefined).destroy();
-    return drawingReply(request, reply, await (await variants()).drawing(request.params.id));
+    return cleaned(request, reply, (await originals.current(request.params.id)).version, options);
   }
   setHeaders(reply, mediaHeaders);
   reply.header('Cache-Control', keptForAWhile);
@@ -77,20 +91,45 @@ async function pass(request: MediaRequest, reply: FastifyReply, url: string, opt
   return reply.code(media.status).send(media.body);
 }
 
-/** `/media/{id}/…`: files the content names, passed through with range requests. Nothing else can be fetched. */
+/** From disk: a drawing cleaned, everything else as it is. */
+async function keptReply(request: MediaRequest, reply: FastifyReply, file: KeptOriginal, options: MediaRouteOptions) {
+  const { id } = request.params;
+  // Notices, once in a while, that the upstream has another file by now.
+  void options.measures.want([id]);
+  if (isPlain(file)) return originalReply(request, reply, file, options.publicUrl());
+  const { version } = file;
+  const bytes = await (await options.variants()).keptDrawing(id, version);
+  if (bytes) return drawingReply(request, reply, { bytes, version });
+  await options.admit(request);
+  return cleaned(request, reply, version, options);
+}
+
+/** From the upstream. */
+async function fetchedReply(request: MediaRequest, reply: FastifyReply, url: string, options: MediaRouteOptions) {
+  await options.admit(request);
+  if (!drawingName.test(request.params.name)) return pass(request, reply, url, options);
+  // Read as a whole at once: what is called a drawing mostly is one.
+  const { bytes, version } = await options.originals.current(request.params.id);
+  if (formatOf(bytes) === 'svg') return cleaned(request, reply, version, options);
+  return pass(request, reply, url, options);
+}
+
+/**
+ * `/media/{id}/{name}`: files the content names, each at one address: pictures that are kept from disk, all else passed
+ * through with range requests. Nothing else can be fetched.
+ */
 export async function mediaRoutes(app: FastifyInstance, options: MediaRouteOptions): Promise<void> {
-  const { media, hosts, publicUrl, admit } = options;
-  app.get<{ Params: { id: string } }>('/media/:id/*', { schema: originalSchema }, async (request, reply) => {
-    const url = await media.lookup(request.params.id);
-    if (url === undefined || !hosts.allows(new URL(url))) {
-      return sendProblem(request, reply, publicUrl(), noSuchFile);
-    }
-    await admit(request);
+  const { media, mediaHosts, publicUrl } = options;
+  app.get('/media/:id/:name', { schema: originalSchema }, async (request: MediaRequest, reply) => {
+    const file = await media.find(request.params.id);
+    if (!file || !mediaHosts.allows(file.url)) return sendProblem(request, reply, publicUrl(), noSuchFile);
+    if (request.originalUrl !== file.src) return reply.header('Cache-Control', 'no-store').redirect(file.src, 308);
     try {
-      return await pass(request, reply, url, options);
+      const kept = await options.originals.find(request.params.id);
+      if (kept) return await keptReply(request, reply, kept, options);
+      return await fetchedReply(request, reply, file.url.href, options);
     } catch (error) {
-      request.log.warn({ err: error, requestId: request.id }, 'media unavailable');
-      return sendProblem(request, reply, publicUrl(), mediaProblemOf(error));
+      return sendMediaFailure(request, reply, publicUrl(), error);
     }
   });
 }

@@ -1,14 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matchedTag } from '../cache/conditional.ts';
-import { PublicError } from '../errors.ts';
-import { LaneFull } from '../media/derive-lane.ts';
 import type { MeasuredPicture } from '../media/measured-picture.ts';
+import { VersionGone } from '../media/originals.ts';
 import { derivedSrc, derivedTypes, endingsOf, widthsOf } from '../media/picture-widths.ts';
 import { readVariantAddress, type VariantAddress, variantRevision } from '../media/variant-address.ts';
 import type { VariantMaker } from '../media/variant-maker.ts';
-import { VersionGone } from '../media/variant-originals.ts';
 import { sendProblem, setHeaders } from '../replies/problem.ts';
-import { mediaHeaders, mediaProblemOf, noSuchFile } from './media-replies.ts';
+import { mediaHeaders, noSuchFile, sendMediaFailure } from './media-replies.ts';
 import { renditionSchema } from './media-schema.ts';
 
 /** What knows the pictures that the content names. */
@@ -118,10 +116,7 @@ export async function variantRoutes(app: FastifyInstance, options: VariantRouteO
         if (found.kind === 'moved') return reply.redirect(found.src, 302);
         return reply.type(derivedTypes.webp).send(found.bytes);
       } catch (error) {
-        if (error instanceof PublicError) throw error;
-        if (error instanceof LaneFull) throw new PublicError('overloaded', 'The server is busy', { retryAfterS: 5 });
-        request.log.warn({ err: error, requestId: request.id }, 'picture unavailable');
-        return sendProblem(request, reply, publicUrl(), mediaProblemOf(error));
+        return sendMediaFailure(request, reply, publicUrl(), error);
       }
     },
   );

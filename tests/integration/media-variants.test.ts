@@ -1,60 +1,30 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { Image } from '../../shared/contract/image.ts';
-import { projectListSchema } from '../../shared/contract/project.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { animation, evenPicture, noisyPicture } from '../helpers/drawn-pictures.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { type Fault, redirect, reply, status, truncated } from '../helpers/faults.ts';
-import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { type OnePictureUpstream, pictureOf, srcOf, startOnePictureUpstream } from '../helpers/one-picture.ts';
 import { hugePng } from '../helpers/pictures.ts';
-import { type RunningSite, startSite } from '../helpers/running-site.ts';
+import type { RunningSite } from '../helpers/running-site.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { testEnv } from '../helpers/upstream-env.ts';
 
-let upstream: FaultyUpstream;
+let upstream: OnePictureUpstream;
 
 beforeEach(async () => {
-  upstream = await startFaultyUpstream({
-    answers: {
-      '/t/get-design-projects/': [{ id: 1, slug: 'one', title: 'One', featured_image: '/picture.jpg' }],
-      '/t/get-art-projects/': [],
-    },
-  });
+  upstream = await startOnePictureUpstream();
   return () => upstream.close();
 });
 
-async function siteOf(env: Record<string, string> = {}): Promise<RunningSite> {
-  const site = await startSite({
-    env: {
-      ...testEnv(upstream.url),
-      DATA_DIR: temporaryFolder(),
-      MEDIA_MEASURE_WAIT_MS: '10000',
-      ...env,
-    },
-  });
-  onTestFinished(() => site.close());
-  return site;
-}
-
-function give(bytes: Buffer, type = 'image/jpeg'): void {
-  upstream.heal('picture.jpg');
-  upstream.fault('picture.jpg', reply(bytes, { 'content-type': type }));
-}
-
-/** The picture of the one project, as the contract gives it. */
-async function pictureOf(site: RunningSite): Promise<Image> {
-  const { items } = projectListSchema.parse(await (await fetch(`${site.url}/api/v1/design/projects`)).json());
-  const cover = items[0]?.cover;
-  if (!cover) throw new Error('The project has no picture');
-  return cover;
-}
-
-function srcOf({ sources }: Image, width: number, type: string): string {
-  const source = sources.find((given) => given.width === width && given.type === type);
-  if (!source) throw new Error(`No ${type} of ${width} among ${JSON.stringify(sources)}`);
-  return source.src;
+/** A site that knows the picture, and has nothing of it on disk any more: what it is asked for it has to read. */
+async function forgetfulSite(env: Record<string, string> = {}) {
+  const settings = { DATA_DIR: temporaryFolder(), CACHE_STORE: 'sqlite', ...env };
+  const first = await upstream.siteOf(settings);
+  const picture = await pictureOf(first);
+  await first.close();
+  rmSync(join(settings.DATA_DIR, 'media'), { recursive: true });
+  return { site: await upstream.siteOf(settings), picture };
 }
 
 const photograph = () => evenPicture(1200, 800).jpeg().toBuffer();
@@ -66,8 +36,8 @@ async function formatAt(url: string): Promise<string | undefined> {
 
 describe('C4 derived files', () => {
   test('all that the contract lists can be had, in its type and width, and never change', async () => {
-    give(await photograph());
-    const site = await siteOf();
+    upstream.give(await photograph());
+    const site = await upstream.siteOf();
     const { sources } = await pictureOf(site);
     expect(sources.map(({ width }) => width)).toEqual([640, 960, 1200, 640, 960, 1200]);
     for (const { src, type, width } of sources.filter(({ type }) => type === 'image/webp')) {
@@ -84,8 +54,8 @@ describe('C4 derived files', () => {
   });
 
   test('AVIF that is not made yet is WebP for now, which nobody keeps', async () => {
-    give(await photograph());
-    const site = await siteOf();
+    upstream.give(await photograph());
+    const site = await upstream.siteOf();
     const url = site.url + srcOf(await pictureOf(site), 640, 'image/avif');
     const first = await fetch(url);
     expect([first.status, first.headers.get('content-type')]).toEqual([200, 'image/webp']);
@@ -98,8 +68,8 @@ describe('C4 derived files', () => {
   });
 
   test('a tag confirms them, HEAD describes them', async () => {
-    give(await photograph());
-    const site = await siteOf();
+    upstream.give(await photograph());
+    const site = await upstream.siteOf();
     const url = site.url + srcOf(await pictureOf(site), 640, 'image/webp');
     const whole = await fetch(url);
     const head = await fetch(url, { method: 'HEAD' });
@@ -113,25 +83,27 @@ describe('C4 derived files', () => {
     expect(again.headers.get('cache-control')).toMatch(/immutable/);
   });
 
-  test('however many ask first, the picture is read once more at most and the file made once', async () => {
-    give(await photograph());
-    const site = await siteOf();
-    const url = site.url + srcOf(await pictureOf(site), 960, 'image/webp');
-    const before = upstream.calls('picture.jpg');
-    const replies = await Promise.all(Array.from({ length: 30 }, () => fetch(url)));
+  test('of a cold picture, its bytes are asked for twice at most: its beginning, and all of it', async () => {
+    upstream.give(await noisyPicture(1200, 800).jpeg().toBuffer());
+    const site = await upstream.siteOf();
+    const picture = await pictureOf(site);
+    const urls = [640, 960, 1200].map((width) => site.url + srcOf(picture, width, 'image/webp'));
+    // However many ask first, each file is made once.
+    const replies = await Promise.all(urls.flatMap((url) => Array.from({ length: 10 }, () => fetch(url))));
     expect(new Set(replies.map(({ status: code }) => code))).toEqual(new Set([200]));
-    expect(upstream.calls('picture.jpg') - before).toBe(1);
+    expect((await fetch(site.url + picture.src)).status).toBe(200);
+    expect(upstream.calls('picture.jpg')).toBe(2);
   });
 
   test('the picture has another name than format: its bytes decide', async () => {
-    give(await evenPicture(700, 400).png().toBuffer(), 'text/plain');
-    const site = await siteOf();
+    upstream.give(await evenPicture(700, 400).png().toBuffer(), 'text/plain');
+    const site = await upstream.siteOf();
     expect(await formatAt(site.url + srcOf(await pictureOf(site), 700, 'image/webp'))).toBe('webp');
   });
 
   test('an animation moves in WebP and is offered as nothing else', async () => {
-    give(await animation(700, 400, ['#f00', '#0f0', '#00f']), 'image/gif');
-    const site = await siteOf();
+    upstream.give(await animation(700, 400, ['#f00', '#0f0', '#00f']), 'image/gif');
+    const site = await upstream.siteOf();
     const picture = await pictureOf(site);
     expect(new Set(picture.sources.map(({ type }) => type))).toEqual(new Set(['image/webp']));
     const bytes = await (await fetch(site.url + srcOf(picture, 700, 'image/webp'))).arrayBuffer();
@@ -139,11 +111,11 @@ describe('C4 derived files', () => {
   });
 
   test('a drawing stays one: no files are derived from it', async () => {
-    give(
+    upstream.give(
       Buffer.from('<svg viewBox="0 0 90 90" width="90" height="90"><script/><path d="M0 0h9"/></svg>'),
       'image/svg+xml',
     );
-    const site = await siteOf();
+    const site = await upstream.siteOf();
     const { sources, src } = await pictureOf(site);
     expect(sources).toEqual([]);
     expect(await (await fetch(site.url + src)).text()).not.toContain('script');
@@ -163,8 +135,8 @@ describe('C4 addresses that lead nowhere', () => {
     ['what is kept beside', (id: string, version: string) => `${id}/${version}/original`],
     ['a width with zeros', (id: string, version: string) => `${id}/${version}/0640.webp`],
   ])('%s', async (_what, pathOf) => {
-    give(await photograph());
-    const site = await siteOf();
+    upstream.give(await photograph());
+    const site = await upstream.siteOf();
     const { id, version } = await addressOf(site);
     const response = await fetch(`${site.url}/media/${pathOf(id, version)}`);
     expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
@@ -174,10 +146,10 @@ describe('C4 addresses that lead nowhere', () => {
 
 describe('C4 a picture that changes', () => {
   test('under its address: pages that name the earlier version are led to the present one', async () => {
-    give(await photograph());
-    const site = await siteOf();
-    const before = srcOf(await pictureOf(site), 1200, 'image/webp');
-    give(await evenPicture(1000, 700, '#123456').jpeg().toBuffer());
+    upstream.give(await photograph());
+    const { site, picture } = await forgetfulSite();
+    const before = srcOf(picture, 1200, 'image/webp');
+    upstream.give(await evenPicture(1000, 700, '#123456').jpeg().toBuffer());
     const moved = await fetch(site.url + before, { redirect: 'manual' });
     expect([moved.status, moved.headers.get('cache-control')]).toEqual([302, 'no-store']);
     const now = await fetch(site.url + before);
@@ -185,42 +157,34 @@ describe('C4 a picture that changes', () => {
     expect(now.headers.get('cache-control')).toMatch(/immutable/);
   });
   test('files of the earlier version that were made stay', async () => {
-    give(await photograph());
-    const site = await siteOf();
+    upstream.give(await photograph());
+    const site = await upstream.siteOf();
     const url = site.url + srcOf(await pictureOf(site), 640, 'image/webp');
     await fetch(url);
-    give(await evenPicture(1000, 700, '#123456').jpeg().toBuffer());
+    upstream.give(await evenPicture(1000, 700, '#123456').jpeg().toBuffer());
     expect((await fetch(url, { redirect: 'manual' })).status).toBe(200);
   });
 });
 
 describe('C4 the disk', () => {
   test('after a restart nothing is read or made again', async () => {
-    give(await photograph());
+    upstream.give(await photograph());
     const dataDir = temporaryFolder();
-    const first = await siteOf({ DATA_DIR: dataDir, CACHE_STORE: 'sqlite' });
+    const first = await upstream.siteOf({ DATA_DIR: dataDir, CACHE_STORE: 'sqlite' });
     const src = srcOf(await pictureOf(first), 640, 'image/webp');
     const made = Buffer.from(await (await fetch(first.url + src)).arrayBuffer());
     await first.close();
     upstream.fault('*', status(503));
     const calls = upstream.calls('*');
-    const second = await siteOf({ DATA_DIR: dataDir, CACHE_STORE: 'sqlite' });
+    const second = await upstream.siteOf({ DATA_DIR: dataDir, CACHE_STORE: 'sqlite' });
     const again = await fetch(second.url + src);
     expect(Buffer.from(await again.arrayBuffer())).toEqual(made);
     expect(upstream.calls('*')).toBe(calls);
   });
-  test('with the upstream down, a width that nobody asked for is made of the original that was kept', async () => {
-    give(await photograph());
-    const site = await siteOf();
-    const picture = await pictureOf(site);
-    await fetch(site.url + srcOf(picture, 640, 'image/webp'));
-    upstream.fault('*', status(503));
-    expect((await fetch(site.url + srcOf(picture, 960, 'image/webp'))).status).toBe(200);
-  });
   test('is never taken beyond its bound, and what is gone is made again', async () => {
-    give(await noisyPicture(1200, 800).jpeg({ quality: 60 }).toBuffer());
+    upstream.give(await noisyPicture(1200, 800).jpeg({ quality: 60 }).toBuffer());
     const dataDir = temporaryFolder();
-    const site = await siteOf({ DATA_DIR: dataDir, MEDIA_MAX_DISK_BYTES: '200000' });
+    const site = await upstream.siteOf({ DATA_DIR: dataDir, MEDIA_MAX_DISK_BYTES: '200000' });
     const picture = await pictureOf(site);
     for (const round of [1, 2]) {
       for (const width of [640, 960, 1200]) {
@@ -251,26 +215,28 @@ describe('C4 what the upstream does not give', () => {
     ],
     ['nothing in time', () => undefined, 504],
   ])('%s', async (_what, fault, code) => {
-    give(await photograph());
+    upstream.give(await photograph());
     // Only what is never answered needs a deadline, which good answers then have to keep, too.
     const deadlineMs = code === 504 ? '2000' : '20000';
-    const site = await siteOf({ UPSTREAM_SOFT_DEADLINE_MS: deadlineMs, UPSTREAM_HARD_DEADLINE_MS: deadlineMs });
-    const src = srcOf(await pictureOf(site), 640, 'image/avif');
+    const { site, picture } = await forgetfulSite({
+      ...{ UPSTREAM_SOFT_DEADLINE_MS: deadlineMs, UPSTREAM_HARD_DEADLINE_MS: deadlineMs },
+    });
+    const src = srcOf(picture, 640, 'image/avif');
     upstream.fault('picture.jpg', fault);
     const response = await fetch(site.url + src);
     expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     expect([response.status, response.headers.get('cache-control')]).toEqual([code, 'no-store']);
     expect(await response.text()).not.toContain(new URL(upstream.url).port);
     upstream.heal('picture.jpg');
-    give(await photograph());
+    upstream.give(await photograph());
     expect((await fetch(site.url + src)).status).toBe(200);
   });
 
   test('a picture that is damaged or a bomb has no derived files, and the page has it as it is', async () => {
     const whole = await photograph();
     for (const bytes of [whole.subarray(0, whole.length / 2), hugePng(100_000, 100_000)]) {
-      give(bytes);
-      const site = await siteOf();
+      upstream.give(bytes);
+      const site = await upstream.siteOf();
       const { sources, src } = await pictureOf(site);
       expect(sources).toEqual([]);
       expect((await fetch(site.url + src)).status).toBe(200);

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { redirect, reply, status } from '../helpers/faults.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { ManualClock } from '../helpers/manual-clock.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -21,8 +23,13 @@ beforeEach(async () => {
 });
 
 /** The site over the sample through an upstream with faults; `picture` stands in for a picture of the settings. */
-async function siteOf(picture = '/media/qr/official.svg', env: Record<string, string> = {}): Promise<RunningSite> {
+async function siteOf(
+  picture = '/media/qr/official.svg',
+  env: Record<string, string> = {},
+  clock?: ManualClock,
+): Promise<RunningSite> {
   const site = await startSite({
+    ...(clock ? { clock } : {}),
     sampleAt: upstream.url,
     env: { DATA_DIR: temporaryFolder(), WECHAT_QR: picture, ...env },
   });
@@ -99,13 +106,34 @@ describe('C4 drawings', () => {
     expect(await response.text()).toMatch(/^<svg [\s\S]*<\/svg>$/);
   });
   test('are confirmed by their own tag', async () => {
-    const site = await siteOf();
-    const url = await pictureOf(site);
+    const url = await pictureOf(await siteOf());
     const tag = (await fetch(url)).headers.get('etag') ?? '';
     const again = await fetch(url, { headers: { 'if-none-match': tag } });
     expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+  test('that change are noticed when a day has passed, like any picture', async () => {
+    const clock = new ManualClock();
+    const site = await siteOf(undefined, {}, clock);
+    const url = await pictureOf(site);
+    await (await fetch(url)).text();
     upstream.fault('official.svg', svg('<svg><path d="M1 1h1"/></svg>'));
-    expect((await fetch(url, { headers: { 'if-none-match': tag } })).status).toBe(200);
+    expect(await (await fetch(url)).text()).not.toContain('M1 1h1');
+    await eventually(async () => {
+      clock.advance(86_400_000);
+      return (await (await fetch(url)).text()).includes('M1 1h1');
+    });
+  });
+  test('come from disk: one request of the upstream for all views, none after a restart or while it is down', async () => {
+    const env = { DATA_DIR: temporaryFolder(), CACHE_STORE: 'sqlite', MEDIA_SECRET: 'a secret of the media ids' };
+    const first = await siteOf(undefined, env);
+    const url = await pictureOf(first);
+    const drawing = await (await fetch(url)).text();
+    expect(upstream.calls('official.svg')).toBe(1);
+    await first.close();
+    upstream.fault('official.svg', status(503));
+    const second = await siteOf(undefined, env);
+    const again = await fetch(new URL(new URL(url).pathname, second.url));
+    expect([again.status, await again.text()]).toEqual([200, drawing]);
   });
   test('look as they did', async () => {
     const site = await siteOf();
@@ -122,6 +150,19 @@ describe('C4 drawings', () => {
     upstream.fault('official.svg', svg('nothing that was drawn'));
     await expectProblem(await fetch(await pictureOf(site)), 502);
   });
+});
+
+describe('C4 a file has one address', () => {
+  test.each(['another.svg', 'OFFICIAL.SVG', 'official.svg?v=2', '%6ffficial.svg', ''])(
+    'not /media/{id}/%s',
+    async (name) => {
+      const url = await pictureOf(await siteOf());
+      const other = await fetch(url.replace('official.svg', name), { redirect: 'manual' });
+      expect([other.status, other.headers.get('cache-control')]).toEqual([308, 'no-store']);
+      expect(other.headers.get('location')).toBe(new URL(url).pathname);
+      expect(upstream.calls('official.svg')).toBe(0);
+    },
+  );
 });
 
 describe('C4 nothing else can be fetched', () => {

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { readByteRange } from './byte-range.ts';
+import { readByteRange } from '../byte-range.ts';
 import { holdsTag, sendDetail, sendMethodNotAllowed, sendNotFound } from './json-reply.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {

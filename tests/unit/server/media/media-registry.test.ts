@@ -26,16 +26,17 @@ function registry(baseUrl = 'https://cms.example', secret = 'a secret of enough 
 test('P9 only what is registered can be looked up', async () => {
   const media = registry();
   const id = media.idOf('/media/a.jpg');
-  expect(await media.lookup(id)).toBeUndefined();
+  expect(await media.find(id)).toBeUndefined();
   media.register([{ id, url: '/media/a.jpg' }]);
-  expect(await media.lookup(id)).toBe('https://cms.example/media/a.jpg');
+  expect((await media.find(id))?.url.href).toBe('https://cms.example/media/a.jpg');
 });
 
 test('P9 what another replica or an earlier start has registered is found in the store', async () => {
   const earlier = registry();
   const id = earlier.idOf('/media/a.jpg');
   earlier.register([{ id, url: '/media/a.jpg' }]);
-  expect(await registry('https://new-host.example').lookup(id)).toBe('https://new-host.example/media/a.jpg');
+  const found = await registry('https://new-host.example').find(id);
+  expect(found?.url.href).toBe('https://new-host.example/media/a.jpg');
 });
 
 test('P9 the store is told of each file once, and of all again when it has lost them', () => {
@@ -51,7 +52,7 @@ test('P9 the store is told of each file once, and of all again when it has lost 
 
 test('P9 nothing is asked of the store for what cannot be an id', async () => {
   facts.set('../secret', '/etc/passwd');
-  expect(await registry().lookup('../secret')).toBeUndefined();
+  expect(await registry().find('../secret')).toBeUndefined();
 });
 
 test('P9 with another secret ids are others; those made before stay known', async () => {
@@ -60,7 +61,17 @@ test('P9 with another secret ids are others; those made before stay known', asyn
   media.register([{ id, url: '/media/a.jpg' }]);
   media.changeSecret('another secret of enough letters');
   expect(media.idOf('/media/a.jpg')).not.toBe(id);
-  expect(await media.lookup(id)).toBe('https://cms.example/media/a.jpg');
+  expect((await media.find(id))?.url.href).toBe('https://cms.example/media/a.jpg');
+});
+
+test('P9 a file has one address, whether the content or the settings name it, however it is signed', async () => {
+  const media = registry();
+  const src = media.srcOfConfigured('/media/Ä b.jpg?signature=1');
+  const [, , id = ''] = src.split('/');
+  expect(src).toMatch(/^\/media\/[\w-]{16}\/[\w.-]+$/);
+  expect((await media.find(id))?.src).toBe(src);
+  media.register([{ id, url: '/media/Ä b.jpg?signature=2' }]);
+  expect((await media.find(id))?.src).toBe(src);
 });
 
 test('P9 references beside a stored value, or none', () => {

@@ -34,7 +34,7 @@ function start() {
     recall: async (id) => facts.get(id),
   });
   const measures = new PictureMeasures({
-    reader: originals,
+    originals,
     eye: { sizeOf: sizeOfStart, look: measurePicture, close: () => undefined },
     store,
     clock,

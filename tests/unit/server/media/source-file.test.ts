@@ -32,7 +32,7 @@ afterEach(async () => {
 function reader(path = '/a.jpg', hosts?: string[]): SourceReader {
   return new SourceReader({
     open: client.openMedia.bind(client),
-    lookup: async (asked) => (asked === id ? new URL(path, upstream.url).href : undefined),
+    find: async (asked) => (asked === id ? { url: new URL(path, upstream.url) } : undefined),
     hosts: mediaHosts(hosts, upstream.url),
     clock,
   });

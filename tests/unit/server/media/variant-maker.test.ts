@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../../server/cache/clock.ts';
+import { FileStore } from '../../../../server/media/file-store.ts';
 import { mediaHosts } from '../../../../server/media/media-hosts.ts';
+import { Originals } from '../../../../server/media/originals.ts';
 import { SourceReader, versionOfFile } from '../../../../server/media/source-file.ts';
-import { variantRevision } from '../../../../server/media/variant-address.ts';
 import { createVariantService } from '../../../../server/media/variant-service.ts';
 import { createUpstreamClient } from '../../../../server/upstream/client.ts';
 import { evenPicture } from '../../../helpers/drawn-pictures.ts';
@@ -37,23 +38,30 @@ function makerIn(dataDir: string, maxDiskBytes = 10_000_000) {
   });
   const reader = new SourceReader({
     open: client.openMedia.bind(client),
-    lookup: async () => `${upstream.url}/picture.jpg`,
+    find: async () => ({ url: new URL('/picture.jpg', upstream.url) }),
     hosts: mediaHosts(undefined, upstream.url),
     clock: systemClock,
   });
   const faults: unknown[] = [];
-  const { maker, close } = createVariantService({
-    reader,
-    dataDir,
-    maxDiskBytes,
-    onDiskFault: (error) => faults.push(error),
-  });
+  const storeIn = (name: string) =>
+    new FileStore({ folder: join(dataDir, name), maxBytes: maxDiskBytes, onFault: (error) => faults.push(error) });
+  const originals = new Originals({ reader, files: storeIn('originals') });
+  const { maker, close } = createVariantService({ originals, files: storeIn('made') });
   onTestFinished(async () => {
     close();
     await client.close();
+    await originals.close();
     expect(faults).toEqual([]);
   });
-  return maker;
+  return { maker, originals };
+}
+
+/** What an earlier process made, with all that it kept on disk. */
+async function madeEarlier(dataDir: string): Promise<Buffer> {
+  const { maker, originals } = makerIn(dataDir);
+  const made = await maker.make(addressOf(640), 'asked');
+  await originals.close();
+  return made;
 }
 
 const addressOf = (width: number, ending: 'avif' | 'webp' | 'jpg' = 'webp') => ({
@@ -64,7 +72,7 @@ const addressOf = (width: number, ending: 'avif' | 'webp' | 'jpg' = 'webp') => (
 });
 
 test('however many ask at once, one file is made of one reading', async () => {
-  const maker = makerIn(temporaryFolder());
+  const { maker } = makerIn(temporaryFolder());
   const made = await Promise.all(Array.from({ length: 20 }, () => maker.make(addressOf(640), 'asked')));
   expect(new Set(made).size).toBe(1);
   expect(await sharp(made[0]).metadata()).toMatchObject({ format: 'webp', width: 640 });
@@ -72,7 +80,7 @@ test('however many ask at once, one file is made of one reading', async () => {
 });
 
 test('all widths and formats are made of one reading', async () => {
-  const maker = makerIn(temporaryFolder());
+  const { maker } = makerIn(temporaryFolder());
   await Promise.all([
     maker.make(addressOf(640), 'asked'),
     maker.make(addressOf(640, 'avif'), 'spare'),
@@ -84,26 +92,27 @@ test('all widths and formats are made of one reading', async () => {
 describe('after a restart', () => {
   test('files are found again, and nothing is made twice', async () => {
     const dataDir = temporaryFolder();
-    const made = await makerIn(dataDir).make(addressOf(640), 'asked');
+    const made = await madeEarlier(dataDir);
     upstream.fault('*', status(503));
-    const maker = makerIn(dataDir);
+    const { maker } = makerIn(dataDir);
     expect(await maker.kept(addressOf(640))).toEqual(made);
     expect(await maker.make(addressOf(640), 'asked')).toEqual(made);
     expect(upstream.calls('picture.jpg')).toBe(1);
   });
   test('another width is made while the upstream is down', async () => {
     const dataDir = temporaryFolder();
-    await makerIn(dataDir).make(addressOf(640), 'asked');
+    await madeEarlier(dataDir);
     upstream.fault('*', status(503));
-    const other = await makerIn(dataDir).make(addressOf(960), 'asked');
+    const other = await makerIn(dataDir).maker.make(addressOf(960), 'asked');
     expect(await sharp(other).metadata()).toMatchObject({ width: 960 });
   });
   test('files that a disk has spoiled are made again', async () => {
     const dataDir = temporaryFolder();
-    const made = await makerIn(dataDir).make(addressOf(640), 'asked');
-    const folder = join(dataDir, 'media', `v${variantRevision}`, id, versionOfFile(original));
-    for (const name of readdirSync(folder)) writeFileSync(join(folder, name), Buffer.alloc(500));
-    const maker = makerIn(dataDir);
+    const made = await madeEarlier(dataDir);
+    for (const file of readdirSync(dataDir, { recursive: true, withFileTypes: true })) {
+      if (file.isFile()) writeFileSync(join(file.parentPath, file.name), Buffer.alloc(500));
+    }
+    const { maker } = makerIn(dataDir);
     expect(await maker.kept(addressOf(640))).toBeUndefined();
     expect(await maker.make(addressOf(640), 'asked')).toEqual(made);
     expect(upstream.calls('picture.jpg')).toBe(2);
@@ -112,7 +121,7 @@ describe('after a restart', () => {
 
 test('without room on disk files are made all the same', async () => {
   const dataDir = temporaryFolder();
-  const maker = makerIn(dataDir, 0);
+  const { maker } = makerIn(dataDir, 0);
   expect(await maker.make(addressOf(640), 'asked')).toEqual(await maker.make(addressOf(640), 'asked'));
   expect(readdirSync(dataDir)).toEqual([]);
 });
@@ -121,19 +130,19 @@ describe('what cannot be made', () => {
   test('is a version that the upstream has no more', async () => {
     const now = await evenPicture(800, 500, '#123456').jpeg().toBuffer();
     upstream.fault('picture.jpg', reply(now, { 'content-type': 'image/jpeg' }));
-    const made = makerIn(temporaryFolder()).make(addressOf(640), 'asked');
+    const made = makerIn(temporaryFolder()).maker.make(addressOf(640), 'asked');
     await expect(made).rejects.toMatchObject({ name: 'VersionGone', current: versionOfFile(now) });
   });
   test('is not tried again for a while when the original is damaged', async () => {
     original = original.subarray(0, 2000);
     upstream.fault('picture.jpg', reply(original, { 'content-type': 'image/jpeg' }));
-    const maker = makerIn(temporaryFolder());
+    const { maker } = makerIn(temporaryFolder());
     await expect(maker.make(addressOf(640), 'asked')).rejects.toThrow('premature end');
     await expect(maker.make(addressOf(640), 'asked')).rejects.toThrow('premature end');
     expect(upstream.calls('picture.jpg')).toBe(1);
   });
   test('is tried again at once when the upstream could not be read', async () => {
-    const maker = makerIn(temporaryFolder());
+    const { maker } = makerIn(temporaryFolder());
     upstream.fault('picture.jpg', status(404), 1);
     await expect(maker.make(addressOf(640), 'asked')).rejects.toMatchObject({ name: 'SourceError', fault: 'absent' });
     expect(await maker.make(addressOf(640), 'asked')).toBeInstanceOf(Buffer);
@@ -141,28 +150,37 @@ describe('what cannot be made', () => {
 });
 
 describe('a drawing', () => {
-  const drawing = (inside: string) =>
-    reply(`<svg viewBox="0 0 9 9">${inside}</svg>`, { 'content-type': 'image/svg+xml' });
-  test('is cleaned once for each version', async () => {
-    const maker = makerIn(temporaryFolder());
-    upstream.fault('picture.jpg', drawing('<script/><path d="M0 0h9"/>'));
-    const [first, second] = [await maker.drawing(id), await maker.drawing(id)];
+  const drawing = (inside: string) => `<svg viewBox="0 0 9 9">${inside}</svg>`;
+  const give = (text: string) => upstream.fault('picture.jpg', reply(text, { 'content-type': 'image/svg+xml' }));
+  const versionOf = (text: string) => versionOfFile(Buffer.from(text));
+
+  test('is cleaned once for each version, of one reading', async () => {
+    const { maker } = makerIn(temporaryFolder());
+    const text = drawing('<script/><path d="M0 0h9"/>');
+    give(text);
+    const [first, second] = [await maker.drawing(id, versionOf(text)), await maker.drawing(id, versionOf(text))];
     expect(first.bytes.toString()).toContain('<path d="M0 0h9"/></svg>');
     expect(first.bytes.toString()).not.toContain('script');
     expect(second).toEqual(first);
-    upstream.fault('picture.jpg', drawing('<path d="M1 1h1"/>'));
-    const third = await maker.drawing(id);
-    expect(third.version).not.toBe(first.version);
-    expect(third.bytes.toString()).toContain('M1 1h1');
+    expect(await maker.keptDrawing(id, versionOf(text))).toEqual(first.bytes);
+    expect(upstream.calls('picture.jpg')).toBe(1);
+  });
+  test('is the one that is there now, where the version asked for is gone', async () => {
+    const text = drawing('<path d="M1 1h1"/>');
+    give(text);
+    const made = await makerIn(temporaryFolder()).maker.drawing(id, versionOf('an earlier one'));
+    expect(made).toMatchObject({ version: versionOf(text) });
+    expect(made.bytes.toString()).toContain('M1 1h1');
   });
   test('is refused when it is none', async () => {
-    upstream.fault('picture.jpg', reply('nothing drawn here at all', { 'content-type': 'image/svg+xml' }));
-    await expect(makerIn(temporaryFolder()).drawing(id)).rejects.toThrow('not a drawing');
+    const text = 'nothing drawn here at all';
+    give(text);
+    await expect(makerIn(temporaryFolder()).maker.drawing(id, versionOf(text))).rejects.toThrow('not a drawing');
   });
 });
 
 test('an address that nobody made is kept by nobody', async () => {
   const dataDir = temporaryFolder();
   mkdirSync(join(dataDir, 'media'));
-  expect(await makerIn(dataDir).kept(addressOf(640))).toBeUndefined();
+  expect(await makerIn(dataDir).maker.kept(addressOf(640))).toBeUndefined();
 });

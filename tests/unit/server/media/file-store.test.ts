@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { VariantStore } from '../../../../server/media/variant-store.ts';
+import { FileStore } from '../../../../server/media/file-store.ts';
 import { eventually } from '../../../helpers/eventually.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
 function storeIn(folder: string, maxBytes = 1000) {
   const faults: unknown[] = [];
-  const store = new VariantStore({ folder, maxBytes, onFault: (error) => faults.push(error) });
+  const store = new FileStore({ folder, maxBytes, onFault: (error) => faults.push(error) });
   return { store, faults };
 }
 

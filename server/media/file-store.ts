@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { dirname, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 
-export interface VariantStoreOptions {
+export interface FileStoreOptions {
   /** Made with the first file. */
   readonly folder: string;
   /** Bound of all files together; 0 keeps none. */
@@ -24,6 +24,12 @@ const touchedEveryMs = 3_600_000;
 /** Files looked at at once while the index is rebuilt. */
 const statsAtOnce = 16;
 
+/** A file that is there, by its path of the file system. */
+export interface LocatedFile {
+  readonly path: string;
+  readonly bytes: number;
+}
+
 interface Kept {
   readonly bytes: number;
   touchedAtMs: number;
@@ -37,13 +43,13 @@ interface Found extends Kept {
  * Files on disk by name (`a/b/c`), within a bound: the longest unused go first. Written whole and renamed, so that a name
  * never has half a file, also after a power failure. Nothing rejects: what the disk refuses is a file that is not there.
  */
-export class VariantStore {
-  readonly #options: VariantStoreOptions;
+export class FileStore {
+  readonly #options: FileStoreOptions;
   readonly #kept: LRUCache<string, Kept> | undefined;
   /** Files on their way out; whoever made the room waits for them. */
   readonly #removals: Promise<void>[] = [];
 
-  constructor(options: VariantStoreOptions) {
+  constructor(options: FileStoreOptions) {
     this.#options = options;
     if (options.maxBytes === 0) return;
     this.#kept = new LRUCache({
@@ -67,6 +73,30 @@ export class VariantStore {
       if (!isMissing(error)) this.#options.onFault(error);
       return undefined;
     }
+  }
+
+  /** Where a file lies that is about to be given as it is, which is a use of it. Undefined if there is none. */
+  async locate(name: string): Promise<LocatedFile | undefined> {
+    if (!this.#kept) return undefined;
+    const path = this.#pathOf(name);
+    const file = await stat(path).catch(() => undefined);
+    if (!file?.isFile() || file.size === 0) return undefined;
+    this.#touch(name, file.size);
+    return { path, bytes: file.size };
+  }
+
+  /** Names of the files in a folder of the store, in no order. */
+  async namesIn(folder: string): Promise<string[]> {
+    if (!this.#kept) return [];
+    const entries = await readdir(this.#pathOf(folder), { withFileTypes: true }).catch(() => []);
+    const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith(partSuffix));
+    return files.map(({ name }) => `${folder}/${name}`);
+  }
+
+  /** Forgets a file. */
+  async remove(name: string): Promise<void> {
+    if (this.#kept?.delete(name) === false) await this.#remove(name);
+    await Promise.all(this.#removals.splice(0));
   }
 
   /** Keeps a file, if it has room at all. */

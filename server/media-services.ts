@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { GuardedTier } from './cache/guarded-tier.ts';
+import type { Fact } from './cache/second-tier.ts';
+import { inTurns } from './cache/turns.ts';
+import { mediaPortion } from './content/resource.ts';
+import { FileStore } from './media/file-store.ts';
+import { createLazyVariants, type LazyVariants } from './media/lazy-variants.ts';
+import { MeasureStore } from './media/measure-store.ts';
+import { type MediaHosts, mediaHosts } from './media/media-hosts.ts';
+import { MediaRegistry } from './media/media-registry.ts';
+import { Originals } from './media/originals.ts';
+import { createPictureEye } from './media/picture-eye.ts';
+import { PictureMeasures } from './media/picture-measures.ts';
+import { SourceReader } from './media/source-file.ts';
+import { variantRevision } from './media/variant-address.ts';
+import type { ServiceOptions } from './services.ts';
+import type { UpstreamClient } from './upstream/client.ts';
+
+/** What knows, fetches, measures and derives pictures. */
+export interface MediaServices {
+  readonly mediaHosts: MediaHosts;
+  readonly originals: Originals;
+  readonly variants: LazyVariants;
+  readonly measures: PictureMeasures;
+  /** Ends what is under way. */
+  close(): Promise<void>;
+}
+
+/** Longer than a picture takes to be read and looked at, and what waits before it. */
+const measureClaimMs = 120_000;
+
+/** The part of the disk's bound that originals have; derived files have the rest, so that neither drives the other out. */
+const originalsShare = 0.5;
+
+/** Name of the fact that holds the secret of the media ids. */
+const secretName = 'media-secret';
+
+/** Facts in portions: a store that has lost all of them is given tens of thousands. */
+function rememberInTurns(tier: GuardedTier, facts: readonly Fact[]): void {
+  void inTurns(facts, mediaPortion, (some) => tier.putFacts(some));
+}
+
+/** Takes the secret that the second tier holds, or gives it ours. A store that is down is asked again when it is back. */
+async function shareSecret({ config }: ServiceOptions, tier: GuardedTier, media: MediaRegistry): Promise<void> {
+  if (config.media.secret !== undefined) return;
+  let secret = randomBytes(32).toString('base64url');
+  const claim = async () => {
+    const shared = await tier.ask('claimFact', (store) => store.claimFact(secretName, secret));
+    if (shared !== 'failed') secret = shared;
+    media.changeSecret(secret);
+  };
+  tier.onLoss(() => void claim());
+  await claim();
+}
+
+/** The media that the content names, by ids made with the secret that all replicas share. */
+export async function openMediaRegistry(
+  options: ServiceOptions,
+  tier: GuardedTier,
+  identity: string,
+): Promise<MediaRegistry> {
+  const { config, upstreamUrl } = options;
+  const nameOf = (id: string) => `media:${identity}:${id}`;
+  const media = new MediaRegistry({
+    secret: config.media.secret ?? randomBytes(32).toString('base64url'),
+    baseUrl: config.media.baseUrl ?? upstreamUrl,
+    store: {
+      remember: (references) => {
+        const facts = references.map(({ id, url }): Fact => [nameOf(id), url]);
+        rememberInTurns(tier, facts);
+      },
+      recall: (id) => tier.getFact(nameOf(id)),
+    },
+  });
+  tier.onLoss(() => media.restore());
+  await shareSecret(options, tier, media);
+  return media;
+}
+
+function createMeasures(
+  { clock, log }: ServiceOptions,
+  tier: GuardedTier,
+  identity: string,
+  originals: Originals,
+): PictureMeasures {
+  const nameOf = (id: string) => `measure:${identity}:${id}`;
+  const store = new MeasureStore({
+    remember: (measures) => {
+      const facts = measures.map(([id, text]): Fact => [nameOf(id), text]);
+      rememberInTurns(tier, facts);
+    },
+    recall: (id) => tier.getFact(nameOf(id)),
+  });
+  tier.onLoss(() => store.restore());
+  const claim = async (id: string) => {
+    const link = tier.replicas;
+    const claimed = link ? await tier.ask('claim', () => link.claim(nameOf(id), measureClaimMs)) : 'failed';
+    // Without the store each replica is on its own.
+    return claimed === 'failed' ? () => undefined : claimed;
+  };
+  const onUnreadable = (id: string, reason: string) => log.info({ picture: id, reason }, 'picture unreadable');
+  return new PictureMeasures({ originals, eye: createPictureEye(), store, clock, claim, onUnreadable });
+}
+
+/** The files on disk: those made of pictures, and the pictures they were made of. */
+function createFileStores({ config, log }: ServiceOptions) {
+  const { maxDiskBytes } = config.media;
+  const folder = join(config.cache.dataDir, 'media');
+  const originalBytes = Math.floor(maxDiskBytes * originalsShare);
+  const onFault = (error: unknown) => log.warn({ err: error }, 'a picture could not be kept on disk');
+  return {
+    originalFiles: new FileStore({ folder: join(folder, 'originals'), maxBytes: originalBytes, onFault }),
+    variantFiles: new FileStore({
+      folder: join(folder, `v${variantRevision}`),
+      maxBytes: maxDiskBytes - originalBytes,
+      onFault,
+    }),
+  };
+}
+
+/** What fetches, measures and derives the pictures of the registry. */
+export function createMediaServices(
+  options: ServiceOptions & { readonly media: MediaRegistry; readonly client: UpstreamClient },
+  tier: GuardedTier,
+  identity: string,
+): MediaServices {
+  const { config, upstreamUrl, clock, media, client } = options;
+  const hosts = mediaHosts(config.media.hosts, config.media.baseUrl ?? upstreamUrl);
+  const reader = new SourceReader({
+    open: (url, init) => client.openMedia(url, init),
+    find: (id) => media.find(id),
+    hosts,
+    clock,
+  });
+  const { originalFiles, variantFiles } = createFileStores(options);
+  const originals = new Originals({ reader, files: originalFiles });
+  const measures = createMeasures(options, tier, identity, originals);
+  const variants = createLazyVariants({ originals, files: variantFiles });
+  const close = async () => {
+    await variants.close();
+    measures.close();
+    await originals.close();
+  };
+  return { mediaHosts: hosts, originals, variants, measures, close };
+}

@@ -1,0 +1,169 @@
+import { LRUCache } from 'lru-cache';
+import type { FileStore, LocatedFile } from './file-store.ts';
+import { JobQueue } from './job-queue.ts';
+import { type PictureFormat, pictureFormats } from './measured-picture.ts';
+import { formatOf } from './sharp-engine.ts';
+import {
+  type SourceFile,
+  type SourceReader,
+  type SourceStart,
+  type SourceValidator,
+  versionOfFile,
+} from './source-file.ts';
+
+/** Raised when the upstream has another file by now than the version that was asked for. */
+export class VersionGone extends Error {
+  /** The version that is there now. */
+  readonly current: string;
+
+  constructor(current: string) {
+    super('The picture has changed');
+    this.name = 'VersionGone';
+    this.current = current;
+  }
+}
+
+/** A picture's own file, as it lies on disk. */
+export interface KeptOriginal extends LocatedFile {
+  readonly version: string;
+  /** By its bytes, whatever it is called. */
+  readonly format: PictureFormat;
+}
+
+export interface OriginalsOptions {
+  readonly reader: Pick<SourceReader, 'read' | 'readStart'>;
+  readonly files: FileStore;
+}
+
+/** Originals that somebody waits for, read from the upstream at once; each is held in memory as a whole. */
+const readsAtOnce = 4;
+
+/** Originals of files that wait for their turn, so that nothing is read twice where no disk keeps it. */
+const recentBytes = 32 * 1024 * 1024;
+
+const nameForm = /^[^/]+\/([\w-]{8})\.([a-z]+)$/;
+
+interface Named {
+  readonly name: string;
+  readonly version: string;
+  readonly format: PictureFormat;
+}
+
+/** What the name of a kept file says of it; nothing for a name that is not of here. */
+function namedOf(name: string): Named[] {
+  const [, version = '', ending] = nameForm.exec(name) ?? [];
+  const format = pictureFormats.find((known) => known === ending);
+  return format ? [{ name, version, format }] : [];
+}
+
+/**
+ * The bytes of pictures, for all who need them. Whoever asks first has them read, once; they are kept on disk, one
+ * version of each picture, for those who come later: what has been measured is derived, and given as it is, without
+ * asking the upstream again, and while it is down, too.
+ */
+export class Originals {
+  readonly #reader: OriginalsOptions['reader'];
+  readonly #files: FileStore;
+  readonly #queue = new JobQueue(readsAtOnce);
+  readonly #recent = new LRUCache<string, Buffer>({
+    maxSize: recentBytes,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+  });
+  readonly #flights = new Map<string, Promise<SourceFile>>();
+  /** Files on their way to the disk, by the picture's id. */
+  readonly #writing = new Map<string, Promise<void>>();
+
+  constructor({ reader, files }: OriginalsOptions) {
+    this.#reader = reader;
+    this.#files = files;
+  }
+
+  /** The first bytes of a file, and all of it where it is no longer. Rejects with `SourceError`. */
+  async readStart(id: string, bytes: number, signal?: AbortSignal): Promise<SourceStart> {
+    const start = await this.#reader.readStart(id, bytes, signal);
+    if (start.file) this.#keep(id, start.file);
+    return start;
+  }
+
+  /** A whole file as the upstream has it now; `unchanged` when it is still the one known. Rejects with `SourceError`. */
+  async read(id: string, known?: SourceValidator, signal?: AbortSignal): Promise<SourceFile | 'unchanged'> {
+    if (!known) return this.#once(id, () => this.#read(id, signal));
+    const file = await this.#reader.read(id, known, signal);
+    if (file !== 'unchanged') this.#keep(id, file);
+    return file;
+  }
+
+  /** The same for who is waited for, a few at once. */
+  current(id: string): Promise<SourceFile> {
+    return this.#once(id, () => this.#queue.run('whole', () => this.#read(id)));
+  }
+
+  /** The file that is kept of a picture. */
+  async find(id: string): Promise<KeptOriginal | undefined> {
+    await this.#writing.get(id);
+    for (const { name, ...named } of await this.#named(id)) {
+      const file = await this.#files.locate(name);
+      if (file) return { ...file, ...named };
+    }
+    return undefined;
+  }
+
+  /** The bytes of a version. Rejects with {@link VersionGone} or `SourceError`. */
+  async of(id: string, version: string): Promise<Buffer> {
+    const known = this.#recent.get(`${id}/${version}`) ?? (await this.#kept(id, version));
+    if (known) return known;
+    const current = await this.current(id);
+    if (current.version !== version) throw new VersionGone(current.version);
+    return current.bytes;
+  }
+
+  /** Resolves when all that has been read is on disk. */
+  async close(): Promise<void> {
+    await Promise.all(this.#writing.values());
+  }
+
+  async #named(id: string): Promise<Named[]> {
+    return (await this.#files.namesIn(id)).flatMap(namedOf);
+  }
+
+  async #kept(id: string, version: string): Promise<Buffer | undefined> {
+    const named = (await this.#named(id)).find((file) => file.version === version);
+    const bytes = named && (await this.#files.read(named.name));
+    // The version is made of the bytes: what a disk has spoiled has another.
+    if (!named || !bytes || versionOfFile(bytes) === version) return bytes;
+    await this.#files.remove(named.name);
+    return undefined;
+  }
+
+  #once(id: string, read: () => Promise<SourceFile>): Promise<SourceFile> {
+    const flight = this.#flights.get(id) ?? read().finally(() => this.#flights.delete(id));
+    this.#flights.set(id, flight);
+    return flight;
+  }
+
+  async #read(id: string, signal?: AbortSignal): Promise<SourceFile> {
+    const file = await this.#reader.read(id, undefined, signal);
+    if (file === 'unchanged') throw new Error('A reading without a validator cannot be unchanged');
+    this.#keep(id, file);
+    return file;
+  }
+
+  /** Who has read a file does not wait for the disk: until it has the file, memory does. */
+  #keep(id: string, { bytes, version }: SourceFile): void {
+    this.#recent.set(`${id}/${version}`, bytes);
+    const format = formatOf(bytes);
+    if (!format) return;
+    const before = this.#writing.get(id);
+    const writing = Promise.resolve(before)
+      .then(() => this.#write(id, `${id}/${version}.${format}`, bytes))
+      .finally(() => this.#writing.get(id) === writing && this.#writing.delete(id));
+    this.#writing.set(id, writing);
+  }
+
+  /** No file is ever derived from an earlier version: it makes way. */
+  async #write(id: string, name: string, bytes: Buffer): Promise<void> {
+    const others = (await this.#files.namesIn(id)).filter((other) => other !== name);
+    if (!(await this.#files.locate(name))) await this.#files.write(name, bytes);
+    await Promise.all(others.map((other) => this.#files.remove(other)));
+  }
+}

@@ -1,0 +1,48 @@
+import { beforeEach, expect, test } from 'vitest';
+import { evenPicture } from '../helpers/drawn-pictures.ts';
+import { status } from '../helpers/faults.ts';
+import { type OnePictureUpstream, pictureOf, srcOf, startOnePictureUpstream } from '../helpers/one-picture.ts';
+
+let upstream: OnePictureUpstream;
+
+beforeEach(async () => {
+  upstream = await startOnePictureUpstream();
+  return () => upstream.close();
+});
+
+test('C4 with the upstream down, what nobody asked for is made of the original that was measured, or is it', async () => {
+  const bytes = await evenPicture(1200, 800).jpeg().toBuffer();
+  upstream.give(bytes);
+  const site = await upstream.siteOf();
+  const picture = await pictureOf(site);
+  upstream.fault('*', status(503));
+  expect((await fetch(site.url + srcOf(picture, 960, 'image/webp'))).status).toBe(200);
+  const original = await fetch(site.url + picture.src);
+  expect([original.status, original.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  expect(Buffer.from(await original.arrayBuffer())).toEqual(bytes);
+});
+
+test('C4 originals come in parts, and are confirmed', async () => {
+  const bytes = await evenPicture(1200, 800).jpeg().toBuffer();
+  upstream.give(bytes);
+  const site = await upstream.siteOf();
+  const url = site.url + (await pictureOf(site)).src;
+  const ask = async (headers: Record<string, string>, method = 'GET') => {
+    const response = await fetch(url, { headers, method });
+    return { response, body: Buffer.from(await response.arrayBuffer()) };
+  };
+  const tag = (await ask({})).response.headers.get('etag') ?? '';
+  for (const condition of [undefined, tag]) {
+    const { response, body } = await ask({ range: 'bytes=100-199', ...(condition && { 'if-range': condition }) });
+    expect([response.status, response.headers.get('content-range')]).toEqual([206, `bytes 100-199/${bytes.length}`]);
+    expect(body).toEqual(bytes.subarray(100, 200));
+  }
+  expect((await ask({ range: 'bytes=100-199', 'if-range': '"another"' })).body).toEqual(bytes);
+  expect((await ask({ 'if-none-match': tag })).response.status).toBe(304);
+  const head = (await ask({ range: 'bytes=0-1' }, 'HEAD')).response;
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
+  const beyond = (await ask({ range: `bytes=${bytes.length}-` })).response;
+  expect([beyond.status, beyond.headers.get('cache-control')]).toEqual([416, 'no-store']);
+  expect(beyond.headers.get('content-range')).toBe(`bytes */${bytes.length}`);
+  expect(upstream.calls('picture.jpg')).toBeLessThanOrEqual(2);
+});
