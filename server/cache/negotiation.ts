@@ -1,12 +1,12 @@
+import { LRUCache } from 'lru-cache';
 import { bodyOf, type Coding, codings, type Representation } from './representation.ts';
 
-/** Weight of each coding in an Accept-Encoding field; a coding that is not named has that of `*`, identity else 1. */
+/** Weight of what is always acceptable, and worth less than whatever is asked for. */
+const lastResort = Number.MIN_VALUE;
+
+/** Weight of each coding in an Accept-Encoding field; a coding that is not named has that of `*`. */
 function qualityOf(coding: Coding, accepted: ReadonlyMap<string, number>): number {
-  const named = accepted.get(coding);
-  if (named !== undefined) return named;
-  const any = accepted.get('*');
-  if (coding === 'identity') return any ?? 1;
-  return any ?? 0;
+  return accepted.get(coding) ?? accepted.get('*') ?? (coding === 'identity' ? lastResort : 0);
 }
 
 function parse(field: string): ReadonlyMap<string, number> {
@@ -20,9 +20,8 @@ function parse(field: string): ReadonlyMap<string, number> {
   return accepted;
 }
 
-/** Fields seen before: browsers send a handful of them, so parsing is paid once each. */
-const remembered = new Map<string, readonly Coding[]>();
-const maxRemembered = 200;
+/** Fields seen lately: browsers send a handful of them, so parsing is paid once each. */
+const remembered = new LRUCache<string, readonly Coding[]>({ max: 200 });
 
 /** Codings a request accepts, best first; identity is always among them, as a body of last resort. RFC 9110 §12.5.3. */
 export function acceptedCodings(field: string | undefined): readonly Coding[] {
@@ -33,7 +32,7 @@ export function acceptedCodings(field: string | undefined): readonly Coding[] {
   const ranked = codings
     .filter((coding) => coding === 'identity' || qualityOf(coding, accepted) > 0)
     .sort((a, b) => qualityOf(b, accepted) - qualityOf(a, accepted));
-  if (remembered.size < maxRemembered) remembered.set(field, ranked);
+  remembered.set(field, ranked);
   return ranked;
 }
 

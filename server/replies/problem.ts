@@ -32,6 +32,8 @@ export interface ProblemInput {
   readonly detail: string;
   readonly action?: Action;
   readonly retryAfterS?: number;
+  /** How long the file is that has no such part; becomes `Content-Range`. */
+  readonly contentRange?: string;
   /** What kept us from answering; becomes `Proxy-Status`. */
   readonly cause?: unknown;
 }
@@ -61,6 +63,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, public
   const problem = problemOf(request, publicUrl, input);
   setHeaders(reply, commonHeaders);
   if (input.retryAfterS !== undefined) reply.header('Retry-After', String(Math.max(1, Math.ceil(input.retryAfterS))));
+  if (input.contentRange !== undefined) reply.header('Content-Range', input.contentRange);
   if (hasProxyStatus(problem.status)) reply.header('Proxy-Status', proxyStatusOf(input.cause));
   return reply
     .code(problem.status)
@@ -82,7 +85,9 @@ export function refuseMethod(
   return sendProblem(request, reply, publicUrl, { code: 'method-not-allowed', detail });
 }
 
+/** Errors of Fastify and its plugins, as far as they are looked at. */
 interface HttpError {
+  readonly headers?: Readonly<Record<string, string>>;
   readonly statusCode?: number;
   readonly validation?: unknown;
   readonly message?: string;
@@ -93,8 +98,12 @@ export function problemOfError(error: unknown): ProblemInput {
   if (error instanceof PublicError) {
     return { code: error.code, detail: error.message, retryAfterS: error.retryAfterS };
   }
-  const { statusCode = 500, validation, message = '' } = (error ?? {}) as HttpError;
+  const { statusCode = 500, validation, message = '', headers } = (error ?? {}) as HttpError;
   if (validation) return { code: 'bad-request', detail: message };
+  if (statusCode === 416) {
+    const contentRange = headers?.['Content-Range'];
+    return { code: 'range-not-satisfiable', detail: 'The file has no such part', contentRange };
+  }
   if (statusCode === 429) return { code: 'too-many-requests', detail: 'Too many requests from this address' };
   if (statusCode === 503) return { code: 'overloaded', detail: 'The server is busy' };
   if (statusCode >= 400 && statusCode < 500)

@@ -35,7 +35,8 @@ const directions: readonly (readonly [folder: string, allowed: readonly string[]
 const packages: readonly (readonly [folder: string, allowed: RegExp])[] = [
   ['shared', /^zod$/],
   ['server/normalize', /^(zod|sanitize-html|marked|entities|htmlparser2)$/],
-  ['server/upstream', /^(?!fastify|@fastify|react)/],
+  // The sample content API sends its files with @fastify/send.
+  ['server/upstream', /^(?!fastify|@fastify\/(?!send)|react)/],
   ['server/cache', /^(?!fastify|@fastify|undici|react)/],
   ['server/content', /^(?!fastify|@fastify|undici|react)/],
   ['web/src/ui', /^(react|react-dom|@iconify\/react)(\/|$)/],

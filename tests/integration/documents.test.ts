@@ -119,6 +119,18 @@ describe('assets', () => {
     await get(script).set('Accept-Encoding', 'br').expect('content-encoding', 'br');
   });
 
+  test('P13 a part behind the end of a file is refused with how long it is', async () => {
+    const path = '/licenses/hedvig-letters-sans-OFL.txt';
+    const { headers: whole } = await get(path).set('Accept-Encoding', 'identity').expect(200);
+    const asked = get(path).set('Accept-Encoding', 'identity').set('Range', 'bytes=999999999-');
+    const { body, headers } = await asked.expect(416).expect('content-type', /^application\/problem\+json/);
+    expect(body).toMatchObject({ status: 416, code: 'range-not-satisfiable' });
+    expect(headers).toMatchObject({
+      'content-range': `bytes */${whole['content-length']}`,
+      'cache-control': 'no-store',
+    });
+  });
+
   test('P5 the licences of the fonts are shipped', async () => {
     await get('/licenses/hedvig-letters-sans-OFL.txt').expect(200);
     await get('/licenses/hedvig-letters-serif-OFL.txt').expect(200);

@@ -4,7 +4,10 @@ import { representationOf } from '../../../../server/cache/representation.ts';
 
 test('P13 codings by quality, best first', () => {
   expect(acceptedCodings('gzip, deflate, br')).toEqual(['br', 'gzip', 'identity']);
-  expect(acceptedCodings('gzip;q=1, br;q=0.5')).toEqual(['gzip', 'identity', 'br']);
+  expect(acceptedCodings('gzip;q=1, br;q=0.5')).toEqual(['gzip', 'br', 'identity']);
+  expect(acceptedCodings('br;q=0.2, identity;q=0.5')).toEqual(['identity', 'br']);
+  expect(acceptedCodings('GZIP;Q=0.5, br ; q=0.1')).toEqual(['gzip', 'br', 'identity']);
+  expect(acceptedCodings('*;q=0.5, gzip;q=0')).toEqual(['br', 'identity']);
   expect(acceptedCodings('br;q=0, *')).toEqual(['gzip', 'identity']);
   expect(acceptedCodings(undefined)).toEqual(['identity']);
   expect(acceptedCodings('identity;q=0')).toEqual(['identity']);
