@@ -1,14 +1,9 @@
 import type { RouteRule } from './contract/config.ts';
+import { decodeSegment } from './site-routes.ts';
 
 /** A segment in its one spelling: percent-encoded once, NFC, without case; a malformed `%` stays as it is. */
 function comparableSegment(segment: string): string {
-  let text = segment;
-  try {
-    text = decodeURIComponent(segment);
-  } catch {
-    // Compared as it stands.
-  }
-  return encodeURIComponent(text.toWellFormed().normalize('NFC').toLowerCase());
+  return encodeURIComponent(decodeSegment(segment).toWellFormed().normalize('NFC').toLowerCase());
 }
 
 /**

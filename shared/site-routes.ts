@@ -121,7 +121,7 @@ export interface RouteMatch {
 }
 
 /** decodeURIComponent that keeps a malformed `%` as it stands instead of throwing. */
-function decodeSegment(segment: string): string {
+export function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

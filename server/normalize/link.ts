@@ -1,8 +1,6 @@
+import { namesFile } from '../../shared/file-names.ts';
 import type { Reading } from './reading.ts';
 import { cleanLine } from './text.ts';
-
-const documentName = /\.(?:pdf|zip|docx?|xlsx?|pptx?|dwg|dxf|epub|txt|csv|ics|vcf)$/i;
-const pictureOrFilm = /\.(?:jpe?g|png|webp|avif|gif|svg|mp4|webm|mov|mp3|wav)$/i;
 
 /**
  * A URL to follow: http, https, mailto and tel as they stand, links to this site as a path, files of the upstream as
@@ -45,7 +43,7 @@ function internalPath(href: string, at: string, { ledger, options }: Reading): s
 /** A document or picture under the media base, or named by a relative link, as a media file of ours. */
 function fileOf(href: string, at: string, reading: Reading): string | undefined {
   const path = href.replace(/[?#].*$/s, '');
-  if (!documentName.test(path) && !pictureOrFilm.test(path)) return undefined;
+  if (!namesFile(path)) return undefined;
   const { stored, repairs } = reading.media.resolve(href);
   if (stored === undefined || !stored.startsWith('/')) return undefined;
   for (const rule of repairs) reading.ledger.note(at, rule);

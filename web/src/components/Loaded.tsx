@@ -7,17 +7,19 @@ export interface LoadedProps<Value> {
   readonly query: Pick<UseQueryResult<Value>, 'data' | 'error' | 'isFetching' | 'refetch'>;
   /** What stands in for the content on its way; lines of text, unless said otherwise. */
   readonly skeleton?: ReactNode;
+  /** What a failure stands in: by itself, unless something is known all the same. */
+  readonly around?: (failure: ReactNode) => ReactNode;
   readonly children: (value: Value) => ReactNode;
 }
 
 /** Content once it is there; before, its skeleton; failing that, what went wrong. Stale content is content. */
-export function Loaded<Value>({ query, skeleton, children }: LoadedProps<Value>) {
+export function Loaded<Value>({ query, skeleton, around = (failure) => failure, children }: LoadedProps<Value>) {
   const { data, error, isFetching, refetch } = query;
   // While it is tried again the query itself forgets that it failed.
   const [lastError, setLastError] = useState(error);
   if (error && error !== lastError) setLastError(error);
   if (data !== undefined) return children(data);
   const failure = error ?? lastError;
-  if (failure) return <LoadFailure error={failure} isTrying={isFetching} onRetry={() => void refetch()} />;
+  if (failure) return around(<LoadFailure error={failure} isTrying={isFetching} onRetry={() => void refetch()} />);
   return skeleton ?? <TextSkeleton />;
 }

@@ -3,7 +3,7 @@ import type { Image } from '../../../shared/contract/image.ts';
 import { projectQuery, projectsQuery, worksQuery } from '../api/queries.ts';
 import { useCurrentPage } from '../navigation/current-page.ts';
 import { ratioOf } from './picture-sources.ts';
-import { useComingProject } from './use-coming-project.ts';
+import { useListedProject } from './use-listed-project.ts';
 
 /** A project's hero lies under the header when it is a landscape. */
 export function isLandscape(image: Image): boolean {
@@ -17,9 +17,9 @@ export function usePageHero(): Image | undefined {
   const works = useQuery({ ...worksQuery(), enabled: page === 'art-name' });
   const slug = parameters.slug ?? '';
   const project = useQuery({ ...projectQuery(slug), enabled: page === 'design-projects-slug' });
-  const coming = useComingProject(project, 'design', slug);
+  const listed = useListedProject(project, 'design', slug);
   if (page === 'design') return projects.data?.items.find(({ cover }) => cover)?.cover;
   if (page === 'art-name') return works.data?.items.find(({ cover }) => cover)?.cover;
-  const cover = page === 'design-projects-slug' ? (project.data ?? coming)?.cover : undefined;
+  const cover = page === 'design-projects-slug' ? (project.data ?? listed)?.cover : undefined;
   return cover && isLandscape(cover) ? cover : undefined;
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
-import { closeMenu, useIsMenuOpen } from '../navigation/menu-entry.ts';
+import { closeMenu, giveMenuPlace, useIsMenuOpen } from '../navigation/menu-entry.ts';
 import type { MenuOverlayProps } from './menu/MenuOverlay.tsx';
 
 export interface SiteMenu {
@@ -20,6 +20,7 @@ export function useSiteMenu(): SiteMenu {
       () => closeMenu(),
     );
   }, []);
+  useEffect(giveMenuPlace, []);
   useEffect(() => {
     if (isOpen) load();
   }, [isOpen, load]);

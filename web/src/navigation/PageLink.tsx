@@ -2,9 +2,10 @@ import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 import { useText } from '../hooks/site-context.tsx';
 import { LineIcon } from '../ui/LineIcon.tsx';
+import { isFilePath } from './file-path.ts';
 
 export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
-  /** A path of the site, an `http(s)`, `mailto:` or `tel:` address. */
+  /** A path of the site, of a page or a file; an `http(s)`, `mailto:` or `tel:` address. */
   readonly href: string;
   /** The page changes in place: the scroll position stays. */
   readonly keepsScroll?: boolean;
@@ -15,10 +16,11 @@ export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorEleme
 /** Behind links that leave the site. */
 const arrow = 'M1 8 8 1M2.5 1H8V6.5';
 
-const isExternal = (href: string) => /^https?:/i.test(href);
+/** Another site, or a file, which is no page of ours and leaves this one where it is. */
+const opensApart = (href: string) => /^https?:/i.test(href) || isFilePath(href.split(/[?#]/)[0] ?? '');
 const leavesRouter = (href: string) => /^[a-z][a-z+.-]*:/i.test(href) || href.startsWith('//');
 
-function ExternalLink({ href, children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {
+function ApartLink({ href, children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {
   const t = useText();
   return (
     <a {...rest} href={href} target="_blank" rel="noopener noreferrer">
@@ -44,13 +46,13 @@ function RouterLink({ href, keepsScroll, replaces, onClick, children, ...rest }:
   );
 }
 
-/** A link: inside the site through the router, outside of it in a new tab. */
+/** A link: inside the site through the router, outside of it, and to a file, in a new tab. */
 export function PageLink({ href, keepsScroll, replaces, children, ...rest }: PageLinkProps) {
-  if (isExternal(href)) {
+  if (opensApart(href)) {
     return (
-      <ExternalLink {...rest} href={href}>
+      <ApartLink {...rest} href={href}>
         {children}
-      </ExternalLink>
+      </ApartLink>
     );
   }
   if (leavesRouter(href)) {

@@ -46,6 +46,19 @@ export function followMenuEntries(routerPlace: () => RouterPlace): void {
     if (isOnShow(routerPlace())) event.stopImmediatePropagation();
     readEntry();
   });
+  // A document that the browser has kept comes back as it was left, maybe on another entry.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) readEntry();
+  });
+}
+
+/**
+ * To be called where the menu can be drawn from now on; gives what to call when it no longer can. The menu ends with its
+ * place: the start has none, and what is open there would open by itself over the page that follows (M1, S18).
+ */
+export function giveMenuPlace(): () => void {
+  readEntry();
+  return () => isOpen.set(false);
 }
 
 /** Opens the menu on a history entry of the same address. */

@@ -1,49 +1,7 @@
 import type { PublicConfig } from '../../../shared/contract/config.ts';
 import type { Menu, MenuGroup, MenuItem } from '../../../shared/contract/menu.ts';
-import { matchSiteRoute, pathOf } from '../../../shared/site-routes.ts';
-
-/** Which list of the menu an item stands in: `art`, or the kind of its design group. */
-export type MenuList = 'art' | MenuGroup['kind'];
-
-const isAbsolute = (url: string) => /^https?:\/\//i.test(url);
-const isContactScheme = (url: string) => /^(?:mailto|tel):/i.test(url);
-const segmentsOf = (url: string) => (url.split(/[?#]/)[0] ?? '').split('/').filter(Boolean);
-const lastSegment = (url: string) => segmentsOf(url).at(-1) ?? '';
-
-function designPage(slug: string): string {
-  return pathOf('design-slug', { slug });
-}
-
-function artHref(url: string, { artistSlug }: PublicConfig): string {
-  const path = `/${segmentsOf(url).join('/')}`;
-  if (url.toLowerCase().includes(`art/${artistSlug}`.toLowerCase())) {
-    return `${pathOf('art-name', { name: artistSlug })}#art_works`;
-  }
-  if (/biography/i.test(url)) return pathOf('art-biography-name', { name: artistSlug });
-  if (/contact/i.test(url)) return designPage(lastSegment(url));
-  return matchSiteRoute(path) ? path : designPage(lastSegment(url));
-}
-
-function designHref(url: string): string {
-  const path = segmentsOf(url)
-    .join('/')
-    .replace(/^design(?:\/|$)/i, '');
-  if (path === '') return '/design#projects';
-  if (/about|process/i.test(path)) return `/design/${path}`;
-  return designPage(lastSegment(path));
-}
-
-/** Where a menu item leads (M4 to M15), or undefined for one that is not a link. */
-export function menuHref({ url }: Pick<MenuItem, 'url'>, list: MenuList, config: PublicConfig): string | undefined {
-  if (url === '') return undefined;
-  if (isAbsolute(url) || isContactScheme(url)) return url;
-  // Any other scheme (javascript:, data:) names nothing to go to.
-  if (/^[a-z][a-z+.-]*:/i.test(url)) return undefined;
-  if (list === 'art') return artHref(url, config);
-  if (list === 'typologies') return `${pathOf('design')}?typology=${encodeURIComponent(lastSegment(url))}#projects`;
-  if (list === 'socials') return undefined;
-  return designHref(url);
-}
+import { pathOf } from '../../../shared/site-routes.ts';
+import { type MenuList, menuHref } from './menu-href.ts';
 
 /** An item of the menu, resolved: text without `href`, the two pictures of the messaging app with `isMessaging`. */
 export interface MenuLink {
@@ -64,13 +22,22 @@ export interface MenuPanelContent {
 }
 
 type Text = (key: string) => string;
+type DesignMenu = Pick<Menu, 'design' | 'typologies'>;
+type ArtMenu = Pick<Menu, 'art' | 'typologies'>;
 
-function linksOf(items: readonly MenuItem[], list: MenuList, config: PublicConfig): MenuLink[] {
+const isAbsolute = (url: string) => /^https?:\/\//i.test(url);
+
+function linksOf(
+  items: readonly MenuItem[],
+  list: MenuList,
+  { typologies }: Pick<Menu, 'typologies'>,
+  config: PublicConfig,
+): MenuLink[] {
   const hasPictures = Boolean(config.wechatQr ?? config.wechatContact);
   return items.flatMap((item): MenuLink[] => {
-    const { label, isMessaging } = item;
+    const { label, url, isMessaging } = item;
     if (isMessaging && hasPictures) return [{ label, isMessaging }];
-    const href = menuHref(item, list, config);
+    const href = menuHref(url, list, { config, typologies });
     // The messaging app without its pictures leads nowhere, unless it has an address (M16).
     return isMessaging && !href ? [] : [{ label, href }];
   });
@@ -83,11 +50,11 @@ const headings: Partial<Record<MenuGroup['kind'], string>> = {
 };
 
 /** Groups of the design room: pages large, the others by kind, those of unknown title last under their own (M9). */
-export function designPanel({ design }: Pick<Menu, 'design'>, config: PublicConfig, t: Text): MenuPanelContent {
-  const sorted = design.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+export function designPanel(menu: DesignMenu, config: PublicConfig, t: Text): MenuPanelContent {
+  const sorted = menu.design.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
   const resolved = sorted.map(({ kind, title, items }) => {
     const heading = headings[kind];
-    return { kind, title: heading ? t(heading) : title, links: linksOf(items, kind, config) };
+    return { kind, title: heading ? t(heading) : title, links: linksOf(items, kind, menu, config) };
   });
   return {
     pages: resolved.filter(({ kind }) => kind === 'pages').flatMap(({ links }) => links),
@@ -96,8 +63,8 @@ export function designPanel({ design }: Pick<Menu, 'design'>, config: PublicConf
 }
 
 /** The art room: its pages large, what leads out of the site under the socials (M4); never empty (M3). */
-export function artPanel({ art }: Pick<Menu, 'art'>, config: PublicConfig, t: Text): MenuPanelContent {
-  const links = linksOf(art.items, 'art', config);
+export function artPanel(menu: ArtMenu, config: PublicConfig, t: Text): MenuPanelContent {
+  const links = linksOf(menu.art.items, 'art', menu, config);
   const isSocial = ({ href = '', isMessaging }: MenuLink) => isMessaging || isAbsolute(href);
   const socials = links.filter(isSocial);
   const pages = links.filter((link) => !isSocial(link));

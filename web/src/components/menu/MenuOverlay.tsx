@@ -3,6 +3,7 @@ import { type MouseEvent, useRef, useState } from 'react';
 import type { Room } from '../../../../shared/site-routes.ts';
 import { menuQuery } from '../../api/queries.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
+import { focusArrival } from '../../navigation/arrival-focus.ts';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { useMenuAutoClose } from '../../navigation/menu-auto-close.ts';
 import { closeMenu } from '../../navigation/menu-entry.ts';
@@ -16,7 +17,7 @@ import { MenuFoot } from './MenuFoot.tsx';
 import styles from './MenuOverlay.module.css';
 import { MenuPanel } from './MenuPanel.tsx';
 import { MenuTabs } from './MenuTabs.tsx';
-import { focusArrival, isPlainPress } from './menu-choice.ts';
+import { isOnShow, isPlainPress, showAgain } from './menu-choice.ts';
 import { useModal } from './use-modal.ts';
 
 export interface MenuOverlayProps {
@@ -57,25 +58,37 @@ function useVisit(isOpen: boolean, room: Room) {
   return { tab, setTab, chosen, setChosen };
 }
 
+/** The address of the link that a press opens here, if it is one of the site. */
+function chosenHref(event: MouseEvent<HTMLElement>): string | undefined {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  const href = link?.getAttribute('href');
+  return link && href?.startsWith('/') && !link.target && isPlainPress(event) ? href : undefined;
+}
+
 /** The menu over the whole page: a modal dialog that opens from the top edge. */
 export function MenuOverlay({ isOpen, home }: MenuOverlayProps) {
   const t = useText();
-  const { room, hash } = useCurrentPage();
+  const here = useCurrentPage();
+  const { room, hash } = here;
   const { panels, failure, isTrying, retry } = usePanels();
   const { tab, setTab, chosen, setChosen } = useVisit(isOpen, room);
   // What is to follow once the dialog has closed and given the focus back to the burger.
   const afterClosing = useRef<() => void>(null);
-  const dismiss = () => closeMenu(chosen !== undefined);
+  const dismiss = () => closeMenu(chosen !== undefined && !isOnShow(chosen, here));
   const closeByItself = () => {
     afterClosing.current = () => focusArrival(hash);
     dismiss();
   };
   const startAutoClose = useMenuAutoClose(isOpen, closeByItself);
   const { dialog, onCancel } = useModal(isOpen, dismiss);
+  // Before the link itself answers: the address on show is not gone to once more, the menu's entry is left instead.
   const choose = (event: MouseEvent<HTMLElement>) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    const href = link?.getAttribute('href');
-    if (!link || !href?.startsWith('/') || link.target || !isPlainPress(event)) return;
+    const href = chosenHref(event);
+    if (href === undefined) return;
+    if (isOnShow(href, here)) {
+      event.preventDefault();
+      showAgain(hash);
+    }
     setChosen(href);
     startAutoClose(href);
   };
@@ -90,7 +103,6 @@ export function MenuOverlay({ isOpen, home }: MenuOverlayProps) {
     afterClosing.current = null;
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: it listens to its links, which the keyboard clicks as well
     <dialog
       ref={dialog}
       id={menuId}
@@ -101,7 +113,7 @@ export function MenuOverlay({ isOpen, home }: MenuOverlayProps) {
       data-print="hidden"
       onCancel={onCancel}
       onClose={onClose}
-      onClick={choose}
+      onClickCapture={choose}
     >
       <div className={styles.header}>
         <PageLink className={styles.logo} href={home} replaces>

@@ -1,22 +1,34 @@
 import type { MouseEvent } from 'react';
+import { fragmentOf } from '../../navigation/arrival-focus.ts';
+import type { CurrentPage } from '../../navigation/current-page.ts';
 
 /** A press that opens the link here, not in another tab or window. */
 export function isPlainPress({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 }
 
-/** Puts the focus where the choice has led: a fragment's heading, else the page's; left alone while there is none. */
-export function focusArrival(hash: string): void {
-  const target = document.getElementById(decodeURIComponent(hash.slice(1)));
-  const heading = target ? target.querySelector<HTMLElement>('h1, h2') : document.querySelector<HTMLElement>('main h1');
-  if (!heading) return;
-  heading.setAttribute('tabindex', '-1');
-  heading.focus({ preventScroll: true });
-}
+type Place = Pick<CurrentPage, 'page' | 'path' | 'search' | 'hash'>;
 
 /** The entry's page and query are those on show. */
-export function isCurrent(href: string | undefined, { path, search }: { path: string; search: string }): boolean {
+export function isCurrent(href: string | undefined, { path, search }: Pick<Place, 'path' | 'search'>): boolean {
   if (!href?.startsWith('/')) return false;
   const url = new URL(href, 'http://site.invalid');
   return url.pathname === path && url.search === search;
+}
+
+/**
+ * The entry leads to the very address on show: going there again would leave it twice in the history (M1). One that came
+ * as a failure shows no page: there, going is trying again.
+ */
+export function isOnShow(href: string | undefined, place: Place): boolean {
+  return (
+    place.page !== undefined && isCurrent(href, place) && new URL(href ?? '', 'http://site.invalid').hash === place.hash
+  );
+}
+
+/** What going to the address on show would do: its fragment, else its top, comes into view (M23). */
+export function showAgain(hash: string): void {
+  const target = fragmentOf(hash);
+  if (target) target.scrollIntoView();
+  else window.scrollTo(0, 0);
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { Project } from '../../../../shared/contract/project.ts';
 import { workQuery } from '../../api/queries.ts';
 import { Blocks } from '../../components/Blocks.tsx';
@@ -8,7 +9,8 @@ import { Loaded } from '../../components/Loaded.tsx';
 import { ratioOf } from '../../components/picture-sources.ts';
 import { dimensionsText, furtherFacts, inchesText } from '../../components/project-facts.ts';
 import { TextSkeleton } from '../../components/Skeleton.tsx';
-import { useComingProject } from '../../components/use-coming-project.ts';
+import { UnnamedFailure } from '../../components/UnnamedFailure.tsx';
+import { useListedProject } from '../../components/use-listed-project.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
@@ -52,11 +54,11 @@ function Enquire({ work }: { readonly work: Project }) {
 
 interface DetailProps {
   readonly work: Project;
-  /** Only what the wall knows of it is here: the words are on their way. */
-  readonly isComing?: boolean;
+  /** What stands in for the blocks, where only what the wall knows of it is here. */
+  readonly standIn?: ReactNode;
 }
 
-function Detail({ work, isComing }: DetailProps) {
+function Detail({ work, standIn }: DetailProps) {
   const { cover, lead, blocks } = work;
   // Variables are not among React's style properties.
   const style = { '--tone': cover?.tone, '--ratio': cover && ratioOf(cover) };
@@ -78,9 +80,12 @@ function Detail({ work, isComing }: DetailProps) {
         </p>
         {lead && <p className="lead on-datum">{lead}</p>}
       </div>
-      {isComing && <TextSkeleton />}
-      <Blocks blocks={blocks} />
-      {!isComing && <WorkPager work={work} />}
+      {standIn ?? (
+        <>
+          <Blocks blocks={blocks} />
+          <WorkPager work={work} />
+        </>
+      )}
     </article>
   );
 }
@@ -90,10 +95,17 @@ export function WorkPage() {
   const { parameters } = useCurrentPage();
   const slug = parameters.slug ?? '';
   const work = useQuery(workQuery(slug));
-  const coming = useComingProject(work, 'art', slug);
+  const listed = useListedProject(work, 'art', slug);
+  const known = work.data ?? listed;
   return (
-    <DefaultLayout subject={{ project: work.data }} hasWall={work.data !== undefined || coming !== undefined}>
-      <Loaded query={work} skeleton={coming && <Detail work={coming} isComing />}>
+    <DefaultLayout subject={{ project: known }} hasWall={known !== undefined}>
+      <Loaded
+        query={work}
+        skeleton={listed && <Detail work={listed} standIn={<TextSkeleton />} />}
+        around={(failure) =>
+          listed ? <Detail work={listed} standIn={failure} /> : <UnnamedFailure failure={failure} />
+        }
+      >
         {(value) => <Detail work={value} />}
       </Loaded>
     </DefaultLayout>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { Project } from '../../../../shared/contract/project.ts';
 import { projectQuery } from '../../api/queries.ts';
 import { Blocks } from '../../components/Blocks.tsx';
@@ -7,7 +8,8 @@ import { Facts } from '../../components/Facts.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { factsOf } from '../../components/project-facts.ts';
 import { Strokes, TextSkeleton } from '../../components/Skeleton.tsx';
-import { useComingProject } from '../../components/use-coming-project.ts';
+import { UnnamedFailure } from '../../components/UnnamedFailure.tsx';
+import { useListedProject } from '../../components/use-listed-project.ts';
 import { isLandscape } from '../../components/use-page-hero.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
@@ -35,11 +37,13 @@ function Hero({ project }: { readonly project: Project }) {
 
 interface DetailProps {
   readonly project: Project;
-  /** Only what its list knows is here: the words are on their way. */
+  /** What its list does not know is on its way. */
   readonly isComing?: boolean;
+  /** What stands in for the blocks, where only what its list knows is here. */
+  readonly standIn?: ReactNode;
 }
 
-function Detail({ project, isComing }: DetailProps) {
+function Detail({ project, isComing, standIn }: DetailProps) {
   const t = useText();
   const { cover, title, lead, blocks } = project;
   const hasHero = cover !== undefined && isLandscape(cover);
@@ -62,9 +66,12 @@ function Detail({ project, isComing }: DetailProps) {
           </div>
         )}
       </div>
-      {isComing && <TextSkeleton />}
-      <Blocks blocks={blocks} />
-      {!isComing && <ProjectPager project={project} />}
+      {standIn ?? (
+        <>
+          <Blocks blocks={blocks} />
+          <ProjectPager project={project} />
+        </>
+      )}
     </article>
   );
 }
@@ -74,11 +81,17 @@ export function ProjectPage() {
   const { parameters } = useCurrentPage();
   const slug = parameters.slug ?? '';
   const project = useQuery(projectQuery(slug));
-  const coming = useComingProject(project, 'design', slug);
-  const cover = (project.data ?? coming)?.cover;
+  const listed = useListedProject(project, 'design', slug);
+  const known = project.data ?? listed;
   return (
-    <DefaultLayout subject={{ project: project.data }} hasHero={cover && isLandscape(cover)}>
-      <Loaded query={project} skeleton={coming && <Detail project={coming} isComing />}>
+    <DefaultLayout subject={{ project: known }} hasHero={known?.cover && isLandscape(known.cover)}>
+      <Loaded
+        query={project}
+        skeleton={listed && <Detail project={listed} isComing standIn={<TextSkeleton />} />}
+        around={(failure) =>
+          listed ? <Detail project={listed} standIn={failure} /> : <UnnamedFailure failure={failure} />
+        }
+      >
         {(value) => <Detail project={value} />}
       </Loaded>
     </DefaultLayout>

@@ -1,44 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { MenuGroup, MenuItem } from '../../../../../shared/contract/menu.ts';
-import {
-  artPanel,
-  designPanel,
-  fallbackPanel,
-  type MenuLink,
-  type MenuList,
-  menuHref,
-} from '../../../../../web/src/navigation/menu-links.ts';
+import { artPanel, designPanel, fallbackPanel, type MenuLink } from '../../../../../web/src/navigation/menu-links.ts';
 import { config } from '../view-fixtures.ts';
-
-const cases: readonly [rows: string, list: MenuList, url: string, href: string | undefined][] = [
-  ['M4', 'art', 'https://board.example/art/ida', 'https://board.example/art/ida'],
-  ['M4', 'art', 'http://board.example/', 'http://board.example/'],
-  ['M5', 'art', 'art/ida', '/art/ida#art_works'],
-  ['M5', 'art', '/Art/Ida/', '/art/ida#art_works'],
-  ['M6', 'art', 'biography', '/art/biography/ida'],
-  ['M7', 'art', '/pages/contact-art/', '/design/contact-art'],
-  ['M8', 'art', 'art/art-works/sea', '/art/art-works/sea'],
-  ['M8', 'art', 'exhibitions', '/design/exhibitions'],
-  ['M10', 'pages', 'https://elsewhere.example', 'https://elsewhere.example'],
-  ['M11', 'pages', 'about', '/design/about'],
-  ['M11', 'pages', '/design/process/', '/design/process'],
-  ['M12', 'pages', 'design', '/design#projects'],
-  ['M12', 'pages', '/design/', '/design#projects'],
-  ['M13', 'pages', '/care/', '/design/care'],
-  ['M13', 'pages', 'a b', '/design/a%20b'],
-  ['M14', 'typologies', 'public spaces', '/design?typology=public%20spaces#projects'],
-  ['M15', 'socials', 'mailto:post@north.example', 'mailto:post@north.example'],
-  ['M15', 'socials', 'wechat', undefined],
-  ['N3', 'art', '', undefined],
-  ['B4', 'pages', 'javascript:alert(1)', undefined],
-  ['B4', 'other', 'data:text/html,x', undefined],
-];
-
-describe('menuHref', () => {
-  test.each(cases)('%s %s: %s', (_rows, list, url, href) => {
-    expect(menuHref({ url }, list, config)).toBe(href);
-  });
-});
 
 const t = (key: string) => key;
 const item = (label: string, url: string, isMessaging = false): MenuItem => ({ label, url, isMessaging });
@@ -55,7 +18,7 @@ describe('designPanel', () => {
       group('pages', 'Design Menu Pages', item('About', 'about'), item('Care', 'care')),
       group('typologies', 'Empty'),
     ];
-    const { pages, groups } = designPanel({ design }, config, t);
+    const { pages, groups } = designPanel({ design, typologies: [] }, config, t);
     expect(pages).toEqual([
       { label: 'About', href: '/design/about' },
       { label: 'Care', href: '/design/care' },
@@ -69,7 +32,8 @@ describe('designPanel', () => {
 
   test('M16 the messaging item toggles its pictures; without any it is a link, or is not there', () => {
     const design = [group('socials', 'Socials', item('Chat', '', true), item('Talk', 'https://talk.example', true))];
-    const linksWith = (fields: object) => designPanel({ design }, { ...config, ...fields }, t).groups[0]?.links;
+    const linksWith = (fields: object) =>
+      designPanel({ design, typologies: [] }, { ...config, ...fields }, t).groups[0]?.links;
     expect(linksWith({ wechatContact: picture })).toEqual([
       { label: 'Chat', isMessaging: true },
       { label: 'Talk', isMessaging: true },
@@ -79,12 +43,19 @@ describe('designPanel', () => {
 });
 
 describe('artPanel', () => {
-  const panelOf = (...items: MenuItem[]) => artPanel({ art: { id: 'art', title: '', items } }, config, t);
+  const panelOf = (...items: MenuItem[]) =>
+    artPanel({ art: { id: 'art', title: '', items }, typologies: [] }, config, t);
 
   test('M3 M4 what leads out of the site stands with the socials', () => {
     const { pages, groups } = panelOf(item('Works', 'art/ida'), item('Board', 'https://board.example'));
     expect(pages).toEqual([{ label: 'Works', href: '/art/ida#art_works' }]);
     expect(groups).toEqual([{ title: 'common.socials', links: [{ label: 'Board', href: 'https://board.example' }] }]);
+  });
+
+  test('M4 M8 an address without a scheme leads out of the site as well', () => {
+    const { pages, groups } = panelOf(item('Board', 'www.board.example/x'));
+    expect(pages).toEqual([]);
+    expect(groups[0]?.links).toEqual([{ label: 'Board', href: 'https://www.board.example/x' }]);
   });
 
   test('M3 an empty list shows the fixed links', () => {
