@@ -1,3 +1,4 @@
+import { compile } from '@fastify/proxy-addr';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, {
@@ -16,6 +17,11 @@ import { type Clock, systemClock } from './cache/clock.ts';
 import type { Config } from './config.ts';
 import { type WarmUpServices, warmUp } from './content/warm-up.ts';
 import { PublicError } from './errors.ts';
+import { boundConnections } from './lifecycle/connection-bound.ts';
+import { healthRoutes } from './lifecycle/health-routes.ts';
+import { answerClientError, createBoundedServer } from './lifecycle/http-server.ts';
+import { boundShutdown } from './lifecycle/shutdown.ts';
+import { type TroubleKind, TroubleLog } from './logging/trouble-log.ts';
 import { CacheCounts } from './ops/cache-counts.ts';
 import { publicConfigOf, type QrPictures } from './public-config.ts';
 import { downstreamOf } from './replies/cache-headers.ts';
@@ -67,14 +73,22 @@ function loggingOf(log: FastifyBaseLogger, isRequestLog: boolean): FastifyServer
 }
 
 function createFastify(config: Config, log: FastifyBaseLogger): FastifyInstance {
-  return Fastify({
+  const app = Fastify({
     ...loggingOf(log, config.isRequestLog),
+    serverFactory: (handler) => createBoundedServer(handler, config.connections),
+    clientErrorHandler: answerClientError,
+    // Who has a connection is answered still, and told that it closes.
+    return503OnClosing: false,
     trustProxy: config.trustProxy,
     routerOptions: { maxParamLength: 2000 },
     rewriteUrl: ({ url = '/' }) => wellFormedUrl(url),
     requestIdHeader: false,
     schemaController: zodSchemaController,
   });
+  // Nobody's body is read, but for those who say how.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _body, done) => done(null));
+  return app;
 }
 
 /**
@@ -107,6 +121,24 @@ async function admission(
       retryAfterS: limit.ttlInSeconds,
     });
   };
+}
+
+const connectionsRefused: TroubleKind = {
+  name: 'connections',
+  begins: 'connections are refused: one address has as many as it may have',
+  ends: 'no connections are refused any more',
+};
+
+/** Bounds the connections of each client address; proxies of ours are not clients. */
+function boundClients(app: FastifyInstance, { connections, trustProxy }: Config, troubles: TroubleLog): void {
+  const { maxPerAddress } = connections;
+  const isProxy = trustProxy === false ? () => false : compile(trustProxy);
+  boundConnections(app.server, {
+    maxPerAddress,
+    isExempt: (address) => isProxy(address, 0),
+    onRefused: (address) => troubles.failed(connectionsRefused, `connections ${address}`, { address, maxPerAddress }),
+    onRoom: (address) => troubles.worked(`connections ${address}`),
+  });
 }
 
 /** Origin of canonical links: the configured one, else where the server really listens. */
@@ -152,11 +184,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = createFastify(config, log);
   const publicUrl = publicUrlOf(app, config);
   const counts = new CacheCounts();
+  const troubles = new TroubleLog({ log, now: () => clock.now() });
+  boundClients(app, config, troubles);
+  const shutdown = boundShutdown(app, { deadlineMs: config.connections.shutdownDeadlineMs, clock, log });
   const services = await createServices({
     ...options,
     publicUrl,
     clock,
     log,
+    troubles,
     listen: counts.listen,
     hear: counts.hear,
     hearRepairs: counts.hearRepairs,
@@ -207,6 +243,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const variants = async () => (await services.variants.get()).maker;
   await app.register(mediaRoutes, { ...services, variants, publicUrl, admit });
   await app.register(variantRoutes, { variants, pictures: services.measures, publicUrl, admit });
+  await healthRoutes(app, () => (shutdown.hasBegun ? 'closing' : 'ready'));
   await app.register(smallRoutes, { ...config, locale, messages, build, publicUrl, serviceHeaders });
   await app.register(assetRoutes, { build, logoFile: options.logoFile, icons: options.icons });
   const documents = {

@@ -7,7 +7,15 @@ import {
   policyVariableOf,
   resources,
 } from './config/cache-settings.ts';
-import type { CacheConfig, CachePolicy, Config, MediaConfig, UpstreamConfig } from './config/config-shape.ts';
+import type {
+  CacheConfig,
+  CachePolicy,
+  Config,
+  ConnectionConfig,
+  MediaConfig,
+  UpstreamConfig,
+} from './config/config-shape.ts';
+import { connectionSettings } from './config/connection-settings.ts';
 import { operationSettings } from './config/operation-settings.ts';
 import { type Environment, faultOf, findMisspelled, readSettings, type SettingValues } from './config/read-settings.ts';
 import { readRouteRules } from './config/route-rules.ts';
@@ -18,7 +26,13 @@ import { sampleIdentity } from './upstream/sample/sample-identity.ts';
 
 export type { Config } from './config/config-shape.ts';
 
-const generalSettings = { ...siteSettings, ...upstreamSettings, ...cacheSettings, ...operationSettings };
+const generalSettings = {
+  ...siteSettings,
+  ...upstreamSettings,
+  ...cacheSettings,
+  ...operationSettings,
+  ...connectionSettings,
+};
 
 /** Every environment variable there is. */
 export const settings: SettingTable = { ...generalSettings, ...policySettings };
@@ -44,6 +58,9 @@ function findCombinedFaults(values: Values): string[] {
   const soft = values.UPSTREAM_SOFT_DEADLINE_MS;
   const hard = values.UPSTREAM_HARD_DEADLINE_MS;
   if (soft > hard) faults.push(faultOf('UPSTREAM_SOFT_DEADLINE_MS', `${soft}`, `at most the hard deadline, ${hard}`));
+  const { HEADERS_TIMEOUT_MS: headers, REQUEST_TIMEOUT_MS: request } = values;
+  if (headers > request)
+    faults.push(faultOf('HEADERS_TIMEOUT_MS', `${headers}`, `at most the time of a whole request, ${request}`));
   if (values.CACHE_STORE === 'redis' && values.REDIS_URL === undefined)
     faults.push(faultOf('REDIS_URL', '', 'set with CACHE_STORE=redis: a redis or rediss URL'));
   const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
@@ -107,7 +124,17 @@ function cacheConfigOf(values: Values, own: PolicyValues): CacheConfig {
   };
 }
 
-type SiteConfig = Omit<Config, 'upstream' | 'media' | 'cache' | 'routeRules' | 'warnings'>;
+function connectionConfigOf(values: Values): ConnectionConfig {
+  return {
+    headersTimeoutMs: values.HEADERS_TIMEOUT_MS,
+    requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
+    stalledReplyMs: values.STALLED_REPLY_MS,
+    maxPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS,
+    shutdownDeadlineMs: values.SHUTDOWN_DEADLINE_MS,
+  };
+}
+
+type SiteConfig = Omit<Config, 'upstream' | 'media' | 'cache' | 'connections' | 'routeRules' | 'warnings'>;
 
 function siteConfigOf(values: Values): SiteConfig {
   return {
@@ -153,6 +180,7 @@ export function readConfig(env: Environment): Config {
     upstream: upstreamConfigOf(values),
     media: mediaConfigOf(values),
     cache: cacheConfigOf(values, policies),
+    connections: connectionConfigOf(values),
     routeRules: rules,
     warnings: findMisspelled(env, Object.keys(settings)),
   };

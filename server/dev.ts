@@ -8,11 +8,11 @@ import { readFile } from 'node:fs/promises';
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pino } from 'pino';
 import { createServer as createVite, type ViteDevServer } from 'vite';
 import type { SiteRenderer } from '../shared/renderer.ts';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
+import { createLog } from './logging/create-log.ts';
 import { readAppInputs } from './read-app-inputs.ts';
 import type { SiteBuild } from './site/site-build.ts';
 import { startSampleUpstream } from './upstream/sample/sample-server.ts';
@@ -73,7 +73,7 @@ const app = await buildApp({
   config,
   upstreamUrl: config.upstream.url ?? sample?.url ?? '',
   isSample,
-  log: pino({ level: config.logLevel }),
+  log: createLog(config.logLevel),
 });
 const vite = await createVite({
   configFile: join(webDir, 'vite.config.ts'),

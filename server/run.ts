@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { listenFaultOf } from './lifecycle/listen-fault.ts';
@@ -16,34 +16,46 @@ const distDir = process.env.SITE_DIST ?? join(root, 'web', 'dist');
 interface Running {
   readonly app: FastifyInstance;
   readonly sample: SampleUpstream | undefined;
+  readonly log: FastifyBaseLogger;
 }
+
+/** What is closed after the server is given so long: files are flushed, child processes end. */
+const flushMs = 5_000;
 
 /** Starts the embedded sample where no upstream is configured, then the server. */
 async function start(config: Config): Promise<Running> {
   const sample =
     config.upstream.url === undefined ? await startSampleUpstream({ name: config.upstream.name }) : undefined;
   const isSample = sample !== undefined;
+  const log = createLog(config.logLevel);
   const app = await buildApp({
     ...(await readAppInputs(config, isSample)),
     build: await loadSiteBuild(distDir),
     config,
     upstreamUrl: config.upstream.url ?? sample?.url ?? '',
     isSample,
-    log: createLog(config.logLevel),
+    log,
   });
   await app.listen({ host: config.host, port: config.port });
-  return { app, sample };
+  return { app, sample, log };
+}
+
+/** Ends what was started, then the process; what hangs beyond all deadlines does not keep it. */
+async function close({ app, sample, log }: Running, deadlineMs: number): Promise<void> {
+  const giveUp = () => {
+    log.fatal('not closed in time: ended as it was');
+    process.exit(1);
+  };
+  setTimeout(giveUp, deadlineMs + flushMs).unref();
+  await app.close();
+  await sample?.close();
+  process.exit(0);
 }
 
 /** Ends the process in order at the first signal; a second one ends it at once. */
-function closeOnSignals({ app, sample }: Running): void {
+function closeOnSignals(running: Running, { connections }: Config): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      void app
-        .close()
-        .then(() => sample?.close())
-        .then(() => process.exit(0));
-    });
+    process.once(signal, () => void close(running, connections.shutdownDeadlineMs));
   }
 }
 
@@ -61,7 +73,7 @@ try {
   config = readConfig(process.env);
   for (const warning of config.warnings) console.warn(warning);
   const running = await start(config);
-  closeOnSignals(running);
+  closeOnSignals(running, config);
   const address = running.app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   console.log(`Listening on http://${config.host}:${port}`);

@@ -19,7 +19,7 @@ import { mediaPortion } from './content/resource.ts';
 import { createSources, type Sources } from './content/sources.ts';
 import { claimDataDir } from './data-dir.ts';
 import { cacheEventLog } from './logging/cache-event-log.ts';
-import { TroubleLog } from './logging/trouble-log.ts';
+import type { TroubleLog } from './logging/trouble-log.ts';
 import { type MediaRegistry, mediaReferencesIn } from './media/media-registry.ts';
 import { createMediaServices, type MediaServices, openMediaRegistry } from './media-services.ts';
 import { openSecondTier } from './open-second-tier.ts';
@@ -49,6 +49,7 @@ export interface ServiceOptions {
   readonly publicUrl: () => string;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
+  readonly troubles: TroubleLog;
   /** Hears of everything that happens in the cache, besides the log. */
   readonly listen?: CacheListener;
   /** Hears of every call of the upstream. */
@@ -115,7 +116,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   const { upstream, cache } = config;
   const identity = identityOf(options);
   const keyPrefix = `${schemaPrefix}:${identity}`;
-  const logEvent = cacheEventLog(log, new TroubleLog({ log, now: () => clock.now() }));
+  const logEvent = cacheEventLog(log, options.troubles);
   const listen: CacheListener = (event) => {
     logEvent(event);
     options.listen?.(event);
@@ -172,13 +173,13 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     },
     gate: new LoadGate({ maxRunning: 4, maxRunningEach: 3, maxWaiting: 100 }),
   });
-  const close = async () => {
-    await closeMedia();
-    await client.close();
-    await reader.close();
-    await tier.close();
-    releaseDataDir();
-  };
+  // In reverse, each whatever becomes of the others: the store is closed in any case.
+  const closing = new AsyncDisposableStack();
+  closing.defer(releaseDataDir);
+  closing.defer(() => tier.close());
+  closing.defer(() => reader.close());
+  closing.defer(() => client.close());
+  closing.defer(closeMedia);
   return {
     client,
     content,
@@ -187,6 +188,6 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     media,
     ...pictureServices,
     keyPrefix,
-    close,
+    close: () => closing.disposeAsync(),
   };
 }

@@ -48,6 +48,16 @@ export interface CacheConfig {
   readonly isWarm: boolean;
 }
 
+/** Bounds on what clients may hold open. */
+export interface ConnectionConfig {
+  readonly headersTimeoutMs: number;
+  readonly requestTimeoutMs: number;
+  readonly stalledReplyMs: number;
+  /** Connections of one client address. */
+  readonly maxPerAddress: number;
+  readonly shutdownDeadlineMs: number;
+}
+
 /** All that is configured, validated, in the units the code uses. */
 export interface Config {
   readonly host: string;
@@ -63,6 +73,7 @@ export interface Config {
   readonly upstream: UpstreamConfig;
   readonly media: MediaConfig;
   readonly cache: CacheConfig;
+  readonly connections: ConnectionConfig;
   readonly browserMaxAgeS: number;
   readonly cdnMaxAgeS: number;
   readonly opsToken?: string;

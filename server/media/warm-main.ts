@@ -1,7 +1,8 @@
-import Fastify from 'fastify';
 import { systemClock } from '../cache/clock.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { DataDirInUse } from '../data-dir.ts';
+import { createLog } from '../logging/create-log.ts';
+import { TroubleLog } from '../logging/trouble-log.ts';
 import { createServices } from '../services.ts';
 import { startSampleUpstream } from '../upstream/sample/sample-server.ts';
 import { picturesOfContent } from './warm-pictures.ts';
@@ -37,13 +38,15 @@ const measureWaitMs = 600_000;
 async function warm(settings: Config): Promise<WarmTotals> {
   const config = { ...settings, media: { ...settings.media, measureWaitMs } };
   const sample = config.upstream.url ? undefined : await startSampleUpstream({ name: config.upstream.name });
+  const log = createLog(config.logLevel);
   const services = await createServices({
     config,
     upstreamUrl: config.upstream.url ?? sample?.url ?? '',
     isSample: sample !== undefined,
     publicUrl: () => config.publicUrl ?? `http://localhost:${config.port}`,
     clock: systemClock,
-    log: Fastify({ logger: { level: config.logLevel } }).log,
+    log,
+    troubles: new TroubleLog({ log, now: systemClock.now }),
   });
   try {
     const ids = await picturesOfContent(services, (name) => console.warn(`Could not be read: ${name}`));

@@ -51,6 +51,9 @@ export async function opsRoutes(app: FastifyInstance, options: OpsOptions): Prom
   const { content, derived, measures, keyPrefix } = options;
   const registry = metricsOf(options);
   app.addHook('onRequest', guard(options));
+  // The only bodies that are read at all.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
 
   app.get('/ops/explain', async (request) => explanationOf(pathIn(request.query), options));
 

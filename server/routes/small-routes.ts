@@ -88,18 +88,15 @@ async function builds(scope: FastifyInstance, { build, publicUrl, serviceHeaders
   });
 }
 
-/** What nobody may keep: which build is the latest (C17), and whether the server is well. */
+/** What nobody may keep: which build is the latest (C17). */
 async function neverKept(scope: FastifyInstance, { build, serviceHeaders }: SmallRouteOptions): Promise<void> {
   await scope.register(caching, { privacy: 'no-store' });
   const body = JSON.stringify({ id: build.id, timestamp: Date.parse(build.builtAt) });
   const latest = await smallReply({ contentType: json, body, tags: [], headers: serviceHeaders });
   scope.get('/builds/latest.json', (request, reply) => sendSmall(request, reply, latest, 'no-store'));
-  scope.get('/health/live', () => ({ status: 'live' }));
-  // Ready is who can answer, whether or not the upstream can: withdrawing every replica at once helps nobody.
-  scope.get('/health/ready', () => ({ status: 'ready' }));
 }
 
-/** `/_i18n/{locale}/messages.json`, `/robots.txt`, `/builds/…`, `/health/…`: a scope for each lifetime. */
+/** `/_i18n/{locale}/messages.json`, `/robots.txt`, `/builds/…`: a scope for each lifetime. */
 export async function smallRoutes(app: FastifyInstance, options: SmallRouteOptions): Promise<void> {
   await app.register(async (scope) => keptForADay(scope, options));
   await app.register(async (scope) => builds(scope, options));

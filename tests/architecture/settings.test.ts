@@ -11,6 +11,12 @@ describe('P12 settings', () => {
     const numeric = Object.entries(settings).filter(([, { fallback }]) => typeof fallback === 'number');
     const withoutUnit = numeric.map(([name]) => name).filter((name) => !/_(MS|S|BYTES|PER_MINUTE)$/.test(name));
     // Counts of things, and a port.
-    expect(withoutUnit.sort()).toEqual(['CACHE_MAX_ENTRIES', 'PORT', 'UPSTREAM_CONNECTIONS', 'UPSTREAM_MAX_PAGES']);
+    expect(withoutUnit.sort()).toEqual([
+      'CACHE_MAX_ENTRIES',
+      'MAX_CONNECTIONS_PER_ADDRESS',
+      'PORT',
+      'UPSTREAM_CONNECTIONS',
+      'UPSTREAM_MAX_PAGES',
+    ]);
   });
 });

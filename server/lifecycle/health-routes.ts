@@ -1,0 +1,25 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { setHeaders } from '../replies/problem.ts';
+import { commonHeaders, dataPolicy } from '../replies/security-headers.ts';
+
+/** Whether visitors may be sent here, and why not. */
+export type Readiness = 'ready' | 'closing';
+
+const headers = [...commonHeaders, 'Content-Security-Policy', dataPolicy, 'Cache-Control', 'no-store'];
+
+function send(reply: FastifyReply, isGood: boolean, status: string): FastifyReply {
+  setHeaders(reply, headers);
+  return reply.code(isGood ? 200 : 503).send({ status });
+}
+
+/**
+ * `/health/live` and `/health/ready`, for orchestrators. Ready is who can answer, whether or not the upstream can:
+ * withdrawing every replica at once helps nobody.
+ */
+export async function healthRoutes(app: FastifyInstance, readiness: () => Readiness): Promise<void> {
+  app.get('/health/live', (_request, reply) => send(reply, true, 'live'));
+  app.get('/health/ready', (_request, reply) => {
+    const status = readiness();
+    return send(reply, status === 'ready', status);
+  });
+}

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { json } from '../helpers/faults.ts';
+import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { openRaw } from '../helpers/raw-connection.ts';
+import { type ServerProcess, type StartOptions, startServerProcess } from '../helpers/server-process.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { testEnv } from '../helpers/upstream-env.ts';
+
+let upstream: FaultyUpstream;
+let servers: ServerProcess[];
+
+beforeEach(async () => {
+  upstream = await startFaultyUpstream();
+  upstream.fault('*', json([{ slug: 'about', title: 'About', body: 'Words' }]));
+  servers = [];
+});
+
+afterEach(async () => {
+  for (const server of servers) await server.kill();
+  await upstream.close();
+});
+
+async function start(env: Record<string, string> = {}, options: StartOptions = {}): Promise<ServerProcess> {
+  const settings = { ...testEnv(upstream.url), CACHE_WARM: 'off', LOG_LEVEL: 'info', ...env };
+  const server = await startServerProcess(settings, options);
+  servers.push(server);
+  return server;
+}
+
+const head = (path: string, ...fields: string[]) =>
+  [`GET ${path} HTTP/1.1`, 'Host: site', ...fields, '', ''].join('\r\n');
+
+/** Ends it as an orchestrator does; how it ended, and what it said of that. */
+async function stop(server: ServerProcess) {
+  const startedMs = performance.now();
+  await server.close();
+  const said = server
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('"msg":"closed"'));
+  return { code: server.child.exitCode, tookMs: performance.now() - startedMs, said };
+}
+
+const shortly = { SHUTDOWN_DEADLINE_MS: '300' };
+
+describe('P12 SIGTERM', () => {
+  test('P12 with nobody there: at once, with 0 and one line', async () => {
+    const { code, said } = await stop(await start());
+    expect(code).toBe(0);
+    expect(said).toEqual([expect.stringContaining('"cutConnections":0')]);
+  });
+
+  test('P12 with half a header on a connection: at the deadline', async () => {
+    const server = await start(shortly);
+    // What comes in one piece with a request that has been answered has been read.
+    const { received, closed } = await openRaw(server.url, `${head('/health/live')}GET / HTT`);
+    await expect.poll(received).toMatch(/"live"/);
+    const { code, said, tookMs } = await stop(server);
+    await closed;
+    expect(code).toBe(0);
+    expect(said).toEqual([expect.stringContaining('"cutConnections":1')]);
+    expect(tookMs).toBeLessThan(9_000);
+  });
+
+  test('P12 with twelve films asked for at once and none taken: at the deadline, and what was served is kept', async () => {
+    const dataDir = temporaryFolder();
+    const server = await start({ ...shortly, DATA_DIR: dataDir });
+    upstream.fault('/film.mp4', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': '1000000000' });
+      const more = () => {
+        while (response.write(Buffer.alloc(65_536)));
+      };
+      response.on('drain', more);
+      more();
+    });
+    upstream.fault('get-laning-videos', json({ videos: { design: '/film.mp4', art: '' } }));
+    const landing = await (await fetch(`${server.url}/api/v1/landing`)).json();
+    const arrived = upstream.arrival('/film.mp4');
+    const { socket } = await openRaw(server.url);
+    socket.pause();
+    socket.write(head(landing.videos.design.sources[0].src).repeat(12));
+    await arrived;
+    const { code, said } = await stop(server);
+    expect(code).toBe(0);
+    expect(said).toHaveLength(1);
+    socket.destroy();
+    upstream.fault('*', (_request, response) => void response.destroy());
+    const second = await start({ DATA_DIR: dataDir });
+    expect(await (await fetch(`${second.url}/api/v1/landing`)).json()).toEqual(landing);
+  });
+
+  test('P12 with a reply under way: it is whole before the end, and its connection is closed then, not at the deadline', async () => {
+    const server = await start({ SHUTDOWN_DEADLINE_MS: '60000' });
+    let answer = () => {};
+    upstream.fault('get-about', (request, response) => {
+      answer = () => json({ title: 'Late but whole' })(request, response);
+    });
+    const arrived = upstream.arrival('get-about');
+    const { closed } = await openRaw(server.url, head('/api/v1/about'));
+    await arrived;
+    const stopped = stop(server);
+    await expect
+      .poll(() =>
+        openRaw(server.url).then(
+          ({ socket }) => socket.destroy(),
+          () => 'refused',
+        ),
+      )
+      .toBe('refused');
+    answer();
+    expect(await closed).toMatch(/^HTTP\/1\.1 200 .*Late but whole/s);
+    const { code, tookMs } = await stopped;
+    expect(code).toBe(0);
+    expect(tookMs).toBeLessThan(30_000);
+  });
+
+  test('P12 meanwhile it is not ready, which a connection that is there can ask', async () => {
+    const server = await start({ SHUTDOWN_DEADLINE_MS: '20000' });
+    let answer = () => {};
+    upstream.fault('get-about', (request, response) => {
+      answer = () => json({ title: 'Late' })(request, response);
+    });
+    const arrived = upstream.arrival('get-about');
+    const { closed } = await openRaw(server.url, head('/api/v1/about'));
+    await arrived;
+    const half = `${head('/health/live')}GET /health/ready HTTP/1.1\r\nHost: si`;
+    const { socket, received, closed: asked } = await openRaw(server.url, half);
+    await expect.poll(received).toMatch(/"live"/);
+    const stopped = stop(server);
+    await expect
+      .poll(() =>
+        openRaw(server.url).then(
+          ({ socket: other }) => other.destroy(),
+          () => 'refused',
+        ),
+      )
+      .toBe('refused');
+    socket.write('te\r\n\r\n');
+    expect(await asked).toMatch(/HTTP\/1\.1 503 .*"closing"/s);
+    answer();
+    await closed;
+    expect((await stopped).code).toBe(0);
+  });
+});

@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import supertest from 'supertest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { landingSchema } from '../../shared/contract/landing.ts';
+import { patience } from '../helpers/eventually.ts';
+import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
+import { openRaw } from '../helpers/raw-connection.ts';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
+
+const head = (line: string, ...fields: string[]) => [line, 'Host: site', ...fields, '', ''].join('\r\n');
+
+/** Connections that the server holds open. */
+const connectionsOf = ({ app }: RunningSite) =>
+  new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+
+const token = 'token-of-the-test';
+const withToken = [`Authorization: Bearer ${token}`, 'Content-Type: application/json'];
+
+describe('P12 requests that are never whole', () => {
+  let site: RunningSite;
+
+  beforeEach(async () => {
+    site = await startSite({ env: { HEADERS_TIMEOUT_MS: '200', REQUEST_TIMEOUT_MS: '400', OPS_TOKEN: token } });
+  });
+
+  afterEach(() => site.close());
+
+  test.each([
+    ['half a header', 'GET / HTTP/1.1\r\nHost: si'],
+    ['nothing at all', ''],
+    ['half a header after a whole request', `${head('GET /health/live HTTP/1.1')}GET /design HT`],
+  ])('P12 %s is answered 408 and closed', async (_what, text) => {
+    const { closed } = await openRaw(site.url, text);
+    expect(await closed).toMatch(/HTTP\/1\.1 408 Request Timeout\r\nConnection: close\r\n/);
+  });
+
+  test('P12 half a body where one is taken is answered 408 and closed', async () => {
+    const text = `${head('POST /ops/purge HTTP/1.1', ...withToken, 'Content-Length: 100')}{"all":`;
+    expect(await (await openRaw(site.url, text)).closed).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test.each([
+    ['POST', '/nothing/here', 405],
+    ['POST', '/api/v1/menu', 405],
+    ['PUT', '/media/x/y.jpg', 405],
+    ['DELETE', '/design', 405],
+    ['GET', '/health/live', 200],
+    ['GET', '/api/v1/menu', 200],
+  ])('P12 half a body of %s %s is not waited for: %i at once, and closed', async (method, path, status) => {
+    const fields = ['Content-Type: application/json', 'Content-Length: 1000000'];
+    const { closed } = await openRaw(site.url, `${head(`${method} ${path} HTTP/1.1`, ...fields)}{"half":`);
+    const reply = await closed;
+    expect(reply).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(reply).toMatch(/\r\nConnection: close\r\n/i);
+  });
+
+  test('P12 nobody is asked for a body: 100 Continue is never said', async () => {
+    const fields = ['Expect: 100-continue', 'Content-Length: 1000000'];
+    const { closed } = await openRaw(site.url, head('POST /nothing HTTP/1.1', ...fields));
+    expect(await closed).toMatch(/^HTTP\/1\.1 405 /);
+  });
+
+  test('P12 a purge in pieces is whole at last', async () => {
+    const { socket, received } = await openRaw(
+      site.url,
+      `${head('POST /ops/purge HTTP/1.1', ...withToken, 'Content-Length: 12')}{"all"`,
+    );
+    socket.write(':true}');
+    await expect.poll(received, patience).toMatch(/^HTTP\/1\.1 200 .*"purged"/s);
+    socket.destroy();
+  });
+});
+
+describe('P12 readers that take nothing', () => {
+  let site: FaultySite;
+
+  beforeEach(async () => {
+    site = await startFaultySite({ env: { STALLED_REPLY_MS: '250' } });
+  });
+
+  afterEach(() => site.close());
+
+  test('P12 a film that nobody takes is closed, and so is the call of the upstream', async () => {
+    const landing = landingSchema.parse((await supertest(site.url).get('/api/v1/landing').expect(200)).body);
+    let isGone = false;
+    site.upstream.fault('*', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': String(1_000_000_000) });
+      const more = () => {
+        while (response.write(Buffer.alloc(65_536)));
+      };
+      response.on('drain', more).on('close', () => {
+        isGone = true;
+      });
+      more();
+    });
+    const { socket } = await openRaw(site.url);
+    socket.pause();
+    socket.write(head(`GET ${landing.videos.design?.sources[0]?.src} HTTP/1.1`));
+    await expect.poll(() => isGone, patience).toBe(true);
+    await expect.poll(() => connectionsOf(site), patience).toBe(0);
+    socket.destroy();
+  });
+
+  test('P12 who waits for our answer is not one of them', async () => {
+    let answer = () => {};
+    site.upstream.fault('get-about', (_request, response) => {
+      answer = () => response.writeHead(200, { 'content-type': 'application/json' }).end('{"title":"Late"}');
+    });
+    const { socket, received } = await openRaw(site.url, head('GET /api/v1/about HTTP/1.1'));
+    // As long as a reader may stall has passed on this connection.
+    await once(site.app.server, 'timeout');
+    answer();
+    await expect.poll(received, patience).toMatch(/^HTTP\/1\.1 200 .*Late/s);
+    socket.destroy();
+  });
+});
+
+describe('P12 connections of one address', () => {
+  test('P12 beyond their bound are refused, and leave the room of others', async () => {
+    const site = await startSite({ env: { MAX_CONNECTIONS_PER_ADDRESS: '20' } });
+    onTestFinished(() => site.close());
+    const idle = await Promise.all(Array.from({ length: 200 }, () => openRaw(site.url)));
+    await expect.poll(() => connectionsOf(site), patience).toBe(20);
+    const other = await openRaw(site.url, head('GET /health/live HTTP/1.1'), '127.0.0.2');
+    await expect.poll(other.received, patience).toMatch(/^HTTP\/1\.1 200 /);
+    for (const { socket } of [...idle, other]) socket.destroy();
+    await expect.poll(() => connectionsOf(site), patience).toBe(0);
+    expect((await fetch(`${site.url}/health/live`)).status).toBe(200);
+  });
+
+  test('P12 of a proxy are not counted: all visitors come from there', async () => {
+    const site = await startSite({ env: { MAX_CONNECTIONS_PER_ADDRESS: '2', TRUST_PROXY: 'loopback' } });
+    onTestFinished(() => site.close());
+    const connections = await Promise.all(Array.from({ length: 10 }, () => openRaw(site.url)));
+    await expect.poll(() => connectionsOf(site), patience).toBe(10);
+    for (const { socket } of connections) socket.destroy();
+  });
+});
+
+describe('P12 requests that two proxies could read in two ways', () => {
+  test.each([
+    ['two Host fields', 'GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n'],
+    ['a Host with blanks', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n'],
+    ['a Host with a path', 'GET / HTTP/1.1\r\nHost: a/b\r\n\r\n'],
+    ['no Host', 'GET / HTTP/1.1\r\n\r\n'],
+    ['HTTP/2.0 in words', 'GET / HTTP/2.0\r\nHost: a\r\n\r\n'],
+    ['a length and chunks', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n'],
+  ])('P12 %s: 400, and closed', async (_what, text) => {
+    const site = await startSite();
+    onTestFinished(() => site.close());
+    const reply = await (await openRaw(site.url, text)).closed;
+    expect(reply).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  });
+});
+
+test('P12 /health says what every reply says, and nobody keeps it', async () => {
+  const site = await startSite();
+  onTestFinished(() => site.close());
+  for (const path of ['/health/live', '/health/ready']) {
+    const { headers } = await fetch(`${site.url}${path}`);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cache-control')).toBe('no-store');
+  }
+});

@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { hasBody, requestFaultOf } from '../../../../server/lifecycle/request-fault.ts';
+
+const request = (hosts: readonly string[], httpVersionMajor = 1) =>
+  ({
+    httpVersionMajor,
+    rawHeaders: ['Accept', '*/*', ...hosts.flatMap((host) => ['Host', host]), 'ETag', 'x'],
+    headers: { host: hosts[0] },
+  }) as IncomingMessage;
+
+describe('P12 Host', () => {
+  test.each(['site.example', 'site.example:8080', '127.0.0.1:3000', '[::1]:3000', 'SITE', 'a_b', '', 'x:'])(
+    'P12 "%s" is one',
+    (host) => expect(requestFaultOf(request([host]))).toBeUndefined(),
+  );
+
+  test.each(['a b', 'a/b', 'a,b c', 'user@site', 'site:port', '[::1', 'http://site', 'a\tb', 'é.example'])(
+    'P12 "%s" is none',
+    (host) => expect(requestFaultOf(request([host]))).toContain('Host'),
+  );
+
+  test('P12 HTTP/1.0 needs none; two are one too many', () => {
+    expect(requestFaultOf(request([]))).toBeUndefined();
+    expect(requestFaultOf(request(['a', 'a']))).toContain('more than one');
+  });
+
+  test('P12 other versions of HTTP are not spoken', () => {
+    expect(requestFaultOf(request(['a'], 2))).toContain('HTTP/1.1');
+    expect(requestFaultOf(request(['a'], 0))).toContain('HTTP/1.1');
+  });
+});
+
+test.each([
+  [{}, false],
+  [{ 'content-length': '0' }, false],
+  [{ 'content-length': '3' }, true],
+  [{ 'transfer-encoding': 'chunked' }, true],
+])('P12 a body comes with %j: %s', (headers, expected) => {
+  expect(hasBody({ headers })).toBe(expected);
+});
