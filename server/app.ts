@@ -241,7 +241,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
   await app.register(apiRoutes, { derived: services.derived, recipes, downstream, publicUrl, admit });
   const variants = async () => (await services.variants.get()).maker;
-  await app.register(mediaRoutes, { ...services, variants, publicUrl, admit });
+  const waitMs = config.upstream.hardDeadlineMs;
+  await app.register(mediaRoutes, { ...services, variants, waitMs, publicUrl, admit });
   await app.register(variantRoutes, { variants, pictures: services.measures, publicUrl, admit });
   await healthRoutes(app, () => (shutdown.hasBegun ? 'closing' : 'ready'));
   await app.register(smallRoutes, { ...config, locale, messages, build, publicUrl, serviceHeaders });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { GuardedTier } from './cache/guarded-tier.ts';
 import type { Fact } from './cache/second-tier.ts';
 import { inTurns } from './cache/turns.ts';
+import { LoadGate } from './content/load-gate.ts';
 import { mediaPortion } from './content/resource.ts';
 import { FileStore } from './media/file-store.ts';
 import { createLazyVariants, type LazyVariants } from './media/lazy-variants.ts';
@@ -23,6 +24,8 @@ export interface MediaServices {
   readonly originals: Originals;
   readonly variants: LazyVariants;
   readonly measures: PictureMeasures;
+  /** Bounds how many files are passed through to visitors at once. */
+  readonly passing: LoadGate;
   /** Ends what is under way. */
   close(): Promise<void>;
 }
@@ -32,6 +35,12 @@ const measureClaimMs = 120_000;
 
 /** The part of the disk's bound that originals have; derived files have the rest, so that neither drives the other out. */
 const originalsShare = 0.5;
+
+/**
+ * Films are watched slowly, and each holds a connection to the upstream. A visitor's browser asks for six at most, and
+ * some visitors share an address.
+ */
+const passingBounds = { maxRunning: 128, maxRunningEach: 16, maxWaiting: 1_000 };
 
 /** Name of the fact that holds the secret of the media ids. */
 const secretName = 'media-secret';
@@ -142,5 +151,5 @@ export function createMediaServices(
     measures.close();
     await originals.close();
   };
-  return { mediaHosts: hosts, originals, variants, measures, close };
+  return { mediaHosts: hosts, originals, variants, measures, passing: new LoadGate(passingBounds), close };
 }

@@ -30,10 +30,14 @@ export class LoadGate {
     this.#bounds = bounds;
   }
 
-  /** The load's outcome, when its turn has come. Rejects with `GateFull` when there is no room to wait. */
-  async run<Result>(asker: string, load: () => Promise<Result>): Promise<Result> {
+  /**
+   * The load's outcome, when its turn has come. Rejects with `GateFull` when there is no room to wait, and with the
+   * reason of the signal when it is aborted before the load has begun.
+   */
+  async run<Result>(asker: string, load: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    signal?.throwIfAborted();
     if (this.#mayRun(asker)) this.#enter(asker);
-    else await this.#turn(asker);
+    else await this.#turn(asker, signal);
     try {
       return await load();
     } finally {
@@ -71,14 +75,23 @@ export class LoadGate {
     }
   }
 
-  #turn(asker: string): Promise<void> {
+  #turn(asker: string, signal: AbortSignal | undefined): Promise<void> {
     const own = this.#waiting.get(asker) ?? [];
     if (this.#waitingInAll() >= this.#bounds.maxWaiting && !this.#makeRoom(own.length)) {
       return Promise.reject(new GateFull());
     }
     const waiting: Waiting = Promise.withResolvers();
     this.#waiting.set(asker, [...own, waiting]);
-    return waiting.promise;
+    const giveUp = () => this.#giveUp(asker, waiting, signal?.reason);
+    signal?.addEventListener('abort', giveUp, { once: true });
+    return waiting.promise.finally(() => signal?.removeEventListener('abort', giveUp));
+  }
+
+  #giveUp(asker: string, waiting: Waiting, reason: unknown): void {
+    const left = (this.#waiting.get(asker) ?? []).filter((other) => other !== waiting);
+    if (left.length > 0) this.#waiting.set(asker, left);
+    else this.#waiting.delete(asker);
+    waiting.reject(reason);
   }
 
   #waitingInAll(): number {

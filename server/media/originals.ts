@@ -110,7 +110,9 @@ export class Originals {
 
   /** The bytes of a version. Rejects with {@link VersionGone} or `SourceError`. */
   async of(id: string, version: string): Promise<Buffer> {
-    const known = this.#recent.get(`${id}/${version}`) ?? (await this.#kept(id, version));
+    const recent = () => this.#recent.get(`${id}/${version}`);
+    // The second time: somebody else may have had it read while we looked.
+    const known = recent() ?? (await this.#kept(id, version)) ?? recent();
     if (known) return known;
     const current = await this.current(id);
     if (current.version !== version) throw new VersionGone(current.version);

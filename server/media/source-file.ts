@@ -175,7 +175,7 @@ export class SourceReader {
     const stop = () => body && discard(body);
     bounds.addEventListener('abort', stop);
     try {
-      const media = await open(url, { method: 'GET', headers, signal: bounds });
+      const media = await open(url, { method: 'GET', headers, signal: bounds, pool: 'originals' });
       body = media.body;
       if (bounds.aborted) throw new SourceError('timeout', 'given up');
       return await use(media);

@@ -26,6 +26,9 @@ export const unsatisfiableRange: ProblemInput = {
   detail: 'The file has no such part',
 };
 
+/** The problem of a file that the upstream gives nothing of use of. */
+export const fileProblem: ProblemInput = { code: 'bad-gateway', detail: 'This file could not be read' };
+
 function codeOf(error: unknown): ProblemCode {
   if (error instanceof DeriveError) return error.isLate ? 'gateway-timeout' : 'bad-gateway';
   if (error instanceof SourceError) {
@@ -40,7 +43,7 @@ function codeOf(error: unknown): ProblemCode {
 /** The problem of a file that could not be read or made: gone, of no use, or too late. */
 function mediaProblemOf(error: unknown): ProblemInput {
   const cause = error instanceof SourceError ? (error.cause ?? error) : error;
-  return { code: codeOf(error), detail: 'This file could not be read', cause };
+  return { ...fileProblem, code: codeOf(error), cause };
 }
 
 /** Answers for a file that could not be read or made. Throws what is no fault of the file: our own words, and load. */

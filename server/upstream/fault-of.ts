@@ -31,6 +31,9 @@ const faultsByCode: Readonly<Record<string, UpstreamFault>> = {
 /** OpenSSL has too many codes to list: they are known by their first word. */
 const tlsCode = /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|CRL_|INVALID_CA)/;
 
+/** What zlib and brotli say of bytes that are not in their coding. */
+const codingCode = /^(?:Z_|ERR__ERROR_FORMAT_|ERR_PADDING)/;
+
 /** The code, or the name of an error that was given none, as undici's parser does. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
@@ -42,6 +45,7 @@ function faultOfCode(code: string): UpstreamFault {
   if (known) return known;
   if (code.startsWith('EAI_')) return 'dns';
   if (tlsCode.test(code)) return 'tls';
+  if (codingCode.test(code)) return 'wrong-shape';
   // The parser's other complaints: what came is not HTTP.
   if (code.startsWith('HPE_') || code === 'HTTPParserError') return 'protocol';
   return 'connection-reset';

@@ -14,7 +14,14 @@ export interface MediaInit {
   /** Of these only range and revalidation are sent. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
+  readonly pool: MediaPool;
 }
+
+/**
+ * Which connections are used. `originals`: those of pictures that are read as a whole, as fast as they come. `passed`:
+ * those of files that are passed through, which are held for as long as somebody watches.
+ */
+export type MediaPool = 'originals' | 'passed';
 
 /** A media file that has begun to arrive. The body must be read or destroyed; it fails when the file is cut off. */
 export interface UpstreamMedia {
@@ -27,12 +34,9 @@ interface MediaOpenerOptions {
   /** The content API's origin, the only one that is sent the authorization. */
   readonly origin: string;
   readonly authorization?: string | undefined;
-  /** Bound of the time to the reply's headers, and of a pause within the body. */
+  /** Bound of the time to the file's first bytes, and of a pause within the body. */
   readonly hardDeadlineMs: number;
 }
-
-/** Films are watched slowly: they have connections of their own, and more of them, so that they hold nothing else up. */
-const maxMediaConnections = 128;
 
 const decoders = { gzip: createGunzip, 'x-gzip': createGunzip, br: createBrotliDecompress, deflate: createInflate };
 
@@ -46,7 +50,7 @@ function isKnownCoding(coding: string): coding is keyof typeof decoders {
 /** A file that came coded in spite of what was asked, as itself. A part of a coded file is of no use to anyone. */
 function withoutCoding(media: UpstreamMedia): UpstreamMedia {
   const coding = String(media.headers['content-encoding'] ?? 'identity').toLowerCase();
-  if (coding === 'identity' || (media.status !== 200 && media.status !== 206)) return media;
+  if (coding === 'identity' || !hasFile(media)) return media;
   if (media.status === 206 || !isKnownCoding(coding)) {
     media.body.on('error', () => undefined).destroy();
     throw new UpstreamError('wrong-shape', `media in content coding "${coding.slice(0, 40)}"`, {
@@ -59,18 +63,44 @@ function withoutCoding(media: UpstreamMedia): UpstreamMedia {
   return { status: media.status, headers: Object.fromEntries(describing), body };
 }
 
+/** Whether the body is a file, or a part of one. */
+function hasFile({ status }: UpstreamMedia): boolean {
+  return status === 200 || status === 206;
+}
+
+/**
+ * A file whose first bytes are there, or whose end is: until then, what goes wrong can still be told as a failure. A
+ * connection that dies after its headers, and bytes that are not in the coding that they are said to be in, among it.
+ */
+function begun(media: UpstreamMedia): Promise<UpstreamMedia> {
+  const { body } = media;
+  return new Promise((resolve, reject) => {
+    const stop = (settle: () => void) => () => {
+      body.off('readable', start).off('end', start).off('error', fail).off('close', start);
+      settle();
+    };
+    const start = stop(() => resolve(media));
+    const fail = (error: Error) => stop(() => reject(error))();
+    body.on('readable', start).on('end', start).on('error', fail).on('close', start);
+  });
+}
+
 export interface MediaOpener {
   readonly open: (url: string, init: MediaInit) => Promise<UpstreamMedia>;
   readonly close: () => Promise<void>;
 }
 
-/** Opens media files as streams, each within the deadline. `open` rejects with UpstreamError. */
+/** Opens media files as streams, each begun within the deadline. `open` rejects with UpstreamError. */
 export function createMediaOpener(options: MediaOpenerOptions): MediaOpener {
   const { origin, authorization, hardDeadlineMs } = options;
-  const agent = new Agent({ ...connectionOptions(hardDeadlineMs), connections: maxMediaConnections });
+  // How many are used at once is for the callers to bound: nobody ever waits for a connection that a film holds.
+  const agents: Readonly<Record<MediaPool, Agent>> = {
+    originals: new Agent(connectionOptions(hardDeadlineMs)),
+    passed: new Agent(connectionOptions(hardDeadlineMs)),
+  };
 
   // A pool's count is a number; a single client's is a yes or no.
-  const isConnectedTo = (place: string) => Boolean(agent.stats[place]?.connected);
+  const isConnectedTo = (pool: MediaPool, place: string) => Boolean(agents[pool].stats[place]?.connected);
 
   async function request(start: URL, init: MediaInit, signal: AbortSignal): Promise<UpstreamMedia> {
     let url = start;
@@ -78,7 +108,7 @@ export function createMediaOpener(options: MediaOpenerOptions): MediaOpener {
       const headers = mediaHeaders(init.headers, url.origin === origin ? authorization : undefined);
       const target = { origin: url.origin, path: url.pathname + url.search, method: init.method, headers, signal };
       const response = await sendWithRetry(
-        () => agent.request(target),
+        () => agents[init.pool].request(target),
         signal,
         () => undefined,
       );
@@ -93,10 +123,11 @@ export function createMediaOpener(options: MediaOpenerOptions): MediaOpener {
 
   async function open(address: string, init: MediaInit): Promise<UpstreamMedia> {
     const url = new URL(address);
-    // Until the headers have come: a film may take as long as it is watched.
-    const deadline = startDeadline(hardDeadlineMs, init.signal, () => isConnectedTo(url.origin));
+    // Until the first bytes have come: a film may take as long as it is watched.
+    const deadline = startDeadline(hardDeadlineMs, init.signal, () => isConnectedTo(init.pool, url.origin));
     try {
-      return await request(url, init, deadline.signal);
+      const media = await request(url, init, deadline.signal);
+      return init.method === 'GET' && hasFile(media) ? await begun(media) : media;
     } catch (error) {
       throw upstreamErrorOf(error, { what: `${init.method} ${url.pathname}`, ...deadline.state() });
     } finally {
@@ -104,5 +135,8 @@ export function createMediaOpener(options: MediaOpenerOptions): MediaOpener {
     }
   }
 
-  return { open, close: () => agent.destroy() };
+  const close = async () => {
+    await Promise.all(Object.values(agents).map((agent) => agent.destroy()));
+  };
+  return { open, close };
 }

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { redirect, reply, status } from '../helpers/faults.ts';
+import { type Fault, redirect, reply, status } from '../helpers/faults.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
@@ -56,11 +56,13 @@ async function expectProblem(response: Response, code: number): Promise<void> {
   expect(text).not.toContain(new URL(upstream.url).port);
 }
 
+/** The address of a film of the landing page. */
+async function filmOf(site: RunningSite) {
+  const { videos } = await json(site, '/api/v1/landing');
+  return site.url + videos.design.sources[0].src;
+}
+
 describe('C4 films', () => {
-  async function filmOf(site: RunningSite) {
-    const { videos } = await json(site, '/api/v1/landing');
-    return site.url + videos.design.sources[0].src;
-  }
   test('come in parts, as they are asked for', async () => {
     const site = await siteOf();
     const film = await filmOf(site);
@@ -83,6 +85,51 @@ describe('C4 films', () => {
     expect(response.headers.get('content-type')).toBe('video/webm');
     expect(response.headers.get('accept-ranges')).toBe('bytes');
     expect(Number(response.headers.get('content-length'))).toBeGreaterThan(10_000);
+  });
+});
+
+describe('C4 what is passed on of a film', () => {
+  const page = reply('<script>alert(1)</script>', { 'content-type': 'text/html', 'cache-control': 'max-age=3600' });
+  const withStatus = (code: number, headers: Record<string, string> = {}): Fault =>
+    reply(
+      '<script>alert(1)</script>',
+      { 'content-type': 'text/html', 'cache-control': 'max-age=3600', ...headers },
+      code,
+    );
+  const notModified: Fault = (_request, response) => void response.writeHead(304, { etag: '"1"' }).end();
+
+  test.each<[what: string, fault: Fault, asked: Record<string, string>, code: number]>([
+    ['a page', page, {}, 502],
+    ['a failure', withStatus(500), {}, 502],
+    ['a refusal', withStatus(403), {}, 502],
+    ['its page of what is not there', withStatus(404), {}, 404],
+    ['a part that it has not', withStatus(416, { 'content-range': 'bytes */1000' }), { range: 'bytes=2000-' }, 416],
+    ['that it has no such part, though nobody asked for one', withStatus(416), {}, 502],
+    ['a part, though nobody asked for one', withStatus(206, { 'content-range': 'bytes 0-24/1000' }), {}, 502],
+    ['a part of a page', withStatus(206, { 'content-range': 'bytes 0-24/1000' }), { range: 'bytes=0-24' }, 502],
+    ['that nothing has changed, though nobody asked', notModified, {}, 502],
+    [
+      'what is not in the coding it is said to be in',
+      reply('film', { 'content-type': 'video/mp4', 'content-encoding': 'gzip' }),
+      {},
+      502,
+    ],
+  ])('not %s', async (_what, fault, asked, code) => {
+    const site = await siteOf();
+    const film = await filmOf(site);
+    upstream.fault('.webm', fault);
+    const response = await fetch(film, { headers: asked });
+    expect(response.headers.get('content-range')).toBe(code === 416 ? 'bytes */1000' : null);
+    await expectProblem(response, code);
+  });
+
+  test('that nothing has changed, to who asked', async () => {
+    const film = await filmOf(await siteOf());
+    upstream.fault('.webm', notModified);
+    const response = await fetch(film, { headers: { 'if-none-match': '"1"' } });
+    expect([response.status, response.headers.get('etag')]).toEqual([304, '"1"']);
+    expect(response.headers.get('content-type')).toBeNull();
+    expect(response.headers.get('cache-control')).toBe('public, max-age=3600');
   });
 });
 

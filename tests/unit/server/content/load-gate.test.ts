@@ -68,4 +68,20 @@ describe('R6 the gate before pages that nobody has named', () => {
     for (let turn = 0; turn < 4; turn += 1) await end(begun.at(-1) ?? '');
     expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']);
   });
+
+  test('C4 who gives up while waiting makes room at once, and has no turn', async () => {
+    const { gate, ask, end, begun } = gateWith({ maxRunning: 1, maxRunningEach: 1, maxWaiting: 2 });
+    ask('a1');
+    const leaving = new AbortController();
+    const left = gate.run('a', async () => 'not begun', leaving.signal);
+    ask('b1');
+    leaving.abort(new Error('gone'));
+    await expect(left).rejects.toThrow('gone');
+    ask('c1');
+    await end('a1');
+    await end('b1');
+    await end('c1');
+    expect(begun).toEqual(['a1', 'b1', 'c1']);
+    await expect(gate.run('a', async () => 'not begun', leaving.signal)).rejects.toThrow('gone');
+  });
 });

@@ -7,6 +7,23 @@ import { failureOf, setUpFaultyClient } from '../../../helpers/faulty-client.ts'
 
 const setup = setUpFaultyClient();
 
+describe('a call that waits for a connection', () => {
+  it('C0 ends when nobody wants it any more, whoever holds the connection', async () => {
+    await setup.restart({ connections: 1 });
+    setup.upstream.fault('get-about', faults.heldHeaders(new Promise(() => undefined), faults.empty()));
+    const arrived = setup.upstream.arrival('get-about');
+    const holding = failureOf(setup.client.call('about'));
+    await arrived;
+    const leaving = new AbortController();
+    const waiting = failureOf(setup.client.call('works', {}, leaving.signal));
+    leaving.abort();
+    expect((await waiting).fault).toBe('aborted');
+    expect(setup.upstream.calls('*')).toBe(1);
+    await setup.client.close();
+    await holding;
+  });
+});
+
 describe('requests', () => {
   const lines: Record<CallName, string> = {
     landing: 'GET /name/get-laning-videos',

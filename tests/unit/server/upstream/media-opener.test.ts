@@ -21,6 +21,7 @@ function open(path: string, init: Partial<MediaInit> = {}) {
     method: 'GET',
     headers: {},
     signal: new AbortController().signal,
+    pool: 'passed',
     ...init,
   });
 }
@@ -104,6 +105,26 @@ describe('a media file', () => {
     await expect(open('/a.jpg').then(({ body }) => buffer(body))).rejects.toThrow();
   });
 
+  it.each(['gzip', 'br', 'deflate'])('that is not in the %s it is said to be in is refused', async (coding) => {
+    upstream.fault('*', faults.reply(picture, { ...asPicture, 'content-encoding': coding }));
+    expect(await faultOf(open('/a.jpg'))).toBe('wrong-shape');
+  });
+
+  it('whose connection dies after its headers is refused', async () => {
+    upstream.fault('*', (_request, response) => {
+      response.writeHead(200, { ...asPicture, 'content-length': picture.length });
+      response.flushHeaders();
+      response.socket?.end();
+    });
+    expect(await faultOf(open('/a.jpg'))).toBe('connection-reset');
+  });
+
+  it('that is empty is an empty file', async () => {
+    upstream.fault('*', faults.reply('', asPicture));
+    const { status, body } = await open('/a.jpg');
+    expect([status, (await buffer(body)).length]).toEqual([200, 0]);
+  });
+
   it('that is coded and cut off fails too', async () => {
     upstream.fault('*', faults.reply(gzipSync(picture).subarray(0, -9), { 'content-encoding': 'gzip' }));
     await expect(open('/a.jpg').then(({ body }) => buffer(body))).rejects.toThrow();
@@ -114,7 +135,8 @@ describe('the authorization', () => {
   it('goes to the content API alone', async () => {
     const elsewhere = await startFaultyUpstream();
     elsewhere.fault('*', faults.reply(picture, asPicture));
-    const init = { method: 'GET' as const, headers: {}, signal: new AbortController().signal };
+    const { signal } = new AbortController();
+    const init = { method: 'GET', headers: {}, signal, pool: 'passed' } as const;
     await buffer((await opener.open(`${elsewhere.url}/a.jpg`, init)).body);
     await buffer((await open('/a.jpg')).body);
     expect(elsewhere.requests[0]?.headers).not.toHaveProperty('authorization');
@@ -143,6 +165,13 @@ describe('on the way to a media file', () => {
     opener = startOpener(60);
     upstream.fault('*', faults.heldHeaders(new Promise(() => undefined), faults.empty()));
     expect(await faultOf(open('/a.jpg'))).toBe('response-timeout');
+  });
+
+  it('nobody waits for a connection that others hold: those of originals are others than those of films', async () => {
+    upstream.fault('film', faults.heldBody(new Promise(() => undefined), 'a film'));
+    const films = await Promise.all(Array.from({ length: 200 }, (_, number) => open(`/film-${number}`)));
+    expect(await buffer((await open('/a.jpg', { pool: 'originals' })).body)).toEqual(picture);
+    for (const { body } of films) body.on('error', () => undefined).destroy();
   });
 
   it('a visitor who leaves ends it, before the headers and after', async () => {

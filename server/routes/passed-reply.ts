@@ -1,0 +1,127 @@
+import { finished } from 'node:stream/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { LoadGate } from '../content/load-gate.ts';
+import { PublicError } from '../errors.ts';
+import { type ProblemInput, sendProblem, setHeaders } from '../replies/problem.ts';
+import type { UpstreamClient } from '../upstream/client.ts';
+import { UpstreamError } from '../upstream/errors.ts';
+import type { UpstreamMedia } from '../upstream/media-opener.ts';
+import { fileProblem, keptForAWhile, mediaHeaders, noSuchFile, unsatisfiableRange } from './media-replies.ts';
+
+export interface PassedReplyOptions {
+  readonly client: Pick<UpstreamClient, 'openMedia'>;
+  /** Bounds how many files are passed through at once, in all and for one address. */
+  readonly passing: LoadGate;
+  /** How long a file may wait for its turn. */
+  readonly waitMs: number;
+  readonly publicUrl: () => string;
+}
+
+/** Request headers that go to the upstream: parts of a film and revalidation, nothing of the visitor. */
+const askedHeaders = ['range', 'if-range', 'if-none-match', 'if-modified-since'] as const;
+
+/** Reply headers that come back: what tells of the file … */
+const fileHeaders = ['etag', 'last-modified'] as const;
+
+/** … and of its bytes. Nothing else of the upstream's. */
+const byteHeaders = ['content-type', 'content-length', 'content-range', 'accept-ranges'] as const;
+
+/** Media types that may be shown; anything else is no picture, film or linked document, whatever its name. */
+const mediaType =
+  /^(?:image\/(?:jpeg|png|webp|avif|gif|svg\+xml)|video\/(?:mp4|webm|ogg|quicktime)|application\/pdf)(?:;|$)/i;
+
+const drawingType = /^image\/svg\+xml(?:;|$)/i;
+
+/** What a 416 says of a file: its length. */
+const lengthOnly = /^bytes \*\/\d+$/;
+
+/** What an answer of the upstream is for whoever asked. */
+type Judgement = 'file' | 'drawing' | 'unchanged' | ProblemInput;
+
+function headerOf({ headers }: UpstreamMedia, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Only the body of a known media type is passed on, and only what was asked for: a part, or that nothing has changed. */
+function judge({ headers: asked }: FastifyRequest, media: UpstreamMedia): Judgement {
+  const { status } = media;
+  if (status === 404 || status === 410) return noSuchFile;
+  const isCondition = asked['if-none-match'] !== undefined || asked['if-modified-since'] !== undefined;
+  if (status === 304 && isCondition) return 'unchanged';
+  if (status === 416 && asked.range !== undefined) return unsatisfiableRange;
+  const type = headerOf(media, 'content-type') ?? '';
+  const isPart = status === 206 && asked.range !== undefined && headerOf(media, 'content-range') !== undefined;
+  if ((status !== 200 && !isPart) || !mediaType.test(type)) {
+    return { ...fileProblem, cause: new UpstreamError('status', 'media', { status }) };
+  }
+  return drawingType.test(type) ? 'drawing' : 'file';
+}
+
+function give(reply: FastifyReply, media: UpstreamMedia, names: readonly string[]): void {
+  setHeaders(reply, mediaHeaders);
+  reply.header('Cache-Control', keptForAWhile);
+  for (const name of names) {
+    const value = headerOf(media, name);
+    if (value !== undefined) reply.header(name, value);
+  }
+}
+
+/** Resolves when all of it has been sent, or nobody reads it any more. */
+async function sent({ raw }: FastifyReply): Promise<'sent'> {
+  await finished(raw).catch(() => undefined);
+  return 'sent';
+}
+
+async function pass(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  url: string,
+  { client, publicUrl }: PassedReplyOptions,
+  signal: AbortSignal,
+): Promise<'sent' | 'drawing'> {
+  const headers = Object.fromEntries(askedHeaders.map((name) => [name, request.headers[name]?.toString()]));
+  const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
+  const media = await client.openMedia(url, { method, headers, signal, pool: 'passed' });
+  const judgement = judge(request, media);
+  if (judgement === 'file') {
+    give(reply, media, [...fileHeaders, ...byteHeaders]);
+    return sent(reply.code(media.status).send(media.body));
+  }
+  media.body.on('error', () => undefined).destroy();
+  if (judgement === 'drawing') return judgement;
+  if (judgement === 'unchanged') {
+    give(reply, media, fileHeaders);
+    return sent(reply.code(304).send());
+  }
+  const length = headerOf(media, 'content-range') ?? '';
+  if (media.status === 416 && lengthOnly.test(length)) reply.header('Content-Range', length);
+  return sent(sendProblem(request, reply, publicUrl(), judgement));
+}
+
+/**
+ * Answers with a file as it comes from the upstream. It has a place among those that are passed through for as long as
+ * somebody reads it, and waits for it no longer than the deadline. Gives `drawing`, and sends nothing, where the upstream
+ * calls it one. Rejects with `UpstreamError`, or with `PublicError` when there is no place.
+ */
+export async function passedReply(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  url: string,
+  options: PassedReplyOptions,
+): Promise<'sent' | 'drawing'> {
+  const left = new AbortController();
+  reply.raw.once('close', () => left.abort());
+  let hasPlace = false;
+  const inPlace = () => {
+    hasPlace = true;
+    return pass(request, reply, url, options, left.signal);
+  };
+  try {
+    const waiting = AbortSignal.any([left.signal, AbortSignal.timeout(options.waitMs)]);
+    return await options.passing.run(request.ip, inPlace, waiting);
+  } catch (error) {
+    if (hasPlace) throw error;
+    throw new PublicError('overloaded', 'Too many files are being read', { retryAfterS: 5, cause: error });
+  }
+}

@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { evenPicture } from '../helpers/drawn-pictures.ts';
+import { eventually } from '../helpers/eventually.ts';
+import type { Fault } from '../helpers/faults.ts';
+import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { pictureOf, srcOf } from '../helpers/one-picture.ts';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { testEnv } from '../helpers/upstream-env.ts';
+
+let upstream: FaultyUpstream;
+/** Films on their way from the upstream. */
+let flowing: number;
+
+/** A film that goes on for as long as somebody takes it. */
+const endlessFilm: Fault = (_request, response) => {
+  flowing += 1;
+  response.on('close', () => {
+    flowing -= 1;
+  });
+  response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': 2 ** 40 });
+  const more = () => {
+    while (response.write(Buffer.alloc(65_536)));
+  };
+  response.on('drain', more);
+  more();
+};
+
+beforeEach(async () => {
+  flowing = 0;
+  const picture = await evenPicture(1200, 800).jpeg().toBuffer();
+  upstream = await startFaultyUpstream({
+    answers: {
+      '/t/get-laning-videos': { design: '/film.mp4', art: '/film.mp4' },
+      '/t/get-design-projects/': [{ id: 1, slug: 'one', title: 'One', featured_image: '/picture.jpg' }],
+    },
+  });
+  upstream.fault('film.mp4', endlessFilm);
+  upstream.fault('picture.jpg', (_request, response) => {
+    response.writeHead(200, { 'content-type': 'image/jpeg' }).end(picture);
+  });
+  return () => upstream.close();
+});
+
+async function siteOf(env: Record<string, string> = {}): Promise<RunningSite> {
+  const usual = { ...testEnv(upstream.url), TRUST_PROXY: 'loopback', DATA_DIR: temporaryFolder() };
+  const site = await startSite({ env: { ...usual, MEDIA_MEASURE_WAIT_MS: '10000', ...env } });
+  onTestFinished(() => site.close());
+  return site;
+}
+
+async function filmOf({ url }: RunningSite): Promise<string> {
+  const { videos } = await (await fetch(`${url}/api/v1/landing`)).json();
+  return videos.design.sources[0].src;
+}
+
+/** A visitor who asks for a file and takes nothing of it, from an address of their own as a proxy tells it. */
+async function stalledReader(site: RunningSite, path: string, address: string): Promise<Socket> {
+  const { hostname, port } = new URL(site.url);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.on('error', () => undefined).destroy());
+  await once(socket, 'connect');
+  socket.pause();
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\nx-forwarded-for: ${address}\r\n\r\n`);
+  return socket;
+}
+
+async function stalledReaders(site: RunningSite, path: string, address: string, count: number): Promise<Socket[]> {
+  return Promise.all(Array.from({ length: count }, () => stalledReader(site, path, address)));
+}
+
+describe('C4 readers of one address that take nothing', () => {
+  test('hold 16 films; pictures and the films of others come all the same', async () => {
+    const site = await siteOf();
+    const film = await filmOf(site);
+    await stalledReaders(site, film, '192.0.2.1', 140);
+    await eventually(() => flowing === 16);
+
+    const picture = await pictureOf(site);
+    expect((await fetch(site.url + srcOf(picture, 640, 'image/webp'))).status).toBe(200);
+    expect((await fetch(site.url + picture.src)).status).toBe(200);
+    const other = await fetch(site.url + film, { headers: { 'x-forwarded-for': '192.0.2.2' } });
+    expect([other.status, other.headers.get('content-type')]).toEqual([200, 'video/mp4']);
+    await other.body?.cancel();
+    expect(flowing).toBeLessThanOrEqual(17);
+  });
+
+  test('let the next one have its turn when they leave', async () => {
+    const site = await siteOf();
+    const film = await filmOf(site);
+    const readers = await stalledReaders(site, film, '192.0.2.1', 16);
+    await eventually(() => flowing === 16);
+    const waiting = fetch(site.url + film, { headers: { 'x-forwarded-for': '192.0.2.1' } });
+    for (const reader of readers) reader.destroy();
+    const given = await waiting;
+    expect(given.status).toBe(200);
+    await given.body?.cancel();
+    await eventually(() => flowing === 0);
+  });
+
+  test('who waits for a turn has an answer at the deadline', async () => {
+    const site = await siteOf({ UPSTREAM_SOFT_DEADLINE_MS: '1000', UPSTREAM_HARD_DEADLINE_MS: '1000' });
+    const film = await filmOf(site);
+    await stalledReaders(site, film, '192.0.2.1', 16);
+    await eventually(() => flowing === 16);
+    const refused = await fetch(site.url + film, { headers: { 'x-forwarded-for': '192.0.2.1' } });
+    expect([refused.status, refused.headers.get('cache-control')]).toEqual([503, 'no-store']);
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect(upstream.calls('film.mp4')).toBe(16);
+  });
+});
