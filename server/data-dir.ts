@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isBusy } from './cache/sqlite-file.ts';
+import { isBusy } from './cache/stores/sqlite-file.ts';
 import { faultOf } from './config/read-settings.ts';
 import { ConfigError } from './config.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { GuardedTier } from './cache/guarded-tier.ts';
-import type { Fact } from './cache/second-tier.ts';
+import type { GuardedTier } from './cache/stores/guarded-tier.ts';
+import type { Fact } from './cache/stores/second-tier.ts';
 import { inTurns } from './cache/turns.ts';
 import { LoadGate } from './content/load-gate.ts';
 import { mediaPortion } from './content/resource.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Clock } from './cache/clock.ts';
 import type { CacheListener } from './cache/events.ts';
-import { noTier, type SecondTier } from './cache/second-tier.ts';
-import { StoreInUse } from './cache/sqlite-file.ts';
-import { SqliteTier } from './cache/sqlite-tier.ts';
+import { noTier, type SecondTier } from './cache/stores/second-tier.ts';
+import { StoreInUse } from './cache/stores/sqlite-file.ts';
+import { SqliteTier } from './cache/stores/sqlite-tier.ts';
 import type { Config } from './config.ts';
 import { DataDirInUse } from './data-dir.ts';
 
@@ -32,7 +32,7 @@ export async function openSecondTier(input: SecondTierInput): Promise<SecondTier
   if (store === 'sqlite') return openSqlite(input);
   if (store === 'none') return noTier;
   // Its client takes time to load, which a start without it can do without.
-  const { openRedisTier } = await import('./cache/redis-tier.ts');
+  const { openRedisTier } = await import('./cache/stores/redis-tier.ts');
   const maxWaitingBytes = input.cache.maxBytes / 8;
   return openRedisTier({ ...input, url: redisUrl, maxWaitingBytes });
 }

@@ -3,7 +3,6 @@ import type { Clock } from './clock.ts';
 import { type Entry, isNewer, type Source } from './entry.ts';
 import type { CacheListener } from './events.ts';
 import { type Freshness, freshnessOf, freshTimeOf, type Lifetimes, negativeLifetimes } from './freshness.ts';
-import { GuardedTier } from './guarded-tier.ts';
 import type { Inspection } from './inspection.ts';
 import type { LoadOutcome } from './load-outcome.ts';
 import { Loader } from './loader.ts';
@@ -12,7 +11,8 @@ import { isMeant, type PurgeTarget } from './purge-target.ts';
 import type { KnownReading, Provenance, Reading } from './reading.ts';
 import { Relations } from './relations.ts';
 import { ReplicaFlights } from './replica-flights.ts';
-import { noTier, type ReplicaNews } from './second-tier.ts';
+import { GuardedTier } from './stores/guarded-tier.ts';
+import { noTier, type ReplicaNews } from './stores/second-tier.ts';
 import { type Slot, ValueStore } from './value-store.ts';
 
 export interface ContentCacheOptions {

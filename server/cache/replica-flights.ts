@@ -3,9 +3,9 @@ import type { Clock } from './clock.ts';
 import { type Entry, isNewer, type Source } from './entry.ts';
 import type { CacheListener } from './events.ts';
 import { freshnessOf } from './freshness.ts';
-import type { GuardedTier } from './guarded-tier.ts';
 import type { LoadOutcome } from './load-outcome.ts';
-import type { ReplicaLink, ReplicaNews } from './second-tier.ts';
+import type { GuardedTier } from './stores/guarded-tier.ts';
+import type { ReplicaLink, ReplicaNews } from './stores/second-tier.ts';
 import type { ValueStore } from './value-store.ts';
 
 export interface ReplicaFlightOptions {

@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock.ts';
 import { amended, type Entry, isNewer, largeBytes, type Source, versionOf } from './entry.ts';
 import type { CacheListener } from './events.ts';
-import type { GuardedTier } from './guarded-tier.ts';
-import { MemoryTier } from './memory-tier.ts';
 import { isMeant, type PurgeTarget } from './purge-target.ts';
+import type { GuardedTier } from './stores/guarded-tier.ts';
+import { MemoryTier } from './stores/memory-tier.ts';
 
 export interface ValueStoreOptions {
   readonly clock: Clock;

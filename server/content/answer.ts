@@ -1,4 +1,4 @@
-import type { ReadPart, Unknown } from '../cache/derived-cache.ts';
+import type { ReadPart, Unknown } from '../cache/part.ts';
 import type { Sources } from './sources.ts';
 
 /** The three answers, and a fourth for what stands elsewhere. Absent is a fact, unknown is none. */

@@ -1,10 +1,10 @@
 import type { Clock } from '../cache/clock.ts';
-import type { DerivedCache } from '../cache/derived-cache.ts';
 import type { Source } from '../cache/entry.ts';
+import type { PartReader } from '../cache/part.ts';
 import type { Sources } from './sources.ts';
 
 export interface WarmUpServices {
-  readonly derived: DerivedCache;
+  readonly derived: PartReader;
   readonly sources: Sources;
   readonly clock: Clock;
 }

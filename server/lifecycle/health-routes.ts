@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { setHeaders } from '../replies/problem.ts';
-import { commonHeaders, dataPolicy } from '../replies/security-headers.ts';
+import { setHeaders } from '../http/problem.ts';
+import { commonHeaders, dataPolicy } from '../http/security-headers.ts';
 
 /** Whether visitors may be sent here, and why not. */
 export type Readiness = 'ready' | 'closing';

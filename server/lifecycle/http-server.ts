@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Problem } from '../../shared/contract/problem.ts';
 import type { ConnectionConfig } from '../config/config-shape.ts';
 import { problemKinds } from '../errors.ts';
-import { commonHeaders, dataPolicy } from '../replies/security-headers.ts';
+import { commonHeaders, dataPolicy } from '../http/security-headers.ts';
 import { hasBody, requestFaultOf } from './request-fault.ts';
 
 /** How often Node looks for requests that are late, at most. */

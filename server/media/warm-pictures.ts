@@ -1,10 +1,10 @@
-import type { DerivedCache } from '../cache/derived-cache.ts';
 import type { Source } from '../cache/entry.ts';
+import type { PartReader } from '../cache/part.ts';
 import { pictureIdsIn } from '../content/picture-details.ts';
 import type { Sources } from '../content/sources.ts';
 
 export interface ContentToRead {
-  readonly derived: DerivedCache;
+  readonly derived: PartReader;
   readonly sources: Sources;
 }
 

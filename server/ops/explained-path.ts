@@ -1,8 +1,8 @@
 import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts';
 import { apiBase, type EndpointName } from '../../shared/contract/paths.ts';
 import { canonicalPathOf, matchSiteRoute, type PageName } from '../../shared/site-routes.ts';
-import type { Recipe } from '../cache/derived-cache.ts';
 import { PublicError } from '../errors.ts';
+import type { Recipe } from '../replies/recipe.ts';
 import { orderedParameters } from '../routes/api-routes.ts';
 import { type RecipeServices, recipeOf } from '../routes/recipes.ts';
 import { type DocumentServices, pageRecipe } from '../site/document-recipes.ts';

@@ -1,9 +1,10 @@
 import type { Clock } from '../cache/clock.ts';
 import type { ContentCache } from '../cache/content-cache.ts';
-import type { DerivedCache, Survey } from '../cache/derived-cache.ts';
 import type { Source } from '../cache/entry.ts';
 import type { Inspection } from '../cache/inspection.ts';
 import { leftOf } from '../cache/pause.ts';
+import type { DerivedCache } from '../replies/derived-cache.ts';
+import type { Survey } from '../replies/recipe.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 import { annotationOf } from './annotation.ts';
 import { type ExplainedPath, explainedPath, type PathServices } from './explained-path.ts';

@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { ContentCache } from '../cache/content-cache.ts';
-import type { DerivedCache } from '../cache/derived-cache.ts';
+import type { ReplyTally } from '../http/reply-tally.ts';
 import type { PictureMeasures } from '../media/picture-measures.ts';
-import type { ReplyTally } from '../replies/reply-tally.ts';
+import type { DerivedCache } from '../replies/derived-cache.ts';
 import type { CacheCounts } from './cache-counts.ts';
 import { repairTotals } from './repairs.ts';
 

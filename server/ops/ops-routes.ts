@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError } from '../errors.ts';
-import { refuseMethod, sendProblem, setHeaders } from '../replies/problem.ts';
-import { commonHeaders, dataPolicy } from '../replies/security-headers.ts';
+import { refuseMethod, sendProblem, setHeaders } from '../http/problem.ts';
+import { commonHeaders, dataPolicy } from '../http/security-headers.ts';
 import { bearerCheck } from './authorization.ts';
 import { type ExplanationServices, explanationOf } from './explanation.ts';
 import { type MetricSources, metricsOf } from './metrics.ts';

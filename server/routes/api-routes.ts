@@ -2,12 +2,13 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts';
 import { apiBase, type EndpointParameters } from '../../shared/contract/paths.ts';
-import type { DerivedCache, Recipe } from '../cache/derived-cache.ts';
-import { recentRecipes } from '../cache/recent-recipes.ts';
 import { askedBy } from '../content/asker.ts';
-import type { Downstream } from '../replies/cache-headers.ts';
-import { publicTextOf, sendProblem } from '../replies/problem.ts';
-import { sendRepresentation } from '../replies/send-representation.ts';
+import type { Downstream } from '../http/cache-headers.ts';
+import { publicTextOf, sendProblem } from '../http/problem.ts';
+import { sendRepresentation } from '../http/send-representation.ts';
+import type { DerivedCache } from '../replies/derived-cache.ts';
+import { recentRecipes } from '../replies/recent-recipes.ts';
+import type { Recipe } from '../replies/recipe.ts';
 import { endpointSchema } from './endpoint-schema.ts';
 import { type RecipeServices, recipeOf } from './recipes.ts';
 

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemCode } from '../../shared/contract/problem.ts';
 import { PublicError } from '../errors.ts';
+import { type ProblemInput, sendProblem } from '../http/problem.ts';
+import { commonHeaders } from '../http/security-headers.ts';
 import { LaneFull } from '../media/derive-lane.ts';
 import { DeriveError } from '../media/derive-order.ts';
 import { SourceError } from '../media/source-file.ts';
-import { type ProblemInput, sendProblem } from '../replies/problem.ts';
-import { commonHeaders } from '../replies/security-headers.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 
 /** An SVG opened by itself is a document: this keeps it from running or loading anything. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendProblem } from '../http/problem.ts';
 import type { MediaHosts } from '../media/media-hosts.ts';
 import type { MediaRegistry } from '../media/media-registry.ts';
 import type { KeptOriginal, Originals } from '../media/originals.ts';
 import type { PictureMeasures } from '../media/picture-measures.ts';
 import { formatOf } from '../media/sharp-engine.ts';
 import type { VariantMaker } from '../media/variant-maker.ts';
-import { sendProblem } from '../replies/problem.ts';
 import { drawingReply } from './drawing-reply.ts';
 import { noSuchFile, sendMediaFailure } from './media-replies.ts';
 import { originalSchema } from './media-schema.ts';

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { matchedTag } from '../cache/conditional.ts';
+import { matchedTag } from '../http/conditional.ts';
+import { sendProblem, setHeaders } from '../http/problem.ts';
 import type { PictureFormat } from '../media/measured-picture.ts';
 import type { KeptOriginal } from '../media/originals.ts';
-import { sendProblem, setHeaders } from '../replies/problem.ts';
 import { readByteRange } from '../upstream/byte-range.ts';
 import { keptForAWhile, mediaHeaders, unsatisfiableRange } from './media-replies.ts';
 

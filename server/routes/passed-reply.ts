@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LoadGate } from '../content/load-gate.ts';
 import { PublicError } from '../errors.ts';
-import { type ProblemInput, sendProblem, setHeaders } from '../replies/problem.ts';
+import { type ProblemInput, sendProblem, setHeaders } from '../http/problem.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 import type { UpstreamMedia } from '../upstream/media-opener.ts';

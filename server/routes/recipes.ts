@@ -1,7 +1,6 @@
 import type { PublicConfig } from '../../shared/contract/config.ts';
 import type { EndpointName, EndpointParameters } from '../../shared/contract/paths.ts';
 import type { Section } from '../../shared/contract/project.ts';
-import type { Composed, Recipe } from '../cache/derived-cache.ts';
 import type { Answer, Reader } from '../content/answer.ts';
 import { generalPage } from '../content/general-page.ts';
 import { projectById, projectBySlug } from '../content/project.ts';
@@ -10,6 +9,7 @@ import { seoOf } from '../content/seo.ts';
 import { comparableSlug } from '../content/slug.ts';
 import type { Sources } from '../content/sources.ts';
 import { viewOf } from '../content/view.ts';
+import type { Composed, Recipe } from '../replies/recipe.ts';
 
 export interface RecipeServices {
   readonly sources: Sources;

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { matchedTag } from '../cache/conditional.ts';
+import { matchedTag } from '../http/conditional.ts';
+import { sendProblem, setHeaders } from '../http/problem.ts';
 import type { MeasuredPicture } from '../media/measured-picture.ts';
 import { VersionGone } from '../media/originals.ts';
 import { derivedSrc, derivedTypes, endingsOf, widthsOf } from '../media/picture-widths.ts';
 import { readVariantAddress, type VariantAddress, variantRevision } from '../media/variant-address.ts';
 import type { VariantMaker } from '../media/variant-maker.ts';
-import { sendProblem, setHeaders } from '../replies/problem.ts';
 import { mediaHeaders, noSuchFile, sendMediaFailure } from './media-replies.ts';
 import { renditionSchema } from './media-schema.ts';
 

@@ -4,9 +4,9 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { BrandIcon, IconPath } from '../brand.ts';
 import { type LogoFile, logoFilePath } from '../brand-logos.ts';
-import { acceptedCodings } from '../cache/negotiation.ts';
-import { setHeaders } from '../replies/problem.ts';
-import { commonHeaders } from '../replies/security-headers.ts';
+import { acceptedCodings } from '../http/negotiation.ts';
+import { setHeaders } from '../http/problem.ts';
+import { commonHeaders } from '../http/security-headers.ts';
 import type { SiteBuild } from './site-build.ts';
 
 export interface AssetRouteOptions {

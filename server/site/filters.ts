@@ -1,6 +1,6 @@
 import { filterNames, filterOptions } from '../../shared/project-filters.ts';
-import type { DerivedCache } from '../cache/derived-cache.ts';
 import type { Sources } from '../content/sources.ts';
+import type { DerivedCache } from '../replies/derived-cache.ts';
 
 export interface FilterServices {
   readonly derived: DerivedCache;

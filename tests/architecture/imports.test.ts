@@ -11,6 +11,8 @@ const directions: readonly (readonly [folder: string, allowed: readonly string[]
   ['server', ['shared']],
   ['web', ['shared']],
   ['server/cache', []],
+  ['server/http', ['shared', 'server/cache', 'server/upstream/errors.ts', 'server/errors.ts']],
+  ['server/replies', ['server/cache', 'server/http']],
   ['server/config', ['shared']],
   ['server/normalize', ['shared', 'server/upstream/wire']],
   ['server/upstream', ['shared', 'server/normalize', 'server/config']],
@@ -38,6 +40,8 @@ const packages: readonly (readonly [folder: string, allowed: RegExp])[] = [
   // The sample content API sends its files with @fastify/send.
   ['server/upstream', /^(?!fastify|@fastify\/(?!send)|react)/],
   ['server/cache', /^(?!fastify|@fastify|undici|react)/],
+  ['server/http', /^(?:node:|fastify$|lru-cache$)/],
+  ['server/replies', /^(?:node:|lru-cache$)/],
   ['server/content', /^(?!fastify|@fastify|undici|react)/],
   ['web/src/ui', /^(react|react-dom|@iconify\/react)(\/|$)/],
 ];

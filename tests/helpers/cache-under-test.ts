@@ -1,8 +1,8 @@
 import { ContentCache, type ContentCacheOptions } from '../../server/cache/content-cache.ts';
 import type { CacheEvent } from '../../server/cache/events.ts';
-import { GuardedTier } from '../../server/cache/guarded-tier.ts';
 import type { Reading } from '../../server/cache/reading.ts';
-import { noTier, type SecondTier } from '../../server/cache/second-tier.ts';
+import { GuardedTier } from '../../server/cache/stores/guarded-tier.ts';
+import { noTier, type SecondTier } from '../../server/cache/stores/second-tier.ts';
 import { ManualClock } from './manual-clock.ts';
 
 /** Bounds and times of caches in tests, where a test does not need others. */

@@ -2,8 +2,8 @@ import { writeSync } from 'node:fs';
 import { systemClock } from '../../server/cache/clock.ts';
 import { ContentCache } from '../../server/cache/content-cache.ts';
 import type { Source } from '../../server/cache/entry.ts';
-import { GuardedTier } from '../../server/cache/guarded-tier.ts';
-import { SqliteTier } from '../../server/cache/sqlite-tier.ts';
+import { GuardedTier } from '../../server/cache/stores/guarded-tier.ts';
+import { SqliteTier } from '../../server/cache/stores/sqlite-tier.ts';
 
 /**
  * A process that loads values without end and says on its output, a line each, what it has served: key, run and turn.

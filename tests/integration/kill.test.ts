@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../server/cache/clock.ts';
 import type { CacheEvent } from '../../server/cache/events.ts';
-import { SqliteTier } from '../../server/cache/sqlite-tier.ts';
+import { SqliteTier } from '../../server/cache/stores/sqlite-tier.ts';
 import type { Written } from '../helpers/store-writer.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 

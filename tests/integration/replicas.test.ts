@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { systemClock } from '../../server/cache/clock.ts';
 import { ContentCache } from '../../server/cache/content-cache.ts';
 import type { CacheEvent } from '../../server/cache/events.ts';
-import { GuardedTier } from '../../server/cache/guarded-tier.ts';
-import { openRedisTier, type RedisTier } from '../../server/cache/redis-tier.ts';
+import { GuardedTier } from '../../server/cache/stores/guarded-tier.ts';
+import { openRedisTier, type RedisTier } from '../../server/cache/stores/redis-tier.ts';
 import { told, usualPolicy } from '../helpers/cache-under-test.ts';
 import { ControlledSource, settled } from '../helpers/controlled-source.ts';
 import { eventually } from '../helpers/eventually.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Entry } from '../../../../server/cache/entry.ts';
-import { noTier, type ReplicaNews, type SecondTier } from '../../../../server/cache/second-tier.ts';
+import { noTier, type ReplicaNews, type SecondTier } from '../../../../server/cache/stores/second-tier.ts';
 import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource } from '../../../helpers/controlled-source.ts';
 import { eventually } from '../../../helpers/eventually.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { GuardedTier } from '../../../../server/cache/guarded-tier.ts';
-import { noTier, type SecondTier } from '../../../../server/cache/second-tier.ts';
-import { SqliteTier } from '../../../../server/cache/sqlite-tier.ts';
+import { GuardedTier } from '../../../../server/cache/stores/guarded-tier.ts';
+import { noTier, type SecondTier } from '../../../../server/cache/stores/second-tier.ts';
+import { SqliteTier } from '../../../../server/cache/stores/sqlite-tier.ts';
 import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource, settled } from '../../../helpers/controlled-source.ts';
 import { ManualClock } from '../../../helpers/manual-clock.ts';

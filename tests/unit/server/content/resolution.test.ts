@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Part, ReadPart } from '../../../../server/cache/derived-cache.ts';
+import type { Part, ReadPart } from '../../../../server/cache/part.ts';
 import type { Reader } from '../../../../server/content/answer.ts';
 import { findListed, resolveSlug } from '../../../../server/content/resolution.ts';
 import type { createSources } from '../../../../server/content/sources.ts';

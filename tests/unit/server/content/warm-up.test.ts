@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { DerivedCache } from '../../../../server/cache/derived-cache.ts';
 import type { Source } from '../../../../server/cache/entry.ts';
 import type { Sources } from '../../../../server/content/sources.ts';
 import { warmUp } from '../../../../server/content/warm-up.ts';
+import { DerivedCache } from '../../../../server/replies/derived-cache.ts';
 import { cacheUnderTest } from '../../../helpers/cache-under-test.ts';
 import { settled } from '../../../helpers/controlled-source.ts';
 

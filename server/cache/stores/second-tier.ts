@@ -1,0 +1,80 @@
+import type { Entry } from '../entry.ts';
+import type { PurgeTarget } from '../purge-target.ts';
+import type { Suspicion } from '../suspicion.ts';
+
+/** An embedded store answers at once, a distributed one later. */
+export type MaybePromise<Value> = Value | Promise<Value>;
+
+/** A small text kept for good beside the values. */
+export type Fact = readonly [name: string, value: string];
+
+/** What replicas tell each other. */
+export type ReplicaNews =
+  | {
+      readonly type: 'changed';
+      readonly key: string;
+      readonly version: string;
+      readonly confirmedAtMs: number;
+      readonly amendments?: number;
+    }
+  | {
+      readonly type: 'failed';
+      readonly key: string;
+      readonly retryAfterMs: number;
+      /** What counts against the upstream's answers so far, where that is why. */
+      readonly suspicion?: Suspicion;
+    }
+  | { readonly type: 'purged'; readonly target: PurgeTarget; readonly isHard: boolean };
+
+/** What processes that share a store can do for each other. */
+export interface ReplicaLink {
+  /**
+   * Asks to be the only one to refresh a key for at most `forMs`: the function that gives the claim back,
+   * or undefined while another replica has it. Rejects when the store cannot be asked.
+   */
+  claim(key: string, forMs: number): Promise<(() => void) | undefined>;
+  publish(news: ReplicaNews): void;
+  /** Calls back for the news of the other replicas, never for our own. */
+  subscribe(listener: (news: ReplicaNews) => void): void;
+}
+
+/**
+ * Where values outlive the memory of the process. Writers never throw and never wait: an embedded store has
+ * written when `put` returns, a distributed one writes behind. Readers may throw or reject.
+ */
+export interface SecondTier {
+  readonly name: 'none' | 'sqlite' | 'redis';
+  get(key: string): MaybePromise<Entry | undefined>;
+  /**
+   * Writes the bytes of a large value ahead, a portion in each turn of the event loop, so that its `put` is short. They
+   * are nobody's until then: what is killed meanwhile has the value before. Never rejects.
+   */
+  prepare?(entry: Entry): Promise<void>;
+  /** Keeps an entry for `keepForMs` after it was last confirmed. */
+  put(entry: Entry, keepForMs: number): void;
+  /** Softly: marks as to be refreshed; hard: forgets. */
+  purge(target: PurgeTarget, isHard: boolean): void;
+  /** Is anything kept that a purge of this would be about? */
+  holds(target: PurgeTarget): MaybePromise<boolean>;
+  getFact(name: string): MaybePromise<string | undefined>;
+  putFacts(facts: readonly Fact[]): void;
+  /** Keeps a fact unless there is one by that name; gives the one that holds. */
+  claimFact(name: string, value: string): MaybePromise<string>;
+  /** Calls back when the store has lost or missed what it was given: what is still known should be given to it again. */
+  onLoss?(listener: () => void): void;
+  readonly replicas?: ReplicaLink;
+  close(): MaybePromise<void>;
+}
+
+/** `CACHE_STORE=none`: nothing outlives the process. */
+export const noTier: SecondTier = {
+  name: 'none',
+  get: () => undefined,
+  put: () => undefined,
+  purge: () => undefined,
+  holds: () => false,
+  getFact: () => undefined,
+  putFacts: () => undefined,
+  claimFact: (_name, value) => value,
+  close: () => undefined,
+};

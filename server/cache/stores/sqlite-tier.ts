@@ -1,0 +1,205 @@
+import type { SQLOutputValue } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '../clock.ts';
+import type { Entry } from '../entry.ts';
+import type { CacheListener } from '../events.ts';
+import type { PurgeTarget } from '../purge-target.ts';
+import type { Fact, SecondTier } from './second-tier.ts';
+import type { openSqliteFile } from './sqlite-file.ts';
+import { type OpenStore, SqliteHandle } from './sqlite-handle.ts';
+import { isInPieces, placesOf } from './sqlite-pieces.ts';
+import { rowOverheadBytes, type Statements } from './sqlite-statements.ts';
+import { entryOfStored, metaOf } from './stored-entry.ts';
+
+export interface SqliteTierOptions {
+  readonly path: string;
+  /** Start of our keys: others are never read. */
+  readonly keyPrefix: string;
+  /** Start of the keys of every upstream in this schema version: the rest can never be read again. */
+  readonly schemaPrefix: string;
+  /** Bound of the values, with all that a row of the file takes besides their bytes. */
+  readonly maxBytes: number;
+  readonly clock: Clock;
+  readonly listen?: CacheListener;
+  /** Opens the file; tests give disks that are full. */
+  readonly openFile?: typeof openSqliteFile;
+}
+
+/** Facts kept; the oldest go. A content API that signs its media URLs makes new ones with every reply. */
+const maxFacts = 200_000;
+
+/** How many facts or bytes may be added before the bound is enforced again, as a part of the bound. */
+const slack = 0.1;
+
+/** Values in one file of `DATA_DIR`, written before they are first served. */
+export class SqliteTier implements SecondTier {
+  readonly name = 'sqlite';
+  readonly #options: SqliteTierOptions;
+  readonly #file: SqliteHandle;
+  /** Versions being written ahead, by key. */
+  readonly #awaited = new Map<string, string>();
+  #isSweeping = false;
+  #bytes = 0;
+  #facts = 0;
+
+  /** Throws `StoreInUse` when another process has the file. */
+  constructor(options: SqliteTierOptions) {
+    this.#options = options;
+    this.#file = new SqliteHandle({ ...options, onOpen: (store) => this.#clear(store) });
+  }
+
+  get(key: string): Entry | undefined {
+    if (!key.startsWith(this.#options.keyPrefix)) return undefined;
+    return this.#file.read('get', (store) => {
+      const row = store.statements.get.get(key, this.#options.clock.now());
+      if (!row) return undefined;
+      const { meta, is_invalidated: isInvalidated } = row;
+      const json = bodyOf(store, key, row);
+      return typeof meta === 'string' && json ? entryOfStored(key, meta, json, isInvalidated === 1) : undefined;
+    });
+  }
+
+  async prepare(entry: Entry): Promise<void> {
+    // Most refreshes bring what is there already.
+    if (!isInPieces(entry) || this.#file.read('prepare', ({ pieces }) => pieces.isCurrent(entry))) return;
+    this.#awaited.set(entry.key, entry.version);
+    for (const place of placesOf(entry)) {
+      this.#file.write('prepare', ({ pieces }) => pieces.write(entry, place));
+      await nextTurn();
+    }
+  }
+
+  put(entry: Entry, keepForMs: number): void {
+    this.#file.write('put', (store) => {
+      // "There is none" is worth remembering for seconds only; what was there must not come back.
+      if (entry.isPassing) store.statements.remove.run(entry.key);
+      else this.#write(store, entry, entry.confirmedAtMs + keepForMs);
+    });
+  }
+
+  purge(target: PurgeTarget, isHard: boolean): void {
+    const range = rangeOf(this.#options.keyPrefix);
+    this.#file.write('purge', ({ database, statements: { invalidate, drop } }) => {
+      const how = isHard ? drop : invalidate;
+      database.exec('BEGIN');
+      if ('keys' in target) for (const key of target.keys) how.byKey.run(key);
+      else if ('tag' in target) how.byTag.run(...range, target.tag);
+      else how.all.run(...range);
+      database.exec('COMMIT');
+    });
+    if (isHard) this.#sweep();
+  }
+
+  holds(target: PurgeTarget): boolean {
+    const range = rangeOf(this.#options.keyPrefix);
+    const found = this.#file.read('holds', ({ statements: { holds } }) => {
+      if ('keys' in target) return target.keys.some((key) => holds.byKey.get(key) !== undefined);
+      return ('tag' in target ? holds.byTag.get(...range, target.tag) : holds.all.get(...range)) !== undefined;
+    });
+    return found ?? false;
+  }
+
+  getFact(name: string): string | undefined {
+    return this.#file.read('getFact', ({ statements }) => {
+      const value = statements.getFact.get(name)?.value;
+      return typeof value === 'string' ? value : undefined;
+    });
+  }
+
+  putFacts(facts: readonly Fact[]): void {
+    this.#file.write('putFacts', ({ database, statements }) => {
+      database.exec('BEGIN');
+      for (const [name, value] of facts) statements.putFact.run(name, value);
+      database.exec('COMMIT');
+      this.#facts += facts.length;
+      if (this.#facts > maxFacts * (1 + slack)) this.#clearFacts(statements);
+    });
+  }
+
+  claimFact(name: string, value: string): string {
+    this.#file.write('claimFact', ({ statements }) => statements.claimFact.run(name, value));
+    return this.getFact(name) ?? value;
+  }
+
+  onLoss(listener: () => void): void {
+    this.#file.onLoss(listener);
+  }
+
+  close(): void {
+    this.#file.close();
+  }
+
+  #write(store: OpenStore, entry: Entry, expiresAtMs: number): void {
+    const { database, statements } = store;
+    const { key, version, json, confirmedAtMs } = entry;
+    const isInvalidated = entry.isInvalidated ? 1 : 0;
+    const meta = metaOf(entry);
+    // Most refreshes bring what is there already: its bytes need not be written again.
+    if (statements.touch.run(confirmedAtMs, expiresAtMs, isInvalidated, meta, key, version).changes === 1) return;
+    database.exec('BEGIN');
+    statements.upsert.run(key, version, confirmedAtMs, expiresAtMs, isInvalidated, json.length, meta);
+    writeBody(store, entry);
+    database.exec('COMMIT');
+    this.#awaited.delete(key);
+    this.#sweep();
+    this.#bytes += json.length + meta.length + rowOverheadBytes;
+    if (this.#bytes > this.#options.maxBytes * (1 + slack)) this.#clear(store);
+  }
+
+  /** Removes the pieces that no entry names any more, some in each turn of the event loop. */
+  #sweep(): void {
+    if (this.#isSweeping) return;
+    this.#isSweeping = true;
+    const isAwaited = (key: string, version: string) => this.#awaited.get(key) === version;
+    setImmediate(() => {
+      this.#isSweeping = false;
+      if (this.#file.write('sweep', ({ pieces }) => pieces.removeSome(isAwaited))) this.#sweep();
+    }).unref();
+  }
+
+  /** Removes what can never be read again, then the longest unconfirmed until the bound is kept. */
+  #clear({ database, statements }: OpenStore): void {
+    const { clock, schemaPrefix, maxBytes } = this.#options;
+    const { removeExpired, removeOtherSchemas, sumBytes, oldest, remove } = statements;
+    removeExpired.run(clock.now());
+    removeOtherSchemas.run(...rangeOf(schemaPrefix));
+    this.#bytes = Number(sumBytes.get()?.bytes ?? 0);
+    if (this.#bytes > maxBytes) {
+      for (const { key, bytes } of oldest.all()) {
+        if (this.#bytes <= maxBytes) break;
+        remove.run(String(key));
+        this.#bytes -= Number(bytes);
+      }
+    }
+    this.#clearFacts(statements);
+    this.#sweep();
+    database.exec('PRAGMA incremental_vacuum');
+  }
+
+  #clearFacts({ removeOldFacts, countFacts }: Statements): void {
+    removeOldFacts.run(maxFacts);
+    this.#facts = Number(countFacts.get()?.facts ?? 0);
+  }
+}
+
+/** A large one has been written ahead, if all went well. */
+function writeBody({ statements: { upsertBody, removeBody }, pieces }: OpenStore, entry: Entry): void {
+  if (!isInPieces(entry)) {
+    upsertBody.run(entry.key, entry.json);
+    return;
+  }
+  removeBody.run(entry.key);
+  for (const place of placesOf(entry)) pieces.write(entry, place);
+}
+
+function bodyOf({ pieces }: OpenStore, key: string, row: Record<string, SQLOutputValue>): Buffer | undefined {
+  const { json, version, bytes } = row;
+  // SQLite's blob is a copy of exactly its size.
+  if (json instanceof Uint8Array) return Buffer.from(json.buffer, json.byteOffset, json.byteLength);
+  return pieces.read(key, String(version), Number(bytes));
+}
+
+/** From and to (exclusive) of all keys that start with a prefix. */
+function rangeOf(prefix: string): [string, string] {
+  return [`${prefix}:`, `${prefix};`];
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { Entry } from '../entry.ts';
+
+/** All of an entry but its key and its bytes, as a store outside the process keeps it. */
+const metaSchema = z.object({
+  tags: z.array(z.string()),
+  kind: z.enum(['found', 'absent']),
+  version: z.string(),
+  acceptedAtMs: z.number(),
+  confirmedAtMs: z.number(),
+  isEmpty: z.boolean(),
+  isPassing: z.boolean().optional(),
+  isUnnamed: z.boolean().optional(),
+  freshAtMostMs: z.number().optional(),
+  bareBytes: z.number().optional(),
+  amendments: z.number().optional(),
+  // Older stores have it as a value.
+  annotation: z.unknown().optional(),
+});
+
+/** What is kept beside the bytes, as JSON. Whether it is invalidated is kept apart: a purge changes that alone. */
+export function metaOf({ key: _key, json: _json, isInvalidated: _isInvalidated, ...meta }: Entry): string {
+  return JSON.stringify(meta);
+}
+
+/** The entry of what a store gave. Throws on anything that {@link metaOf} has not written. */
+export function entryOfStored(key: string, meta: string, json: Buffer, isInvalidated: boolean): Entry {
+  const { annotation, ...rest } = metaSchema.parse(JSON.parse(meta));
+  const text = typeof annotation === 'string' ? annotation : JSON.stringify(annotation);
+  return { key, ...rest, json, isInvalidated, ...(text === undefined ? {} : { annotation: text }) };
+}

@@ -1,0 +1,161 @@
+import type { Provenance } from '../cache/reading.ts';
+import { ageOf, cacheStatusOf, type Downstream, serverTimingOf } from './cache-headers.ts';
+import { isUnmodifiedSince, matchedTag } from './conditional.ts';
+import { selectCoding, usableCodings } from './negotiation.ts';
+import {
+  type Coding,
+  etagOf,
+  isFullyEncoded,
+  knownEtags,
+  minCompressedBytes,
+  type Representation,
+} from './representation.ts';
+
+/** Headers as name, value, name, value …, ready for `writeHead`. */
+type Lines = string[];
+
+/** A tag as one word of visible ASCII: slugs may be in any script, header fields may not. */
+function printable(tag: string): string {
+  return tag.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent);
+}
+
+/** The request's fields that decide whether it gets a body. */
+export interface ConditionalFields {
+  readonly 'if-none-match'?: string | undefined;
+  readonly 'if-modified-since'?: string | undefined;
+  readonly 'accept-encoding'?: string | undefined;
+}
+
+/** When a reply was looked up, by the cache's clock, and where its oldest part came from. */
+export interface Answered {
+  readonly provenance: Provenance;
+  readonly atMs: number;
+}
+
+/**
+ * The headers of one representation. What depends on its age is said in whole seconds, so within a second
+ * a reply is given the very lines of the one before it.
+ */
+export class PreparedHeaders {
+  readonly #representation: Representation;
+  readonly #etags: Readonly<Record<Coding, string>>;
+  readonly #knownEtags: Readonly<Record<Coding, readonly string[]>>;
+  /** For 200 and 304 alike. */
+  readonly #shared: Lines;
+  #downstream: Downstream | undefined;
+  #provenance: Provenance | undefined;
+  #ageS = -1;
+  #ttlS = -1;
+  #isDated = false;
+  #isEncoded = false;
+  /** What is true for this second. */
+  #aged: Lines = [];
+  #full: Partial<Record<Coding, Lines>> = {};
+  /** By the ETag that is confirmed. */
+  #notModified = new Map<string, Lines>();
+
+  constructor(representation: Representation) {
+    const { identity, headers, tags } = representation;
+    this.#representation = representation;
+    const perCoding = <Value>(of: (representation: Representation, coding: Coding) => Value) => ({
+      br: of(representation, 'br'),
+      gzip: of(representation, 'gzip'),
+      identity: of(representation, 'identity'),
+    });
+    this.#etags = perCoding(etagOf);
+    this.#knownEtags = perCoding(knownEtags);
+    const vary = identity.length < minCompressedBytes ? [] : ['Vary', 'Accept-Encoding'];
+    const surrogate = tags.length > 0 ? ['Surrogate-Key', tags.map(printable).join(' ')] : [];
+    this.#shared = [...vary, ...headers, ...surrogate];
+  }
+
+  /**
+   * The ETag to confirm with a 304, or undefined where the request needs a body. If-None-Match comes first: where it
+   * is sent, If-Modified-Since is not looked at (RFC 9110 §13.2.2).
+   */
+  confirmed(fields: ConditionalFields, atMs: number): string | undefined {
+    const tags = fields['if-none-match'];
+    if (tags !== undefined) return this.#matched(tags, fields['accept-encoding']);
+    const since = fields['if-modified-since'];
+    const { modifiedAtMs } = this.#representation;
+    if (since === undefined || modifiedAtMs === undefined) return undefined;
+    if (!isUnmodifiedSince(since, modifiedAtMs, atMs)) return undefined;
+    return this.#etags[selectCoding(this.#representation, fields['accept-encoding'])];
+  }
+
+  /** Only codings that the client can use: a cache would give it the body that the tag of a 304 belongs to. */
+  #matched(field: string, acceptEncoding: string | undefined): string | undefined {
+    if (field.trim() === '*') return this.#etags[selectCoding(this.#representation, acceptEncoding)];
+    for (const coding of usableCodings(acceptEncoding)) {
+      const tag = matchedTag(field, this.#knownEtags[coding]);
+      if (tag !== undefined) return tag;
+    }
+    return undefined;
+  }
+
+  /** Lines of a 200 with a body of that coding. */
+  full(coding: Coding, body: Buffer, answered: Answered, downstream: Downstream): Lines {
+    this.#turn(answered, downstream);
+    const ready = this.#full[coding];
+    if (ready) return ready;
+    const type = ['Content-Type', this.#representation.contentType];
+    const encoding = coding === 'identity' ? [] : ['Content-Encoding', coding];
+    const length = ['Content-Length', String(body.length)];
+    const lines = [...type, ...encoding, ...length, 'ETag', this.#etags[coding], ...this.#shared, ...this.#aged];
+    this.#full[coding] = lines;
+    return lines;
+  }
+
+  /** Lines of a 304 to who holds the body of that ETag. */
+  notModified(tag: string, answered: Answered, downstream: Downstream): Lines {
+    this.#turn(answered, downstream);
+    const lines = this.#notModified.get(tag) ?? ['ETag', tag, ...this.#shared, ...this.#aged];
+    this.#notModified.set(tag, lines);
+    return lines;
+  }
+
+  /** Makes the lines anew when they would say something else than the last ones. */
+  #turn({ provenance, atMs }: Answered, downstream: Downstream): void {
+    const { state, via, isSaved, error, ageMs, ttlMs } = provenance;
+    const { modifiedAtMs } = this.#representation;
+    const ageS = Math.floor(ageMs / 1000);
+    const ttlS = Math.floor(ttlMs / 1000);
+    const isDated = modifiedAtMs !== undefined && atMs >= modifiedAtMs;
+    const isEncoded = isFullyEncoded(this.#representation);
+    const last = this.#provenance;
+    const isSame =
+      last !== undefined &&
+      this.#ageS === ageS &&
+      this.#ttlS === ttlS &&
+      this.#isDated === isDated &&
+      this.#isEncoded === isEncoded &&
+      last.state === state &&
+      last.via === via &&
+      last.isSaved === isSaved &&
+      last.error === error &&
+      this.#downstream === downstream;
+    if (isSame) return;
+    this.#downstream = downstream;
+    this.#provenance = provenance;
+    this.#ageS = ageS;
+    this.#ttlS = ttlS;
+    this.#isDated = isDated;
+    this.#isEncoded = isEncoded;
+    const dated = isDated ? ['Last-Modified', new Date(modifiedAtMs).toUTCString()] : [];
+    const allowed = provenance.state !== 'fresh' ? 'stale' : isEncoded ? 'fresh' : 'unfinished';
+    this.#aged = [...dated, ...downstream[allowed], ...agedLines(provenance)];
+    this.#full = {};
+    this.#notModified = new Map();
+  }
+}
+
+function agedLines(provenance: Provenance): Lines {
+  return [
+    'Age',
+    String(ageOf(provenance)),
+    'Cache-Status',
+    cacheStatusOf(provenance),
+    'Server-Timing',
+    serverTimingOf(provenance),
+  ];
+}

@@ -1,0 +1,40 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Downstream } from './cache-headers.ts';
+import { HeadersAtHand } from './headers-at-hand.ts';
+import { selectCoding } from './negotiation.ts';
+import type { Answered } from './prepared-headers.ts';
+import { bodyOf, type Representation } from './representation.ts';
+
+/** A reply that was looked up, or made now. */
+export interface FoundReply extends Answered {
+  readonly representation: Representation;
+}
+
+const headersAtHand = new HeadersAtHand();
+
+/**
+ * Answers with finished bytes: no serialization, no compression, no hooks. The only place that hijacks a reply;
+ * it returns nothing, because a value given back to Fastify after that costs a fifth of the throughput.
+ */
+export function sendRepresentation(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  finished: FoundReply,
+  downstream: Downstream,
+): void {
+  reply.hijack();
+  const raw: ServerResponse = reply.raw;
+  const { representation, provenance, atMs } = finished;
+  const headers = headersAtHand.of(representation);
+  downstream.tally.count(provenance);
+  const confirmed = headers.confirmed(request.headers, atMs);
+  if (confirmed !== undefined) {
+    downstream.tally.notModified += 1;
+    raw.writeHead(304, headers.notModified(confirmed, finished, downstream)).end();
+    return;
+  }
+  const coding = selectCoding(representation, request.headers['accept-encoding']);
+  const body = bodyOf(representation, coding) ?? representation.identity;
+  raw.writeHead(200, headers.full(coding, body, finished, downstream)).end(body);
+}

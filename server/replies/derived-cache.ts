@@ -1,0 +1,248 @@
+import { LRUCache } from 'lru-cache';
+import { within } from '../cache/bounded-wait.ts';
+import { type Clock, systemClock } from '../cache/clock.ts';
+import type { ContentCache } from '../cache/content-cache.ts';
+import type { Entry, Source } from '../cache/entry.ts';
+import type { CacheListener } from '../cache/events.ts';
+import type { Part, PartReader } from '../cache/part.ts';
+import { leftOf } from '../cache/pause.ts';
+import type { PurgeTarget } from '../cache/purge-target.ts';
+import type { Provenance, Reading } from '../cache/reading.ts';
+import { modifiedAtOf, type Representation, representationOf } from '../http/representation.ts';
+import { type Dependency, FinishedReplies, type Stored } from './finished-replies.ts';
+import type { Composed, Finished, Recipe, Survey } from './recipe.ts';
+
+/** A reply given this often is worth the best compression there is. */
+const hotHits = 100;
+
+/** Pause after a fault in making a reply anew: the same parts would bring the same fault. */
+const faultPauseMs = 5_000;
+
+const timeless: Provenance = { state: 'fresh', ageMs: 0, ttlMs: Number.POSITIVE_INFINITY, via: 'hit', isSaved: false };
+
+function versionOf(reading: Reading): string {
+  return reading.kind === 'known' ? reading.entry.version : 'unknown';
+}
+
+/** The provenance of the older one; what a miss of either part was is a miss of the whole. */
+function older(a: Provenance, b: Provenance): Provenance {
+  const oldest = a.ttlMs <= b.ttlMs ? a : b;
+  const forwarded = a.via === 'hit' ? b : a;
+  const isSaved = a.isSaved || b.isSaved;
+  // On the hot path nothing is made anew: all parts are hits.
+  if (oldest.via === forwarded.via && oldest.isSaved === isSaved) return oldest;
+  const { state, ageMs, ttlMs } = oldest;
+  const { via, error } = forwarded;
+  return { state, ageMs, ttlMs, via, isSaved, ...(error === undefined ? {} : { error }) };
+}
+
+/**
+ * May the finished reply be served while a part has to be asked for again? One that nobody knew, or that there was none
+ * of, is not in it. What is in it is either looked up, or too old.
+ */
+function canWait({ servesOldMeanwhile }: Recipe, version: string): boolean {
+  return version === 'unknown' || (servesOldMeanwhile && version === 'absent');
+}
+
+/** What is served while another is made of the same parts: it is not as fresh as they are. */
+function outdated(provenance: Provenance): Provenance {
+  if (provenance.state !== 'fresh') return provenance;
+  return { ...provenance, state: 'stale', ttlMs: Math.min(-1, provenance.ttlMs) };
+}
+
+/** A reply is purged under its own tags and those of its parts; the latter in an order of their own. */
+function allTags(own: readonly string[], parts: readonly Dependency[]): readonly string[] {
+  return [...new Set([...own, ...parts.flatMap(({ source }) => source.tags).sort()])];
+}
+
+/** Parsed values kept at hand for compositions; lists are parts of many. */
+const maxParsed = 64;
+
+/**
+ * How long a reply that was made now waits for its compressed bodies: a few milliseconds, unless it is large or much is
+ * before it. What is sent without them is larger than need be for as long as a shared cache keeps it.
+ */
+const encodingWaitMs = 20;
+
+export interface DerivedCacheOptions {
+  readonly clock?: Clock;
+  readonly maxEntries: number;
+  readonly maxBytes: number;
+  readonly listen?: CacheListener;
+}
+
+/** Replies as finished bytes, each valid while the parts it was made of are what they were. */
+export class DerivedCache implements PartReader {
+  readonly #content: ContentCache;
+  readonly #replies: FinishedReplies;
+  readonly #listen: CacheListener | undefined;
+  readonly #clock: Clock;
+  readonly #flights = new Map<string, Promise<Finished | Exclude<Composed, { kind: 'found' }>>>();
+  readonly #parsed = new LRUCache<string, { value: unknown }>({ max: maxParsed });
+
+  constructor(content: ContentCache, { listen, clock = systemClock, ...bounds }: DerivedCacheOptions) {
+    this.#content = content;
+    this.#clock = clock;
+    this.#listen = listen;
+    this.#replies = new FinishedReplies(bounds);
+    content.onPurge((target, isHard) => this.#replies.purge(target, isHard));
+    content.onEvict((key) => this.#replies.release(key));
+  }
+
+  get compressor() {
+    return this.#replies.compressor;
+  }
+
+  /** The finished reply, if it can be given at once; stale parts start their refresh on the way. */
+  lookup(recipe: Recipe): Finished | undefined {
+    const stored = this.#replies.get(recipe.key);
+    if (!stored) return undefined;
+    let provenance = timeless;
+    let isCurrent = !stored.isOutdated;
+    const nowMs = this.#content.now();
+    for (const { source, version } of stored.dependencies) {
+      const reading = this.#content.peek(source, nowMs);
+      if (!reading && !canWait(recipe, version)) return undefined;
+      if (!reading || versionOf(reading) !== version) isCurrent = false;
+      if (reading?.kind === 'known') provenance = older(provenance, reading.provenance);
+    }
+    stored.hits += 1;
+    if (stored.hits === hotHits) this.#replies.polish(stored);
+    if (!isCurrent) {
+      if (!recipe.servesOldMeanwhile) return undefined;
+      if (!stored.fault || leftOf(stored.fault, nowMs) === 0) this.#renew(recipe, stored);
+      provenance = outdated(provenance);
+    }
+    return { kind: 'found', representation: stored.representation, provenance, atMs: nowMs };
+  }
+
+  /** The reply, made now if need be; all who ask for one key at the same time share the work. Never rejects
+   * but for a fault in `compose` itself. */
+  async produce(recipe: Recipe): Promise<Finished | Exclude<Composed, { kind: 'found' }>> {
+    return this.lookup(recipe) ?? this.#produce(recipe);
+  }
+
+  /** One parsed value, waiting at most `waitMs` when it is not stored. */
+  async part<Value>(source: Source<Value>, waitMs: number): Promise<Part<Value>> {
+    return this.#partOf<Value>(await this.#content.read(source, waitMs));
+  }
+
+  /** One parsed value as it is stored: nothing is asked of the upstream. */
+  async kept<Value>(source: Source<Value>): Promise<Part<Value>> {
+    return this.#partOf<Value>(await this.#content.stored(source));
+  }
+
+  /** Composes with what is stored: nothing is asked of the upstream, nothing kept. */
+  async survey(recipe: Recipe): Promise<Survey> {
+    const parts = new Map<string, Source<unknown>>();
+    const outcome = await recipe.compose(async <Value>(source: Source<Value>) => {
+      parts.set(source.key, source);
+      return this.kept(source);
+    });
+    return { outcome, parts: [...parts.values()], kept: this.#replies.get(recipe.key) };
+  }
+
+  /** How many finished replies a purge would be about. */
+  countMeant(target: PurgeTarget): number {
+    return this.#replies.meantBy(target).length;
+  }
+
+  /** Room that finished replies take in memory. */
+  get usage(): { readonly entries: number; readonly bytes: number } {
+    return this.#replies.usage;
+  }
+
+  #produce(recipe: Recipe): Promise<Finished | Exclude<Composed, { kind: 'found' }>> {
+    const running = this.#flights.get(recipe.key);
+    if (running) return running;
+    const flight = this.#compose(recipe).finally(() => this.#flights.delete(recipe.key));
+    this.#flights.set(recipe.key, flight);
+    return flight;
+  }
+
+  /** Makes a reply anew that is served as it was meanwhile: a fault in it must not be anybody's. */
+  #renew(recipe: Recipe, stored: Stored): void {
+    this.#produce(recipe).catch((error: unknown) => {
+      stored.fault = { error, sinceMs: this.#content.now(), forMs: faultPauseMs };
+      this.#listen?.({ type: 'compose-failed', key: recipe.key, error });
+    });
+  }
+
+  async #compose(recipe: Recipe): Promise<Finished | Exclude<Composed, { kind: 'found' }>> {
+    const dependencies = new Map<string, Dependency>();
+    const owners = new Map<Buffer, string>();
+    let provenance = timeless;
+    const composed = await recipe.compose(async <Value>(source: Source<Value>) => {
+      const reading = await this.#content.read(source, recipe.waitMs);
+      dependencies.set(source.key, { source, version: versionOf(reading) });
+      if (reading.kind === 'known') {
+        owners.set(reading.entry.json, source.key);
+        provenance = older(provenance, reading.provenance);
+      }
+      return this.#partOf<Value>(reading);
+    });
+    if (composed.kind !== 'found') {
+      this.#replies.delete(recipe.key);
+      return composed;
+    }
+    const parts = [...dependencies.values()];
+    const reply = { ...composed.reply, tags: allTags(composed.reply.tags, parts) };
+    const atMs = this.#content.now();
+    if (composed.isKept === false) {
+      return { kind: 'found', representation: await this.#encodedOnce(representationOf(reply)), provenance, atMs };
+    }
+    const sharedWith = typeof reply.body === 'string' ? undefined : owners.get(reply.body);
+    const fresh = this.#dated(representationOf(reply));
+    const { key } = recipe;
+    const representation = this.#replies.keep({ key, representation: fresh, dependencies: parts, sharedWith });
+    await this.#encoded(representation);
+    return { kind: 'found', representation, provenance, atMs };
+  }
+
+  /** Waits for the compressed bodies, within reason. */
+  async #encoded(representation: Representation): Promise<void> {
+    const encoding = this.compressor.pending(representation);
+    if (encoding) await within(this.#clock, encodingWaitMs, 'compressed bodies', encoding).catch(() => undefined);
+  }
+
+  /** A reply that is forgotten has its compressed bodies now or never. */
+  async #encodedOnce(representation: Representation): Promise<Representation> {
+    let isAwaited = true;
+    this.compressor.enqueue(
+      representation,
+      () => isAwaited,
+      () => undefined,
+    );
+    await this.#encoded(representation);
+    isAwaited = false;
+    return representation;
+  }
+
+  /** With the date of its change, unless other processes may have made the same reply of other parts at that time. */
+  #dated(representation: Representation): Representation {
+    if (!this.#content.isAlone) return representation;
+    return { ...representation, modifiedAtMs: modifiedAtOf(this.#content.now()) };
+  }
+
+  #partOf<Value>(reading: Reading): Part<Value> {
+    if (reading.kind === 'unknown') return reading;
+    const { entry } = reading;
+    if (entry.kind === 'absent') return { kind: 'absent' };
+    const parsed = () => this.#parsedOf(entry);
+    return {
+      kind: 'found',
+      // Many a recipe needs the bytes alone; they were made from a Value of this very source.
+      get value() {
+        return parsed() as Value;
+      },
+      json: entry.json,
+    };
+  }
+
+  #parsedOf({ key, version, json }: Entry): unknown {
+    const id = `${key}@${version}`;
+    const parsed = this.#parsed.get(id) ?? { value: JSON.parse(json.toString()) as unknown };
+    this.#parsed.set(id, parsed);
+    return parsed.value;
+  }
+}

@@ -1,0 +1,43 @@
+import type { Source } from '../cache/entry.ts';
+import type { ReadPart, Unknown } from '../cache/part.ts';
+import type { Provenance } from '../cache/reading.ts';
+import type { Representation, RepresentationInput } from '../http/representation.ts';
+import type { Stored } from './finished-replies.ts';
+
+/**
+ * What a composition came to. moved: the same thing stands at another address.
+ * `isKept: false` for replies to addresses that nobody bounds: made for this request and forgotten.
+ */
+export type Composed =
+  | { readonly kind: 'found'; readonly reply: RepresentationInput; readonly isKept?: boolean }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'moved'; readonly to: string }
+  | Unknown;
+
+/** How to make one reply out of cached values. It has no clock of its own: it is as old as its oldest part. */
+export interface Recipe {
+  readonly key: string;
+  /** How long a part that is not stored may take. */
+  readonly waitMs: number;
+  /** Serve the finished reply while a new one is made (documents, which take time to render). */
+  readonly servesOldMeanwhile: boolean;
+  readonly compose: (read: ReadPart) => Promise<Composed>;
+}
+
+/** A finished reply and where its oldest part came from. */
+export interface Finished {
+  readonly kind: 'found';
+  readonly representation: Representation;
+  readonly provenance: Provenance;
+  /** When it was looked up, by the cache's clock. */
+  readonly atMs: number;
+}
+
+/** What a recipe comes to with what is stored, for operators. */
+export interface Survey {
+  readonly outcome: Composed;
+  /** What it reads, in that order. */
+  readonly parts: readonly Source<unknown>[];
+  /** The finished reply that is kept. */
+  readonly kept: Pick<Stored, 'representation' | 'isOutdated' | 'fault' | 'hits'> | undefined;
+}

@@ -1,0 +1,119 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { CacheEvent } from '../../../../../server/cache/events.ts';
+import { openSqliteFile, StoreInUse } from '../../../../../server/cache/stores/sqlite-file.ts';
+import { SqliteHandle } from '../../../../../server/cache/stores/sqlite-handle.ts';
+import { ManualClock } from '../../../../helpers/manual-clock.ts';
+import { temporaryFolder } from '../../../../helpers/temporary-folder.ts';
+
+let clock: ManualClock;
+let path: string;
+let events: CacheEvent[];
+let losses: number;
+/** The file that is open. */
+let file: DatabaseSync | undefined;
+
+beforeEach(() => {
+  clock = new ManualClock();
+  path = join(temporaryFolder(), 'content.sqlite');
+  events = [];
+  losses = 0;
+  file = undefined;
+});
+
+/** SQLite's own words for a disk without room: its bound of pages is that of the file. */
+const setPages = (pages: number) => file?.exec(`PRAGMA max_page_count=${pages}`);
+
+function open(openFile: typeof openSqliteFile = openSqliteFile): SqliteHandle {
+  const handle = new SqliteHandle({
+    path,
+    clock,
+    listen: (event) => events.push(event),
+    openFile: (...given) => {
+      file = openFile(...given);
+      return file;
+    },
+    onOpen: () => undefined,
+  });
+  handle.onLoss(() => {
+    losses += 1;
+  });
+  onTestFinished(() => handle.close());
+  return handle;
+}
+
+const writeFact = (handle: SqliteHandle, name: string, value = 'x'.repeat(10_000)) =>
+  handle.write('putFacts', ({ statements }) => statements.putFact.run(name, value));
+const readFact = (handle: SqliteHandle, name: string) =>
+  handle.read('getFact', ({ statements }) => statements.getFact.get(name)?.value);
+
+describe('P12 a file that cannot be opened', () => {
+  test('P12 is done without, told of, and tried again until there is room', () => {
+    let isFull = true;
+    const handle = open((...given) => {
+      if (isFull) throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+      return openSqliteFile(...given);
+    });
+    writeFact(handle, 'one');
+    expect(readFact(handle, 'one')).toBeUndefined();
+    expect(events).toEqual([{ type: 'tier-failed', operation: 'open', error: expect.any(Error) }]);
+    clock.advance(10_000);
+    expect(events.length).toBe(2);
+    isFull = false;
+    clock.advance(10_000);
+    expect(events.at(-1)).toEqual({ type: 'tier-recovered' });
+    expect(losses).toBe(1);
+    writeFact(handle, 'two');
+    expect(readFact(handle, 'two')).toHaveLength(10_000);
+  });
+
+  test('P12 is not tried again once it is closed', () => {
+    const handle = open(() => {
+      throw new Error('no');
+    });
+    handle.close();
+    clock.advance(60_000);
+    expect(events.length).toBe(1);
+  });
+
+  test('P12 another process has it: refused at the start', () => {
+    open();
+    expect(() => open()).toThrow(StoreInUse);
+  });
+});
+
+describe('P12 a disk that becomes full', () => {
+  test('P12 what is there is read still; what was refused meanwhile is asked for when there is room', () => {
+    const handle = open();
+    writeFact(handle, 'before');
+    setPages(1);
+    for (let count = 0; count < 5; count += 1) writeFact(handle, 'after', 'y'.repeat(50_000));
+    expect(events.map(({ type }) => type)).toEqual(Array(5).fill('tier-failed'));
+    expect(readFact(handle, 'before')).toBe('x'.repeat(10_000));
+    setPages(100_000);
+    writeFact(handle, 'after');
+    expect(losses, 'not before it has been calm for a while').toBe(0);
+    clock.advance(10_000);
+    writeFact(handle, 'after');
+    expect(losses).toBe(1);
+    expect(events.at(-1)).toEqual({ type: 'tier-recovered' });
+  });
+});
+
+describe('P12 a file that is damaged', () => {
+  test('P12 lies aside, and the new one is given what memory holds', () => {
+    const first = open();
+    for (let index = 0; index < 50; index += 1) writeFact(first, `fact-${index}`);
+    first.close();
+    const bytes = readFileSync(path);
+    writeFileSync(path, bytes.fill(0xaa, 4096 * 2, bytes.length - 4096));
+    const handle = open();
+    for (let index = 0; index < 50; index += 1) readFact(handle, `fact-${index}`);
+    expect(existsSync(`${path}.damaged`)).toBe(true);
+    expect(losses).toBeGreaterThan(0);
+    writeFact(handle, 'new');
+    expect(readFact(handle, 'new')).toHaveLength(10_000);
+  });
+});

@@ -1,0 +1,206 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { type Entry, versionOf } from '../../../../../server/cache/entry.ts';
+import type { CacheEvent } from '../../../../../server/cache/events.ts';
+import { StoreInUse } from '../../../../../server/cache/stores/sqlite-file.ts';
+import { SqliteTier } from '../../../../../server/cache/stores/sqlite-tier.ts';
+import { ManualClock } from '../../../../helpers/manual-clock.ts';
+import { temporaryFolder } from '../../../../helpers/temporary-folder.ts';
+
+const keepMs = 3_600_000;
+
+let clock: ManualClock;
+let path: string;
+let events: CacheEvent[];
+
+beforeEach(() => {
+  clock = new ManualClock();
+  path = join(temporaryFolder(), 'deep', 'content.sqlite');
+  events = [];
+});
+
+function open({ schema = 'v1', identity = 'site', maxBytes = 10_000_000 } = {}): SqliteTier {
+  const keyPrefix = `${schema}:${identity}`;
+  const listen = (event: CacheEvent) => events.push(event);
+  const tier = new SqliteTier({ path, keyPrefix, schemaPrefix: schema, maxBytes, clock, listen });
+  onTestFinished(() => tier.close());
+  return tier;
+}
+
+function entry(name: string, text = name, rest: Partial<Entry> = {}): Entry {
+  const json = Buffer.from(JSON.stringify(text));
+  return {
+    key: `v1:site:${name}`,
+    tags: [name, 'all-of-it'],
+    kind: 'found',
+    json,
+    version: versionOf(json),
+    acceptedAtMs: clock.now(),
+    confirmedAtMs: clock.now(),
+    isInvalidated: false,
+    isEmpty: false,
+    annotation: '{"media":[{"id":"i","url":"u"}]}',
+    ...rest,
+  };
+}
+
+describe('P12 the embedded store', () => {
+  test('P12 gives back exactly what it was given, also after a restart', () => {
+    const before = entry('menu', 'Möbel & Bücher');
+    const first = open();
+    first.put(before, keepMs);
+    expect(first.get(before.key)).toEqual(before);
+    first.close();
+    const second = open();
+    expect(second.get(before.key)).toEqual(before);
+  });
+
+  test('P12 a confirmation moves the dates and keeps the bytes', () => {
+    const tier = open();
+    tier.put(entry('menu'), keepMs);
+    clock.advance(60_000);
+    const confirmed = entry('menu');
+    tier.put(confirmed, keepMs);
+    clock.advance(keepMs - 1);
+    expect(tier.get(confirmed.key)).toEqual(confirmed);
+  });
+
+  test('P12 nothing older than CACHE_KEEP_S', () => {
+    const tier = open();
+    tier.put(entry('menu'), keepMs);
+    clock.advance(keepMs);
+    expect(tier.get('v1:site:menu')).toBeUndefined();
+  });
+
+  test('S7 what the upstream says is gone does not come back', () => {
+    const tier = open();
+    tier.put(entry('menu'), keepMs);
+    tier.put(entry('menu', '', { kind: 'absent', version: 'absent', isPassing: true }), 30_000);
+    expect(tier.get('v1:site:menu')).toBeUndefined();
+  });
+
+  test('P12 another upstream never sees it, and finds its own again', () => {
+    const first = open();
+    first.put(entry('menu'), keepMs);
+    first.close();
+    const other = open({ identity: 'other' });
+    expect(other.get('v1:site:menu')).toBeUndefined();
+    other.purge({ all: true }, true);
+    other.close();
+    expect(open().get('v1:site:menu')).toBeDefined();
+  });
+
+  test('P12 entries of another schema version are dropped at start', () => {
+    const first = open();
+    first.put(entry('menu'), keepMs);
+    first.close();
+    open({ schema: 'v2' }).close();
+    expect(open().get('v1:site:menu')).toBeUndefined();
+  });
+
+  test('P12 keeps to its bound: the longest unconfirmed goes first', () => {
+    const tier = open({ maxBytes: 100_000 });
+    for (let index = 0; index < 30; index += 1) {
+      clock.advance(1);
+      tier.put(entry(`page:${index}`, String(index).repeat(5_000)), keepMs);
+    }
+    expect(tier.get('v1:site:page:0')).toBeUndefined();
+    expect(tier.get('v1:site:page:29')).toBeDefined();
+    expect(statSync(path).size).toBeLessThan(400_000);
+  });
+
+  test('P12 its bound counts all that a row takes, not the value alone', () => {
+    const tier = open({ maxBytes: 1_000_000 });
+    const annotation = JSON.stringify({ media: [{ id: 'i', url: 'u'.repeat(2_000) }] });
+    for (let index = 0; index < 3_000; index += 1) tier.put(entry(`page:${index}`, 'little', { annotation }), keepMs);
+    tier.close();
+    expect(statSync(path).size).toBeLessThan(2_000_000);
+  });
+});
+
+describe('P12 purge in the embedded store', () => {
+  test.each([
+    { target: { keys: ['v1:site:menu'] }, menu: true, landing: false },
+    { target: { tag: 'menu' }, menu: true, landing: false },
+    { target: { tag: 'all-of-it' }, menu: true, landing: true },
+    { target: { all: true } as const, menu: true, landing: true },
+  ])('P12 $target', ({ target, menu, landing }) => {
+    const tier = open();
+    expect(tier.holds(target)).toBe(false);
+    tier.put(entry('menu'), keepMs);
+    tier.put(entry('landing'), keepMs);
+    expect(tier.holds(target)).toBe(true);
+    tier.purge(target, false);
+    expect(tier.get('v1:site:menu')?.isInvalidated).toBe(menu);
+    expect(tier.get('v1:site:landing')?.isInvalidated).toBe(landing);
+    tier.purge(target, true);
+    expect(tier.get('v1:site:menu') === undefined).toBe(menu);
+    expect(tier.get('v1:site:landing') === undefined).toBe(landing);
+    expect(tier.holds(target)).toBe(false);
+  });
+
+  test('P12 what is confirmed after a purge is fresh again', () => {
+    const tier = open();
+    tier.put(entry('menu'), keepMs);
+    tier.purge({ all: true }, false);
+    tier.put(entry('menu'), keepMs);
+    expect(tier.get('v1:site:menu')?.isInvalidated).toBe(false);
+  });
+});
+
+describe('P12 facts', () => {
+  test('P12 the first claim holds, also after a restart', () => {
+    const first = open();
+    expect(first.claimFact('media-secret', 'one')).toBe('one');
+    first.close();
+    const second = open();
+    expect(second.claimFact('media-secret', 'two')).toBe('one');
+  });
+
+  test('P12 are kept and found', () => {
+    const tier = open();
+    tier.putFacts([
+      ['media:a', 'a.jpg'],
+      ['media:b', 'b.jpg'],
+    ]);
+    expect([tier.getFact('media:a'), tier.getFact('media:b'), tier.getFact('media:c')]).toEqual([
+      'a.jpg',
+      'b.jpg',
+      undefined,
+    ]);
+  });
+});
+
+describe('P12 trouble with the file', () => {
+  test('P12 a second process is refused', () => {
+    open();
+    expect(() => open()).toThrow(StoreInUse);
+  });
+
+  test('P12 a file that is no database is moved aside, never lost', () => {
+    const first = open();
+    first.close();
+    writeFileSync(path, 'not a database at all '.repeat(500));
+    const tier = open();
+    tier.put(entry('menu'), keepMs);
+    expect(tier.get('v1:site:menu')).toBeDefined();
+    expect(events).toMatchObject([{ type: 'tier-damaged', movedTo: `${path}.damaged` }]);
+    expect(readFileSync(`${path}.damaged`, 'utf8')).toContain('not a database');
+  });
+
+  test('P12 pages damaged in the middle: found out when read, replaced on the spot', () => {
+    const first = open();
+    for (let index = 0; index < 50; index += 1) first.put(entry(`page:${index}`, 'x'.repeat(10_000)), keepMs);
+    first.close();
+    const bytes = readFileSync(path);
+    bytes.fill(0xaa, 4096 * 2, bytes.length - 4096);
+    writeFileSync(path, bytes);
+    const tier = open();
+    for (let index = 0; index < 50; index += 1) tier.get(`v1:site:page:${index}`);
+    expect(events.some(({ type }) => type === 'tier-damaged')).toBe(true);
+    expect(existsSync(`${path}.damaged`)).toBe(true);
+    tier.put(entry('menu'), keepMs);
+    expect(tier.get('v1:site:menu')).toBeDefined();
+  });
+});

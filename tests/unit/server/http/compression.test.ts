@@ -1,0 +1,77 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { beforeEach, expect, test } from 'vitest';
+import { etagOf, type Representation } from '../../../../server/http/representation.ts';
+import { DerivedCache } from '../../../../server/replies/derived-cache.ts';
+import type { Recipe } from '../../../../server/replies/recipe.ts';
+import { cacheUnderTest } from '../../../helpers/cache-under-test.ts';
+import type { ManualClock } from '../../../helpers/manual-clock.ts';
+
+const body = Array.from({ length: 400 }, (_, index) => `Sentence ${index * 7919} of a page of content.`).join(' ');
+
+let clock: ManualClock;
+let derived: DerivedCache;
+
+beforeEach(() => {
+  const { cache, clock: turned } = cacheUnderTest();
+  clock = turned;
+  derived = new DerivedCache(cache, { clock, maxEntries: 10, maxBytes: 1_000_000 });
+});
+
+function recipeOf(key: string, isKept = true): Recipe {
+  const reply = { contentType: 'text/plain', body: `${key}: ${body}`, tags: [] };
+  return {
+    key,
+    waitMs: 0,
+    servesOldMeanwhile: false,
+    compose: async () => ({ kind: 'found', isKept, reply }),
+  };
+}
+
+async function made(recipe: Recipe): Promise<Representation> {
+  const result = await derived.produce(recipe);
+  if (result.kind !== 'found') throw new Error('Not made');
+  return result.representation;
+}
+
+test.each([true, false])('P13 the first reply is compressed already, kept (%s) or not', async (isKept) => {
+  const { compressed, identity } = await made(recipeOf('page', isKept));
+  expect(brotliDecompressSync(compressed.br ?? '')).toEqual(identity);
+  expect(gunzipSync(compressed.gzip ?? '')).toEqual(identity);
+});
+
+test('P13 nobody waits for long: what takes its time is sent as it is, and smaller the next time', async () => {
+  const recipe = recipeOf('page');
+  const first = made(recipe);
+  await new Promise((resolve) => setImmediate(resolve));
+  clock.advance(20);
+  expect((await first).compressed.br).toBeUndefined();
+  await derived.compressor.idle();
+  expect((await made(recipe)).compressed.br).toBeDefined();
+});
+
+test('P13 what is hot being compressed as small as it gets holds up no other reply', async () => {
+  const hot = recipeOf('hot');
+  await made(hot);
+  for (let hit = 0; hit < 200; hit += 1) derived.lookup(hot);
+  const isPolished = () => derived.lookup(hot)?.representation.isPolished ?? false;
+  expect((await made(recipeOf('new'))).compressed.br).toBeDefined();
+  expect(isPolished()).toBe(false);
+  await derived.compressor.idle();
+  expect(isPolished()).toBe(true);
+});
+
+test('P13 a reply that proves hot is compressed as small as it gets, under another ETag', async () => {
+  const recipe = recipeOf('page');
+  await derived.produce(recipe);
+  await derived.compressor.idle();
+  const first = derived.lookup(recipe)?.representation;
+  for (let hit = 0; hit < 200; hit += 1) derived.lookup(recipe);
+  await derived.compressor.idle();
+  const hot = derived.lookup(recipe)?.representation;
+  if (!first?.compressed.br || !hot?.compressed.br || !hot.compressed.gzip) throw new Error('Not compressed');
+  expect(hot.compressed.br.length).toBeLessThan(first.compressed.br.length);
+  expect(brotliDecompressSync(hot.compressed.br).toString()).toBe(`page: ${body}`);
+  expect(gunzipSync(hot.compressed.gzip).toString()).toBe(`page: ${body}`);
+  expect(etagOf(hot, 'br')).not.toBe(etagOf(first, 'br'));
+  expect(etagOf(hot, 'gzip')).toBe(etagOf(first, 'gzip'));
+});

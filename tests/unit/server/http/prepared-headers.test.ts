@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Provenance } from '../../../../server/cache/reading.ts';
+import { type Downstream, downstreamOf } from '../../../../server/http/cache-headers.ts';
+import { PreparedHeaders } from '../../../../server/http/prepared-headers.ts';
+import {
+  type Coding,
+  etagOf,
+  modifiedAtOf,
+  type Representation,
+  representationOf,
+} from '../../../../server/http/representation.ts';
+
+const hit: Provenance = { state: 'fresh', ageMs: 1_100, ttlMs: 58_900, via: 'hit', isSaved: false };
+
+const atMs = Date.UTC(2026, 2, 1, 12, 0, 0, 400);
+
+let representation: Representation;
+let headers: PreparedHeaders;
+let downstream: Downstream;
+
+beforeEach(() => {
+  const body = 'a sentence '.repeat(100);
+  representation = representationOf({ contentType: 'text/plain', body, tags: ['a', 'b'], headers: ['X-Own', '1'] });
+  headers = new PreparedHeaders(representation);
+  downstream = downstreamOf({ browserMaxAgeS: 0, cdnMaxAgeS: 60, staleForS: 3_600 });
+  representation.compressed.br = Buffer.from('br');
+});
+
+function recordOf(lines: readonly string[]): Record<string, string> {
+  const pairs = lines.flatMap((line, index) => (index % 2 === 0 ? [[line, lines[index + 1] ?? '']] : []));
+  return Object.fromEntries(pairs);
+}
+
+function full(provenance: Provenance): string[] {
+  return headers.full('identity', representation.identity, { provenance, atMs }, downstream);
+}
+
+test('a 200 has all there is to say', () => {
+  expect(recordOf(full(hit))).toMatchObject({
+    'Content-Type': 'text/plain',
+    'Content-Length': String(representation.identity.length),
+    ETag: etagOf(representation, 'identity'),
+    Vary: 'Accept-Encoding',
+    'X-Own': '1',
+    'Surrogate-Key': 'a b',
+    Age: '1',
+    'Cache-Status': 'bff; hit; ttl=58',
+  });
+});
+
+test('tags in any script make a header field that can be sent', () => {
+  const tags = ['page:ø 港', 'page:\ud800', 'page:a\r\nb'];
+  const odd = new PreparedHeaders(representationOf({ contentType: 'text/plain', body: 'a', tags }));
+  const lines = recordOf(odd.full('identity', representation.identity, { provenance: hit, atMs }, downstream));
+  expect(lines['Surrogate-Key']).toBe('page:%C3%B8%20%E6%B8%AF page:%EF%BF%BD page:a%0D%0Ab');
+});
+
+test('a 304 repeats what it must, and describes no body', () => {
+  const lines = recordOf(headers.notModified(etagOf(representation, 'gzip'), { provenance: hit, atMs }, downstream));
+  expect(lines).toMatchObject({ ETag: etagOf(representation, 'gzip'), Vary: 'Accept-Encoding', Age: '1' });
+  expect(lines['Cache-Control']).toContain('s-maxage=60');
+  expect(Object.keys(lines).filter((name) => name.startsWith('Content-'))).toEqual([]);
+});
+
+test('within a second the lines are the very same ones', () => {
+  const first = full(hit);
+  expect(full({ ...hit, ageMs: 1_900, ttlMs: 58_100 })).toBe(first);
+  expect(full({ ...hit, ageMs: 2_000, ttlMs: 58_000 })).not.toBe(first);
+});
+
+test.each<[string, Partial<Provenance>]>([
+  ['state', { state: 'stale' }],
+  ['way', { via: 'miss' }],
+  ['trouble', { isSaved: true }],
+])('another %s makes other lines', (_what, change) => {
+  const first = full(hit);
+  expect(full({ ...hit, ...change })).not.toEqual(first);
+  expect(full(hit)).toEqual(first);
+});
+
+test('P12 no shared cache is to keep what is sent before it is compressed', () => {
+  const { br } = representation.compressed;
+  delete representation.compressed.br;
+  expect(full(hit)).toEqual(expect.arrayContaining([...downstream.unfinished]));
+  // What is too small for a coding is finished as it is.
+  const small = new PreparedHeaders(representationOf({ contentType: 'text/plain', body: 'a', tags: [] }));
+  const lines = small.full('identity', Buffer.from('a'), { provenance: hit, atMs }, downstream);
+  expect(lines).toEqual(expect.arrayContaining([...downstream.fresh]));
+  Object.assign(representation.compressed, { br });
+  expect(full(hit)).toEqual(expect.arrayContaining([...downstream.fresh]));
+});
+
+const all = { 'accept-encoding': 'br, gzip' };
+
+test('P13 If-None-Match: one tag, a list, a weak tag, any, none', () => {
+  const tag = etagOf(representation, 'br');
+  expect(headers.confirmed({ ...all, 'if-none-match': tag }, atMs)).toBe(tag);
+  expect(headers.confirmed({ ...all, 'if-none-match': `"x", W/${tag}` }, atMs)).toBe(tag);
+  expect(headers.confirmed({ ...all, 'if-none-match': '"x"' }, atMs)).toBeUndefined();
+  expect(headers.confirmed(all, atMs)).toBeUndefined();
+});
+
+test('P13 If-None-Match: * is what would be sent', () => {
+  delete representation.compressed.br;
+  expect(headers.confirmed({ ...all, 'if-none-match': '*' }, atMs)).toBe(etagOf(representation, 'identity'));
+  representation.compressed.gzip = representation.identity;
+  expect(headers.confirmed({ ...all, 'if-none-match': ' * ' }, atMs)).toBe(etagOf(representation, 'gzip'));
+});
+
+test('P13 a coding that the client cannot use is not confirmed', () => {
+  const field = ['br', 'gzip', 'identity'].map((coding) => etagOf(representation, coding as Coding)).join(', ');
+  const confirmed = (accept: string | undefined, tags = field) =>
+    headers.confirmed({ 'accept-encoding': accept, 'if-none-match': tags }, atMs);
+  expect(confirmed('identity')).toBe(etagOf(representation, 'identity'));
+  expect(confirmed('gzip, br;q=0')).toBe(etagOf(representation, 'gzip'));
+  expect(confirmed('identity', etagOf(representation, 'br'))).toBeUndefined();
+  // Nothing said: anything will do.
+  expect(confirmed(undefined)).toBe(etagOf(representation, 'br'));
+});
+
+test('P13 either brotli body of the same content is confirmed, under its own tag', () => {
+  const polished = etagOf({ ...representation, isPolished: true }, 'br');
+  expect(headers.confirmed({ ...all, 'if-none-match': polished }, atMs)).toBe(polished);
+  const other = new PreparedHeaders({ ...representation, isPolished: true });
+  const first = etagOf(representation, 'br');
+  expect(other.confirmed({ ...all, 'if-none-match': first }, atMs)).toBe(first);
+});
+
+describe('P13 Last-Modified', () => {
+  const modifiedAtMs = modifiedAtOf(atMs);
+  const date = new Date(modifiedAtMs).toUTCString();
+  let dated: PreparedHeaders;
+
+  beforeEach(() => {
+    dated = new PreparedHeaders({ ...representation, modifiedAtMs });
+  });
+
+  const lines = (at: number) =>
+    recordOf(dated.full('identity', representation.identity, { provenance: hit, atMs: at }, downstream));
+
+  test('P13 is said once the second of the change is over', () => {
+    expect(lines(modifiedAtMs - 1)['Last-Modified']).toBeUndefined();
+    expect(lines(modifiedAtMs)['Last-Modified']).toBe(date);
+  });
+
+  test('P13 stands in a 304, too', () => {
+    const tag = etagOf(representation, 'identity');
+    const answered = { provenance: hit, atMs: modifiedAtMs };
+    expect(recordOf(dated.notModified(tag, answered, downstream))['Last-Modified']).toBe(date);
+  });
+
+  test.each([
+    ['that date', 0, true],
+    ['a later one', 5_000, true],
+    ['an earlier one', -1_000, false],
+    ['one yet to come', 11_000, false],
+  ])('P13 If-Modified-Since: %s', (_what, offsetMs, isConfirmed) => {
+    const since = new Date(modifiedAtMs + offsetMs).toUTCString();
+    const confirmed = dated.confirmed({ 'if-modified-since': since }, modifiedAtMs + 10_000);
+    expect(confirmed).toBe(isConfirmed ? etagOf(representation, 'identity') : undefined);
+  });
+
+  test.each(['', 'yesterday', `${date}, ${date}`])('P13 If-Modified-Since: no date: "%s"', (since) => {
+    expect(dated.confirmed({ 'if-modified-since': since }, modifiedAtMs)).toBeUndefined();
+  });
+
+  test('P13 the client that was served in the second of a change, and says when', () => {
+    const servedAt = new Date(Math.floor(atMs / 1000) * 1000).toUTCString();
+    expect(dated.confirmed({ 'if-modified-since': servedAt }, modifiedAtMs + 10_000)).toBeUndefined();
+  });
+
+  test('P13 If-None-Match comes first', () => {
+    const since = { 'if-modified-since': date };
+    expect(dated.confirmed({ ...since, 'if-none-match': '"x"' }, modifiedAtMs)).toBeUndefined();
+    const tag = etagOf(representation, 'identity');
+    const old = { 'if-modified-since': new Date(0).toUTCString() };
+    expect(dated.confirmed({ ...old, 'if-none-match': tag }, modifiedAtMs)).toBe(tag);
+  });
+});

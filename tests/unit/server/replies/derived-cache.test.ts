@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { DerivedCache } from '../../../../server/replies/derived-cache.ts';
+import type { Recipe } from '../../../../server/replies/recipe.ts';
+import { cacheUnderTest } from '../../../helpers/cache-under-test.ts';
+import { ControlledSource, settled } from '../../../helpers/controlled-source.ts';
+import type { ManualClock } from '../../../helpers/manual-clock.ts';
+
+let clock: ManualClock;
+let derived: DerivedCache;
+let list: ControlledSource<string>;
+let detail: ControlledSource<string>;
+let composed: number;
+
+beforeEach(() => {
+  const { cache, clock: turned } = cacheUnderTest();
+  clock = turned;
+  derived = new DerivedCache(cache, { maxEntries: 100, maxBytes: 1_000_000 });
+  list = new ControlledSource('list');
+  detail = new ControlledSource('detail');
+  composed = 0;
+});
+
+function joining(servesOldMeanwhile: boolean): Recipe {
+  return {
+    key: 'joined',
+    waitMs: 8_000,
+    servesOldMeanwhile,
+    compose: async (read) => {
+      composed += 1;
+      const [a, b] = await Promise.all([read(list), read(detail)]);
+      if (a.kind !== 'found' || b.kind !== 'found')
+        return a.kind === 'found' ? (b as { kind: 'absent' }) : (a as { kind: 'absent' });
+      return { kind: 'found', reply: { contentType: 'text/plain', body: `${a.value}+${b.value}`, tags: [] } };
+    },
+  };
+}
+
+async function made(recipe: Recipe): Promise<void> {
+  const result = derived.produce(recipe);
+  await list.answer('a');
+  await detail.answer('b');
+  expect((await result).kind).toBe('found');
+}
+
+/** The parts have become stale, and the refresh of one has brought another value. */
+async function listChanged(recipe: Recipe): Promise<void> {
+  clock.advance(60_000);
+  derived.lookup(recipe);
+  await list.answer('c');
+  await detail.answer('b');
+}
+
+function body(recipe: Recipe): string | undefined {
+  return derived.lookup(recipe)?.representation.identity.toString();
+}
+
+describe('C4 a joined reply', () => {
+  test('C4 is made once and then found while its parts are what they were', async () => {
+    const recipe = joining(false);
+    await made(recipe);
+    expect(body(recipe)).toBe('a+b');
+    expect(composed).toBe(1);
+  });
+
+  test('C4 is as old as its oldest part', async () => {
+    const recipe = joining(false);
+    await made(recipe);
+    clock.advance(60_000);
+    expect(derived.lookup(recipe)?.provenance).toMatchObject({ state: 'stale', ageMs: 60_000 });
+    await list.answer('a');
+    expect(derived.lookup(recipe)?.provenance).toMatchObject({ state: 'stale', ageMs: 60_000 });
+    await detail.answer('b');
+    expect(derived.lookup(recipe)?.provenance).toMatchObject({ state: 'fresh', ageMs: 0 });
+    expect(composed).toBe(1);
+  });
+
+  test('C4 is made again when a part has changed', async () => {
+    const recipe = joining(false);
+    await made(recipe);
+    await listChanged(recipe);
+    expect(derived.lookup(recipe)).toBeUndefined();
+    await derived.produce(recipe);
+    expect(body(recipe)).toBe('c+b');
+  });
+
+  test('S9 a document is served as it was while one new one is made', async () => {
+    const recipe = joining(true);
+    await made(recipe);
+    await listChanged(recipe);
+    expect([body(recipe), body(recipe)]).toEqual(['a+b', 'a+b']);
+    await settled();
+    expect(body(recipe)).toBe('c+b');
+    expect(composed).toBe(2);
+  });
+
+  test('S9 a document served as it was is fresh for nobody, though its parts are', async () => {
+    const recipe = joining(true);
+    await made(recipe);
+    await listChanged(recipe);
+    expect(derived.lookup(recipe)?.provenance).toMatchObject({ state: 'stale', ttlMs: -1, via: 'hit' });
+    await settled();
+    expect(derived.lookup(recipe)?.provenance).toMatchObject({ state: 'fresh', ttlMs: 60_000 });
+  });
+
+  test('S9 nobody waits for a part that was not there and may be now', async () => {
+    const recipe: Recipe = {
+      key: 'optional',
+      waitMs: 8_000,
+      servesOldMeanwhile: true,
+      compose: async (read) => {
+        const [a, b] = await Promise.all([read(list), read(detail)]);
+        if (a.kind !== 'found') return a;
+        const more = b.kind === 'found' ? b.value : 'nothing';
+        return { kind: 'found', reply: { contentType: 'text/plain', body: `${a.value}+${more}`, tags: [] } };
+      },
+    };
+    const result = derived.produce(recipe);
+    await list.answer('a');
+    await detail.answerAbsent();
+    await result;
+    clock.advance(30_000);
+    expect(body(recipe)).toBe('a+nothing');
+    expect(derived.lookup(recipe)?.provenance).toMatchObject({ state: 'stale', ageMs: 30_000 });
+    expect(detail.calls).toBe(2);
+    await detail.answer('b');
+    expect(body(recipe)).toBe('a+b');
+    expect(derived.lookup(recipe)?.provenance).toMatchObject({ state: 'fresh', ageMs: 30_000 });
+  });
+
+  test('F20 is unknown while a part is', async () => {
+    const recipe = joining(false);
+    const result = derived.produce(recipe);
+    await list.answer('a');
+    await detail.fail();
+    expect((await result).kind).toBe('unknown');
+    expect(derived.lookup(recipe)).toBeUndefined();
+  });
+
+  test('P12 many who ask at once share the work', async () => {
+    const recipe = joining(false);
+    const all = [derived.produce(recipe), derived.produce(recipe), derived.produce(recipe)];
+    await list.answer('a');
+    await detail.answer('b');
+    await Promise.all(all);
+    expect([composed, list.calls, detail.calls]).toEqual([1, 1, 1]);
+  });
+});
