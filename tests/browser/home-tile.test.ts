@@ -55,6 +55,17 @@ describe('what can be pressed', () => {
     }
   });
 
+  test('T9 it is there at the very top alone, and comes back there', async () => {
+    const page = await site.visit('/design');
+    const tile = page.locator('nav[aria-label="Home"] a');
+    const scrollTo = (top: number) => page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+    expect(await tile.isVisible()).toBe(true);
+    await scrollTo(1);
+    await tile.waitFor({ state: 'hidden' });
+    await scrollTo(0);
+    await tile.waitFor();
+  });
+
   test('T9 P6 words of the first screen leave the tile its corner', async () => {
     for (const size of ['390x844', '320x640', '1440x900']) {
       const page = await site.visit('/design', { size });

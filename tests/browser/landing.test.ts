@@ -7,8 +7,9 @@ const site = siteInBrowser();
 
 const beam = '[data-landing] [data-part="beam"]';
 const disc = '[data-landing] [data-part="disc"]';
-const half = (room: string) => `[data-landing] a[data-room="${room}"]`;
-const words = (room: string) => `${half(room)} > :last-child`;
+const room = (name: string) => `[data-landing] [data-room="${name}"]`;
+const half = (name: string) => `${room(name)} > a`;
+const words = (name: string) => `${half(name)} > :last-child`;
 
 /** How far the middle of the disc is from the left, in parts of a hundred. */
 async function splitOf(page: Page): Promise<number> {
@@ -17,11 +18,11 @@ async function splitOf(page: Page): Promise<number> {
   return ((x + width / 2 - all.x) / all.width) * 100;
 }
 
-/** Whose film is drawn so many parts of a hundred from the left. */
+/** Whose half is pressed so many parts of a hundred from the left. */
 async function roomAt(page: Page, part: number): Promise<string | undefined> {
   const at = (percent: number) =>
-    document.elementFromPoint((innerWidth * percent) / 100, 300)?.closest<HTMLElement>('[data-part="hero"]')
-      ?.parentElement?.dataset.room;
+    document.elementFromPoint((innerWidth * percent) / 100, 300)?.closest<HTMLElement>('[data-landing] [data-room]')
+      ?.dataset.room;
   return page.evaluate(at, part);
 }
 
@@ -40,8 +41,8 @@ describe('the line of the start', () => {
     async (size) => {
       const page = await site.visit('/', { size, consent: null });
       const strip = await boxOf(page.locator('section[aria-label], [role="region"]'));
-      for (const room of ['design', 'art']) {
-        const { y, height } = await boxOf(page.locator(words(room)));
+      for (const name of ['design', 'art']) {
+        const { y, height } = await boxOf(page.locator(words(name)));
         expect(y + height).toBeLessThanOrEqual(strip.y + 0.5);
       }
       expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
@@ -79,7 +80,7 @@ describe('the line of the start', () => {
     const page = await site.visit('/', { reducedMotion: 'reduce' });
     await page.locator(half('design')).hover();
     expect(await splitOf(page)).toBeCloseTo(50, 1);
-    expect(await page.locator(half('art')).evaluate((element) => getComputedStyle(element).opacity)).toBe('0.72');
+    expect(await page.locator(room('art')).evaluate((element) => getComputedStyle(element).opacity)).toBe('0.72');
   });
 });
 
@@ -101,6 +102,16 @@ describe('the films of the start', () => {
     expect(await page.locator('video').count()).toBe(0);
   });
 
+  test('N1 R1 a link holds no film and nothing focusable, and yet all of a film is the way in', async () => {
+    const page = await site.visit('/');
+    await expect.poll(() => isRunning(page), { timeout: 20_000 }).toEqual([true, true]);
+    expect(await page.locator('a :is(video, [tabindex], a, button)').count()).toBe(0);
+    const pressed = (x: number) => document.elementFromPoint(x, 300)?.closest('a')?.pathname;
+    expect([await page.evaluate(pressed, 20), await page.evaluate(pressed, 700)]).toEqual(['/design', '/design']);
+    await page.mouse.click(20, 300);
+    await page.waitForURL('/design');
+  });
+
   test('N1 under reduced motion and to who saves data there are posters alone, and a way to play', async () => {
     const saving = () =>
       Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true }, configurable: true });
@@ -118,7 +129,7 @@ describe('the films of the start', () => {
     await page.getByRole('button', { name: 'Play films' }).click();
     await page.locator('video').first().waitFor({ state: 'attached' });
     expect(await page.locator('video:visible').count()).toBe(0);
-    expect(await page.locator(`${half('design')} img`).isVisible()).toBe(true);
+    expect(await page.locator(`${room('design')} img`).isVisible()).toBe(true);
   });
 });
 

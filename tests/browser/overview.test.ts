@@ -198,7 +198,7 @@ describe('an overview that does not load', () => {
   test('F3 F20 says what failed and tries again; success brings the focus to the heading', async () => {
     const page = await site.visit('/', { reducedMotion: 'reduce' });
     await page.route('**/api/v1/design/projects', (route) => route.abort());
-    await page.locator('[data-landing] a[data-room="design"]').click();
+    await page.locator('[data-landing] [data-room="design"] > a').click();
     await page.getByText('Failed to fetch design projects: Network error').waitFor();
     const retry = page.getByRole('button', { name: 'Try again' });
     expect(await page.getByRole('alert').count()).toBe(1);

@@ -47,7 +47,7 @@ async function isOver(page: Page): Promise<void> {
 describe('how pages change', () => {
   test('R1 a half of the start becomes its overview: film, line, disc and logo go along', async () => {
     const page = await site.visit('/', { before: recordChanges });
-    await page.locator('[data-landing] a[data-room="art"]').click();
+    await page.locator('[data-landing] [data-room="art"] > a').click();
     await page.locator('h1', { hasText: 'Paintings made by rule' }).waitFor();
     const names = ['beam', 'disc', 'hero', 'logo'];
     expect(await changesOf(page)).toEqual([{ kind: 'enter', before: names, after: names }]);
@@ -101,7 +101,7 @@ describe('how pages change', () => {
     ['where there are none', { before: () => Reflect.deleteProperty(Document.prototype, 'startViewTransition') }],
   ])('%s pages are exchanged at once', async (_when, options) => {
     const page = await site.visit('/', { before: recordChanges, ...options });
-    await page.locator('[data-landing] a[data-room="design"]').click();
+    await page.locator('[data-landing] [data-room="design"] > a').click();
     await page.locator('#projects').waitFor();
     await page.locator('#projects nav a', { hasText: 'Objects' }).click();
     await expect.poll(() => page.locator('#projects [data-card]').count()).toBe(2);

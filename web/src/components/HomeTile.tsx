@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useConfig, useText } from '../hooks/site-context.tsx';
 import { PageLink } from '../navigation/PageLink.tsx';
 import { TrustedHtml } from '../ui/TrustedHtml.tsx';
@@ -9,17 +9,16 @@ export function HomeTile() {
   const t = useText();
   const { brand } = useConfig();
   const mark = brand.marks.design;
-  const sentinel = useRef<HTMLDivElement>(null);
   const [isAway, setIsAway] = useState(false);
   useEffect(() => {
-    if (!sentinel.current) return;
-    const observer = new IntersectionObserver(([entry]) => setIsAway(entry?.isIntersecting === false));
-    observer.observe(sentinel.current);
-    return () => observer.disconnect();
+    // Negative while iOS bounces.
+    const follow = () => setIsAway(window.scrollY > 0);
+    follow();
+    window.addEventListener('scroll', follow, { passive: true });
+    return () => window.removeEventListener('scroll', follow);
   }, []);
   return (
     <nav aria-label={t('common.home')}>
-      <div ref={sentinel} className={styles.top} />
       <PageLink className={styles.tile} href="/" data-away={isAway || undefined} data-print="hidden">
         {mark && <TrustedHtml as="span" className={styles.mark} html={mark} isDecorative />}
         <span className={mark ? 'visually-hidden' : 'caption'}>{t('common.home')}</span>

@@ -22,12 +22,15 @@ function eachMinute(callback: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** The time at a place, `14:32`. Empty in the document, which is kept and would be wrong; filled once mounted. */
+const style = { display: 'inline-block', minInlineSize: '3em' };
+
+/** The time at a place, `14:32`. Its room is empty in the document, which is kept and would be wrong; filled once mounted. */
 export function LocalTime({ timeZone }: { readonly timeZone: string }) {
   const [time, setTime] = useState('');
   useEffect(() => eachMinute(() => setTime(timeIn(timeZone))), [timeZone]);
+  if (!time) return <span style={style} />;
   return (
-    <time dateTime={time || undefined} style={{ display: 'inline-block', minInlineSize: '3em' }}>
+    <time dateTime={time} style={style}>
       {time}
     </time>
   );

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
 import { fallbackSeo } from '../../../shared/fallback-seo.ts';
 import { type HeadView, headOf } from '../../../shared/head.ts';
-import { siteRoutes } from '../../../shared/site-routes.ts';
+import { canonicalPathOf, siteRoutes } from '../../../shared/site-routes.ts';
 import { seoQuery } from '../api/queries.ts';
 import { useConfig, useSite } from '../hooks/site-context.tsx';
 import { applyHead } from './apply-head.ts';
 import { useCurrentPage } from './current-page.ts';
+import { projectHref } from './project-href.ts';
 
 /** What a page knows about itself for its head. */
 export type PageSubject = Pick<HeadView, 'landing' | 'projects' | 'works' | 'project' | 'content'>;
@@ -15,10 +16,13 @@ export type PageSubject = Pick<HeadView, 'landing' | 'projects' | 'works' | 'pro
 export function useDocumentHead(subject: PageSubject): void {
   const { page = 'landing', parameters, room, path } = useCurrentPage();
   const site = useSite();
-  const { atelierName } = useConfig();
+  const { atelierName, artistSlug } = useConfig();
   const { data: seo } = useQuery(seoQuery(siteRoutes[page].seoSlug(parameters)));
   useLayoutEffect(() => {
-    const view = { ...subject, page, canonicalPath: path, seo: seo ?? fallbackSeo(atelierName) };
+    const { project } = subject;
+    // The router takes an address in any spelling; the page has one (R17).
+    const canonicalPath = project ? projectHref(project) : (canonicalPathOf(path, artistSlug) ?? path);
+    const view = { ...subject, page, canonicalPath, seo: seo ?? fallbackSeo(atelierName) };
     applyHead(headOf({ view, config: site.config, messages: site.messages }), room, page);
   });
 }

@@ -53,6 +53,13 @@ describe('render', () => {
     expect(art).toMatch(/aria-current="true"[^>]*href="\/art\/ida"/);
   });
 
+  test.each(pages)('P3 %s is sent without a time that is none, and without anything to press in a link', (url) => {
+    const html = render({ url, data: inlineData(url) });
+    expect(html).not.toMatch(/<time[^>]*><\/time>/);
+    expect(html).not.toMatch(/<a\b(?:(?!<\/a>).)*<(?:a|button|video|input)\b/s);
+    expect(html).not.toMatch(/<a\b(?:(?!<\/a>).)*\stabindex=/s);
+  });
+
   test('R2 a filter shows its projects only; the index stays complete', async () => {
     const html = await render({ url: '/design?typology=seats', data: inlineData('/design') });
     expect(titlesIn(html, 'h3')).toEqual(['Title of stool']);

@@ -40,7 +40,6 @@ export function Film({ video: { sources }, isPlaying }: FilmProps) {
       muted
       loop
       playsInline
-      disablePictureInPicture
       // Metadata alone never becomes playable in every browser: a film that is to play is fetched for it.
       preload={isPlaying && isVisible ? 'auto' : 'metadata'}
       tabIndex={-1}

@@ -29,7 +29,7 @@ function useStill(room: Room, landing: Landing | undefined): Image | undefined {
   return poster ?? list.data?.items.find(({ cover }) => cover)?.cover;
 }
 
-/** One room: film, logo, sentence, way in. The whole half is the link. */
+/** One room: film, logo, sentence, way in. The whole half is the link; the film lies beneath it, since a link holds none. */
 export function LandingHalf({ room, landing, href, films }: LandingHalfProps) {
   const t = useText();
   const still = useStill(room, landing);
@@ -37,7 +37,7 @@ export function LandingHalf({ room, landing, href, films }: LandingHalfProps) {
   const video = landing?.videos[room];
   const isFirst = room === 'design';
   return (
-    <PageLink className={styles.half} href={href} data-room={room} data-media="inside">
+    <div className={styles.half} data-room={room}>
       <div className={styles.film} data-part="hero">
         {still && (
           <ContentPicture
@@ -51,14 +51,19 @@ export function LandingHalf({ room, landing, href, films }: LandingHalfProps) {
         )}
         {video && films.isWanted && <Film video={video} isPlaying={films.isPlaying} />}
       </div>
-      <div className={styles.words}>
-        <span className={styles.logo} data-part="logo">
-          <Logo room={room} />
+      <PageLink className={styles.way} href={href} data-media="inside">
+        <span className={styles.pane} />
+        <span className={styles.words}>
+          <span className={styles.logo} data-part="logo">
+            <Logo room={room} />
+          </span>
+          {statement && <span className={`heading ${styles.statement}`}>{statement.text}</span>}
+          {more.length > 0 && (
+            <span className={`caption ${styles.more}`}>{more.map(({ text }) => text).join(' ')}</span>
+          )}
+          <span className={`small ${styles.enter}`}>{t(`landing.enter-${room}`)}</span>
         </span>
-        {statement && <span className={`heading ${styles.statement}`}>{statement.text}</span>}
-        {more.length > 0 && <span className={`caption ${styles.more}`}>{more.map(({ text }) => text).join(' ')}</span>}
-        <span className={`small ${styles.enter}`}>{t(`landing.enter-${room}`)}</span>
-      </div>
-    </PageLink>
+      </PageLink>
+    </div>
   );
 }

@@ -1,0 +1,25 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { siteInBrowser } from '../helpers/site-in-browser.ts';
+import { startSiteOfLinks } from '../helpers/site-of-links.ts';
+
+const content = { Process: '/Design//PROCESS/?x=1', Chair: '/design/Projects/sill%2Dchair/', Care: '/design/care/' };
+const site = siteInBrowser({ reducedMotion: 'reduce' }, () => startSiteOfLinks({ content }));
+
+const canonicalOf = async (page: Page) =>
+  new URL((await page.locator('link[rel="canonical"]').getAttribute('href')) ?? '').pathname;
+
+test.each([
+  ['Process', 'Six steps', '/design/process'],
+  ['Chair', 'Sill Chair', '/design/projects/sill-chair'],
+  ['Care', 'Oiled ash', '/design/care'],
+])(
+  'R17 B3 inside the app %s has one canonical address, however the link to it is spelled',
+  async (link, words, path) => {
+    const page = await site.visit('/design/about');
+    await page.locator('main').getByRole('link', { name: link }).click();
+    await page.locator('main').getByText(words).first().waitFor();
+    expect(await canonicalOf(page)).toBe(path);
+    expect(await page.locator('meta[property="og:url"]').getAttribute('content')).toContain(path);
+  },
+);
