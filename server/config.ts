@@ -1,44 +1,11 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import {
-  cacheSettings,
-  type PolicyPart,
-  policySettings,
-  policyVariableOf,
-  resources,
-} from './config/cache-settings.ts';
-import type {
-  CacheConfig,
-  CachePolicy,
-  Config,
-  ConnectionConfig,
-  MediaConfig,
-  UpstreamConfig,
-} from './config/config-shape.ts';
-import { connectionSettings } from './config/connection-settings.ts';
-import { operationSettings } from './config/operation-settings.ts';
-import { type Environment, faultOf, findMisspelled, readSettings, type SettingValues } from './config/read-settings.ts';
+import { type PolicyPart, policyVariableOf, type Resource, resources } from './config/cache-settings.ts';
+import { findMisspelled } from './config/misspelled-settings.ts';
+import { type Environment, faultOf, readSettings } from './config/read-settings.ts';
 import { readRouteRules } from './config/route-rules.ts';
-import type { SettingTable } from './config/setting.ts';
-import { siteSettings } from './config/site-settings.ts';
-import { upstreamSettings } from './config/upstream-settings.ts';
+import { type Settings, settingNames, settingsSchema } from './config/settings-schema.ts';
 import { sampleIdentity } from './upstream/sample/sample-identity.ts';
-
-export type { Config } from './config/config-shape.ts';
-
-const generalSettings = {
-  ...siteSettings,
-  ...upstreamSettings,
-  ...cacheSettings,
-  ...operationSettings,
-  ...connectionSettings,
-};
-
-/** Every environment variable there is. */
-export const settings: SettingTable = { ...generalSettings, ...policySettings };
-
-type Values = SettingValues<typeof generalSettings>;
-type PolicyValues = SettingValues<typeof policySettings>;
 
 /** Settings that stop the start; the message lists all of them, one a line, with variable, value and range. */
 export class ConfigError extends Error {
@@ -53,7 +20,7 @@ export class ConfigError extends Error {
 }
 
 /** Faults that only several settings together have. */
-function findCombinedFaults(values: Values): string[] {
+function findCombinedFaults(values: Settings): string[] {
   const faults: string[] = [];
   const soft = values.UPSTREAM_SOFT_DEADLINE_MS;
   const hard = values.UPSTREAM_HARD_DEADLINE_MS;
@@ -67,13 +34,16 @@ function findCombinedFaults(values: Values): string[] {
   if (values.BRAND_DIR !== undefined && !isDirectory(values.BRAND_DIR))
     faults.push(faultOf('BRAND_DIR', values.BRAND_DIR, 'a folder that exists'));
   if (values.UPSTREAM_URL === undefined) return faults;
-  for (const name of ['UPSTREAM_NAME', 'ATELIER_NAME', 'ARTIST_NAME', 'ARTIST_SLUG'] as const)
-    if (values[name] === undefined) faults.push(faultOf(name, '', `set with UPSTREAM_URL: ${settings[name]?.range}`));
+  for (const name of ['UPSTREAM_NAME', 'ATELIER_NAME', 'ARTIST_NAME', 'ARTIST_SLUG'] as const) {
+    const { allowed } = settingsSchema.shape[name].meta() ?? {};
+    if (values[name] === undefined) faults.push(faultOf(name, '', `set with UPSTREAM_URL: ${allowed}`));
+  }
   return faults;
 }
 
-function upstreamConfigOf(values: Values): UpstreamConfig {
+function upstreamConfigOf(values: Settings) {
   return {
+    /** Without a final slash. Undefined: the embedded sample is started. */
     url: values.UPSTREAM_URL,
     name: values.UPSTREAM_NAME ?? sampleIdentity.upstreamName,
     authorization: values.UPSTREAM_AUTHORIZATION,
@@ -82,15 +52,17 @@ function upstreamConfigOf(values: Values): UpstreamConfig {
     maxBodyBytes: values.UPSTREAM_MAX_BODY_BYTES,
     connections: values.UPSTREAM_CONNECTIONS,
     maxPages: values.UPSTREAM_MAX_PAGES,
-    postContentType: values.UPSTREAM_POST_CONTENT_TYPE ?? 'application/json',
+    postContentType: values.UPSTREAM_POST_CONTENT_TYPE,
     cacheControl: values.UPSTREAM_CACHE_CONTROL,
   };
 }
 
-function mediaConfigOf(values: Values): MediaConfig {
+function mediaConfigOf(values: Settings) {
   const baseUrl = values.MEDIA_BASE_URL ?? values.UPSTREAM_URL;
   return {
+    /** Undefined: that of the embedded sample. */
     baseUrl,
+    /** In the spelling of `URL.host`. Undefined: the host of the embedded sample. */
     hosts: values.MEDIA_HOSTS ?? (baseUrl === undefined ? undefined : [new URL(baseUrl).host]),
     rewrites: values.MEDIA_REWRITE ?? [],
     secret: values.MEDIA_SECRET,
@@ -99,22 +71,26 @@ function mediaConfigOf(values: Values): MediaConfig {
   };
 }
 
-function policiesOf(values: Values, own: PolicyValues): CacheConfig['policies'] {
-  const policyOf = (resource: (typeof resources)[number]): CachePolicy => {
-    const msOf = (part: PolicyPart): number =>
-      1000 * (own[policyVariableOf(resource, part)] ?? values[`CACHE_${part}`]);
-    return { freshForMs: msOf('FRESH_S'), staleForMs: msOf('STALE_S'), keepForMs: msOf('KEEP_S') };
-  };
-  // Object.fromEntries forgets which keys there are: exactly the resources.
-  return Object.fromEntries(resources.map((resource) => [resource, policyOf(resource)])) as CacheConfig['policies'];
+/** How long one resource's values live, counted from the moment they were accepted; stale comes after fresh. */
+function policyOf(values: Settings, resource: Resource) {
+  const msOf = (part: PolicyPart): number =>
+    1000 * (values[policyVariableOf(resource, part)] ?? values[`CACHE_${part}`]);
+  return { freshForMs: msOf('FRESH_S'), staleForMs: msOf('STALE_S'), keepForMs: msOf('KEEP_S') };
 }
 
-function cacheConfigOf(values: Values, own: PolicyValues): CacheConfig {
+function policiesOf(values: Settings) {
+  const entries = resources.map((resource) => [resource, policyOf(values, resource)]);
+  // Object.fromEntries forgets which keys there are: exactly the resources.
+  return Object.fromEntries(entries) as Record<Resource, ReturnType<typeof policyOf>>;
+}
+
+function cacheConfigOf(values: Settings) {
   return {
     store: values.CACHE_STORE,
+    /** Absolute. */
     dataDir: resolve(values.DATA_DIR),
     redisUrl: values.REDIS_URL,
-    policies: policiesOf(values, own),
+    policies: policiesOf(values),
     suspiciousForMs: values.CACHE_SUSPICIOUS_S * 1000,
     negativeForMs: values.CACHE_NEGATIVE_S * 1000,
     backoffMs: values.CACHE_BACKOFF_S * 1000,
@@ -124,7 +100,8 @@ function cacheConfigOf(values: Values, own: PolicyValues): CacheConfig {
   };
 }
 
-function connectionConfigOf(values: Values): ConnectionConfig {
+/** Bounds on what clients may hold open. */
+function connectionConfigOf(values: Settings) {
   return {
     headersTimeoutMs: values.HEADERS_TIMEOUT_MS,
     requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
@@ -134,41 +111,45 @@ function connectionConfigOf(values: Values): ConnectionConfig {
   };
 }
 
-type SiteConfig = Omit<Config, 'upstream' | 'media' | 'cache' | 'connections' | 'routeRules' | 'warnings'>;
-
-function siteConfigOf(values: Values): SiteConfig {
+function siteConfigOf(values: Settings) {
   return {
-    host: values.HOST ?? '127.0.0.1',
+    host: values.HOST,
+    /** 0: any free port. */
     port: values.PORT,
+    /** Origin; undefined: `http://localhost:` and the port listened on. */
     publicUrl: values.PUBLIC_URL,
     atelierName: values.ATELIER_NAME ?? sampleIdentity.atelierName,
     artistName: values.ARTIST_NAME ?? sampleIdentity.artistName,
     artistSlug: values.ARTIST_SLUG ?? sampleIdentity.artistSlug,
+    /** Absolute; undefined: the sample's brand while the embedded upstream runs, else none. */
     brandDir: values.BRAND_DIR,
     browserMaxAgeS: values.BROWSER_MAX_AGE_S,
     cdnMaxAgeS: values.CDN_MAX_AGE_S,
     opsToken: values.OPS_TOKEN,
+    /** 0: off. */
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     corsOrigins: values.CORS_ORIGINS ?? [],
+    /** In the syntax of Fastify's `trustProxy`. */
     trustProxy: values.TRUST_PROXY,
     analytics: values.ANALYTICS_ID === undefined ? undefined : { id: values.ANALYTICS_ID, url: values.ANALYTICS_URL },
     messagingLabel: values.MESSAGING_LABEL,
+    /** Image sources; undefined: the sample's while the embedded upstream runs, else none. */
     wechatQr: values.WECHAT_QR,
     wechatContact: values.WECHAT_CONTACT,
+    /** No prefixes: those of the bundled set. */
     icons: { prefixes: values.ICON_PREFIXES ?? [], fallbackUrl: values.ICON_FALLBACK_URL },
     logLevel: values.LOG_LEVEL,
     isRequestLog: values.REQUEST_LOG,
   };
 }
 
-/**
- * Reads and validates every setting. A variable that is empty counts as not set.
- * Throws `ConfigError` naming all that is wrong at once.
- */
-export function readConfig(env: Environment): Config {
+/** All that is configured, validated, in the units the code uses. */
+export type Config = ReturnType<typeof readConfig>;
+
+/** Reads and validates every setting. Throws `ConfigError` naming all that is wrong at once. */
+export function readConfig(env: Environment) {
   const faults: string[] = [];
-  const values = readSettings(generalSettings, env, faults);
-  const policies = readSettings(policySettings, env, faults);
+  const values = readSettings(env, faults);
   faults.push(...findCombinedFaults(values));
   const file = values.ROUTE_RULES_FILE;
   const { rules, problem } = file === undefined ? { rules: [] } : readRouteRules(file, values.PUBLIC_URL);
@@ -179,9 +160,10 @@ export function readConfig(env: Environment): Config {
     ...siteConfigOf(values),
     upstream: upstreamConfigOf(values),
     media: mediaConfigOf(values),
-    cache: cacheConfigOf(values, policies),
+    cache: cacheConfigOf(values),
     connections: connectionConfigOf(values),
     routeRules: rules,
-    warnings: findMisspelled(env, Object.keys(settings)),
+    /** Variables that look like misspelled settings. */
+    warnings: findMisspelled(env, settingNames),
   };
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { settingsHelp } from './config/describe-settings.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { listenFaultOf } from './lifecycle/listen-fault.ts';
 import { createLog } from './logging/create-log.ts';
@@ -66,6 +67,11 @@ function failStart(error: unknown, config: Config | undefined): never {
   console.error(line);
   // What has been started already, the sample upstream, would keep the process alive.
   process.exit(1);
+}
+
+if (process.argv.includes('--help')) {
+  console.log(settingsHelp());
+  process.exit(0);
 }
 
 let config: Config | undefined;

@@ -1,54 +1,55 @@
-import { choice, flag, integer, path, redisUrl, type Setting } from './setting.ts';
+import { settingsOf } from './setting.ts';
+import { choice, flag, integer, path, redisUrl } from './setting-kinds.ts';
+
+const setting = settingsOf('Cache');
 
 const dayS = 86_400;
 const yearS = 365 * dayS;
 
 /** How long values live and where; the policies of single resources default to the general ones. */
 export const cacheSettings = {
-  CACHE_FRESH_S: integer({ docs: 'how long a value is fresh', fallback: 60, min: 0, max: yearS }),
-  CACHE_STALE_S: integer({
-    docs: 'how long after that it is served at once while one refresh runs',
-    fallback: 3600,
-    min: 0,
-    max: yearS,
+  CACHE_FRESH_S: setting(integer(0, yearS), { help: 'how long a value is fresh', unit: 's', default: 60 }),
+  CACHE_STALE_S: setting(integer(0, yearS), {
+    help: 'how long after that it is served at once while one refresh runs',
+    unit: 's',
+    default: 3600,
   }),
-  CACHE_KEEP_S: integer({
-    docs: 'how long the last known good is kept for when the upstream fails',
-    fallback: 30 * dayS,
-    min: 0,
-    max: 10 * yearS,
+  CACHE_KEEP_S: setting(integer(0, 10 * yearS), {
+    help: 'how long the last known good is kept for when the upstream fails',
+    unit: 's',
+    default: 30 * dayS,
   }),
-  CACHE_SUSPICIOUS_S: integer({
-    docs: 'how long, and in at least 3 replies, a suddenly empty answer must persist before it replaces good content',
-    fallback: 900,
-    min: 0,
-    max: dayS,
+  CACHE_SUSPICIOUS_S: setting(integer(0, dayS), {
+    help: 'how long, and in at least 3 replies, a suddenly empty answer must persist before it replaces good content',
+    unit: 's',
+    default: 900,
   }),
-  CACHE_NEGATIVE_S: integer({
-    docs: 'how long "the upstream says there is none" is believed',
-    fallback: 30,
-    min: 0,
-    max: dayS,
+  CACHE_NEGATIVE_S: setting(integer(0, dayS), {
+    help: 'how long "the upstream says there is none" is believed',
+    unit: 's',
+    default: 30,
   }),
-  CACHE_BACKOFF_S: integer({ docs: 'pause after a failed refresh; grows to 60', fallback: 5, min: 1, max: 60 }),
-  CACHE_MAX_ENTRIES: integer({ docs: 'values in the memory tier', fallback: 5000, min: 10, max: 10_000_000 }),
-  CACHE_MAX_BYTES: integer({
-    docs: 'bytes of the memory tier, all encodings counted',
-    fallback: 268_435_456,
-    min: 1_048_576,
-    max: 1_000_000_000_000,
+  CACHE_BACKOFF_S: setting(integer(1, 60), {
+    help: 'pause after a failed refresh; grows to 60',
+    unit: 's',
+    default: 5,
   }),
-  CACHE_STORE: choice({
-    docs: 'second tier: `none`, `sqlite` (embedded, in `DATA_DIR`), `redis`',
-    fallback: 'sqlite',
-    words: ['none', 'sqlite', 'redis'],
+  CACHE_MAX_ENTRIES: setting(integer(10, 10_000_000), { help: 'values in the memory tier', default: 5000 }),
+  CACHE_MAX_BYTES: setting(integer(1_048_576, 1_000_000_000_000), {
+    help: 'bytes of the memory tier, all encodings counted',
+    unit: 'bytes',
+    default: 268_435_456,
   }),
-  DATA_DIR: path({
-    docs: 'where the embedded store, resized pictures and earlier builds live; one process at a time',
-    fallback: '.data',
+  CACHE_STORE: setting(choice(['none', 'sqlite', 'redis']), {
+    help: 'second tier: `none`, `sqlite` (embedded, in `DATA_DIR`), `redis`',
+    default: 'sqlite',
   }),
-  REDIS_URL: redisUrl({ docs: 'Redis or Valkey, for `CACHE_STORE=redis`' }),
-  CACHE_WARM: flag({ docs: 'read menu, landing, lists, details after start', fallback: true }),
+  DATA_DIR: setting(path(), {
+    help: 'where the embedded store, resized pictures and earlier builds live; one process at a time',
+    default: '.data',
+  }),
+  REDIS_URL: setting(redisUrl(), { help: 'Redis or Valkey, for `CACHE_STORE=redis`', isSecret: true }),
+  CACHE_WARM: setting(flag(), { help: 'read menu, landing, lists, details after start', default: true }),
 };
 
 /** The resources whose freshness can be set by itself. */
@@ -72,24 +73,23 @@ export const policyParts = ['FRESH_S', 'STALE_S', 'KEEP_S'] as const;
 
 export type PolicyPart = (typeof policyParts)[number];
 
+type PolicyVariable = `CACHE_${Uppercase<Resource>}_${PolicyPart}`;
+
 /** The variable of one part of one resource's policy: `CACHE_LANDING_FRESH_S`. */
-export function policyVariableOf(resource: Resource, part: PolicyPart): string {
-  return `CACHE_${resource.toUpperCase()}_${part}`;
+export function policyVariableOf(resource: Resource, part: PolicyPart): PolicyVariable {
+  // Upper case is what toUpperCase makes; the library's type forgets which text it was.
+  return `CACHE_${resource.toUpperCase() as Uppercase<Resource>}_${part}`;
 }
 
-function policySettingOf(part: PolicyPart): Setting<number | undefined> {
-  const general = cacheSettings[`CACHE_${part}`];
-  return {
-    ...general,
-    docs: `\`CACHE_${part}\` of one resource`,
-    fallback: undefined,
-    fallbackText: 'the general value',
-  };
+function policySettingOf(part: PolicyPart) {
+  const kind = cacheSettings[`CACHE_${part}`].unwrap();
+  return setting(kind, { help: `\`CACHE_${part}\` of one resource`, unit: 's', defaultText: 'the general value' });
 }
 
 /** `CACHE_{RESOURCE}_FRESH_S` and its like, for every resource. */
-export const policySettings: Readonly<Record<string, Setting<number | undefined>>> = Object.fromEntries(
+export const policySettings = Object.fromEntries(
   resources.flatMap((resource) =>
     policyParts.map((part) => [policyVariableOf(resource, part), policySettingOf(part)] as const),
   ),
-);
+  // Object.fromEntries forgets which keys there are: each part of each resource.
+) as Record<PolicyVariable, ReturnType<typeof policySettingOf>>;

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Problem } from '../../shared/contract/problem.ts';
-import type { ConnectionConfig } from '../config/config-shape.ts';
+import type { Config } from '../config.ts';
 import { problemKinds } from '../errors.ts';
 import { commonHeaders, dataPolicy } from '../http/security-headers.ts';
 import { hasBody, requestFaultOf } from './request-fault.ts';
@@ -31,7 +31,7 @@ function refuse(response: ServerResponse, detail: string): void {
  * A request with a body is answered, too, and then its connection is closed: nothing here takes bodies but `/ops`, and
  * none is read to its end only to use the connection again.
  */
-export function createBoundedServer(listener: RequestListener, bounds: ConnectionConfig): Server {
+export function createBoundedServer(listener: RequestListener, bounds: Config['connections']): Server {
   const { headersTimeoutMs, requestTimeoutMs, stalledReplyMs } = bounds;
   const answer: RequestListener = (request, response) => {
     const fault = requestFaultOf(request);

@@ -1,8 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { policyParts, policySettings, resources } from '../../server/config/cache-settings.ts';
-import type { Setting } from '../../server/config/setting.ts';
-import { settings } from '../../server/config.ts';
+import { describeSettings, type SettingDescription } from '../../server/config/describe-settings.ts';
 
 const readme = join(import.meta.dirname, '..', '..', 'README.md');
 const begin = '<!-- settings -->';
@@ -10,24 +8,15 @@ const end = '<!-- /settings -->';
 
 const heading = ['| Variable | Default | Allowed | Meaning |', '|---|---|---|---|'];
 
-function rowOf(variables: string, { fallbackText, range, docs, isLater }: Setting<unknown>): string {
-  const meaning = isLater ? `${docs} *(read and validated, not used yet)*` : docs;
-  const cells = [variables, fallbackText, range, meaning].map((cell) => cell.replaceAll('|', '\\|'));
-  return `| ${cells.join(' | ')} |`;
+function rowOf({ names, defaultText, allowed, help }: SettingDescription): string {
+  const variables = names.map((name) => `\`${name}\``).join(', ');
+  return `| ${[variables, defaultText, allowed, help].map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
-/** One row for the policies of all resources: thirty would hide the others. */
-function policyRow(): string {
-  const variables = policyParts.map((part) => `\`CACHE_{RESOURCE}_${part}\``).join(', ');
-  const names = resources.map((resource) => `\`${resource.toUpperCase()}\``).join(' ');
-  return `| ${variables} | the general value | as the general value | the same for one resource: ${names} |`;
-}
-
-/** The table of all settings in Markdown. */
+/** The tables of all settings in Markdown, one for each group. */
 export function settingsTable(): string {
-  const general = Object.entries(settings).filter(([name]) => !(name in policySettings));
-  const rows = general.map(([name, setting]) => rowOf(`\`${name}\``, setting));
-  return [...heading, ...rows, policyRow()].join('\n');
+  const tables = [...describeSettings()].map(([group, rows]) => [`### ${group}`, '', ...heading, ...rows.map(rowOf)]);
+  return tables.map((lines) => lines.join('\n')).join('\n\n');
 }
 
 /** The text with its table replaced by the present one; without markers a section with the table is added. */

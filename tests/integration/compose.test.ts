@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readConfig, settings } from '../../server/config.ts';
+import { isSettingName } from '../../server/config/settings-schema.ts';
+import { readConfig } from '../../server/config.ts';
 import { readComposeFile } from '../helpers/compose-file.ts';
 import { nginxFaults } from '../helpers/nginx.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -19,7 +20,7 @@ test('two replicas, a proxy, a store and the sample upstream', () => {
 
 describe.each(sites)('%s', (_name, { environment }) => {
   test('sets what is a setting and nothing else', () => {
-    expect(Object.keys(environment).filter((name) => !settings[name])).toEqual([]);
+    expect(Object.keys(environment).filter((name) => !isSettingName(name))).toEqual([]);
   });
 
   test('is a configuration that starts', () => {

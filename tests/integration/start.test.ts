@@ -4,19 +4,24 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
+import { policySettings } from '../../server/config/cache-settings.ts';
+import { settingNames } from '../../server/config/settings-schema.ts';
 import { startSite } from '../helpers/running-site.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const main = join(import.meta.dirname, '..', '..', 'server', 'main.ts');
 
 /** Runs the real entry with some settings to its end. */
-async function run(env: Readonly<Record<string, string>>): Promise<{ code: number | null; errors: string }> {
-  const child = spawn(process.execPath, [main], {
+async function run(
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Promise<{ code: number | null; output: string; errors: string }> {
+  const child = spawn(process.execPath, [main, ...args], {
     env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  return { code, errors };
+  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { code, output, errors };
 }
 
 test('P12 bad settings stop the start, all of them named at once with value and range', async () => {
@@ -30,6 +35,15 @@ test('P1 P12 names are required with an upstream of one’s own', async () => {
   const { code, errors } = await run({ UPSTREAM_URL: 'http://127.0.0.1:9' });
   expect(code).toBe(1);
   for (const name of ['UPSTREAM_NAME', 'ATELIER_NAME', 'ARTIST_NAME', 'ARTIST_SLUG']) expect(errors).toContain(name);
+});
+
+test('P12 --help tells every setting and starts nothing', async () => {
+  const { code, output } = await run({}, ['--help']);
+  expect(code).toBe(0);
+  for (const name of settingNames) if (!(name in policySettings)) expect(output).toContain(`  ${name}\n`);
+  expect(output).toContain(
+    '  CACHE_FRESH_S\n      how long a value is fresh\n      a whole number from 0 to 31536000; default: 60 s',
+  );
 });
 
 test('P12 a port in use is one line that names it', async () => {

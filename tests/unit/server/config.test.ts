@@ -1,5 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig, settings } from '../../../server/config.ts';
+import { settingNames, settingsSchema } from '../../../server/config/settings-schema.ts';
+import { ConfigError, readConfig } from '../../../server/config.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 /** The faults of an environment, none if it is fine. */
 function faultsOf(env: Record<string, string>): readonly string[] {
@@ -155,6 +159,43 @@ describe('what settings mean', () => {
   });
 });
 
+describe('P12 secrets from files', () => {
+  const fileOf = (text: string) => {
+    const file = join(temporaryFolder(), 'secret');
+    writeFileSync(file, text);
+    return file;
+  };
+
+  test('P12 are read without the line end that editors leave', () => {
+    const env = { OPS_TOKEN_FILE: fileOf('token-of-the-test\n'), REDIS_URL_FILE: fileOf('redis://store/\n') };
+    const config = readConfig({ ...env, MEDIA_SECRET_FILE: fileOf('a-secret-of-the-media') });
+    expect(config.opsToken).toBe('token-of-the-test');
+    expect(config.cache.redisUrl).toBe('redis://store/');
+    expect(config.media.secret).toBe('a-secret-of-the-media');
+    const { upstream } = readConfig({ UPSTREAM_AUTHORIZATION_FILE: fileOf('Bearer x\n') });
+    expect(upstream.authorization).toBe('Bearer x');
+  });
+
+  test('P12 are checked like those in the environment, and not shown', () => {
+    expect(faultsOf({ OPS_TOKEN_FILE: fileOf('short') })).toEqual([
+      'OPS_TOKEN=(not shown): must be a line of 16 to 500 visible ASCII characters',
+    ]);
+  });
+
+  test('P12 a file that is not there, and a secret given twice', () => {
+    expect(faultsOf({ OPS_TOKEN_FILE: '/nowhere/at/all' })[0]).toMatch(
+      /^OPS_TOKEN_FILE=\/nowhere\/at\/all: must be a file that can be read \(ENOENT/,
+    );
+    expect(faultsOf({ OPS_TOKEN: 'token-of-the-test', OPS_TOKEN_FILE: fileOf('x') })[0]).toMatch(
+      /must be the only one of OPS_TOKEN and OPS_TOKEN_FILE$/,
+    );
+  });
+
+  test('P12 an empty file is a secret that is not set', () => {
+    expect(readConfig({ OPS_TOKEN_FILE: fileOf('\n') }).opsToken).toBeUndefined();
+  });
+});
+
 describe('misspelled variables', () => {
   test.each([
     ['CACHE_FRESHS', 'CACHE_FRESH_S'],
@@ -172,9 +213,8 @@ describe('misspelled variables', () => {
 });
 
 test('every setting says what it is for, its default and its range', () => {
-  for (const [name, setting] of Object.entries(settings)) {
-    expect(setting.docs, name).not.toBe('');
-    expect(setting.fallbackText, name).not.toBe('');
-    expect(setting.range, name).not.toBe('');
+  for (const name of settingNames) {
+    const { group, help, defaultText, allowed } = settingsSchema.shape[name].meta() ?? {};
+    for (const text of [group, help, defaultText, allowed]) expect(text, name).toMatch(/\S/);
   }
 });

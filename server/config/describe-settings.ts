@@ -1,0 +1,57 @@
+import { policyParts, policySettings, resources } from './cache-settings.ts';
+import { type SettingName, settingNames, settingsSchema } from './settings-schema.ts';
+
+/** What operators are told of a setting, or of several that are the same for several resources. */
+export interface SettingDescription {
+  readonly names: readonly string[];
+  readonly group: string;
+  readonly defaultText: string;
+  readonly allowed: string;
+  readonly help: string;
+}
+
+function describe(name: SettingName): SettingDescription {
+  const { group = '', defaultText = '', allowed = '', help = '', isLater } = settingsSchema.shape[name].meta() ?? {};
+  return {
+    names: [name],
+    group,
+    defaultText,
+    allowed,
+    help: isLater ? `${help} *(read and validated, not used yet)*` : help,
+  };
+}
+
+/** One line for the policies of all resources: thirty would hide the others. */
+function describePolicies(group: string): SettingDescription {
+  const resourceNames = resources.map((resource) => `\`${resource.toUpperCase()}\``).join(' ');
+  return {
+    names: policyParts.map((part) => `CACHE_{RESOURCE}_${part}`),
+    group,
+    defaultText: 'the general value',
+    allowed: 'as the general value',
+    help: `the same for one resource: ${resourceNames}`,
+  };
+}
+
+/** All settings by their group, in the order in which they are told of. */
+export function describeSettings(): ReadonlyMap<string, readonly SettingDescription[]> {
+  const rows = settingNames.filter((name) => !(name in policySettings)).map(describe);
+  const cacheGroup = policySettings.CACHE_LANDING_FRESH_S.meta()?.group ?? '';
+  return Map.groupBy([...rows, describePolicies(cacheGroup)], ({ group }) => group);
+}
+
+const usage = `Usage: node server/main.ts, or npm start
+All settings are environment variables; an empty one counts as not set.`;
+
+/** Markdown as it is read on a terminal. */
+function plain(text: string): string {
+  return text.replaceAll(/[`*]/g, '');
+}
+
+/** The text of `--help`. */
+export function settingsHelp(): string {
+  const lineOf = ({ names, help, allowed, defaultText }: SettingDescription) =>
+    `  ${names.join(', ')}\n      ${plain(help)}\n      ${plain(allowed)}; default: ${plain(defaultText)}`;
+  const groups = [...describeSettings()].map(([group, rows]) => `${group}\n${rows.map(lineOf).join('\n')}`);
+  return [usage, ...groups].join('\n\n');
+}

@@ -1,0 +1,32 @@
+import { settingsOf } from './setting.ts';
+import { baseUrl, hosts, integer, line, rewrites } from './setting-kinds.ts';
+
+const setting = settingsOf('Pictures and films');
+
+/** The media that the content names. */
+export const mediaSettings = {
+  MEDIA_BASE_URL: setting(baseUrl(), {
+    help: 'what relative media URLs resolve against',
+    defaultText: '`UPSTREAM_URL`',
+  }),
+  MEDIA_HOSTS: setting(hosts(), {
+    help: '`host[:port]` list pictures and films may be read from (without a port: the one of the scheme); the only exemption from the rule that private addresses are refused',
+    defaultText: 'host of `MEDIA_BASE_URL`',
+  }),
+  MEDIA_REWRITE: setting(rewrites(), { help: '`from=to` prefixes for media URLs that name an internal host' }),
+  MEDIA_SECRET: setting(line(/^.{16,}$/, 'a line of 16 to 500 characters'), {
+    help: 'makes the ids in `/media/{id}`',
+    defaultText: 'random, kept in the second tier',
+    isSecret: true,
+  }),
+  MEDIA_MEASURE_WAIT_MS: setting(integer(0, 10_000), {
+    help: 'how long a reply waits for its pictures to be measured',
+    unit: 'ms',
+    default: 300,
+  }),
+  MEDIA_MAX_DISK_BYTES: setting(integer(0, 1_000_000_000_000), {
+    help: 'bound of the resized pictures and their originals in `DATA_DIR`; 0 keeps none',
+    unit: 'bytes',
+    default: 2_147_483_648,
+  }),
+};

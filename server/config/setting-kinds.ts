@@ -1,0 +1,149 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/*
+ * What the text of a variable may be. Each kind reads a text into a value, and says in its `allowed` what it takes, in
+ * words that follow "must be".
+ */
+
+const hasControls = (text: string): boolean => /\p{Cc}/u.test(text);
+
+const plainLine = z.string().refine((text) => !hasControls(text));
+
+/** A whole number between two bounds, both allowed. */
+export function integer(min: number, max: number) {
+  const digits = z.string().regex(/^\d{1,15}$/);
+  const kind = digits.transform(Number).pipe(z.number().min(min).max(max));
+  return kind.meta({ allowed: `a whole number from ${min} to ${max}` });
+}
+
+/** A line of text of 1 to 500 characters. `pattern` restricts it further, in the words of `allowed`. */
+export function line(pattern = /^/, allowed = 'a line of 1 to 500 characters') {
+  return plainLine.max(500).regex(pattern).meta({ allowed });
+}
+
+/** One segment of a URL path that needs no escaping in ASCII. */
+export function segment() {
+  return line(/^(?!\.{1,2}$)[\p{L}\p{N}_.~-]{1,100}$/u, 'one path segment of letters, digits, "-", "_", "." or "~"');
+}
+
+/** One word of a list, in any case. */
+export function choice<const Words extends readonly [string, ...string[]]>(words: Words) {
+  return z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(words))
+    .meta({ allowed: `one of ${words.join(', ')}` });
+}
+
+/** `on` or `off`. */
+export function flag() {
+  return z.stringbool({ truthy: ['on'], falsy: ['off'] }).meta({ allowed: 'one of on, off' });
+}
+
+const webUrlText = z.url({ protocol: /^https?$/, abort: true });
+
+/** An http or https URL as it stands, query included. */
+export function webUrl() {
+  return webUrlText.transform((text) => new URL(text).href).meta({ allowed: 'an http or https URL' });
+}
+
+/** The base URL in a text, without credentials, query, hash and final slash. */
+const base = webUrlText
+  .refine((text) => {
+    const { username, password, search, hash } = new URL(text);
+    return !username && !password && !search && !hash;
+  })
+  .transform((text) => new URL(text).href.replace(/\/+$/, ''));
+
+/** The origin in a text that is nothing but an origin. */
+const originText = base.refine((text) => new URL(text).pathname === '/');
+
+/** An http or https URL that others are resolved against; its final slash is dropped. */
+export function baseUrl() {
+  return base.meta({ allowed: 'an http or https URL without credentials, query and hash' });
+}
+
+/** The origin of a site: scheme, host and port alone. */
+export function origin() {
+  return originText.meta({ allowed: 'an http or https origin without a path' });
+}
+
+/** The URL of a Redis or Valkey server; it may hold a password. */
+export function redisUrl() {
+  return z.url({ protocol: /^rediss?$/ }).meta({ allowed: 'a redis or rediss URL' });
+}
+
+/** A path of the file system, absolute or relative to the working directory; the value is absolute. */
+export function path() {
+  return plainLine.transform((text) => resolve(text)).meta({ allowed: 'a path of the file system' });
+}
+
+/** A regular expression, read without regard to case. */
+export function expression() {
+  const isExpression = (text: string): boolean => {
+    try {
+      return new RegExp(text, 'iu') instanceof RegExp;
+    } catch {
+      return false;
+    }
+  };
+  const kind = z.string().refine(isExpression, { abort: true });
+  return kind.transform((text) => new RegExp(text, 'iu')).meta({ allowed: 'a regular expression' });
+}
+
+/** Items separated by commas or blanks, at least one. */
+function list<Item extends z.ZodType<unknown, string>>(item: Item, allowed: string) {
+  const parts = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean));
+  return parts.pipe(z.array(item).min(1)).meta({ allowed });
+}
+
+export function origins() {
+  return list(originText, 'a list of http or https origins');
+}
+
+/** `host` or `host:port`, in the spelling of `URL.host`: lower case, without a default port. */
+export function hosts() {
+  const isHost = (text: string): boolean => !/[/@?#]/.test(text) && URL.canParse(`http://${text}`);
+  const host = z.string().refine(isHost, { abort: true });
+  return list(
+    host.transform((text) => new URL(`http://${text}`).host),
+    'a list of host or host:port',
+  );
+}
+
+/** `from=to` pairs of URL prefixes. */
+export function rewrites() {
+  const pair = z.string().transform((text): [from: string, to: string] => {
+    const [from = '', to = ''] = text.split(/=(.*)/s);
+    return [from, to];
+  });
+  return list(pair.pipe(z.tuple([webUrlText, webUrlText])), 'a list of from=to, both http or https URLs');
+}
+
+/** Words of lower-case letters, digits and dashes. */
+export function names() {
+  return list(z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), 'a list of lower-case names');
+}
+
+const addressGroups = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isAddress(text: string): boolean {
+  if (addressGroups.includes(text)) return true;
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+/** Addresses and networks of proxies in the syntax of Fastify's `trustProxy`, or `off`: false. */
+export function proxies() {
+  const off = z
+    .string()
+    .toLowerCase()
+    .pipe(z.literal('off'))
+    .transform((): false => false);
+  const allowed = `off, or a list of IP addresses, networks (10.0.0.0/8) or ${addressGroups.join(', ')}`;
+  return z.union([off, list(z.string().refine(isAddress), '')]).meta({ allowed });
+}

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { policySettings } from '../../../../server/config/cache-settings.ts';
+import { describeSettings, settingsHelp } from '../../../../server/config/describe-settings.ts';
+import { settingNames } from '../../../../server/config/settings-schema.ts';
+
+describe('P12 what is told of settings', () => {
+  test('P12 every setting stands in one group, the policies of resources in one line', () => {
+    const described = [...describeSettings().values()].flat().flatMap(({ names }) => names);
+    const single = settingNames.filter((name) => !(name in policySettings));
+    expect(described.filter((name) => !name.includes('{'))).toEqual(single);
+    expect(described.filter((name) => name.includes('{'))).toHaveLength(3);
+  });
+
+  test('P12 a default has its unit, and a setting whose feature is still to come says so', () => {
+    const rows = [...describeSettings().values()].flat();
+    const rowOf = (name: string) => rows.find(({ names }) => names.includes(name));
+    expect(rowOf('CACHE_FRESH_S')?.defaultText).toBe('60 s');
+    expect(rowOf('CACHE_WARM')?.defaultText).toBe('`on`');
+    expect(rowOf('MESSAGING_LABEL')?.defaultText).toBe('`wechat`');
+    expect(rowOf('ICON_PREFIXES')?.help).toContain('not used yet');
+  });
+
+  test('P12 --help is read on a terminal: no Markdown', () => {
+    expect(settingsHelp()).toMatch(/^Usage: /);
+    expect(settingsHelp()).not.toMatch(/[`*|]/);
+  });
+});
