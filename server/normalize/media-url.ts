@@ -102,13 +102,30 @@ function cleanPath(url: URL): boolean {
   return true;
 }
 
+/** Path and query of a URL after a prefix. A prefix that ends with its host stands for that host, and for no longer one. */
+function restAfter(from: string, url: URL): string | undefined {
+  const { origin, pathname } = new URL(from);
+  if (pathname === '/') return url.origin === origin ? url.pathname + url.search : undefined;
+  return url.href.startsWith(from) ? url.href.slice(from.length) : undefined;
+}
+
+/** Joined by exactly one slash where either has one: two at its beginning would make a host of the path. */
+function joined(to: string, rest: string): URL {
+  const url = new URL(to);
+  const [path = '', ...query] = rest.split('?');
+  const isBetween = path.startsWith('/') || url.pathname.endsWith('/');
+  url.pathname = isBetween ? `${url.pathname.replace(/\/$/, '')}/${path.replace(/^\/+/, '')}` : url.pathname + path;
+  url.search = query.join('?');
+  return url;
+}
+
 /** Applies the operator's rewrites, else reads over https what is not on this machine or on the media base itself. */
 function placeHost(url: URL, { url: base, rewrites }: MediaBase, hasNoScheme: boolean, repairs: RuleName[]): URL {
   for (const [from, to] of rewrites) {
-    const rewritten = url.href.startsWith(from) ? URL.parse(to + url.href.slice(from.length)) : null;
-    if (!rewritten) continue;
+    const rest = restAfter(from, url);
+    if (rest === undefined) continue;
     repairs.push('media-host-rewritten');
-    return rewritten;
+    return joined(to, rest);
   }
   const isBase = url.host === base.host && base.protocol === 'http:';
   if (url.protocol === 'https:' || isBase || loopback.test(url.hostname)) return url;

@@ -26,6 +26,38 @@ describe('media URLs', () => {
     expect(resolve('/files/a.jpg').stored).toBe('https://cdn.example/a.jpg');
   });
 
+  it.each([
+    ['http://internal:8080', 'https://cms.example', '/media/a.jpg?b=/c'],
+    ['http://internal:8080', 'https://cms.example/', '/media/a.jpg?b=/c'],
+    ['http://internal:8080/', 'https://cms.example', '/media/a.jpg?b=/c'],
+    ['http://internal:8080/', 'https://cms.example/', '/media/a.jpg?b=/c'],
+    ['http://internal:8080/media', 'https://cms.example/files/', '/files/a.jpg?b=/c'],
+    ['http://internal:8080/media/', 'https://cms.example/files/', '/files/a.jpg?b=/c'],
+    ['http://internal:8080/media', 'https://cms.example/files', '/files/a.jpg?b=/c'],
+    ['http://internal:8080/me', 'https://cms.example/files/fra', '/files/fradia/a.jpg?b=/c'],
+  ])('#14 a rewrite changes the prefix alone: %s=%s', (from, to, path) => {
+    const resolve = createMediaResolver({
+      ...options,
+      mediaBaseUrl: 'https://cms.example',
+      mediaRewrites: [[from, to]],
+    });
+    expect(resolve('http://internal:8080/media/a.jpg?b=/c').stored).toBe(path);
+  });
+
+  it('#14 a rewrite never makes a host of a path, nor one host of another', () => {
+    const rewritten = (from: string, to: string, raw: string) =>
+      createMediaResolver({ ...options, mediaBaseUrl: 'https://cms.example', mediaRewrites: [[from, to]] })(raw).stored;
+    expect(rewritten('http://internal', 'https://cms.example/', 'http://internal//evil.example/a.jpg')).toBe(
+      '/evil.example/a.jpg',
+    );
+    expect(rewritten('http://internal', 'https://cms.example', 'http://internal.evil.example/a.jpg')).toBe(
+      'https://internal.evil.example/a.jpg',
+    );
+    expect(rewritten('http://internal', 'https://cms.example', 'http://internal:81/a.jpg')).toBe(
+      'https://internal:81/a.jpg',
+    );
+  });
+
   it('#16 what is encoded stays encoded, what is not is encoded once', () => {
     expect(stored('/media/a%20b.jpg')).toBe('/media/a%20b.jpg');
     expect(stored('/media/a b%.jpg')).toBe('/media/a%20b%25.jpg');
