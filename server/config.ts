@@ -64,6 +64,7 @@ function mediaConfigOf(values: Settings) {
     baseUrl,
     /** In the spelling of `URL.host`. Undefined: the host of the embedded sample. */
     hosts: values.MEDIA_HOSTS ?? (baseUrl === undefined ? undefined : [new URL(baseUrl).host]),
+    allowsPrivate: values.MEDIA_ALLOW_PRIVATE,
     rewrites: values.MEDIA_REWRITE ?? [],
     secret: values.MEDIA_SECRET,
     measureWaitMs: values.MEDIA_MEASURE_WAIT_MS,

@@ -126,9 +126,11 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   const tier = new GuardedTier(store, { clock, listen });
   const media = await openMediaRegistry(options, tier, identity);
   const reader = createReader(options, media);
+  const mediaOrigin = new URL(config.media.baseUrl ?? upstreamUrl).origin;
   const client = createLazyClient({
     ...upstream,
     baseUrl: upstreamUrl,
+    mayBePrivate: (origin) => config.media.allowsPrivate || origin === mediaOrigin,
     readOutline: reader.readOutline,
     ...(options.hear ? { onEvent: options.hear } : {}),
   });

@@ -1,5 +1,5 @@
 import { settingsOf } from './setting.ts';
-import { baseUrl, hosts, integer, line, rewrites } from './setting-kinds.ts';
+import { baseUrl, flag, hosts, integer, line, rewrites } from './setting-kinds.ts';
 
 const setting = settingsOf('Pictures and films');
 
@@ -10,8 +10,12 @@ export const mediaSettings = {
     defaultText: '`UPSTREAM_URL`',
   }),
   MEDIA_HOSTS: setting(hosts(), {
-    help: '`host[:port]` list pictures and films may be read from (without a port: the one of the scheme); the only exemption from the rule that private addresses are refused',
+    help: '`host[:port]` list pictures and films may be read from (without a port: the one of the scheme)',
     defaultText: 'host of `MEDIA_BASE_URL`',
+  }),
+  MEDIA_ALLOW_PRIVATE: setting(flag(), {
+    help: 'a name in `MEDIA_HOSTS` that resolves to a private address is refused unless this is on; the configured upstream, and addresses that are listed as such, are not',
+    default: false,
   }),
   MEDIA_REWRITE: setting(rewrites(), { help: '`from=to` prefixes for media URLs that name an internal host' }),
   MEDIA_SECRET: setting(line(/^.{16,}$/, 'a line of 16 to 500 characters'), {

@@ -4,6 +4,7 @@ import { UpstreamError, type UpstreamFault } from '../upstream/errors.ts';
 /** Error types of RFC 9209 §2.3 for the faults that have one of their own. */
 const errorTypes: Partial<Record<UpstreamFault, string>> = {
   'connection-refused': 'connection_refused',
+  'address-prohibited': 'destination_ip_prohibited',
   'connection-reset': 'connection_terminated',
   'connection-timeout': 'connection_timeout',
   dns: 'dns_error',

@@ -17,6 +17,8 @@ export interface UpstreamClientOptions {
   readonly baseUrl: string;
   /** `{name}` in its paths. */
   readonly name: string;
+  /** Whether the name of a media host's origin may resolve to a private address; the content API's own always may. */
+  readonly mayBePrivate?: (origin: string) => boolean;
   /** Sent as `Authorization` to the upstream's origin alone; never in an error or event. */
   readonly authorization?: string | undefined;
   /** Bound of a whole call: connecting, redirects, all pages and bodies. */
@@ -74,7 +76,8 @@ class PooledClient implements UpstreamClient {
     this.#options = options;
     const { origin } = new URL(options.baseUrl);
     this.#pool = new Pool(origin, { ...connectionOptions(options.hardDeadlineMs), connections: options.connections });
-    this.#media = createMediaOpener({ ...options, origin });
+    const mayBePrivate = (place: string) => place === origin || options.mayBePrivate?.(place) === true;
+    this.#media = createMediaOpener({ ...options, origin, mayBePrivate });
   }
 
   async call(name: CallName, query: CallQuery = {}, signal?: AbortSignal): Promise<UpstreamReply> {

@@ -2,6 +2,8 @@
 export type UpstreamFault =
   | 'status'
   | 'connection-refused'
+  /** The host's name resolves to private addresses alone. */
+  | 'address-prohibited'
   | 'connection-reset'
   | 'connection-timeout'
   | 'dns'

@@ -1,8 +1,10 @@
 import { UpstreamError, type UpstreamFault } from './errors.ts';
+import { privateAddressCode } from './public-lookup.ts';
 
 /** Codes of Node and undici, and what they mean to us. */
 const faultsByCode: Readonly<Record<string, UpstreamFault>> = {
   ECONNREFUSED: 'connection-refused',
+  [privateAddressCode]: 'address-prohibited',
   EHOSTUNREACH: 'connection-refused',
   ENETUNREACH: 'connection-refused',
   EADDRNOTAVAIL: 'connection-refused',

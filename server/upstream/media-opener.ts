@@ -1,10 +1,11 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { Agent } from 'undici';
+import { Agent, Pool } from 'undici';
 import { connectionOptions } from './connections.ts';
 import { startDeadline } from './deadline.ts';
 import { UpstreamError } from './errors.ts';
 import { upstreamErrorOf } from './fault-of.ts';
+import { publicLookup } from './public-lookup.ts';
 import { isRedirect, maxRedirects, redirectTarget } from './redirects.ts';
 import { mediaHeaders } from './request-headers.ts';
 import { discardBody, sendWithRetry } from './resend.ts';
@@ -30,12 +31,14 @@ export interface UpstreamMedia {
   readonly body: Readable;
 }
 
-interface MediaOpenerOptions {
+export interface MediaOpenerOptions {
   /** The content API's origin, the only one that is sent the authorization. */
   readonly origin: string;
   readonly authorization?: string | undefined;
   /** Bound of the time to the file's first bytes, and of a pause within the body. */
   readonly hardDeadlineMs: number;
+  /** Whether the name of an origin may resolve to a private address. */
+  readonly mayBePrivate: (origin: string) => boolean;
 }
 
 const decoders = { gzip: createGunzip, 'x-gzip': createGunzip, br: createBrotliDecompress, deflate: createInflate };
@@ -92,11 +95,16 @@ export interface MediaOpener {
 
 /** Opens media files as streams, each begun within the deadline. `open` rejects with UpstreamError. */
 export function createMediaOpener(options: MediaOpenerOptions): MediaOpener {
-  const { origin, authorization, hardDeadlineMs } = options;
+  const { origin, authorization, hardDeadlineMs, mayBePrivate } = options;
+  const openConnections = (place: string | URL): Pool => {
+    const connections = connectionOptions(hardDeadlineMs);
+    if (mayBePrivate(new URL(place).origin)) return new Pool(place, connections);
+    return new Pool(place, { ...connections, connect: { ...connections.connect, lookup: publicLookup() } });
+  };
   // How many are used at once is for the callers to bound: nobody ever waits for a connection that a film holds.
   const agents: Readonly<Record<MediaPool, Agent>> = {
-    originals: new Agent(connectionOptions(hardDeadlineMs)),
-    passed: new Agent(connectionOptions(hardDeadlineMs)),
+    originals: new Agent({ factory: openConnections }),
+    passed: new Agent({ factory: openConnections }),
   };
 
   // A pool's count is a number; a single client's is a yes or no.

@@ -7,6 +7,7 @@ export const promisedSettings: readonly string[] = [
   ...[
     'MEDIA_BASE_URL',
     'MEDIA_HOSTS',
+    'MEDIA_ALLOW_PRIVATE',
     'MEDIA_REWRITE',
     'MEDIA_SECRET',
     'MEDIA_MEASURE_WAIT_MS',

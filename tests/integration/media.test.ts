@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
+import { evenPicture } from '../helpers/drawn-pictures.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { type Fault, redirect, reply, status } from '../helpers/faults.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
@@ -231,6 +232,19 @@ describe('C4 nothing else can be fetched', () => {
     onTestFinished(() => other.close());
     other.fault('mark.svg', reply('<svg><path d="M0 0h9"/></svg>', { 'content-type': 'image/svg+xml' }));
     const site = await siteOf(`${other.url}/mark.svg`, { MEDIA_HOSTS: new URL(other.url).host });
+    expect((await fetch(await pictureOf(site))).status).toBe(200);
+  });
+  test('a name in MEDIA_HOSTS that resolves to a private address, unless it may', async () => {
+    const other = await startFaultyUpstream();
+    onTestFinished(() => other.close());
+    other.fault('mark.png', reply(await evenPicture(60, 40).png().toBuffer(), { 'content-type': 'image/png' }));
+    const named = other.url.replace('127.0.0.1', 'localhost');
+    const settings = { MEDIA_HOSTS: new URL(named).host };
+    const refused = await fetch(await pictureOf(await siteOf(`${named}/mark.png`, settings)));
+    expect(refused.headers.get('proxy-status')).toBe('bff; error=destination_ip_prohibited');
+    await expectProblem(refused, 502);
+    expect(other.requests).toEqual([]);
+    const site = await siteOf(`${named}/mark.png`, { ...settings, MEDIA_ALLOW_PRIVATE: 'on' });
     expect((await fetch(await pictureOf(site))).status).toBe(200);
   });
   test('a redirect to another host, private or not', async () => {

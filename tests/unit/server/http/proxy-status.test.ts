@@ -4,6 +4,7 @@ import { hasProxyStatus, proxyStatusOf } from '../../../../server/http/proxy-sta
 import { UpstreamError, type UpstreamFault } from '../../../../server/upstream/errors.ts';
 
 const faults: readonly (readonly [UpstreamFault, string])[] = [
+  ['address-prohibited', 'bff; error=destination_ip_prohibited'],
   ['connection-refused', 'bff; error=connection_refused'],
   ['connection-reset', 'bff; error=connection_terminated'],
   ['connection-timeout', 'bff; error=connection_timeout'],

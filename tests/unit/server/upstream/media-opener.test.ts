@@ -2,7 +2,12 @@ import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { UpstreamError } from '../../../../server/upstream/errors.ts';
-import { createMediaOpener, type MediaInit, type MediaOpener } from '../../../../server/upstream/media-opener.ts';
+import {
+  createMediaOpener,
+  type MediaInit,
+  type MediaOpener,
+  type MediaOpenerOptions,
+} from '../../../../server/upstream/media-opener.ts';
 import * as faults from '../../../helpers/faults.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../../../helpers/faulty-upstream.ts';
 
@@ -12,8 +17,9 @@ const asPicture = { 'content-type': 'image/jpeg', etag: '"1"' };
 let upstream: FaultyUpstream;
 let opener: MediaOpener;
 
-function startOpener(hardDeadlineMs = 10_000): MediaOpener {
-  return createMediaOpener({ origin: upstream.url, authorization: 'Token secret', hardDeadlineMs });
+function startOpener(options: Partial<MediaOpenerOptions> = {}): MediaOpener {
+  const usual = { origin: upstream.url, authorization: 'Token secret', hardDeadlineMs: 10_000 };
+  return createMediaOpener({ ...usual, mayBePrivate: () => false, ...options });
 }
 
 function open(path: string, init: Partial<MediaInit> = {}) {
@@ -131,6 +137,22 @@ describe('a media file', () => {
   });
 });
 
+describe('C4 a name that resolves to a private address', () => {
+  const named = () => upstream.url.replace('127.0.0.1', 'localhost');
+  const init = () => ({ method: 'GET', headers: {}, signal: new AbortController().signal, pool: 'passed' }) as const;
+
+  it('is not connected to', async () => {
+    expect(await faultOf(opener.open(`${named()}/a.jpg`, init()))).toBe('address-prohibited');
+    expect(upstream.requests).toEqual([]);
+  });
+
+  it('is, where it may be private', async () => {
+    await opener.close();
+    opener = startOpener({ mayBePrivate: (origin) => origin === named() });
+    expect((await opener.open(`${named()}/a.jpg`, init())).status).toBe(200);
+  });
+});
+
 describe('the authorization', () => {
   it('goes to the content API alone', async () => {
     const elsewhere = await startFaultyUpstream();
@@ -162,7 +184,7 @@ describe('on the way to a media file', () => {
 
   it('headers that never come end at the deadline', async () => {
     await opener.close();
-    opener = startOpener(60);
+    opener = startOpener({ hardDeadlineMs: 60 });
     upstream.fault('*', faults.heldHeaders(new Promise(() => undefined), faults.empty()));
     expect(await faultOf(open('/a.jpg'))).toBe('response-timeout');
   });
