@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readByteRange } from '../../../../server/upstream/byte-range.ts';
+import { readByteRange } from '../../../../server/http/byte-range.ts';
 
 describe('readByteRange', () => {
   it.each([
