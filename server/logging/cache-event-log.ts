@@ -65,7 +65,8 @@ export function cacheEventLog(log: FastifyBaseLogger, troubles: TroubleLog): Cac
         return fail(event, tierTrouble, tier);
       case 'tier-connected':
       case 'tier-recovered':
-        return troubles.worked(tier);
+        troubles.worked(tier);
+        return log.debug(event, `cache ${event.type}`);
       case 'tier-damaged':
         return log.warn(
           { movedTo: event.movedTo, err: event.error },
