@@ -6,12 +6,12 @@ import { inTurns } from './cache/turns.ts';
 import { LoadGate } from './content/load-gate.ts';
 import { mediaPortion } from './content/resource.ts';
 import { FileStore } from './media/file-store.ts';
+import { createImageProbe } from './media/image-probe.ts';
 import { createLazyVariants, type LazyVariants } from './media/lazy-variants.ts';
 import { MeasureStore } from './media/measure-store.ts';
 import { type MediaHosts, mediaHosts } from './media/media-hosts.ts';
 import { MediaRegistry } from './media/media-registry.ts';
 import { Originals } from './media/originals.ts';
-import { createPictureEye } from './media/picture-eye.ts';
 import { PictureMeasures } from './media/picture-measures.ts';
 import { SourceReader } from './media/source-file.ts';
 import { variantRevision } from './media/variant-address.ts';
@@ -109,7 +109,7 @@ function createMeasures(
     return claimed === 'failed' ? () => undefined : claimed;
   };
   const onUnreadable = (id: string, reason: string) => log.info({ picture: id, reason }, 'picture unreadable');
-  return new PictureMeasures({ originals, eye: createPictureEye(), store, clock, claim, onUnreadable });
+  return new PictureMeasures({ originals, probe: createImageProbe(), store, clock, claim, onUnreadable });
 }
 
 /** The files on disk: those made of pictures, and the pictures they were made of. */

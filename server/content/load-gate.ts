@@ -13,8 +13,17 @@ interface LoadGateBounds {
   readonly maxWaiting: number;
 }
 
+interface Place {
+  /** Given up when it is aborted before the load has begun. */
+  readonly signal?: AbortSignal;
+  /** Comes when nobody who may run waits for anything else. */
+  readonly isSecondary?: boolean;
+}
+
 /** A load that waits for its turn. */
-type Waiting = PromiseWithResolvers<void>;
+interface Waiting extends PromiseWithResolvers<void> {
+  readonly isSecondary: boolean;
+}
 
 /**
  * Lets so many loads run at once and so many wait; more are refused. For loads whose keys visitors can make up. Askers
@@ -32,12 +41,12 @@ export class LoadGate {
 
   /**
    * The load's outcome, when its turn has come. Rejects with `GateFull` when there is no room to wait, and with the
-   * reason of the signal when it is aborted before the load has begun.
+   * reason of the place's signal when it is aborted before the load has begun.
    */
-  async run<Result>(asker: string, load: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    signal?.throwIfAborted();
+  async run<Result>(asker: string, load: () => Promise<Result>, place: Place = {}): Promise<Result> {
+    place.signal?.throwIfAborted();
     if (this.#mayRun(asker)) this.#enter(asker);
-    else await this.#turn(asker, signal);
+    else await this.#turn(asker, place);
     try {
       return await load();
     } finally {
@@ -64,24 +73,27 @@ export class LoadGate {
 
   /** The place goes to the asker whose turn it is, whose next one comes after everybody else's. */
   #letIn(): void {
-    for (const [asker, waiting] of this.#waiting) {
-      if (!this.#mayRun(asker)) continue;
-      const [first, ...rest] = waiting;
-      this.#waiting.delete(asker);
-      if (rest.length > 0) this.#waiting.set(asker, rest);
-      this.#enter(asker);
-      first?.resolve();
-      return;
-    }
+    const [asker, waiting] = this.#next(false) ?? this.#next(true) ?? ['', []];
+    const [first, ...rest] = waiting;
+    if (!first) return;
+    this.#waiting.delete(asker);
+    if (rest.length > 0) this.#waiting.set(asker, rest);
+    this.#enter(asker);
+    first.resolve();
   }
 
-  #turn(asker: string, signal: AbortSignal | undefined): Promise<void> {
+  #next(isSecondary: boolean): readonly [asker: string, waiting: readonly Waiting[]] | undefined {
+    return [...this.#waiting].find(([asker, [first]]) => first?.isSecondary === isSecondary && this.#mayRun(asker));
+  }
+
+  #turn(asker: string, { signal, isSecondary = false }: Place): Promise<void> {
     const own = this.#waiting.get(asker) ?? [];
     if (this.#waitingInAll() >= this.#bounds.maxWaiting && !this.#makeRoom(own.length)) {
       return Promise.reject(new GateFull());
     }
-    const waiting: Waiting = Promise.withResolvers();
-    this.#waiting.set(asker, [...own, waiting]);
+    const waiting: Waiting = { ...Promise.withResolvers<void>(), isSecondary };
+    const before = isSecondary ? own : own.filter((other) => !other.isSecondary);
+    this.#waiting.set(asker, [...before, waiting, ...own.slice(before.length)]);
     const giveUp = () => this.#giveUp(asker, waiting, signal?.reason);
     signal?.addEventListener('abort', giveUp, { once: true });
     return waiting.promise.finally(() => signal?.removeEventListener('abort', giveUp));

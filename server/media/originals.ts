@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import PQueue from 'p-queue';
 import type { FileStore, LocatedFile } from './file-store.ts';
-import { JobQueue } from './job-queue.ts';
 import { type PictureFormat, pictureFormats } from './measured-picture.ts';
 import { formatOf } from './sharp-engine.ts';
 import {
@@ -64,7 +64,9 @@ function namedOf(name: string): Named[] {
 export class Originals {
   readonly #reader: OriginalsOptions['reader'];
   readonly #files: FileStore;
-  readonly #queue = new JobQueue(readsAtOnce);
+  readonly #queue = new PQueue({ concurrency: readsAtOnce });
+  /** Files asked for so far. */
+  #asked = 0;
   readonly #recent = new LRUCache<string, Buffer>({
     maxSize: recentBytes,
     sizeCalculation: ({ length }) => Math.max(1, length),
@@ -95,7 +97,9 @@ export class Originals {
 
   /** The same for who is waited for, a few at once. */
   current(id: string): Promise<SourceFile> {
-    return this.#once(id, () => this.#queue.run('whole', () => this.#read(id)));
+    // The latest come first: somebody waits for them now.
+    this.#asked += 1;
+    return this.#once(id, () => this.#queue.add(() => this.#read(id), { priority: this.#asked }));
   }
 
   /** The file that is kept of a picture. */
@@ -106,6 +110,13 @@ export class Originals {
       if (file) return { ...file, ...named };
     }
     return undefined;
+  }
+
+  /** Resolves when the bytes of a version are at hand, without holding them. Rejects with {@link VersionGone} or `SourceError`. */
+  async ready(id: string, version: string): Promise<void> {
+    if (this.#recent.has(`${id}/${version}`) || (await this.find(id))?.version === version) return;
+    const current = await this.current(id);
+    if (current.version !== version) throw new VersionGone(current.version);
   }
 
   /** The bytes of a version. Rejects with {@link VersionGone} or `SourceError`. */

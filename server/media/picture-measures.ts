@@ -1,17 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import PQueue from 'p-queue';
 import type { ImageDetails } from '../../shared/contract/image.ts';
 import type { Clock } from '../cache/clock.ts';
-import { JobQueue } from './job-queue.ts';
+import type { ImageProbe } from './image-probe.ts';
 import type { MeasureStore } from './measure-store.ts';
 import { type MeasuredPicture, UnreadablePicture } from './measured-picture.ts';
 import type { Originals } from './originals.ts';
-import type { PictureEye } from './picture-eye.ts';
 import { detailsOf, type LastingMeasure, type Measure } from './picture-measure.ts';
 import { SourceError, type SourceFile } from './source-file.ts';
 
 export interface PictureMeasuresOptions {
   readonly originals: Pick<Originals, 'read' | 'readStart'>;
-  readonly eye: PictureEye;
+  readonly probe: ImageProbe;
   readonly store: MeasureStore;
   readonly clock: Clock;
   /** Asks to be the only replica that measures a picture: gives the claim back, or undefined while another one has it. */
@@ -25,6 +25,9 @@ export interface PictureTrouble {
   readonly id: string;
   readonly reason: string;
 }
+
+/** More than is ever asked for: boxes are right early, colors may come later. */
+const sizesFirst = 2 ** 50;
 
 /** Pictures read from the upstream at once. */
 const maxReading = 4;
@@ -57,9 +60,11 @@ const passing: ReadonlySet<SourceError['fault']> = new Set(['timeout', 'unavaila
 /** Measures each picture that the content names, once. */
 export class PictureMeasures {
   readonly #options: PictureMeasuresOptions;
-  readonly #reading = new JobQueue(maxReading);
+  readonly #reading = new PQueue({ concurrency: maxReading });
   /** Nobody waits for these, so they come one by one. */
-  readonly #rechecking = new JobQueue(1);
+  readonly #rechecking = new PQueue({ concurrency: 1 });
+  /** Readings asked for so far. */
+  #asked = 0;
   readonly #flights = new Map<string, Promise<void>>();
   readonly #rechecks = new Map<string, Promise<void>>();
   readonly #listeners: ((id: string) => void)[] = [];
@@ -111,7 +116,7 @@ export class PictureMeasures {
   /** Ends what is under way, and begins nothing more. */
   close(): void {
     this.#closing.abort();
-    this.#options.eye.close();
+    this.#options.probe.close();
   }
 
   #settle(id: string): Promise<void> | undefined {
@@ -161,11 +166,11 @@ export class PictureMeasures {
     const { originals, store } = this.#options;
     const { signal } = this.#closing;
     try {
-      const start = await this.#reading.run('size', () => originals.readStart(id, startBytes, signal));
-      const size = start.file ? undefined : await this.#options.eye.sizeOf(start.bytes);
+      const start = await this.#inTurn('size', () => originals.readStart(id, startBytes, signal));
+      const size = start.file ? undefined : await this.#options.probe.sizeOf(start.bytes);
       if (size) this.#hold(id, { kind: 'sized', size });
       // The bytes of a file are let go of before the next one is read.
-      const measure = await this.#reading.run('whole', async () => {
+      const measure = await this.#inTurn('whole', async () => {
         const file = start.file ?? (await originals.read(id, undefined, signal));
         if (file === 'unchanged') throw new SourceError('unavailable', 'not modified, though nobody asked');
         return this.#look(file);
@@ -177,8 +182,14 @@ export class PictureMeasures {
     }
   }
 
+  /** Sizes before whole pictures; among equals, what a visitor has just asked for before what the warm-up has in store. */
+  #inTurn<Result>(part: 'size' | 'whole', read: () => Promise<Result>): Promise<Result> {
+    this.#asked += 1;
+    return this.#reading.add(read, { priority: this.#asked + (part === 'size' ? sizesFirst : 0) });
+  }
+
   async #look({ bytes, version, validator }: SourceFile): Promise<LastingMeasure> {
-    const picture = { version, ...(await this.#options.eye.look(bytes)) };
+    const picture = { version, ...(await this.#options.probe.measure(bytes)) };
     return { kind: 'measured', picture, validator, checkedAtMs: this.#options.clock.now() };
   }
 
@@ -223,9 +234,9 @@ export class PictureMeasures {
   }
 
   async #startRecheck(id: string): Promise<void> {
-    await this.#rechecking.run('whole', async () => {
+    await this.#rechecking.add(async () => {
       const known = this.#options.store.get(id);
-      if (known?.kind === 'measured') await this.#reading.run('whole', () => this.#revalidate(id, known));
+      if (known?.kind === 'measured') await this.#inTurn('whole', () => this.#revalidate(id, known));
       else await this.#retry(id, 1);
     });
     this.#rechecks.delete(id);

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import type { DeriveLane } from './derive-lane.ts';
-import { DeriveError } from './derive-order.ts';
 import type { FileStore } from './file-store.ts';
+import { ImageError } from './image-task.ts';
+import type { ImageWork, ImageWorkerPool } from './image-worker-pool.ts';
 import { type Originals, VersionGone } from './originals.ts';
+import type { Waiter } from './shared-jobs.ts';
 import { formatOf } from './sharp-engine.ts';
 import { keptName, type VariantAddress, type VariantShape } from './variant-address.ts';
 
@@ -18,7 +19,7 @@ export type MakingTime = 'asked' | 'spare';
 export interface VariantMakerOptions {
   readonly originals: Originals;
   readonly store: FileStore;
-  readonly lanes: Readonly<Record<MakingTime, DeriveLane>>;
+  readonly pools: Readonly<Record<MakingTime, ImageWorkerPool>>;
 }
 
 /** For how long a file that could not be made is not tried again: what is wrong with it stays wrong. */
@@ -36,10 +37,18 @@ function isIntact(bytes: Buffer, { ending }: VariantShape): boolean {
   return formatOf(bytes) === formats[ending];
 }
 
+type Picture = Pick<VariantAddress, 'id' | 'version'>;
+
+/** What is made of an original. */
+type MadeShape = VariantShape | 'drawing';
+
+function checkLength({ length }: Buffer, shape: MadeShape): void {
+  if (shape === 'drawing' && length > maxDrawingBytes) throw new ImageError(`a drawing of ${length} bytes`);
+}
+
 /** Makes derived files: each once, however many ask, from an original that is read once. */
 export class VariantMaker {
   readonly #options: VariantMakerOptions;
-  readonly #flights = new Map<string, Promise<Buffer>>();
   readonly #failures = new LRUCache<string, Error>({ max: maxFailed, ttl: failedForMs });
 
   constructor(options: VariantMakerOptions) {
@@ -53,13 +62,14 @@ export class VariantMaker {
   }
 
   /**
-   * The file, made unless it is there. Rejects with `VersionGone`, `SourceError`, `DeriveError` or
-   * `LaneFull`.
+   * The file, made unless it is there, for whom asks for it. Rejects with `VersionGone`, `SourceError`, `ImageError`,
+   * `GateFull` or the reason of the waiter's signal.
    */
-  async make(address: VariantAddress, time: MakingTime): Promise<Buffer> {
-    const { id, version } = address;
-    const name = keptName(id, version, address);
-    return (await this.kept(address)) ?? this.#once(name, () => this.#derive(name, address, time));
+  async make(address: VariantAddress, time: MakingTime, waiter: Waiter): Promise<Buffer> {
+    const { width, ending } = address;
+    // What the contract does not list is asked for by few, and by no page of ours.
+    const isSecondary = ending === 'jpg';
+    return (await this.kept(address)) ?? this.#make(address, { width, ending }, time, { ...waiter, isSecondary });
   }
 
   /** A drawing of this version, if it has been sanitized already. */
@@ -68,60 +78,45 @@ export class VariantMaker {
   }
 
   /** A drawing, sanitized; of the version that is there now where that one is gone. Rejects like {@link make}. */
-  async drawing(id: string, version: string): Promise<Drawing> {
+  async drawing(id: string, version: string, waiter: Waiter): Promise<Drawing> {
     const kept = await this.keptDrawing(id, version);
     if (kept) return { bytes: kept, version };
+    const sanitized = async (of: string) => ({
+      bytes: await this.#make({ id, version: of }, 'drawing', 'asked', waiter),
+      version: of,
+    });
     try {
-      return { bytes: await this.#sanitize(id, version), version };
+      return await sanitized(version);
     } catch (error) {
       if (!(error instanceof VersionGone)) throw error;
-      return { bytes: await this.#sanitize(id, error.current), version: error.current };
+      return sanitized(error.current);
     }
   }
 
   /** Ends what is being made. */
   close(): void {
-    for (const lane of Object.values(this.#options.lanes)) lane.close();
+    for (const pool of Object.values(this.#options.pools)) pool.close();
   }
 
-  #once(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  async #make({ id, version }: Picture, shape: MadeShape, time: MakingTime, waiter: Waiter): Promise<Buffer> {
+    const { originals, pools, store } = this.#options;
+    const name = keptName(id, version, shape);
     const failure = this.#failures.get(name);
-    if (failure) return Promise.reject(failure);
-    const flight = this.#flights.get(name) ?? this.#start(name, make);
-    this.#flights.set(name, flight);
-    return flight;
-  }
-
-  async #start(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
-    try {
-      return await make();
-    } catch (error) {
-      if (error instanceof DeriveError) this.#failures.set(name, error);
-      throw error;
-    } finally {
-      this.#flights.delete(name);
-    }
-  }
-
-  #sanitize(id: string, version: string): Promise<Buffer> {
-    const { store, lanes, originals } = this.#options;
-    const name = keptName(id, version, 'drawing');
-    return this.#once(name, async () => {
-      const original = await originals.of(id, version);
-      if (original.length > maxDrawingBytes) throw new DeriveError(`a drawing of ${original.length} bytes`);
-      const clean = await lanes.asked.run(async () => ({ original, shape: 'drawing' }));
-      await store.write(name, clean);
-      return clean;
-    });
-  }
-
-  async #derive(name: string, { id, version, width, ending }: VariantAddress, time: MakingTime): Promise<Buffer> {
-    const { store, lanes, originals } = this.#options;
+    if (failure) throw failure;
     // Read before the turn comes: a slow upstream holds up nobody else's picture.
-    await originals.of(id, version);
-    const shape = { width, ending };
-    const bytes = await lanes[time].run(async () => ({ original: await originals.of(id, version), shape }));
-    await store.write(name, bytes);
-    return bytes;
+    await originals.ready(id, version);
+    const work: ImageWork = async (run) => {
+      const original = await originals.of(id, version);
+      checkLength(original, shape);
+      const bytes = await run({ original, shape }).catch((error) => this.#fail(name, error));
+      await store.write(name, bytes);
+      return bytes;
+    };
+    return pools[time].run(name, work, waiter);
+  }
+
+  #fail(name: string, error: unknown): never {
+    if (error instanceof ImageError) this.#failures.set(name, error);
+    throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { DeriveLane } from './derive-lane.ts';
 import type { FileStore } from './file-store.ts';
+import { ImageWorkerPool } from './image-worker-pool.ts';
 import type { Originals } from './originals.ts';
 import { VariantMaker } from './variant-maker.ts';
 
@@ -28,10 +28,10 @@ export interface VariantService {
 
 /** What makes derived files. Starts nothing before it is asked. */
 export function createVariantService({ originals, files }: VariantServiceOptions): VariantService {
-  const lanes = {
-    asked: new DeriveLane({ atOnce: askedAtOnce, niceness: 10, maxMs, maxWaiting: maxAskedWaiting }),
-    spare: new DeriveLane({ atOnce: 1, niceness: 19, maxMs, maxWaiting: maxSpareWaiting }),
+  const pools = {
+    asked: new ImageWorkerPool({ atOnce: askedAtOnce, niceness: 10, maxMs, maxWaiting: maxAskedWaiting }),
+    spare: new ImageWorkerPool({ atOnce: 1, niceness: 19, maxMs, maxWaiting: maxSpareWaiting }),
   };
-  const maker = new VariantMaker({ originals, store: files, lanes });
+  const maker = new VariantMaker({ originals, store: files, pools });
   return { maker, close: () => maker.close() };
 }

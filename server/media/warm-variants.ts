@@ -33,7 +33,7 @@ function addressesOf(id: string, picture: MeasuredPicture): VariantAddress[] {
 async function makeOne(address: VariantAddress, time: MakingTime, { maker }: WarmOptions, totals: WarmTotals) {
   try {
     const kept = await maker.kept(address);
-    const bytes = kept ?? (await maker.make(address, time));
+    const bytes = kept ?? (await maker.make(address, time, { client: 'warm-up' }));
     totals.bytes += bytes.length;
     if (kept) totals.kept += 1;
     else totals.made += 1;

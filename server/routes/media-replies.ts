@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemCode } from '../../shared/contract/problem.ts';
+import { GateFull } from '../content/load-gate.ts';
 import { PublicError } from '../errors.ts';
 import { type ProblemInput, sendProblem } from '../http/problem.ts';
 import { commonHeaders } from '../http/security-headers.ts';
-import { LaneFull } from '../media/derive-lane.ts';
-import { DeriveError } from '../media/derive-order.ts';
+import { ImageError } from '../media/image-task.ts';
 import { SourceError } from '../media/source-file.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 
@@ -30,7 +30,7 @@ export const unsatisfiableRange: ProblemInput = {
 export const fileProblem: ProblemInput = { code: 'bad-gateway', detail: 'This file could not be read' };
 
 function codeOf(error: unknown): ProblemCode {
-  if (error instanceof DeriveError) return error.isLate ? 'gateway-timeout' : 'bad-gateway';
+  if (error instanceof ImageError) return error.isLate ? 'gateway-timeout' : 'bad-gateway';
   if (error instanceof SourceError) {
     if (error.fault === 'absent' || error.fault === 'unknown') return 'not-found';
     return error.fault === 'timeout' ? 'gateway-timeout' : 'bad-gateway';
@@ -49,7 +49,9 @@ function mediaProblemOf(error: unknown): ProblemInput {
 /** Answers for a file that could not be read or made. Throws what is no fault of the file: our own words, and load. */
 export function sendMediaFailure(request: FastifyRequest, reply: FastifyReply, publicUrl: string, error: unknown) {
   if (error instanceof PublicError) throw error;
-  if (error instanceof LaneFull) throw new PublicError('overloaded', 'The server is busy', { retryAfterS: 5 });
-  request.log.warn({ err: error, requestId: request.id }, 'media unavailable');
+  if (error instanceof GateFull) throw new PublicError('overloaded', 'The server is busy', { retryAfterS: 5 });
+  // Who has gone is dropped from what waits: no fault of anything.
+  const isGone = request.raw.socket.destroyed;
+  if (!isGone) request.log.warn({ err: error, requestId: request.id }, 'media unavailable');
   return sendProblem(request, reply, publicUrl, mediaProblemOf(error));
 }

@@ -11,6 +11,7 @@ import { noSuchFile, sendMediaFailure } from './media-replies.ts';
 import { originalSchema } from './media-schema.ts';
 import { isPlain, originalReply } from './original-reply.ts';
 import { type PassedReplyOptions, passedReply } from './passed-reply.ts';
+import { waiterOf } from './waiter.ts';
 
 export interface MediaRouteOptions extends PassedReplyOptions {
   readonly media: MediaRegistry;
@@ -30,7 +31,7 @@ type MediaRequest = FastifyRequest<{ Params: { id: string; name: string } }>;
 /** A drawing that is not kept, cleaned. */
 async function cleaned(request: MediaRequest, reply: FastifyReply, version: string, options: MediaRouteOptions) {
   const maker = await options.variants();
-  return drawingReply(request, reply, await maker.drawing(request.params.id, version));
+  return drawingReply(request, reply, await maker.drawing(request.params.id, version, waiterOf(request)));
 }
 
 /** From disk: a drawing cleaned, everything else as it is. */

@@ -118,8 +118,8 @@ export async function passedReply(
     return pass(request, reply, url, options, left.signal);
   };
   try {
-    const waiting = AbortSignal.any([left.signal, AbortSignal.timeout(options.waitMs)]);
-    return await options.passing.run(request.ip, inPlace, waiting);
+    const signal = AbortSignal.any([left.signal, AbortSignal.timeout(options.waitMs)]);
+    return await options.passing.run(request.ip, inPlace, { signal });
   } catch (error) {
     if (hasPlace) throw error;
     throw new PublicError('overloaded', 'Too many files are being read', { retryAfterS: 5, cause: error });

@@ -8,6 +8,7 @@ import { readVariantAddress, type VariantAddress, variantRevision } from '../med
 import type { VariantMaker } from '../media/variant-maker.ts';
 import { mediaHeaders, noSuchFile, sendMediaFailure } from './media-replies.ts';
 import { renditionSchema } from './media-schema.ts';
+import { waiterOf } from './waiter.ts';
 
 /** What knows the pictures that the content names. */
 export interface KnownPictures {
@@ -58,11 +59,12 @@ function movedTo(picture: MeasuredPicture, { id, width, ending }: VariantAddress
 }
 
 async function make(request: FastifyRequest, address: VariantAddress, maker: VariantMaker): Promise<Found> {
-  if (address.ending !== 'avif') return { kind: 'file', bytes: await maker.make(address, 'asked') };
-  const bytes = await maker.make({ ...address, ending: 'webp' }, 'asked');
-  // Whatever keeps it from being made: who asks again gets WebP again, and it is tried again.
+  const waiter = waiterOf(request);
+  if (address.ending !== 'avif') return { kind: 'file', bytes: await maker.make(address, 'asked', waiter) };
+  const bytes = await maker.make({ ...address, ending: 'webp' }, 'asked', waiter);
+  // Nobody waits for it. Whatever keeps it from being made: who asks again gets WebP again, and it is tried again.
   maker
-    .make(address, 'spare')
+    .make(address, 'spare', { client: waiter.client })
     .catch((error) => request.log.debug({ err: error, requestId: request.id }, 'AVIF not made'));
   return { kind: 'instead', bytes };
 }

@@ -73,7 +73,7 @@ describe('R6 the gate before pages that nobody has named', () => {
     const { gate, ask, end, begun } = gateWith({ maxRunning: 1, maxRunningEach: 1, maxWaiting: 2 });
     ask('a1');
     const leaving = new AbortController();
-    const left = gate.run('a', async () => 'not begun', leaving.signal);
+    const left = gate.run('a', async () => 'not begun', { signal: leaving.signal });
     ask('b1');
     leaving.abort(new Error('gone'));
     await expect(left).rejects.toThrow('gone');
@@ -82,6 +82,6 @@ describe('R6 the gate before pages that nobody has named', () => {
     await end('b1');
     await end('c1');
     expect(begun).toEqual(['a1', 'b1', 'c1']);
-    await expect(gate.run('a', async () => 'not begun', leaving.signal)).rejects.toThrow('gone');
+    await expect(gate.run('a', async () => 'not begun', { signal: leaving.signal })).rejects.toThrow('gone');
   });
 });

@@ -35,7 +35,7 @@ function start() {
   });
   const measures = new PictureMeasures({
     originals,
-    eye: { sizeOf: sizeOfStart, look: measurePicture, close: () => undefined },
+    probe: { sizeOf: sizeOfStart, measure: measurePicture, close: () => undefined },
     store,
     clock,
     claim: async (id) => {

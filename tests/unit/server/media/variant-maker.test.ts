@@ -15,6 +15,7 @@ import { type FaultyUpstream, startFaultyUpstream } from '../../../helpers/fault
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
 const id = 'picture-of-tests';
+const visitor = { client: '192.0.2.1' };
 let original: Buffer;
 let upstream: FaultyUpstream;
 
@@ -59,7 +60,7 @@ function makerIn(dataDir: string, maxDiskBytes = 10_000_000) {
 /** What an earlier process made, with all that it kept on disk. */
 async function madeEarlier(dataDir: string): Promise<Buffer> {
   const { maker, originals } = makerIn(dataDir);
-  const made = await maker.make(addressOf(640), 'asked');
+  const made = await maker.make(addressOf(640), 'asked', visitor);
   await originals.close();
   return made;
 }
@@ -73,7 +74,7 @@ const addressOf = (width: number, ending: 'avif' | 'webp' | 'jpg' = 'webp') => (
 
 test('however many ask at once, one file is made of one reading', async () => {
   const { maker } = makerIn(temporaryFolder());
-  const made = await Promise.all(Array.from({ length: 20 }, () => maker.make(addressOf(640), 'asked')));
+  const made = await Promise.all(Array.from({ length: 20 }, () => maker.make(addressOf(640), 'asked', visitor)));
   expect(new Set(made).size).toBe(1);
   expect(await sharp(made[0]).metadata()).toMatchObject({ format: 'webp', width: 640 });
   expect(upstream.calls('picture.jpg')).toBe(1);
@@ -82,9 +83,9 @@ test('however many ask at once, one file is made of one reading', async () => {
 test('all widths and formats are made of one reading', async () => {
   const { maker } = makerIn(temporaryFolder());
   await Promise.all([
-    maker.make(addressOf(640), 'asked'),
-    maker.make(addressOf(640, 'avif'), 'spare'),
-    maker.make(addressOf(960, 'jpg'), 'asked'),
+    maker.make(addressOf(640), 'asked', visitor),
+    maker.make(addressOf(640, 'avif'), 'spare', visitor),
+    maker.make(addressOf(960, 'jpg'), 'asked', visitor),
   ]);
   expect(upstream.calls('picture.jpg')).toBe(1);
 });
@@ -96,14 +97,14 @@ describe('after a restart', () => {
     upstream.fault('*', status(503));
     const { maker } = makerIn(dataDir);
     expect(await maker.kept(addressOf(640))).toEqual(made);
-    expect(await maker.make(addressOf(640), 'asked')).toEqual(made);
+    expect(await maker.make(addressOf(640), 'asked', visitor)).toEqual(made);
     expect(upstream.calls('picture.jpg')).toBe(1);
   });
   test('another width is made while the upstream is down', async () => {
     const dataDir = temporaryFolder();
     await madeEarlier(dataDir);
     upstream.fault('*', status(503));
-    const other = await makerIn(dataDir).maker.make(addressOf(960), 'asked');
+    const other = await makerIn(dataDir).maker.make(addressOf(960), 'asked', visitor);
     expect(await sharp(other).metadata()).toMatchObject({ width: 960 });
   });
   test('files that a disk has spoiled are made again', async () => {
@@ -114,7 +115,7 @@ describe('after a restart', () => {
     }
     const { maker } = makerIn(dataDir);
     expect(await maker.kept(addressOf(640))).toBeUndefined();
-    expect(await maker.make(addressOf(640), 'asked')).toEqual(made);
+    expect(await maker.make(addressOf(640), 'asked', visitor)).toEqual(made);
     expect(upstream.calls('picture.jpg')).toBe(2);
   });
 });
@@ -122,7 +123,9 @@ describe('after a restart', () => {
 test('without room on disk files are made all the same', async () => {
   const dataDir = temporaryFolder();
   const { maker } = makerIn(dataDir, 0);
-  expect(await maker.make(addressOf(640), 'asked')).toEqual(await maker.make(addressOf(640), 'asked'));
+  expect(await maker.make(addressOf(640), 'asked', visitor)).toEqual(
+    await maker.make(addressOf(640), 'asked', visitor),
+  );
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
@@ -130,22 +133,25 @@ describe('what cannot be made', () => {
   test('is a version that the upstream has no more', async () => {
     const now = await evenPicture(800, 500, '#123456').jpeg().toBuffer();
     upstream.fault('picture.jpg', reply(now, { 'content-type': 'image/jpeg' }));
-    const made = makerIn(temporaryFolder()).maker.make(addressOf(640), 'asked');
+    const made = makerIn(temporaryFolder()).maker.make(addressOf(640), 'asked', visitor);
     await expect(made).rejects.toMatchObject({ name: 'VersionGone', current: versionOfFile(now) });
   });
   test('is not tried again for a while when the original is damaged', async () => {
     original = original.subarray(0, 2000);
     upstream.fault('picture.jpg', reply(original, { 'content-type': 'image/jpeg' }));
     const { maker } = makerIn(temporaryFolder());
-    await expect(maker.make(addressOf(640), 'asked')).rejects.toThrow('premature end');
-    await expect(maker.make(addressOf(640), 'asked')).rejects.toThrow('premature end');
+    await expect(maker.make(addressOf(640), 'asked', visitor)).rejects.toThrow('premature end');
+    await expect(maker.make(addressOf(640), 'asked', visitor)).rejects.toThrow('premature end');
     expect(upstream.calls('picture.jpg')).toBe(1);
   });
   test('is tried again at once when the upstream could not be read', async () => {
     const { maker } = makerIn(temporaryFolder());
     upstream.fault('picture.jpg', status(404), 1);
-    await expect(maker.make(addressOf(640), 'asked')).rejects.toMatchObject({ name: 'SourceError', fault: 'absent' });
-    expect(await maker.make(addressOf(640), 'asked')).toBeInstanceOf(Buffer);
+    await expect(maker.make(addressOf(640), 'asked', visitor)).rejects.toMatchObject({
+      name: 'SourceError',
+      fault: 'absent',
+    });
+    expect(await maker.make(addressOf(640), 'asked', visitor)).toBeInstanceOf(Buffer);
   });
 });
 
@@ -158,7 +164,10 @@ describe('a drawing', () => {
     const { maker } = makerIn(temporaryFolder());
     const text = drawing('<script/><path d="M0 0h9"/>');
     give(text);
-    const [first, second] = [await maker.drawing(id, versionOf(text)), await maker.drawing(id, versionOf(text))];
+    const [first, second] = [
+      await maker.drawing(id, versionOf(text), visitor),
+      await maker.drawing(id, versionOf(text), visitor),
+    ];
     expect(first.bytes.toString()).toContain('<path d="M0 0h9"/></svg>');
     expect(first.bytes.toString()).not.toContain('script');
     expect(second).toEqual(first);
@@ -168,14 +177,16 @@ describe('a drawing', () => {
   test('is the one that is there now, where the version asked for is gone', async () => {
     const text = drawing('<path d="M1 1h1"/>');
     give(text);
-    const made = await makerIn(temporaryFolder()).maker.drawing(id, versionOf('an earlier one'));
+    const made = await makerIn(temporaryFolder()).maker.drawing(id, versionOf('an earlier one'), visitor);
     expect(made).toMatchObject({ version: versionOf(text) });
     expect(made.bytes.toString()).toContain('M1 1h1');
   });
   test('is refused when it is none', async () => {
     const text = 'nothing drawn here at all';
     give(text);
-    await expect(makerIn(temporaryFolder()).maker.drawing(id, versionOf(text))).rejects.toThrow('not a drawing');
+    await expect(makerIn(temporaryFolder()).maker.drawing(id, versionOf(text), visitor)).rejects.toThrow(
+      'not a drawing',
+    );
   });
 });
 

@@ -1,7 +1,7 @@
 import type { VariantShape } from './variant-address.ts';
 
 /** What the process that derives files is told to do with an original. */
-export interface DeriveOrder {
+export interface ImageTask {
   readonly original: Buffer;
   /**
    * `drawing`: the SVG itself, sanitized. `size`: of the beginning of a file, and `measures`: of all of it, what is seen,
@@ -11,15 +11,15 @@ export interface DeriveOrder {
 }
 
 /** What it answers: the file, or what was wrong with the original. */
-export type DeriveAnswer = { readonly bytes: Buffer } | { readonly fault: string };
+export type ImageAnswer = { readonly bytes: Buffer } | { readonly fault: string };
 
 /** An original from which nothing can be derived. Its message is for operators, never for a reply. */
-export class DeriveError extends Error {
+export class ImageError extends Error {
   readonly isLate: boolean;
 
   constructor(message: string, isLate = false) {
     super(message);
-    this.name = 'DeriveError';
+    this.name = 'ImageError';
     this.isLate = isLate;
   }
 }

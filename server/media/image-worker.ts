@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { join } from 'node:path';
-import { type DeriveAnswer, DeriveError, type DeriveOrder } from './derive-order.ts';
+import { type ImageAnswer, ImageError, type ImageTask } from './image-task.ts';
 import { residentBytesOf } from './resident-memory.ts';
 
-export interface DeriveProcessOptions {
+export interface ImageWorkerOptions {
   /** From 0 (as the server) to 19 (what time is left over). */
   readonly niceness: number;
   /** Longest time of one order; the process that takes longer is ended. */
@@ -32,22 +32,22 @@ const ownEnv = { MALLOC_ARENA_MAX: '2', VIPS_WARNING: 'off' };
  * Derives files one after the other in a process of its own, which gives way to the server, cannot take it down and is
  * ended when it takes too long or too much memory. It starts with the first order and ends when idle; nothing of the settings is told it.
  */
-export class DeriveProcess {
-  readonly #options: DeriveProcessOptions;
+export class ImageWorker {
+  readonly #options: ImageWorkerOptions;
   #child: ChildProcess | undefined;
   #idleTimer: NodeJS.Timeout | undefined;
 
-  constructor(options: DeriveProcessOptions) {
+  constructor(options: ImageWorkerOptions) {
     this.#options = options;
   }
 
-  /** One order; the next may only come when it has ended. Rejects with {@link DeriveError}. */
-  async run(order: DeriveOrder): Promise<Buffer> {
+  /** One order; the next may only come when it has ended. Rejects with {@link ImageError}. */
+  async run(order: ImageTask): Promise<Buffer> {
     clearTimeout(this.#idleTimer);
     const child = this.#started();
     try {
       const answer = await this.#answerOf(child, order);
-      if ('fault' in answer) throw new DeriveError(answer.fault);
+      if ('fault' in answer) throw new ImageError(answer.fault);
       return answer.bytes;
     } finally {
       this.#idleTimer = setTimeout(() => this.close(), idleMs).unref();
@@ -63,7 +63,7 @@ export class DeriveProcess {
   #started(): ChildProcess {
     if (this.#child) return this.#child;
     const compileCache = getCompileCacheDir();
-    const child = fork(join(import.meta.dirname, 'derive-main.ts'), [String(this.#options.niceness)], {
+    const child = fork(join(import.meta.dirname, 'image-worker-main.ts'), [String(this.#options.niceness)], {
       env: { ...ownEnv, ...(compileCache ? { NODE_COMPILE_CACHE: compileCache } : {}) },
       execArgv: [],
       serialization: 'advanced',
@@ -80,9 +80,9 @@ export class DeriveProcess {
   }
 
   /** What comes back for an order; a process that fails at it, or is held to one of its bounds, is ended. */
-  async #answerOf(child: ChildProcess, order: DeriveOrder): Promise<DeriveAnswer> {
-    const { promise, resolve, reject } = Promise.withResolvers<DeriveAnswer>();
-    const fail = () => reject(new DeriveError('the process that derives files has ended'));
+  async #answerOf(child: ChildProcess, order: ImageTask): Promise<ImageAnswer> {
+    const { promise, resolve, reject } = Promise.withResolvers<ImageAnswer>();
+    const fail = () => reject(new ImageError('the process that derives files has ended'));
     child.on('message', resolve).once('exit', fail).once('error', fail);
     const release = this.#bound(child, reject);
     child.send(order, (error) => error && fail());
@@ -98,12 +98,12 @@ export class DeriveProcess {
   }
 
   /** Tells when a process takes too long or too much memory, until it is released from that. */
-  #bound({ pid = 0 }: ChildProcess, giveUp: (error: DeriveError) => void): () => void {
+  #bound({ pid = 0 }: ChildProcess, giveUp: (error: ImageError) => void): () => void {
     const { maxMs, maxResidentBytes = usualMaxResidentBytes } = this.#options;
-    const timer = setTimeout(() => giveUp(new DeriveError(`longer than ${maxMs} ms`, true)), maxMs);
+    const timer = setTimeout(() => giveUp(new ImageError(`longer than ${maxMs} ms`, true)), maxMs);
     const watch = setInterval(async () => {
       const bytes = (await residentBytesOf(pid)) ?? 0;
-      if (bytes > maxResidentBytes) giveUp(new DeriveError(`more memory than ${maxResidentBytes} bytes`));
+      if (bytes > maxResidentBytes) giveUp(new ImageError(`more memory than ${maxResidentBytes} bytes`));
     }, watchEveryMs);
     return () => {
       clearTimeout(timer);

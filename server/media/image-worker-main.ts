@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import type { DeriveAnswer, DeriveOrder } from './derive-order.ts';
 import { deriveVariant } from './derive-variant.ts';
+import type { Seen } from './image-probe.ts';
+import type { ImageAnswer, ImageTask } from './image-task.ts';
 import { UnreadablePicture } from './measured-picture.ts';
-import type { Seen } from './picture-eye.ts';
 import { measurePicture, sizeOfStart } from './picture-reading.ts';
 
 /** Gives way to the server: on Linux each thread has a priority of its own, which those it starts take over. */
@@ -32,14 +32,14 @@ async function seen(original: Buffer): Promise<Seen> {
 
 const asJson = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
-async function carryOut({ original, shape }: DeriveOrder): Promise<Buffer> {
+async function carryOut({ original, shape }: ImageTask): Promise<Buffer> {
   if (shape === 'drawing') return sanitized(original);
   if (shape === 'size') return asJson((await sizeOfStart(original)) ?? null);
   if (shape === 'measures') return asJson(await seen(original));
   return deriveVariant(original, shape);
 }
 
-async function answerTo(order: DeriveOrder): Promise<DeriveAnswer> {
+async function answerTo(order: ImageTask): Promise<ImageAnswer> {
   try {
     return { bytes: await carryOut(order) };
   } catch (error) {
@@ -49,7 +49,7 @@ async function answerTo(order: DeriveOrder): Promise<DeriveAnswer> {
 
 giveWay(Number(process.argv[2]));
 process.on('disconnect', () => process.exit());
-process.on('message', (order: DeriveOrder) => {
+process.on('message', (order: ImageTask) => {
   // Whoever asked may have ended meanwhile: then nobody wants to hear of it.
   void answerTo(order).then((answer) => process.send?.(answer, () => undefined));
 });
