@@ -11,6 +11,7 @@ import Fastify, {
 import { pino } from 'pino';
 import type { Brand } from '../shared/contract/config.ts';
 import type { Messages } from '../shared/renderer.ts';
+import { routeRuleFinder } from '../shared/route-rules.ts';
 import type { BrandIcon, IconPath } from './brand.ts';
 import type { LogoFile } from './brand-logos.ts';
 import { type Clock, systemClock } from './cache/clock.ts';
@@ -27,15 +28,18 @@ import { boundShutdown } from './lifecycle/shutdown.ts';
 import { type TroubleKind, TroubleLog } from './logging/trouble-log.ts';
 import { CacheCounts } from './ops/cache-counts.ts';
 import { publicConfigOf, type QrPictures } from './public-config.ts';
+import { requestResolver } from './requests/resolve-request.ts';
 import { apiRoutes } from './routes/api-routes.ts';
 import { corsVary, installCors } from './routes/cors.ts';
 import { mediaRoutes } from './routes/media-routes.ts';
 import { describeRoutes } from './routes/openapi.ts';
+import { recipeOf } from './routes/recipes.ts';
 import { smallRoutes } from './routes/small-routes.ts';
 import { variantRoutes } from './routes/variant-routes.ts';
 import { zodSchemaController } from './routes/zod-schema-controller.ts';
 import { createServices } from './services.ts';
 import { assetRoutes } from './site/asset-routes.ts';
+import { pageRecipe } from './site/document-recipes.ts';
 import { documentRoutes } from './site/document-routes.ts';
 import type { SiteBuild } from './site/site-build.ts';
 import { wellFormedUrl } from './site/well-formed-url.ts';
@@ -227,9 +231,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       pictureSrc: (url) => services.media.srcOfConfigured(url),
     });
 
+  const facts = { sources: services.sources, publicConfig, messages, findRule: routeRuleFinder(config.routeRules) };
   const recipes = {
-    sources: services.sources,
-    publicConfig,
+    ...facts,
     waitMs: config.upstream.hardDeadlineMs,
     headers: [
       ...commonHeaders,
@@ -239,7 +243,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       ...corsVary(config.corsOrigins),
     ],
   };
-  await app.register(apiRoutes, { derived: services.derived, recipes, downstream, publicUrl, admit });
+  const documents = { ...facts, build, waitMs: config.upstream.softDeadlineMs, serviceHeaders };
+  const resolve = requestResolver({
+    ...facts,
+    artistSlug: config.artistSlug,
+    endpointRecipe: (name, parameters) => recipeOf(name, parameters, recipes),
+    pageRecipe: (page, query) => pageRecipe(documents, page, query),
+  });
+  const answering = { derived: services.derived, resolve, downstream, publicUrl, admit };
+  await app.register(apiRoutes, answering);
   const variants = async () => (await services.variants.get()).maker;
   const waitMs = config.upstream.hardDeadlineMs;
   await app.register(mediaRoutes, { ...services, variants, waitMs, publicUrl, admit });
@@ -247,22 +259,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await healthRoutes(app, () => (shutdown.hasBegun ? 'closing' : 'ready'));
   await app.register(smallRoutes, { ...config, locale, messages, build, publicUrl, serviceHeaders });
   await app.register(assetRoutes, { build, logoFile: options.logoFile, icons: options.icons });
-  const documents = {
-    ...services,
-    build,
-    messages,
-    publicConfig,
-    routeRules: config.routeRules,
-    waitMs: config.upstream.softDeadlineMs,
-    serviceHeaders,
-  };
   if (config.opsToken !== undefined) {
     // Loaded only where it is open: nobody else pays for the metrics at start.
     const { opsRoutes } = await import('./ops/ops-routes.ts');
     const { negativeForMs } = config.cache;
-    const about = { ...services, recipes, documents, counts, tally: downstream.tally, clock, negativeForMs };
+    const about = { ...services, resolve, counts, tally: downstream.tally, clock, negativeForMs };
     await app.register(opsRoutes, { ...about, token: config.opsToken, publicUrl, admit });
   }
-  await app.register(documentRoutes, { ...documents, downstream, publicUrl, admit });
+  await app.register(documentRoutes, { ...documents, ...answering });
   return app;
 }

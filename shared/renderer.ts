@@ -6,9 +6,13 @@ export type Messages = Readonly<Record<string, string>>;
 
 /** A page without a view: an unknown address, or content that could not be loaded. */
 export interface Failure {
-  /** 404: there is no such page. 503: nobody can say, because the upstream does not answer. */
-  readonly status: 404 | 503;
-  readonly problem?: Problem;
+  /**
+   * 404: there is no such page. 429: the visitor has asked for too much. 500: a fault of the site. 503: nobody can say,
+   * because the upstream does not answer, or the server has too much to do.
+   */
+  readonly status: 404 | 429 | 500 | 503;
+  /** Words that may be shown; an unknown address has none. */
+  readonly problem?: Pick<Problem, 'detail' | 'action'>;
 }
 
 /** What a first page is drawn from, by the server and then, hydrating, by the client. */

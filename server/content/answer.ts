@@ -1,11 +1,26 @@
+import type { PublicConfig } from '../../shared/contract/config.ts';
+import type { Messages } from '../../shared/renderer.ts';
+import type { FindRouteRule } from '../../shared/route-rules.ts';
 import type { ReadPart, Unknown } from '../cache/part.ts';
 import type { Sources } from './sources.ts';
 
-/** The three answers, and a fourth for what stands elsewhere. Absent is a fact, unknown is none. */
+/** The three answers. Absent is a fact, unknown is none. */
 export type Answer<Value> = { readonly kind: 'found'; readonly value: Value } | { readonly kind: 'absent' } | Unknown;
 
+/** What is set for the site and not read: it never changes, so nothing has to be remembered of it. */
+export interface SiteFacts {
+  /** Asked for when it is needed: the public address is known only when the server listens. */
+  readonly publicConfig: () => PublicConfig;
+  /** Texts of the interface, for pages that the site writes itself. */
+  readonly messages: Messages;
+  readonly findRule: FindRouteRule;
+}
+
 /** What a join reads with: every part it reads is one the finished reply depends on. */
-export interface Reader {
+export interface JoinReader {
   readonly read: ReadPart;
   readonly sources: Sources;
 }
+
+/** The same, for joins that depend on what is set for the site, too. */
+export type Reader = JoinReader & SiteFacts;

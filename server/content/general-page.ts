@@ -1,18 +1,46 @@
 import type { Page } from '../../shared/contract/page.ts';
 import type { Answer, Reader } from './answer.ts';
+import { builtInContact, builtInPolicy } from './built-in-page.ts';
+import { namedSlug } from './named-slugs.ts';
 import { comparableSlug } from './slug.ts';
 
-/** A general page by its slug. An empty answer of the upstream is a page with `isEmpty`; a 404 is absence (R6). */
-export async function generalPage({ read, sources }: Reader, slug: string): Promise<Answer<Page>> {
-  return read(sources.page(comparableSlug(slug)));
+const isShown = (page: Answer<Page>) => page.kind === 'found' && !page.value.isEmpty;
+
+/** The privacy policy never vanishes: without the upstream's it is the site's own, which says so (R11). */
+async function policy(reader: Reader): Promise<Answer<Page>> {
+  const page = await reader.read(reader.sources.page('privacy-policy'));
+  if (isShown(page)) return page;
+  return { kind: 'found', value: builtInPolicy(reader, { isUnknown: page.kind === 'unknown' }) };
 }
 
-/** As {@link generalPage}, and where there is nothing to show under this spelling, in lower case (R17). */
-export async function generalPageInAnyCase(reader: Reader, slug: string): Promise<Answer<Page>> {
-  const asTyped = await generalPage(reader, slug);
-  const lower = comparableSlug(slug).toLowerCase();
-  const isShown = asTyped.kind === 'found' && !asTyped.value.isEmpty;
-  if (isShown || asTyped.kind === 'unknown' || lower === comparableSlug(slug)) return asTyped;
-  const inLowerCase = await generalPage(reader, lower);
-  return inLowerCase.kind === 'found' && !inLowerCase.value.isEmpty ? inLowerCase : asTyped;
+/** The contact page stands without words of its own, but not while nobody knows whether there are any (R5). */
+async function contact({ read, sources }: Reader): Promise<Answer<Page>> {
+  const page = await read(sources.page('contact-us'));
+  return page.kind === 'unknown' || isShown(page) ? page : { kind: 'found', value: builtInContact };
+}
+
+/** As typed, and where nothing is shown under that spelling, in lower case (R17). */
+async function inAnyCase({ read, sources }: Reader, slug: string): Promise<Answer<Page>> {
+  const asTyped = await read(sources.page(slug));
+  const lower = slug.toLowerCase();
+  if (isShown(asTyped) || asTyped.kind === 'unknown' || lower === slug) return asTyped;
+  const inLowerCase = await read(sources.page(lower));
+  return inLowerCase.kind === 'absent' ? asTyped : inLowerCase;
+}
+
+/**
+ * A general page, in whatever spelling: its own `slug` is the canonical one. One that the upstream gives as empty is
+ * found, with `isEmpty`, if the menu or a list names it, or if nobody can tell; else there is none (R6).
+ */
+export async function generalPage(reader: Reader, slug: string): Promise<Answer<Page>> {
+  const wanted = comparableSlug(slug);
+  const lower = wanted.toLowerCase();
+  if (lower === 'privacy-policy') return policy(reader);
+  if (lower === 'contact-us') return contact(reader);
+  // Decoded already: a percent sign left over is a malformed address, which the upstream need not hear of.
+  if (wanted === '' || wanted.includes('%')) return { kind: 'absent' };
+  const page = await inAnyCase(reader, wanted);
+  if (page.kind !== 'found' || !page.value.isEmpty) return page;
+  const named = await namedSlug(reader, wanted);
+  return named.kind === 'absent' ? named : page;
 }

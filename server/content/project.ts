@@ -1,5 +1,5 @@
 import type { Neighbor, Project, ProjectSummary, Section } from '../../shared/contract/project.ts';
-import type { Answer, Reader } from './answer.ts';
+import type { Answer, JoinReader } from './answer.ts';
 import { findListed, findListedById, type ListedProject } from './resolution.ts';
 
 function neighborOf(item: ProjectSummary | undefined): Neighbor | undefined {
@@ -7,7 +7,7 @@ function neighborOf(item: ProjectSummary | undefined): Neighbor | undefined {
 }
 
 /** Joins a list item with its detail: the upstream's detail call gives `read_more` alone. */
-async function join({ read, sources }: Reader, listed: Answer<ListedProject>): Promise<Answer<Project>> {
+async function join({ read, sources }: JoinReader, listed: Answer<ListedProject>): Promise<Answer<Project>> {
   if (listed.kind !== 'found') return listed;
   const { item, previous, next } = listed.value;
   const detail = await read(sources.detail(item.id));
@@ -17,11 +17,11 @@ async function join({ read, sources }: Reader, listed: Answer<ListedProject>): P
 }
 
 /** A project or work by its slug. The answer's own `section` and `slug` are the canonical ones. */
-export async function projectBySlug(reader: Reader, section: Section, slug: string): Promise<Answer<Project>> {
+export async function projectBySlug(reader: JoinReader, section: Section, slug: string): Promise<Answer<Project>> {
   return join(reader, await findListed(reader, section, slug));
 }
 
 /** A project or work by its id. */
-export async function projectById(reader: Reader, id: string): Promise<Answer<Project>> {
+export async function projectById(reader: JoinReader, id: string): Promise<Answer<Project>> {
   return join(reader, await findListedById(reader, id));
 }

@@ -1,7 +1,7 @@
 import type { ProjectSummary, Section } from '../../shared/contract/project.ts';
 import type { Resolution } from '../../shared/contract/resolution.ts';
 import { pathOf } from '../../shared/site-routes.ts';
-import type { Answer, Reader } from './answer.ts';
+import type { Answer, JoinReader } from './answer.ts';
 import { findBySlug } from './slug.ts';
 
 /** A list item with its neighbors in the list, which wraps around. */
@@ -22,18 +22,18 @@ function inList(items: readonly ProjectSummary[], item: ProjectSummary): ListedP
 }
 
 /**
- * Searches the lists in order. Absent only when every list was loaded and none has it:
- * with one list unknown, nobody can say that the item does not exist (S7).
+ * Searches the lists in order, and reads one only where those before it do not have the item: a change of it is then
+ * none of the item's. Absent only when every list was loaded and none has it: with one list unknown, nobody can say that
+ * the item does not exist (S7).
  */
 async function searchLists(
-  { read, sources }: Reader,
+  { read, sources }: JoinReader,
   sections: readonly Section[],
   find: (items: readonly ProjectSummary[]) => ProjectSummary | undefined,
 ): Promise<Answer<ListedProject>> {
-  const lists = sections.map((section) => read(sources.list(section)));
   let missing: Answer<ListedProject> = { kind: 'absent' };
-  for (const pending of lists) {
-    const list = await pending;
+  for (const section of sections) {
+    const list = await read(sources.list(section));
     if (list.kind === 'unknown') missing = list;
     const item = list.kind === 'found' ? find(list.value.items) : undefined;
     if (item && list.kind === 'found') return { kind: 'found', value: inList(list.value.items, item) };
@@ -42,12 +42,12 @@ async function searchLists(
 }
 
 /** The project or work with a slug: both lists are searched, that of the section first (S6). */
-export function findListed(reader: Reader, section: Section, slug: string): Promise<Answer<ListedProject>> {
+export function findListed(reader: JoinReader, section: Section, slug: string): Promise<Answer<ListedProject>> {
   return searchLists(reader, [section, otherSection(section)], (items) => findBySlug(items, slug));
 }
 
 /** The project or work with an id, in either list. */
-export function findListedById(reader: Reader, id: string): Promise<Answer<ListedProject>> {
+export function findListedById(reader: JoinReader, id: string): Promise<Answer<ListedProject>> {
   return searchLists(reader, ['design', 'art'], (items) => items.find((item) => item.id === id));
 }
 
@@ -57,7 +57,7 @@ export function pathOfProject({ section, slug }: Pick<ProjectSummary, 'section' 
 }
 
 /** Where a slug leads. */
-export async function resolveSlug(reader: Reader, section: Section, slug: string): Promise<Answer<Resolution>> {
+export async function resolveSlug(reader: JoinReader, section: Section, slug: string): Promise<Answer<Resolution>> {
   const listed = await findListed(reader, section, slug);
   if (listed.kind !== 'found') return listed;
   const { item } = listed.value;

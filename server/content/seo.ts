@@ -1,33 +1,36 @@
 import type { Seo } from '../../shared/contract/seo.ts';
 import { fallbackSeo } from '../../shared/fallback-seo.ts';
-import type { Answer, Reader } from './answer.ts';
-import { comparableSlug, findBySlug, fixedSeoSlugs } from './slug.ts';
+import type { Reader } from './answer.ts';
+import { generalPage } from './general-page.ts';
+import { findBySlug, fixedSeoSlugs } from './slug.ts';
 
-async function isListed({ read, sources }: Reader, section: 'design' | 'art', slug: string): Promise<boolean> {
+/** The list's own spelling of a slug, if the list is there and has it. */
+async function listedSlug({ read, sources }: Reader, section: 'design' | 'art', slug: string) {
   const list = await read(sources.list(section));
-  return list.kind === 'found' && findBySlug(list.value.items, slug) !== undefined;
+  return list.kind === 'found' ? findBySlug(list.value.items, slug)?.slug : undefined;
 }
 
-async function isConfirmedPage({ read, sources }: Reader, slug: string): Promise<boolean> {
-  const page = await read(sources.page(comparableSlug(slug)));
-  return page.kind === 'found' && !page.value.isEmpty;
+async function shownPageSlug(reader: Reader, slug: string): Promise<string | undefined> {
+  const page = await generalPage(reader, slug);
+  return page.kind === 'found' && !page.value.isEmpty ? page.value.slug : undefined;
 }
 
 /**
- * May the upstream be asked about this slug? Only about pages that exist, so that made-up slugs cost no call:
- * the fixed pages, what the lists hold, and general pages that the upstream has confirmed.
+ * The spelling under which the upstream may be asked about a slug, undefined for one that nothing is known of: only about
+ * pages that exist, and once about each, so that made-up slugs cost no call. Those are the fixed pages, what the lists
+ * hold, and general pages that the upstream has confirmed.
  */
-async function isKnown(reader: Reader, slug: string): Promise<boolean> {
-  if (fixedSeoSlugs.has(slug)) return true;
+export async function knownSeoSlug(reader: Reader, slug: string): Promise<string | undefined> {
+  if (fixedSeoSlugs.has(slug)) return slug;
   const [room, name, ...rest] = slug.split('/');
-  if (!name || rest.length > 0) return false;
-  if (room === 'art') return isListed(reader, 'art', name);
-  if (room !== 'design') return false;
-  return (await isListed(reader, 'design', name)) || isConfirmedPage(reader, name);
+  if (!name || rest.length > 0 || (room !== 'art' && room !== 'design')) return undefined;
+  const listed = await listedSlug(reader, room, name);
+  const own = listed ?? (room === 'design' ? await shownPageSlug(reader, name) : undefined);
+  return own === undefined ? undefined : `${room}/${own}`;
 }
 
-/** Search engine data of a page. A failure is no failure of ours: the fallback is found, too. */
-export async function seoOf(reader: Reader, slug: string, atelierName: string): Promise<Answer<Seo>> {
-  const seo = (await isKnown(reader, slug)) ? await reader.read(reader.sources.seo(slug)) : undefined;
-  return { kind: 'found', value: seo?.kind === 'found' ? seo.value : fallbackSeo(atelierName) };
+/** Search engine data of a page that there is. A failure is no failure of ours: then it is the fallback. */
+export async function seoOf({ read, sources, publicConfig }: Reader, knownSlug: string | undefined): Promise<Seo> {
+  const seo = knownSlug === undefined ? undefined : await read(sources.seo(knownSlug));
+  return seo?.kind === 'found' ? seo.value : fallbackSeo(publicConfig().atelierName);
 }

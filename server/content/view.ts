@@ -1,14 +1,19 @@
-import type { PublicConfig } from '../../shared/contract/config.ts';
-import { maxSlugLength } from '../../shared/contract/paths.ts';
 import type { View } from '../../shared/contract/view.ts';
-import { matchSiteRoute, pathOf, type RouteMatch } from '../../shared/site-routes.ts';
+import {
+  contentParameters,
+  matchSiteRoute,
+  pathOf,
+  pathOfGeneralPage,
+  type RouteMatch,
+} from '../../shared/site-routes.ts';
 import type { Answer, Reader } from './answer.ts';
-import { generalPageInAnyCase } from './general-page.ts';
+import { generalPage } from './general-page.ts';
+import { pageBehind } from './page-address.ts';
 import { projectBySlug } from './project.ts';
 import { pathOfProject } from './resolution.ts';
 import { seoOf } from './seo.ts';
 
-/** The part of a view that differs from page to page, and the canonical address if it depends on content. */
+/** The part of a view that differs from page to page, and the address whose content it is, if the content decides. */
 type Content = Pick<View, 'projects' | 'works' | 'project' | 'content'> & { readonly canonicalPath?: string };
 
 /** An answer under the name it has in a view. */
@@ -24,27 +29,12 @@ async function projectContent(reader: Reader, section: 'design' | 'art', slug: s
   return { kind: 'found', value: { project: project.value, canonicalPath: pathOfProject(project.value) } };
 }
 
-async function pageContent(reader: Reader, slug: string): Promise<Answer<Content>> {
-  // Decoded already: a percent sign left over is a malformed address, which the upstream need not hear of.
-  if (slug.includes('%')) return { kind: 'absent' };
-  const page = await generalPageInAnyCase(reader, slug);
+/** An empty page is one that does not exist (R6), but for those that have an address to themselves (R5, R11). */
+async function pageContent(reader: Reader, { route }: RouteMatch, slug: string): Promise<Answer<Content>> {
+  const page = await generalPage(reader, slug);
   if (page.kind !== 'found') return page;
-  // A successfully empty page is one that does not exist (R6).
-  if (page.value.isEmpty) return { kind: 'absent' };
-  return {
-    kind: 'found',
-    value: { content: page.value, canonicalPath: pathOf('design-slug', { slug: page.value.slug }) },
-  };
-}
-
-/** Pages that must never vanish: nothing to show upstream leaves them to the site's own words (R5, R11). */
-async function lastingPage(reader: Reader, slug: string): Promise<Answer<Content>> {
-  const page = await reader.read(reader.sources.page(slug));
-  if (page.kind === 'unknown') return page;
-  return {
-    kind: 'found',
-    value: { content: page.kind === 'found' ? page.value : { slug, blocks: [], isEmpty: true } },
-  };
+  if (page.value.isEmpty && route.pageSlug === undefined) return { kind: 'absent' };
+  return { kind: 'found', value: { content: page.value, canonicalPath: pathOfGeneralPage(page.value.slug) } };
 }
 
 /** A half of the start without a film shows its room's first picture (N1): only then are lists needed. */
@@ -65,68 +55,63 @@ async function landingContent({ read, sources }: Reader): Promise<Answer<Content
   };
 }
 
-async function contentOf(
-  reader: Reader,
-  { page, parameters }: RouteMatch,
-  config: PublicConfig,
-): Promise<Answer<Content>> {
+async function contentOf(reader: Reader, match: RouteMatch): Promise<Answer<Content>> {
   const { read, sources } = reader;
-  const slug = parameters.slug ?? '';
-  const isOfArtist = parameters.name === undefined || parameters.name === config.artistSlug;
-  if (slug.length > maxSlugLength || !isOfArtist) return { kind: 'absent' };
-  switch (page) {
+  const { slug = '' } = contentParameters(match);
+  switch (match.route.content) {
     case 'landing':
       return landingContent(reader);
-    case 'design':
+    case 'projects':
       return named('projects', await read(sources.list('design')));
-    case 'art-name':
+    case 'works':
       return named('works', await read(sources.list('art')));
-    case 'design-about':
+    case 'about':
       return named('content', await read(sources.about));
-    case 'design-process':
+    case 'process':
       return named('content', await read(sources.process));
-    case 'art-biography-name':
+    case 'biography':
       return named('content', await read(sources.biography));
-    case 'design-contact-us':
-      return lastingPage(reader, 'contact-us');
-    case 'privacy-policy':
-      return lastingPage(reader, 'privacy-policy');
-    case 'design-projects-slug':
+    case 'project':
       return projectContent(reader, 'design', slug);
-    case 'art-art-works-slug':
+    case 'work':
       return projectContent(reader, 'art', slug);
-    case 'design-slug':
-      return pageContent(reader, slug);
+    case 'page':
+      return pageContent(reader, match, slug);
   }
 }
 
-/** The slug that search engine data is asked for: that of the item's own spelling, not of the address. */
-function seoSlugOf(match: RouteMatch, content: Content): string {
-  const slug = content.project?.slug ?? content.content?.slug ?? match.parameters.slug ?? '';
-  return match.route.seoSlug({ ...match.parameters, slug });
-}
-
 /** What the frame of every page needs besides its own content; null where it could not be loaded. */
-export async function frameOf(
-  { read, sources }: Reader,
-  config: PublicConfig,
-): Promise<Pick<View, 'config' | 'menu' | 'landing'>> {
+export async function frameOf({
+  read,
+  sources,
+  publicConfig,
+}: Reader): Promise<Pick<View, 'config' | 'menu' | 'landing'>> {
   const [menu, landing] = await Promise.all([read(sources.menu), read(sources.landing)]);
   return {
-    config,
+    config: publicConfig(),
     menu: menu.kind === 'found' ? menu.value : null,
     landing: landing.kind === 'found' ? landing.value : null,
   };
 }
 
-/** Everything the page at a path needs. Absent: no such page. Unknown: its content could not be loaded. */
-export async function viewOf(reader: Reader, path: string, config: PublicConfig): Promise<Answer<View>> {
-  const match = matchSiteRoute(path);
-  if (!match) return { kind: 'absent' };
-  const [content, frame] = await Promise.all([contentOf(reader, match, config), frameOf(reader, config)]);
+/**
+ * Everything that a page needs, asked for under an address of its form. The content may belong to another one, which is
+ * its `canonicalPath`. Absent: no such page. Unknown: its content could not be loaded.
+ */
+export async function viewOfPage(reader: Reader, asked: RouteMatch): Promise<Answer<View>> {
+  const path = pathOf(asked.page, asked.parameters);
+  const [content, frame] = await Promise.all([contentOf(reader, asked), frameOf(reader)]);
   if (content.kind !== 'found') return content;
-  const { canonicalPath = pathOf(match.page, match.parameters), ...parts } = content.value;
-  const seo = await seoOf(reader, seoSlugOf(match, content.value), config.atelierName);
-  if (seo.kind !== 'found') return seo;
-  return { kind: 'found', value: { path, canonicalPath, page: match.page, ...frame, seo: seo.value, ...parts } };
+  const { canonicalPath = path, ...parts } = content.value;
+  const { page, route, parameters } = matchSiteRoute(canonicalPath) ?? asked;
+  const seo = await seoOf(reader, route.seoSlug(parameters));
+  return { kind: 'found', value: { path, canonicalPath, page, ...frame, seo, ...parts } };
+}
+
+/** The view of the page that any path leads to. Absent as well where a rule leads out of the site. */
+export async function viewAt(reader: Reader, path: string): Promise<Answer<View>> {
+  const { findRule, publicConfig } = reader;
+  const behind = pageBehind(path, { findRule, artistSlug: publicConfig().artistSlug });
+  const view = behind ? await viewOfPage(reader, behind.match) : { kind: 'absent' as const };
+  return view.kind === 'found' ? { kind: 'found', value: { ...view.value, path } } : view;
 }

@@ -14,7 +14,7 @@ export interface DownstreamPolicy {
 export interface Downstream {
   readonly fresh: readonly string[];
   readonly stale: readonly string[];
-  /** What no shared cache should keep, because the same reply is about to be had smaller. */
+  /** What no shared cache should keep: the same reply is about to be had smaller, or with what is missing in it. */
   readonly unfinished: readonly string[];
   readonly tally: ReplyTally;
 }

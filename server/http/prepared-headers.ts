@@ -29,6 +29,8 @@ export interface ConditionalFields {
 /** When a reply was looked up, by the cache's clock, and where its oldest part came from. */
 export interface Answered {
   readonly provenance: Provenance;
+  /** Something that is expected to come is missing in it: no shared cache may keep it. */
+  readonly isProvisional: boolean;
   readonly atMs: number;
 }
 
@@ -48,6 +50,7 @@ export class PreparedHeaders {
   #ttlS = -1;
   #isDated = false;
   #isEncoded = false;
+  #isProvisional = false;
   /** What is true for this second. */
   #aged: Lines = [];
   #full: Partial<Record<Coding, Lines>> = {};
@@ -115,7 +118,7 @@ export class PreparedHeaders {
   }
 
   /** Makes the lines anew when they would say something else than the last ones. */
-  #turn({ provenance, atMs }: Answered, downstream: Downstream): void {
+  #turn({ provenance, isProvisional, atMs }: Answered, downstream: Downstream): void {
     const { state, via, isSaved, error, ageMs, ttlMs } = provenance;
     const { modifiedAtMs } = this.#representation;
     const ageS = Math.floor(ageMs / 1000);
@@ -129,6 +132,7 @@ export class PreparedHeaders {
       this.#ttlS === ttlS &&
       this.#isDated === isDated &&
       this.#isEncoded === isEncoded &&
+      this.#isProvisional === isProvisional &&
       last.state === state &&
       last.via === via &&
       last.isSaved === isSaved &&
@@ -141,8 +145,9 @@ export class PreparedHeaders {
     this.#ttlS = ttlS;
     this.#isDated = isDated;
     this.#isEncoded = isEncoded;
+    this.#isProvisional = isProvisional;
     const dated = isDated ? ['Last-Modified', new Date(modifiedAtMs).toUTCString()] : [];
-    const allowed = provenance.state !== 'fresh' ? 'stale' : isEncoded ? 'fresh' : 'unfinished';
+    const allowed = isProvisional ? 'unfinished' : state !== 'fresh' ? 'stale' : isEncoded ? 'fresh' : 'unfinished';
     this.#aged = [...dated, ...downstream[allowed], ...agedLines(provenance)];
     this.#full = {};
     this.#notModified = new Map();

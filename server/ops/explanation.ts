@@ -3,13 +3,15 @@ import type { ContentCache } from '../cache/content-cache.ts';
 import type { Source } from '../cache/entry.ts';
 import type { Inspection } from '../cache/inspection.ts';
 import { leftOf } from '../cache/pause.ts';
+import { PublicError } from '../errors.ts';
 import type { DerivedCache } from '../replies/derived-cache.ts';
 import type { Survey } from '../replies/recipe.ts';
+import { partsOf, type ResolveRequest } from '../requests/resolve-request.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 import { annotationOf } from './annotation.ts';
-import { type ExplainedPath, explainedPath, type PathServices } from './explained-path.ts';
 
-export interface ExplanationServices extends PathServices {
+export interface ExplanationServices {
+  readonly resolve: ResolveRequest;
   readonly content: ContentCache;
   readonly derived: DerivedCache;
   readonly clock: Clock;
@@ -97,26 +99,33 @@ function outcomeOf({ outcome }: Survey) {
   return { outcome: outcome.kind };
 }
 
-async function explain(path: string, at: ExplainedPath, services: ExplanationServices) {
+/** Throws `PublicError` on a path that no request could have, because it cannot be decoded. */
+function checkPath(target: string): void {
+  try {
+    decodeURIComponent(partsOf(target).path);
+  } catch {
+    throw new PublicError('bad-request', 'The path cannot be decoded');
+  }
+}
+
+/**
+ * Why a path, with its query, is answered as it is: what stands there, the key of its reply and of each part it is made
+ * of, with lifetimes, age, troubles and the next refresh. Starts no load. Throws `PublicError` on a bad path.
+ */
+export async function explanationOf(path: string, services: ExplanationServices) {
+  checkPath(path);
+  const at = services.resolve(path);
+  if (at.kind === 'malformed') throw new PublicError('bad-request', `These are no parameters of ${at.name}`);
   if (at.kind === 'redirect' || at.kind === 'nothing') return { path, ...at };
   const { kind, name, recipe } = at;
   const survey = await services.derived.survey(recipe);
-  const parts = survey.parts.map((source) => partOf(source, services));
   return {
     path,
     kind,
     name,
-    key: recipe.key,
+    key: survey.key,
     ...outcomeOf(survey),
     reply: replyOf(survey, services.clock.now()),
-    parts,
+    parts: survey.parts.map((source) => partOf(source, services)),
   };
-}
-
-/**
- * Why a path is answered as it is: what stands there, the key of its reply and of each part it is made of, with
- * lifetimes, age, troubles and the next refresh. Starts no load. Throws `PublicError` on a bad path.
- */
-export async function explanationOf(path: string, services: ExplanationServices) {
-  return explain(path, await explainedPath(path, services), services);
 }

@@ -10,7 +10,7 @@ import type { PurgeTarget } from '../cache/purge-target.ts';
 import type { Provenance, Reading } from '../cache/reading.ts';
 import { modifiedAtOf, type Representation, representationOf } from '../http/representation.ts';
 import { type Dependency, FinishedReplies, type Stored } from './finished-replies.ts';
-import type { Composed, Finished, Recipe, Survey } from './recipe.ts';
+import type { Finished, Made, Recipe, Survey } from './recipe.ts';
 
 /** A reply given this often is worth the best compression there is. */
 const hotHits = 100;
@@ -77,7 +77,7 @@ export class DerivedCache implements PartReader {
   readonly #replies: FinishedReplies;
   readonly #listen: CacheListener | undefined;
   readonly #clock: Clock;
-  readonly #flights = new Map<string, Promise<Finished | Exclude<Composed, { kind: 'found' }>>>();
+  readonly #flights = new Map<string, Promise<Made>>();
   readonly #parsed = new LRUCache<string, { value: unknown }>({ max: maxParsed });
 
   constructor(content: ContentCache, { listen, clock = systemClock, ...bounds }: DerivedCacheOptions) {
@@ -113,13 +113,13 @@ export class DerivedCache implements PartReader {
       if (!stored.fault || leftOf(stored.fault, nowMs) === 0) this.#renew(recipe, stored);
       provenance = outdated(provenance);
     }
-    return { kind: 'found', representation: stored.representation, provenance, atMs: nowMs };
+    const { representation, isProvisional } = stored;
+    return { kind: 'found', representation, provenance, isProvisional, atMs: nowMs };
   }
 
-  /** The reply, made now if need be; all who ask for one key at the same time share the work. Never rejects
-   * but for a fault in `compose` itself. */
-  async produce(recipe: Recipe): Promise<Finished | Exclude<Composed, { kind: 'found' }>> {
-    return this.lookup(recipe) ?? this.#produce(recipe);
+  /** The reply, made now if need be. Rejects only for a fault in `compose` itself. */
+  async produce(recipe: Recipe): Promise<Made> {
+    return this.lookup(recipe) ?? this.make(recipe);
   }
 
   /** One parsed value, waiting at most `waitMs` when it is not stored. */
@@ -139,7 +139,9 @@ export class DerivedCache implements PartReader {
       parts.set(source.key, source);
       return this.kept(source);
     });
-    return { outcome, parts: [...parts.values()], kept: this.#replies.get(recipe.key) };
+    if (outcome.kind === 'instead') return this.survey(outcome.recipe);
+    const { key } = recipe;
+    return { key, outcome, parts: [...parts.values()], kept: this.#replies.get(key) };
   }
 
   /** How many finished replies a purge would be about. */
@@ -152,7 +154,11 @@ export class DerivedCache implements PartReader {
     return this.#replies.usage;
   }
 
-  #produce(recipe: Recipe): Promise<Finished | Exclude<Composed, { kind: 'found' }>> {
+  /**
+   * Makes a reply that has been looked up in vain; all who ask for one key at the same time share the work. Rejects only
+   * for a fault in `compose` itself.
+   */
+  make(recipe: Recipe): Promise<Made> {
     const running = this.#flights.get(recipe.key);
     if (running) return running;
     const flight = this.#compose(recipe).finally(() => this.#flights.delete(recipe.key));
@@ -162,13 +168,13 @@ export class DerivedCache implements PartReader {
 
   /** Makes a reply anew that is served as it was meanwhile: a fault in it must not be anybody's. */
   #renew(recipe: Recipe, stored: Stored): void {
-    this.#produce(recipe).catch((error: unknown) => {
+    this.make(recipe).catch((error: unknown) => {
       stored.fault = { error, sinceMs: this.#content.now(), forMs: faultPauseMs };
       this.#listen?.({ type: 'compose-failed', key: recipe.key, error });
     });
   }
 
-  async #compose(recipe: Recipe): Promise<Finished | Exclude<Composed, { kind: 'found' }>> {
+  async #compose(recipe: Recipe): Promise<Made> {
     const dependencies = new Map<string, Dependency>();
     const owners = new Map<Buffer, string>();
     let provenance = timeless;
@@ -183,20 +189,23 @@ export class DerivedCache implements PartReader {
     });
     if (composed.kind !== 'found') {
       this.#replies.delete(recipe.key);
-      return composed;
+      return composed.kind === 'instead' ? this.produce(composed.recipe) : composed;
     }
     const parts = [...dependencies.values()];
+    const isProvisional = (composed.isProvisional ?? false) || parts.some(({ version }) => version === 'unknown');
     const reply = { ...composed.reply, tags: allTags(composed.reply.tags, parts) };
     const atMs = this.#content.now();
+    const about = { kind: 'found', provenance, isProvisional, atMs } as const;
     if (composed.isKept === false) {
-      return { kind: 'found', representation: await this.#encodedOnce(representationOf(reply)), provenance, atMs };
+      return { ...about, representation: await this.#encodedOnce(representationOf(reply)) };
     }
     const sharedWith = typeof reply.body === 'string' ? undefined : owners.get(reply.body);
     const fresh = this.#dated(representationOf(reply));
     const { key } = recipe;
-    const representation = this.#replies.keep({ key, representation: fresh, dependencies: parts, sharedWith });
+    const kept = { key, representation: fresh, dependencies: parts, sharedWith, isProvisional };
+    const representation = this.#replies.keep(kept);
     await this.#encoded(representation);
-    return { kind: 'found', representation, provenance, atMs };
+    return { ...about, representation };
   }
 
   /** Waits for the compressed bodies, within reason. */

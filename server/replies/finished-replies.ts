@@ -19,6 +19,8 @@ export interface Stored {
   readonly dependencies: readonly Dependency[];
   /** Key of the value whose bytes are the reply's identity body, where they are: counted with that value. */
   readonly sharedWith: string | undefined;
+  /** Something that is expected to come is missing in it. */
+  readonly isProvisional: boolean;
   readonly bytes: number;
   /** Purged: to be made again, whatever its parts say. */
   isOutdated: boolean;
@@ -28,7 +30,7 @@ export interface Stored {
 }
 
 /** What is to be kept of a reply. */
-type Kept = Pick<Stored, 'key' | 'representation' | 'dependencies' | 'sharedWith'>;
+type Kept = Pick<Stored, 'key' | 'representation' | 'dependencies' | 'sharedWith' | 'isProvisional'>;
 
 function isEqual(a: Representation, b: Representation): boolean {
   return a.version === b.version && a.tags.join(' ') === b.tags.join(' ');

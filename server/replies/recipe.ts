@@ -4,14 +4,28 @@ import type { Provenance } from '../cache/reading.ts';
 import type { Representation, RepresentationInput } from '../http/representation.ts';
 import type { Stored } from './finished-replies.ts';
 
+/** A reply that was made. */
+export interface ComposedReply {
+  readonly kind: 'found';
+  readonly reply: RepresentationInput;
+  /** False for replies to addresses that nobody bounds: made for this request and forgotten. */
+  readonly isKept?: boolean;
+  /**
+   * Something is missing in it that is expected to come: no shared cache may keep it. So is any reply with a part that
+   * nobody knew, without saying so.
+   */
+  readonly isProvisional?: boolean;
+}
+
 /**
- * What a composition came to. moved: the same thing stands at another address.
- * `isKept: false` for replies to addresses that nobody bounds: made for this request and forgotten.
+ * What a composition came to. moved: the same thing stands at another address. instead: it says what another recipe
+ * says, whose reply is used.
  */
 export type Composed =
-  | { readonly kind: 'found'; readonly reply: RepresentationInput; readonly isKept?: boolean }
+  | ComposedReply
   | { readonly kind: 'absent' }
   | { readonly kind: 'moved'; readonly to: string }
+  | { readonly kind: 'instead'; readonly recipe: Recipe }
   | Unknown;
 
 /** How to make one reply out of cached values. It has no clock of its own: it is as old as its oldest part. */
@@ -29,13 +43,20 @@ export interface Finished {
   readonly kind: 'found';
   readonly representation: Representation;
   readonly provenance: Provenance;
+  /** Something that is expected to come is missing in it. */
+  readonly isProvisional: boolean;
   /** When it was looked up, by the cache's clock. */
   readonly atMs: number;
 }
 
+/** A finished reply, or why there is none. */
+export type Made = Finished | Exclude<Composed, { kind: 'found' | 'instead' }>;
+
 /** What a recipe comes to with what is stored, for operators. */
 export interface Survey {
-  readonly outcome: Composed;
+  /** Key of the reply. */
+  readonly key: string;
+  readonly outcome: Exclude<Composed, { kind: 'instead' }>;
   /** What it reads, in that order. */
   readonly parts: readonly Source<unknown>[];
   /** The finished reply that is kept. */

@@ -1,33 +1,34 @@
-import type { PublicConfig } from '../../shared/contract/config.ts';
 import type { EndpointName, EndpointParameters } from '../../shared/contract/paths.ts';
 import type { Section } from '../../shared/contract/project.ts';
-import type { Answer, Reader } from '../content/answer.ts';
+import type { Answer, Reader, SiteFacts } from '../content/answer.ts';
 import { generalPage } from '../content/general-page.ts';
 import { projectById, projectBySlug } from '../content/project.ts';
 import { resolveSlug } from '../content/resolution.ts';
-import { seoOf } from '../content/seo.ts';
-import { comparableSlug } from '../content/slug.ts';
+import { knownSeoSlug, seoOf } from '../content/seo.ts';
 import type { Sources } from '../content/sources.ts';
-import { viewOf } from '../content/view.ts';
+import { viewAt } from '../content/view.ts';
+import { emptiness } from '../normalize/emptiness.ts';
 import type { Composed, Recipe } from '../replies/recipe.ts';
 
-export interface RecipeServices {
+export interface RecipeServices extends SiteFacts {
   readonly sources: Sources;
-  readonly publicConfig: () => PublicConfig;
   /** How long an API reply waits for content that is not stored. */
   readonly waitMs: number;
   /** Headers of every reply of the API, as name, value, name, value … */
   readonly headers: readonly string[];
 }
 
-/** An endpoint's answer, and whether its address is one of those that the content bounds. */
+/** An endpoint's answer. */
 interface Outcome {
   readonly answer: Answer<unknown>;
+  /** Is its address one of those that the content bounds? Else it is made for this request and forgotten. */
   readonly isBounded: boolean;
+  /** Found, but with less in it than is expected to come (N8). */
+  readonly isProvisional?: boolean;
   readonly tags: readonly string[];
 }
 
-type Compose = (reader: Reader, parameters: EndpointParameters, services: RecipeServices) => Promise<Outcome>;
+type Compose = (reader: Reader, parameters: EndpointParameters) => Promise<Outcome>;
 
 /** An endpoint that is one source, as it is. */
 function whole(tag: string, answer: (reader: Reader) => Promise<Answer<unknown>>): Compose {
@@ -44,12 +45,12 @@ function project(section: Section): Compose {
 
 /** How each endpoint is answered. */
 const composers: Readonly<Record<EndpointName, Compose>> = {
-  config: async (_reader, _parameters, { publicConfig }) => ({
-    answer: { kind: 'found', value: publicConfig() },
-    isBounded: true,
-    tags: ['config'],
-  }),
-  landing: whole('landing', ({ read, sources }) => read(sources.landing)),
+  config: whole('config', async ({ publicConfig }) => ({ kind: 'found', value: publicConfig() })),
+  landing: async ({ read, sources }) => {
+    const answer = await read(sources.landing);
+    const isProvisional = answer.kind === 'found' && emptiness.landing(answer.value);
+    return { answer, isBounded: true, isProvisional, tags: ['landing'] };
+  },
   menu: whole('menu', ({ read, sources }) => read(sources.menu)),
   projects: whole('projects', ({ read, sources }) => read(sources.list('design'))),
   works: whole('works', ({ read, sources }) => read(sources.list('art'))),
@@ -70,29 +71,31 @@ const composers: Readonly<Record<EndpointName, Compose>> = {
   }),
   page: async (reader, { slug = '' }) => {
     const answer = await generalPage(reader, slug);
-    // Any slug has an empty page where the upstream says `[]` for those it does not know.
-    const isShown = answer.kind === 'found' && !answer.value.isEmpty;
-    return { answer, isBounded: isShown && comparableSlug(slug) === slug, tags: [`page:${slug}`] };
+    // Empty pages and other spellings are as many as anybody can think of.
+    const isBounded = answer.kind === 'found' && answer.value.slug === slug && !answer.value.isEmpty;
+    return { answer, isBounded, tags: [`page:${slug}`] };
   },
-  seo: async (reader, { slug = '' }, { publicConfig }) => {
-    const answer = await seoOf(reader, slug, publicConfig().atelierName);
-    const isBounded = answer.kind === 'found' && !answer.value.isFallback;
-    return { answer, isBounded, tags: [`seo:${slug}`] };
+  seo: async (reader, { slug = '' }) => {
+    const known = await knownSeoSlug(reader, slug);
+    const value = await seoOf(reader, known);
+    const isBounded = known === slug && !value.isFallback;
+    return { answer: { kind: 'found', value }, isBounded, isProvisional: value.isFallback, tags: [`seo:${slug}`] };
   },
-  view: async (reader, { path = '' }, { publicConfig }) => ({
-    answer: await viewOf(reader, path.split(/[?#]/)[0] ?? '/', publicConfig()),
+  view: async (reader, { path = '' }) => ({
+    answer: await viewAt(reader, path.split(/[?#]/)[0] ?? '/'),
     isBounded: false,
     tags: [],
   }),
 };
 
-function composed({ answer, isBounded, tags }: Outcome, { headers }: RecipeServices): Composed {
+function composed({ answer, isBounded, isProvisional, tags }: Outcome, { headers }: RecipeServices): Composed {
   if (answer.kind !== 'found') return answer;
   // A part that is the whole reply is already there as bytes.
   const body = 'json' in answer && Buffer.isBuffer(answer.json) ? answer.json : JSON.stringify(answer.value);
   return {
     kind: 'found',
     isKept: isBounded,
+    isProvisional,
     reply: { contentType: 'application/json; charset=utf-8', body, tags, headers },
   };
 }
@@ -103,7 +106,6 @@ export function recipeOf(name: EndpointName, parameters: EndpointParameters, ser
     key: `api:${name}:${JSON.stringify(parameters)}`,
     waitMs: services.waitMs,
     servesOldMeanwhile: false,
-    compose: async (read) =>
-      composed(await composers[name]({ read, sources: services.sources }, parameters, services), services),
+    compose: async (read) => composed(await composers[name]({ ...services, read }, parameters), services),
   };
 }

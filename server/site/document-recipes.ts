@@ -1,23 +1,24 @@
 import type { PublicConfig } from '../../shared/contract/config.ts';
 import type { View } from '../../shared/contract/view.ts';
 import { headOf } from '../../shared/head.ts';
-import type { Failure, InlineData, Messages } from '../../shared/renderer.ts';
+import type { Failure, InlineData } from '../../shared/renderer.ts';
 import { type PageName, pathOf, type Room, siteRoutes } from '../../shared/site-routes.ts';
-import type { Reader } from '../content/answer.ts';
+import type { Reader, SiteFacts } from '../content/answer.ts';
+import type { PageForm } from '../content/page-address.ts';
 import type { Sources } from '../content/sources.ts';
-import { frameOf, viewOf } from '../content/view.ts';
+import { frameOf, viewOfPage } from '../content/view.ts';
 import { commonHeaders, documentPolicy, livePolicy } from '../http/security-headers.ts';
-import type { Composed, Recipe } from '../replies/recipe.ts';
+import { emptiness } from '../normalize/emptiness.ts';
+import type { ComposedReply, Recipe } from '../replies/recipe.ts';
 import { documentOf } from './document.ts';
 import { drawnView } from './drawn-view.ts';
+import { knownFilters } from './filters.ts';
 import { compactInlineData } from './inline-data.ts';
 import { inlineHash, type SiteBuild } from './site-build.ts';
 
-export interface DocumentServices {
+export interface DocumentServices extends SiteFacts {
   readonly sources: Sources;
   readonly build: SiteBuild;
-  readonly messages: Messages;
-  readonly publicConfig: () => PublicConfig;
   /** How long a page waits for content that is not stored. */
   readonly waitMs: number;
   readonly serviceHeaders: readonly string[];
@@ -33,7 +34,7 @@ function headersOf({ build, serviceHeaders }: DocumentServices): readonly string
   return [...commonHeaders, 'Content-Security-Policy', policy, ...serviceHeaders];
 }
 
-function htmlReply(services: DocumentServices, body: string, tags: readonly string[]): Composed {
+function htmlReply(services: DocumentServices, body: string, tags: readonly string[]): ComposedReply {
   return {
     kind: 'found',
     isKept: !services.build.isLive,
@@ -57,17 +58,29 @@ function renderView(services: DocumentServices, view: View, query: string): stri
   return documentOf(build, { room: siteRoutes[page].room, page, head, app, data: compactInlineData(data) });
 }
 
-/** The document of a page. `query` is canonical: known filters only, `''` or `?typology=…`. */
-export function pageRecipe(services: DocumentServices, path: string, query: string): Recipe {
+/** Is the start without its films and introductions? They are expected to come (N8). */
+function isWithoutData({ page, landing }: View): boolean {
+  return page === 'landing' && (landing === null || emptiness.landing(landing));
+}
+
+/**
+ * The document of a page. `query` has one spelling, `''` or `?typology=…`, but its values may be made up: those that
+ * nothing names are left out (R2), and no document is made for them.
+ */
+export function pageRecipe(services: DocumentServices, { path, match }: PageForm, query: string): Recipe {
   return {
     key: `document:${path}${query}`,
     waitMs: services.waitMs,
     servesOldMeanwhile: true,
     compose: async (read) => {
-      const view = await viewOf({ read, sources: services.sources }, path, services.publicConfig());
+      const reader = { ...services, read };
+      const known = query === '' ? '' : await knownFilters(reader, query);
+      if (known !== query) return { kind: 'instead', recipe: pageRecipe(services, { path, match }, known) };
+      const view = await viewOfPage(reader, match);
       if (view.kind !== 'found') return view;
-      if (view.value.canonicalPath !== path) return { kind: 'moved', to: view.value.canonicalPath + query };
-      return htmlReply(services, renderView(services, view.value, query), tagsOf(view.value));
+      if (view.value.canonicalPath !== path) return { kind: 'moved', to: view.value.canonicalPath };
+      const made = htmlReply(services, renderView(services, view.value, query), tagsOf(view.value));
+      return { ...made, isProvisional: isWithoutData(view.value) };
     },
   };
 }
@@ -83,39 +96,26 @@ async function renderFailure(
   room: Room,
   failure: Failure,
 ): Promise<string> {
-  const { build, messages, publicConfig } = services;
-  const frame = await frameOf(reader, publicConfig());
+  const { build, messages } = services;
+  const frame = await frameOf(reader);
   const data: InlineData = { view: null, frame, messages, failure, buildId: build.id };
   const app = build.renderer.render({ url: rootOf(room, frame.config), data });
   const head = headOf({ failure, room, config: frame.config, messages });
   return documentOf(build, { room, page: 'error', head, app, data: compactInlineData(data) });
 }
 
-/** The document for an unknown address: one for each room, without the address in it. */
-export function notFoundRecipe(services: DocumentServices, room: Room): Recipe {
+/**
+ * The document of a failure: one for each room and each way to fail, without the address in it. In place of a page whose
+ * content nobody knows it tries again by itself when asked to.
+ */
+export function failureRecipe(services: DocumentServices, room: Room, failure: Failure): Recipe {
   return {
-    key: `document:404:${room}`,
+    key: `document:failure:${room}:${JSON.stringify(failure)}`,
     waitMs: services.waitMs,
     servesOldMeanwhile: true,
     compose: async (read) => {
-      const reader = { read, sources: services.sources };
-      return htmlReply(services, await renderFailure(services, reader, room, { status: 404 }), ['documents']);
-    },
-  };
-}
-
-/** The shell for a page whose content nobody knows: it tries again by itself when asked to. */
-export function unavailableRecipe(services: DocumentServices, room: Room, problem: Failure['problem']): Recipe {
-  const { status: _status, requestId: _id, ...words } = problem ?? { status: 503, requestId: '' };
-  return {
-    key: `document:503:${room}:${JSON.stringify(words)}`,
-    waitMs: services.waitMs,
-    servesOldMeanwhile: true,
-    compose: async (read) => {
-      const reader = { read, sources: services.sources };
-      const failure: Failure = { status: 503, problem };
-      const composed = htmlReply(services, await renderFailure(services, reader, room, failure), ['documents']);
-      return { ...composed, isKept: false };
+      const document = await renderFailure(services, { ...services, read }, room, failure);
+      return htmlReply(services, document, ['documents']);
     },
   };
 }

@@ -13,6 +13,10 @@ const directions: readonly (readonly [folder: string, allowed: readonly string[]
   ['server/cache', []],
   ['server/http', ['shared', 'server/cache', 'server/upstream/errors.ts', 'server/errors.ts']],
   ['server/replies', ['server/cache', 'server/http']],
+  [
+    'server/requests',
+    ['shared', ...['cache', 'content', 'http', 'replies', 'errors.ts'].map((name) => `server/${name}`)],
+  ],
   ['server/config', ['shared']],
   ['server/normalize', ['shared', 'server/upstream/wire']],
   ['server/upstream', ['shared', 'server/normalize', 'server/config']],

@@ -119,9 +119,11 @@ describe('S6 S7 slugs', () => {
     expect(site.sample?.requests().length).toBe(before);
   });
 
-  test('R6 a page the upstream knows nothing of is empty, not missing', async () => {
-    const { body } = await get('/api/v1/pages/no-such-page').expect(200);
+  test('R6 a page the upstream gives as empty is empty where a list names it, else not there', async () => {
+    const { body } = await get('/api/v1/pages/sill-chair').expect(200);
     expect(body).toMatchObject({ isEmpty: true, blocks: [] });
+    const missing = await get('/api/v1/pages/no-such-page').expect(404);
+    expect(problemSchema.parse(missing.body)).toMatchObject({ code: 'not-found', action: 'fetch general page' });
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Part, ReadPart } from '../../../../server/cache/part.ts';
-import type { Reader } from '../../../../server/content/answer.ts';
+import type { JoinReader } from '../../../../server/content/answer.ts';
 import { findListed, resolveSlug } from '../../../../server/content/resolution.ts';
 import type { createSources } from '../../../../server/content/sources.ts';
 import type { ProjectList, ProjectSummary, Section } from '../../../../shared/contract/project.ts';
@@ -19,7 +19,7 @@ function list(section: Section, ...ids: string[]): ListPart {
 const down: ListPart = { kind: 'unknown', error: new Error('down'), retryAfterMs: 5_000 };
 
 /** A reader over two lists; the sources themselves are never loaded. */
-function reader(design: ListPart, art: ListPart): Reader {
+function reader(design: ListPart, art: ListPart): JoinReader {
   const lifetimes = { freshForMs: 1, staleForMs: 1, keepForMs: 1 };
   const never = () => Promise.reject(new Error('not read'));
   const source = (key: string) => ({ key, tags: [], lifetimes, load: never });

@@ -32,7 +32,7 @@ function recordOf(lines: readonly string[]): Record<string, string> {
 }
 
 function full(provenance: Provenance): string[] {
-  return headers.full('identity', representation.identity, { provenance, atMs }, downstream);
+  return headers.full('identity', representation.identity, { provenance, isProvisional: false, atMs }, downstream);
 }
 
 test('a 200 has all there is to say', () => {
@@ -51,12 +51,16 @@ test('a 200 has all there is to say', () => {
 test('tags in any script make a header field that can be sent', () => {
   const tags = ['page:ø 港', 'page:\ud800', 'page:a\r\nb'];
   const odd = new PreparedHeaders(representationOf({ contentType: 'text/plain', body: 'a', tags }));
-  const lines = recordOf(odd.full('identity', representation.identity, { provenance: hit, atMs }, downstream));
+  const lines = recordOf(
+    odd.full('identity', representation.identity, { provenance: hit, isProvisional: false, atMs }, downstream),
+  );
   expect(lines['Surrogate-Key']).toBe('page:%C3%B8%20%E6%B8%AF page:%EF%BF%BD page:a%0D%0Ab');
 });
 
 test('a 304 repeats what it must, and describes no body', () => {
-  const lines = recordOf(headers.notModified(etagOf(representation, 'gzip'), { provenance: hit, atMs }, downstream));
+  const lines = recordOf(
+    headers.notModified(etagOf(representation, 'gzip'), { provenance: hit, isProvisional: false, atMs }, downstream),
+  );
   expect(lines).toMatchObject({ ETag: etagOf(representation, 'gzip'), Vary: 'Accept-Encoding', Age: '1' });
   expect(lines['Cache-Control']).toContain('s-maxage=60');
   expect(Object.keys(lines).filter((name) => name.startsWith('Content-'))).toEqual([]);
@@ -84,7 +88,7 @@ test('P12 no shared cache is to keep what is sent before it is compressed', () =
   expect(full(hit)).toEqual(expect.arrayContaining([...downstream.unfinished]));
   // What is too small for a coding is finished as it is.
   const small = new PreparedHeaders(representationOf({ contentType: 'text/plain', body: 'a', tags: [] }));
-  const lines = small.full('identity', Buffer.from('a'), { provenance: hit, atMs }, downstream);
+  const lines = small.full('identity', Buffer.from('a'), { provenance: hit, isProvisional: false, atMs }, downstream);
   expect(lines).toEqual(expect.arrayContaining([...downstream.fresh]));
   Object.assign(representation.compressed, { br });
   expect(full(hit)).toEqual(expect.arrayContaining([...downstream.fresh]));
@@ -136,7 +140,9 @@ describe('P13 Last-Modified', () => {
   });
 
   const lines = (at: number) =>
-    recordOf(dated.full('identity', representation.identity, { provenance: hit, atMs: at }, downstream));
+    recordOf(
+      dated.full('identity', representation.identity, { provenance: hit, isProvisional: false, atMs: at }, downstream),
+    );
 
   test('P13 is said once the second of the change is over', () => {
     expect(lines(modifiedAtMs - 1)['Last-Modified']).toBeUndefined();
@@ -145,7 +151,7 @@ describe('P13 Last-Modified', () => {
 
   test('P13 stands in a 304, too', () => {
     const tag = etagOf(representation, 'identity');
-    const answered = { provenance: hit, atMs: modifiedAtMs };
+    const answered = { provenance: hit, isProvisional: false, atMs: modifiedAtMs };
     expect(recordOf(dated.notModified(tag, answered, downstream))['Last-Modified']).toBe(date);
   });
 

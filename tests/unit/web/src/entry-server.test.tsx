@@ -72,16 +72,8 @@ describe('render', () => {
     expect(html).toContain('Title of shed');
   });
 
-  test('R11 an empty privacy policy gives way to the built-in one', async () => {
-    const content = { slug: 'privacy-policy', blocks: [], isEmpty: true };
-    const html = await render({ url: '/privacy-policy', data: inlineData('/privacy-policy', { content }) });
-    expect(headingsIn(html)).toEqual(['Privacy']);
-    expect(html).toContain('North Shed');
-    expect(html).toContain('Visits are counted only after you agree.');
-  });
-
   test('R5 an empty contact page still shows how to reach the atelier', async () => {
-    const content = { slug: 'contact-us', blocks: [], isEmpty: true };
+    const content = { slug: 'contact-us', blocks: [], isEmpty: true, isBuiltIn: true };
     const html = await render({ url: '/design/contact-us', data: inlineData('/design/contact-us', { content }) });
     expect(headingsIn(html)).toEqual(['Contact']);
     expect(html).toContain('mailto:post@north.example');

@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { askedBy } from '../content/asker.ts';
+import type { Downstream } from '../http/cache-headers.ts';
+import { sendRepresentation } from '../http/send-representation.ts';
+import type { DerivedCache } from '../replies/derived-cache.ts';
+import type { Finished, Made, Recipe } from '../replies/recipe.ts';
+
+export interface AnswerServices {
+  readonly derived: DerivedCache;
+  readonly downstream: Downstream;
+  /** Called before work that is not a cache hit; throws when the client or the server has had enough. */
+  readonly admit: (request: FastifyRequest) => Promise<void>;
+}
+
+/** Sends the finished reply if it can be given at once, without a promise; false if there is work to do. */
+export function sendHit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  recipe: Recipe,
+  { derived, downstream }: AnswerServices,
+): boolean {
+  const hit = derived.lookup(recipe);
+  if (hit) sendRepresentation(request, reply, hit, downstream);
+  return hit !== undefined;
+}
+
+/**
+ * Makes and sends the reply that {@link sendHit} did not have. What it came to where there is none: that is for the
+ * caller to word, for readers of data or of pages. Throws what `admit` throws.
+ */
+export async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  recipe: Recipe,
+  { derived, downstream, admit }: AnswerServices,
+): Promise<Exclude<Made, Finished> | undefined> {
+  await admit(request);
+  const made = await askedBy(request.ip, () => derived.make(recipe));
+  if (made.kind !== 'found') return made;
+  sendRepresentation(request, reply, made, downstream);
+  return undefined;
+}

@@ -1,0 +1,116 @@
+import { parse } from 'node:querystring';
+import { LRUCache } from 'lru-cache';
+import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts';
+import { apiBase, type EndpointName, type EndpointParameters } from '../../shared/contract/paths.ts';
+import { filterNames } from '../../shared/project-filters.ts';
+import type { PageName } from '../../shared/site-routes.ts';
+import { type AddressFacts, type PageForm, pageAddressOf } from '../content/page-address.ts';
+import type { Recipe } from '../replies/recipe.ts';
+
+/** What a request is for: the recipe of its reply, the address to go to instead, or nothing. */
+export type Resolved =
+  | { readonly kind: 'endpoint'; readonly name: EndpointName; readonly recipe: Recipe }
+  /** `isFiltered`: one of many documents of a page, which visitors choose. */
+  | { readonly kind: 'page'; readonly name: PageName; readonly recipe: Recipe; readonly isFiltered: boolean }
+  | { readonly kind: 'redirect'; readonly to: string; readonly status: number }
+  /** An endpoint that is not asked as the contract says. */
+  | { readonly kind: 'malformed'; readonly name: EndpointName }
+  | { readonly kind: 'nothing' };
+
+/** The one function that says what stands at a request target: a path with its query. */
+export type ResolveRequest = (target: string) => Resolved;
+
+export interface ResolverOptions extends AddressFacts {
+  /** The recipe of an endpoint; its parameters are valid and in the order of the contract. */
+  readonly endpointRecipe: (name: EndpointName, parameters: EndpointParameters) => Recipe;
+  /** The recipe of a document. `query` is in its one spelling, '' or `?typology=…`; its values may be made up. */
+  readonly pageRecipe: (page: PageForm, query: string) => Recipe;
+}
+
+/** A target's path, and its query with the question mark. */
+export function partsOf(target: string): { readonly path: string; readonly search: string } {
+  const [path = '/', ...rest] = target.split('?');
+  return { path, search: rest.length > 0 ? `?${rest.join('?')}` : '' };
+}
+
+const patterns = endpoints.map((endpoint) => ({
+  endpoint,
+  names: [...Object.keys(endpoint.params?.shape ?? {}), ...Object.keys(endpoint.query?.shape ?? {})],
+  pattern: new RegExp(`^${apiBase}${endpoint.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
+}));
+
+/** Parameters of an endpoint's path, decoded; undefined for a path that cannot be. */
+function decodedGroups(groups: Readonly<Record<string, string>> = {}): Record<string, string> | undefined {
+  try {
+    return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The known ones of the parameters sent, in the order of the contract; undefined where they are not as it says. */
+function parametersOf(
+  { params, query }: Endpoint,
+  names: readonly string[],
+  inPath: Readonly<Record<string, string>> | undefined,
+  search: string,
+): EndpointParameters | undefined {
+  const inQuery = parse(search.slice(1));
+  const isValid = inPath && (params?.safeParse(inPath).success ?? true) && (query?.safeParse(inQuery).success ?? true);
+  if (!isValid) return undefined;
+  return Object.fromEntries(names.map((name) => [name, String(inPath[name] ?? inQuery[name])]));
+}
+
+function endpointAt(path: string, search: string, { endpointRecipe }: ResolverOptions): Resolved {
+  for (const { endpoint, names, pattern } of patterns) {
+    const found = pattern.exec(path);
+    if (!found) continue;
+    const { name } = endpoint;
+    const parameters = parametersOf(endpoint, names, decodedGroups(found.groups), search);
+    return parameters
+      ? { kind: 'endpoint', name, recipe: endpointRecipe(name, parameters) }
+      : { kind: 'malformed', name };
+  }
+  return { kind: 'nothing' };
+}
+
+/** What is filtered by, in the order of the overview's one address; all else of a query is none of a document's. */
+function filtersIn(search: string): string {
+  const asked = new URLSearchParams(search);
+  const filters = filterNames.flatMap((name): [string, string][] => {
+    const value = asked.get(name);
+    return value ? [[name, value]] : [];
+  });
+  return filters.length > 0 ? `?${new URLSearchParams(filters)}` : '';
+}
+
+function pageAt(path: string, search: string, options: ResolverOptions): Resolved {
+  const address = pageAddressOf(path, search, options);
+  if (address.kind !== 'page') return address;
+  const { page: name, route } = address.match;
+  const query = route.content === 'projects' ? filtersIn(search) : '';
+  return { kind: 'page', name, recipe: options.pageRecipe(address, query), isFiltered: query !== '' };
+}
+
+/** Targets whose answers are kept at hand: those that are asked for again and again, not all there are. */
+const maxRecent = 500;
+
+/**
+ * Makes the resolver by which the API, documents and `/ops/explain` answer, so that one address has one answer. Pure, and
+ * nothing is read for it: what a hot target stands for is worked out once, else that would cost a hit 1 % of its time.
+ */
+export function requestResolver(options: ResolverOptions): ResolveRequest {
+  const recent = new LRUCache<string, Resolved>({ max: maxRecent });
+  const resolve = (target: string): Resolved => {
+    const { path, search } = partsOf(target);
+    const isApi = path.startsWith(`${apiBase}/`);
+    return isApi ? endpointAt(path, search, options) : pageAt(path, search, options);
+  };
+  return (target) => {
+    const known = recent.get(target);
+    if (known) return known;
+    const resolved = resolve(target);
+    recent.set(target, resolved);
+    return resolved;
+  };
+}

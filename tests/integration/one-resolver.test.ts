@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { View } from '../../shared/contract/view.ts';
+import { json, status } from '../helpers/faults.ts';
+import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
+
+const token = 'a-token-of-some-length';
+
+const rules = [
+  { from: '/Old-Studio', to: '/design/about', status: 301 },
+  { from: '/shop', to: 'https://shop.example/' },
+];
+
+let site: FaultySite;
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atelier-rules-'));
+  const file = join(folder, 'rules.json');
+  writeFileSync(file, JSON.stringify(rules));
+  site = await startFaultySite({ env: { OPS_TOKEN: token, ROUTE_RULES_FILE: file } });
+  rmSync(folder, { recursive: true });
+});
+
+afterAll(() => site.close());
+
+const get = (path: string) => supertest(site.url).get(path);
+const view = (path: string) => get(`/api/v1/view?path=${encodeURIComponent(path)}`);
+const explain = async (path: string) => {
+  const asked = get(`/ops/explain?path=${encodeURIComponent(path)}`).set('Authorization', `Bearer ${token}`);
+  return (await asked.expect(200)).body;
+};
+
+/** Addresses and where each of them leads, by whatever way it is asked for. */
+const led: readonly (readonly [from: string, to: string, page: string])[] = [
+  ['/art', '/art/ta', 'art-name'],
+  ['/Design/About/', '/design/about', 'design-about'],
+  ['/design/Care', '/design/care', 'design-slug'],
+  ['/design/projects/Sill-Chair', '/design/projects/sill-chair', 'design-projects-slug'],
+  ['/design/projects/salt-clock', '/art/art-works/salt-clock', 'art-art-works-slug'],
+  ['/design/privacy-policy', '/privacy-policy', 'privacy-policy'],
+];
+
+/** What a view shows, without pictures, which may be measured between two views of the same. */
+const gist = ({ canonicalPath, page, seo, project, content, works }: View) =>
+  JSON.stringify({ canonicalPath, page, seo, slugs: [project?.slug, content?.slug], total: works?.total });
+
+describe('R17 one address, one answer', () => {
+  test.each(led)('R17 %s leads to %s as a document, in a view and in what explain says', async (from, to, page) => {
+    const { headers } = await get(from).expect(308);
+    expect(headers.location).toBe(to);
+    const { body } = await view(from).expect(200);
+    expect(body).toMatchObject({ path: from, canonicalPath: to, page });
+    const straight = (await view(to).expect(200)).body;
+    expect(gist(straight)).toEqual(gist(body));
+    const told = await explain(from);
+    expect(told.to).toBe(to);
+  });
+
+  test.each(['Care', 'CARE', '/care/', 'c%61re'])('R17 the API finds the page %s, too', async (slug) => {
+    const { body } = await get(`/api/v1/pages/${encodeURIComponent(slug)}`).expect(200);
+    expect(body).toMatchObject({ slug: 'care', isEmpty: false });
+  });
+
+  test.each([
+    '/art/somebody',
+    '/nothing',
+    '/design/no-such-page',
+    '/design/projects/none',
+    '/api/v1/nothing',
+    '/ops/x',
+  ])('R14 S7 %s is nothing, by whatever way it is asked for', async (path) => {
+    await get(path).expect(404);
+    await view(path).expect(404);
+    const { kind, outcome } = await explain(path);
+    expect([kind, outcome]).toContain(kind === 'nothing' ? 'nothing' : 'absent');
+  });
+
+  test('V3 unknown query keys outlive the way to another spelling', async () => {
+    for (const [from, to] of [
+      ['/design/projects/Sill-Chair?utm_source=a&typology=b', '/design/projects/sill-chair?utm_source=a&typology=b'],
+      ['/design/Care?x=1', '/design/care?x=1'],
+      ['/design/About/?x=1', '/design/about?x=1'],
+    ] as const) {
+      const { headers } = await get(from).expect(308);
+      expect(headers.location).toBe(to);
+    }
+  });
+});
+
+describe('B4 a path with a rule, in any spelling', () => {
+  test.each(['/Old-Studio', '/old-studio/', '//OLD-STUDIO', '/old%2Dstudio?x=1'])('B4 R17 %s', async (path) => {
+    const { headers } = await get(path).expect(301);
+    expect(headers.location).toBe('/design/about');
+    expect(await explain(path)).toMatchObject({ kind: 'redirect', to: '/design/about', status: 301 });
+    expect((await view(path).expect(200)).body).toMatchObject({ canonicalPath: '/design/about', page: 'design-about' });
+  });
+
+  test('B4 what leads out of the site has no view', async () => {
+    expect((await get('/SHOP').expect(302)).headers.location).toBe('https://shop.example/');
+    await view('/SHOP').expect(404);
+  });
+});
+
+describe('R6 a page that the upstream knows nothing of', () => {
+  const menu = {
+    art_menu: { blocks: [{ label: 'Frames', url: '/Frames/' }] },
+    design_menu: [{ title: 'Design Menu Pages', blocks: [{ label: 'Care', url: 'design/opening-hours?x#y' }] }],
+  };
+
+  test('R6 is 404 unless the menu or a list names it', async () => {
+    const named = await startFaultySite();
+    const page = (slug: string) => supertest(named.url).get(`/api/v1/pages/${slug}`);
+    named.upstream.fault('get-burgermenu-items', json(menu));
+    named.upstream.fault('get-pages', json([]));
+    await page('nope').expect(404);
+    for (const slug of ['frames', 'opening-hours', 'Opening-Hours', 'sill-chair', 'salt-clock']) {
+      const { body } = await page(slug).expect(200);
+      expect(body, slug).toMatchObject({ isEmpty: true, blocks: [] });
+      // As a document it is not there, whoever names it (S7).
+      await supertest(named.url).get(`/design/${slug}`).expect(404);
+    }
+    await named.close();
+  });
+
+  test('R6 is empty while nobody can tell whether it is named', async () => {
+    const unsure = await startFaultySite();
+    unsure.upstream.fault('get-burgermenu-items', status(500));
+    unsure.upstream.fault('get-pages', json([]));
+    const { body } = await supertest(unsure.url).get('/api/v1/pages/nope').expect(200);
+    expect(body).toMatchObject({ slug: 'nope', isEmpty: true });
+    await unsure.close();
+  });
+});
+
+describe('S6 S7 a detail and the list of the other section', () => {
+  test('S6 only who is not in the own list is looked for in the other one', async () => {
+    const apart = await startFaultySite();
+    apart.upstream.fault('get-art-projects', status(500));
+    const read = (path: string) => supertest(apart.url).get(path);
+    await read('/api/v1/design/projects/sill-chair').expect(200);
+    await read('/design/projects/sill-chair').expect(200);
+    await read('/api/v1/seo?slug=design/sill-chair').expect(200);
+    expect(apart.upstream.calls('get-art-projects')).toBe(0);
+    await read('/api/v1/design/projects/salt-clock').expect(503);
+    expect(apart.upstream.calls('get-art-projects')).toBe(1);
+    await apart.close();
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { builtInContact, builtInPolicy } from '../../../../server/content/built-in-page.ts';
+import { pageSchema } from '../../../../shared/contract/page.ts';
+import { config, messages } from '../../web/src/view-fixtures.ts';
+
+const facts = {
+  publicConfig: () => ({ ...config, atelierName: 'Shed & <Sons>' }),
+  messages,
+  findRule: () => undefined,
+};
+
+const notLoaded = 'The full text could not be loaded just now.';
+
+describe('R5 R6 R11 pages that are built in', () => {
+  test('R11 the policy says what is stored, with the name of the atelier as text', () => {
+    const page = builtInPolicy(facts, { isUnknown: false });
+    expect(pageSchema.parse(page)).toEqual(page);
+    expect(page).toMatchObject({ slug: 'privacy-policy', isEmpty: false, isBuiltIn: true });
+    const words = JSON.stringify(page);
+    expect(words).toContain('Visits are counted only after you agree.');
+    expect(words).toContain('answered by Shed &amp; &lt;Sons&gt;.');
+    expect(words).not.toContain(notLoaded);
+  });
+
+  test('R11 while nobody knows whether there is another one, that is said first', () => {
+    const [first] = builtInPolicy(facts, { isUnknown: true }).blocks;
+    expect(first).toMatchObject({ text: notLoaded });
+  });
+
+  test('R5 the contact page has no words of its own', () => {
+    expect(pageSchema.parse(builtInContact)).toMatchObject({ slug: 'contact-us', blocks: [], isBuiltIn: true });
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { Recipe } from '../../../../server/replies/recipe.ts';
+import { requestResolver } from '../../../../server/requests/resolve-request.ts';
+import { endpoints } from '../../../../shared/contract/endpoints.ts';
+import { urlOf } from '../../../../shared/contract/paths.ts';
+
+const recipeOf = (key: string): Recipe => ({
+  key,
+  waitMs: 0,
+  servesOldMeanwhile: false,
+  compose: async () => ({ kind: 'absent' }),
+});
+
+const endpointRecipe = vi.fn((name: string, parameters: object) => recipeOf(`${name} ${JSON.stringify(parameters)}`));
+const resolve = requestResolver({
+  artistSlug: 'ida',
+  findRule: (path) => (path === '/old' ? { from: '/old', to: '/design', status: 302 } : undefined),
+  endpointRecipe,
+  pageRecipe: ({ path }, query) => recipeOf(path + query),
+});
+
+const keyOf = (target: string) => {
+  const at = resolve(target);
+  return 'recipe' in at ? at.recipe.key : at.kind;
+};
+
+/** Values that any endpoint takes. */
+const values: Readonly<Record<string, string>> = { slug: 'a b', id: '7', section: 'art', path: '/design' };
+
+describe('P9 endpoints', () => {
+  test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('P9 %s', (name, { params, query }) => {
+    const names = [...Object.keys(params?.shape ?? {}), ...Object.keys(query?.shape ?? {})];
+    const parameters = Object.fromEntries(names.map((key) => [key, values[key] ?? '']));
+    expect(keyOf(urlOf(name, parameters))).toBe(`${name} ${JSON.stringify(parameters)}`);
+  });
+
+  test('V3 parameters are decoded, in the order of the contract, unknown ones left out', () => {
+    expect(keyOf('/api/v1/resolve?slug=x%2Fy&utm=1&section=design')).toBe('resolve {"section":"design","slug":"x/y"}');
+    expect(keyOf('/api/v1/pages/c%C3%A1re?x')).toBe('page {"slug":"cáre"}');
+  });
+
+  test.each([
+    '/api/v1/resolve',
+    '/api/v1/resolve?section=music&slug=x',
+    '/api/v1/resolve?section=art&section=art&slug=x',
+    `/api/v1/pages/${'x'.repeat(201)}`,
+    '/api/v1/pages/%E0',
+    '/api/v1/view?path=design',
+  ])('V3 %s is malformed', (target) => {
+    expect(resolve(target).kind).toBe('malformed');
+  });
+
+  test.each(['/api/v1/nothing', '/api/v1/menu/', '/api/v1', '/api/old'])('P9 %s is nothing', (target) => {
+    expect(resolve(target)).toEqual({ kind: 'nothing' });
+  });
+
+  test('what a target stands for is worked out once', () => {
+    const before = endpointRecipe.mock.calls.length;
+    expect(resolve('/api/v1/pages/once')).toBe(resolve('/api/v1/pages/once'));
+    expect(endpointRecipe.mock.calls.length).toBe(before + 1);
+  });
+});
+
+describe('R17 pages', () => {
+  test('R2 filters have one order, and are all that a document depends on of a query', () => {
+    expect(keyOf('/design?utm=1')).toBe('/design');
+    expect(keyOf('/design?size=room&x=1&typology=a%20b')).toBe('/design?typology=a+b&size=room');
+    expect(keyOf('/design?typology=')).toBe('/design');
+    expect(keyOf('/design/about?typology=a')).toBe('/design/about');
+    expect(['/design', '/design?size=room'].map((target) => resolve(target))).toMatchObject([
+      { isFiltered: false },
+      { isFiltered: true },
+    ]);
+  });
+
+  test('B4 R17 rules and other spellings are redirects', () => {
+    expect(resolve('/old?x=1')).toEqual({ kind: 'redirect', to: '/design', status: 302 });
+    expect(resolve('/Design/About?x=1')).toEqual({ kind: 'redirect', to: '/design/about?x=1', status: 308 });
+  });
+});
