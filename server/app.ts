@@ -22,6 +22,7 @@ import { downstreamOf } from './http/cache-headers.ts';
 import { problemOfError, sendProblem } from './http/problem.ts';
 import { commonHeaders, dataPolicy } from './http/security-headers.ts';
 import { boundConnections } from './lifecycle/connection-bound.ts';
+import { FirstContact } from './lifecycle/first-contact.ts';
 import { healthRoutes } from './lifecycle/health-routes.ts';
 import { answerClientError, createBoundedServer } from './lifecycle/http-server.ts';
 import { boundShutdown } from './lifecycle/shutdown.ts';
@@ -191,14 +192,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const troubles = new TroubleLog({ log, now: () => clock.now() });
   boundClients(app, config, troubles);
   const shutdown = boundShutdown(app, { deadlineMs: config.connections.shutdownDeadlineMs, clock, log });
+  const upstream = { url: options.upstreamUrl, name: config.upstream.name };
+  const contact = new FirstContact({ clock, troubles, upstream, waitMs: config.upstream.softDeadlineMs });
   const services = await createServices({
     ...options,
     publicUrl,
     clock,
     log,
     troubles,
-    listen: counts.listen,
-    hear: counts.hear,
+    listen: (event) => {
+      counts.listen(event);
+      contact.listen(event);
+    },
+    hear: (event) => {
+      counts.hear(event);
+      contact.hear(event);
+    },
     hearRepairs: counts.hearRepairs,
   });
   app.addHook('onClose', () => services.close());
@@ -256,7 +265,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const waitMs = config.upstream.hardDeadlineMs;
   await app.register(mediaRoutes, { ...services, variants, waitMs, publicUrl, admit });
   await app.register(variantRoutes, { variants, pictures: services.measures, publicUrl, admit });
-  await healthRoutes(app, () => (shutdown.hasBegun ? 'closing' : 'ready'));
+  await healthRoutes(app, async () => {
+    if (shutdown.hasBegun) return 'closing';
+    return (await contact.hasContent(services)) ? 'ready' : 'starting';
+  });
   await app.register(smallRoutes, { ...config, locale, messages, build, publicUrl, serviceHeaders });
   await app.register(assetRoutes, { build, logoFile: options.logoFile, icons: options.icons });
   if (config.opsToken !== undefined) {

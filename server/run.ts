@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { settingsHelp } from './config/describe-settings.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { announce } from './lifecycle/announcement.ts';
 import { listenFaultOf } from './lifecycle/listen-fault.ts';
+import { onForwarded, startWarnings } from './lifecycle/start-warnings.ts';
 import { createLog } from './logging/create-log.ts';
 import { readAppInputs } from './read-app-inputs.ts';
 import { loadSiteBuild } from './site/site-build.ts';
@@ -23,21 +26,49 @@ interface Running {
 /** What is closed after the server is given so long: files are flushed, child processes end. */
 const flushMs = 5_000;
 
+function addressOf({ server }: FastifyInstance, { host, port }: Config): string {
+  const bound = server.address();
+  const boundPort = typeof bound === 'object' && bound !== null ? bound.port : port;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`;
+}
+
+/** What Node has to say, and faults that nobody caught, are lines of the log like all others. */
+function logProcess(log: FastifyBaseLogger): void {
+  process.removeAllListeners('warning').on('warning', (warning) => log.warn({ err: warning }, 'a warning of Node'));
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'a fault that nobody caught: the process ends');
+    process.exit(1);
+  });
+}
+
 /** Starts the embedded sample where no upstream is configured, then the server. */
 async function start(config: Config): Promise<Running> {
+  const log = createLog(config.logLevel);
   const sample =
     config.upstream.url === undefined ? await startSampleUpstream({ name: config.upstream.name }) : undefined;
   const isSample = sample !== undefined;
-  const log = createLog(config.logLevel);
+  const build = await loadSiteBuild(distDir);
+  const upstreamUrl = config.upstream.url ?? sample?.url ?? '';
   const app = await buildApp({
     ...(await readAppInputs(config, isSample)),
-    build: await loadSiteBuild(distDir),
+    build,
     config,
-    upstreamUrl: config.upstream.url ?? sample?.url ?? '',
+    upstreamUrl,
     isSample,
     log,
   });
+  const isProduction = process.env.NODE_ENV === 'production';
+  for (const warning of [...config.warnings, ...startWarnings(config, { isSample, isProduction })]) log.warn(warning);
+  if (config.trustProxy === false) {
+    onForwarded(app.server, (header) =>
+      log.warn({ header }, 'TRUST_PROXY is off, and requests come through a proxy: all visitors count as one address'),
+    );
+  }
   await app.listen({ host: config.host, port: config.port });
+  logProcess(log);
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const facts = { version, build: build.id, store: config.cache.store, upstream: isSample ? 'sample' : upstreamUrl };
+  announce({ ...facts, address: addressOf(app, config) }, log, process.stdout.isTTY === true);
   return { app, sample, log };
 }
 
@@ -77,12 +108,7 @@ if (process.argv.includes('--help')) {
 let config: Config | undefined;
 try {
   config = readConfig(process.env);
-  for (const warning of config.warnings) console.warn(warning);
-  const running = await start(config);
-  closeOnSignals(running, config);
-  const address = running.app.server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : config.port;
-  console.log(`Listening on http://${config.host}:${port}`);
+  closeOnSignals(await start(config), config);
 } catch (error) {
   failStart(error, config);
 }

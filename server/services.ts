@@ -116,7 +116,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   const { upstream, cache } = config;
   const identity = identityOf(options);
   const keyPrefix = `${schemaPrefix}:${identity}`;
-  const logEvent = cacheEventLog(log, options.troubles);
+  const logEvent = cacheEventLog(log, options.troubles, upstreamUrl);
   const listen: CacheListener = (event) => {
     logEvent(event);
     options.listen?.(event);

@@ -32,6 +32,11 @@ export interface Entry {
   readonly annotation?: string;
 }
 
+/** Is there something in it that could be shown? */
+export function isContent({ kind, isEmpty }: Pick<Entry, 'kind' | 'isEmpty'>): boolean {
+  return kind === 'found' && !isEmpty;
+}
+
 /** What a load of the upstream came to. Anything else is thrown. */
 export type Loaded<Value> =
   | ({

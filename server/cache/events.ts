@@ -1,7 +1,14 @@
 /** Everything that happens in the cache, for logs and metrics to listen to. */
 export type CacheEvent =
   | { readonly type: 'load-start'; readonly key: string; readonly reason: LoadReason }
-  | { readonly type: 'load-accepted'; readonly key: string; readonly tookMs: number; readonly isChanged: boolean }
+  | {
+      readonly type: 'load-accepted';
+      readonly key: string;
+      readonly tookMs: number;
+      readonly isChanged: boolean;
+      /** Something was found, and it is not empty. */
+      readonly isContent: boolean;
+    }
   | {
       readonly type: 'load-suspicious';
       readonly key: string;
@@ -18,7 +25,7 @@ export type CacheEvent =
   | { readonly type: 'evicted'; readonly key: string }
   | { readonly type: 'purged'; readonly keys: number; readonly isHard: boolean }
   /** Read from the second tier into memory. */
-  | { readonly type: 'recalled'; readonly key: string }
+  | { readonly type: 'recalled'; readonly key: string; readonly isContent: boolean }
   | { readonly type: 'tier-failed'; readonly operation: string; readonly error: unknown }
   /** The store's file was damaged: it lies at `movedTo`, an empty one has taken its place. */
   | { readonly type: 'tier-damaged'; readonly movedTo: string; readonly error: unknown }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type FailureRecord, recordFailure } from './backoff.ts';
 import type { Clock } from './clock.ts';
-import { type Entry, entryOf, type Loaded, largeBytes, type Source } from './entry.ts';
+import { type Entry, entryOf, isContent, type Loaded, largeBytes, type Source } from './entry.ts';
 import type { CacheListener, LoadReason } from './events.ts';
 import { afterChange, afterRefusal, type Changes, isFlapping } from './flapping.ts';
 import { freshnessOf } from './freshness.ts';
@@ -169,7 +169,7 @@ export class Loader {
     const kept = stored && !isChanged ? { json: stored.json, acceptedAtMs: stored.acceptedAtMs } : {};
     const entry: Entry = { ...candidate, ...kept, isInvalidated };
     this.#store.accept(entry, entry.isPassing ? negativeForMs : lifetimes.keepForMs);
-    listen?.({ type: 'load-accepted', key, tookMs: clock.now() - startedAtMs, isChanged });
+    listen?.({ type: 'load-accepted', key, tookMs: clock.now() - startedAtMs, isChanged, isContent: isContent(entry) });
     const tell = () => onChange?.(source, stored, entry);
     // A long list is compared with the one before it in a turn of the event loop of its own.
     if (isChanged && entry.json.length > largeBytes) setImmediate(tell);

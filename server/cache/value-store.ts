@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock.ts';
-import { amended, type Entry, isNewer, largeBytes, type Source, versionOf } from './entry.ts';
+import { amended, type Entry, isContent, isNewer, largeBytes, type Source, versionOf } from './entry.ts';
 import type { CacheListener } from './events.ts';
 import { isMeant, type PurgeTarget } from './purge-target.ts';
 import type { GuardedTier } from './stores/guarded-tier.ts';
@@ -188,7 +188,7 @@ export class ValueStore {
     }
     this.hold(answer, lifetimes.keepForMs, true);
     this.#options.onRecall?.(answer);
-    this.#options.listen?.({ type: 'recalled', key });
+    this.#options.listen?.({ type: 'recalled', key, isContent: isContent(answer) });
     return answer;
   }
 

@@ -3,7 +3,7 @@ import { setHeaders } from '../http/problem.ts';
 import { commonHeaders, dataPolicy } from '../http/security-headers.ts';
 
 /** Whether visitors may be sent here, and why not. */
-export type Readiness = 'ready' | 'closing';
+export type Readiness = 'ready' | 'starting' | 'closing';
 
 const headers = [...commonHeaders, 'Content-Security-Policy', dataPolicy, 'Cache-Control', 'no-store'];
 
@@ -13,13 +13,13 @@ function send(reply: FastifyReply, isGood: boolean, status: string): FastifyRepl
 }
 
 /**
- * `/health/live` and `/health/ready`, for orchestrators. Ready is who can answer, whether or not the upstream can:
- * withdrawing every replica at once helps nobody.
+ * `/health/live` and `/health/ready`, for orchestrators. Ready is who has had content to answer with, whether or not
+ * the upstream answers now: withdrawing every replica at once helps nobody.
  */
-export async function healthRoutes(app: FastifyInstance, readiness: () => Readiness): Promise<void> {
+export async function healthRoutes(app: FastifyInstance, readiness: () => Promise<Readiness>): Promise<void> {
   app.get('/health/live', (_request, reply) => send(reply, true, 'live'));
-  app.get('/health/ready', (_request, reply) => {
-    const status = readiness();
+  app.get('/health/ready', async (_request, reply) => {
+    const status = await readiness();
     return send(reply, status === 'ready', status);
   });
 }

@@ -42,16 +42,19 @@ const relateTrouble: TroubleKind = {
   ends: 'what changed values tell of others is worked out',
 };
 
-/** What happens in the cache as log lines: trouble as states, all else for who asks for `debug`. */
-export function cacheEventLog(log: FastifyBaseLogger, troubles: TroubleLog): CacheListener {
-  const fail = (event: Extract<CacheEvent, { error: unknown }>, kind: TroubleKind, member: string): void => {
+/**
+ * What happens in the cache as log lines: trouble as states, all else for who asks for `debug`. `upstream` is the
+ * address that loads go to.
+ */
+export function cacheEventLog(log: FastifyBaseLogger, troubles: TroubleLog, upstream: string): CacheListener {
+  const fail = (event: Extract<CacheEvent, { error: unknown }>, kind: TroubleKind, member: string, more = {}): void => {
     const { type: _type, error, ...fields } = event;
-    troubles.failed(kind, member, { ...fields, err: error });
+    troubles.failed(kind, member, { ...more, ...fields, err: error });
   };
   return (event) => {
     switch (event.type) {
       case 'load-failed':
-        return fail(event, loadTrouble(event.error), event.key);
+        return fail(event, loadTrouble(event.error), event.key, { upstream });
       case 'load-suspicious':
         return troubles.failed(keptOut(event.kind), event.key, { key: event.key, kind: event.kind });
       case 'load-accepted':

@@ -94,6 +94,7 @@ class PooledClient implements UpstreamClient {
         type: 'answered',
         call: name,
         status: raw.status,
+        isAbsent: reply.kind === 'absent',
         bytes,
         durationMs: performance.now() - startedMs,
       });

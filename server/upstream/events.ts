@@ -17,6 +17,8 @@ export type UpstreamEvent =
       readonly type: 'answered';
       readonly call: CallName;
       readonly status: number;
+      /** The upstream says that there is no such thing. */
+      readonly isAbsent: boolean;
       readonly bytes: number;
       readonly durationMs: number;
     }

@@ -32,7 +32,7 @@ export async function startListening(
     // Lines that come later are read too: a full pipe would stop the program.
     lines.on('line', (line) => {
       printed.push(line);
-      const url = /^Listening on (http:\S+)$/.exec(line)?.[1];
+      const url = /\bListening on (http:\S+)(?: |$)/.exec(line)?.[1];
       if (url !== undefined) resolve({ url, close });
     });
     lines.once('close', () => reject(new Error(`${program} ended before it listened:\n${printed.join('\n')}`)));

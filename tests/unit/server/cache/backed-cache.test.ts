@@ -46,7 +46,7 @@ describe('P12 a start over what an earlier one has stored', () => {
     const { cache, events } = cacheUnderTest({ store: openStore(), clock });
     expect(told(await cache.read(source, 8_000))).toBe(expected);
     expect(source.calls).toBe(calls);
-    expect(events).toContainEqual({ type: 'recalled', key: source.key });
+    expect(events).toContainEqual({ type: 'recalled', key: source.key, isContent: true });
   });
 
   test('F11 with the upstream down: the last known good', async () => {

@@ -6,7 +6,7 @@ test('P12 every event of the cache is counted under its name', () => {
   const counts = new CacheCounts();
   counts.listen({ type: 'load-start', key: 'a', reason: 'missing' });
   counts.listen({ type: 'load-start', key: 'b', reason: 'missing' });
-  counts.listen({ type: 'load-accepted', key: 'a', tookMs: 30, isChanged: true });
+  counts.listen({ type: 'load-accepted', key: 'a', tookMs: 30, isChanged: true, isContent: true });
   counts.listen({ type: 'load-failed', key: 'b', tookMs: 70, error: new UpstreamError('dns', 'x') });
   counts.listen({ type: 'load-failed', key: 'b', tookMs: 0, error: 'odd' });
   counts.listen({ type: 'load-suspicious', key: 'a', kind: 'empty', replies: 1 });
@@ -25,7 +25,7 @@ test('P12 every event of the cache is counted under its name', () => {
 
 test('P12 calls of the upstream by status, or fault', () => {
   const counts = new CacheCounts();
-  counts.hear({ type: 'answered', call: 'about', status: 200, bytes: 1, durationMs: 1 });
+  counts.hear({ type: 'answered', call: 'about', status: 200, isAbsent: false, bytes: 1, durationMs: 1 });
   counts.hear({ type: 'failed', call: 'about', fault: 'tls', status: undefined, durationMs: 1 });
   counts.hear({ type: 'retried', call: 'about' });
   expect(Object.fromEntries(counts.calls.all())).toEqual({ 'about 200': 1, 'about tls': 1 });

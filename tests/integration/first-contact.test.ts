@@ -1,0 +1,91 @@
+import { pino } from 'pino';
+import supertest from 'supertest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { json, reset, status } from '../helpers/faults.ts';
+import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { ManualClock } from '../helpers/manual-clock.ts';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { testEnv } from '../helpers/upstream-env.ts';
+
+let upstream: FaultyUpstream;
+let clock: ManualClock;
+let lines: Record<string, unknown>[];
+
+beforeEach(async () => {
+  upstream = await startFaultyUpstream();
+  clock = new ManualClock();
+  lines = [];
+});
+
+afterEach(() => upstream.close());
+
+async function start(env: Record<string, string> = {}): Promise<RunningSite> {
+  const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
+  const site = await startSite({ env: { ...testEnv(upstream.url), ...env }, clock, log });
+  onTestFinished(() => site.close());
+  return site;
+}
+
+const ready = async ({ url }: RunningSite) => {
+  const { status: code, body } = await supertest(url).get('/health/ready');
+  return `${code} ${body.status}`;
+};
+
+const menu = json({ art_menu: { blocks: [{ label: 'Works', url: 'art/test' }] } });
+
+describe('P12 F20 the first contact with the content API', () => {
+  test('P12 F20 a name that is mistyped is one warning with address, call and status, and the server is not ready', async () => {
+    upstream.fault('*', status(404));
+    const site = await start();
+    expect(await ready(site)).toBe('503 starting');
+    expect(await ready(site)).toBe('503 starting');
+    await supertest(site.url).get('/api/v1/about').expect(404);
+    const warnings = lines.filter(({ level }) => level === 40);
+    expect(warnings).toEqual([
+      expect.objectContaining({
+        msg: 'the content API says that it has none of what every site has: are UPSTREAM_URL and UPSTREAM_NAME right?',
+        upstream: upstream.url,
+        call: 'GET /t/get-burgermenu-items/',
+        status: 404,
+      }),
+    ]);
+  });
+
+  test('P12 F20 content makes it ready, and nothing makes it unready again', async () => {
+    upstream.fault('*', reset());
+    const site = await start();
+    expect(await ready(site)).toBe('503 starting');
+    upstream.fault('get-burgermenu-items', menu);
+    expect(await ready(site), 'the back-off is kept').toBe('503 starting');
+    clock.advance(60_000);
+    expect(await ready(site)).toBe('200 ready');
+    upstream.fault('*', reset());
+    clock.advance(86_400_000);
+    await supertest(site.url).get('/api/v1/menu').expect(200);
+    expect(await ready(site)).toBe('200 ready');
+  });
+
+  test('P12 F20 what the store remembers is content: ready with the upstream down', async () => {
+    const stored = { CACHE_STORE: 'sqlite', DATA_DIR: temporaryFolder() };
+    upstream.fault('*', menu);
+    const first = await start(stored);
+    expect(await ready(first)).toBe('200 ready');
+    await first.close();
+    upstream.fault('*', reset());
+    clock.advance(86_400_000);
+    expect(await ready(await start(stored))).toBe('200 ready');
+  });
+
+  test('P12 F20 an upstream without one list is told of once, and the server is ready', async () => {
+    upstream.fault('*', menu);
+    upstream.fault('get-art-projects', status(404));
+    const site = await start();
+    await supertest(site.url).get('/api/v1/art/works').expect(404);
+    clock.advance(60_000);
+    await supertest(site.url).get('/api/v1/art/works').expect(404);
+    expect(await ready(site)).toBe('200 ready');
+    const told = lines.filter(({ call }) => call === 'GET /t/get-art-projects/');
+    expect(told).toHaveLength(1);
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { eventually } from '../helpers/eventually.ts';
+import { json } from '../helpers/faults.ts';
+import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
+import { testEnv } from '../helpers/upstream-env.ts';
+
+async function start(env: Record<string, string>): Promise<ServerProcess> {
+  const server = await startServerProcess({ LOG_LEVEL: 'info', CACHE_WARM: 'off', ...env });
+  onTestFinished(() => server.kill());
+  return server;
+}
+
+/** All it has written: every line is JSON, or this throws. */
+const linesOf = (server: ServerProcess): Record<string, unknown>[] =>
+  server
+    .output()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+const warningsOf = (server: ServerProcess) =>
+  linesOf(server)
+    .filter(({ level }) => level === 40)
+    .map(({ msg }) => msg);
+
+describe('P12 what a start says', () => {
+  test('P12 version, build, store, upstream and address, in one line of the log', async () => {
+    const server = await start({ CACHE_STORE: 'none' });
+    expect(linesOf(server).at(-1)).toMatchObject({
+      level: 30,
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      build: expect.stringMatching(/^\w+$/),
+      store: 'none',
+      upstream: 'sample',
+      address: server.url,
+      msg: expect.stringContaining(`Listening on ${server.url} `),
+    });
+  });
+
+  test('P12 the address is said whatever the level, and a silent log leaves it in words', async () => {
+    expect(linesOf(await start({ LOG_LEVEL: 'error' }))).toEqual([
+      expect.objectContaining({ address: expect.stringContaining('http://127.0.0.1:') }),
+    ]);
+    expect((await start({ LOG_LEVEL: 'silent' })).output()).toMatch(/^Listening on http:\/\/127\.0\.0\.1:\d+ /);
+  });
+
+  test('P12 defaults that are found out late elsewhere are warnings, each once', async () => {
+    expect(warningsOf(await start({ CACHE_STORE: 'none', UPSTREAM_URI: 'x' }))).toEqual([
+      'UPSTREAM_URI is not a setting: did you mean UPSTREAM_URL?',
+      'UPSTREAM_URL is not set: the content shown is the sample',
+      'PUBLIC_URL is not set: canonical links say localhost',
+      'MEDIA_SECRET is not set, with CACHE_STORE=none: addresses of pictures are those of this DATA_DIR',
+    ]);
+  });
+
+  test('P12 with everything set there are none; a proxy that nobody trusts is one, at the first request', async () => {
+    const upstream = await startFaultyUpstream();
+    onTestFinished(() => upstream.close());
+    upstream.fault('*', json({ title: 'About' }));
+    const server = await start({ ...testEnv(upstream.url), PUBLIC_URL: 'https://site.example' });
+    expect(warningsOf(server)).toEqual([]);
+    for (let count = 0; count < 3; count += 1)
+      await fetch(`${server.url}/health/live`, { headers: { 'x-forwarded-for': '203.0.113.7' } });
+    await eventually(() => warningsOf(server).length > 0);
+    expect(warningsOf(server)).toEqual([
+      'TRUST_PROXY is off, and requests come through a proxy: all visitors count as one address',
+    ]);
+  });
+
+  test('P12 with TRUST_PROXY set a proxy is no news', async () => {
+    const server = await start({ PUBLIC_URL: 'https://site.example', TRUST_PROXY: 'loopback' });
+    await fetch(`${server.url}/health/live`, { headers: { 'x-forwarded-for': '203.0.113.7' } });
+    await server.close();
+    expect(warningsOf(server)).toEqual(['UPSTREAM_URL is not set: the content shown is the sample']);
+  });
+});
