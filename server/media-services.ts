@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { GuardedTier } from './cache/stores/guarded-tier.ts';
 import type { Fact } from './cache/stores/second-tier.ts';
@@ -11,8 +10,10 @@ import { createLazyVariants, type LazyVariants } from './media/lazy-variants.ts'
 import { MeasureStore } from './media/measure-store.ts';
 import { type MediaHosts, mediaHosts } from './media/media-hosts.ts';
 import { MediaRegistry } from './media/media-registry.ts';
+import { openMediaSecret } from './media/media-secret.ts';
 import { Originals } from './media/originals.ts';
 import { PictureMeasures } from './media/picture-measures.ts';
+import { SecretFile } from './media/secret-file.ts';
 import { SourceReader } from './media/source-file.ts';
 import { variantRevision } from './media/variant-address.ts';
 import type { ServiceOptions } from './services.ts';
@@ -42,25 +43,17 @@ const originalsShare = 0.5;
  */
 const passingBounds = { maxRunning: 128, maxRunningEach: 16, maxWaiting: 1_000 };
 
-/** Name of the fact that holds the secret of the media ids. */
-const secretName = 'media-secret';
-
 /** Facts in portions: a store that has lost all of them is given tens of thousands. */
 function rememberInTurns(tier: GuardedTier, facts: readonly Fact[]): void {
   void inTurns(facts, mediaPortion, (some) => tier.putFacts(some));
 }
 
-/** Takes the secret that the second tier holds, or gives it ours. A store that is down is asked again when it is back. */
-async function shareSecret({ config }: ServiceOptions, tier: GuardedTier, media: MediaRegistry): Promise<void> {
-  if (config.media.secret !== undefined) return;
-  let secret = randomBytes(32).toString('base64url');
-  const claim = async () => {
-    const shared = await tier.ask('claimFact', (store) => store.claimFact(secretName, secret));
-    if (shared !== 'failed') secret = shared;
-    media.changeSecret(secret);
-  };
-  tier.onLoss(() => void claim());
-  await claim();
+/** The secret that nobody has set. */
+function openSecret({ config, log }: ServiceOptions, tier: GuardedTier, onChange: (secret: string) => void) {
+  const file = new SecretFile(join(config.cache.dataDir, 'media-secret'), (error) =>
+    log.warn({ err: error }, 'the secret in DATA_DIR cannot be kept: addresses of pictures may change with each start'),
+  );
+  return openMediaSecret({ file, tier, onChange });
 }
 
 /** The media that the content names, by ids made with the secret that all replicas share. */
@@ -71,8 +64,8 @@ export async function openMediaRegistry(
 ): Promise<MediaRegistry> {
   const { config, upstreamUrl } = options;
   const nameOf = (id: string) => `media:${identity}:${id}`;
-  const media = new MediaRegistry({
-    secret: config.media.secret ?? randomBytes(32).toString('base64url'),
+  const media: MediaRegistry = new MediaRegistry({
+    secret: config.media.secret ?? (await openSecret(options, tier, (secret) => media.changeSecret(secret))),
     baseUrl: config.media.baseUrl ?? upstreamUrl,
     store: {
       remember: (references) => {
@@ -83,7 +76,6 @@ export async function openMediaRegistry(
     },
   });
   tier.onLoss(() => media.restore());
-  await shareSecret(options, tier, media);
   return media;
 }
 

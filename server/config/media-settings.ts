@@ -20,7 +20,7 @@ export const mediaSettings = {
   MEDIA_REWRITE: setting(rewrites(), { help: '`from=to` prefixes for media URLs that name an internal host' }),
   MEDIA_SECRET: setting(line(/^.{16,}$/, 'a line of 16 to 500 characters'), {
     help: 'makes the ids in `/media/{id}`',
-    defaultText: 'random, kept in the second tier',
+    defaultText: 'random, in `DATA_DIR/media-secret` (mode 0600) and, with redis, the one first found there',
     isSecret: true,
   }),
   MEDIA_MEASURE_WAIT_MS: setting(integer(0, 10_000), {

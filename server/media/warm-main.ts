@@ -60,12 +60,6 @@ async function warm(settings: Config): Promise<WarmTotals> {
   }
 }
 
-/** Ids that end with this process would lead nobody to the files. */
-function checkIds({ cache, media }: Config): void {
-  if (cache.store !== 'none' || media.secret !== undefined) return;
-  throw new ConfigError(['With CACHE_STORE=none, MEDIA_SECRET must be set: else addresses change with each start']);
-}
-
 /**
  * `npm run media:warm`: makes all derived files of all pictures, while the site is stopped. It takes the lock of
  * `DATA_DIR`, so it ends with a sentence, and not with 0, where the site runs.
@@ -74,7 +68,6 @@ try {
   const startedMs = performance.now();
   const config = readConfig(process.env);
   for (const warning of config.warnings) console.warn(warning);
-  checkIds(config);
   const totals = await warm(config);
   for (const line of remarks(totals, config)) console.warn(line);
   const seconds = Math.round((performance.now() - startedMs) / 1000);
