@@ -19,9 +19,9 @@ async function readDrawing(path: string): Promise<string | undefined> {
   const text = await readOptional(path);
   if (text === undefined) return undefined;
   const { sanitizeSvg } = await import('./media/svg-sanitizer.ts');
-  const { UnusableDrawing } = await import('./media/svg-tree.ts');
+  const { UnusableXml } = await import('./media/xml-tree.ts');
   return sanitizeSvg(text).catch((error) => {
-    if (error instanceof UnusableDrawing) return undefined;
+    if (error instanceof UnusableXml) return undefined;
     throw error;
   });
 }

@@ -1,5 +1,9 @@
+import type { ChildNode } from 'domhandler';
+import { escapeUTF8 } from 'entities';
 import readExif from 'exif-reader';
+import { DomUtils } from 'htmlparser2';
 import type { Metadata } from 'sharp';
+import { readXml } from './xml-tree.ts';
 
 /** Who made a picture and whose it is, in the file's own words. */
 export interface Credit {
@@ -34,27 +38,28 @@ function exifCredit(exif: Buffer): Credit {
   }
 }
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
 /** First item of an XMP list such as `dc:rights`. */
-function xmpItem(xmp: string, property: string): string | undefined {
-  const list = new RegExp(`<${property}>(.{0,4000}?)</${property}>`, 's').exec(xmp)?.[1] ?? '';
-  const item = /<rdf:li[^>]*>([^<]*)<\/rdf:li>/.exec(list)?.[1];
-  return item?.replace(/&(amp|lt|gt|quot|apos);/g, (all, name: string) => entities[name] ?? all);
+function xmpItem(xmp: readonly ChildNode[], property: string): string | undefined {
+  const list = DomUtils.findOne(({ name }) => name === property, [...xmp]);
+  const item = list && DomUtils.findOne(({ name }) => name === 'rdf:li', list.children);
+  return item ? DomUtils.textContent(item) : undefined;
 }
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
-function escaped(text: string): string {
-  return text.replace(/[&<>]/g, (character) => escapes[character] ?? character);
+function xmpCredit(text: string): Credit {
+  try {
+    const xmp = readXml(text);
+    return credit(xmpItem(xmp, 'dc:creator'), xmpItem(xmp, 'dc:rights'));
+  } catch {
+    return {};
+  }
 }
 
 /** An XMP packet of the credit alone. */
 export function xmpOf({ artist, copyright }: Credit): string {
   const rights =
     copyright &&
-    `<dc:rights><rdf:Alt><rdf:li xml:lang="x-default">${escaped(copyright)}</rdf:li></rdf:Alt></dc:rights>`;
-  const creator = artist && `<dc:creator><rdf:Seq><rdf:li>${escaped(artist)}</rdf:li></rdf:Seq></dc:creator>`;
+    `<dc:rights><rdf:Alt><rdf:li xml:lang="x-default">${escapeUTF8(copyright)}</rdf:li></rdf:Alt></dc:rights>`;
+  const creator = artist && `<dc:creator><rdf:Seq><rdf:li>${escapeUTF8(artist)}</rdf:li></rdf:Seq></dc:creator>`;
   return (
     '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
     `<rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/">${rights ?? ''}${creator ?? ''}</rdf:Description>` +
@@ -78,7 +83,7 @@ function credit(artist: unknown, copyright: unknown): Credit {
 export function creditOf({ exif, iptc, xmpAsString }: Pick<Metadata, 'exif' | 'iptc' | 'xmpAsString'>): Credit {
   return {
     ...(iptc ? credit(iptcField(iptc, 80), iptcField(iptc, 116)) : {}),
-    ...(xmpAsString ? credit(xmpItem(xmpAsString, 'dc:creator'), xmpItem(xmpAsString, 'dc:rights')) : {}),
+    ...(xmpAsString ? xmpCredit(xmpAsString) : {}),
     ...(exif ? exifCredit(exif) : {}),
   };
 }

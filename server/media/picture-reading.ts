@@ -60,9 +60,8 @@ async function readHeader(bytes: Buffer, open: OpenPicture): Promise<Header> {
   return { format, ...size, isAnimated: pages > 1 || (format === 'avif' && isAvifSequence(bytes)) };
 }
 
-/** The size by the first bytes of a file, where its format tells it there: WebP, for one, wants to be read whole. */
+/** The size by the first bytes of a file, where its format tells it there: WebP wants to be read whole. */
 export async function sizeOfStart(bytes: Buffer): Promise<PictureSize | undefined> {
-  if (formatOf(bytes) === 'svg') return undefined;
   const open = await pictureEngine();
   try {
     // Of course it is cut off.

@@ -1,6 +1,6 @@
 import { type ChildNode, type Element, isCDATA, isTag, isText, Text } from 'domhandler';
 import { DomUtils } from 'htmlparser2';
-import { readDrawing } from './svg-tree.ts';
+import { readDrawing } from './xml-tree.ts';
 
 /** Drawn content and what it is made of. Not in the list: script, foreignObject, animation, anything of HTML. */
 const elements: ReadonlySet<string> = new Set([
@@ -98,7 +98,7 @@ function textNodes(text: string): Text[] {
 /**
  * A drawing with nothing in it that runs, links or reads another file: an allow-list of elements, no event attributes,
  * links to its own parts and inline raster pictures alone. Document types and their entities are gone. All of it is
- * written anew from what was understood, so nothing of the original's spelling survives. Rejects with `UnusableDrawing`.
+ * written anew from what was understood, so nothing of the original's spelling survives. Rejects with `UnusableXml`.
  */
 export async function sanitizeSvg(text: string): Promise<string> {
   const root = readDrawing(text);

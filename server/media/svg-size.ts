@@ -1,5 +1,5 @@
 import type { PictureSize } from './measured-picture.ts';
-import { readDrawing } from './svg-tree.ts';
+import { readDrawing } from './xml-tree.ts';
 
 /** CSS pixels in units of length. Percentages and fonts' units depend on where a drawing stands: they say nothing. */
 const pixelsIn: Readonly<Record<string, number>> = {
@@ -36,7 +36,7 @@ function boxOf(text: string | undefined): PictureSize | undefined {
 
 /**
  * The size of a drawing in CSS pixels by what its root says: width and height, what is missing of them by the ratio of
- * `viewBox`. Nothing is drawn and no style is followed. Throws `UnusableDrawing`.
+ * `viewBox`. Nothing is drawn and no style is followed. Throws `UnusableXml`.
  */
 export function sizeOfDrawing(text: string): PictureSize {
   const { attribs } = readDrawing(text);

@@ -13,7 +13,8 @@ const waitMs = 900_000;
 
 /** The slug a link of the menu ends with. */
 function slugOf(url: string): string | undefined {
-  return /([^/?#]+)\/?(?:[?#]|$)/.exec(url)?.[1];
+  const [path = ''] = url.split(/[?#]/, 1);
+  return path.split('/').findLast((part) => part !== '');
 }
 
 /**

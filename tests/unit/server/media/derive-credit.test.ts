@@ -37,6 +37,13 @@ describe('the credit of a picture', () => {
   });
 });
 
+test('a text of XMP that is nested without end, or repeats itself, is read and ends', () => {
+  for (const part of ['<a>', '<dc:rights>', '<rdf:li', '<dc:rights><rdf:li>a', '</dc:rights>', '&lt;']) {
+    const { artist } = creditOf({ xmpAsString: part.repeat(200_000) });
+    expect(artist).toBeUndefined();
+  }
+});
+
 test('damaged blocks have no credit', () => {
   const iptc = Buffer.from([0x1c, 2, 116, 0xff]);
   expect(

@@ -203,10 +203,15 @@ describe('the size by the first bytes', () => {
     expect(await sizeOfStart(bytes.subarray(0, 65_536))).toEqual({ width: 900, height: 600 });
   });
 
-  test('WebP and drawings have to be read whole', async () => {
+  test('drawings, too, once their root has begun', async () => {
+    const start = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><path d="M0 0h');
+    expect(await sizeOfStart(start)).toEqual({ width: 40, height: 30 });
+    expect(await sizeOfStart(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="2"'))).toBeUndefined();
+  });
+
+  test('WebP has to be read whole', async () => {
     const webp = await noise.clone().webp({ quality: 95 }).toBuffer();
     expect(await sizeOfStart(webp.subarray(0, 4096))).toBeUndefined();
-    expect(await sizeOfStart(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="2"'))).toBeUndefined();
     expect(await sizeOfStart(Buffer.from('no picture at all'))).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { sanitizeSvg } from '../../../../server/media/svg-sanitizer.ts';
-import { UnusableDrawing } from '../../../../server/media/svg-tree.ts';
+import { UnusableXml } from '../../../../server/media/xml-tree.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 const drawn = (inside: string, attributes = '') =>
@@ -126,6 +126,6 @@ describe('what is drawn stays', () => {
 });
 
 test('a text without a drawing is none', async () => {
-  await expect(sanitizeSvg('<!doctype html><title>Back soon</title>')).rejects.toThrow(UnusableDrawing);
-  await expect(sanitizeSvg('')).rejects.toThrow(UnusableDrawing);
+  await expect(sanitizeSvg('<!doctype html><title>Back soon</title>')).rejects.toThrow(UnusableXml);
+  await expect(sanitizeSvg('')).rejects.toThrow(UnusableXml);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sizeOfDrawing } from '../../../../server/media/svg-size.ts';
-import { UnusableDrawing } from '../../../../server/media/svg-tree.ts';
+import { UnusableXml } from '../../../../server/media/xml-tree.ts';
 
 test.each([
   ['width="222" height="22"', 222, 22],
@@ -24,5 +24,5 @@ test.each([
 });
 
 test('what has no root of its own has no size', () => {
-  expect(() => sizeOfDrawing('<html><svg width="1" height="1"/></html>')).toThrow(UnusableDrawing);
+  expect(() => sizeOfDrawing('<html><svg width="1" height="1"/></html>')).toThrow(UnusableXml);
 });

@@ -1,0 +1,44 @@
+import { type ChildNode, DomHandler, type Element, isTag } from 'domhandler';
+import { Parser } from 'htmlparser2';
+
+/** Browsers' own parsers give up between 250 and 2,000. */
+const maxDepth = 250;
+
+/** A city's plan with all its windows. */
+const maxElements = 250_000;
+
+/** A text of which no tree is made. Its message is for operators. */
+export class UnusableXml extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UnusableXml';
+  }
+}
+
+/** Builds the tree, and stops where it becomes too deep or too large: nothing after that has been read yet. */
+class BoundedHandler extends DomHandler {
+  #count = 0;
+
+  override onopentag(name: string, attributes: Element['attribs']): void {
+    this.#count += 1;
+    if (this.tagStack.length > maxDepth) throw new UnusableXml(`parts nested more than ${maxDepth} deep`);
+    if (this.#count > maxElements) throw new UnusableXml(`more than ${maxElements} parts`);
+    super.onopentag(name, attributes);
+  }
+}
+
+/** What a text of XML holds, well-formed or not. Throws {@link UnusableXml}. */
+export function readXml(text: string): readonly ChildNode[] {
+  const handler = new BoundedHandler(undefined, { xmlMode: true });
+  new Parser(handler, { xmlMode: true }).end(text.replace(/^\ufeff/, ''));
+  return handler.dom;
+}
+
+/** The root of a drawing, with all that is in it. Throws {@link UnusableXml}. */
+export function readDrawing(text: string): Element {
+  const root = readXml(text)
+    .filter(isTag)
+    .find(({ name }) => name === 'svg');
+  if (!root) throw new UnusableXml('not a drawing');
+  return root;
+}
