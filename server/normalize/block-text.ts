@@ -1,41 +1,38 @@
 import type { Image } from '../../shared/contract/image.ts';
 import type { Video } from '../../shared/contract/video.ts';
 import type { BlockDraft } from './block-draft.ts';
-import { isBlankHtml, sanitizeMarkup } from './html.ts';
-import { type HtmlPart, type HtmlPicture, splitHtml } from './html-split.ts';
+import { type MarkupPart, readMarkup } from './html.ts';
+import { imageOfMarkup } from './html-image.ts';
 import type { Reading } from './reading.ts';
 import { stemOf } from './stem.ts';
+import { cleanLine } from './text.ts';
 import { readVideo } from './video.ts';
 
 /** Blocks out of rich or plain text: pictures and films that stand alone in it become blocks of their own. */
 export function readTextBlocks(raw: string, at: string, reading: Reading): BlockDraft[] {
-  const html = sanitizeMarkup(raw, at, reading);
-  if (html === '') return [];
-  const drafts = splitHtml(html).flatMap((part) => draftsOf(part, at, reading));
+  const drafts = readMarkup(raw, at, reading).flatMap((part) => draftsOf(part, at, reading));
   return mergeFilms(drafts);
 }
 
-function draftsOf(part: HtmlPart, at: string, reading: Reading): BlockDraft[] {
-  if (part.kind === 'text') return isBlankHtml(part.html) ? [] : [{ kind: 'text', html: part.html.trim() }];
+function draftsOf(part: MarkupPart, at: string, reading: Reading): BlockDraft[] {
+  if (part.kind === 'text') return [part];
   if (part.kind === 'pictures') {
     reading.ledger.note(at, 'html-picture-extracted');
-    return pictureBlocks(part.pictures.map(imageOf));
+    const images = part.pictures.map((picture) => imageOfMarkup(picture, at, reading));
+    return pictureBlocks(images, part.title === undefined ? '' : cleanLine(part.title, at, reading));
   }
-  const video = readVideo({ value: part.src, at }, reading);
+  const { sources, poster, caption } = part.film;
+  const video = readVideo({ value: { sources: sources.map((src) => ({ src })), poster, caption }, at }, reading);
   if (!video) return [];
   reading.ledger.note(at, 'html-embed-extracted');
   return [{ kind: 'video', video }];
 }
 
-function imageOf({ src, alt, width, height, caption }: HtmlPicture): Image {
-  const size = width && height ? { width, height } : {};
-  return { src, alt, ...(caption === undefined ? {} : { caption }), ...size, sources: [] };
-}
-
-function pictureBlocks(images: readonly Image[]): BlockDraft[] {
+function pictureBlocks(images: readonly Image[], title: string): BlockDraft[] {
   const [image] = images;
   if (image && images.length === 1) return [{ kind: 'image', image }];
-  return [{ kind: 'gallery', items: images.map((full) => ({ full, thumbnail: full })) }];
+  const items = images.map((full) => ({ full, thumbnail: full }));
+  return [title === '' ? { kind: 'gallery', items } : { kind: 'gallery', title, items }];
 }
 
 /** Encodings of one film, each with an element of its own, are one film. */

@@ -1,6 +1,7 @@
 import type { GalleryItem } from '../../shared/contract/block.ts';
 import type { Image } from '../../shared/contract/image.ts';
 import { emptySide, type GallerySide, pairSides } from './gallery-pairs.ts';
+import { holdsPictureTag, readPictures } from './html-image.ts';
 import { readImage } from './image.ts';
 import { parseJsonText } from './json-text.ts';
 import { type Element, isIndex, readList } from './list.ts';
@@ -18,26 +19,27 @@ function readItems(place: Place, reading: Reading, depth: number): GalleryItem[]
   const { value, at } = place;
   if (isNothing(value) || depth > 4) return [];
   if (isRecord(value) && isPairOfLists(value)) return fromLists(value, at, reading, depth);
+  if (typeof value === 'string' && holdsPictureTag(value)) return readPictures(value, at, reading).map(alone);
   const elements = typeof value === 'string' ? fromText(value, at) : readList(place, reading, { isElement: isPicture });
   return elements.flatMap((element) => readElement(element, place, reading, depth));
 }
+
+const alone = (image: Image): GalleryItem => ({ full: image, thumbnail: image });
 
 function readElement(element: Place, list: Place, reading: Reading, depth: number): GalleryItem[] {
   const { value } = element;
   if (isRecord(value) && isPairOfLists(value)) return fromLists(value, element.at, reading, depth + 1);
   const image = readImage(element, reading);
-  if (image) return [{ full: image, thumbnail: image }];
+  if (image) return [alone(image)];
   const isDeeper = typeof value === 'object' && value !== list.value;
   return isDeeper ? readItems(element, reading, depth + 1) : [];
 }
 
-/** Pictures in rich text, or URLs with commas or line breaks between them. */
+/** URLs with commas or line breaks between them. */
 function fromText(text: string, at: string): Place[] {
-  const tags = [...text.matchAll(/<img\b[^<>]*>/gi)].map(([tag]) => ({ value: tag, at }));
-  if (tags.length > 0) return tags;
   const parsed = parseJsonText(text);
   if (parsed) return [{ value: parsed, at }];
-  const parts = text.split(/\s*[,;|\n]\s*/);
+  const parts = text.split(/[,;|\n]/).map((part) => part.trim());
   return parts.every(looksLikePicture) ? parts.map((value) => ({ value, at })) : [{ value: text, at }];
 }
 

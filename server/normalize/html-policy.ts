@@ -1,143 +1,68 @@
-import type sanitizeHtml from 'sanitize-html';
-import { readHref } from './link.ts';
-import { readMediaSource } from './media-source.ts';
-import type { Reading } from './reading.ts';
+import { type ChildNode, Element, Text } from 'domhandler';
+import { isElement, isText } from './html-tree.ts';
+import { inlinePicture, maxInlineLength } from './media-look.ts';
 
-const allowedTags = [
-  'p',
-  'br',
-  'hr',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'ul',
-  'ol',
-  'li',
-  'dl',
-  'dt',
-  'dd',
-  'blockquote',
-  'pre',
-  'code',
-  'strong',
-  'b',
-  'em',
-  'i',
-  'u',
-  's',
-  'sub',
-  'sup',
-  'small',
-  'mark',
-  'abbr',
-  'cite',
-  'q',
-  'kbd',
-  'time',
-  'del',
-  'ins',
-  'a',
-  'img',
-  'figure',
-  'figcaption',
-  'table',
-  'caption',
-  'thead',
-  'tbody',
-  'tfoot',
-  'tr',
-  'th',
-  'td',
-  'video',
-];
+const onEvery = ['lang', 'dir'];
 
-/** Elements whose text is not for reading either. */
-const unprintedTags = [
-  'script',
-  'style',
-  'textarea',
-  'option',
-  'noscript',
-  'xmp',
-  'iframe',
-  'svg',
-  'math',
-  'template',
-  'title',
-  'head',
-  'object',
-  'noembed',
-  'noframes',
-  'plaintext',
-  'audio',
-  'canvas',
-];
+/** The elements that survive in rich text, each with the attributes it may have besides those that all may have. */
+const allowed: ReadonlyMap<string, readonly string[]> = new Map([
+  ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'li', 'dl', 'dt', 'dd', 'blockquote', 'pre'].map(
+    plain,
+  ),
+  ...['code', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'small', 'mark', 'cite', 'q', 'kbd', 'del'].map(plain),
+  ...['ins', 'figure', 'figcaption', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr'].map(plain),
+  ['a', ['href', 'title', 'rel']],
+  ['img', ['src', 'alt', 'width', 'height', 'title']],
+  ['th', ['colspan', 'rowspan', 'scope']],
+  ['td', ['colspan', 'rowspan']],
+  ['ol', ['start', 'reversed']],
+  ['time', ['datetime']],
+  ['abbr', ['title']],
+]);
 
-type Attributes = Readonly<Record<string, string>>;
-
-function link(attributes: Attributes, at: string, reading: Reading): sanitizeHtml.Tag {
-  const href = attributes.href === undefined ? undefined : readHref(attributes.href, at, reading);
-  const title: Record<string, string> = attributes.title ? { title: attributes.title } : {};
-  // Not another tag: the sanitizer would close the next link with it. `unwrapBareLinks` takes these away.
-  if (href === undefined) return { tagName: 'a', attribs: {} };
-  const isExternal = /^https?:/i.test(href);
-  return { tagName: 'a', attribs: isExternal ? { href, ...title, rel: 'noopener noreferrer' } : { href, ...title } };
+function plain(name: string): [string, readonly string[]] {
+  return [name, []];
 }
 
-function picture(attributes: Attributes, at: string, reading: Reading): sanitizeHtml.Tag {
-  const raw = [attributes['data-src'], attributes['data-lazy-src'], attributes.src].find(
-    (src) => src && !/^data:/.test(src),
-  );
-  const candidate = raw ?? attributes.src;
-  const src = candidate ? readMediaSource(candidate, at, reading) : undefined;
-  if (src === undefined) return { tagName: 'img', attribs: {} };
-  const attribs: Record<string, string> = { src, alt: attributes.alt ?? '' };
-  for (const side of ['width', 'height']) {
-    const pixels = attributes[side];
-    if (pixels && /^[1-9]\d{0,4}$/.test(pixels)) attribs[side] = pixels;
-  }
-  if (attributes.title) attribs.title = attributes.title;
-  return { tagName: 'img', attribs };
+/** Elements of which nothing is for reading, not even their text. */
+const unprinted: ReadonlySet<string> = new Set([
+  ...['script', 'style', 'textarea', 'option', 'noscript', 'xmp', 'iframe', 'svg', 'math', 'template', 'title'],
+  ...['head', 'object', 'noembed', 'noframes', 'plaintext', 'audio', 'canvas'],
+]);
+
+export const isAllowed = (name: string): boolean => allowed.has(name);
+
+export const isUnprinted = (name: string): boolean => unprinted.has(name);
+
+/** Web, mail and telephone, or a path; all else may run. Browsers skip what cannot be seen, so a scheme may hide in it. */
+function isSafeHref(href: string): boolean {
+  const scheme = /^[^/?#]*?:/.exec(href.replace(/[\s\p{C}]/gu, ''))?.[0].toLowerCase();
+  return scheme === undefined || ['http:', 'https:', 'mailto:', 'tel:'].includes(scheme);
 }
 
-/** Films leave the text as blocks of their own; until then they are `video` elements with nothing but a source. */
-function film(attributes: Attributes): sanitizeHtml.Tag {
-  const src = attributes.src ?? attributes['data-src'] ?? attributes.url;
-  return { tagName: 'video', attribs: src ? { src, title: attributes.title ?? '' } : {} };
+/** A path of ours, or a small picture in the address itself. */
+const isSafeSource = (src: string): boolean =>
+  /^\/(?![/\\])/.test(src) || (inlinePicture.test(src) && src.length <= maxInlineLength);
+
+function isSafe(name: string, value: string): boolean {
+  if (name === 'href') return isSafeHref(value);
+  return name !== 'src' || isSafeSource(value);
 }
 
-/** What survives in rich text, and what becomes of links, pictures and films. */
-export function htmlPolicy(at: string, reading: Reading): sanitizeHtml.IOptions {
-  return {
-    allowedTags,
-    allowedAttributes: {
-      a: ['href', 'title', 'rel'],
-      img: ['src', 'alt', 'width', 'height', 'title'],
-      video: ['src', 'title'],
-      th: ['colspan', 'rowspan', 'scope'],
-      td: ['colspan', 'rowspan'],
-      ol: ['start', 'reversed'],
-      time: ['datetime'],
-      abbr: ['title'],
-      '*': ['lang', 'dir'],
-    },
-    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-    allowedSchemesByTag: { img: ['data'], video: ['http', 'https'] },
-    nonTextTags: unprintedTags,
-    nestingLimit: 40,
-    transformTags: {
-      a: (_name, attributes) => link(attributes, at, reading),
-      img: (_name, attributes) => picture(attributes, at, reading),
-      iframe: (_name, attributes) => film(attributes),
-      embed: (_name, attributes) => film(attributes),
-      video: (_name, attributes) => film(attributes),
-      source: (_name, attributes) => film(attributes),
-      'amp-img': (_name, attributes) => picture(attributes, at, reading),
-      strike: 'del',
-    },
-    exclusiveFilter: ({ tag, attribs }) => (tag === 'img' || tag === 'amp-img') && !attribs.src,
-  };
+/**
+ * The same tree with nothing in it that is not allowed, all of its nodes made anew. The last step before it is written:
+ * whatever was done to the tree before, nothing else comes out.
+ */
+export function sanitize(nodes: readonly ChildNode[]): ChildNode[] {
+  return nodes.flatMap((node): ChildNode[] => {
+    if (isText(node)) return [new Text(node.data)];
+    if (!isElement(node) || isUnprinted(node.name)) return [];
+    const attributes = allowed.get(node.name);
+    const children = sanitize(node.children);
+    if (!attributes) return children;
+    const kept = Object.entries(node.attribs).filter(
+      ([name, value]) => (attributes.includes(name) || onEvery.includes(name)) && isSafe(name, value),
+    );
+    return [new Element(node.name, Object.fromEntries(kept), children)];
+  });
 }

@@ -1,127 +1,137 @@
-import { decodeHTMLStrict } from 'entities';
+import type { ChildNode, Element } from 'domhandler';
+import { filesOf } from './html-film.ts';
+import { placed, showsNothing } from './html-flow.ts';
+import { type HtmlPicture, isImg } from './html-picture.ts';
+import { elementsIn, isElement, textIn } from './html-tree.ts';
 
-/** A picture in sanitized markup; its source is public already. */
-export interface HtmlPicture {
-  readonly src: string;
-  readonly alt: string;
-  readonly width?: number;
-  readonly height?: number;
+/** A picture of a text with the words under it. */
+export interface CaptionedPicture extends HtmlPicture {
   readonly caption?: string;
 }
 
-/** A piece of sanitized markup: text, the pictures of one element that holds nothing else, or a film. */
+/** A film of a text, its files as they stand in it. */
+export interface HtmlFilm {
+  readonly sources: readonly string[];
+  readonly poster?: string;
+  readonly caption?: string;
+}
+
+/** A piece of a mended tree: text, the pictures of one element that holds nothing else, or a film. */
 export type HtmlPart =
-  | { readonly kind: 'text'; readonly html: string }
-  | { readonly kind: 'pictures'; readonly pictures: readonly HtmlPicture[] }
-  | { readonly kind: 'film'; readonly src: string };
+  | { readonly kind: 'text'; readonly nodes: readonly ChildNode[] }
+  | { readonly kind: 'pictures'; readonly pictures: readonly CaptionedPicture[]; readonly title?: string }
+  | { readonly kind: 'film'; readonly film: HtmlFilm };
 
-const anyTag = /<(\/?)([a-z][a-z0-9]*)((?: [^<>]*)?)>/g;
-const voidTags: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
-
-/** The top-level elements of sanitized (so well-formed) markup, text between them included. */
-function topLevel(html: string): string[] {
-  const parts: string[] = [];
-  let depth = 0;
-  let start = 0;
-  for (const match of html.matchAll(anyTag)) {
-    const [whole, slash, name = ''] = match;
-    const end = match.index + whole.length;
-    if (depth === 0 && slash === '' && match.index > start) {
-      parts.push(html.slice(start, match.index));
-      start = match.index;
-    }
-    if (slash === '/') depth = Math.max(0, depth - 1);
-    else if (!voidTags.has(name)) depth += 1;
-    if (depth === 0) {
-      parts.push(html.slice(start, end));
-      start = end;
-    }
-  }
-  parts.push(html.slice(start));
-  return parts.filter((part) => part.trim() !== '');
-}
-
-const standsAlone = /^<(?:p|h[1-6]|ul|ol|dl|blockquote|pre|figure|table|hr|video)\b/;
-
-/** Puts text and inline elements that stand outside of any paragraph into one. */
-export function wrapStray(html: string): string {
-  const parts = topLevel(html);
-  if (parts.every((part) => standsAlone.test(part))) return html;
-  let wrapped = '';
-  let run = '';
-  for (const part of [...parts, '']) {
-    if (part !== '' && !standsAlone.test(part)) run += part;
-    else {
-      wrapped += run === '' ? part : `<p>${run.trim()}</p>${part}`;
-      run = '';
-    }
-  }
-  return wrapped;
-}
-
-function attributeOf(attributes: string, name: string): string | undefined {
-  const value = attributes.match(new RegExp(` ${name}="([^"]*)"`))?.[1];
-  return value === undefined ? undefined : decodeHTMLStrict(value);
-}
-
-function pictureOf(attributes: string, caption: string | undefined): HtmlPicture {
-  const width = Number(attributeOf(attributes, 'width')) || undefined;
-  const height = Number(attributeOf(attributes, 'height')) || undefined;
-  const src = attributeOf(attributes, 'src') ?? '';
-  return { src, alt: attributeOf(attributes, 'alt') ?? '', width, height, caption };
-}
-
-const textOf = (html: string): string =>
-  decodeHTMLStrict(html.replace(/<[^<>]*>/g, ' '))
-    .replace(/\s+/g, ' ')
-    .trim();
-
-/** The pictures of an element that shows nothing but pictures and their captions, else undefined. */
-function picturesOf(element: string): HtmlPicture[] | undefined {
-  if (!element.includes('<img')) return undefined;
-  const captions = [...element.matchAll(/<figcaption[^<>]*>([\s\S]*?)<\/figcaption>/g)];
-  const rest = element.replace(/<figcaption[^<>]*>[\s\S]*?<\/figcaption>/g, '').replace(/<[^<>]*>/g, '');
-  if (rest.trim() !== '') return undefined;
-  const images = [...element.matchAll(/<img([^<>]*)>/g)];
-  return images.map((image, index) => {
-    const next = images[index + 1]?.index ?? Number.POSITIVE_INFINITY;
-    const own = captions.find((caption) => caption.index > image.index && caption.index < next);
-    return pictureOf(image[1] ?? '', own ? textOf(own[1] ?? '') || undefined : undefined);
-  });
-}
-
-/** Parts sanitized markup into text, pictures and films, in order: films and stand-alone pictures leave the text. */
-export function splitHtml(html: string): HtmlPart[] {
-  if (!/<(?:img|video)\b/.test(html)) return [{ kind: 'text', html }];
+/** Parts a mended tree in order: films and stand-alone pictures leave the text. */
+export function splitHtml(nodes: readonly ChildNode[]): HtmlPart[] {
   const parts: HtmlPart[] = [];
-  for (const element of topLevel(html)) {
-    const { rest, films } = cutFilms(element);
-    const pictures = picturesOf(rest);
-    if (pictures) parts.push({ kind: 'pictures', pictures });
-    else if (rest.replace(/<[^<>]*>/g, '').trim() !== '' || rest.includes('<hr')) appendText(parts, rest);
-    for (const src of films) parts.push({ kind: 'film', src });
+  let text: ChildNode[] = [];
+  const endText = (): void => {
+    if (!showsNothing(text)) parts.push({ kind: 'text', nodes: text });
+    text = [];
+  };
+  for (const node of nodes) {
+    const { rest, extracted } = isElement(node) ? extract(node) : { rest: [node], extracted: [] };
+    for (const left of rest) text.push(left);
+    if (extracted.length === 0) continue;
+    endText();
+    parts.push(...extracted);
   }
+  endText();
   return parts;
 }
 
-/** Takes the films out of an element, with whatever stood inside them for browsers without films. */
-function cutFilms(element: string): { rest: string; films: string[] } {
-  const films: string[] = [];
-  let rest = '';
-  let end = 0;
-  let depth = 0;
-  for (const match of element.matchAll(/<(\/?)video([^<>]*)>/g)) {
-    if (depth === 0) rest += element.slice(end, match.index);
-    end = match.index + match[0].length;
-    depth = Math.max(0, depth + (match[1] === '/' ? -1 : 1));
-    const src = attributeOf(match[2] ?? '', 'src');
-    if (src) films.push(src);
-  }
-  return { rest: rest + element.slice(end), films };
+interface Extraction {
+  /** What stays in the text. */
+  readonly rest: readonly ChildNode[];
+  readonly extracted: readonly HtmlPart[];
 }
 
-function appendText(parts: HtmlPart[], html: string): void {
-  const last = parts.at(-1);
-  if (last?.kind === 'text') parts[parts.length - 1] = { kind: 'text', html: last.html + html };
-  else parts.push({ kind: 'text', html });
+/** Takes the films out of an element, and the pictures if there is nothing else but the words under them. */
+function extract(element: Element): Extraction {
+  const inside = elementsIn([element]);
+  const films = inside.filter(isFilm);
+  const hasPictures = inside.some(({ name }) => isImg(name));
+  if (films.length === 0 && !hasPictures) return { rest: [element], extracted: [] };
+  const rest = without([element], isFilm);
+  const hasWords = !showsNothing(without(rest, (inner) => isImg(inner.name) || inner.name === 'figcaption'));
+  if (hasWords) return { rest, extracted: films.map((film) => filmPart(film)) };
+  if (!hasPictures && films.length === 1)
+    return { rest: [], extracted: films.map((film) => filmPart(film, captionOf(inside))) };
+  const pictures = hasPictures ? [picturesPart(element)] : [];
+  return { rest: [], extracted: [...pictures, ...films.map((film) => filmPart(film))] };
+}
+
+const isFilm = ({ name }: Element): boolean => name === 'video';
+
+/** The nodes without some elements, and without what is nothing without them. */
+function without(nodes: readonly ChildNode[], isLeftOut: (element: Element) => boolean): ChildNode[] {
+  return nodes.flatMap((node): ChildNode[] => {
+    if (!isElement(node)) return [node];
+    return isLeftOut(node) ? [] : placed(node.name, node.attribs, without(node.children, isLeftOut));
+  });
+}
+
+function filmPart(film: Element, caption?: string): HtmlPart {
+  const { poster } = film.attribs;
+  const sources = filesOf(film);
+  return { kind: 'film', film: { sources, ...(poster ? { poster } : {}), ...(caption ? { caption } : {}) } };
+}
+
+const captionOf = (elements: readonly Element[]): string =>
+  elements
+    .filter(({ name }) => name === 'figcaption')
+    .map(({ children }) => textIn(children))
+    .join(' ');
+
+function picturesPart(element: Element): HtmlPart {
+  const { pictures, titles } = readFigure([element]);
+  const title = titles.join(' ');
+  const [only] = pictures;
+  if (title === '' || !only) return { kind: 'pictures', pictures };
+  if (pictures.length === 1) return { kind: 'pictures', pictures: [{ ...only, caption: only.caption ?? title }] };
+  return { kind: 'pictures', pictures, title };
+}
+
+/** All pictures of a mended tree with their captions. */
+export const picturesIn = (nodes: readonly ChildNode[]): readonly CaptionedPicture[] => readFigure(nodes).pictures;
+
+/** Pictures with their captions, and the captions of several pictures together. */
+interface Figure {
+  readonly pictures: readonly CaptionedPicture[];
+  readonly titles: readonly string[];
+}
+
+/**
+ * The pictures of a figure. One caption for one picture is its own, one for several is theirs together; of several
+ * captions each belongs to the picture before it.
+ */
+function readFigure(nodes: readonly ChildNode[]): Figure {
+  const pictures: { -readonly [Key in keyof CaptionedPicture]: CaptionedPicture[Key] }[] = [];
+  const titles: string[] = [];
+  const captions: { readonly text: string; readonly after: number }[] = [];
+  const visit = (node: ChildNode): void => {
+    if (!isElement(node)) return;
+    if (isImg(node.name)) pictures.push(pictureOf(node));
+    else if (node.name === 'figcaption') captions.push({ text: textIn(node.children), after: pictures.length - 1 });
+    else if (node.name === 'figure') {
+      const inner = readFigure(node.children);
+      for (const picture of inner.pictures) pictures.push(picture);
+      titles.push(...inner.titles);
+    } else for (const child of node.children) visit(child);
+  };
+  for (const node of nodes) visit(node);
+  const [only] = captions;
+  if (only && captions.length === 1 && pictures.length !== 1) return { pictures, titles: [...titles, only.text] };
+  for (const { text, after } of captions) {
+    const picture = pictures[Math.max(0, after)];
+    if (picture) picture.caption = picture.caption === undefined ? text : `${picture.caption} ${text}`;
+  }
+  return { pictures, titles };
+}
+
+function pictureOf({ attribs }: Element): CaptionedPicture {
+  const { src = '', alt = '' } = attribs;
+  const [width, height] = [Number(attribs.width), Number(attribs.height)];
+  return { src, alt, ...(width && height ? { width, height } : {}) };
 }

@@ -1,6 +1,7 @@
 import type { Image } from '../../shared/contract/image.ts';
 import { foldedNames, foldName } from './field-names.ts';
 import { readAsset } from './file-record.ts';
+import { holdsPictureTag, readPictures } from './html-image.ts';
 import { parseJsonText } from './json-text.ts';
 import { canBeMediaUrl, hasPictureName } from './media-look.ts';
 import { readMediaSource } from './media-source.ts';
@@ -38,28 +39,26 @@ const fileKeys: ReadonlySet<string> = new Set([
 export function readImage(place: Place, reading: Reading, depth = 0): Image | undefined {
   const { value, at } = place;
   if (typeof value === 'string') return fromText(value, at, reading, depth);
-  if (typeof value === 'number') return unresolved(at, reading);
+  if (typeof value === 'number') {
+    reading.ledger.note(at, 'image-unresolved-id');
+    return undefined;
+  }
   if (depth >= maxDepth || isNothing(value)) return undefined;
   if (Array.isArray(value)) return fromList(value, at, reading, depth);
   return isRecord(value) ? fromRecord(value, at, reading, depth) : undefined;
 }
 
-function unresolved(at: string, { ledger }: Reading): undefined {
-  ledger.note(at, 'image-unresolved-id');
-  return undefined;
-}
-
 function fromText(text: string, at: string, reading: Reading, depth: number): Image | undefined {
   const parsed = depth < maxDepth ? parseJsonText(text) : undefined;
   if (parsed) return readImage({ value: parsed, at }, reading, depth + 1);
-  const markup = text.match(/<img\b[^<>]*?\ssrc\s*=\s*["']?([^"'\s<>]+)[^<>]*>/i);
-  const raw = markup?.[1] ?? text;
-  if (!canBeMediaUrl(raw.trim())) {
-    if (/^\d+$/.test(raw.trim())) return unresolved(at, reading);
-    reading.ledger.note(at, 'image-unreadable');
+  const [image] = holdsPictureTag(text) ? readPictures(text, at, reading) : [];
+  if (image) return image;
+  const url = text.trim();
+  if (!canBeMediaUrl(url)) {
+    reading.ledger.note(at, /^\d+$/.test(url) ? 'image-unresolved-id' : 'image-unreadable');
     return undefined;
   }
-  const src = readMediaSource(raw, at, reading);
+  const src = readMediaSource(text, at, reading);
   return src === undefined ? undefined : { src, alt: '', sources: [] };
 }
 

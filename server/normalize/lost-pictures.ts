@@ -56,7 +56,7 @@ function noteLostInJson(parsed: object, step: Step, reading: Reading, queue: Ste
 
 function noteUnlessShown(raw: string, step: Step, { media, ledger }: Reading): void {
   const { stored } = media.resolve(raw);
-  if (stored === undefined || media.has(stored) || isOmitted(step, ledger)) return;
+  if (stored === undefined || media.shows(stored) || isOmitted(step, ledger)) return;
   ledger.note(pointerOf(step), 'picture-not-used');
 }
 

@@ -1,4 +1,4 @@
-import { marked } from 'marked';
+import MarkdownIt from 'markdown-it';
 
 /** Signs that hardly stand in plain text: a heading, a link, a picture, bold text, a fence or a list of several lines. */
 const signs = [
@@ -10,18 +10,12 @@ const signs = [
   /^1\. \S.*\n2\. \S/m,
 ];
 
-/** Quotes and lists in one another, deeper than anybody writes: the renderer calls itself for each. */
-const tooDeep = /^\s*(?:> ?|[-*+] |\d{1,9}[.)] ){30}/m;
-
 /** Whether a text without tags is Markdown. */
 export const looksLikeMarkdown = (text: string): boolean =>
-  text.length < 100_000 && signs.some((sign) => sign.test(text)) && !tooDeep.test(text);
+  text.length < 100_000 && signs.some((sign) => sign.test(text));
 
-/** Markup of a Markdown text, undefined where it cannot be rendered; it still has to be sanitized. Never throws. */
-export function markdownToHtml(text: string): string | undefined {
-  try {
-    return marked.parse(text, { async: false, gfm: true, breaks: false });
-  } catch {
-    return undefined;
-  }
-}
+/** As GitHub writes it: tables, strikethrough and bare addresses as links. */
+const renderer = new MarkdownIt({ linkify: true });
+
+/** Markup of a Markdown text; it still has to be sanitized. Never throws; quotes and lists end at a depth of 100. */
+export const markdownToHtml = (text: string): string => renderer.render(text);

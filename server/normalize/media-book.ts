@@ -8,6 +8,7 @@ export class MediaBook {
   readonly #resolveUrl: (raw: string) => MediaResolution;
   readonly #resolved = new Map<string, MediaResolution>();
   readonly #sources = new Map<string, string>();
+  readonly #superseded = new Set<string>();
   readonly #references: MediaReference[] = [];
 
   constructor(options: NormalizeOptions) {
@@ -35,9 +36,15 @@ export class MediaBook {
     return source;
   }
 
-  /** Whether the content names the file. */
-  has(stored: string): boolean {
-    return this.#sources.has(stored);
+  /** Notes that another file of the same picture is shown. */
+  supersede(raw: string): void {
+    const { stored } = this.resolve(raw);
+    if (stored !== undefined) this.#superseded.add(stored);
+  }
+
+  /** Whether the content names the file, or another one of the same picture. */
+  shows(stored: string): boolean {
+    return this.#sources.has(stored) || this.#superseded.has(stored);
   }
 
   references(): readonly MediaReference[] {

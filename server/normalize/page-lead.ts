@@ -1,17 +1,17 @@
 import type { Block } from '../../shared/contract/block.ts';
+import { elementsIn, isElement, parseHtml, textIn, writeHtml } from './html-tree.ts';
 import type { Reading } from './reading.ts';
 import { cleanLine } from './text.ts';
-
-const firstParagraph = /^<p>((?:(?!<\/?p>)[\s\S])*)<\/p>/;
 
 /** Blocks without a first paragraph that says the lead once more. */
 export function withoutLead(blocks: Block[], lead: string | undefined, at: string, reading: Reading): Block[] {
   const [first, ...others] = blocks;
   if (lead === undefined || first?.kind !== 'text') return blocks;
-  const paragraph = first.html.match(firstParagraph);
-  if (!paragraph || /<(?:a|img)\b/.test(paragraph[0])) return blocks;
-  if (cleanLine(paragraph[1] ?? '', at, reading) !== lead.replace(/\s+/g, ' ')) return blocks;
+  const [paragraph, ...rest] = parseHtml(first.html);
+  if (!paragraph || !isElement(paragraph) || paragraph.name !== 'p') return blocks;
+  if (elementsIn([paragraph]).some(({ name }) => name === 'a' || name === 'img')) return blocks;
+  if (cleanLine(textIn(paragraph.children), at, reading) !== lead.replace(/\s+/g, ' ')) return blocks;
   reading.ledger.note(at, 'duplicate-text');
-  const html = first.html.slice(paragraph[0].length).trim();
+  const html = writeHtml(rest).trim();
   return html === '' ? others : [{ ...first, html }, ...others];
 }

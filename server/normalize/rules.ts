@@ -20,6 +20,7 @@ export const rules = {
   'gallery-swapped': 'Full pictures and thumbnails were interchanged',
   'html-embed-extracted': 'A film inside rich text became a block of its own',
   'html-picture-extracted': 'A picture inside rich text became a block of its own',
+  'html-rendition-chosen': 'Of several files of a picture in rich text the largest',
   'html-sanitized': 'Rich text held what is not allowed in it',
   'image-derivatives': 'Other sizes of the same picture, which are made here',
   'image-unreadable': 'Something in the place of a picture that names none',

@@ -1,5 +1,6 @@
 import type { Video } from '../../shared/contract/video.ts';
 import { readAsset } from './file-record.ts';
+import { filmFiles } from './html-film.ts';
 import { readImage } from './image.ts';
 import { readList } from './list.ts';
 import { canBeMediaUrl, hasPictureName, looksLikeFilm } from './media-look.ts';
@@ -111,10 +112,8 @@ function readSources(place: Place, reading: Reading, depth: number): VideoSource
 }
 
 function fromText(text: string, at: string, reading: Reading): VideoSource[] {
-  const embedded = [...text.matchAll(/<(?:iframe|video|source|embed)\b[^<>]*?\ssrc\s*=\s*["']?([^"'\s<>]+)/gi)];
-  if (embedded.length > 0)
-    return embedded.flatMap(([, src = '']) => fromUrl(src.replaceAll('&amp;', '&'), at, reading));
-  return fromUrl(text, at, reading);
+  const embedded = text.includes('<') ? filmFiles(text) : [];
+  return (embedded.length > 0 ? embedded : [text]).flatMap((src) => fromUrl(src, at, reading));
 }
 
 function fromUrl(raw: string, at: string, reading: Reading): VideoSource[] {

@@ -158,6 +158,29 @@ describe('pictures', () => {
     expect(rules('20-files')).toContain('file-details');
   });
 
+  it('#20 #34 N12 pictures of markup: each once, from its best file, with its caption', () => {
+    expect(blocks('34-pictures-in-markup')).toMatchObject([
+      { kind: 'text', html: '<p>One</p>' },
+      { image: { alt: 'A jetty', caption: 'The jetty & the sea', width: 1600, height: 1200 } },
+      { kind: 'text', html: '<p>Two</p>' },
+      { image: { alt: 'B' } },
+      { kind: 'gallery', title: 'Both of them', items: [{ full: { caption: 'First' } }, { full: { alt: '' } }] },
+      { image: { caption: 'Above' } },
+      { image: { alt: '' } },
+      { image: { alt: 'G', caption: 'By its class' } },
+      { kind: 'text', html: expect.stringMatching(/h-200\.jpg" alt="H" width="200" height="100" \/> line<\/p>$/) },
+      { image: { alt: 'I' } },
+      { kind: 'video', video: { sources: [{}, {}], poster: {}, caption: 'The film' } },
+      { image: { alt: 'K', caption: 'In its place' } },
+      { kind: 'gallery', items: [{ full: { caption: 'L' } }, {}] },
+    ]);
+    const names = ['a-1600.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg', 'f-900.jpg', 'g.jpg', 'h-200.jpg', 'i.jpg'];
+    const others = ['j.webm', 'j.mp4', 'j.jpg', 'k.jpg', 'l.jpg', 'm-900.jpg'];
+    expect(stored('34-pictures-in-markup')).toEqual([...names, ...others].map((name) => `/media/${name}`));
+    expect(rules('34-pictures-in-markup')).toContain('html-rendition-chosen');
+    expect(rules('34-pictures-in-markup')).not.toContain('picture-not-used');
+  });
+
   it('#21 a bare id is omitted, with a word in the ledger', () => {
     expect(stored('21-image-id')).toEqual(['/media/a.jpg']);
     expect(rules('21-image-id')).toContain('image-unresolved-id');

@@ -1,0 +1,29 @@
+import { Element } from 'domhandler';
+import { elementsIn, parseHtml } from './html-tree.ts';
+
+const films: ReadonlySet<string> = new Set(['iframe', 'embed', 'video', 'source']);
+
+/** Whether elements of this name show a film. */
+export const isFilm = (name: string): boolean => films.has(name);
+
+/** A film with nothing but its files: what else stands in it is for browsers without films. None for one without files. */
+export function readFilm({ name, attribs, children }: Element): Element[] {
+  const own = [attribs.src, attribs['data-src'], attribs.url].find(Boolean);
+  const inner = name === 'video' ? elementsIn(children).filter((child) => child.name === 'source') : [];
+  const files = [own, ...inner.map((source) => source.attribs.src)].flatMap((src) => (src ? [src] : []));
+  if (files.length === 0) return [];
+  const poster: Record<string, string> = name === 'video' && attribs.poster ? { poster: attribs.poster } : {};
+  const sources = files.map((src) => new Element('source', { src }));
+  return [new Element('video', poster, sources)];
+}
+
+/** The files of a mended film. */
+export const filesOf = ({ children }: Element): string[] =>
+  elementsIn(children).map(({ attribs }) => attribs.src ?? '');
+
+/** The files of all films of a markup that stands in the place of a film. */
+export const filmFiles = (markup: string): string[] =>
+  elementsIn(parseHtml(markup))
+    .filter(({ name }) => isFilm(name))
+    .flatMap(readFilm)
+    .flatMap(filesOf);
