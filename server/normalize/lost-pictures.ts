@@ -1,4 +1,5 @@
 import { parseJsonText } from './json-text.ts';
+import type { Ledger } from './ledger.ts';
 import { looksLikePicture } from './media-look.ts';
 import type { Reading } from './reading.ts';
 import { isUnsafeKey, pointerTo } from './record.ts';
@@ -6,20 +7,42 @@ import { isUnsafeKey, pointerTo } from './record.ts';
 /** `src` of pictures in rich text; stops at the next tag, so that no text takes more than one pass. */
 const pictureTag = /<img\b[^<>]*?\ssrc\s*=\s*["']?([^"'\s<>]+)/gi;
 
-/** A value on the way through the reply; its pointer is only made when it is needed. */
-interface Step {
+/** A value on the way through the reply; what is asked of it is only worked out when a picture below it was lost. */
+class Step {
   readonly value: unknown;
-  readonly key: string;
-  readonly parent: Step | undefined;
-}
+  readonly #key: string;
+  readonly #parent: Step | undefined;
+  #pointer: string | undefined;
+  #isOmitted: boolean | undefined;
 
-const pointerOf = ({ key, parent }: Step): string => (parent ? pointerTo(pointerOf(parent), key) : '');
+  constructor(value: unknown, key = '', parent?: Step) {
+    this.value = value;
+    this.#key = key;
+    this.#parent = parent;
+  }
+
+  get pointer(): string {
+    this.#pointer ??= this.#parent ? pointerTo(this.#parent.pointer, this.#key) : '';
+    return this.#pointer;
+  }
+
+  /** Whether the value, or something around it, was left out knowingly. */
+  isOmitted(ledger: Ledger): boolean {
+    this.#isOmitted ??= ledger.isOmitted(this.pointer) || this.#parent?.isOmitted(ledger) === true;
+    return this.#isOmitted;
+  }
+
+  /** A value inside of a JSON string: it has the pointer of the string. */
+  within(value: unknown): Step {
+    return new Step(value, this.#key, this.#parent);
+  }
+}
 
 /** Notes every picture of the reply that no part of the value shows: no picture is lost without a word. */
 export function noteLostPictures(wire: unknown, reading: Reading): void {
-  const queue: Step[] = [{ value: wire, key: '', parent: undefined }];
+  const queue = [new Step(wire)];
   for (let step = queue.pop(); step; step = queue.pop()) {
-    if (typeof step.value === 'string') noteLostInText(step.value, step, reading, queue);
+    if (typeof step.value === 'string') noteLostInText(step.value, step, reading);
     else if (typeof step.value === 'object' && step.value !== null) enqueue(step.value, step, queue);
   }
 }
@@ -27,43 +50,35 @@ export function noteLostPictures(wire: unknown, reading: Reading): void {
 function enqueue(value: object, parent: Step, queue: Step[]): void {
   for (const [key, child] of Object.entries(value)) {
     const isWorthwhile = typeof child === 'string' ? child.length > 4 : typeof child === 'object' && child !== null;
-    if (isWorthwhile && !isUnsafeKey(key)) queue.push({ value: child, key, parent });
+    if (isWorthwhile && !isUnsafeKey(key)) queue.push(new Step(child, key, parent));
   }
 }
 
-function noteLostInText(text: string, step: Step, reading: Reading, queue: Step[]): void {
+function noteLostInText(text: string, step: Step, reading: Reading): void {
   if (looksLikePicture(text)) {
     noteUnlessShown(text, step, reading);
     return;
   }
   const parsed = parseJsonText(text);
   // What stands inside a JSON string has the pointer of the string.
-  if (parsed !== undefined) noteLostInJson(parsed, step, reading, queue);
+  if (parsed !== undefined) noteLostInJson(parsed, step, reading);
   else if (text.includes('<img')) {
     for (const [, source] of text.matchAll(pictureTag)) noteUnlessShown(source ?? '', step, reading);
   }
 }
 
-function noteLostInJson(parsed: object, step: Step, reading: Reading, queue: Step[]): void {
+function noteLostInJson(parsed: object, step: Step, reading: Reading): void {
   const inner: Step[] = [];
   enqueue(parsed, step, inner);
   for (const { value } of inner) {
-    const own: Step = { ...step, value };
-    if (typeof value === 'string') noteLostInText(value, own, reading, queue);
-    else if (typeof value === 'object' && value !== null) noteLostInJson(value, own, reading, queue);
+    const own = step.within(value);
+    if (typeof value === 'string') noteLostInText(value, own, reading);
+    else if (typeof value === 'object' && value !== null) noteLostInJson(value, own, reading);
   }
 }
 
 function noteUnlessShown(raw: string, step: Step, { media, ledger }: Reading): void {
   const { stored } = media.resolve(raw);
-  if (stored === undefined || media.shows(stored) || isOmitted(step, ledger)) return;
-  ledger.note(pointerOf(step), 'picture-not-used');
-}
-
-/** Whether the value, or something around it, was left out knowingly. */
-function isOmitted(step: Step, ledger: Reading['ledger']): boolean {
-  for (let around: Step | undefined = step; around; around = around.parent) {
-    if (ledger.isOmitted(pointerOf(around))) return true;
-  }
-  return false;
+  if (stored === undefined || media.shows(stored) || step.isOmitted(ledger)) return;
+  ledger.note(step.pointer, 'picture-not-used');
 }
