@@ -40,7 +40,7 @@ const directions: readonly (readonly [folder: string, allowed: readonly string[]
 /** Which modules of others a folder may import. */
 const packages: readonly (readonly [folder: string, allowed: RegExp])[] = [
   ['shared', /^zod$/],
-  ['server/normalize', /^(zod|sanitize-html|marked|entities|htmlparser2)$/],
+  ['server/normalize', /^(zod|entities|htmlparser2|domhandler|markdown-it)$/],
   // The sample content API sends its files with @fastify/send.
   ['server/upstream', /^(?!fastify|@fastify\/(?!send)|react)/],
   ['server/cache', /^(?!fastify|@fastify|undici|react)/],

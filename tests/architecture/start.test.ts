@@ -13,7 +13,7 @@ function loadedAtStart(entry: string): Set<string> {
 test('no start waits for the parsers of HTML and Markdown: normalizers are loaded for the first reply', () => {
   const loaded = loadedAtStart('server/run.ts');
   expect(loaded).toContain('server/content/resource.ts');
-  for (const late of ['server/normalize/normalizers.ts', 'sanitize-html', 'marked', 'entities']) {
+  for (const late of ['server/normalize/normalizers.ts', 'htmlparser2', 'markdown-it', 'entities']) {
     expect(loaded).not.toContain(late);
   }
 });
