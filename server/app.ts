@@ -261,10 +261,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const answering = { derived: services.derived, resolve, downstream, publicUrl, admit };
   await app.register(apiRoutes, answering);
-  const variants = async () => (await services.variants.get()).maker;
   const waitMs = config.upstream.hardDeadlineMs;
-  await app.register(mediaRoutes, { ...services, variants, waitMs, publicUrl, admit });
-  await app.register(variantRoutes, { variants, pictures: services.measures, publicUrl, admit });
+  await app.register(mediaRoutes, { ...services, waitMs, publicUrl, admit });
+  await app.register(variantRoutes, { variants: services.variants, pictures: services.measures, publicUrl, admit });
   await healthRoutes(app, async () => {
     if (shutdown.hasBegun) return 'closing';
     return (await contact.hasContent(services)) ? 'ready' : 'starting';

@@ -6,7 +6,6 @@ import { LoadGate } from './content/load-gate.ts';
 import { mediaPortion } from './content/resource.ts';
 import { FileStore } from './media/file-store.ts';
 import { createImageProbe } from './media/image-probe.ts';
-import { createLazyVariants, type LazyVariants } from './media/lazy-variants.ts';
 import { MeasureStore } from './media/measure-store.ts';
 import { type MediaHosts, mediaHosts } from './media/media-hosts.ts';
 import { MediaRegistry } from './media/media-registry.ts';
@@ -16,6 +15,8 @@ import { PictureMeasures } from './media/picture-measures.ts';
 import { SecretFile } from './media/secret-file.ts';
 import { SourceReader } from './media/source-file.ts';
 import { variantRevision } from './media/variant-address.ts';
+import { VariantMaker } from './media/variant-maker.ts';
+import { createVariantWorkers } from './media/variant-workers.ts';
 import type { ServiceOptions } from './services.ts';
 import type { UpstreamClient } from './upstream/client.ts';
 
@@ -23,7 +24,7 @@ import type { UpstreamClient } from './upstream/client.ts';
 export interface MediaServices {
   readonly mediaHosts: MediaHosts;
   readonly originals: Originals;
-  readonly variants: LazyVariants;
+  readonly variants: VariantMaker;
   readonly measures: PictureMeasures;
   /** Bounds how many files are passed through to visitors at once. */
   readonly passing: LoadGate;
@@ -137,9 +138,9 @@ export function createMediaServices(
   const { originalFiles, variantFiles } = createFileStores(options);
   const originals = new Originals({ reader, files: originalFiles });
   const measures = createMeasures(options, tier, identity, originals);
-  const variants = createLazyVariants({ originals, files: variantFiles });
+  const variants = new VariantMaker({ originals, store: variantFiles, pools: createVariantWorkers() });
   const close = async () => {
-    await variants.close();
+    variants.close();
     measures.close();
     await originals.close();
   };

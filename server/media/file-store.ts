@@ -48,6 +48,7 @@ export class FileStore {
   readonly #kept: LRUCache<string, Kept> | undefined;
   /** Files on their way out; whoever made the room waits for them. */
   readonly #removals: Promise<void>[] = [];
+  #indexing: Promise<void> | undefined;
 
   constructor(options: FileStoreOptions) {
     this.#options = options;
@@ -102,6 +103,8 @@ export class FileStore {
   /** Keeps a file, if it has room at all. */
   async write(name: string, bytes: Buffer): Promise<void> {
     if (!this.#kept || bytes.length > this.#options.maxBytes) return;
+    // With the first file that takes room, all that is there is counted; a start pays nothing for it.
+    this.#indexing ??= this.rebuild();
     const path = this.#pathOf(name);
     const part = `${path}.${randomBytes(6).toString('hex')}${partSuffix}`;
     try {

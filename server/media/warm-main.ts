@@ -52,8 +52,8 @@ async function warm(settings: Config): Promise<WarmTotals> {
     const ids = await picturesOfContent(services, (name) => console.warn(`Could not be read: ${name}`));
     console.log(`${ids.length} pictures`);
     await services.measures.want(ids);
-    const { maker } = await services.variants.get();
-    return await warmVariants({ ids, find: (id) => services.measures.find(id), maker, onProgress: report });
+    const { measures, variants: maker } = services;
+    return await warmVariants({ ids, find: (id) => measures.find(id), maker, onProgress: report });
   } finally {
     await services.close();
     await sample?.close();

@@ -18,8 +18,7 @@ export interface MediaRouteOptions extends PassedReplyOptions {
   readonly mediaHosts: MediaHosts;
   readonly originals: Pick<Originals, 'find' | 'current'>;
   readonly measures: Pick<PictureMeasures, 'want'>;
-  /** Loaded with the first drawing. */
-  readonly variants: () => Promise<VariantMaker>;
+  readonly variants: VariantMaker;
   /** Called before work is done; throws when the client or the server has had enough. */
   readonly admit: (request: FastifyRequest) => Promise<void>;
 }
@@ -30,8 +29,7 @@ type MediaRequest = FastifyRequest<{ Params: { id: string; name: string } }>;
 
 /** A drawing that is not kept, cleaned. */
 async function cleaned(request: MediaRequest, reply: FastifyReply, version: string, options: MediaRouteOptions) {
-  const maker = await options.variants();
-  return drawingReply(request, reply, await maker.drawing(request.params.id, version, waiterOf(request)));
+  return drawingReply(request, reply, await options.variants.drawing(request.params.id, version, waiterOf(request)));
 }
 
 /** From disk: a drawing cleaned, everything else as it is. */
@@ -41,7 +39,7 @@ async function keptReply(request: MediaRequest, reply: FastifyReply, file: KeptO
   void options.measures.want([id]);
   if (isPlain(file)) return originalReply(request, reply, file, options.publicUrl());
   const { version } = file;
-  const bytes = await (await options.variants()).keptDrawing(id, version);
+  const bytes = await options.variants.keptDrawing(id, version);
   if (bytes) return drawingReply(request, reply, { bytes, version });
   await options.admit(request);
   return cleaned(request, reply, version, options);

@@ -19,8 +19,7 @@ export interface KnownPictures {
 }
 
 export interface VariantRouteOptions {
-  /** Loaded with the first request: nobody else pays for it. */
-  readonly variants: () => Promise<VariantMaker>;
+  readonly variants: VariantMaker;
   readonly pictures: KnownPictures;
   readonly publicUrl: () => string;
   /** Called before work is done; throws when the client or the server has had enough. */
@@ -71,8 +70,7 @@ async function make(request: FastifyRequest, address: VariantAddress, maker: Var
 
 async function find(request: FastifyRequest, address: VariantAddress, options: VariantRouteOptions): Promise<Found> {
   const { variants, pictures, admit } = options;
-  const maker = await variants();
-  const kept = await maker.kept(address);
+  const kept = await variants.kept(address);
   if (kept) return { kind: 'file', bytes: kept };
   await admit(request);
   const picture = await pictures.find(address.id);
@@ -80,7 +78,7 @@ async function find(request: FastifyRequest, address: VariantAddress, options: V
   if (picture.version !== address.version) return movedTo(picture, address);
   if (!isGiven(picture, address)) return { kind: 'nothing' };
   try {
-    return await make(request, address, maker);
+    return await make(request, address, variants);
   } catch (error) {
     if (!(error instanceof VersionGone)) throw error;
     const now = await pictures.findAnew(address.id);

@@ -7,7 +7,8 @@ import { FileStore } from '../../../../server/media/file-store.ts';
 import { mediaHosts } from '../../../../server/media/media-hosts.ts';
 import { Originals } from '../../../../server/media/originals.ts';
 import { SourceReader, versionOfFile } from '../../../../server/media/source-file.ts';
-import { createVariantService } from '../../../../server/media/variant-service.ts';
+import { VariantMaker } from '../../../../server/media/variant-maker.ts';
+import { createVariantWorkers } from '../../../../server/media/variant-workers.ts';
 import { createUpstreamClient } from '../../../../server/upstream/client.ts';
 import { evenPicture } from '../../../helpers/drawn-pictures.ts';
 import { reply, status } from '../../../helpers/faults.ts';
@@ -47,9 +48,9 @@ function makerIn(dataDir: string, maxDiskBytes = 10_000_000) {
   const storeIn = (name: string) =>
     new FileStore({ folder: join(dataDir, name), maxBytes: maxDiskBytes, onFault: (error) => faults.push(error) });
   const originals = new Originals({ reader, files: storeIn('originals') });
-  const { maker, close } = createVariantService({ originals, files: storeIn('made') });
+  const maker = new VariantMaker({ originals, store: storeIn('made'), pools: createVariantWorkers() });
   onTestFinished(async () => {
-    close();
+    maker.close();
     await client.close();
     await originals.close();
     expect(faults).toEqual([]);
