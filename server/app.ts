@@ -190,6 +190,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const publicUrl = publicUrlOf(app, config);
   const counts = new CacheCounts();
   const troubles = new TroubleLog({ log, now: () => clock.now() });
+  app.decorate('troubles', troubles);
   boundClients(app, config, troubles);
   const shutdown = boundShutdown(app, { deadlineMs: config.connections.shutdownDeadlineMs, clock, log });
   const upstream = { url: options.upstreamUrl, name: config.upstream.name };

@@ -4,6 +4,7 @@ import type { Fact } from './cache/stores/second-tier.ts';
 import { inTurns } from './cache/turns.ts';
 import { LoadGate } from './content/load-gate.ts';
 import { mediaPortion } from './content/resource.ts';
+import type { TroubleKind } from './logging/trouble-log.ts';
 import { FileStore } from './media/file-store.ts';
 import { createImageProbe } from './media/image-probe.ts';
 import { MeasureStore } from './media/measure-store.ts';
@@ -105,19 +106,27 @@ function createMeasures(
   return new PictureMeasures({ originals, probe: createImageProbe(), store, clock, claim, onUnreadable });
 }
 
+const diskTrouble: TroubleKind = {
+  name: 'disk',
+  begins: 'pictures cannot be kept on disk: they are made anew each time',
+  ends: 'pictures are kept on disk again',
+};
+
 /** The files on disk: those made of pictures, and the pictures they were made of. */
-function createFileStores({ config, log }: ServiceOptions) {
+function createFileStores({ config, troubles }: ServiceOptions) {
   const { maxDiskBytes } = config.media;
   const folder = join(config.cache.dataDir, 'media');
   const originalBytes = Math.floor(maxDiskBytes * originalsShare);
-  const onFault = (error: unknown) => log.warn({ err: error }, 'a picture could not be kept on disk');
+  const storeOf = (name: string, maxBytes: number) =>
+    new FileStore({
+      folder: join(folder, name),
+      maxBytes,
+      onFault: (error) => troubles.failed(diskTrouble, `disk ${name}`, { err: error }),
+      onKept: () => troubles.worked(`disk ${name}`),
+    });
   return {
-    originalFiles: new FileStore({ folder: join(folder, 'originals'), maxBytes: originalBytes, onFault }),
-    variantFiles: new FileStore({
-      folder: join(folder, `v${variantRevision}`),
-      maxBytes: maxDiskBytes - originalBytes,
-      onFault,
-    }),
+    originalFiles: storeOf('originals', originalBytes),
+    variantFiles: storeOf(`v${variantRevision}`, maxDiskBytes - originalBytes),
   };
 }
 

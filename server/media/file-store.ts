@@ -10,6 +10,8 @@ export interface FileStoreOptions {
   readonly maxBytes: number;
   /** Hears of what the disk refused. */
   readonly onFault: (error: unknown) => void;
+  /** Hears of each file that is kept. */
+  readonly onKept?: () => void;
 }
 
 /** Files that are being written; a process that was killed leaves them behind. */
@@ -112,6 +114,7 @@ export class FileStore {
       await writeFile(part, bytes, { flush: true });
       await rename(part, path);
       this.#kept.set(name, { bytes: bytes.length, touchedAtMs: Date.now() });
+      this.#options.onKept?.();
       await Promise.all(this.#removals.splice(0));
     } catch (error) {
       this.#options.onFault(error);

@@ -1,9 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemCode } from '../../shared/contract/problem.ts';
 import { GateFull } from '../content/load-gate.ts';
 import { PublicError } from '../errors.ts';
 import { type ProblemInput, sendProblem } from '../http/problem.ts';
 import { commonHeaders } from '../http/security-headers.ts';
+import type { TroubleKind } from '../logging/trouble-log.ts';
 import { ImageError } from '../media/image-task.ts';
 import { SourceError } from '../media/source-file.ts';
 import { UpstreamError } from '../upstream/errors.ts';
@@ -46,12 +47,37 @@ function mediaProblemOf(error: unknown): ProblemInput {
   return { ...fileProblem, code: codeOf(error), cause };
 }
 
+const mediaTrouble: TroubleKind = {
+  name: 'media',
+  begins: 'files that the content names cannot be read',
+  ends: 'files that the content names can be read',
+};
+
+/** A file of the content, whatever is asked of it. */
+function memberOf({ params }: FastifyRequest): string {
+  const id = typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : '';
+  return `media ${id}`;
+}
+
+/** Tells of a file that could not be read or made. */
+export function tellFailure(request: FastifyRequest, error: unknown): void {
+  request.server.troubles.failed(mediaTrouble, memberOf(request), { path: request.url, err: error });
+}
+
+/** Tells of the files that could be read, which ends the trouble there was with them. */
+export function tellWhatWorks(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    if (reply.statusCode < 400) app.troubles.worked(memberOf(request));
+    done();
+  });
+}
+
 /** Answers for a file that could not be read or made. Throws what is no fault of the file: our own words, and load. */
 export function sendMediaFailure(request: FastifyRequest, reply: FastifyReply, publicUrl: string, error: unknown) {
   if (error instanceof PublicError) throw error;
   if (error instanceof GateFull) throw new PublicError('overloaded', 'The server is busy', { retryAfterS: 5 });
   // Who has gone is dropped from what waits: no fault of anything.
   const isGone = request.raw.socket.destroyed;
-  if (!isGone) request.log.warn({ err: error, requestId: request.id }, 'media unavailable');
+  if (!isGone) tellFailure(request, error);
   return sendProblem(request, reply, publicUrl, mediaProblemOf(error));
 }

@@ -7,7 +7,7 @@ import type { PictureMeasures } from '../media/picture-measures.ts';
 import { formatOf } from '../media/sharp-engine.ts';
 import type { VariantMaker } from '../media/variant-maker.ts';
 import { drawingReply } from './drawing-reply.ts';
-import { noSuchFile, sendMediaFailure } from './media-replies.ts';
+import { noSuchFile, sendMediaFailure, tellWhatWorks } from './media-replies.ts';
 import { originalSchema } from './media-schema.ts';
 import { isPlain, originalReply } from './original-reply.ts';
 import { type PassedReplyOptions, passedReply } from './passed-reply.ts';
@@ -64,6 +64,7 @@ async function fetchedReply(request: MediaRequest, reply: FastifyReply, url: str
  */
 export async function mediaRoutes(app: FastifyInstance, options: MediaRouteOptions): Promise<void> {
   const { media, mediaHosts, publicUrl } = options;
+  tellWhatWorks(app);
   app.get('/media/:id/:name', { schema: originalSchema }, async (request: MediaRequest, reply) => {
     const file = await media.find(request.params.id);
     if (!file || !mediaHosts.allows(file.url)) return sendProblem(request, reply, publicUrl(), noSuchFile);

@@ -6,7 +6,14 @@ import { type ProblemInput, sendProblem, setHeaders } from '../http/problem.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 import type { UpstreamMedia } from '../upstream/media-opener.ts';
-import { fileProblem, keptForAWhile, mediaHeaders, noSuchFile, unsatisfiableRange } from './media-replies.ts';
+import {
+  fileProblem,
+  keptForAWhile,
+  mediaHeaders,
+  noSuchFile,
+  tellFailure,
+  unsatisfiableRange,
+} from './media-replies.ts';
 
 export interface PassedReplyOptions {
   readonly client: Pick<UpstreamClient, 'openMedia'>;
@@ -96,6 +103,7 @@ async function pass(
   }
   const length = headerOf(media, 'content-range') ?? '';
   if (media.status === 416 && lengthOnly.test(length)) reply.header('Content-Range', length);
+  if (judgement.code === 'bad-gateway') tellFailure(request, judgement.cause);
   return sent(sendProblem(request, reply, publicUrl(), judgement));
 }
 

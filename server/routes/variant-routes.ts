@@ -6,7 +6,7 @@ import { VersionGone } from '../media/originals.ts';
 import { derivedSrc, derivedTypes, endingsOf, widthsOf } from '../media/picture-widths.ts';
 import { readVariantAddress, type VariantAddress, variantRevision } from '../media/variant-address.ts';
 import type { VariantMaker } from '../media/variant-maker.ts';
-import { mediaHeaders, noSuchFile, sendMediaFailure } from './media-replies.ts';
+import { mediaHeaders, noSuchFile, sendMediaFailure, tellWhatWorks } from './media-replies.ts';
 import { renditionSchema } from './media-schema.ts';
 import { waiterOf } from './waiter.ts';
 
@@ -101,6 +101,7 @@ function send(request: FastifyRequest, reply: FastifyReply, address: VariantAddr
  */
 export async function variantRoutes(app: FastifyInstance, options: VariantRouteOptions): Promise<void> {
   const { publicUrl } = options;
+  tellWhatWorks(app);
   app.get<{ Params: { id: string; version: string; file: string } }>(
     '/media/:id/:version/:file',
     { schema: renditionSchema },

@@ -5,24 +5,50 @@ import { z } from 'zod';
 
 const root = join(import.meta.dirname, '..', '..');
 
+const healthSchema = z.object({ test: z.array(z.string()), interval: z.string(), timeout: z.string() });
+
+const limitsSchema = z.object({ cpus: z.string(), memory: z.string(), pids: z.number() });
+
 const serviceSchema = z.object({
   image: z.string().optional(),
   build: z.object({ context: z.string(), dockerfile: z.string() }).optional(),
   command: z.array(z.string()).optional(),
   environment: z.record(z.string(), z.string()).default({}),
-  depends_on: z.union([z.array(z.string()), z.record(z.string(), z.unknown())]).optional(),
+  depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+  volumes: z.array(z.string()).default([]),
+  healthcheck: healthSchema.optional(),
+  stop_grace_period: z.string().regex(/^\d+s$/),
+  deploy: z.object({ resources: z.object({ limits: limitsSchema }) }),
+  restart: z.string(),
 });
 
 const composeSchema = z.object({
   services: z.record(z.string(), serviceSchema),
   configs: z.object({ nginx: z.object({ content: z.string() }) }),
+  volumes: z.record(z.string(), z.unknown()),
 });
 
 export type ComposeFile = z.infer<typeof composeSchema>;
 
-/** What `docker-compose.yml` says, aliases and merges resolved. */
-export function readComposeFile(): ComposeFile {
-  return composeSchema.parse(parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }));
+const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
+
+/** What stands for a variable in the file: `${NAME:-default}`, or `${NAME:?message}` where it has to be set. */
+const variable = /\$\{(?<name>\w+):(?<kind>[-?])(?<rest>[^}]*)\}/g;
+
+/** Names of the variables that the file takes from `.env`. */
+export const composeVariables: readonly string[] = [...text.matchAll(variable)].map(({ groups }) => groups?.name ?? '');
+
+/** A `.env` with what has to be set. */
+const filledIn = { MEDIA_SECRET: 'a-secret-of-the-compose-file' };
+
+/** What `docker-compose.yml` says with a `.env`; aliases, merges and variables resolved. Throws where one is missing. */
+export function readComposeFile(env: Readonly<Record<string, string | undefined>> = filledIn): ComposeFile {
+  const resolved = text.replace(variable, (_all, name: string, kind: string, rest: string) => {
+    if (env[name]) return env[name];
+    if (kind === '?') throw new Error(rest);
+    return rest;
+  });
+  return composeSchema.parse(parse(resolved, { merge: true }));
 }
 
 export interface NginxPlaces {

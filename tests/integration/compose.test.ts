@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { isSettingName } from '../../server/config/settings-schema.ts';
+import { parseEnv } from 'node:util';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { isSettingName, settingsSchema } from '../../server/config/settings-schema.ts';
 import { readConfig } from '../../server/config.ts';
-import { readComposeFile } from '../helpers/compose-file.ts';
+import { startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
+import { composeVariables, readComposeFile } from '../helpers/compose-file.ts';
 import { nginxFaults } from '../helpers/nginx.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -52,11 +54,70 @@ test('every image that is pulled has a version', () => {
   expect(images.filter((image) => !/:\d/.test(image))).toEqual([]);
 });
 
-test('every service depends on services of this file', () => {
-  const named = Object.values(file.services).flatMap(({ depends_on: needs = [] }) =>
-    Array.isArray(needs) ? needs : Object.keys(needs),
-  );
-  expect(named.filter((name) => !file.services[name])).toEqual([]);
+test('every service depends on services of this file, and waits until they are healthy', () => {
+  const needs = Object.values(file.services).flatMap(({ depends_on }) => Object.entries(depends_on));
+  expect(needs.filter(([name]) => !file.services[name])).toEqual([]);
+  expect(needs.filter(([, { condition }]) => condition !== 'service_healthy')).toEqual([]);
+  expect(new Set(needs.map(([name]) => name))).toEqual(new Set(['site-1', 'site-2', 'valkey', 'upstream']));
+});
+
+test('what is waited for says how it is: by the image, or in this file', () => {
+  const bySelf = Object.entries(file.services).filter(([, { healthcheck }]) => healthcheck === undefined);
+  expect(bySelf.map(([name]) => name)).toEqual(['site-1', 'site-2']);
+  expect(readFileSync(join(root, 'server', 'Dockerfile'), 'utf8')).toMatch(/^HEALTHCHECK .*\/health\/ready/m);
+});
+
+test('the check of the sample asks for what it answers', async () => {
+  const { SampleCheck = '' } =
+    file.services.upstream?.healthcheck?.test.join(' ').match(/(?<SampleCheck>http[^']+)/)?.groups ?? {};
+  const sample = await startSampleUpstream({ name: file.services['site-1']?.environment.UPSTREAM_NAME });
+  onTestFinished(() => sample.close());
+  expect((await fetch(new URL(new URL(SampleCheck).pathname, sample.url))).status).toBe(200);
+});
+
+test('every service has bounds of processor, memory and processes', () => {
+  for (const { deploy } of Object.values(file.services)) {
+    const { cpus, memory, pids } = deploy.resources.limits;
+    expect(Number(cpus)).toBeGreaterThan(0);
+    expect(memory).toMatch(/^\d+[MG]$/);
+    expect(pids).toBeGreaterThan(0);
+  }
+});
+
+test.each(sites)('%s is given longer to stop than it takes at most, and a folder of its own', (name, service) => {
+  const graceMs = 1000 * Number.parseInt(service.stop_grace_period, 10);
+  const { SHUTDOWN_DEADLINE_MS } = service.environment;
+  // What is flushed after the deadline may take 5 s.
+  expect(graceMs).toBeGreaterThanOrEqual(Number(SHUTDOWN_DEADLINE_MS) + 5_000);
+  expect(service.volumes).toEqual([`${name}:/data`]);
+  expect(Object.keys(file.volumes)).toContain(name);
+});
+
+describe('.env', () => {
+  const example = parseEnv(readFileSync(join(root, '.env.example'), 'utf8'));
+
+  test('its example names what the file takes, and nothing else', () => {
+    expect(Object.keys(example).sort()).toEqual([...new Set(composeVariables)].sort());
+  });
+
+  test('no secret stands in the file: without .env it says what to do', () => {
+    expect(() => readComposeFile(example)).toThrow('Copy .env.example to .env and set MEDIA_SECRET there');
+    const secrets = Object.entries(sites[0]?.[1].environment ?? {}).filter(
+      ([name]) => isSettingName(name) && settingsSchema.shape[name].meta()?.isSecret,
+    );
+    const inFile = secrets.filter(([name]) => !composeVariables.includes(name)).map(([name]) => name);
+    // That of the store inside has no password.
+    expect(inFile).toEqual(['REDIS_URL']);
+  });
+
+  test('is no part of the repository or the image', () => {
+    for (const ignore of ['.gitignore', '.dockerignore'])
+      expect(readFileSync(join(root, ignore), 'utf8').split('\n'), ignore).toContain('.env');
+  });
+});
+
+test('the file says which Compose it needs', () => {
+  expect(readFileSync(join(root, 'docker-compose.yml'), 'utf8')).toMatch(/^# Needs Docker Compose \d+\.\d+/m);
 });
 
 describe('Dockerfile', () => {
@@ -85,11 +146,9 @@ describe('Dockerfile', () => {
     expect(scripts).toContain('server/upstream/sample/main.ts');
   });
 
-  test('brings a Node that the package asks for', () => {
-    const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-    const atLeast = Number(/\d+/.exec(engines.node)?.[0]);
-    const images = [...text.matchAll(/^FROM node:(\d+)-slim/gm)].map(([, version]) => Number(version));
-    expect(images.length).toBe(2);
-    for (const version of images) expect(version).toBeGreaterThanOrEqual(atLeast);
+  test('is built on the very Node that the project is tested with', () => {
+    const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const images = [...text.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+    expect(images).toEqual(Array(2).fill(`node:${devDependencies.node}-slim`));
   });
 });

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import supertest from 'supertest';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { errorFields } from '../../server/logging/error-fields.ts';
+import { landingSchema } from '../../shared/contract/landing.ts';
 import { problemSchema } from '../../shared/contract/problem.ts';
 import { reset, status } from '../helpers/faults.ts';
 import { startFaultySite } from '../helpers/faulty-site.ts';
@@ -68,6 +69,24 @@ describe('what is logged of requests', () => {
       .poll(() => own().map(({ msg }) => msg))
       .toEqual(['content cannot be loaded: what is stored is served', 'content is loaded again']);
     expect(own()[1]).toMatchObject({ level: 30, failures: expect.any(Number), forS: expect.any(Number) });
+  });
+
+  test('F20 films that cannot be read are two lines, too', async () => {
+    const faulty = await startFaultySite();
+    onTestFinished(() => faulty.close());
+    await start({ sampleAt: faulty.upstream.url });
+    const { body } = await supertest(site.url).get('/api/v1/landing').expect(200);
+    const films = landingSchema.parse(body).videos.design?.sources.map(({ src }) => src) ?? [];
+    expect(films.length).toBeGreaterThan(1);
+    faulty.upstream.fault('/media/', status(500));
+    for (const src of [...films, ...films]) await supertest(site.url).get(src).expect(502);
+    faulty.upstream.heal();
+    for (const src of films) await supertest(site.url).get(src).expect(200);
+    const own = lines.filter(({ msg }) => String(msg).startsWith('files that the content names'));
+    expect(own).toEqual([
+      expect.objectContaining({ level: 40, path: films[0] }),
+      expect.objectContaining({ level: 30, failures: films.length * 2 }),
+    ]);
   });
 
   test('other requests are no lines', async () => {
