@@ -275,7 +275,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // Loaded only where it is open: nobody else pays for the metrics at start.
     const { opsRoutes } = await import('./ops/ops-routes.ts');
     const { negativeForMs } = config.cache;
-    const about = { ...services, resolve, counts, tally: downstream.tally, clock, negativeForMs };
+    const about = { ...services, resolve, counts, replyCounters: downstream.counters, clock, negativeForMs };
     await app.register(opsRoutes, { ...about, token: config.opsToken, publicUrl, admit });
   }
   await app.register(documentRoutes, { ...documents, ...answering });

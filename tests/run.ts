@@ -49,9 +49,9 @@ const reportFile = join(folder, 'report.json');
 try {
   setUp();
   const isPassed = runTests(reportFile);
-  const tally = readTally(reportFile, !isPassed);
-  console.log(`\n${tallyLine(tally)}`);
-  process.exitCode = tally.failed === 0 ? 0 : 1;
+  const counters = readTally(reportFile, !isPassed);
+  console.log(`\n${tallyLine(counters)}`);
+  process.exitCode = counters.failed === 0 ? 0 : 1;
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;
   console.error(error.message);

@@ -4,12 +4,12 @@ import { type Entry, isNewer, type Source } from './entry.ts';
 import type { CacheListener } from './events.ts';
 import { type Freshness, freshnessOf, freshTimeOf, type Lifetimes, negativeLifetimes } from './freshness.ts';
 import type { Inspection } from './inspection.ts';
+import { Invalidation } from './invalidation.ts';
 import type { LoadOutcome } from './load-outcome.ts';
 import { Loader } from './loader.ts';
 import { leftOf } from './pause.ts';
 import { isMeant, type PurgeTarget } from './purge-target.ts';
 import type { KnownReading, Provenance, Reading } from './reading.ts';
-import { Relations } from './relations.ts';
 import { ReplicaFlights } from './replica-flights.ts';
 import { GuardedTier } from './stores/guarded-tier.ts';
 import { noTier, type ReplicaNews } from './stores/second-tier.ts';
@@ -59,13 +59,13 @@ export class ContentCache {
     this.#store = new ValueStore({ ...options, tier, random });
     const link = tier.replicas;
     this.#flights = link && new ReplicaFlights(link, tier, this.#store, { clock, claimForMs, listen });
-    const relations = new Relations({
+    const invalidation = new Invalidation({
       store: this.#store,
       loader: () => this.#loader,
       purge: (target) => this.purge(target, false),
       listen,
     });
-    const onChange = relations.tell.bind(relations);
+    const onChange = invalidation.tell.bind(invalidation);
     this.#loader = new Loader({ ...options, onChange }, this.#store, this.#flights);
     link?.subscribe((news) => this.#heed(news));
     tier.onLoss(() => void this.#store.restore());

@@ -1,6 +1,6 @@
 import type { Provenance } from '../cache/reading.ts';
 import { UpstreamError } from '../upstream/errors.ts';
-import { ReplyTally } from './reply-tally.ts';
+import { ReplyCounters } from './reply-counters.ts';
 
 /** What replies made from the cache allow others to keep, in seconds. */
 export interface DownstreamPolicy {
@@ -16,7 +16,7 @@ export interface Downstream {
   readonly stale: readonly string[];
   /** What no shared cache should keep: the same reply is about to be had smaller, or with what is missing in it. */
   readonly unfinished: readonly string[];
-  readonly tally: ReplyTally;
+  readonly counters: ReplyCounters;
 }
 
 /** Browsers obey `stale-*` where they find it, too: it stands only in the field that is for CDNs alone (RFC 9213). */
@@ -32,7 +32,7 @@ export function downstreamOf({ browserMaxAgeS, cdnMaxAgeS, staleForS }: Downstre
     fresh: linesOf(browserMaxAgeS, cdnMaxAgeS, `max-age=${cdnMaxAgeS}, ${bounds}`),
     stale: linesOf(0, 0, `max-age=0, ${bounds}`),
     unfinished: linesOf(0, 0, 'no-store'),
-    tally: new ReplyTally(),
+    counters: new ReplyCounters(),
   };
 }
 

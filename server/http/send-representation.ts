@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Downstream } from './cache-headers.ts';
-import { HeadersAtHand } from './headers-at-hand.ts';
+import { HeaderCache } from './header-cache.ts';
 import { selectCoding } from './negotiation.ts';
 import type { Answered } from './prepared-headers.ts';
 import { bodyOf, type Representation } from './representation.ts';
@@ -11,7 +11,7 @@ export interface FoundReply extends Answered {
   readonly representation: Representation;
 }
 
-const headersAtHand = new HeadersAtHand();
+const headerCache = new HeaderCache();
 
 /**
  * Answers with finished bytes: no serialization, no compression, no hooks. The only place that hijacks a reply;
@@ -26,11 +26,11 @@ export function sendRepresentation(
   reply.hijack();
   const raw: ServerResponse = reply.raw;
   const { representation, provenance, atMs } = finished;
-  const headers = headersAtHand.of(representation);
-  downstream.tally.count(provenance);
+  const headers = headerCache.of(representation);
+  downstream.counters.count(provenance);
   const confirmed = headers.confirmed(request.headers, atMs);
   if (confirmed !== undefined) {
-    downstream.tally.notModified += 1;
+    downstream.counters.notModified += 1;
     raw.writeHead(304, headers.notModified(confirmed, finished, downstream)).end();
     return;
   }

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { ContentCache } from '../cache/content-cache.ts';
-import type { ReplyTally } from '../http/reply-tally.ts';
+import type { ReplyCounters } from '../http/reply-counters.ts';
 import type { PictureMeasures } from '../media/picture-measures.ts';
 import type { DerivedCache } from '../replies/derived-cache.ts';
 import type { CacheCounts } from './cache-counts.ts';
@@ -8,7 +8,7 @@ import { repairTotals } from './repairs.ts';
 
 export interface MetricSources {
   readonly counts: CacheCounts;
-  readonly tally: ReplyTally;
+  readonly replyCounters: ReplyCounters;
   readonly content: ContentCache;
   readonly derived: DerivedCache;
   readonly measures: Pick<PictureMeasures, 'troubles'>;
@@ -59,13 +59,15 @@ function counter(name: string, help: string, label: string, read: () => Numbers)
   return { name: `bff_${name}`, help, labels: [label], read: () => byName(read()) };
 }
 
-function replyDefinitions({ tally }: MetricSources): Definition[] {
+function replyDefinitions({ replyCounters }: MetricSources): Definition[] {
   return [
-    counter('hits_total', 'Replies from the store, by its state', 'state', () => Object.entries(tally.hits)),
-    counter('misses_total', 'Replies that a load was awaited for', 'via', () => Object.entries(tally.forwarded)),
+    counter('hits_total', 'Replies from the store, by its state', 'state', () => Object.entries(replyCounters.hits)),
+    counter('misses_total', 'Replies that a load was awaited for', 'via', () =>
+      Object.entries(replyCounters.forwarded),
+    ),
     counter('replies_total', 'Replies of note: 304, and those whose last refresh failed', 'kind', () => [
-      ['not-modified', tally.notModified],
-      ['saved', tally.saved],
+      ['not-modified', replyCounters.notModified],
+      ['saved', replyCounters.saved],
     ]),
   ];
 }

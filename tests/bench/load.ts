@@ -30,7 +30,7 @@ interface Tally {
   readonly tookMs: number[];
 }
 
-async function run(connection: Connection, order: LoadOrder, offset: number, tally: Tally): Promise<void> {
+async function run(connection: Connection, order: LoadOrder, offset: number, counters: Tally): Promise<void> {
   const requests = order.paths.map((path) => getOf(path, order.headers));
   const { requestsEach = 0, gapMs = 0, status = 200 } = order;
   const endMs = performance.now() + order.forMs;
@@ -40,8 +40,8 @@ async function run(connection: Connection, order: LoadOrder, offset: number, tal
     const request = requests[(offset + count) % requests.length];
     if (!request) return;
     const reply = await connection.ask(request);
-    tally.tookMs.push(reply.tookMs);
-    if (reply.status !== status) tally.failed += 1;
+    counters.tookMs.push(reply.tookMs);
+    if (reply.status !== status) counters.failed += 1;
     if (gapMs > 0) await pause(gapMs);
   }
 }
@@ -50,15 +50,15 @@ async function run(connection: Connection, order: LoadOrder, offset: number, tal
 async function load(order: LoadOrder): Promise<LoadResult> {
   const opening = Array.from({ length: order.connections }, () => Connection.open(order.port));
   const connections = await Promise.all(opening);
-  const tally: Tally = { failed: 0, tookMs: [] };
+  const counters: Tally = { failed: 0, tookMs: [] };
   const fail = () => {
-    tally.failed += 1;
+    counters.failed += 1;
   };
-  await Promise.all(connections.map((connection, index) => run(connection, order, index, tally).catch(fail)));
+  await Promise.all(connections.map((connection, index) => run(connection, order, index, counters).catch(fail)));
   for (const connection of connections) connection.close();
-  const sorted = Float64Array.from(tally.tookMs).sort();
+  const sorted = Float64Array.from(counters.tookMs).sort();
   const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
-  return { requests: sorted.length, failed: tally.failed, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) };
+  return { requests: sorted.length, failed: counters.failed, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) };
 }
 
 process.on('message', (orders: LoadOrder[]) => {

@@ -14,28 +14,28 @@ export interface Tally {
 
 /** Counts the tests of a report. A file that failed without a failed test (it did not load) counts as one. */
 export function tallyOf(report: unknown): Tally {
-  const tally = { passed: 0, failed: 0, skipped: 0 };
+  const counters = { passed: 0, failed: 0, skipped: 0 };
   for (const file of reportSchema.parse(report).testResults) {
     const statuses = file.assertionResults.map((test) => test.status);
     const failed = statuses.filter((status) => status === 'failed').length;
     const passed = statuses.filter((status) => status === 'passed').length;
-    tally.failed += failed === 0 && file.status === 'failed' ? 1 : failed;
-    tally.passed += passed;
-    tally.skipped += statuses.length - passed - failed;
+    counters.failed += failed === 0 && file.status === 'failed' ? 1 : failed;
+    counters.passed += passed;
+    counters.skipped += statuses.length - passed - failed;
   }
-  return tally;
+  return counters;
 }
 
 /** Reads a report. A run that failed without saying where, or left no report, counts as one failure. */
 export function readTally(file: string, isRunFailed: boolean): Tally {
-  let tally: Tally = { passed: 0, failed: 0, skipped: 0 };
+  let counters: Tally = { passed: 0, failed: 0, skipped: 0 };
   try {
-    tally = tallyOf(JSON.parse(readFileSync(file, 'utf8')));
+    counters = tallyOf(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     console.error(`No report of the tests: ${error instanceof Error ? error.message : error}`);
-    return { ...tally, failed: 1 };
+    return { ...counters, failed: 1 };
   }
-  return isRunFailed && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+  return isRunFailed && counters.failed === 0 ? { ...counters, failed: 1 } : counters;
 }
 
 /** `12 passed, 0 failed`, with `, 1 skipped` if any were. */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { BufferGarbage } from './buffer-garbage.ts';
+import { GcHint } from './gc-hint.ts';
 
 /** Anything that knows what it weighs. */
 interface Weighed {
@@ -19,10 +19,10 @@ export interface MemoryTierOptions<Stored> {
 /** The first tier: least recently used goes first, bounded by entries and by bytes. */
 export class MemoryTier<Stored extends Weighed> {
   readonly #lru: LRUCache<string, Stored>;
-  readonly #garbage: BufferGarbage;
+  readonly #garbage: GcHint;
 
   constructor({ maxEntries, maxBytes, onEvict }: MemoryTierOptions<Stored>) {
-    this.#garbage = new BufferGarbage(maxBytes);
+    this.#garbage = new GcHint(maxBytes);
     this.#lru = new LRUCache<string, Stored>({
       max: maxEntries,
       maxSize: maxBytes,

@@ -4,11 +4,11 @@ import type { Clock } from '../clock.ts';
 import type { Entry } from '../entry.ts';
 import type { CacheListener } from '../events.ts';
 import type { PurgeTarget } from '../purge-target.ts';
+import { entryOfStored, metaOf } from './entry-codec.ts';
 import { RedisBus } from './redis-bus.ts';
 import { RedisConnection } from './redis-connection.ts';
 import { type RedisNames, redisNamesOf } from './redis-names.ts';
 import type { Fact, ReplicaLink, ReplicaNews, SecondTier } from './second-tier.ts';
-import { entryOfStored, metaOf } from './stored-entry.ts';
 import { TierHealth } from './tier-health.ts';
 import { WriteQueue } from './write-queue.ts';
 

@@ -4,12 +4,12 @@ import type { Clock } from '../clock.ts';
 import type { Entry } from '../entry.ts';
 import type { CacheListener } from '../events.ts';
 import type { PurgeTarget } from '../purge-target.ts';
+import { entryOfStored, metaOf } from './entry-codec.ts';
 import type { Fact, SecondTier } from './second-tier.ts';
 import type { openSqliteFile } from './sqlite-file.ts';
 import { type OpenStore, SqliteHandle } from './sqlite-handle.ts';
 import { isInPieces, placesOf } from './sqlite-pieces.ts';
 import { rowOverheadBytes, type Statements } from './sqlite-statements.ts';
-import { entryOfStored, metaOf } from './stored-entry.ts';
 
 export interface SqliteTierOptions {
   readonly path: string;

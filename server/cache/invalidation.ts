@@ -5,7 +5,7 @@ import type { PurgeTarget } from './purge-target.ts';
 import { inTurns } from './turns.ts';
 import type { ValueStore } from './value-store.ts';
 
-export interface RelationsOptions {
+export interface InvalidationOptions {
   readonly store: Pick<ValueStore, 'get' | 'absentKeys'>;
   readonly loader: () => Pick<Loader, 'doubt' | 'load'>;
   /** Marks as to be refreshed, here, in the second tier and in all replicas. */
@@ -17,10 +17,10 @@ export interface RelationsOptions {
 const portion = 250;
 
 /** Tells the keys that a changed value has news of: what a list has gained and lost. */
-export class Relations {
-  readonly #options: RelationsOptions;
+export class Invalidation {
+  readonly #options: InvalidationOptions;
 
-  constructor(options: RelationsOptions) {
+  constructor(options: InvalidationOptions) {
     this.#options = options;
   }
 

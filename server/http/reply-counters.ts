@@ -1,7 +1,7 @@
 import type { Provenance } from '../cache/reading.ts';
 
 /** Counts replies made from the cache. Plain integers: they are counted on the hot path and read when asked for. */
-export class ReplyTally {
+export class ReplyCounters {
   /** By the state of what was stored. */
   readonly hits = { fresh: 0, stale: 0, expired: 0 };
   /** By what the upstream was asked for. */

@@ -8,7 +8,7 @@ const maxHeld = 1_000;
  * Prepared headers of the representations that were sent lately: with those of every representation, 10,000 keys took
  * 30 MiB more. Two generations stand in for an order of use, and neither keeps a representation alive.
  */
-export class HeadersAtHand {
+export class HeaderCache {
   #recent = new WeakMap<Representation, PreparedHeaders>();
   #earlier = new WeakMap<Representation, PreparedHeaders>();
   #held = 0;

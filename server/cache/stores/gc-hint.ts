@@ -11,7 +11,7 @@ const leastBytes = 4 * mebi;
  * asking for as much room as V8 tolerates and not touching it: the system gives addresses, no memory, and V8 begins
  * the incremental collection that it has for such pressure.
  */
-export class BufferGarbage {
+export class GcHint {
   readonly #everyBytes: number;
   #bytes = 0;
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { BufferGarbage } from '../../../../../server/cache/stores/buffer-garbage.ts';
+import { GcHint } from '../../../../../server/cache/stores/gc-hint.ts';
 
 const mebi = 1024 * 1024;
 
 test('a collection is asked for when a sixteenth of the bound has been dropped', () => {
-  const garbage = new BufferGarbage(256 * mebi);
+  const garbage = new GcHint(256 * mebi);
   expect([garbage.add(8 * mebi), garbage.add(7 * mebi), garbage.add(mebi), garbage.add(15 * mebi)]).toEqual([
     false,
     false,
@@ -14,6 +14,6 @@ test('a collection is asked for when a sixteenth of the bound has been dropped',
 });
 
 test('but not for next to nothing', () => {
-  const garbage = new BufferGarbage(mebi);
+  const garbage = new GcHint(mebi);
   expect([garbage.add(3 * mebi), garbage.add(mebi)]).toEqual([false, true]);
 });
