@@ -18,8 +18,8 @@ async function readOptional(path: string): Promise<string | undefined> {
 async function readDrawing(path: string): Promise<string | undefined> {
   const text = await readOptional(path);
   if (text === undefined) return undefined;
-  const { sanitizeSvg } = await import('./media/svg-sanitizer.ts');
-  const { UnusableXml } = await import('./media/xml-tree.ts');
+  const { sanitizeSvg } = await import('./media/variants/svg-sanitizer.ts');
+  const { UnusableXml } = await import('./media/variants/xml-tree.ts');
   return sanitizeSvg(text).catch((error) => {
     if (error instanceof UnusableXml) return undefined;
     throw error;

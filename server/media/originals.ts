@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { FileStore, LocatedFile } from './file-store.ts';
-import { type PictureFormat, pictureFormats } from './measured-picture.ts';
-import { formatOf } from './sharp-engine.ts';
+import { type PictureFormat, pictureFormats } from './probe/measured-picture.ts';
 import {
   type SourceFile,
   type SourceReader,
@@ -10,6 +9,7 @@ import {
   type SourceValidator,
   versionOfFile,
 } from './source-file.ts';
+import { formatOf } from './workers/sharp-engine.ts';
 
 /** Raised when the upstream has another file by now than the version that was asked for. */
 export class VersionGone extends Error {

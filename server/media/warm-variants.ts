@@ -1,7 +1,7 @@
-import type { MeasuredPicture } from './measured-picture.ts';
-import { endingsOf, widthsOf } from './picture-widths.ts';
-import type { VariantAddress } from './variant-address.ts';
-import type { MakingTime, VariantMaker } from './variant-maker.ts';
+import type { MeasuredPicture } from './probe/measured-picture.ts';
+import { endingsOf, widthsOf } from './variants/picture-widths.ts';
+import type { VariantAddress } from './variants/variant-address.ts';
+import type { MakingTime, VariantMaker } from './variants/variant-maker.ts';
 
 /** What making all files came to. */
 export interface WarmTotals {

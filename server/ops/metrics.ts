@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { ContentCache } from '../cache/content-cache.ts';
 import type { ReplyCounters } from '../http/reply-counters.ts';
-import type { PictureMeasures } from '../media/picture-measures.ts';
+import type { PictureMeasures } from '../media/probe/picture-measures.ts';
 import type { DerivedCache } from '../replies/derived-cache.ts';
 import type { CacheCounts } from './cache-counts.ts';
 import { repairTotals } from './repairs.ts';

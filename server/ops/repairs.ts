@@ -1,5 +1,5 @@
 import type { Entry } from '../cache/entry.ts';
-import type { PictureTrouble } from '../media/picture-measures.ts';
+import type { PictureTrouble } from '../media/probe/picture-measures.ts';
 import type { Repair } from '../normalize/context.ts';
 import { annotationOf } from './annotation.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchedTag } from '../http/conditional.ts';
 import { setHeaders } from '../http/problem.ts';
-import { variantRevision } from '../media/variant-address.ts';
-import type { Drawing } from '../media/variant-maker.ts';
+import { variantRevision } from '../media/variants/variant-address.ts';
+import type { Drawing } from '../media/variants/variant-maker.ts';
 import { keptForAWhile, mediaHeaders } from './media-replies.ts';
 
 /** Answers with a cleaned drawing. Its tag is ours: the upstream's stands for other bytes. */

@@ -5,8 +5,8 @@ import { PublicError } from '../errors.ts';
 import { type ProblemInput, sendProblem } from '../http/problem.ts';
 import { commonHeaders } from '../http/security-headers.ts';
 import type { TroubleKind } from '../logging/trouble-log.ts';
-import { ImageError } from '../media/image-task.ts';
 import { SourceError } from '../media/source-file.ts';
+import { ImageError } from '../media/workers/image-task.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 
 /** An SVG opened by itself is a document: this keeps it from running or loading anything. */

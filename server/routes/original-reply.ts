@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readByteRange } from '../http/byte-range.ts';
 import { matchedTag } from '../http/conditional.ts';
 import { sendProblem, setHeaders } from '../http/problem.ts';
-import type { PictureFormat } from '../media/measured-picture.ts';
 import type { KeptOriginal } from '../media/originals.ts';
+import type { PictureFormat } from '../media/probe/measured-picture.ts';
 import { keptForAWhile, mediaHeaders, unsatisfiableRange } from './media-replies.ts';
 
 /** MIME types of pictures that are given as they are; a drawing never is. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matchedTag } from '../http/conditional.ts';
 import { sendProblem, setHeaders } from '../http/problem.ts';
-import type { MeasuredPicture } from '../media/measured-picture.ts';
 import { VersionGone } from '../media/originals.ts';
-import { derivedSrc, derivedTypes, endingsOf, widthsOf } from '../media/picture-widths.ts';
-import { readVariantAddress, type VariantAddress, variantRevision } from '../media/variant-address.ts';
-import type { VariantMaker } from '../media/variant-maker.ts';
+import type { MeasuredPicture } from '../media/probe/measured-picture.ts';
+import { derivedSrc, derivedTypes, endingsOf, widthsOf } from '../media/variants/picture-widths.ts';
+import { readVariantAddress, type VariantAddress, variantRevision } from '../media/variants/variant-address.ts';
+import type { VariantMaker } from '../media/variants/variant-maker.ts';
 import { mediaHeaders, noSuchFile, sendMediaFailure, tellWhatWorks } from './media-replies.ts';
 import { renditionSchema } from './media-schema.ts';
 import { waiterOf } from './waiter.ts';

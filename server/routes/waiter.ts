@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import type { Waiter } from '../media/shared-jobs.ts';
+import type { Waiter } from '../media/variants/shared-jobs.ts';
 
 /** Ends of connections: one signal for all requests of one, however many a client sends ahead of the replies. */
 const ends = new WeakMap<Socket, AbortController>();

@@ -27,6 +27,9 @@ const directions: readonly (readonly [folder: string, allowed: readonly string[]
       'server/media/media-id.ts',
     ],
   ],
+  ['server/media/probe', ['shared', 'server/cache/clock.ts', 'server/media']],
+  ['server/media/variants', ['shared', 'server/content/load-gate.ts', 'server/media']],
+  ['server/media/workers', ['server/media']],
   ['web/src/ui', ['web/src/styles', 'web/src/hooks']],
   [
     'web/src/components',
@@ -47,6 +50,7 @@ const packages: readonly (readonly [folder: string, allowed: RegExp])[] = [
   ['server/http', /^(?:node:|fastify$|lru-cache$)/],
   ['server/replies', /^(?:node:|lru-cache$)/],
   ['server/content', /^(?!fastify|@fastify|undici|react)/],
+  ['server/media', /^(?!fastify|@fastify|undici|react)/],
   ['web/src/ui', /^(react|react-dom|@iconify\/react)(\/|$)/],
 ];
 

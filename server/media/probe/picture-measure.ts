@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { ImageDetails } from '../../../shared/contract/image.ts';
+import { sourcesOf } from '../variants/picture-widths.ts';
+import { measuredPictureSchema } from './measured-picture.ts';
+
+const pixels = z.number().int().positive();
+const sizeSchema = z.object({ width: pixels, height: pixels });
+
+/** All of it has been read. */
+const measuredSchema = z.object({
+  kind: z.literal('measured'),
+  picture: measuredPictureSchema,
+  validator: z.object({ etag: z.string().optional(), lastModified: z.string().optional() }),
+  checkedAtMs: z.number(),
+});
+
+/** It cannot be shown, or not all of it, and will not be better by asking again soon. */
+const unreadableSchema = z.object({
+  kind: z.literal('unreadable'),
+  /** In words for operators. */
+  reason: z.string(),
+  size: sizeSchema.optional(),
+  checkedAtMs: z.number(),
+});
+
+const storedSchema = z.object({
+  /** Grows when pictures are to be measured anew, because other things are measured or in another way. */
+  form: z.literal(2),
+  measure: z.discriminatedUnion('kind', [measuredSchema, unreadableSchema]),
+});
+
+/** Readings of a picture that outlive the process. */
+export type LastingMeasure = z.infer<typeof storedSchema>['measure'];
+
+/** What is known of a picture. */
+export type Measure =
+  | LastingMeasure
+  /** Its beginning has been read. */
+  | { readonly kind: 'sized'; readonly size: z.infer<typeof sizeSchema> }
+  /** The upstream could not be asked; it will be again, by itself. */
+  | { readonly kind: 'unreachable'; readonly reason: string; readonly checkedAtMs: number };
+
+export function measureToText(measure: LastingMeasure): string {
+  return JSON.stringify({ form: 2, measure });
+}
+
+/** The measure in a stored text; undefined for one of another form. */
+export function measureOfText(text: string): LastingMeasure | undefined {
+  try {
+    return storedSchema.safeParse(JSON.parse(text)).data?.measure;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the contract says of a picture with this measure; undefined while there is nothing to say. */
+export function detailsOf(id: string, measure: Measure | undefined): ImageDetails | undefined {
+  if (measure?.kind === 'sized') return measure.size;
+  if (measure?.kind === 'unreadable') return measure.size;
+  if (measure?.kind !== 'measured') return undefined;
+  const { width, height, tone, bandMin, bandMax, preview } = measure.picture;
+  return {
+    ...{ width, height },
+    ...(tone === undefined ? {} : { tone }),
+    ...(bandMin === undefined || bandMax === undefined ? {} : { bandMin, bandMax }),
+    ...(preview === undefined ? {} : { preview }),
+    sources: sourcesOf(id, measure.picture),
+  };
+}

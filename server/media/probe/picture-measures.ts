@@ -1,0 +1,270 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import PQueue from 'p-queue';
+import type { ImageDetails } from '../../../shared/contract/image.ts';
+import type { Clock } from '../../cache/clock.ts';
+import type { Originals } from '../originals.ts';
+import { SourceError, type SourceFile } from '../source-file.ts';
+import type { ImageProbe } from './image-probe.ts';
+import type { MeasureStore } from './measure-store.ts';
+import { type MeasuredPicture, UnreadablePicture } from './measured-picture.ts';
+import { detailsOf, type LastingMeasure, type Measure } from './picture-measure.ts';
+
+export interface PictureMeasuresOptions {
+  readonly originals: Pick<Originals, 'read' | 'readStart'>;
+  readonly probe: ImageProbe;
+  readonly store: MeasureStore;
+  readonly clock: Clock;
+  /** Asks to be the only replica that measures a picture: gives the claim back, or undefined while another one has it. */
+  readonly claim: (id: string) => Promise<(() => void) | undefined>;
+  /** Told once of every picture that turns out to be no picture, in words for operators. */
+  readonly onUnreadable?: (id: string, reason: string) => void;
+}
+
+/** A picture that visitors cannot be shown as it should be. */
+export interface PictureTrouble {
+  readonly id: string;
+  readonly reason: string;
+}
+
+/** More than is ever asked for: boxes are right early, colors may come later. */
+const sizesFirst = 2 ** 50;
+
+/** Pictures read from the upstream at once. */
+const maxReading = 4;
+
+/** Headers, embedded profiles and thumbnails included, mostly end before. */
+const startBytes = 65_536;
+
+/** A picture is asked for anew this long after it was, when content that names it is loaded. */
+const recheckAfterMs = 86_400_000;
+
+/** The same for one that could not be had: somebody may be mending it. */
+const retryAfterMs = 3_600_000;
+
+/** A picture that could not be asked for is asked for again by itself, after twice the time each time, so often at most. */
+const firstRetryMs = 15_000;
+const maxTries = 6;
+
+/** How often it is looked whether another replica has measured a picture. */
+const followMs = 1_000;
+
+/** Pictures looked up in one turn of the event loop. */
+const portion = 50;
+
+/** Words of decoders that operators are shown. */
+const maxReasonLength = 200;
+
+/** Faults of the moment. All others are the file's own. */
+const passing: ReadonlySet<SourceError['fault']> = new Set(['timeout', 'unavailable']);
+
+/** Measures each picture that the content names, once. */
+export class PictureMeasures {
+  readonly #options: PictureMeasuresOptions;
+  readonly #reading = new PQueue({ concurrency: maxReading });
+  /** Nobody waits for these, so they come one by one. */
+  readonly #rechecking = new PQueue({ concurrency: 1 });
+  /** Readings asked for so far. */
+  #asked = 0;
+  readonly #flights = new Map<string, Promise<void>>();
+  readonly #rechecks = new Map<string, Promise<void>>();
+  readonly #listeners: ((id: string) => void)[] = [];
+  readonly #closing = new AbortController();
+
+  constructor(options: PictureMeasuresOptions) {
+    this.#options = options;
+  }
+
+  /** What the contract says of a picture, as far as it is known now. */
+  details(id: string): ImageDetails | undefined {
+    return detailsOf(id, this.#options.store.get(id));
+  }
+
+  /** A picture that has been measured, here or by another replica, now or before. */
+  async find(id: string): Promise<MeasuredPicture | undefined> {
+    const measure = await this.#options.store.find(id);
+    return measure?.kind === 'measured' ? measure.picture : undefined;
+  }
+
+  /** The same after the upstream has been asked whether the picture still is the one that was measured. */
+  async findAnew(id: string): Promise<MeasuredPicture | undefined> {
+    await this.#recheck(id);
+    return this.find(id);
+  }
+
+  /** Sees to it that pictures are measured; resolves when all is known of them that can be. Never rejects. */
+  async want(ids: readonly string[]): Promise<void> {
+    const flights: (Promise<void> | undefined)[] = [];
+    for (let start = 0; start < ids.length; start += portion) {
+      if (start > 0) await nextTurn();
+      flights.push(...ids.slice(start, start + portion).map((id) => this.#settle(id)));
+    }
+    await Promise.all(flights);
+  }
+
+  /** Calls back whenever more is known of a picture than before, or something else. */
+  onKnown(listener: (id: string) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Pictures that could not be read. */
+  troubles(): PictureTrouble[] {
+    return this.#options.store
+      .entries()
+      .flatMap(([id, measure]) => ('reason' in measure ? [{ id, reason: measure.reason }] : []));
+  }
+
+  /** Ends what is under way, and begins nothing more. */
+  close(): void {
+    this.#closing.abort();
+    this.#options.probe.close();
+  }
+
+  #settle(id: string): Promise<void> | undefined {
+    const running = this.#flights.get(id);
+    if (running) return running;
+    const known = this.#options.store.get(id);
+    if (known && known.kind !== 'sized') {
+      if (this.#isDue(known)) void this.#recheck(id);
+      return undefined;
+    }
+    const flight = this.#learn(id).finally(() => this.#flights.delete(id));
+    this.#flights.set(id, flight);
+    return flight;
+  }
+
+  /** From the second tier, else from the upstream. */
+  async #learn(id: string): Promise<void> {
+    if (await this.#isStored(id)) return;
+    const release = await this.#options.claim(id);
+    if (!release) return this.#follow(id);
+    try {
+      // Another replica may have finished between our look and our claim.
+      if (!(await this.#isStored(id))) await this.#measure(id, 1);
+    } finally {
+      release();
+    }
+  }
+
+  async #isStored(id: string): Promise<boolean> {
+    const stored = await this.#options.store.find(id);
+    if (!stored) return false;
+    if (stored.kind === 'unreadable') this.#options.onUnreadable?.(id, stored.reason);
+    if (this.#isDue(stored)) void this.#recheck(id);
+    return true;
+  }
+
+  /** Another replica measures it, or has died over it: then its claim ends. */
+  async #follow(id: string): Promise<void> {
+    await new Promise<void>((resolve) => this.#options.clock.after(followMs, resolve));
+    if (this.#closing.signal.aborted) return;
+    await this.#learn(id);
+    this.#tell(id);
+  }
+
+  async #measure(id: string, tries: number): Promise<void> {
+    if (this.#closing.signal.aborted) return;
+    const { originals, store } = this.#options;
+    const { signal } = this.#closing;
+    try {
+      const start = await this.#inTurn('size', () => originals.readStart(id, startBytes, signal));
+      const size = start.file ? undefined : await this.#options.probe.sizeOf(start.bytes);
+      if (size) this.#hold(id, { kind: 'sized', size });
+      // The bytes of a file are let go of before the next one is read.
+      const measure = await this.#inTurn('whole', async () => {
+        const file = start.file ?? (await originals.read(id, undefined, signal));
+        if (file === 'unchanged') throw new SourceError('unavailable', 'not modified, though nobody asked');
+        return this.#look(file);
+      });
+      store.put(id, measure);
+      this.#tell(id);
+    } catch (error) {
+      this.#fail(id, error, tries);
+    }
+  }
+
+  /** Sizes before whole pictures; among equals, what a visitor has just asked for before what the warm-up has in store. */
+  #inTurn<Result>(part: 'size' | 'whole', read: () => Promise<Result>): Promise<Result> {
+    this.#asked += 1;
+    return this.#reading.add(read, { priority: this.#asked + (part === 'size' ? sizesFirst : 0) });
+  }
+
+  async #look({ bytes, version, validator }: SourceFile): Promise<LastingMeasure> {
+    const picture = { version, ...(await this.#options.probe.measure(bytes)) };
+    return { kind: 'measured', picture, validator, checkedAtMs: this.#options.clock.now() };
+  }
+
+  #fail(id: string, error: unknown, tries: number): void {
+    const { store, clock, onUnreadable } = this.#options;
+    if (this.#closing.signal.aborted) return;
+    const reason = (error instanceof Error ? error.message : String(error)).slice(0, maxReasonLength);
+    if (error instanceof SourceError && passing.has(error.fault)) {
+      this.#hold(id, { kind: 'unreachable', reason: `${error.fault}: ${reason}`, checkedAtMs: clock.now() });
+      if (tries < maxTries) clock.after(firstRetryMs * 2 ** (tries - 1), () => void this.#retry(id, tries + 1));
+      return;
+    }
+    const words = error instanceof SourceError ? `${error.fault}: ${reason}` : reason;
+    const size = error instanceof UnreadablePicture ? error.size : undefined;
+    const measure = { kind: 'unreadable', reason: words, ...(size ? { size } : {}), checkedAtMs: clock.now() } as const;
+    // A host that is not in the settings may be there after a restart.
+    if (error instanceof SourceError && error.fault === 'unknown') store.hold(id, measure);
+    else store.put(id, measure);
+    onUnreadable?.(id, words);
+    this.#tell(id);
+  }
+
+  #retry(id: string, tries: number): Promise<void> | undefined {
+    if (this.#flights.has(id)) return undefined;
+    const flight = this.#measure(id, tries).finally(() => this.#flights.delete(id));
+    this.#flights.set(id, flight);
+    return flight;
+  }
+
+  #isDue(measure: Measure): boolean {
+    if (measure.kind === 'sized') return false;
+    const afterMs = measure.kind === 'measured' ? recheckAfterMs : retryAfterMs;
+    return this.#options.clock.now() - measure.checkedAtMs >= afterMs;
+  }
+
+  /** Asks whether a picture is still the one that was measured. */
+  #recheck(id: string): Promise<void> {
+    if (this.#closing.signal.aborted) return Promise.resolve();
+    const recheck = this.#rechecks.get(id) ?? this.#startRecheck(id);
+    this.#rechecks.set(id, recheck);
+    return recheck;
+  }
+
+  async #startRecheck(id: string): Promise<void> {
+    await this.#rechecking.add(async () => {
+      const known = this.#options.store.get(id);
+      if (known?.kind === 'measured') await this.#inTurn('whole', () => this.#revalidate(id, known));
+      else await this.#retry(id, 1);
+    });
+    this.#rechecks.delete(id);
+  }
+
+  async #revalidate(id: string, known: Extract<LastingMeasure, { kind: 'measured' }>): Promise<void> {
+    const { originals, store, clock } = this.#options;
+    const checkedAtMs = clock.now();
+    try {
+      const file = await originals.read(id, known.validator, this.#closing.signal);
+      if (file === 'unchanged') return store.put(id, { ...known, checkedAtMs });
+      const { validator } = file;
+      if (file.version === known.picture.version) return store.put(id, { ...known, validator, checkedAtMs });
+      store.put(id, await this.#look(file));
+      this.#tell(id);
+    } catch {
+      // The last known good stands; the next try is as far off as for one that could not be read.
+      const sinceMs = checkedAtMs - recheckAfterMs + retryAfterMs;
+      if (!this.#closing.signal.aborted) store.put(id, { ...known, checkedAtMs: sinceMs });
+    }
+  }
+
+  #hold(id: string, measure: Measure): void {
+    this.#options.store.hold(id, measure);
+    this.#tell(id);
+  }
+
+  #tell(id: string): void {
+    for (const listener of this.#listeners) listener(id);
+  }
+}

@@ -1,0 +1,55 @@
+import { readDrawing } from '../variants/xml-tree.ts';
+import type { PictureSize } from './measured-picture.ts';
+
+/** CSS pixels in units of length. Percentages and fonts' units depend on where a drawing stands: they say nothing. */
+const pixelsIn: Readonly<Record<string, number>> = {
+  '': 1,
+  px: 1,
+  pt: 96 / 72,
+  pc: 16,
+  mm: 96 / 25.4,
+  cm: 96 / 2.54,
+  q: 96 / 101.6,
+  in: 96,
+};
+
+const length = /^\s*([\d.]+(?:e[+-]?\d+)?)(px|pt|pc|mm|cm|q|in)?\s*$/i;
+
+/** What browsers draw that cannot know better (CSS, default object size). */
+const usual = { width: 300, height: 150 };
+
+const isSide = (value: number): boolean => Number.isFinite(value) && value > 0;
+
+function lengthOf(text: string | undefined): number | undefined {
+  const [, number, unit = ''] = length.exec(text ?? '') ?? [];
+  const value = Number(number) * (pixelsIn[unit.toLowerCase()] ?? Number.NaN);
+  return isSide(value) ? value : undefined;
+}
+
+function boxOf(text: string | undefined): PictureSize | undefined {
+  const [, , width = Number.NaN, height = Number.NaN] = (text ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  return isSide(width) && isSide(height) ? { width, height } : undefined;
+}
+
+/**
+ * The size of a drawing in CSS pixels by what its root says: width and height, what is missing of them by the ratio of
+ * `viewBox`. Nothing is drawn and no style is followed. Throws `UnusableXml`.
+ */
+export function sizeOfDrawing(text: string): PictureSize {
+  const { attribs } = readDrawing(text);
+  const [width, height] = [lengthOf(attribs.width), lengthOf(attribs.height)];
+  const box = boxOf(attribs.viewBox);
+  const { width: across, height: down } = box ?? usual;
+  const size = {
+    width: width ?? (height && box ? (height * across) / down : across),
+    height: height ?? (width && box ? (width * down) / across : down),
+  };
+  return { width: wholePixels(size.width), height: wholePixels(size.height) };
+}
+
+function wholePixels(side: number): number {
+  return Math.min(Number.MAX_SAFE_INTEGER, Math.max(1, Math.round(side)));
+}

@@ -1,0 +1,50 @@
+import { LoadGate } from '../../content/load-gate.ts';
+import { ImageWorker, type ImageWorkerOptions } from '../workers/image-worker.ts';
+import { SharedJobs, type Waiter } from './shared-jobs.ts';
+
+export interface ImageWorkerPoolOptions extends ImageWorkerOptions {
+  /** Jobs that run at once, each with a worker of its own. */
+  readonly atOnce: number;
+  /** Places of all who wait. */
+  readonly maxWaiting: number;
+}
+
+/** What a job does with the worker that it is given. */
+export type ImageWork = (run: ImageWorker['run']) => Promise<Buffer>;
+
+/** As many workers as jobs may run at once, given in fair turns. */
+export class ImageWorkerPool {
+  readonly #jobs: SharedJobs<Buffer>;
+  readonly #workers: readonly ImageWorker[];
+  readonly #idle: ImageWorker[];
+
+  constructor(options: ImageWorkerPoolOptions) {
+    const { atOnce, maxWaiting } = options;
+    this.#jobs = new SharedJobs(new LoadGate({ maxRunning: atOnce, maxRunningEach: atOnce, maxWaiting }));
+    this.#workers = Array.from({ length: atOnce }, () => new ImageWorker(options));
+    this.#idle = [...this.#workers];
+  }
+
+  /**
+   * What comes of a piece of work, once for all who ask for it by this key. It begins when its turn has come, so that
+   * those who wait hold no pictures in memory. Rejects with `GateFull`, with the reason of the waiter's signal, or as the
+   * work does.
+   */
+  run(key: string, work: ImageWork, waiter: Waiter): Promise<Buffer> {
+    return this.#jobs.run(key, () => this.#withWorker(work), waiter);
+  }
+
+  close(): void {
+    for (const worker of this.#workers) worker.close();
+  }
+
+  async #withWorker(work: ImageWork): Promise<Buffer> {
+    const worker = this.#idle.pop();
+    if (!worker) throw new Error('More jobs than workers');
+    try {
+      return await work((task) => worker.run(task));
+    } finally {
+      this.#idle.push(worker);
+    }
+  }
+}

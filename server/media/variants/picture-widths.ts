@@ -1,0 +1,58 @@
+import type { ImageSource } from '../../../shared/contract/image.ts';
+import type { MeasuredPicture } from '../probe/measured-picture.ts';
+
+/** Widths of derived files in pixels: a phone, a phone at double density or a column, a laptop, a screen, a large one. */
+const ladder = [640, 960, 1440, 2000, 2880] as const;
+
+const widest = 2880;
+
+/** A step this near to the largest width is left out: the larger file takes its place at little cost. */
+const tooNear = 0.9;
+
+/** WebP knows no side longer than this, so a very tall picture is made narrower. */
+const maxSide = 16_383;
+
+/** MIME types of derived files by the ending of their names. */
+export const derivedTypes = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
+
+export type DerivedEnding = keyof typeof derivedTypes;
+
+type Size = Pick<MeasuredPicture, 'width' | 'height'>;
+
+/** Widths that a picture is given in, ascending; never larger than itself, and its own width as the last if it is no wider than 2880. */
+export function widthsOf({ width, height }: Size): readonly number[] {
+  const bySide = Math.max(1, Math.floor((width * maxSide) / Math.max(width, height)));
+  const largest = Math.min(width, widest, bySide);
+  return [...ladder.filter((step) => step < largest * tooNear), largest];
+}
+
+/**
+ * Endings a picture can be had under. An animation has WebP alone, as nothing here writes moving AVIF; nothing here
+ * reads it either. What has no ending at all, drawings among it, is served as it is.
+ */
+export function endingsOf({ format, isAnimated }: Pick<MeasuredPicture, 'format' | 'isAnimated'>): DerivedEnding[] {
+  if (format === 'svg' || (format === 'avif' && isAnimated)) return [];
+  return isAnimated ? ['webp'] : ['avif', 'webp', 'jpg'];
+}
+
+/** Address of a derived file. */
+export function derivedSrc(id: string, version: string, width: number, ending: DerivedEnding): string {
+  return `/media/${id}/${version}/${width}.${ending}`;
+}
+
+/**
+ * The derived files of a picture as the contract lists them: AVIF, then WebP, each by rising width. JPEG can be had at
+ * the same addresses but is not listed: every browser that runs the site reads WebP, and each entry is paid for in every
+ * document and reply that names the picture.
+ */
+export function sourcesOf(id: string, picture: MeasuredPicture): ImageSource[] {
+  const widths = widthsOf(picture);
+  const listed = endingsOf(picture).filter((ending) => ending !== 'jpg');
+  return listed.flatMap((ending) =>
+    widths.map((width) => ({
+      width,
+      type: derivedTypes[ending],
+      src: derivedSrc(id, picture.version, width, ending),
+    })),
+  );
+}

@@ -1,0 +1,122 @@
+import { LRUCache } from 'lru-cache';
+import type { FileStore } from '../file-store.ts';
+import { type Originals, VersionGone } from '../originals.ts';
+import { ImageError } from '../workers/image-task.ts';
+import { formatOf } from '../workers/sharp-engine.ts';
+import type { ImageWork, ImageWorkerPool } from './image-worker-pool.ts';
+import type { Waiter } from './shared-jobs.ts';
+import { keptName, type VariantAddress, type VariantShape } from './variant-address.ts';
+
+/** A sanitized drawing and the version of its original. */
+export interface Drawing {
+  readonly bytes: Buffer;
+  readonly version: string;
+}
+
+/** `asked`: somebody waits for it. `spare`: made in the time that is left over. */
+export type MakingTime = 'asked' | 'spare';
+
+export interface VariantMakerOptions {
+  readonly originals: Originals;
+  readonly store: FileStore;
+  readonly pools: Readonly<Record<MakingTime, ImageWorkerPool>>;
+}
+
+/** For how long a file that could not be made is not tried again: what is wrong with it stays wrong. */
+const failedForMs = 60_000;
+
+const maxFailed = 1000;
+
+/** A drawing larger than this is no drawing; cleaning takes 150 ms for each million characters. */
+const maxDrawingBytes = 4 * 1024 * 1024;
+
+const formats = { avif: 'avif', webp: 'webp', jpg: 'jpeg' } as const;
+
+/** Whether a kept file is what its name says; a disk can lose what was written. */
+function isIntact(bytes: Buffer, { ending }: VariantShape): boolean {
+  return formatOf(bytes) === formats[ending];
+}
+
+type Picture = Pick<VariantAddress, 'id' | 'version'>;
+
+/** What is made of an original. */
+type MadeShape = VariantShape | 'drawing';
+
+function checkLength({ length }: Buffer, shape: MadeShape): void {
+  if (shape === 'drawing' && length > maxDrawingBytes) throw new ImageError(`a drawing of ${length} bytes`);
+}
+
+/** Makes derived files: each once, however many ask, from an original that is read once. */
+export class VariantMaker {
+  readonly #options: VariantMakerOptions;
+  readonly #failures = new LRUCache<string, Error>({ max: maxFailed, ttl: failedForMs });
+
+  constructor(options: VariantMakerOptions) {
+    this.#options = options;
+  }
+
+  /** The file, if it is made already. */
+  async kept(address: VariantAddress): Promise<Buffer | undefined> {
+    const bytes = await this.#options.store.read(keptName(address.id, address.version, address));
+    return bytes && isIntact(bytes, address) ? bytes : undefined;
+  }
+
+  /**
+   * The file, made unless it is there, for whom asks for it. Rejects with `VersionGone`, `SourceError`, `ImageError`,
+   * `GateFull` or the reason of the waiter's signal.
+   */
+  async make(address: VariantAddress, time: MakingTime, waiter: Waiter): Promise<Buffer> {
+    const { width, ending } = address;
+    // What the contract does not list is asked for by few, and by no page of ours.
+    const isSecondary = ending === 'jpg';
+    return (await this.kept(address)) ?? this.#make(address, { width, ending }, time, { ...waiter, isSecondary });
+  }
+
+  /** A drawing of this version, if it has been sanitized already. */
+  keptDrawing(id: string, version: string): Promise<Buffer | undefined> {
+    return this.#options.store.read(keptName(id, version, 'drawing'));
+  }
+
+  /** A drawing, sanitized; of the version that is there now where that one is gone. Rejects like {@link make}. */
+  async drawing(id: string, version: string, waiter: Waiter): Promise<Drawing> {
+    const kept = await this.keptDrawing(id, version);
+    if (kept) return { bytes: kept, version };
+    const sanitized = async (of: string) => ({
+      bytes: await this.#make({ id, version: of }, 'drawing', 'asked', waiter),
+      version: of,
+    });
+    try {
+      return await sanitized(version);
+    } catch (error) {
+      if (!(error instanceof VersionGone)) throw error;
+      return sanitized(error.current);
+    }
+  }
+
+  /** Ends what is being made. */
+  close(): void {
+    for (const pool of Object.values(this.#options.pools)) pool.close();
+  }
+
+  async #make({ id, version }: Picture, shape: MadeShape, time: MakingTime, waiter: Waiter): Promise<Buffer> {
+    const { originals, pools, store } = this.#options;
+    const name = keptName(id, version, shape);
+    const failure = this.#failures.get(name);
+    if (failure) throw failure;
+    // Read before the turn comes: a slow upstream holds up nobody else's picture.
+    await originals.ready(id, version);
+    const work: ImageWork = async (run) => {
+      const original = await originals.of(id, version);
+      checkLength(original, shape);
+      const bytes = await run({ original, shape }).catch((error) => this.#fail(name, error));
+      await store.write(name, bytes);
+      return bytes;
+    };
+    return pools[time].run(name, work, waiter);
+  }
+
+  #fail(name: string, error: unknown): never {
+    if (error instanceof ImageError) this.#failures.set(name, error);
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+import type { VariantShape } from '../variants/variant-address.ts';
+
+/** What the process that derives files is told to do with an original. */
+export interface ImageTask {
+  readonly original: Buffer;
+  /**
+   * `drawing`: the SVG itself, sanitized. `size`: of the beginning of a file, and `measures`: of all of it, what is seen,
+   * as JSON.
+   */
+  readonly shape: VariantShape | 'drawing' | 'size' | 'measures';
+}
+
+/** What it answers: the file, or what was wrong with the original. */
+export type ImageAnswer = { readonly bytes: Buffer } | { readonly fault: string };
+
+/** An original from which nothing can be derived. Its message is for operators, never for a reply. */
+export class ImageError extends Error {
+  readonly isLate: boolean;
+
+  constructor(message: string, isLate = false) {
+    super(message);
+    this.name = 'ImageError';
+    this.isLate = isLate;
+  }
+}

@@ -1,0 +1,55 @@
+import { readdirSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import type { Seen } from '../probe/image-probe.ts';
+import { measurePicture, sizeOfStart } from '../probe/measure-picture.ts';
+import { UnreadablePicture } from '../probe/measured-picture.ts';
+import { deriveVariant } from '../variants/derive-variant.ts';
+import type { ImageAnswer, ImageTask } from './image-task.ts';
+
+/** Gives way to the server: on Linux each thread has a priority of its own, which those it starts take over. */
+function giveWay(niceness: number): void {
+  try {
+    for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), niceness);
+  } catch {
+    setPriority(niceness);
+  }
+}
+
+async function sanitized(original: Buffer): Promise<Buffer> {
+  const { sanitizeSvg } = await import('../variants/svg-sanitizer.ts');
+  return Buffer.from(await sanitizeSvg(original.toString('utf8')));
+}
+
+async function seen(original: Buffer): Promise<Seen> {
+  try {
+    return { picture: await measurePicture(original) };
+  } catch (error) {
+    if (!(error instanceof UnreadablePicture)) throw error;
+    const { message, size } = error;
+    return { unreadable: message, ...(size ? { size } : {}) };
+  }
+}
+
+const asJson = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
+
+async function carryOut({ original, shape }: ImageTask): Promise<Buffer> {
+  if (shape === 'drawing') return sanitized(original);
+  if (shape === 'size') return asJson((await sizeOfStart(original)) ?? null);
+  if (shape === 'measures') return asJson(await seen(original));
+  return deriveVariant(original, shape);
+}
+
+async function answerTo(order: ImageTask): Promise<ImageAnswer> {
+  try {
+    return { bytes: await carryOut(order) };
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+giveWay(Number(process.argv[2]));
+process.on('disconnect', () => process.exit());
+process.on('message', (order: ImageTask) => {
+  // Whoever asked may have ended meanwhile: then nobody wants to hear of it.
+  void answerTo(order).then((answer) => process.send?.(answer, () => undefined));
+});

@@ -1,0 +1,42 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createImageProbe } from '../../../../../server/media/probe/image-probe.ts';
+import { measurePicture } from '../../../../../server/media/probe/measure-picture.ts';
+import { UnreadablePicture } from '../../../../../server/media/probe/measured-picture.ts';
+import { noisyPicture } from '../../../../helpers/drawn-pictures.ts';
+
+function openProbe() {
+  const probe = createImageProbe();
+  onTestFinished(() => probe.close());
+  return probe;
+}
+
+test('what is seen in the other process is what is to be seen', async () => {
+  const picture = await noisyPicture(300, 200).jpeg().toBuffer();
+  const probe = openProbe();
+  expect(await probe.sizeOf(picture.subarray(0, 2000))).toEqual({ width: 300, height: 200 });
+  expect(await probe.measure(picture)).toEqual(await measurePicture(picture));
+});
+
+test('what is no picture is told as such, with its size if there is one', async () => {
+  const probe = openProbe();
+  const broken = (await noisyPicture(300, 200).png().toBuffer()).subarray(0, 20_000);
+  expect(await probe.sizeOf(Buffer.from('no picture at all'))).toBeUndefined();
+  await expect(probe.measure(Buffer.from('no picture at all'))).rejects.toThrow(UnreadablePicture);
+  await expect(probe.measure(broken)).rejects.toMatchObject({ size: { width: 300, height: 200 } });
+  expect(await probe.measure(await noisyPicture(30, 20).webp().toBuffer())).toMatchObject({
+    format: 'webp',
+    width: 30,
+  });
+});
+
+test('a process that ends under a picture is what is wrong with that picture, and the next one is seen', async () => {
+  const probe = openProbe();
+  const picture = await noisyPicture(60, 40).png().toBuffer();
+  await probe.measure(picture);
+  const looking = probe.measure(await noisyPicture(3000, 2000).png().toBuffer());
+  // Now it is on its way.
+  await new Promise(setImmediate);
+  probe.close();
+  await expect(looking).rejects.toThrow('the process that derives files has ended');
+  expect(await probe.measure(picture)).toMatchObject({ width: 60, height: 40 });
+});

@@ -1,0 +1,295 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { measurePicture, sizeOfStart } from '../../../../../server/media/probe/measure-picture.ts';
+import { MeasureStore } from '../../../../../server/media/probe/measure-store.ts';
+import { PictureMeasures } from '../../../../../server/media/probe/picture-measures.ts';
+import { SourceError, versionOfFile } from '../../../../../server/media/source-file.ts';
+import { eventually } from '../../../../helpers/eventually.ts';
+import { ManualClock } from '../../../../helpers/manual-clock.ts';
+import { Originals, originalPictures } from '../../../../helpers/originals.ts';
+
+const hourMs = 3_600_000;
+
+const pictures = await originalPictures();
+
+let clock: ManualClock;
+let originals: Originals;
+let facts: Map<string, string>;
+let unreadable: string[];
+let claimed: Set<string>;
+
+beforeEach(() => {
+  clock = new ManualClock();
+  originals = new Originals();
+  facts = new Map();
+  unreadable = [];
+  claimed = new Set();
+});
+
+/** Measures of one process; those of one test share the second tier. */
+function start() {
+  const store = new MeasureStore({
+    remember: (told) => {
+      for (const [id, text] of told) facts.set(id, text);
+    },
+    recall: async (id) => facts.get(id),
+  });
+  const measures = new PictureMeasures({
+    originals,
+    probe: { sizeOf: sizeOfStart, measure: measurePicture, close: () => undefined },
+    store,
+    clock,
+    claim: async (id) => {
+      if (claimed.has(id)) return undefined;
+      claimed.add(id);
+      return () => claimed.delete(id);
+    },
+    onUnreadable: (id, reason) => unreadable.push(`${id}: ${reason}`),
+  });
+  const told: string[] = [];
+  measures.onKnown((id) => told.push(id));
+  return { measures, store, told };
+}
+
+describe('measuring', () => {
+  test('a short file is asked for once', async () => {
+    originals.files.set('a', pictures.small);
+    const { measures } = start();
+    await measures.want(['a']);
+    expect(originals.asked).toEqual(['start a']);
+    expect(measures.details('a')).toMatchObject({ width: 60, height: 40, tone: 'oklch(0.627 0 0)' });
+    expect(measures.details('a')?.sources).toHaveLength(2);
+    expect(await measures.find('a')).toMatchObject({ version: versionOfFile(pictures.small), format: 'png' });
+  });
+
+  test('of a long one the size is known before the rest', async () => {
+    originals.files.set('a', pictures.large);
+    const rest = originals.hold('whole a');
+    const { measures, told } = start();
+    const wanted = measures.want(['a']);
+    await eventually(() => told.length === 1);
+    expect(measures.details('a')).toEqual({ width: 300, height: 200 });
+    expect(await measures.find('a')).toBeUndefined();
+    rest.resolve();
+    await wanted;
+    expect(told).toEqual(['a', 'a']);
+    expect(measures.details('a')).toMatchObject({ width: 300, height: 200, bandMin: expect.any(Number) });
+    expect(originals.asked).toEqual(['start a', 'whole a']);
+  });
+
+  test('however many want a picture at the same time, it is asked for once', async () => {
+    originals.files.set('a', pictures.small);
+    const { measures } = start();
+    await Promise.all(Array.from({ length: 500 }, () => measures.want(['a', 'a'])));
+    await measures.want(['a']);
+    expect(originals.asked).toEqual(['start a']);
+  });
+
+  test('at most four are read at once', async () => {
+    const ids = Array.from({ length: 20 }, (_, number) => `picture ${number}`);
+    for (const id of ids) originals.files.set(id, pictures.large);
+    const { measures } = start();
+    await measures.want(ids);
+    expect(originals.mostAtOnce).toBe(4);
+    expect(ids.every((id) => measures.details(id)?.tone)).toBe(true);
+  });
+
+  test('sizes of all come before the whole of any that waits', async () => {
+    const ids = Array.from({ length: 12 }, (_, number) => `${number}`);
+    for (const id of ids) originals.files.set(id, pictures.large);
+    const { measures } = start();
+    await measures.want(ids);
+    const firstOf = (what: string) => originals.asked.findIndex((asked) => asked.startsWith(what));
+    const lastStart = originals.asked.findLastIndex((asked) => asked.startsWith('start'));
+    expect(lastStart - firstOf('whole')).toBeLessThan(4);
+  });
+});
+
+describe('a restart', () => {
+  test('nothing is measured twice', async () => {
+    originals.files.set('a', pictures.small);
+    const before = start();
+    await before.measures.want(['a', 'b']);
+    const after = start();
+    await after.measures.want(['a', 'b']);
+    expect(originals.asked).toEqual(['start a', 'start b']);
+    expect(after.measures.details('a')).toEqual(before.measures.details('a'));
+    expect(after.measures.troubles()).toEqual([{ id: 'b', reason: 'absent: status 404' }]);
+  });
+
+  test('a stored measure of another form, or a spoiled one, is made anew', async () => {
+    originals.files.set('a', pictures.small);
+    for (const text of ['{"form":0}', 'spoiled', '{"form":1,"measure":{"kind":"measured"}}']) {
+      facts.set('a', text);
+      const { measures } = start();
+      await measures.want(['a']);
+      expect(measures.details('a')).toMatchObject({ width: 60 });
+    }
+    expect(originals.asked).toHaveLength(3);
+  });
+
+  test('a second tier that has lost everything is told again', async () => {
+    originals.files.set('a', pictures.small);
+    const { measures, store } = start();
+    await measures.want(['a']);
+    facts.clear();
+    store.restore();
+    await start().measures.want(['a']);
+    expect(originals.asked).toHaveLength(1);
+  });
+});
+
+describe('replicas', () => {
+  test('P12 one measures, the others take over what it has found', async () => {
+    originals.files.set('a', pictures.large);
+    const rest = originals.hold('whole a');
+    const [one, two] = [start(), start()];
+    const wanted = Promise.all([one.measures.want(['a']), two.measures.want(['a'])]);
+    await eventually(() => originals.asked.length === 2);
+    clock.advance(1_000);
+    await new Promise(setImmediate);
+    rest.resolve();
+    await eventually(() => one.measures.details('a')?.tone !== undefined);
+    await eventually(() => {
+      clock.advance(1_000);
+      return two.measures.details('a')?.tone !== undefined;
+    });
+    await wanted;
+    expect(originals.asked).toEqual(['start a', 'whole a']);
+    expect(two.told).toContain('a');
+  });
+
+  test('P12 a claim that ends without a measure is taken over', async () => {
+    originals.files.set('a', pictures.small);
+    claimed.add('a');
+    const { measures } = start();
+    const wanted = measures.want(['a']);
+    await new Promise(setImmediate);
+    clock.advance(1_000);
+    await new Promise(setImmediate);
+    expect(originals.asked).toEqual([]);
+    claimed.clear();
+    clock.advance(1_000);
+    await wanted;
+    expect(measures.details('a')).toMatchObject({ width: 60 });
+  });
+});
+
+describe('a picture that changes', () => {
+  async function measured() {
+    originals.files.set('a', pictures.small);
+    const site = start();
+    await site.measures.want(['a']);
+    originals.asked.length = 0;
+    site.told.length = 0;
+    return site;
+  }
+
+  test('is not asked for again for a day', async () => {
+    const { measures } = await measured();
+    clock.advance(24 * hourMs - 1);
+    await measures.want(['a']);
+    expect(originals.asked).toEqual([]);
+  });
+
+  test('is then asked whether it has changed, while what is known stands', async () => {
+    const { measures, told } = await measured();
+    clock.advance(24 * hourMs);
+    await measures.want(['a']);
+    expect(measures.details('a')).toMatchObject({ width: 60 });
+    await eventually(() => originals.asked.length === 1 && originals.running === 0);
+    expect(originals.asked).toEqual(['check a']);
+    expect(told).toEqual([]);
+    await measures.want(['a']);
+    expect(originals.asked).toHaveLength(1);
+  });
+
+  test('has another version, and all who name it hear of it', async () => {
+    const { measures, told } = await measured();
+    const before = await measures.find('a');
+    originals.files.set('a', pictures.other);
+    clock.advance(25 * hourMs);
+    await measures.want(['a']);
+    await eventually(() => told.length === 1);
+    expect(measures.details('a')?.tone).toBe('oklch(1 0 0)');
+    expect((await measures.find('a'))?.version).not.toBe(before?.version);
+  });
+
+  test('keeps what is known of it while it cannot be had, and is tried again after an hour', async () => {
+    const { measures } = await measured();
+    originals.files.set('a', new SourceError('absent', 'status 404'));
+    clock.advance(24 * hourMs);
+    await measures.want(['a']);
+    await eventually(() => originals.asked.length === 1 && originals.running === 0);
+    await measures.want(['a']);
+    expect(originals.asked).toHaveLength(1);
+    expect(measures.details('a')).toMatchObject({ width: 60 });
+    expect(measures.troubles()).toEqual([]);
+    clock.advance(hourMs);
+    await measures.want(['a']);
+    await eventually(() => originals.asked.length === 2);
+  });
+});
+
+describe('a picture that cannot be read', () => {
+  test('is told of once, and not asked for at each load', async () => {
+    originals.files.set('a', Buffer.from('no picture at all, whatever its name may say'));
+    const { measures } = start();
+    for (let load = 0; load < 5; load += 1) await measures.want(['a']);
+    expect(originals.asked).toEqual(['start a']);
+    expect(unreadable).toEqual(['a: none of the formats that are shown']);
+    expect(measures.details('a')).toBeUndefined();
+    expect(await measures.find('a')).toBeUndefined();
+  });
+
+  test('has its size where its header could be read', async () => {
+    originals.files.set('a', pictures.large.subarray(0, 80_000));
+    const { measures } = start();
+    await measures.want(['a']);
+    expect(measures.details('a')).toEqual({ width: 300, height: 200 });
+    expect(measures.troubles()).toHaveLength(1);
+  });
+
+  test('is tried again after an hour, and is then as any other', async () => {
+    const { measures, told } = start();
+    await measures.want(['a']);
+    originals.files.set('a', pictures.small);
+    clock.advance(hourMs);
+    await measures.want(['a']);
+    await eventually(() => told.length === 2);
+    expect(measures.details('a')).toMatchObject({ width: 60 });
+    expect(measures.troubles()).toEqual([]);
+  });
+});
+
+describe('an upstream that cannot be asked', () => {
+  test('is asked again by itself, after twice the time each time', async () => {
+    originals.files.set('a', new SourceError('unavailable', 'status 500'));
+    const { measures, told } = start();
+    await measures.want(['a']);
+    expect(measures.troubles()).toEqual([{ id: 'a', reason: 'unavailable: status 500' }]);
+    expect(facts.size).toBe(0);
+    for (const [number, afterMs] of [15_000, 30_000, 60_000, 120_000, 240_000].entries()) {
+      clock.advance(afterMs - 1);
+      expect(originals.asked).toHaveLength(number + 1);
+      clock.advance(1);
+      await eventually(() => originals.asked.length === number + 2 && told.length === number + 2);
+    }
+    clock.advance(hourMs - 1);
+    await measures.want(['a']);
+    expect(originals.asked).toHaveLength(6);
+    originals.files.set('a', pictures.small);
+    clock.advance(1);
+    await measures.want(['a']);
+    await eventually(() => measures.details('a')?.tone !== undefined);
+  });
+
+  test('a server that closes asks no more', async () => {
+    originals.files.set('a', new SourceError('timeout', 'late'));
+    const { measures } = start();
+    await measures.want(['a']);
+    measures.close();
+    clock.advance(hourMs);
+    await measures.want(['b']);
+    expect(originals.asked).toEqual(['start a']);
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { sizeOfDrawing } from '../../../../../server/media/probe/svg-size.ts';
+import { UnusableXml } from '../../../../../server/media/variants/xml-tree.ts';
+
+test.each([
+  ['width="222" height="22"', 222, 22],
+  ['width="222px" height=" 22 " viewBox="0 0 1 1"', 222, 22],
+  ['width="240mm" height="17.2cm"', 907, 650],
+  ['width="1in" height="72pt"', 96, 96],
+  ['width="40q" height="6pc"', 38, 96],
+  ['width="1e2" height="2.5E+1"', 100, 25],
+  ['viewBox="0 0 100 50"', 100, 50],
+  ['viewBox=" -10,-10, 100.4 , .2 "', 100, 1],
+  ['width="100%" height="100%" viewBox="0 0 100 50"', 100, 50],
+  ['width="300" viewBox="0 0 100 50"', 300, 150],
+  ['height="300" viewBox="0 0 100 50"', 600, 300],
+  ['width="40"', 40, 150],
+  ['width="0" height="-3" viewBox="0 0 0 9"', 300, 150],
+  ['width="1.2.3" height="1em"', 300, 150],
+  ['', 300, 150],
+  ['width="1e400" height="1e30"', 300, Number.MAX_SAFE_INTEGER],
+])('a drawing of %s', (attributes, width, height) => {
+  expect(sizeOfDrawing(`<?xml version="1.0"?><!-- a --><svg ${attributes}><rect/></svg>`)).toEqual({ width, height });
+});
+
+test('what has no root of its own has no size', () => {
+  expect(() => sizeOfDrawing('<html><svg width="1" height="1"/></html>')).toThrow(UnusableXml);
+});

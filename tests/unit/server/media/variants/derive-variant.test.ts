@@ -1,0 +1,155 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { xmpOf } from '../../../../../server/media/variants/derive-credit.ts';
+import { deriveVariant } from '../../../../../server/media/variants/derive-variant.ts';
+import type { DerivedEnding } from '../../../../../server/media/variants/picture-widths.ts';
+import { animation, evenPicture, middleColor, noisyPicture } from '../../../../helpers/drawn-pictures.ts';
+import { hugePng } from '../../../../helpers/pictures.ts';
+
+const endings: readonly DerivedEnding[] = ['avif', 'webp', 'jpg'];
+const containers: Readonly<Record<DerivedEnding, string>> = { avif: 'heif', webp: 'webp', jpg: 'jpeg' };
+
+/** Whether a color is another one but for what coding loses. */
+async function expectColor(picture: Buffer, color: readonly number[], tolerance = 8): Promise<void> {
+  const found = await middleColor(picture);
+  for (const [channel, value] of color.entries())
+    expect(Math.abs((found[channel] ?? 0) - value)).toBeLessThan(tolerance);
+}
+
+describe('every format becomes every other', () => {
+  const originals: Readonly<Record<string, () => Promise<Buffer>>> = {
+    jpeg: () => evenPicture(1000, 600).jpeg().toBuffer(),
+    'progressive jpeg': () => evenPicture(1000, 600).jpeg({ progressive: true }).toBuffer(),
+    png: () => evenPicture(1000, 600).png().toBuffer(),
+    'png of 16 bits': () => evenPicture(1000, 600).toColourspace('rgb16').png().toBuffer(),
+    webp: () => evenPicture(1000, 600).webp().toBuffer(),
+    avif: () => evenPicture(1000, 600).avif({ effort: 0 }).toBuffer(),
+    gif: () => evenPicture(1000, 600).gif().toBuffer(),
+    'gray jpeg': () => evenPicture(1000, 600, '#777').greyscale().jpeg().toBuffer(),
+  };
+  test.each(Object.keys(originals).flatMap((name) => endings.map((ending) => [name, ending] as const)))(
+    '%s as %s',
+    async (name, ending) => {
+      const original = await originals[name]?.();
+      const derived = await deriveVariant(original ?? Buffer.alloc(0), { width: 640, ending });
+      const metadata = await sharp(derived).metadata();
+      expect(metadata).toMatchObject({ format: containers[ending], width: 640, height: 384, depth: 'uchar' });
+      await expectColor(derived, name.startsWith('gray') ? [0x77, 0x77, 0x77] : [0xc4, 0x3d, 0x21]);
+    },
+  );
+});
+
+test('a picture is never enlarged', async () => {
+  const original = await evenPicture(300, 200).png().toBuffer();
+  expect(await sharp(await deriveVariant(original, { width: 640, ending: 'webp' })).metadata()).toMatchObject({
+    width: 300,
+    height: 200,
+  });
+});
+
+test.each(endings)('a photograph turned by its orientation is upright as %s and turns no more', async (ending) => {
+  const original = await evenPicture(1000, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const metadata = await sharp(await deriveVariant(original, { width: 300, ending })).metadata();
+  expect(metadata).toMatchObject({ width: 300, height: 500 });
+  expect(metadata.orientation ?? 1).toBe(1);
+});
+
+test.each(endings)('colors of a wide gamut are carried into sRGB as %s', async (ending) => {
+  // The color stays, its numbers in the file are others.
+  const original = await evenPicture(900, 600, '#b05030').withIccProfile('p3').png().toBuffer();
+  expect((await sharp(original).metadata()).icc).toBeDefined();
+  expect(await sharp(original).raw().toBuffer()).not.toEqual(
+    await sharp(original, { ignoreIcc: true }).raw().toBuffer(),
+  );
+  const derived = await deriveVariant(original, { width: 640, ending });
+  expect((await sharp(derived).metadata()).icc).toBeUndefined();
+  await expectColor(derived, [0xb0, 0x50, 0x30]);
+});
+
+test.each(endings)('CMYK becomes sRGB as %s', async (ending) => {
+  const original = await evenPicture(900, 600, '#a08060').toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer();
+  expect((await sharp(original).metadata()).space).toBe('cmyk');
+  const derived = await deriveVariant(original, { width: 640, ending });
+  expect(await sharp(derived).metadata()).toMatchObject({ space: 'srgb', channels: 3 });
+  await expectColor(derived, [0xa0, 0x80, 0x60], 16);
+});
+
+describe('transparency', () => {
+  const clear = () => sharp({ create: { width: 900, height: 600, channels: 4, background: '#c43d2100' } });
+  test.each(['avif', 'webp'] as const)('is kept in %s', async (ending) => {
+    const derived = await deriveVariant(await clear().png().toBuffer(), { width: 640, ending });
+    expect((await middleColor(derived))[3]).toBe(0);
+  });
+  test('is white in JPEG', async () => {
+    await expectColor(
+      await deriveVariant(await clear().png().toBuffer(), { width: 640, ending: 'jpg' }),
+      [255, 255, 255],
+    );
+  });
+});
+
+describe('an animation', () => {
+  test('moves on in WebP, with its pace', async () => {
+    const original = await animation(400, 300, ['#f00', '#0f0', '#00f']);
+    const derived = await deriveVariant(original, { width: 200, ending: 'webp' });
+    const metadata = await sharp(derived, { animated: true }).metadata();
+    expect(metadata).toMatchObject({ pages: 3, width: 200, pageHeight: 150, delay: [80, 80, 80] });
+    await expectColor(derived, [255, 0, 0], 16);
+  });
+  test.each(['avif', 'jpg'] as const)('is its first frame as %s', async (ending) => {
+    const derived = await deriveVariant(await animation(400, 300, ['#f00', '#0f0']), { width: 200, ending });
+    expect(await sharp(derived).metadata()).toMatchObject({ width: 200, height: 150 });
+  });
+});
+
+describe('metadata', () => {
+  const shot = (exif: Record<string, string>) =>
+    evenPicture(900, 600)
+      .withExif({ IFD0: exif, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '45/1 0/1 0/1' } })
+      .jpeg()
+      .toBuffer();
+  test.each(endings)('the credit stays in %s, where it was taken goes', async (ending) => {
+    const original = await shot({ Copyright: '(c) Tove Arany', Artist: 'T. Arany', Model: 'SECRET-CAMERA' });
+    const { exif, xmp } = await sharp(await deriveVariant(original, { width: 640, ending })).metadata();
+    expect(exif?.toString('latin1')).toContain('(c) Tove Arany');
+    expect(exif?.toString('latin1')).toContain('T. Arany');
+    expect(xmp).toBeUndefined();
+    expect(exif?.toString('latin1')).not.toContain('SECRET-CAMERA');
+    expect(exif?.toString('latin1')).not.toContain('GPS');
+  });
+  test.each(endings)('a name beyond ASCII is written in full in %s', async (ending) => {
+    const xmp = xmpOf({ artist: 'Åsa Źródło', copyright: '© Zürich & Söhne' });
+    const original = await evenPicture(900, 600).withXmp(xmp).jpeg().toBuffer();
+    const derived = await sharp(await deriveVariant(original, { width: 640, ending })).metadata();
+    expect(derived.xmpAsString).toBe(xmp);
+  });
+  test('nothing at all is left where there is no credit', async () => {
+    const metadata = await sharp(
+      await deriveVariant(await shot({ Model: 'SECRET' }), { width: 640, ending: 'jpg' }),
+    ).metadata();
+    expect([metadata.exif, metadata.xmp, metadata.icc, metadata.iptc]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+describe('refused', () => {
+  const derive = (original: Buffer) => deriveVariant(original, { width: 640, ending: 'webp' });
+  test('a photograph cut off', async () => {
+    const whole = await noisyPicture(900, 600).jpeg().toBuffer();
+    await expect(derive(whole.subarray(0, whole.length / 2))).rejects.toThrow();
+  });
+  test('what is no picture', async () => {
+    await expect(derive(Buffer.from('<!doctype html><title>Back soon</title>'))).rejects.toThrow('Not a picture');
+    await expect(
+      derive(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')),
+    ).rejects.toThrow();
+    await expect(derive(Buffer.alloc(0))).rejects.toThrow();
+  });
+  test('a bomb: a small file of very many pixels', async () => {
+    await expect(derive(hugePng(100_000, 100_000))).rejects.toThrow(/pixel limit/);
+  });
+});

@@ -1,0 +1,64 @@
+import sharp from 'sharp';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ImageError } from '../../../../../server/media/workers/image-task.ts';
+import { ImageWorker, type ImageWorkerOptions } from '../../../../../server/media/workers/image-worker.ts';
+import { evenPicture } from '../../../../helpers/drawn-pictures.ts';
+
+function workerOf(options: Partial<ImageWorkerOptions> = {}): ImageWorker {
+  const worker = new ImageWorker({ niceness: 10, maxMs: 20_000, ...options });
+  onTestFinished(() => worker.close());
+  return worker;
+}
+
+const shape = { width: 20, ending: 'webp' } as const;
+const small = () => evenPicture(40, 30).png().toBuffer();
+
+/** A task that takes seconds. */
+const longTask = async () => ({
+  original: await evenPicture(4000, 3000).png().toBuffer(),
+  shape: { width: 2880, ending: 'avif' } as const,
+});
+
+test('files are derived in another process, one after the other', async () => {
+  const original = await small();
+  const worker = workerOf();
+  const webp = await worker.run({ original, shape });
+  const avif = await worker.run({ original, shape: { width: 10, ending: 'avif' } });
+  expect(await sharp(webp).metadata()).toMatchObject({ format: 'webp', width: 20, height: 15 });
+  expect(await sharp(avif).metadata()).toMatchObject({ format: 'heif', width: 10 });
+});
+
+test('drawings are sanitized there', async () => {
+  const original = Buffer.from('<svg onload="alert(1)"><script>alert(1)</script><path d="M0 0h9"/></svg>');
+  const clean = await workerOf().run({ original, shape: 'drawing' });
+  expect(clean.toString()).toBe('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9"/></svg>');
+});
+
+describe('what goes wrong', () => {
+  test('an unreadable original fails alone', async () => {
+    const worker = workerOf();
+    await expect(worker.run({ original: Buffer.from('no picture'), shape })).rejects.toThrow(ImageError);
+    expect(await worker.run({ original: await small(), shape })).toBeInstanceOf(Buffer);
+  });
+  test('so does a drawing of 200,000 nested groups, at once', async () => {
+    const worker = workerOf();
+    const original = Buffer.from(`<svg>${'<g>'.repeat(200_000)}${'</g>'.repeat(200_000)}</svg>`);
+    await expect(worker.run({ original, shape: 'drawing' })).rejects.toThrow('nested more than 250 deep');
+    expect(await worker.run({ original: await small(), shape })).toBeInstanceOf(Buffer);
+  });
+  test('one that takes too long is ended', async () => {
+    const late = workerOf({ maxMs: 1 }).run({ original: await small(), shape });
+    await expect(late).rejects.toMatchObject({ name: 'ImageError', isLate: true });
+  });
+  test('one that takes too much memory is ended', async () => {
+    const large = workerOf({ maxResidentBytes: 1_000_000 }).run(await longTask());
+    await expect(large).rejects.toMatchObject({ name: 'ImageError', message: 'more memory than 1000000 bytes' });
+  });
+  test('a process that ends fails its task, and the next has another', async () => {
+    const worker = workerOf();
+    const lost = worker.run(await longTask());
+    setImmediate(() => worker.close());
+    await expect(lost).rejects.toThrow('has ended');
+    expect(await worker.run({ original: await small(), shape })).toBeInstanceOf(Buffer);
+  });
+});
