@@ -9,6 +9,7 @@ import type { Project, ProjectList } from '../../../shared/contract/project.ts';
 import type { Resolution } from '../../../shared/contract/resolution.ts';
 import type { Seo } from '../../../shared/contract/seo.ts';
 import { ApiError, failureText, problemIn } from './errors.ts';
+import { withoutLateSizes } from './late-sizes.ts';
 
 /** What each endpoint the site uses gives. */
 export interface Responses {
@@ -50,7 +51,7 @@ export async function callApi<Name extends keyof Responses>(
   }
   try {
     // The server checks its replies against the same contract.
-    return (await response.json()) as Responses[Name];
+    return withoutLateSizes((await response.json()) as Responses[Name]);
   } catch {
     throw new ApiError(failureText(action, 'The answer could not be read'), response.status);
   }

@@ -1,7 +1,8 @@
 import type { CSSProperties } from 'react';
 import type { Image } from '../../../shared/contract/image.ts';
 import styles from './ContentPicture.module.css';
-import { sourceSetsOf } from './picture-sources.ts';
+import { takeOwnRatio } from './own-ratio.ts';
+import { assumedRatio, ratioOf, sourceSetsOf } from './picture-sources.ts';
 import { revealWhenDecoded } from './reveal-when-decoded.ts';
 
 export interface ContentPictureProps {
@@ -20,11 +21,17 @@ export interface ContentPictureProps {
   readonly isDecorative?: boolean;
 }
 
+function attend(image: HTMLImageElement | null): (() => void) | undefined {
+  if (!image) return undefined;
+  revealWhenDecoded(image);
+  return takeOwnRatio(image);
+}
+
 /** What lies behind a picture until it arrives: its tone, and for those seen at once a preview of 16 px. */
 function groundOf({ image, isCover, isFirst, isEager }: ContentPictureProps): CSSProperties {
   const { width, height, tone, preview } = image;
   const ground: CSSProperties = {
-    '--ratio': width && height && !isCover ? `${width}/${height}` : undefined,
+    '--ratio': isCover ? undefined : width && height ? `${width}/${height}` : assumedRatio,
     '--tone': tone,
     backgroundImage: preview && (isFirst || isEager) ? `url("${preview}")` : undefined,
   };
@@ -32,7 +39,8 @@ function groundOf({ image, isCover, isFirst, isEager }: ContentPictureProps): CS
 }
 
 /**
- * A picture in a box of its own ratio and tone: nothing moves when it arrives. The last of its types, which every
+ * A picture in a box of its own ratio and tone: nothing moves when it arrives. One that nobody has measured stands in a
+ * likely box, whole and on the wall; scripts give it its own ratio before it comes into view. The last of its types, which every
  * browser reads, stands on the `img` itself; the better ones before it are sources.
  */
 export function ContentPicture(props: ContentPictureProps) {
@@ -40,13 +48,19 @@ export function ContentPicture(props: ContentPictureProps) {
   const sets = sourceSetsOf(image, maxDrawnPx);
   const last = sets.at(-1);
   const isAtOnce = isFirst || isEager;
+  const isUnmeasured = !isCover && ratioOf(image) === undefined;
   return (
-    <picture className={isCover ? styles.cover : styles.picture} style={groundOf(props)}>
+    <picture
+      key={image.src}
+      className={isCover ? styles.cover : styles.picture}
+      style={groundOf(props)}
+      data-unmeasured={isUnmeasured ? '' : undefined}
+    >
       {sets.slice(0, -1).map(({ type, srcSet }) => (
         <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
       ))}
       <img
-        ref={revealWhenDecoded}
+        ref={attend}
         src={image.src}
         srcSet={last?.srcSet}
         sizes={last && sizes}

@@ -5,10 +5,7 @@ import { keyed } from '../ui/keyed.ts';
 import { ContentPicture } from './ContentPicture.tsx';
 import styles from './Gallery.module.css';
 import { galleryRows, inRows } from './gallery-rows.ts';
-import { ratioOf } from './picture-sources.ts';
-
-/** The ratio drawn for a picture nobody has measured. */
-const assumedRatio = 1.5;
+import { assumedRatio, ratioOf } from './picture-sources.ts';
 
 function sizesIn(row: readonly GalleryItem[], { thumbnail }: GalleryItem): string {
   const ratio = (image: Image) => ratioOf(image) ?? assumedRatio;

@@ -9,6 +9,9 @@ export interface SourceSet {
 /** Screens of more than two pixels to the CSS pixel gain nothing visible from more. */
 const usefulDensity = 2;
 
+/** Width over height of the box in which a picture stands that nobody has measured. */
+export const assumedRatio = 1.5;
+
 /** Width over height to four places, or undefined for a picture that has not been measured. */
 export function ratioOf({ width, height }: Pick<Image, 'width' | 'height'>): number | undefined {
   return width && height ? Math.round((width / height) * 10_000) / 10_000 : undefined;

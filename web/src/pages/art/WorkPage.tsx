@@ -6,7 +6,7 @@ import { Blocks } from '../../components/Blocks.tsx';
 import { ContentPicture } from '../../components/ContentPicture.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
-import { ratioOf } from '../../components/picture-sources.ts';
+import { assumedRatio, ratioOf } from '../../components/picture-sources.ts';
 import { dimensionsText, furtherFacts, inchesText } from '../../components/project-facts.ts';
 import { TextSkeleton } from '../../components/Skeleton.tsx';
 import { UnnamedFailure } from '../../components/UnnamedFailure.tsx';
@@ -61,7 +61,7 @@ interface DetailProps {
 function Detail({ work, standIn }: DetailProps) {
   const { cover, lead, blocks } = work;
   // Variables are not among React's style properties.
-  const style = { '--tone': cover?.tone, '--ratio': cover && ratioOf(cover) };
+  const style = { '--tone': cover?.tone, '--ratio': cover && (ratioOf(cover) ?? assumedRatio) };
   return (
     <article className="toned" style={style}>
       <div className={styles.wall}>

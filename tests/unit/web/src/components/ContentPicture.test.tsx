@@ -26,6 +26,8 @@ describe('ContentPicture', () => {
     expect(html).toContain('loading="eager" fetchPriority="high"');
     expect(html).toContain('background-image:url(&quot;data:image/webp;base64,AAAA&quot;)');
     expect(html).not.toContain('--ratio');
+    const unmeasured = renderToStaticMarkup(<ContentPicture image={image('a', {})} sizes="100vw" isCover />);
+    expect(unmeasured).not.toContain('data-unmeasured');
   });
 
   test('one that is seen at once but is not the first waits for the first', () => {
@@ -34,10 +36,10 @@ describe('ContentPicture', () => {
     expect(html).not.toContain('fetchPriority');
   });
 
-  test('one that nobody has measured is its file and its words', () => {
+  test('N9 one that nobody has measured stands in a likely box, and says so', () => {
     const html = renderToStaticMarkup(<ContentPicture image={image('a', {})} sizes="50vw" isDecorative />);
     expect(html).toMatch(
-      /^<picture class="[^"]*"><img src="\/media\/a\/a.jpg" alt="" loading="lazy" decoding="async"\/>/,
+      /^<picture class="[^"]*" style="--ratio:1.5" data-unmeasured=""><img src="\/media\/a\/a.jpg" alt="" loading="lazy" decoding="async"\/>/,
     );
   });
 });

@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { evenPicture } from '../helpers/drawn-pictures.ts';
+import { json, reply } from '../helpers/faults.ts';
+import { startFaultySite } from '../helpers/faulty-site.ts';
+import { layoutShift } from '../helpers/layout-shift.ts';
+import { siteInBrowser } from '../helpers/site-in-browser.ts';
+
+/** Pictures that the upstream says nothing of. */
+const shapes = [
+  [200, 500],
+  [500, 160],
+  [300, 300],
+  [240, 320],
+] as const;
+const urlOf = (index: number) => `/shapes/${index}.png`;
+
+const sizes = ['room', 'body', 'street', 'hand'];
+const projects = Array.from({ length: 12 }, (_, index) => ({
+  id: index + 1,
+  slug: `shape-${index + 1}`,
+  title: `Shape ${index + 1}`,
+  size: sizes[index % sizes.length],
+  cover: urlOf(index % shapes.length),
+}));
+const gallery = shapes.map((_, index) => urlOf(index));
+
+/** A site just started, whose pictures are held back until they are let go: nobody can have measured them. */
+async function startColdSite() {
+  const site = await startFaultySite({ env: { MEDIA_MEASURE_WAIT_MS: '0' } });
+  onTestFinished(() => site.close());
+  const held = Promise.withResolvers<void>();
+  site.upstream.fault('get-design-projects/', json(projects));
+  site.upstream.fault('get-design-projects-detail', json({ id: 1, read_more: [{ gallery: { full: gallery } }] }));
+  for (const [index, [width, height]] of shapes.entries()) {
+    const png = await evenPicture(width, height).png().toBuffer();
+    site.upstream.fault(urlOf(index), async (request, response) => {
+      await held.promise;
+      await reply(png, { 'content-type': 'image/png' })(request, response);
+    });
+  }
+  return { url: site.url, letGo: held.resolve };
+}
+
+interface Hung {
+  /** Width over height of the file, and of the box. */
+  readonly own: number;
+  readonly box: number;
+  readonly fit: string;
+  readonly isOnWall: boolean;
+  readonly isInView: boolean;
+}
+
+/** The pictures of a place that have come, as they stand. */
+function hung(page: Page, place: string): Promise<Hung[]> {
+  return page.locator(`${place} picture:has(img)`).evaluateAll((pictures) => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.background = 'var(--wall)';
+    const wall = getComputedStyle(probe).backgroundColor;
+    probe.remove();
+    return pictures.flatMap((picture) => {
+      const image = picture.querySelector('img');
+      if (!image?.complete || !image.naturalWidth) return [];
+      const { width, height, top, bottom } = picture.getBoundingClientRect();
+      const { backgroundColor, backgroundImage } = getComputedStyle(picture);
+      return {
+        own: image.naturalWidth / image.naturalHeight,
+        box: width / height,
+        fit: getComputedStyle(image).objectFit,
+        isOnWall: backgroundColor === wall && backgroundImage === 'none',
+        isInView: bottom > 0 && top < innerHeight,
+      };
+    });
+  });
+}
+
+const isWhole = ({ own, box, fit }: Hung) => fit === 'contain' || Math.abs(box / own - 1) < 0.01;
+
+const scrollTo = (page: Page, y: number) =>
+  page.evaluate(async (top) => {
+    window.scrollTo({ top, behavior: 'instant' });
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  }, y);
+
+const site = siteInBrowser({ reducedMotion: 'reduce' });
+
+test('N9 S1 in the hang an unmeasured picture in view stays whole in its box, one below takes its own ratio; nothing moves', async () => {
+  const { url, letGo } = await startColdSite();
+  const page = await site.visit(`${url}/design`);
+  expect(await page.locator('#projects [data-unmeasured]').count()).toBe(projects.length);
+  const top = await page
+    .locator('#projects ul')
+    .last()
+    .evaluate((list) => list.getBoundingClientRect().top);
+  await scrollTo(page, top - 200);
+  letGo();
+  await expect
+    .poll(async () => (await hung(page, '#projects')).filter(({ isInView }) => isInView).length)
+    .toBeGreaterThan(1);
+  const seen = (await hung(page, '#projects')).filter(({ isInView }) => isInView);
+  for (const { box, fit, isOnWall } of seen) {
+    expect(box).toBeCloseTo(1.5, 1);
+    expect([fit, isOnWall]).toEqual(['contain', true]);
+  }
+  for (let y = top; y < top + 6000; y += 300) {
+    await scrollTo(page, y);
+    expect((await hung(page, '#projects')).filter((one) => !isWhole(one))).toEqual([]);
+  }
+  const all = await hung(page, '#projects');
+  expect(all.length).toBe(projects.length);
+  expect(all.slice(-4).every(({ own, box }) => Math.abs(box / own - 1) < 0.01)).toBe(true);
+  expect(await layoutShift(page)).toBe(0);
+  await scrollTo(page, 0);
+  // Seen again, each stands in its own from the start.
+  await page.locator('header a[href="/art/ta"]').last().click();
+  await page.waitForURL('**/art/ta');
+  await page.locator('header a[href="/design"]').last().click();
+  await page.waitForURL('**/design');
+  await expect.poll(async () => (await hung(page, '#projects')).length).toBeGreaterThan(1);
+  const again = await hung(page, '#projects');
+  expect(again.every(({ own, box }) => Math.abs(box / own - 1) < 0.01)).toBe(true);
+});
+
+test.each(['1440x900', '390x844'])(
+  'N11 S1 in a gallery, and as the picture of a project, none is cut at %s',
+  async (size) => {
+    const { url, letGo } = await startColdSite();
+    const page = await site.visit(`${url}/design/projects/shape-1`, { size });
+    const before = await page.locator('main picture[data-unmeasured]').count();
+    letGo();
+    await expect.poll(async () => (await hung(page, 'main')).length).toBeGreaterThan(0);
+    for (let y = 0; y < 4000; y += 300) {
+      await scrollTo(page, y);
+      expect((await hung(page, 'article > :not(nav)')).filter((one) => !isWhole(one))).toEqual([]);
+    }
+    expect(before).toBeGreaterThan(0);
+    expect(await layoutShift(page)).toBe(0);
+  },
+);
