@@ -184,6 +184,11 @@ const pagesBySlug: ReadonlyMap<string | undefined, PageName> = new Map(
   bySpecificity.flatMap(([page, { pageSlug }]) => (pageSlug === undefined ? [] : [[pageSlug, page]])),
 );
 
+/** The address of a project or a work, in its list's own spelling. */
+export function pathOfProject({ section, slug }: { readonly section: Room; readonly slug: string }): string {
+  return pathOf(section === 'art' ? 'art-art-works-slug' : 'design-projects-slug', { slug });
+}
+
 /** The address of a general page. */
 export function pathOfGeneralPage(slug: string): string {
   return pathOf(pagesBySlug.get(slug) ?? 'design-slug', { slug });

@@ -1,6 +1,6 @@
 import type { ProjectSummary, Section } from '../../shared/contract/project.ts';
 import type { Resolution } from '../../shared/contract/resolution.ts';
-import { pathOf } from '../../shared/site-routes.ts';
+import { pathOfProject } from '../../shared/site-routes.ts';
 import type { Answer, JoinReader } from './answer.ts';
 import { findBySlug } from './slug.ts';
 
@@ -49,11 +49,6 @@ export function findListed(reader: JoinReader, section: Section, slug: string): 
 /** The project or work with an id, in either list. */
 export function findListedById(reader: JoinReader, id: string): Promise<Answer<ListedProject>> {
   return searchLists(reader, ['design', 'art'], (items) => items.find((item) => item.id === id));
-}
-
-/** The address of a project or work, in its list's own spelling. */
-export function pathOfProject({ section, slug }: Pick<ProjectSummary, 'section' | 'slug'>): string {
-  return pathOf(section === 'design' ? 'design-projects-slug' : 'art-art-works-slug', { slug });
 }
 
 /** Where a slug leads. */

@@ -4,13 +4,13 @@ import {
   matchSiteRoute,
   pathOf,
   pathOfGeneralPage,
+  pathOfProject,
   type RouteMatch,
 } from '../../shared/site-routes.ts';
 import type { Answer, Reader } from './answer.ts';
 import { generalPage } from './general-page.ts';
 import { pageBehind } from './page-address.ts';
 import { projectBySlug } from './project.ts';
-import { pathOfProject } from './resolution.ts';
 import { seoOf } from './seo.ts';
 
 /** The part of a view that differs from page to page, and the address whose content it is, if the content decides. */

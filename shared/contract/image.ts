@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** A finite positive number of pixels. */
-const pixels = z.number().int().positive();
+/** A length of a picture or film. */
+export const pixelsSchema = z.number().int().positive();
 
 /** One derived file of a picture. */
 export const imageSourceSchema = z.object({
-  width: pixels.describe('Width of the file in pixels'),
+  width: pixelsSchema.describe('Width of the file in pixels'),
   type: z.string().describe('MIME type of the file'),
   src: z.string().describe('Same-origin URL of the file'),
 });
@@ -16,8 +16,8 @@ export const imageSchema = z
     src: z.string().describe('Same-origin URL of the picture as the upstream has it'),
     alt: z.string().describe('What is seen, in one sentence; empty when the upstream says nothing'),
     caption: z.string().optional(),
-    width: pixels.optional().describe('Width in pixels, upright'),
-    height: pixels.optional().describe('Height in pixels, upright'),
+    width: pixelsSchema.optional().describe('Width in pixels, upright'),
+    height: pixelsSchema.optional().describe('Height in pixels, upright'),
     tone: z.string().optional().describe('Mean color, as CSS oklch()'),
     bandMin: z.number().min(0).max(1).optional().describe('10th percentile of the relative luminance of the top 15 %'),
     bandMax: z.number().min(0).max(1).optional().describe('90th percentile of the relative luminance of the top 15 %'),

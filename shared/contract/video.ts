@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { imageSchema } from './image.ts';
+import { imageSchema, pixelsSchema } from './image.ts';
 
 /** A film with one or more encodings. */
 export const videoSchema = z
@@ -13,8 +13,8 @@ export const videoSchema = z
       )
       .min(1),
     poster: imageSchema.optional(),
-    width: z.number().int().positive().optional().describe('Width in pixels'),
-    height: z.number().int().positive().optional().describe('Height in pixels'),
+    width: pixelsSchema.optional().describe('Width in pixels'),
+    height: pixelsSchema.optional().describe('Height in pixels'),
     alt: z.string().optional(),
     caption: z.string().optional(),
   })

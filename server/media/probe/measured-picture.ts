@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pixelsSchema } from '../../../shared/contract/image.ts';
 
 /** Formats that pictures of the upstream may have; whatever their name or their announced type say. */
 export const pictureFormats = ['jpeg', 'png', 'webp', 'avif', 'gif', 'svg'] as const;
@@ -9,18 +10,15 @@ export const pictureFormats = ['jpeg', 'png', 'webp', 'avif', 'gif', 'svg'] as c
  */
 const version = z.string().regex(/^[\w-]{8}$/);
 
-const pixels = z.number().int().positive();
 const part = z.number().min(0).max(1);
 
 /** Width and height in pixels, with the orientation applied that the file asks for. */
-export const pictureSizeSchema = z.object({ width: pixels, height: pixels });
+export const pictureSizeSchema = z.object({ width: pixelsSchema, height: pixelsSchema });
 
 /** What is seen of a picture by looking at all of its bytes. */
 export const lookedAtSchema = z.object({
   format: z.enum(pictureFormats),
-  /** Pixels, with the orientation applied that the file asks for. */
-  width: pixels,
-  height: pixels,
+  ...pictureSizeSchema.shape,
   hasAlpha: z.boolean(),
   isAnimated: z.boolean(),
   /** Mean color as CSS oklch(). */

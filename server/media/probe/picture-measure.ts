@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import type { ImageDetails } from '../../../shared/contract/image.ts';
 import { sourcesOf } from '../variants/picture-widths.ts';
-import { measuredPictureSchema } from './measured-picture.ts';
-
-const pixels = z.number().int().positive();
-const sizeSchema = z.object({ width: pixels, height: pixels });
+import { measuredPictureSchema, type PictureSize, pictureSizeSchema } from './measured-picture.ts';
 
 /** All of it has been read. */
 const measuredSchema = z.object({
@@ -19,7 +16,7 @@ const unreadableSchema = z.object({
   kind: z.literal('unreadable'),
   /** In words for operators. */
   reason: z.string(),
-  size: sizeSchema.optional(),
+  size: pictureSizeSchema.optional(),
   checkedAtMs: z.number(),
 });
 
@@ -36,7 +33,7 @@ export type LastingMeasure = z.infer<typeof storedSchema>['measure'];
 export type Measure =
   | LastingMeasure
   /** Its beginning has been read. */
-  | { readonly kind: 'sized'; readonly size: z.infer<typeof sizeSchema> }
+  | { readonly kind: 'sized'; readonly size: PictureSize }
   /** The upstream could not be asked; it will be again, by itself. */
   | { readonly kind: 'unreachable'; readonly reason: string; readonly checkedAtMs: number };
 

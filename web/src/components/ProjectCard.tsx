@@ -1,6 +1,6 @@
 import type { ProjectSummary } from '../../../shared/contract/project.ts';
+import { pathOfProject } from '../../../shared/site-routes.ts';
 import { PageLink } from '../navigation/PageLink.tsx';
-import { projectHref } from '../navigation/project-href.ts';
 import { ContentPicture } from './ContentPicture.tsx';
 import styles from './ProjectCard.module.css';
 
@@ -18,7 +18,7 @@ export function ProjectCard({ project, sizes, maxDrawnPx }: ProjectCardProps) {
   // A variable is not among React's style properties.
   const tone = { '--tone': cover?.tone };
   return (
-    <PageLink className={`toned ${styles.card}`} href={projectHref(project)} style={tone}>
+    <PageLink className={`toned ${styles.card}`} href={pathOfProject(project)} style={tone}>
       <div className={styles.picture}>
         {cover ? (
           <ContentPicture image={cover} sizes={sizes} maxDrawnPx={maxDrawnPx} isDecorative />

@@ -2,12 +2,17 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, redirect, redirectDocument, replace } from 'react-router-dom';
 import type { PublicConfig, RouteRule } from '../../../shared/contract/config.ts';
 import { type FindRouteRule, routeRuleFinder } from '../../../shared/route-rules.ts';
-import { contentParameters, matchSiteRoute, pathOfGeneralPage, type RouteMatch } from '../../../shared/site-routes.ts';
+import {
+  contentParameters,
+  matchSiteRoute,
+  pathOfGeneralPage,
+  pathOfProject,
+  type RouteMatch,
+} from '../../../shared/site-routes.ts';
 import { isAbsent } from '../api/errors.ts';
 import { contentQuery, landingQuery, pageQuery, projectQuery, seoQuery, workQuery } from '../api/queries.ts';
 import { announceOnArrival } from './notices.ts';
 import { PageError } from './page-error.ts';
-import { projectHref } from './project-href.ts';
 import { isInvalid, isOverlong } from './validate-page.ts';
 
 /** What loaders work with: they run in the browser only, the server's pages come with their content. */
@@ -32,7 +37,7 @@ function startInstead(): string {
 /** Found in the other section, or under another spelling, a project leads to its own address (S6). */
 async function loadProject({ client }: LoaderTools, section: 'design' | 'art', slug: string) {
   const project = await client.ensureQueryData(section === 'art' ? workQuery(slug) : projectQuery(slug));
-  return project.section === section && project.slug === slug ? undefined : projectHref(project);
+  return project.section === section && project.slug === slug ? undefined : pathOfProject(project);
 }
 
 /** A general page that is empty leads to the start (R6), one found under another spelling to its own address (R17). */

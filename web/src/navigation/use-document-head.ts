@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
 import { fallbackSeo } from '../../../shared/fallback-seo.ts';
 import { type HeadView, headOf } from '../../../shared/head.ts';
-import { canonicalPathOf, siteRoutes } from '../../../shared/site-routes.ts';
+import { canonicalPathOf, pathOfProject, siteRoutes } from '../../../shared/site-routes.ts';
 import { seoQuery } from '../api/queries.ts';
 import { useConfig, useSite } from '../hooks/site-context.tsx';
 import { applyHead } from './apply-head.ts';
 import { useCurrentPage } from './current-page.ts';
-import { projectHref } from './project-href.ts';
 
 /** What a page knows about itself for its head. */
 export type PageSubject = Pick<HeadView, 'landing' | 'projects' | 'works' | 'project' | 'content'>;
@@ -21,7 +20,7 @@ export function useDocumentHead(subject: PageSubject): void {
   useLayoutEffect(() => {
     const { project } = subject;
     // The router takes an address in any spelling; the page has one (R17).
-    const canonicalPath = project ? projectHref(project) : (canonicalPathOf(path, artistSlug) ?? path);
+    const canonicalPath = project ? pathOfProject(project) : (canonicalPathOf(path, artistSlug) ?? path);
     const view = { ...subject, page, canonicalPath, seo: seo ?? fallbackSeo(atelierName) };
     applyHead(headOf({ view, config: site.config, messages: site.messages }), room, page);
   });

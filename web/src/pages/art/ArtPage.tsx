@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { statementOf } from '../../../../shared/headings.ts';
-import { pathOf } from '../../../../shared/site-routes.ts';
+import { pathOf, pathOfProject } from '../../../../shared/site-routes.ts';
 import { landingQuery, worksQuery } from '../../api/queries.ts';
 import { Loaded } from '../../components/Loaded.tsx';
 import { OverviewHero } from '../../components/OverviewHero.tsx';
 import { useSite, useText } from '../../hooks/site-context.tsx';
 import { HomeLayout } from '../../layouts/HomeLayout.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
-import { projectHref } from '../../navigation/project-href.ts';
 import { Wall } from './Wall.tsx';
 import { WallSkeleton } from './WallSkeleton.tsx';
 
@@ -24,7 +23,7 @@ export function ArtPage() {
         room="art"
         statement={statementOf({ ...site, page: 'art-name', landing }, 'art')}
         cover={shown?.cover}
-        href={shown && projectHref(shown)}
+        href={shown && pathOfProject(shown)}
         label={shown?.title}
       >
         <PageLink className="small plain-link" href={pathOf('art-biography-name', { name: site.config.artistSlug })}>

@@ -1,9 +1,9 @@
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
+import { pathOfProject } from '../../../../shared/site-routes.ts';
 import { ContentPicture } from '../../components/ContentPicture.tsx';
 import { dimensionsText } from '../../components/project-facts.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
-import { projectHref } from '../../navigation/project-href.ts';
 import styles from './Wall.module.css';
 import { widestCm, widthCmOf } from './wall-layout.ts';
 import { wallVariables } from './wall-style.ts';
@@ -70,7 +70,7 @@ export function Wall({ works }: { readonly works: readonly ProjectSummary[] }) {
                 className={`toned ${styles.place}`}
                 style={{ ...places[index], '--tone': work.cover?.tone }}
               >
-                <PageLink className={styles.work} href={projectHref(work)}>
+                <PageLink className={styles.work} href={pathOfProject(work)}>
                   <div className={styles.picture}>
                     <Picture work={work} />
                   </div>

@@ -1,14 +1,13 @@
 import type { Neighbor, Project } from '../../../../shared/contract/project.ts';
-import { pathOf } from '../../../../shared/site-routes.ts';
+import { pathOf, pathOfProject } from '../../../../shared/site-routes.ts';
 import { ContentPicture } from '../../components/ContentPicture.tsx';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
-import { projectHref } from '../../navigation/project-href.ts';
 import styles from './WorkPager.module.css';
 
 function Way({ work, label }: { readonly work: Neighbor; readonly label: string }) {
   return (
-    <PageLink className={styles.way} href={projectHref({ ...work, section: 'art' })}>
+    <PageLink className={styles.way} href={pathOfProject({ ...work, section: 'art' })}>
       {work.cover && <ContentPicture image={work.cover} sizes="40vw" isDecorative />}
       <span className="caption quiet">{label}</span>
       <span className="small">{work.title}</span>

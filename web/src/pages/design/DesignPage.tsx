@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { statementOf } from '../../../../shared/headings.ts';
+import { pathOfProject } from '../../../../shared/site-routes.ts';
 import { landingQuery, projectsQuery } from '../../api/queries.ts';
 import { Loaded } from '../../components/Loaded.tsx';
 import { OverviewHero } from '../../components/OverviewHero.tsx';
 import { useSite, useText } from '../../hooks/site-context.tsx';
 import { HomeLayout } from '../../layouts/HomeLayout.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
-import { projectHref } from '../../navigation/project-href.ts';
 import { HangSkeleton } from './HangSkeleton.tsx';
 import { ProjectIndex } from './ProjectIndex.tsx';
 import { ProjectsSection } from './ProjectsSection.tsx';
@@ -24,14 +24,14 @@ export function DesignPage() {
         room="design"
         statement={statementOf({ ...site, page: 'design', landing }, 'design')}
         cover={shown?.cover}
-        href={shown && projectHref(shown)}
+        href={shown && pathOfProject(shown)}
         label={shown?.title}
       >
         {shown && (
           <p className="caption">
             <span className="quiet">{t('design.shown')}</span>
             <br />
-            <PageLink className="plain-link" href={projectHref(shown)}>
+            <PageLink className="plain-link" href={pathOfProject(shown)}>
               {/* one text: as two, the second would move when the font comes */}
               {[shown.title, shown.year].filter(Boolean).join(', ')}
             </PageLink>

@@ -1,8 +1,8 @@
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
+import { pathOfProject } from '../../../../shared/site-routes.ts';
 import { SizeGlyph } from '../../components/SizeGlyph.tsx';
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
-import { projectHref } from '../../navigation/project-href.ts';
 import { projectsMatching } from './filter-projects.ts';
 import styles from './ProjectIndex.module.css';
 import { useProjectFilter } from './use-project-filter.ts';
@@ -29,7 +29,7 @@ function Row({ project, isOutside }: { readonly project: ProjectSummary; readonl
         )}
       </td>
       <th className={styles.title} scope="row">
-        <PageLink className={styles.link} href={projectHref(project)}>
+        <PageLink className={styles.link} href={pathOfProject(project)}>
           {title}
         </PageLink>
       </th>

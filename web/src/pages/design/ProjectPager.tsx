@@ -1,8 +1,8 @@
 import type { Project } from '../../../../shared/contract/project.ts';
+import { pathOfProject } from '../../../../shared/site-routes.ts';
 import { ContentPicture } from '../../components/ContentPicture.tsx';
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
-import { projectHref } from '../../navigation/project-href.ts';
 import styles from './ProjectPager.module.css';
 
 /** The project before and the one after, whose picture is the way on. */
@@ -14,7 +14,7 @@ export function ProjectPager({ project: { previous, next } }: { readonly project
       <div className={`grid ${styles.words}`}>
         <p className={`hang caption ${styles.aside}`}>
           {previous && (
-            <PageLink className="plain-link" href={projectHref({ ...previous, section: 'design' })}>
+            <PageLink className="plain-link" href={pathOfProject({ ...previous, section: 'design' })}>
               {t('project.previous')}: {previous.title}
             </PageLink>
           )}
@@ -23,7 +23,7 @@ export function ProjectPager({ project: { previous, next } }: { readonly project
           </PageLink>
         </p>
         {next && (
-          <PageLink className={`on-datum ${styles.next}`} href={projectHref({ ...next, section: 'design' })}>
+          <PageLink className={`on-datum ${styles.next}`} href={pathOfProject({ ...next, section: 'design' })}>
             <span className="caption">{t('project.next')}</span>
             <span className="display">{next.title}</span>
             {next.cover && (
