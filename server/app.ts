@@ -1,10 +1,7 @@
 import { compile } from '@fastify/proxy-addr';
-import rateLimit from '@fastify/rate-limit';
-import underPressure from '@fastify/under-pressure';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
-  type FastifyRequest,
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
@@ -17,9 +14,7 @@ import type { LogoFile } from './brand-logos.ts';
 import { type Clock, systemClock } from './cache/clock.ts';
 import type { Config } from './config.ts';
 import { type WarmUpServices, warmUp } from './content/warm-up.ts';
-import { PublicError } from './errors.ts';
 import { downstreamOf } from './http/cache-headers.ts';
-import { problemOfError, sendProblem } from './http/problem.ts';
 import { commonHeaders, dataPolicy } from './http/security-headers.ts';
 import { boundConnections } from './lifecycle/connection-bound.ts';
 import { FirstContact } from './lifecycle/first-contact.ts';
@@ -28,6 +23,8 @@ import { answerClientError, createBoundedServer } from './lifecycle/http-server.
 import { boundShutdown } from './lifecycle/shutdown.ts';
 import { type TroubleKind, TroubleLog } from './logging/trouble-log.ts';
 import { CacheCounts } from './ops/cache-counts.ts';
+import { admission } from './plugins/admission.ts';
+import { problems } from './plugins/problems.ts';
 import { publicConfigOf, type QrPictures } from './public-config.ts';
 import { requestResolver } from './requests/resolve-request.ts';
 import { apiRoutes } from './routes/api-routes.ts';
@@ -62,9 +59,6 @@ export interface AppOptions {
   readonly log?: FastifyBaseLogger;
 }
 
-/** Event loop delay beyond which work that is not a cache hit is refused. */
-const maxEventLoopDelayMs = 1000;
-
 const locale = 'en-US';
 
 /**
@@ -96,38 +90,6 @@ function createFastify(config: Config, log: FastifyBaseLogger): FastifyInstance 
   return app;
 }
 
-/**
- * Lets work begin that is not a cache hit: not too much for one client, not too much for the server.
- * The plugins stand in a scope without routes, so that their hooks run in front of nothing.
- */
-async function admission(
-  app: FastifyInstance,
-  { config }: AppOptions,
-): Promise<(request: FastifyRequest) => Promise<void>> {
-  let isBusy = () => false;
-  let startedAtMs = Number.POSITIVE_INFINITY;
-  app.addHook('onListen', () => {
-    startedAtMs = performance.now();
-  });
-  await app.register(async (scope) => {
-    const sampleInterval = 1_000;
-    await scope.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs, sampleInterval });
-    // What the start itself held up is in the first samples: it is no load, and must not refuse the first visitors.
-    isBusy = () => performance.now() - startedAtMs > 2 * sampleInterval && scope.isUnderPressure();
-  });
-  await app.register(rateLimit, { global: false });
-  const check = app.createRateLimit({ max: config.rateLimitPerMinute, timeWindow: 60_000 });
-  return async (request) => {
-    if (isBusy()) throw new PublicError('overloaded', 'The server is busy', { retryAfterS: 5 });
-    if (config.rateLimitPerMinute === 0) return;
-    const limit = await check(request);
-    if (limit.isAllowed || !limit.isExceeded) return;
-    throw new PublicError('too-many-requests', 'Too many requests from this address', {
-      retryAfterS: limit.ttlInSeconds,
-    });
-  };
-}
-
 const connectionsRefused: TroubleKind = {
   name: 'connections',
   begins: 'connections are refused: one address has as many as it may have',
@@ -144,16 +106,6 @@ function boundClients(app: FastifyInstance, { connections, trustProxy }: Config,
     onRefused: (address) => troubles.failed(connectionsRefused, `connections ${address}`, { address, maxPerAddress }),
     onRoom: (address) => troubles.worked(`connections ${address}`),
   });
-}
-
-/** Origin of canonical links: the configured one, else where the server really listens. */
-function publicUrlOf(app: FastifyInstance, config: Config): () => string {
-  return () => {
-    if (config.publicUrl !== undefined) return config.publicUrl;
-    const address = app.server.address();
-    const port = typeof address === 'object' && address !== null ? address.port : config.port;
-    return `http://localhost:${port}`;
-  };
 }
 
 /** Reads what visitors will ask for once the server listens, until it closes. */
@@ -187,17 +139,18 @@ function loadAfterStart(app: FastifyInstance): void {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, build, brand, qrPictures, messages, clock = systemClock, log = pino({ level: 'silent' }) } = options;
   const app = createFastify(config, log);
-  const publicUrl = publicUrlOf(app, config);
   const counts = new CacheCounts();
   const troubles = new TroubleLog({ log, now: () => clock.now() });
   app.decorate('troubles', troubles);
+  await app.register(problems, { config });
+  await app.register(admission, { config });
   boundClients(app, config, troubles);
   const shutdown = boundShutdown(app, { deadlineMs: config.connections.shutdownDeadlineMs, clock, log });
   const upstream = { url: options.upstreamUrl, name: config.upstream.name };
   const contact = new FirstContact({ clock, troubles, upstream, waitMs: config.upstream.softDeadlineMs });
   const services = await createServices({
     ...options,
-    publicUrl,
+    publicUrl: () => app.publicUrl(),
     clock,
     log,
     troubles,
@@ -215,15 +168,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   loadAfterStart(app);
   if (config.cache.isWarm) warmAfterStart(app, { ...services, clock });
 
-  app.setErrorHandler((error, request, reply) => {
-    const problem = problemOfError(error);
-    if (problem.code === 'internal') request.log.error({ err: error, requestId: request.id }, 'unexpected fault');
-    return sendProblem(request, reply, publicUrl(), problem);
-  });
-
   installCors(app, config.corsOrigins);
-  await describeRoutes(app, { title: `${config.atelierName}: content API`, publicUrl });
-  const admit = await admission(app, options);
+  await describeRoutes(app, { title: `${config.atelierName}: content API` });
 
   const serviceHeaders = ['X-Build', build.id];
   const downstream = downstreamOf({
@@ -237,7 +183,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       brand,
       qrPictures,
       clock,
-      publicUrl: publicUrl(),
+      publicUrl: app.publicUrl(),
       pictureSrc: (url) => services.media.srcOfConfigured(url),
     });
 
@@ -260,23 +206,23 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     endpointRecipe: (name, parameters) => recipeOf(name, parameters, recipes),
     pageRecipe: (page, query) => pageRecipe(documents, page, query),
   });
-  const answering = { derived: services.derived, resolve, downstream, publicUrl, admit };
+  const answering = { derived: services.derived, resolve, downstream };
   await app.register(apiRoutes, answering);
   const waitMs = config.upstream.hardDeadlineMs;
-  await app.register(mediaRoutes, { ...services, waitMs, publicUrl, admit });
-  await app.register(variantRoutes, { variants: services.variants, pictures: services.measures, publicUrl, admit });
+  await app.register(mediaRoutes, { ...services, waitMs });
+  await app.register(variantRoutes, { variants: services.variants, pictures: services.measures });
   await healthRoutes(app, async () => {
     if (shutdown.hasBegun) return 'closing';
     return (await contact.hasContent(services)) ? 'ready' : 'starting';
   });
-  await app.register(smallRoutes, { ...config, locale, messages, build, publicUrl, serviceHeaders });
+  await app.register(smallRoutes, { ...config, locale, messages, build, serviceHeaders });
   await app.register(assetRoutes, { build, logoFile: options.logoFile, icons: options.icons });
   if (config.opsToken !== undefined) {
     // Loaded only where it is open: nobody else pays for the metrics at start.
     const { opsRoutes } = await import('./ops/ops-routes.ts');
     const { negativeForMs } = config.cache;
     const about = { ...services, resolve, counts, replyCounters: downstream.counters, clock, negativeForMs };
-    await app.register(opsRoutes, { ...about, token: config.opsToken, publicUrl, admit });
+    await app.register(opsRoutes, { ...about, token: config.opsToken });
   }
   await app.register(documentRoutes, { ...documents, ...answering });
   return app;

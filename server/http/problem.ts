@@ -39,10 +39,10 @@ export interface ProblemInput {
 }
 
 /** The problem document (RFC 9457) for a request. */
-export function problemOf(request: FastifyRequest, publicUrl: string, { code, detail, action }: ProblemInput): Problem {
+function problemOf(request: FastifyRequest, { code, detail, action }: ProblemInput): Problem {
   const { status, title } = problemKinds[code];
   return {
-    type: `${publicUrl}/api/openapi.json#${code}`,
+    type: `${request.server.publicUrl()}/api/openapi.json#${code}`,
     title,
     status,
     detail,
@@ -58,9 +58,9 @@ export function setHeaders(reply: FastifyReply, headers: readonly string[]): voi
   for (let index = 0; index + 1 < headers.length; index += 2) reply.header(headers[index] ?? '', headers[index + 1]);
 }
 
-/** Sends a problem document. Errors are never kept by anybody. */
-export function sendProblem(request: FastifyRequest, reply: FastifyReply, publicUrl: string, input: ProblemInput) {
-  const problem = problemOf(request, publicUrl, input);
+/** Sends a problem document: what `reply.problem()` does. Errors are never kept by anybody. */
+export function sendProblem(reply: FastifyReply, input: ProblemInput): FastifyReply {
+  const problem = problemOf(reply.request, input);
   setHeaders(reply, commonHeaders);
   if (input.retryAfterS !== undefined) reply.header('Retry-After', String(Math.max(1, Math.ceil(input.retryAfterS))));
   if (input.contentRange !== undefined) reply.header('Content-Range', input.contentRange);
@@ -74,15 +74,10 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, public
 }
 
 /** Refuses a method with those that are allowed instead (RFC 9110 §15.5.6). */
-export function refuseMethod(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  publicUrl: string,
-  allowed: readonly string[],
-) {
+export function refuseMethod(reply: FastifyReply, allowed: readonly string[]): FastifyReply {
   reply.header('Allow', allowed.join(', '));
   const detail = `Only ${allowed.join(' and ')} requests are answered here`;
-  return sendProblem(request, reply, publicUrl, { code: 'method-not-allowed', detail });
+  return reply.problem({ code: 'method-not-allowed', detail });
 }
 
 /** Errors of Fastify and its plugins, as far as they are looked at. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError } from '../errors.ts';
-import { refuseMethod, sendProblem, setHeaders } from '../http/problem.ts';
+import { refuseMethod, setHeaders } from '../http/problem.ts';
 import { commonHeaders, dataPolicy } from '../http/security-headers.ts';
 import { bearerCheck } from './authorization.ts';
 import { type ExplanationServices, explanationOf } from './explanation.ts';
@@ -12,9 +12,6 @@ export interface OpsOptions extends ExplanationServices, MetricSources {
   readonly token: string;
   /** Start of the keys of all values. */
   readonly keyPrefix: string;
-  readonly publicUrl: () => string;
-  /** Throws when the client has had enough: tokens cannot be guessed at any speed. */
-  readonly admit: (request: FastifyRequest) => Promise<void>;
 }
 
 /** Longest body of a purge. */
@@ -25,15 +22,15 @@ const maxPathLength = 2_000;
 
 const opsHeaders = [...commonHeaders, 'Content-Security-Policy', dataPolicy, 'Cache-Control', 'no-store'];
 
-function guard({ token, admit, publicUrl }: OpsOptions) {
+function guard({ token }: OpsOptions) {
   const isAllowed = bearerCheck(token);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { authorization } = request.headers;
     if (isAllowed(authorization)) return setHeaders(reply, opsHeaders);
-    await admit(request);
+    await request.admit();
     const fault = authorization === undefined ? '' : ', error="invalid_token"';
     reply.header('WWW-Authenticate', `Bearer realm="ops"${fault}`);
-    return sendProblem(request, reply, publicUrl(), {
+    return reply.problem({
       code: 'unauthorized',
       detail: 'The token of the operator endpoints is needed',
     });
@@ -72,7 +69,7 @@ export async function opsRoutes(app: FastifyInstance, options: OpsOptions): Prom
     method: others,
     url: '/ops/purge',
     exposeHeadRoute: false,
-    handler: (request, reply) => refuseMethod(request, reply, options.publicUrl(), ['POST']),
+    handler: (_request, reply) => refuseMethod(reply, ['POST']),
   });
 
   app.get('/ops/repairs', async () => repairReport(content.entries(), measures.troubles()));

@@ -8,8 +8,6 @@ import type { Finished, Made, Recipe } from '../replies/recipe.ts';
 export interface AnswerServices {
   readonly derived: DerivedCache;
   readonly downstream: Downstream;
-  /** Called before work that is not a cache hit; throws when the client or the server has had enough. */
-  readonly admit: (request: FastifyRequest) => Promise<void>;
 }
 
 /** Sends the finished reply if it can be given at once, without a promise; false if there is work to do. */
@@ -32,9 +30,9 @@ export async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   recipe: Recipe,
-  { derived, downstream, admit }: AnswerServices,
+  { derived, downstream }: AnswerServices,
 ): Promise<Exclude<Made, Finished> | undefined> {
-  await admit(request);
+  await request.admit();
   const made = await askedBy(request.ip, () => derived.make(recipe));
   if (made.kind !== 'found') return made;
   sendRepresentation(request, reply, made, downstream);

@@ -3,14 +3,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts';
 import { apiBase } from '../../shared/contract/paths.ts';
 import { PublicError } from '../errors.ts';
-import { publicTextOf, sendProblem } from '../http/problem.ts';
+import { publicTextOf } from '../http/problem.ts';
 import { type AnswerServices, answer, sendHit } from '../requests/answer.ts';
 import type { ResolveRequest } from '../requests/resolve-request.ts';
 import { endpointSchema } from './endpoint-schema.ts';
 
 export interface ApiOptions extends AnswerServices {
   readonly resolve: ResolveRequest;
-  readonly publicUrl: () => string;
 }
 
 const notFoundText = 'Nothing by that name is in the content';
@@ -26,9 +25,8 @@ async function answerMiss(
   if (at.kind !== 'endpoint') throw new PublicError('bad-request', `These are no parameters of ${name}`);
   const missing = await answer(request, reply, at.recipe, options);
   if (!missing) return;
-  const publicUrl = options.publicUrl();
   if (missing.kind !== 'unknown') {
-    sendProblem(request, reply, publicUrl, { code: 'not-found', detail: notFoundText, action });
+    reply.problem({ code: 'not-found', detail: notFoundText, action });
     return;
   }
   const { error: cause, retryAfterMs } = missing;
@@ -36,7 +34,7 @@ async function answerMiss(
   request.log.debug({ err: cause, requestId: request.id }, 'content unavailable');
   const retryAfterS = retryAfterMs / 1000;
   const detail = publicTextOf(cause);
-  sendProblem(request, reply, publicUrl, { code: 'upstream-unavailable', detail, action, retryAfterS, cause });
+  reply.problem({ code: 'upstream-unavailable', detail, action, retryAfterS, cause });
 }
 
 /**

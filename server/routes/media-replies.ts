@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemCode } from '../../shared/contract/problem.ts';
 import { GateFull } from '../content/load-gate.ts';
 import { PublicError } from '../errors.ts';
-import { type ProblemInput, sendProblem } from '../http/problem.ts';
+import type { ProblemInput } from '../http/problem.ts';
 import { commonHeaders } from '../http/security-headers.ts';
 import type { TroubleKind } from '../logging/trouble-log.ts';
 import { SourceError } from '../media/source-file.ts';
@@ -73,11 +73,11 @@ export function tellWhatWorks(app: FastifyInstance): void {
 }
 
 /** Answers for a file that could not be read or made. Throws what is no fault of the file: our own words, and load. */
-export function sendMediaFailure(request: FastifyRequest, reply: FastifyReply, publicUrl: string, error: unknown) {
+export function sendMediaFailure(request: FastifyRequest, reply: FastifyReply, error: unknown) {
   if (error instanceof PublicError) throw error;
   if (error instanceof GateFull) throw new PublicError('overloaded', 'The server is busy', { retryAfterS: 5 });
   // Who has gone is dropped from what waits: no fault of anything.
   const isGone = request.raw.socket.destroyed;
   if (!isGone) tellFailure(request, error);
-  return sendProblem(request, reply, publicUrl, mediaProblemOf(error));
+  return reply.problem(mediaProblemOf(error));
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendProblem } from '../http/problem.ts';
+
 import type { MediaHosts } from '../media/media-hosts.ts';
 import type { MediaRegistry } from '../media/media-registry.ts';
 import type { KeptOriginal, Originals } from '../media/originals.ts';
@@ -19,8 +19,6 @@ export interface MediaRouteOptions extends PassedReplyOptions {
   readonly originals: Pick<Originals, 'find' | 'current'>;
   readonly measures: Pick<PictureMeasures, 'want'>;
   readonly variants: VariantMaker;
-  /** Called before work is done; throws when the client or the server has had enough. */
-  readonly admit: (request: FastifyRequest) => Promise<void>;
 }
 
 const drawingName = /\.svg$/i;
@@ -37,18 +35,18 @@ async function keptReply(request: MediaRequest, reply: FastifyReply, file: KeptO
   const { id } = request.params;
   // Notices, once in a while, that the upstream has another file by now.
   void options.measures.want([id]);
-  if (isPlain(file)) return originalReply(request, reply, file, options.publicUrl());
+  if (isPlain(file)) return originalReply(request, reply, file);
   const { version } = file;
   const bytes = await options.variants.keptDrawing(id, version);
   if (bytes) return drawingReply(request, reply, { bytes, version });
-  await options.admit(request);
+  await request.admit();
   return cleaned(request, reply, version, options);
 }
 
 /** From the upstream: a drawing is read as a whole and cleaned, everything else passed through. */
 async function fetchedReply(request: MediaRequest, reply: FastifyReply, url: string, options: MediaRouteOptions) {
   const { id, name } = request.params;
-  await options.admit(request);
+  await request.admit();
   if (drawingName.test(name)) {
     const { bytes, version } = await options.originals.current(id);
     if (formatOf(bytes) === 'svg') return cleaned(request, reply, version, options);
@@ -63,18 +61,18 @@ async function fetchedReply(request: MediaRequest, reply: FastifyReply, url: str
  * through with range requests. Nothing else can be fetched.
  */
 export async function mediaRoutes(app: FastifyInstance, options: MediaRouteOptions): Promise<void> {
-  const { media, mediaHosts, publicUrl } = options;
+  const { media, mediaHosts } = options;
   tellWhatWorks(app);
   app.get('/media/:id/:name', { schema: originalSchema }, async (request: MediaRequest, reply) => {
     const file = await media.find(request.params.id);
-    if (!file || !mediaHosts.allows(file.url)) return sendProblem(request, reply, publicUrl(), noSuchFile);
+    if (!file || !mediaHosts.allows(file.url)) return reply.problem(noSuchFile);
     if (request.originalUrl !== file.src) return reply.header('Cache-Control', 'no-store').redirect(file.src, 308);
     try {
       const kept = await options.originals.find(request.params.id);
       if (kept) return await keptReply(request, reply, kept, options);
       return await fetchedReply(request, reply, file.url.href, options);
     } catch (error) {
-      return sendMediaFailure(request, reply, publicUrl(), error);
+      return sendMediaFailure(request, reply, error);
     }
   });
 }

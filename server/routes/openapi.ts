@@ -4,8 +4,6 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 
 export interface OpenApiOptions {
   readonly title: string;
-  /** Origin of the API; known once the server listens. */
-  readonly publicUrl: () => string;
 }
 
 /** Objects are open: a client that is strict about the fields of today would break on those of tomorrow. */
@@ -24,7 +22,7 @@ function dropInputs(schemas: Record<string, unknown>): void {
  * Lets `app.swagger()` give the OpenAPI 3.1 document of all routes with a tag that are added after this. It is made
  * once, when it is first asked for.
  */
-export async function describeRoutes(app: FastifyInstance, { title, publicUrl }: OpenApiOptions): Promise<void> {
+export async function describeRoutes(app: FastifyInstance, { title }: OpenApiOptions): Promise<void> {
   const withSchemas = createJsonSchemaTransformObject({ zodToJsonConfig });
   const describeRoute = createJsonSchemaTransform({ zodToJsonConfig });
   await app.register(swagger, {
@@ -47,7 +45,7 @@ export async function describeRoutes(app: FastifyInstance, { title, publicUrl }:
     transformObject: (document) => {
       const described = withSchemas(document);
       if ('components' in described) dropInputs(described.components?.schemas ?? {});
-      return { ...described, servers: [{ url: publicUrl() }] };
+      return { ...described, servers: [{ url: app.publicUrl() }] };
     },
   });
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readByteRange } from '../http/byte-range.ts';
 import { matchedTag } from '../http/conditional.ts';
-import { sendProblem, setHeaders } from '../http/problem.ts';
+import { setHeaders } from '../http/problem.ts';
 import type { KeptOriginal } from '../media/originals.ts';
 import type { PictureFormat } from '../media/probe/measured-picture.ts';
 import { keptForAWhile, mediaHeaders, unsatisfiableRange } from './media-replies.ts';
@@ -39,13 +39,12 @@ export function originalReply(
   request: FastifyRequest,
   reply: FastifyReply,
   { path, bytes, version, format }: PlainOriginal,
-  publicUrl: string,
 ): FastifyReply {
   const tag = `"${version}"`;
   const range = rangeOf(request, tag, bytes);
   if (range === 'unsatisfiable') {
     reply.header('Content-Range', `bytes */${bytes}`);
-    return sendProblem(request, reply, publicUrl, unsatisfiableRange);
+    return reply.problem(unsatisfiableRange);
   }
   setHeaders(reply, mediaHeaders);
   reply.header('Cache-Control', keptForAWhile).header('ETag', tag);

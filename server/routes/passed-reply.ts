@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LoadGate } from '../content/load-gate.ts';
 import { PublicError } from '../errors.ts';
-import { type ProblemInput, sendProblem, setHeaders } from '../http/problem.ts';
+import { type ProblemInput, setHeaders } from '../http/problem.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 import type { UpstreamMedia } from '../upstream/media-opener.ts';
@@ -21,7 +21,6 @@ export interface PassedReplyOptions {
   readonly passing: LoadGate;
   /** How long a file may wait for its turn. */
   readonly waitMs: number;
-  readonly publicUrl: () => string;
 }
 
 /** Request headers that go to the upstream: parts of a film and revalidation, nothing of the visitor. */
@@ -84,7 +83,7 @@ async function pass(
   request: FastifyRequest,
   reply: FastifyReply,
   url: string,
-  { client, publicUrl }: PassedReplyOptions,
+  { client }: PassedReplyOptions,
   signal: AbortSignal,
 ): Promise<'sent' | 'drawing'> {
   const headers = Object.fromEntries(askedHeaders.map((name) => [name, request.headers[name]?.toString()]));
@@ -104,7 +103,7 @@ async function pass(
   const length = headerOf(media, 'content-range') ?? '';
   if (media.status === 416 && lengthOnly.test(length)) reply.header('Content-Range', length);
   if (judgement.code === 'bad-gateway') tellFailure(request, judgement.cause);
-  return sent(sendProblem(request, reply, publicUrl(), judgement));
+  return sent(reply.problem(judgement));
 }
 
 /**

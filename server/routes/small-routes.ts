@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Messages } from '../../shared/renderer.ts';
 import { compress } from '../http/compression.ts';
-import { sendProblem } from '../http/problem.ts';
+
 import { type Representation, type RepresentationInput, representationOf } from '../http/representation.ts';
 import { sendSmall } from '../http/send-small.ts';
 import type { SiteBuild } from '../site/site-build.ts';
@@ -14,7 +14,6 @@ export interface SmallRouteOptions {
   readonly locale: string;
   readonly messages: Messages;
   readonly build: SiteBuild;
-  readonly publicUrl: () => string;
   /** Headers of this build and service, as name, value, name, value … */
   readonly serviceHeaders: readonly string[];
 }
@@ -44,7 +43,7 @@ async function smallReply(input: RepresentationInput): Promise<Representation> {
 
 /** Messages, the API's description and robots.txt: kept by browsers for a day (K2), then asked for by ETag. */
 async function keptForADay(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {
-  const { locale, messages, publicUrl, serviceHeaders: headers } = options;
+  const { locale, messages, serviceHeaders: headers } = options;
   await scope.register(caching, { privacy: caching.privacy.PUBLIC, expiresIn: daySeconds });
   const cacheControl = `public, max-age=${daySeconds}`;
   const small = (contentType: string, body: string) => smallReply({ contentType, body, tags: [], headers });
@@ -55,7 +54,7 @@ async function keptForADay(scope: FastifyInstance, options: SmallRouteOptions): 
     { schema: messagesSchema },
     (request, reply) => {
       if (request.params.locale === locale) return sendSmall(request, reply, texts, cacheControl);
-      return sendProblem(request, reply, publicUrl(), { code: 'not-found', detail: 'There is no such locale' });
+      return reply.problem({ code: 'not-found', detail: 'There is no such locale' });
     },
   );
 
@@ -74,7 +73,7 @@ async function keptForADay(scope: FastifyInstance, options: SmallRouteOptions): 
 }
 
 /** What a build is made of: it never changes. */
-async function builds(scope: FastifyInstance, { build, publicUrl, serviceHeaders }: SmallRouteOptions): Promise<void> {
+async function builds(scope: FastifyInstance, { build, serviceHeaders }: SmallRouteOptions): Promise<void> {
   const expiresIn = 365 * daySeconds;
   await scope.register(caching, { privacy: caching.privacy.PUBLIC, expiresIn });
   const cacheControl = `public, max-age=${expiresIn}, immutable`;
@@ -84,7 +83,7 @@ async function builds(scope: FastifyInstance, { build, publicUrl, serviceHeaders
     if (request.params.file === `${build.id}.json`) {
       return sendSmall(request, reply.header('Cache-Control', cacheControl), meta, cacheControl);
     }
-    return sendProblem(request, reply, publicUrl(), { code: 'not-found', detail: 'There is no such build' });
+    return reply.problem({ code: 'not-found', detail: 'There is no such build' });
   });
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matchedTag } from '../http/conditional.ts';
-import { sendProblem, setHeaders } from '../http/problem.ts';
+import { setHeaders } from '../http/problem.ts';
 import { VersionGone } from '../media/originals.ts';
 import type { MeasuredPicture } from '../media/probe/measured-picture.ts';
 import { derivedSrc, derivedTypes, endingsOf, widthsOf } from '../media/variants/picture-widths.ts';
@@ -21,9 +21,6 @@ export interface KnownPictures {
 export interface VariantRouteOptions {
   readonly variants: VariantMaker;
   readonly pictures: KnownPictures;
-  readonly publicUrl: () => string;
-  /** Called before work is done; throws when the client or the server has had enough. */
-  readonly admit: (request: FastifyRequest) => Promise<void>;
 }
 
 /** A file whose address changes with its content. */
@@ -69,10 +66,10 @@ async function make(request: FastifyRequest, address: VariantAddress, maker: Var
 }
 
 async function find(request: FastifyRequest, address: VariantAddress, options: VariantRouteOptions): Promise<Found> {
-  const { variants, pictures, admit } = options;
+  const { variants, pictures } = options;
   const kept = await variants.kept(address);
   if (kept) return { kind: 'file', bytes: kept };
-  await admit(request);
+  await request.admit();
   const picture = await pictures.find(address.id);
   if (!picture) return { kind: 'nothing' };
   if (picture.version !== address.version) return movedTo(picture, address);
@@ -100,7 +97,6 @@ function send(request: FastifyRequest, reply: FastifyReply, address: VariantAddr
  * that the contract lists. An address of an earlier version leads to the present one, for pages that were kept.
  */
 export async function variantRoutes(app: FastifyInstance, options: VariantRouteOptions): Promise<void> {
-  const { publicUrl } = options;
   tellWhatWorks(app);
   app.get<{ Params: { id: string; version: string; file: string } }>(
     '/media/:id/:version/:file',
@@ -110,14 +106,14 @@ export async function variantRoutes(app: FastifyInstance, options: VariantRouteO
       const address = readVariantAddress(id, version, file);
       try {
         const found: Found = address ? await find(request, address, options) : { kind: 'nothing' };
-        if (!address || found.kind === 'nothing') return sendProblem(request, reply, publicUrl(), noSuchFile);
+        if (!address || found.kind === 'nothing') return reply.problem(noSuchFile);
         if (found.kind === 'file') return send(request, reply, address, found.bytes);
         reply.header('Cache-Control', 'no-store');
         setHeaders(reply, mediaHeaders);
         if (found.kind === 'moved') return reply.redirect(found.src, 302);
         return reply.type(derivedTypes.webp).send(found.bytes);
       } catch (error) {
-        return sendMediaFailure(request, reply, publicUrl(), error);
+        return sendMediaFailure(request, reply, error);
       }
     },
   );

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isNoPage } from '../content/page-address.ts';
-import { refuseMethod, sendProblem } from '../http/problem.ts';
+import { refuseMethod } from '../http/problem.ts';
 import { type AnswerServices, answer, sendHit } from '../requests/answer.ts';
 import { partsOf, type Resolved, type ResolveRequest } from '../requests/resolve-request.ts';
 import { type ErrorDocumentServices, sendNotFound, sendThrown, sendUnavailable } from './error-documents.ts';
@@ -13,8 +13,8 @@ function redirect(reply: FastifyReply, to: string, status: number): void {
   reply.header('Cache-Control', 'no-cache').redirect(to, status);
 }
 
-function sendNothingHere(request: FastifyRequest, reply: FastifyReply, { publicUrl }: DocumentRouteOptions): void {
-  sendProblem(request, reply, publicUrl(), { code: 'not-found', detail: 'There is nothing here' });
+function sendNothingHere(reply: FastifyReply): void {
+  reply.problem({ code: 'not-found', detail: 'There is nothing here' });
 }
 
 /** Answers a request whose document is not at hand, or has none. */
@@ -22,7 +22,7 @@ async function answerMiss(request: FastifyRequest, reply: FastifyReply, at: Reso
   const { path, search } = partsOf(request.url);
   if (at.kind === 'redirect') return redirect(reply, at.to, at.status);
   if (at.kind !== 'page') {
-    return isNoPage(path) ? sendNothingHere(request, reply, options) : sendNotFound(request, reply, options);
+    return isNoPage(path) ? sendNothingHere(reply) : sendNotFound(request, reply, options);
   }
   const missing = await answer(request, reply, at.recipe, options);
   if (missing?.kind === 'moved') return redirect(reply, missing.to + search, 308);
@@ -39,7 +39,7 @@ export async function documentRoutes(app: FastifyInstance, options: DocumentRout
     return answerMiss(request, reply, at, options).then(() => reply);
   });
   app.setNotFoundHandler((request, reply) => {
-    if (request.method === 'GET' || request.method === 'HEAD') return sendNothingHere(request, reply, options);
-    return refuseMethod(request, reply, options.publicUrl(), ['GET', 'HEAD']);
+    if (request.method === 'GET' || request.method === 'HEAD') return sendNothingHere(reply);
+    return refuseMethod(reply, ['GET', 'HEAD']);
   });
 }

@@ -4,7 +4,7 @@ import type { Failure } from '../../shared/renderer.ts';
 import { matchSiteRoute, roomOf } from '../../shared/site-routes.ts';
 import type { Unknown } from '../cache/part.ts';
 import { problemKinds } from '../errors.ts';
-import { type ProblemInput, problemOfError, publicTextOf, sendProblem, setHeaders } from '../http/problem.ts';
+import { type ProblemInput, problemOfError, publicTextOf, setHeaders } from '../http/problem.ts';
 import { hasProxyStatus, proxyStatusOf } from '../http/proxy-status.ts';
 import type { DerivedCache } from '../replies/derived-cache.ts';
 import { partsOf } from '../requests/resolve-request.ts';
@@ -12,7 +12,6 @@ import { type DocumentServices, failureRecipe } from './document-recipes.ts';
 
 export interface ErrorDocumentServices extends DocumentServices {
   readonly derived: DerivedCache;
-  readonly publicUrl: () => string;
 }
 
 /** Statuses that pages fail with in the site's own look; whatever else goes wrong is no fault of a page. */
@@ -41,7 +40,7 @@ async function sendFailure(
   const room = roomOf(partsOf(request.url).path);
   const document = isDrawn(status) ? await failureDocument(room, { status, ...words }, services) : undefined;
   if (!document) {
-    sendProblem(request, reply, services.publicUrl(), input);
+    reply.problem(input);
     return;
   }
   setHeaders(reply, document.headers);

@@ -1,0 +1,55 @@
+import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
+import type { FastifyInstance } from 'fastify';
+import plugin from 'fastify-plugin';
+import type { Config } from '../config.ts';
+import { PublicError } from '../errors.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Called before work that is not a cache hit; rejects when the client or the server has had enough. */
+    admit(): Promise<void>;
+  }
+}
+
+export interface AdmissionOptions {
+  readonly config: Config;
+}
+
+/** Event loop delay beyond which work that is not a cache hit is refused. */
+const maxEventLoopDelayMs = 1_000;
+
+const sampleInterval = 1_000;
+
+/** Tells whether the event loop is late. The plugin stands in a scope without routes: its hooks run before nothing. */
+async function watchLoop(app: FastifyInstance): Promise<() => boolean> {
+  let isBusy = () => false;
+  let startedAtMs = Number.POSITIVE_INFINITY;
+  app.addHook('onListen', () => {
+    startedAtMs = performance.now();
+  });
+  await app.register(async (scope) => {
+    await scope.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs, sampleInterval });
+    // What the start itself held up is in the first samples: it is no load, and must not refuse the first visitors.
+    isBusy = () => performance.now() - startedAtMs > 2 * sampleInterval && scope.isUnderPressure();
+  });
+  return () => isBusy();
+}
+
+async function admissionPlugin(app: FastifyInstance, { config }: AdmissionOptions): Promise<void> {
+  const isBusy = await watchLoop(app);
+  await app.register(rateLimit, { global: false });
+  const check = app.createRateLimit({ max: config.rateLimitPerMinute, timeWindow: 60_000 });
+  app.decorateRequest('admit', async function () {
+    if (isBusy()) throw new PublicError('overloaded', 'The server is busy', { retryAfterS: 5 });
+    if (config.rateLimitPerMinute === 0) return;
+    const limit = await check(this);
+    if (limit.isAllowed || !limit.isExceeded) return;
+    throw new PublicError('too-many-requests', 'Too many requests from this address', {
+      retryAfterS: limit.ttlInSeconds,
+    });
+  });
+}
+
+/** Lets work begin that is not a cache hit: not too much for one client, not too much for the server. */
+export const admission = plugin(admissionPlugin, { name: 'admission' });
