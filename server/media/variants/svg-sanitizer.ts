@@ -40,9 +40,13 @@ const mayStyle = new RegExp(`style|${mayLoad.source}`, 'i');
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
 const notXml = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]/gu;
 
+/** Style sheets of a drawing in characters, all together: parsing them takes more than a second. What is beyond is left out. */
+const maxSheetsLength = 1_000_000;
+
 /** Cleans one drawing. Without `styles` nothing that styles is kept but plain attributes. */
 class Cleaning {
   readonly #styles: typeof import('./svg-styles.ts') | undefined;
+  #sheetsLength = 0;
 
   constructor(styles: typeof import('./svg-styles.ts') | undefined) {
     this.#styles = styles;
@@ -66,7 +70,12 @@ class Cleaning {
 
   #text(element: Element): Text[] {
     const text = DomUtils.textContent(element);
-    return textNodes(element.name === 'style' ? (this.#styles?.keptStyleSheet(text) ?? '') : text);
+    return textNodes(element.name === 'style' ? this.#sheet(text) : text);
+  }
+
+  #sheet(text: string): string {
+    this.#sheetsLength += text.length;
+    return this.#sheetsLength > maxSheetsLength ? '' : (this.#styles?.keptStyleSheet(text) ?? '');
   }
 
   #attributes({ name: element, attribs }: Element): Element['attribs'] {

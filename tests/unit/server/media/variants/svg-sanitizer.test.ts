@@ -79,6 +79,12 @@ test('styles keep what draws and lose what loads', async () => {
   );
 });
 
+test('style sheets beyond a million characters are left out', async () => {
+  const sheet = (color: string) => `<style>.a{fill:${color}}${' '.repeat(600_000)}</style>`;
+  const clean = await sanitizeSvg(drawn(`${sheet('red')}${sheet('blue')}<path d="M0 0h9"/>`));
+  expect(clean).toBe(drawn('<style>.a{fill:red}</style><path d="M0 0h9"/>'));
+});
+
 describe('what no browser draws is refused at once', () => {
   const nested = (depth: number) => drawn('<g>'.repeat(depth) + '</g>'.repeat(depth));
   test('parts nested 200,000 deep', async () => {
