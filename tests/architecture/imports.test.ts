@@ -17,6 +17,21 @@ const directions: readonly (readonly [folder: string, allowed: readonly string[]
     'server/requests',
     ['shared', ...['cache', 'content', 'http', 'replies', 'errors.ts'].map((name) => `server/${name}`)],
   ],
+  [
+    'server/routes',
+    [
+      ...['shared', 'server/site/site-build.ts'],
+      ...['http', 'replies', 'requests', 'content', 'media', 'logging', 'upstream', 'normalize', 'errors.ts'].map(
+        (name) => `server/${name}`,
+      ),
+    ],
+  ],
+  [
+    'server/ops',
+    ['http', 'replies', 'requests', 'content', 'cache', 'media', 'upstream', 'normalize', 'errors.ts'].map(
+      (name) => `server/${name}`,
+    ),
+  ],
   ['server/config', ['shared']],
   ['server/normalize', ['shared', 'server/upstream/wire']],
   ['server/upstream', ['shared', 'server/normalize', 'server/config']],
@@ -46,7 +61,7 @@ const packages: readonly (readonly [folder: string, allowed: RegExp])[] = [
   ['server/normalize', /^(zod|entities|htmlparser2|domhandler|markdown-it)$/],
   // The sample content API sends its files with @fastify/send.
   ['server/upstream', /^(?!fastify|@fastify\/(?!send)|react)/],
-  ['server/cache', /^(?!fastify|@fastify|undici|react)/],
+  ['server/cache', /^(?!fastify|@fastify|undici|react|node:http|node:zlib)/],
   ['server/http', /^(?:node:|fastify$|lru-cache$)/],
   ['server/replies', /^(?:node:|lru-cache$)/],
   ['server/content', /^(?!fastify|@fastify|undici|react)/],
