@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type PolicyPart, policyVariableOf, type Resource, resources } from './config/cache-settings.ts';
 import { findMisspelled } from './config/misspelled-settings.ts';
 import { type Environment, faultOf, readSettings } from './config/read-settings.ts';
@@ -68,6 +68,8 @@ function mediaConfigOf(values: Settings) {
     rewrites: values.MEDIA_REWRITE ?? [],
     secret: values.MEDIA_SECRET,
     measureWaitMs: values.MEDIA_MEASURE_WAIT_MS,
+    /** Absolute. */
+    dir: resolve(values.MEDIA_DIR ?? join(values.DATA_DIR, 'media')),
     maxDiskBytes: values.MEDIA_MAX_DISK_BYTES,
   };
 }

@@ -1,9 +1,8 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { isBusy } from './cache/stores/sqlite-file.ts';
 import { faultOf } from './config/read-settings.ts';
 import { ConfigError } from './config.ts';
+import { lockFile, type Release } from './file-lock.ts';
 
 /** The fault of a `DATA_DIR` that another running server has. */
 export class DataDirInUse extends ConfigError {
@@ -32,21 +31,13 @@ function prepare(dataDir: string): void {
 }
 
 /**
- * Takes the folder for this server alone; gives the function that lets go of it. The lock is the system's, on a file
- * that stays empty: it ends with the process, however that ends, and takes no room on the disk. Where the disk does not
- * even let that file be made, nobody else can write there either, and there is no lock.
+ * Takes the folder for this server alone; gives the function that lets go of it. Where the disk does not even let the
+ * lock's file be made, nobody else can write there either, and there is no lock.
  * Throws `ConfigError` naming `DATA_DIR` when another server has it, or it cannot be a folder of ours.
  */
-export function claimDataDir(dataDir: string): () => void {
+export function claimDataDir(dataDir: string): Release {
   prepare(dataDir);
-  let lock: DatabaseSync | undefined;
-  try {
-    lock = new DatabaseSync(join(dataDir, 'lock'), { timeout: 0 });
-    lock.exec('BEGIN EXCLUSIVE');
-    return () => lock?.close();
-  } catch (error) {
-    lock?.close();
-    if (isBusy(error)) throw new DataDirInUse(dataDir);
-    return () => undefined;
-  }
+  const release = lockFile(join(dataDir, 'lock'));
+  if (release === 'held') throw new DataDirInUse(dataDir);
+  return release === 'none' ? () => undefined : release;
 }

@@ -5,17 +5,16 @@ import { inTurns } from './cache/turns.ts';
 import { LoadGate } from './content/load-gate.ts';
 import { mediaPortion } from './content/resource.ts';
 import type { TroubleKind } from './logging/trouble-log.ts';
-import { FileStore } from './media/file-store.ts';
 import { type MediaHosts, mediaHosts } from './media/media-hosts.ts';
 import { MediaRegistry } from './media/media-registry.ts';
 import { openMediaSecret } from './media/media-secret.ts';
 import { Originals } from './media/originals.ts';
+import { PictureDisk } from './media/picture-disk.ts';
 import { createImageProbe } from './media/probe/image-probe.ts';
 import { MeasureStore } from './media/probe/measure-store.ts';
 import { PictureMeasures } from './media/probe/picture-measures.ts';
 import { SecretFile } from './media/secret-file.ts';
 import { SourceReader } from './media/source-file.ts';
-import { variantRevision } from './media/variants/variant-address.ts';
 import { VariantMaker } from './media/variants/variant-maker.ts';
 import { createVariantWorkers } from './media/variants/variant-workers.ts';
 import type { ServiceOptions } from './services.ts';
@@ -35,9 +34,6 @@ export interface MediaServices {
 
 /** Longer than a picture takes to be read and looked at, and what waits before it. */
 const measureClaimMs = 120_000;
-
-/** The part of the disk's bound that originals have; derived files have the rest, so that neither drives the other out. */
-const originalsShare = 0.5;
 
 /**
  * Films are watched slowly, and each holds a connection to the upstream. A visitor's browser asks for six at most, and
@@ -106,28 +102,23 @@ function createMeasures(
   return new PictureMeasures({ originals, probe: createImageProbe(), store, clock, claim, onUnreadable });
 }
 
+/** All files of pictures are one member of its state. */
+const diskMember = 'pictures on disk';
+
 const diskTrouble: TroubleKind = {
-  name: 'disk',
-  begins: 'pictures cannot be kept on disk: they are made anew each time',
+  name: 'picture disk',
+  begins: 'pictures cannot be kept on disk: they are given all the same',
   ends: 'pictures are kept on disk again',
 };
 
-/** The files on disk: those made of pictures, and the pictures they were made of. */
-function createFileStores({ config, troubles }: ServiceOptions) {
-  const { maxDiskBytes } = config.media;
-  const folder = join(config.cache.dataDir, 'media');
-  const originalBytes = Math.floor(maxDiskBytes * originalsShare);
-  const storeOf = (name: string, maxBytes: number) =>
-    new FileStore({
-      folder: join(folder, name),
-      maxBytes,
-      onFault: (error) => troubles.failed(diskTrouble, `disk ${name}`, { err: error }),
-      onKept: () => troubles.worked(`disk ${name}`),
-    });
-  return {
-    originalFiles: storeOf('originals', originalBytes),
-    variantFiles: storeOf(`v${variantRevision}`, maxDiskBytes - originalBytes),
-  };
+function createPictureDisk({ config, clock, troubles }: ServiceOptions): PictureDisk {
+  return new PictureDisk({
+    folder: config.media.dir,
+    maxBytes: config.media.maxDiskBytes,
+    clock,
+    onFault: (error) => troubles.failed(diskTrouble, diskMember, { err: error }),
+    onKept: () => troubles.worked(diskMember),
+  });
 }
 
 /** What fetches, measures and derives the pictures of the registry. */
@@ -144,14 +135,15 @@ export function createMediaServices(
     hosts,
     clock,
   });
-  const { originalFiles, variantFiles } = createFileStores(options);
-  const originals = new Originals({ reader, files: originalFiles });
+  const disk = createPictureDisk(options);
+  const originals = new Originals({ reader, files: disk.originals });
   const measures = createMeasures(options, tier, identity, originals);
-  const variants = new VariantMaker({ originals, store: variantFiles, pools: createVariantWorkers() });
+  const variants = new VariantMaker({ originals, store: disk.variants, pools: createVariantWorkers() });
   const close = async () => {
     variants.close();
     measures.close();
     await originals.close();
+    await disk.close();
   };
   return { mediaHosts: hosts, originals, variants, measures, passing: new LoadGate(passingBounds), close };
 }

@@ -1,5 +1,5 @@
 import { settingsOf } from './setting.ts';
-import { baseUrl, flag, hosts, integer, line, rewrites } from './setting-kinds.ts';
+import { baseUrl, flag, hosts, integer, line, path, rewrites } from './setting-kinds.ts';
 
 const setting = settingsOf('Pictures and films');
 
@@ -28,8 +28,12 @@ export const mediaSettings = {
     unit: 'ms',
     default: 300,
   }),
+  MEDIA_DIR: setting(path(), {
+    help: 'where pictures are kept; may be shared by replicas',
+    defaultText: '`DATA_DIR/media`',
+  }),
   MEDIA_MAX_DISK_BYTES: setting(integer(0, 1_000_000_000_000), {
-    help: 'bound of the resized pictures and their originals in `DATA_DIR`; 0 keeps none',
+    help: 'bound of the resized pictures and their originals in `MEDIA_DIR`, half each; 5 % of the disk is left free in any case; 0 keeps none',
     unit: 'bytes',
     default: 2_147_483_648,
   }),

@@ -1,30 +1,26 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
+import { type DiskSpace, diskSpaceOf, missingBytes } from './disk-space.ts';
+import { isMissing, listFolder, listTree, partSuffix } from './file-tree.ts';
 
 export interface FileStoreOptions {
   /** Made with the first file. */
   readonly folder: string;
   /** Bound of all files together; 0 keeps none. */
   readonly maxBytes: number;
+  /** Whether files that are over the bound are removed by this process; of those that share a folder, by one. */
+  readonly isSweeper: () => boolean;
   /** Hears of what the disk refused. */
   readonly onFault: (error: unknown) => void;
-  /** Hears of each file that is kept. */
+  /** Hears of each file that was kept. */
   readonly onKept?: () => void;
+  /** Called before anything is written. */
+  readonly begin?: () => void;
+  /** The disk's space, as the system tells it. */
+  readonly space?: (folder: string) => Promise<DiskSpace>;
 }
-
-/** Files that are being written; a process that was killed leaves them behind. */
-const partSuffix = '.part';
-
-/** A part this old is nobody's any more. */
-const partAgeMs = 3_600_000;
-
-/** How exactly the last use of a file survives a restart. */
-const touchedEveryMs = 3_600_000;
-
-/** Files looked at at once while the index is rebuilt. */
-const statsAtOnce = 16;
 
 /** A file that is there, by its path of the file system. */
 export interface LocatedFile {
@@ -34,23 +30,26 @@ export interface LocatedFile {
 
 interface Kept {
   readonly bytes: number;
-  touchedAtMs: number;
+  readonly touchedAtMs: number;
+  /** No longer there, whoever has removed it. */
+  isGone?: boolean;
 }
 
-interface Found extends Kept {
-  readonly name: string;
-}
+/** How exactly the last use of a file is known to those who come later, and to others who share the folder. */
+const touchedEveryMs = 3_600_000;
 
 /**
- * Files on disk by name (`a/b/c`), within a bound: the longest unused go first. Written whole and renamed, so that a name
- * never has half a file, also after a power failure. Nothing rejects: what the disk refuses is a file that is not there.
+ * Files on disk by name (`a/b/c`), within a bound and the space that the disk has to leave free: the longest unused go
+ * first. Written whole and renamed, so that a name never has half a file, also after a power failure, and processes may
+ * share a folder. Nothing rejects: what the disk refuses is a file that is not there.
  */
 export class FileStore {
   readonly #options: FileStoreOptions;
   readonly #kept: LRUCache<string, Kept> | undefined;
   /** Files on their way out; whoever made the room waits for them. */
   readonly #removals: Promise<void>[] = [];
-  #indexing: Promise<void> | undefined;
+  /** Bytes on their way to the disk, which it does not count yet. */
+  #writingBytes = 0;
 
   constructor(options: FileStoreOptions) {
     this.#options = options;
@@ -58,8 +57,9 @@ export class FileStore {
     this.#kept = new LRUCache({
       maxSize: options.maxBytes,
       sizeCalculation: ({ bytes }) => Math.max(1, bytes),
-      dispose: (_kept, name, reason) => {
-        if (reason !== 'set') this.#removals.push(this.#remove(name));
+      dispose: ({ isGone }, name, reason) => {
+        const isOurs = reason === 'delete' || (reason === 'evict' && options.isSweeper());
+        if (isOurs && !isGone) this.#removals.push(this.#unlink(name));
       },
     });
   }
@@ -90,54 +90,53 @@ export class FileStore {
 
   /** Names of the files in a folder of the store, in no order. */
   async namesIn(folder: string): Promise<string[]> {
-    if (!this.#kept) return [];
-    const entries = await readdir(this.#pathOf(folder), { withFileTypes: true }).catch(() => []);
-    const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith(partSuffix));
-    return files.map(({ name }) => `${folder}/${name}`);
+    return this.#kept ? listFolder(this.#options.folder, folder) : [];
   }
 
   /** Forgets a file. */
   async remove(name: string): Promise<void> {
-    if (this.#kept?.delete(name) === false) await this.#remove(name);
-    await Promise.all(this.#removals.splice(0));
+    if (this.#kept?.delete(name) === false) await this.#unlink(name);
+    await this.#settle();
   }
 
-  /** Keeps a file, if it has room at all. */
+  /** Keeps a file, if there is room for it. */
   async write(name: string, bytes: Buffer): Promise<void> {
     if (!this.#kept || bytes.length > this.#options.maxBytes) return;
-    // With the first file that takes room, all that is there is counted; a start pays nothing for it.
-    this.#indexing ??= this.rebuild();
-    const path = this.#pathOf(name);
-    const part = `${path}.${randomBytes(6).toString('hex')}${partSuffix}`;
+    this.#options.begin?.();
+    this.#writingBytes += bytes.length;
     try {
-      await mkdir(dirname(path), { recursive: true });
-      await writeFile(part, bytes, { flush: true });
-      await rename(part, path);
+      await mkdir(this.#options.folder, { recursive: true });
+      await this.#makeRoom();
+      await this.#put(this.#pathOf(name), bytes);
       this.#kept.set(name, { bytes: bytes.length, touchedAtMs: Date.now() });
+      await this.#settle();
       this.#options.onKept?.();
-      await Promise.all(this.#removals.splice(0));
     } catch (error) {
       this.#options.onFault(error);
-      await rm(part, { force: true }).catch(() => undefined);
+    } finally {
+      this.#writingBytes -= bytes.length;
     }
   }
 
-  /** Finds again what earlier processes have kept; the store can be used meanwhile. */
+  /**
+   * Finds what earlier processes have kept, and others who share the folder; what is over the bound goes. The store can
+   * be used meanwhile.
+   */
   async rebuild(): Promise<void> {
     if (!this.#kept) return;
-    const paths = await readdir(this.#options.folder, { recursive: true }).catch(() => []);
-    const found: Found[] = [];
-    for (let from = 0; from < paths.length; from += statsAtOnce) {
-      const batch = await Promise.all(paths.slice(from, from + statsAtOnce).map((path) => this.#look(path)));
-      found.push(...batch.filter((file) => file !== undefined));
+    const before = new Set(this.#kept.keys());
+    const files = new Map<string, Kept>(
+      (await listTree(this.#options.folder)).map(({ name, ...file }) => [name, file]),
+    );
+    for (const [name, kept] of [...this.#kept.entries()]) {
+      const found = files.get(name);
+      // Written while we looked, or used since it was dated.
+      if (found ? kept.touchedAtMs > found.touchedAtMs : !before.has(name)) files.set(name, kept);
+      else if (!found) this.#forget(name, kept);
     }
-    // Those used since the start stay the latest.
-    const used = [...this.#kept.keys()].reverse();
-    for (const { name, ...kept } of found.sort((a, b) => a.touchedAtMs - b.touchedAtMs)) {
-      if (!this.#kept.has(name)) this.#kept.set(name, kept);
-    }
-    for (const name of used) this.#kept.get(name);
-    await Promise.all(this.#removals.splice(0));
+    this.#index([...files].sort(([, a], [, b]) => a.touchedAtMs - b.touchedAtMs));
+    await this.#makeRoom().catch(this.#options.onFault);
+    await this.#settle();
   }
 
   /** Bytes of all files that are known. */
@@ -145,38 +144,82 @@ export class FileStore {
     return this.#kept?.calculatedSize ?? 0;
   }
 
-  async #look(relative: string): Promise<Found | undefined> {
-    const name = relative.replaceAll('\\', '/');
-    const path = this.#pathOf(name);
-    const file = await stat(path).catch(() => undefined);
-    if (!file?.isFile()) return undefined;
-    if (!name.endsWith(partSuffix) && file.size > 0) return { name, bytes: file.size, touchedAtMs: file.mtimeMs };
-    if (Date.now() - file.mtimeMs > partAgeMs) await this.#remove(name);
-    return undefined;
+  /** Takes over all files there are, the longest unused first: those that are too many go. */
+  #index(files: readonly (readonly [name: string, file: Kept])[]): void {
+    let over = files.reduce((sum, [, { bytes }]) => sum + bytes, 0) - this.#options.maxBytes;
+    for (const [name, file] of files) {
+      if (over <= 0) this.#kept?.set(name, file);
+      else if (this.#kept?.delete(name) === false) this.#removals.push(this.#unlink(name));
+      over -= file.bytes;
+    }
+  }
+
+  /** Of a file that somebody else has removed. */
+  #forget(name: string, kept: Kept): void {
+    kept.isGone = true;
+    this.#kept?.delete(name);
+  }
+
+  /** Lets the longest unused go until the disk has its reserve again. Rejects, and removes none, where that cannot be. */
+  async #makeRoom(): Promise<void> {
+    const { folder, space = diskSpaceOf, isSweeper } = this.#options;
+    const known = await space(folder).catch(() => undefined);
+    if (!known) return;
+    let missing = missingBytes(known) + this.#writingBytes;
+    if (missing <= 0) return;
+    if (!isSweeper() || missing > this.bytes) throw new Error('5 % of the disk are left free: there is no room');
+    while (missing > 0) missing -= this.#kept?.pop()?.bytes ?? missing;
+    await this.#settle();
+  }
+
+  async #put(path: string, bytes: Buffer): Promise<void> {
+    const part = `${path}.${randomBytes(6).toString('hex')}${partSuffix}`;
+    const write = async () => {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(part, bytes, { flush: true });
+    };
+    try {
+      // A folder that has just become empty may go at the moment we use it.
+      await write().catch((error) => (isMissing(error) ? write() : Promise.reject(error)));
+      await rename(part, path);
+    } catch (error) {
+      await rm(part, { force: true }).catch(() => undefined);
+      throw error;
+    }
   }
 
   #touch(name: string, bytes: number): void {
     const nowMs = Date.now();
     const kept = this.#kept?.get(name);
-    if (!kept) {
-      // Not indexed yet; its date on disk is renewed with the next use.
-      this.#kept?.set(name, { bytes, touchedAtMs: 0 });
-      return;
-    }
-    if (nowMs - kept.touchedAtMs < touchedEveryMs) return;
-    kept.touchedAtMs = nowMs;
-    void utimes(this.#pathOf(name), nowMs / 1000, nowMs / 1000).catch(this.#options.onFault);
+    if (kept && nowMs - kept.touchedAtMs < touchedEveryMs) return;
+    this.#kept?.set(name, { bytes, touchedAtMs: nowMs });
+    // One that has been removed meanwhile needs no date.
+    utimes(this.#pathOf(name), nowMs / 1000, nowMs / 1000).catch(
+      (error) => isMissing(error) || this.#options.onFault(error),
+    );
   }
 
-  async #remove(name: string): Promise<void> {
-    await rm(this.#pathOf(name), { force: true }).catch(this.#options.onFault);
+  async #settle(): Promise<void> {
+    await Promise.all(this.#removals.splice(0));
+  }
+
+  /** Removes a file, and the folders that are empty without it. */
+  async #unlink(name: string): Promise<void> {
+    try {
+      await rm(this.#pathOf(name), { force: true });
+    } catch (error) {
+      this.#options.onFault(error);
+    }
+    for (let folder = dirname(name); folder !== '.'; folder = dirname(folder)) {
+      const isEmpty = await rmdir(this.#pathOf(folder)).then(
+        () => true,
+        () => false,
+      );
+      if (!isEmpty) return;
+    }
   }
 
   #pathOf(name: string): string {
     return join(this.#options.folder, name);
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }

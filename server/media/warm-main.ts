@@ -5,6 +5,7 @@ import { createLog } from '../logging/create-log.ts';
 import { TroubleLog } from '../logging/trouble-log.ts';
 import { createServices } from '../services.ts';
 import { startSampleUpstream } from '../upstream/sample/sample-server.ts';
+import { variantShareOf } from './picture-disk.ts';
 import { picturesOfContent } from './warm-pictures.ts';
 import { type WarmTotals, warmVariants } from './warm-variants.ts';
 
@@ -23,7 +24,7 @@ function report({ made, kept, bytes }: WarmTotals, left: number): void {
 /** Sentences on what operators should know of the outcome. */
 function remarks({ bytes, failed, pictures }: WarmTotals, { media }: Config): string[] {
   const lines = failed.map(({ what, reason }) => `Not made: ${what} (${reason})`);
-  if (bytes > media.maxDiskBytes) {
+  if (bytes > variantShareOf(media.maxDiskBytes)) {
     lines.push(
       `MEDIA_MAX_DISK_BYTES=${media.maxDiskBytes} is less than these files take: the first ones are gone again`,
     );

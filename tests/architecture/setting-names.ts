@@ -11,6 +11,7 @@ export const promisedSettings: readonly string[] = [
     'MEDIA_REWRITE',
     'MEDIA_SECRET',
     'MEDIA_MEASURE_WAIT_MS',
+    'MEDIA_DIR',
     'MEDIA_MAX_DISK_BYTES',
   ],
   ...['CACHE_STORE', 'DATA_DIR', 'REDIS_URL', 'CACHE_FRESH_S', 'CACHE_STALE_S', 'CACHE_KEEP_S', 'CACHE_SUSPICIOUS_S'],

@@ -1,7 +1,9 @@
+import { readdirSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
 import { evenPicture } from '../helpers/drawn-pictures.ts';
 import { status } from '../helpers/faults.ts';
 import { type OnePictureUpstream, pictureOf, srcOf, startOnePictureUpstream } from '../helpers/one-picture.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 let upstream: OnePictureUpstream;
 
@@ -45,4 +47,20 @@ test('C4 originals come in parts, and are confirmed', async () => {
   expect([beyond.status, beyond.headers.get('cache-control')]).toEqual([416, 'no-store']);
   expect(beyond.headers.get('content-range')).toBe(`bytes */${bytes.length}`);
   expect(upstream.calls('picture.jpg')).toBeLessThanOrEqual(2);
+});
+
+test('C4 replicas that share MEDIA_DIR have what any of them has made', async () => {
+  upstream.give(await evenPicture(1200, 800).jpeg().toBuffer());
+  const MEDIA_DIR = temporaryFolder();
+  const shared = { MEDIA_DIR, MEDIA_SECRET: 'a secret of all replicas', CACHE_STORE: 'none' };
+  const one = await upstream.siteOf({ ...shared, DATA_DIR: temporaryFolder() });
+  const picture = await pictureOf(one);
+  const src = srcOf(picture, 640, 'image/webp');
+  const made = await (await fetch(one.url + src)).bytes();
+  const two = await upstream.siteOf({ ...shared, DATA_DIR: temporaryFolder() });
+  await pictureOf(two);
+  upstream.fault('*', status(503));
+  expect(await (await fetch(two.url + src)).bytes()).toEqual(made);
+  expect((await fetch(two.url + picture.src)).status).toBe(200);
+  expect(readdirSync(MEDIA_DIR)).toContain('originals');
 });

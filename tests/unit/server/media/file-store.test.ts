@@ -1,13 +1,18 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { FileStore } from '../../../../server/media/file-store.ts';
+import { FileStore, type FileStoreOptions } from '../../../../server/media/file-store.ts';
 import { eventually } from '../../../helpers/eventually.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
-function storeIn(folder: string, maxBytes = 1000) {
+/** A disk on which more is free than anybody here needs. */
+const roomy = { freeBytes: 1e9, totalBytes: 1e9 };
+
+function storeIn(folder: string, maxBytes = 1000, more: Partial<FileStoreOptions> = {}) {
   const faults: unknown[] = [];
-  const store = new FileStore({ folder, maxBytes, onFault: (error) => faults.push(error) });
+  const onFault = (error: unknown) => faults.push(error);
+  const space = async () => roomy;
+  const store = new FileStore({ folder, maxBytes, isSweeper: () => true, onFault, space, ...more });
   return { store, faults };
 }
 
@@ -130,6 +135,107 @@ describe('after a restart', () => {
     await store.rebuild();
     await store.read('a');
     await eventually(() => statSync(join(folder, 'a')).mtimeMs > 1_000_000);
+  });
+});
+
+describe('C4 folders', () => {
+  test('go with the last file in them', async () => {
+    const folder = temporaryFolder();
+    const { store } = storeIn(folder);
+    await store.write('a/b/1', bytesOf(300));
+    await store.write('a/b/2', bytesOf(300));
+    await store.write('a/c/3', bytesOf(300));
+    await store.remove('a/b/1');
+    expect(existsSync(join(folder, 'a/b'))).toBe(true);
+    await store.write('d/4', bytesOf(600));
+    expect(readdirSync(folder).sort()).toEqual(['a', 'd']);
+    expect(readdirSync(join(folder, 'a'))).toEqual(['c']);
+  });
+  test('that earlier processes have left empty go with the next look', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'a/b/c'), { recursive: true });
+    mkdirSync(join(folder, 'd'));
+    writeFileSync(join(folder, 'd/kept'), 'x');
+    await storeIn(folder).store.rebuild();
+    expect(readdirSync(folder)).toEqual(['d']);
+  });
+  test('that go while somebody writes into them are made again', async () => {
+    const folder = temporaryFolder();
+    const { store, faults } = storeIn(folder, 100_000);
+    await Promise.all(
+      Array.from({ length: 50 }, async (_, index) => {
+        await store.write(`a/b/${index}`, bytesOf(1));
+        await store.remove(`a/b/${index}`);
+        await store.write(`a/b/${index}`, bytesOf(1));
+      }),
+    );
+    expect(faults).toEqual([]);
+    expect(filesIn(folder)).toHaveLength(50);
+  });
+});
+
+describe('C4 the space of the disk', () => {
+  /** A disk of 1000 bytes, of which others take so many; what lies in the folder takes the rest. */
+  function smallDisk(othersTake: number) {
+    const folder = temporaryFolder();
+    const disk = { othersTake };
+    const used = () => filesIn(folder).length * 100;
+    const space = async () => ({ freeBytes: 1000 - disk.othersTake - used(), totalBytes: 1000 });
+    return { folder, disk, space };
+  }
+  test('5 % of it are left free, whatever the bound is: the longest unused make way', async () => {
+    const { folder, space } = smallDisk(600);
+    const { store, faults } = storeIn(folder, 1_000_000, { space });
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await store.write(name, bytesOf(100));
+    expect(filesIn(folder)).toEqual(['c', 'd', 'e']);
+    expect(faults).toEqual([]);
+  });
+  test('one that others have filled keeps nothing more, and is told of', async () => {
+    const { folder, disk, space } = smallDisk(600);
+    let kept = 0;
+    const { store, faults } = storeIn(folder, 1_000_000, { space, onKept: () => kept++ });
+    await store.write('a', bytesOf(100));
+    disk.othersTake = 2000;
+    await store.write('b', bytesOf(100));
+    expect([filesIn(folder), faults.length, kept]).toEqual([['a'], 1, 1]);
+    disk.othersTake = 0;
+    await store.write('b', bytesOf(100));
+    expect([filesIn(folder), faults.length, kept]).toEqual([['a', 'b'], 1, 2]);
+  });
+  test('what is kept makes way, when others take their space meanwhile', async () => {
+    const { folder, disk, space } = smallDisk(0);
+    const { store } = storeIn(folder, 1_000_000, { space });
+    for (const name of ['a', 'b', 'c']) await store.write(name, bytesOf(100));
+    disk.othersTake = 800;
+    await store.rebuild();
+    expect(filesIn(folder)).toEqual(['c']);
+  });
+});
+
+describe('C4 a folder that processes share', () => {
+  test('who is not the sweeper removes nothing, and finds what others write', async () => {
+    const folder = temporaryFolder();
+    const sweeper = storeIn(folder).store;
+    const { store } = storeIn(folder, 1000, { isSweeper: () => false });
+    for (const name of ['a', 'b', 'c', 'd']) await store.write(name, bytesOf(300));
+    expect(filesIn(folder)).toEqual(['a', 'b', 'c', 'd']);
+    expect(await sweeper.read('d')).toEqual(bytesOf(300));
+    utimesSync(join(folder, 'a'), 1000, 1000);
+    await sweeper.rebuild();
+    expect(filesIn(folder)).toEqual(['b', 'c', 'd']);
+    expect(sweeper.bytes).toBe(900);
+  });
+  test('what others have removed is counted no more, what they have used stays', async () => {
+    const folder = temporaryFolder();
+    const { store } = storeIn(folder);
+    for (const name of ['a', 'b', 'c']) await store.write(name, bytesOf(300));
+    rmSync(join(folder, 'b'));
+    const later = Date.now() / 1000 + 10;
+    utimesSync(join(folder, 'a'), later, later);
+    await store.rebuild();
+    expect(store.bytes).toBe(600);
+    await store.write('d', bytesOf(600));
+    expect(filesIn(folder)).toEqual(['a', 'd']);
   });
 });
 

@@ -21,7 +21,7 @@ beforeEach(() => {
 /** Originals of one process; those of one test may share the folder. */
 function start(folder = temporaryFolder(), maxBytes = 10_000_000) {
   const faults: unknown[] = [];
-  const files = new FileStore({ folder, maxBytes, onFault: (error) => faults.push(error) });
+  const files = new FileStore({ folder, maxBytes, isSweeper: () => true, onFault: (error) => faults.push(error) });
   onTestFinished(() => expect(faults).toEqual([]));
   return new KeptOriginals({ reader: upstream, files });
 }
@@ -117,7 +117,12 @@ describe('C4 what is not kept', () => {
 
   test('what a disk has spoiled is read again', async () => {
     const folder = temporaryFolder();
-    const files = new FileStore({ folder, maxBytes: 10_000, onFault: () => expect.unreachable() });
+    const files = new FileStore({
+      folder,
+      maxBytes: 10_000,
+      isSweeper: () => true,
+      onFault: () => expect.unreachable(),
+    });
     await files.write(`a/${large}.png`, Buffer.from('spoiled'));
     const originals = start(folder);
     expect(await originals.of('a', large)).toEqual(pictures.large);
@@ -128,7 +133,12 @@ describe('C4 what is not kept', () => {
 
   test('what others have put there', async () => {
     const folder = temporaryFolder();
-    const files = new FileStore({ folder, maxBytes: 10_000, onFault: () => expect.unreachable() });
+    const files = new FileStore({
+      folder,
+      maxBytes: 10_000,
+      isSweeper: () => true,
+      onFault: () => expect.unreachable(),
+    });
     for (const name of ['notes.txt', `${large}.exe`, `${large}.png.0123.part`]) {
       await files.write(join('a', name), Buffer.from('x'));
     }

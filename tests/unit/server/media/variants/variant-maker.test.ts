@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../../../server/cache/clock.ts';
-import { FileStore } from '../../../../../server/media/file-store.ts';
 import { mediaHosts } from '../../../../../server/media/media-hosts.ts';
 import { Originals } from '../../../../../server/media/originals.ts';
+import { PictureDisk } from '../../../../../server/media/picture-disk.ts';
 import { SourceReader, versionOfFile } from '../../../../../server/media/source-file.ts';
 import { VariantMaker } from '../../../../../server/media/variants/variant-maker.ts';
 import { createVariantWorkers } from '../../../../../server/media/variants/variant-workers.ts';
@@ -45,14 +45,17 @@ function makerIn(dataDir: string, maxDiskBytes = 10_000_000) {
     clock: systemClock,
   });
   const faults: unknown[] = [];
-  const storeIn = (name: string) =>
-    new FileStore({ folder: join(dataDir, name), maxBytes: maxDiskBytes, onFault: (error) => faults.push(error) });
-  const originals = new Originals({ reader, files: storeIn('originals') });
-  const maker = new VariantMaker({ originals, store: storeIn('made'), pools: createVariantWorkers() });
+  const disk = new PictureDisk({
+    ...{ folder: dataDir, maxBytes: maxDiskBytes, clock: systemClock },
+    ...{ onFault: (error) => faults.push(error), onKept: () => undefined },
+  });
+  const originals = new Originals({ reader, files: disk.originals });
+  const maker = new VariantMaker({ originals, store: disk.variants, pools: createVariantWorkers() });
   onTestFinished(async () => {
     maker.close();
     await client.close();
     await originals.close();
+    await disk.close();
     expect(faults).toEqual([]);
   });
   return { maker, originals };

@@ -1,0 +1,72 @@
+import { readdir, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+
+/** Files that are being written; a process that was killed leaves them behind. */
+export const partSuffix = '.part';
+
+/** A part this old is nobody's any more. */
+const partAgeMs = 3_600_000;
+
+/** Files looked at at once. */
+const statsAtOnce = 16;
+
+/** A file of a tree, by its path below it (`a/b/c`). */
+export interface TreeFile {
+  readonly name: string;
+  readonly bytes: number;
+  readonly touchedAtMs: number;
+}
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+}
+
+/** Names of the files in one folder of a tree, in no order; those that are being written are not there yet. */
+export async function listFolder(root: string, folder: string): Promise<string[]> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith(partSuffix));
+  return files.map(({ name }) => `${folder}/${name}`);
+}
+
+async function look(root: string, name: string): Promise<TreeFile | undefined> {
+  const path = join(root, name);
+  const file = await stat(path).catch(() => undefined);
+  if (!file?.isFile()) return undefined;
+  if (!name.endsWith(partSuffix) && file.size > 0) return { name, bytes: file.size, touchedAtMs: file.mtimeMs };
+  if (Date.now() - file.mtimeMs > partAgeMs) await rm(path, { force: true }).catch(() => undefined);
+  return undefined;
+}
+
+/** The folders that files are in, and those that these are in. */
+function foldersOf(files: readonly TreeFile[]): Set<string> {
+  const folders = new Set<string>();
+  for (const { name } of files) {
+    for (let folder = dirname(name); folder !== '.' && !folders.has(folder); folder = dirname(folder)) {
+      folders.add(folder);
+    }
+  }
+  return folders;
+}
+
+/** All whole files of a tree. What a killed process left behind goes, and so do folders without files. */
+export async function listTree(root: string): Promise<TreeFile[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+  const nameOf = (entry: (typeof entries)[number]) =>
+    relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/');
+  const names = entries.filter((entry) => entry.isFile()).map(nameOf);
+  const found: TreeFile[] = [];
+  for (let from = 0; from < names.length; from += statsAtOnce) {
+    const batch = await Promise.all(names.slice(from, from + statsAtOnce).map((name) => look(root, name)));
+    found.push(...batch.filter((file) => file !== undefined));
+  }
+  const used = foldersOf(found);
+  const empty = entries
+    .filter((entry) => entry.isDirectory())
+    .map(nameOf)
+    .filter((folder) => !used.has(folder));
+  // The deepest first. One that somebody has just put a file in stays.
+  for (const folder of empty.sort((a, b) => b.length - a.length)) {
+    await rmdir(join(root, folder)).catch(() => undefined);
+  }
+  return found;
+}
