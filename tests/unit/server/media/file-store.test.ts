@@ -94,13 +94,6 @@ describe('after a restart', () => {
     await store.rebuild();
     expect(store.bytes).toBe(5);
   });
-  test('what is there already counts as soon as more is kept', async () => {
-    const folder = temporaryFolder();
-    await storeIn(folder).store.write('old', bytesOf(700));
-    utimesSync(join(folder, 'old'), 1000, 1000);
-    await storeIn(folder).store.write('new', bytesOf(700));
-    await eventually(() => filesIn(folder).join() === 'new');
-  });
   test('what has been used since stays before what was only found', async () => {
     const folder = temporaryFolder();
     const before = storeIn(folder).store;

@@ -43,6 +43,14 @@ test('C4 nothing is touched before there is something to keep', async () => {
   expect(existsSync(folder)).toBe(false);
 });
 
+test('C4 what is there already counts as soon as more is kept', async () => {
+  const before = open();
+  await before.variants.write('old', bytesOf(600));
+  await before.close();
+  await open().variants.write('new', bytesOf(600));
+  await eventually(() => made().join() === 'new');
+});
+
 test('C4 originals and what is made of them have a half each: neither drives the other out', async () => {
   const disk = open();
   await disk.variants.write('a', bytesOf(900));
