@@ -110,4 +110,15 @@ describe('C4 readers of one address that take nothing', () => {
     expect(refused.headers.get('retry-after')).toBe('5');
     expect(upstream.calls('film.mp4')).toBe(16);
   });
+
+  test('lose their places when they have taken nothing for STALLED_REPLY_MS', async () => {
+    const site = await siteOf({ STALLED_REPLY_MS: '250' });
+    const film = await filmOf(site);
+    await stalledReaders(site, film, '192.0.2.1', 16);
+    await eventually(() => upstream.calls('film.mp4') === 16);
+    const given = await fetch(site.url + film, { headers: { 'x-forwarded-for': '192.0.2.1' } });
+    expect(given.status).toBe(200);
+    await given.body?.cancel();
+    await eventually(() => flowing === 0);
+  });
 });
