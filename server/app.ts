@@ -35,7 +35,7 @@ import { recipeOf } from './routes/recipes.ts';
 import { smallRoutes } from './routes/small-routes.ts';
 import { variantRoutes } from './routes/variant-routes.ts';
 import { zodSchemaController } from './routes/zod-schema-controller.ts';
-import { createServices } from './services.ts';
+import { createServices, type Services } from './services.ts';
 import { assetRoutes } from './site/asset-routes.ts';
 import { pageRecipe } from './site/document-recipes.ts';
 import { documentRoutes } from './site/document-routes.ts';
@@ -119,14 +119,11 @@ function warmAfterStart(app: FastifyInstance, services: WarmUpServices): void {
 const readCodeAfterMs = 400;
 
 /**
- * Loads the code that reads replies of the upstream soon after the start, which does not wait for it: nor should the
- * first who wants something that is not stored.
+ * Loads the code that asks the upstream, and the worker that reads its replies, soon after the start, which does not
+ * wait for it: nor should the first who wants something that is not stored.
  */
-function loadAfterStart(app: FastifyInstance): void {
-  const load = async () => {
-    await Promise.all([import('./upstream/client.ts'), import('./upstream/read-page.ts')]);
-    await import('./content/read-content.ts');
-  };
+function loadAfterStart(app: FastifyInstance, { reader }: Pick<Services, 'reader'>): void {
+  const load = () => Promise.all([import('./upstream/client.ts'), reader.load()]);
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onListen', () => {
     // A fault in it is that of the first load, which tries again and says so.
@@ -165,7 +162,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     hearRepairs: counts.hearRepairs,
   });
   app.addHook('onClose', () => services.close());
-  loadAfterStart(app);
+  loadAfterStart(app, services);
   if (config.cache.isWarm) warmAfterStart(app, { ...services, clock });
 
   installCors(app, config.corsOrigins);

@@ -9,11 +9,11 @@ import { GuardedTier } from './cache/stores/guarded-tier.ts';
 import type { SecondTier } from './cache/stores/second-tier.ts';
 import { inTurns } from './cache/turns.ts';
 import type { Config } from './config.ts';
-import { ContentReader } from './content/content-reader.ts';
 import { LoadGate } from './content/load-gate.ts';
 import { namedSlug } from './content/named-slugs.ts';
 import { ContentPictures } from './content/pictures.ts';
 import { RepairLog, type RepairNews } from './content/repair-log.ts';
+import { ReplyReader } from './content/reply-reader.ts';
 import { mediaPortion } from './content/resource.ts';
 import { createSources, type Sources } from './content/sources.ts';
 import { claimDataDir } from './data-dir.ts';
@@ -23,8 +23,7 @@ import { type MediaRegistry, mediaReferencesIn } from './media/media-registry.ts
 import { createMediaServices, type MediaServices, openMediaRegistry } from './media-services.ts';
 import { openSecondTier } from './open-second-tier.ts';
 import { DerivedCache } from './replies/derived-cache.ts';
-import type { UpstreamClient } from './upstream/client.ts';
-import type { UpstreamEvent } from './upstream/events.ts';
+import type { UpstreamClient, UpstreamEvent } from './upstream/client.ts';
 import { createLazyClient } from './upstream/lazy-client.ts';
 
 /** Everything with state behind the routes. */
@@ -33,6 +32,7 @@ export interface Services extends Omit<MediaServices, 'close'> {
   readonly content: ContentCache;
   readonly derived: DerivedCache;
   readonly sources: Sources;
+  readonly reader: ReplyReader;
   readonly media: MediaRegistry;
   /** Start of every key. */
   readonly keyPrefix: string;
@@ -96,7 +96,7 @@ function createContent(
 }
 
 /** What the upstream's replies are read with. */
-function createReader(options: ServiceOptions, media: MediaRegistry): ContentReader {
+function createReader(options: ServiceOptions, media: MediaRegistry): ReplyReader {
   const { config, upstreamUrl, publicUrl } = options;
   const settings = () => ({
     mediaBaseUrl: config.media.baseUrl ?? upstreamUrl,
@@ -107,7 +107,8 @@ function createReader(options: ServiceOptions, media: MediaRegistry): ContentRea
     // Known only when the server listens.
     publicUrl: publicUrl(),
   });
-  return new ContentReader({ settings, limitMs: config.upstream.hardDeadlineMs });
+  const { hardDeadlineMs, maxPages, maxBodyBytes } = config.upstream;
+  return new ReplyReader({ settings, limitMs: hardDeadlineMs, maxPages, maxBodyBytes });
 }
 
 /** Builds the services of one upstream. Throws `ConfigError` when `DATA_DIR` cannot be used. */
@@ -131,7 +132,6 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     ...upstream,
     baseUrl: upstreamUrl,
     mayBePrivate: (origin) => config.media.allowsPrivate || origin === mediaOrigin,
-    readOutline: reader.readOutline,
     ...(options.hear ? { onEvent: options.hear } : {}),
   });
   const { close: closeMedia, ...pictureServices } = createMediaServices({ ...options, media, client }, tier, identity);
@@ -187,6 +187,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     content,
     derived,
     sources,
+    reader,
     media,
     ...pictureServices,
     keyPrefix,

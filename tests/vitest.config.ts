@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 
 const root = join(import.meta.dirname, '..');
 
+// Every site of the tests has a worker of its own: compiled code is kept between them, as between starts of the server.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'compiled');
+
 /** Generous, because machines that test are slow; a test that hangs still ends. */
 const patience = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
 

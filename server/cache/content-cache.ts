@@ -63,10 +63,9 @@ export class ContentCache {
       store: this.#store,
       loader: () => this.#loader,
       purge: (target) => this.purge(target, false),
-      listen,
     });
-    const onChange = invalidation.tell.bind(invalidation);
-    this.#loader = new Loader({ ...options, onChange }, this.#store, this.#flights);
+    const onNews = invalidation.tell.bind(invalidation);
+    this.#loader = new Loader({ ...options, onNews }, this.#store, this.#flights);
     link?.subscribe((news) => this.#heed(news));
     tier.onLoss(() => void this.#store.restore());
   }

@@ -49,6 +49,8 @@ export type Loaded<Value> =
       readonly bareVersion?: string;
       /** Kept beside the value; made JSON of, once. */
       readonly annotation?: unknown;
+      /** What it tells of other keys, if it is another value than the one that was given to the load. */
+      readonly news?: Related | undefined;
     } & ({ readonly value: Value } | { /** The value as the bytes of its JSON. */ readonly json: Buffer }))
   | { readonly kind: 'absent'; readonly isExpected?: boolean };
 
@@ -57,14 +59,13 @@ export interface Source<Value> {
   readonly key: string;
   readonly tags: readonly string[];
   readonly lifetimes: Lifetimes;
-  readonly load: () => Promise<Loaded<Value>>;
+  /** `stored` is the value that memory holds, if any: what is loaded may have news of other keys since then. */
+  readonly load: (stored?: Entry) => Promise<Loaded<Value>>;
   /** Visitors can make such keys up. What is found under one that nothing else names comes as `isUnnamed`. */
   readonly canBeMadeUp?: boolean;
-  /** What a changed value tells of other keys: a list knows what has come and what has gone. Given the bytes of both. */
-  relate?(previous: Buffer | undefined, current: Buffer): Related | Promise<Related>;
 }
 
-/** Keys of which another value has news. */
+/** Keys of which another value has news: a list knows what has come and what has gone. */
 export interface Related {
   /** There is something now: "there is none" is no longer believed. */
   readonly gained: readonly string[];

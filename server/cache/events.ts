@@ -20,8 +20,6 @@ export type CacheEvent =
   | { readonly type: 'load-followed'; readonly key: string }
   /** A fault in making a reply anew: it is served as it was. */
   | { readonly type: 'compose-failed'; readonly key: string; readonly error: unknown }
-  /** What a changed value tells of other keys could not be worked out: they stay what they are until their time. */
-  | { readonly type: 'relate-failed'; readonly key: string; readonly error: unknown }
   | { readonly type: 'evicted'; readonly key: string }
   | { readonly type: 'purged'; readonly keys: number; readonly isHard: boolean }
   /** Read from the second tier into memory. */

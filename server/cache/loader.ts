@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type FailureRecord, recordFailure } from './backoff.ts';
 import type { Clock } from './clock.ts';
-import { type Entry, entryOf, isContent, type Loaded, largeBytes, type Source } from './entry.ts';
+import { type Entry, entryOf, isContent, type Loaded, type Related, type Source } from './entry.ts';
 import type { CacheListener, LoadReason } from './events.ts';
 import { afterChange, afterRefusal, type Changes, isFlapping } from './flapping.ts';
 import { freshnessOf } from './freshness.ts';
@@ -18,8 +18,8 @@ export interface LoaderOptions {
   readonly negativeForMs: number;
   readonly suspiciousForMs: number;
   readonly listen?: CacheListener;
-  /** Called when a value has taken another's place. */
-  readonly onChange?: (source: Source<unknown>, previous: Entry | undefined, current: Entry) => void;
+  /** Called when a value has taken another's place, or the place of none, and has news of other keys. */
+  readonly onNews?: (news: Related, isFirst: boolean) => void;
 }
 
 interface Flight {
@@ -124,7 +124,7 @@ export class Loader {
     this.#options.listen?.({ type: 'load-start', key: source.key, reason });
     const startedAtMs = this.#options.clock.now();
     return source
-      .load()
+      .load(this.#store.get(source.key)?.entry)
       .then((loaded) => this.#judge(source, loaded, startedAtMs))
       .catch((error: unknown) => this.#fail(source.key, error, startedAtMs));
   }
@@ -137,7 +137,7 @@ export class Loader {
   }
 
   async #judge<Value>(source: Source<Value>, loaded: Loaded<Value>, startedAtMs: number): Promise<LoadOutcome> {
-    const { clock, listen, negativeForMs, suspiciousForMs } = this.#options;
+    const { clock, listen, negativeForMs, suspiciousForMs, onNews } = this.#options;
     const { key } = source;
     const candidate = entryOf(source, loaded, clock.now());
     await this.#store.prepare(candidate);
@@ -155,11 +155,15 @@ export class Loader {
       return { ...this.#fail(key, new Error(`Suspicious answer: ${suspicion.kind}`), startedAtMs), suspicion };
     }
     this.#changes.set(key, afterChange(changes, version, clock.now(), suspiciousForMs));
-    return this.#accept(source, stored, candidate, startedAtMs);
+    const outcome = this.#accept(source, stored, candidate, startedAtMs);
+    if (loaded.kind === 'found' && loaded.news && stored?.version !== candidate.version) {
+      onNews?.(loaded.news, stored === undefined);
+    }
+    return outcome;
   }
 
   #accept(source: Source<unknown>, stored: Entry | undefined, candidate: Entry, startedAtMs: number): LoadOutcome {
-    const { clock, listen, negativeForMs, onChange } = this.#options;
+    const { clock, listen, negativeForMs } = this.#options;
     const { key, lifetimes } = source;
     this.#suspicions.delete(key);
     this.#failures.delete(key);
@@ -170,10 +174,6 @@ export class Loader {
     const entry: Entry = { ...candidate, ...kept, isInvalidated };
     this.#store.accept(entry, entry.isPassing ? negativeForMs : lifetimes.keepForMs);
     listen?.({ type: 'load-accepted', key, tookMs: clock.now() - startedAtMs, isChanged, isContent: isContent(entry) });
-    const tell = () => onChange?.(source, stored, entry);
-    // A long list is compared with the one before it in a turn of the event loop of its own.
-    if (isChanged && entry.json.length > largeBytes) setImmediate(tell);
-    else if (isChanged) tell();
     return { kind: 'accepted', entry, isShared: false };
   }
 

@@ -9,20 +9,19 @@ export interface ListChange {
   readonly lost: readonly string[];
 }
 
-function itemsOf(json: Uint8Array | undefined): readonly Item[] {
-  if (!json) return [];
-  const list: ProjectList = JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString());
-  return list.items.map(({ id, slug }) => ({ id, slug }));
-}
-
-/** Compares two values of a list, each as the bytes of its JSON. All there is has come where there was none before. */
-export function listChange(previous: Uint8Array | undefined, current: Uint8Array): ListChange {
-  const before = itemsOf(previous);
-  const items = itemsOf(current);
+/** Compares two values of a list. All there is has come where there was none before. */
+export function listChange(before: readonly Item[], items: readonly Item[]): ListChange {
   const idsBefore = new Set(before.map(({ id }) => id));
   const ids = new Set(items.map(({ id }) => id));
   return {
-    gained: items.filter(({ id }) => !idsBefore.has(id)),
+    gained: items.flatMap(({ id, slug }) => (idsBefore.has(id) ? [] : [{ id, slug }])),
     lost: before.flatMap(({ id }) => (ids.has(id) ? [] : [id])),
   };
+}
+
+/** Compares a list with the bytes of the value before it. */
+export function listChangeSince(previous: Uint8Array | undefined, { items }: ProjectList): ListChange {
+  // Written by us, from a list.
+  const before: ProjectList | undefined = previous && JSON.parse(new TextDecoder().decode(previous));
+  return listChange(before?.items ?? [], items);
 }

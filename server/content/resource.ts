@@ -1,4 +1,4 @@
-import { type Loaded, type Source, versionOf } from '../cache/entry.ts';
+import { type Entry, type Loaded, type Related, type Source, versionOf } from '../cache/entry.ts';
 import type { Lifetimes } from '../cache/freshness.ts';
 import { inTurns } from '../cache/turns.ts';
 import type { MediaReference } from '../normalize/context.ts';
@@ -6,11 +6,12 @@ import type { Contents } from '../normalize/normalizers.ts';
 import type { CallName } from '../upstream/calls.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { currentAsker } from './asker.ts';
-import type { ContentReader } from './content-reader.ts';
+import type { ListChange } from './list-change.ts';
 import type { LoadGate } from './load-gate.ts';
 import { type ContentPictures, pictureIdsOf } from './pictures.ts';
 import type { FoundContent } from './read-content.ts';
 import type { RepairLog } from './repair-log.ts';
+import type { ReplyReader } from './reply-reader.ts';
 
 /** The resources that have lifetimes of their own (`CACHE_{RESOURCE}_FRESH_S` …). */
 export type PolicyName =
@@ -29,7 +30,7 @@ export type PolicyName =
 export interface ContentServices {
   readonly client: UpstreamClient;
   readonly policies: Readonly<Record<PolicyName, Lifetimes>>;
-  readonly reader: Pick<ContentReader, 'read' | 'compareLists'>;
+  readonly reader: Pick<ReplyReader, 'open'>;
   /** Makes the media known that the content names. */
   readonly media: { register(references: readonly MediaReference[]): void };
   /** Hears of everything that was repaired in a resource. */
@@ -56,8 +57,8 @@ export interface ResourceDefinition<Name extends CallName> {
   readonly query?: { readonly id?: string; readonly slug?: string };
   /** A slug in the key that visitors can make up. */
   readonly anySlug?: string | undefined;
-  /** What a changed value tells of other resources, given the bytes of both. */
-  readonly relate?: Source<Contents[Name]>['relate'];
+  /** What a changed list tells of other resources. */
+  readonly newsOf?: (change: ListChange) => Related;
 }
 
 /** The cacheable source of a resource: its load is one call of the upstream, normalized. */
@@ -69,9 +70,8 @@ export function sourceOf<Name extends CallName>(
     key: `${services.keyPrefix}:${definition.key}`,
     tags: definition.tags,
     lifetimes: services.policies[definition.policy],
-    load: () => loadInTurn(services, definition),
+    load: (stored) => loadInTurn(services, definition, stored),
     canBeMadeUp: definition.anySlug !== undefined,
-    ...(definition.relate ? { relate: definition.relate } : {}),
   };
 }
 
@@ -82,26 +82,30 @@ export const mediaPortion = 250;
 async function loadInTurn<Name extends CallName>(
   services: ContentServices,
   definition: ResourceDefinition<Name>,
+  stored: Entry | undefined,
 ): Promise<Loaded<Contents[Name]>> {
   const { anySlug } = definition;
-  if (anySlug === undefined || (await services.isNamed(anySlug))) return loadResource(services, definition);
-  const loaded = await services.gate.run(currentAsker(), () => loadResource(services, definition));
+  const load = () => loadResource(services, definition, stored);
+  if (anySlug === undefined || (await services.isNamed(anySlug))) return load();
+  const loaded = await services.gate.run(currentAsker(), load);
   return loaded.kind === 'found' ? { ...loaded, isUnnamed: true } : loaded;
 }
 
 async function loadResource<Name extends CallName>(
   services: ContentServices,
-  { key, call, query }: ResourceDefinition<Name>,
+  { key, call, query = {}, newsOf }: ResourceDefinition<Name>,
+  stored: Entry | undefined,
 ): Promise<Loaded<Contents[Name]>> {
   const { client, reader, media, pictures, keyPrefix, now, honoursUpstream } = services;
-  const reply = await client.call(call, query);
+  // Nobody asks what has changed of anything else.
+  const previous = newsOf && stored?.kind === 'found' ? { version: stored.version, json: stored.json } : undefined;
+  const reading = reader.open({ call, slug: query.slug ?? '', previous });
+  const reply = await client.call(call, query, reading);
   if (reply.kind === 'absent') return { kind: 'absent' };
-  const content = await reader.read(call, query?.slug ?? '', reply.pages);
-  if (content.kind === 'absent') return { kind: 'absent' };
+  const { content } = reply;
   await inTurns(content.media, mediaPortion, (some) => media.register(some));
-  const { isEmpty, json: bare, media: references, others } = content;
+  const { isEmpty, json: bare, repairs, media: references, others, change } = content;
   const json = await pictures.fill(`${keyPrefix}:${key}`, bare, pictureIdsOf(references, others));
-  const repairs = [...reply.repairs.map((rule) => ({ pointer: '', rule, count: 1 })), ...content.repairs];
   services.repairs.hear(key, repairs);
   const annotation = { repairs, media: references, others, cacheControl: reply.cacheControl };
   const freshAtMostMs = shortest(honoursUpstream ? reply.freshForMs : undefined, usableForMs(content, now()));
@@ -113,6 +117,7 @@ async function loadResource<Name extends CallName>(
     // Where nothing was added, the value itself says it: long lists are hashed once.
     ...(json === bare ? {} : { bareBytes: bare.length, bareVersion: versionOf(bare) }),
     annotation,
+    ...(change && newsOf ? { news: newsOf(change) } : {}),
   };
 }
 

@@ -44,16 +44,12 @@ function textPage(services: ContentServices, name: 'about' | 'process' | 'biogra
 }
 
 /** What a changed list tells: the details and search engine data of items that have come, or gone. */
-function listRelations(services: ContentServices, section: Section) {
+function newsOfList(services: ContentServices, section: Section, { gained, lost }: ListChange): Related {
   const seoKey = (slug: string) => `${services.keyPrefix}:seo:${section}/${slug}`;
   const detailKey = (id: string) => `${services.keyPrefix}:detail:${id}`;
-  const related = ({ gained, lost }: ListChange): Related => ({
+  return {
     gained: gained.flatMap(({ id, slug }) => [detailKey(id), seoKey(slug)]),
     lost: lost.map((id) => detail(services, id)),
-  });
-  return (previous: Buffer | undefined, current: Buffer) => {
-    const change = services.reader.compareLists(previous, current);
-    return change instanceof Promise ? change.then(related) : related(change);
   };
 }
 
@@ -64,7 +60,7 @@ function list(services: ContentServices, section: Section): Source<ProjectList> 
     tags: [name],
     policy: name,
     call: name,
-    relate: listRelations(services, section),
+    newsOf: (change) => newsOfList(services, section, change),
   });
 }
 

@@ -4,7 +4,7 @@ import type { CacheListener } from '../cache/events.ts';
 import type { WarmUpServices } from '../content/warm-up.ts';
 import type { TroubleKind, TroubleLog } from '../logging/trouble-log.ts';
 import { type CallName, calls } from '../upstream/calls.ts';
-import type { UpstreamEvent } from '../upstream/events.ts';
+import type { UpstreamEvent } from '../upstream/client.ts';
 
 export interface FirstContactOptions {
   readonly clock: Clock;

@@ -36,12 +36,6 @@ const composeTrouble: TroubleKind = {
   ends: 'replies are made anew',
 };
 
-const relateTrouble: TroubleKind = {
-  name: 'relate',
-  begins: 'what a changed value tells of others cannot be worked out',
-  ends: 'what changed values tell of others is worked out',
-};
-
 /**
  * What happens in the cache as log lines: trouble as states, all else for who asks for `debug`. `upstream` is the
  * address that loads go to.
@@ -62,8 +56,6 @@ export function cacheEventLog(log: FastifyBaseLogger, troubles: TroubleLog, upst
         return log.debug(event, 'cache load-accepted');
       case 'compose-failed':
         return fail(event, composeTrouble, `compose ${event.key}`);
-      case 'relate-failed':
-        return fail(event, relateTrouble, `relate ${event.key}`);
       case 'tier-failed':
         return fail(event, tierTrouble, tier);
       case 'tier-connected':

@@ -98,30 +98,33 @@ function contentKeyOf(record: WireRecord): string | undefined {
   return typeof record[key] === 'object' && !isAlone ? key : undefined;
 }
 
+/** Characters of an error's words that are looked at, and told. */
+const maxWords = 200;
+
+/** Beside what wraps content, an error may come with its words and with where it happened. */
+const isReporting = (key: string): boolean => isWrapping(key) || key === 'detail' || key === 'path';
+
 /** Text of an error that an API reports in a good reply, when there is no content beside it. */
 function reportedError(record: WireRecord): string | undefined {
-  const keys = keysOf(record);
-  if (
-    keys.some((key) => !isWrapping(key) && key !== 'detail' && !(contentKeys.includes(key) && isNothing(record[key])))
-  ) {
-    return undefined;
-  }
+  if (keysOf(record).some((key) => !isReporting(key) && !isNothing(record[key]))) return undefined;
   const { status, success, ok, error, errors, detail, message, msg, code } = record;
   const isFailure =
     success === false || ok === false || !isNothing(error) || !isNothing(errors) || typeof detail === 'string';
   const said = scalarText(status ?? code);
-  if (!isFailure && !/^(?:error|fail(?:ed|ure)?|[45]\d\d)$/i.test(said)) return undefined;
+  if (!isFailure && !/^(?:error|fail(?:ed|ure)?|fault|[45]\d\d)$/i.test(said)) return undefined;
   const words = [detail, message, msg, error, said].find((value) => typeof value === 'string' && value !== '');
-  return typeof words === 'string' ? words : 'error';
+  return typeof words === 'string' ? words.slice(0, maxWords) : 'error';
 }
 
+const absence = /not[ _-]?found|does not exist|no such|\bno .{1,200} matches the given query|\b404\b|\b410\b/i;
+
+/** The one place that judges what a good reply really says: content, that there is none, or an error. */
 function refuseReported(record: WireRecord, at: string): void {
   const text = reportedError(record);
   if (text === undefined) return;
-  const isAbsent = /not[ _-]?found|does not exist|no such|\b404\b|\b410\b/i.test(
-    `${text} ${scalarText(record.status ?? record.code)}`,
-  );
-  throw new NormalizeRefusal(isAbsent ? 'absent' : 'reported', at, 'The upstream reports an error in a good reply');
+  const status = scalarText(record.status ?? record.code);
+  const isAbsent = absence.test(`${text} ${status}`) && !/^5\d\d$/.test(status);
+  throw new NormalizeRefusal(isAbsent ? 'absent' : 'reported', at, `Reports an error in a good reply: ${text}`);
 }
 
 /**

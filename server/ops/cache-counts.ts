@@ -1,7 +1,7 @@
 import type { CacheEvent, CacheListener } from '../cache/events.ts';
 import type { RepairNews } from '../content/repair-log.ts';
+import type { UpstreamEvent } from '../upstream/client.ts';
 import { UpstreamError } from '../upstream/errors.ts';
-import type { UpstreamEvent } from '../upstream/events.ts';
 
 /** Numbers under names. */
 class Counts {

@@ -2,15 +2,13 @@ import { Pool } from 'undici';
 import { type Call, type CallName, type CallQuery, calls, urlOfCall } from './calls.ts';
 import { connectionOptions } from './connections.ts';
 import { startDeadline } from './deadline.ts';
-import type { UpstreamEvent } from './events.ts';
+import { UpstreamError, type UpstreamFault } from './errors.ts';
 import { exchange, type RawReply } from './exchange.ts';
 import { upstreamErrorOf } from './fault-of.ts';
-import { joinPages } from './join-pages.ts';
 import { createMediaOpener, type MediaInit, type UpstreamMedia } from './media-opener.ts';
-import { outlineOf } from './read-page.ts';
-import { type AbsentReply, type FoundReply, type OutlineReader, type ReadReply, readReply } from './read-reply.ts';
+import type { RawPage } from './read-reply.ts';
+import { freshForMsOf, readRetryAfter } from './reply-headers.ts';
 import { callHeaders } from './request-headers.ts';
-import { freshForMsOf } from './upstream-freshness.ts';
 
 export interface UpstreamClientOptions {
   /** Base URL of the content API; may have a path. */
@@ -23,32 +21,73 @@ export interface UpstreamClientOptions {
   readonly authorization?: string | undefined;
   /** Bound of a whole call: connecting, redirects, all pages and bodies. */
   readonly hardDeadlineMs: number;
-  /** Bound of all a call brings, as it comes and decompressed. */
+  /** Bound of all a call brings, as it comes. */
   readonly maxBodyBytes: number;
   readonly connections: number;
-  readonly maxPages: number;
   /** Content type of the one call that is a POST. */
   readonly postContentType: string;
   readonly onEvent?: (event: UpstreamEvent) => void;
-  /** Reads pages as far as their outline; without it, the thread that calls does. */
-  readonly readOutline?: OutlineReader;
 }
 
-const readOutlineHere: OutlineReader = async (page) => outlineOf(page);
+/** What happens on the way to the upstream. Holds nothing secret: no headers, no host. */
+export type UpstreamEvent =
+  | {
+      readonly type: 'answered';
+      readonly call: CallName;
+      readonly status: number;
+      /** The upstream says that there is no such thing. */
+      readonly isAbsent: boolean;
+      /** Size of all pages, without their content codings. */
+      readonly bytes: number;
+      readonly durationMs: number;
+    }
+  | {
+      readonly type: 'failed';
+      readonly call: CallName;
+      readonly fault: UpstreamFault;
+      readonly status: number | undefined;
+      readonly durationMs: number;
+    }
+  /** A connection died before it gave a reply; the call was sent once more. */
+  | { readonly type: 'retried'; readonly call: CallName }
+  | { readonly type: 'redirected'; readonly call: CallName; readonly status: number };
 
-/** What a call gives: a document, or the upstream's word that there is none. Failure is an UpstreamError. */
-export type UpstreamReply =
-  | (FoundReply & {
+/** What the pages of a reply that have come so far amount to. */
+export type PageOutcome<Content> =
+  /** The reply goes on: at the upstream's own word, or as we guess. */
+  | { readonly kind: 'next'; readonly url: string; readonly isSure: boolean }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'read'; readonly content: Content; readonly bytes: number };
+
+/** Reads one reply, page by page, where that holds nobody up. Both reject with UpstreamError for what is refused. */
+export interface ReplyReading<Content> {
+  readonly page: (page: RawPage) => Promise<PageOutcome<Content>>;
+  /** No page comes any more: the one that was asked for is not there, or has no content. */
+  readonly end: () => Promise<PageOutcome<Content>>;
+  /** The call has failed. */
+  readonly drop: () => void;
+}
+
+/** What a call gives: its content, or the upstream's word that there is none. Failure is an UpstreamError. */
+export type UpstreamReply<Content> =
+  | { readonly kind: 'absent'; readonly status: number }
+  | {
+      readonly kind: 'found';
+      readonly content: Content;
       /** The upstream's own word on caching, as it came. */
       readonly cacheControl?: string;
       /** The same in milliseconds from now; undefined when the upstream says nothing. */
       readonly freshForMs?: number;
-    })
-  | AbsentReply;
+    };
 
 export interface UpstreamClient {
   /** Makes one of the ten calls. Rejects with UpstreamError, and with nothing else. */
-  call(name: CallName, query?: CallQuery, signal?: AbortSignal): Promise<UpstreamReply>;
+  call<Content>(
+    name: CallName,
+    query: CallQuery,
+    reading: ReplyReading<Content>,
+    signal?: AbortSignal,
+  ): Promise<UpstreamReply<Content>>;
   /** Opens a media file as a stream. Whether its host may be read at all is for the caller to decide. */
   openMedia(url: string, init: MediaInit): Promise<UpstreamMedia>;
   /** Ends all calls and connections at once. */
@@ -56,15 +95,37 @@ export interface UpstreamClient {
 }
 
 /** One call on its way. */
-interface Running {
+interface Running<Content> {
   readonly name: CallName;
   readonly call: Call;
+  readonly url: URL;
   readonly signal: AbortSignal;
+  readonly reading: ReplyReading<Content>;
 }
 
-interface Page {
-  readonly raw: RawReply;
-  readonly read: ReadReply;
+/** How a call ended well: its first page, and what all of them came to. */
+interface Ended<Content> {
+  readonly first: RawReply;
+  readonly outcome: Exclude<PageOutcome<Content>, { kind: 'next' }>;
+}
+
+const absentStatuses: ReadonlySet<number> = new Set([404, 410]);
+const contentStatuses: ReadonlySet<number> = new Set([200, 201, 203]);
+const emptyStatuses: ReadonlySet<number> = new Set([204, 205]);
+
+/** What a status says of a page. "No content" is an answer for a list. Throws UpstreamError for all that says nothing. */
+function kindOf({ paginated }: Call, { status, header }: RawReply): 'content' | 'empty' | 'absent' {
+  if (contentStatuses.has(status)) return 'content';
+  if (absentStatuses.has(status)) return 'absent';
+  if (emptyStatuses.has(status) && paginated) return 'empty';
+  if (emptyStatuses.has(status)) throw new UpstreamError('empty', 'no content');
+  const retryAfterMs = readRetryAfter(header('retry-after'), header('date'), Date.now());
+  throw new UpstreamError('status', `status ${status}`, { status, retryAfterMs });
+}
+
+/** A page that was only guessed at and is not there: the upstream takes no such parameters. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof UpstreamError && error.fault === 'status' && (error.status ?? 0) < 500;
 }
 
 class PooledClient implements UpstreamClient {
@@ -80,30 +141,28 @@ class PooledClient implements UpstreamClient {
     this.#media = createMediaOpener({ ...options, origin, mayBePrivate });
   }
 
-  async call(name: CallName, query: CallQuery = {}, signal?: AbortSignal): Promise<UpstreamReply> {
+  async call<Content>(
+    name: CallName,
+    query: CallQuery,
+    reading: ReplyReading<Content>,
+    signal?: AbortSignal,
+  ): Promise<UpstreamReply<Content>> {
     const call = calls[name];
+    const { hardDeadlineMs, baseUrl } = this.#options;
     const startedMs = performance.now();
-    const deadline = startDeadline(this.#options.hardDeadlineMs, signal, () => this.#pool.stats.connected > 0);
-    const running = { name, call, signal: deadline.signal };
-    const url = urlOfCall(this.#options.baseUrl, this.#options.name, call, query);
+    const deadline = startDeadline(hardDeadlineMs, signal, () => this.#pool.stats.connected > 0);
+    const url = urlOfCall(baseUrl, this.#options.name, call, query);
     try {
-      const { raw, read } = await this.#readPage(running, url, this.#options.maxBodyBytes);
-      const reply = read.kind === 'found' ? await this.#complete(running, raw, read) : read;
-      const bytes = reply.kind === 'found' ? reply.bytes : 0;
-      this.#tell({
-        type: 'answered',
-        call: name,
-        status: raw.status,
-        isAbsent: reply.kind === 'absent',
-        bytes,
-        durationMs: performance.now() - startedMs,
-      });
-      return reply;
+      const { first, outcome } = await this.#read({ name, call, url, signal: deadline.signal, reading });
+      const bytes = outcome.kind === 'read' ? outcome.bytes : 0;
+      const durationMs = performance.now() - startedMs;
+      const isAbsent = outcome.kind === 'absent';
+      this.#tell({ type: 'answered', call: name, status: first.status, isAbsent, bytes, durationMs });
+      return replyOf(first, outcome);
     } catch (error) {
-      const failure = upstreamErrorOf(error, {
-        what: `${call.method} ${url.pathname}${url.search}`,
-        ...deadline.state(),
-      });
+      reading.drop();
+      const what = `${call.method} ${url.pathname}${url.search}`;
+      const failure = upstreamErrorOf(error, { what, ...deadline.state() });
       const { fault, status } = failure;
       this.#tell({ type: 'failed', call: name, fault, status, durationMs: performance.now() - startedMs });
       throw failure;
@@ -112,8 +171,41 @@ class PooledClient implements UpstreamClient {
     }
   }
 
-  async #readPage({ name, call, signal }: Running, url: URL, maxBodyBytes: number): Promise<Page> {
-    const raw = await exchange(this.#pool, {
+  /** All pages of the reply. */
+  async #read<Content>(running: Running<Content>): Promise<Ended<Content>> {
+    const first = await this.#request(running, running.url, this.#options.maxBodyBytes);
+    const kind = kindOf(running.call, first);
+    if (kind === 'absent') return { first, outcome: { kind } };
+    const { reading } = running;
+    // Asked for first: a page is handed over with its memory.
+    let leftBytes = this.#options.maxBodyBytes - first.body.length;
+    let outcome = kind === 'empty' ? await reading.end() : await reading.page(pageOf(first));
+    while (outcome.kind === 'next') {
+      const page = await this.#nextPage(running, outcome, leftBytes);
+      leftBytes -= page?.body.length ?? 0;
+      outcome = page ? await reading.page(pageOf(page)) : await reading.end();
+    }
+    return { first, outcome };
+  }
+
+  /** The page after the first one; undefined for one that was guessed at and is not there. */
+  async #nextPage<Content>(
+    running: Running<Content>,
+    { url, isSure }: Extract<PageOutcome<Content>, { kind: 'next' }>,
+    maxBodyBytes: number,
+  ): Promise<RawReply | undefined> {
+    try {
+      const page = await this.#request(running, new URL(url), maxBodyBytes);
+      if (kindOf(running.call, page) === 'content') return page;
+    } catch (error) {
+      if (isSure || !isRefusal(error)) throw error;
+    }
+    if (isSure) throw new UpstreamError('wrong-shape', 'the next page is not there');
+    return undefined;
+  }
+
+  #request<Content>({ name, call, signal }: Running<Content>, url: URL, maxBodyBytes: number): Promise<RawReply> {
+    return exchange(this.#pool, {
       method: call.method,
       url,
       headers: callHeaders(call, this.#options),
@@ -122,27 +214,6 @@ class PooledClient implements UpstreamClient {
       onRetry: () => this.#tell({ type: 'retried', call: name }),
       onRedirect: (status) => this.#tell({ type: 'redirected', call: name, status }),
     });
-    const { readOutline = readOutlineHere } = this.#options;
-    return { raw, read: await readReply(call, raw, maxBodyBytes, readOutline) };
-  }
-
-  /** The reply with all the pages of its list, and with what the upstream says on caching. */
-  async #complete(running: Running, { url, header }: RawReply, first: FoundReply): Promise<UpstreamReply> {
-    const { maxPages, maxBodyBytes } = this.#options;
-    const readPage = async (page: URL, maxBytes: number) => (await this.#readPage(running, page, maxBytes)).read;
-    const reply = running.call.paginated ? await joinPages(first, url, { maxPages, maxBodyBytes, readPage }) : first;
-    const cacheControl = header('cache-control');
-    const freshForMs = freshForMsOf({
-      cacheControl,
-      expires: header('expires'),
-      date: header('date'),
-      age: header('age'),
-    });
-    return {
-      ...reply,
-      ...(cacheControl !== undefined && { cacheControl }),
-      ...(freshForMs !== undefined && { freshForMs }),
-    };
   }
 
   openMedia(url: string, init: MediaInit): Promise<UpstreamMedia> {
@@ -156,6 +227,29 @@ class PooledClient implements UpstreamClient {
   #tell(event: UpstreamEvent): void {
     this.#options.onEvent?.(event);
   }
+}
+
+function pageOf({ body, url, header }: RawReply): RawPage {
+  const [contentType, contentEncoding] = [header('content-type'), header('content-encoding')];
+  return { bytes: body, contentType, contentEncoding, url: url.href };
+}
+
+/** The reply with what the upstream says on caching. */
+function replyOf<Content>({ status, header }: RawReply, outcome: Ended<Content>['outcome']): UpstreamReply<Content> {
+  if (outcome.kind === 'absent') return { kind: 'absent', status };
+  const cacheControl = header('cache-control');
+  const freshForMs = freshForMsOf({
+    cacheControl,
+    expires: header('expires'),
+    date: header('date'),
+    age: header('age'),
+  });
+  return {
+    kind: 'found',
+    content: outcome.content,
+    ...(cacheControl !== undefined && { cacheControl }),
+    ...(freshForMs !== undefined && { freshForMs }),
+  };
 }
 
 /** A client of one content API, with connections of its own. Close it when done. */

@@ -51,7 +51,11 @@ async function collect({ headers, body }: Response, maxBytes: number): Promise<B
     if (bytes > maxBytes) throw tooLarge();
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks, bytes);
+  // Memory of its own: it is handed over to another thread as it is.
+  const whole = Buffer.allocUnsafeSlow(bytes);
+  let written = 0;
+  for (const chunk of chunks) written += chunk.copy(whole, written);
+  return whole;
 }
 
 /** One request with its redirects. Throws UpstreamError for redirects not followed, else whatever undici throws. */

@@ -2,7 +2,7 @@ import type { UpstreamClient, UpstreamClientOptions } from './client.ts';
 
 /**
  * A client that is loaded at its first call: a server that starts with everything stored answers before it needs
- * undici and all that reads replies.
+ * undici.
  */
 export function createLazyClient(options: UpstreamClientOptions): UpstreamClient {
   let loading: Promise<UpstreamClient> | undefined;
@@ -11,7 +11,7 @@ export function createLazyClient(options: UpstreamClientOptions): UpstreamClient
     return loading;
   };
   return {
-    call: async (name, query, signal) => (await load()).call(name, query, signal),
+    call: async (name, query, reading, signal) => (await load()).call(name, query, reading, signal),
     openMedia: async (url, init) => (await load()).openMedia(url, init),
     close: async () => (await loading)?.close(),
   };

@@ -1,5 +1,58 @@
 import { UpstreamError } from './errors.ts';
-import { checkJsonBounds, countMembers } from './json-bounds.ts';
+
+/** Far beyond any content, and well before a parser or a reader of it runs out of stack or memory. */
+export const maxJsonDepth = 100;
+export const maxJsonValues = 1_000_000;
+
+const quote = 0x22;
+const backslash = 0x5c;
+
+/** Index of the quote that ends the string begun at `start`, or the end of the text. */
+function endOfString(text: string, start: number): number {
+  for (let index = text.indexOf('"', start + 1); index !== -1; index = text.indexOf('"', index + 1)) {
+    let before = index - 1;
+    while (text.charCodeAt(before) === backslash) before -= 1;
+    if ((index - before) % 2 === 1) return index;
+  }
+  return text.length;
+}
+
+/**
+ * Throws UpstreamError `too-large` for JSON text that is nested too deep or holds too many values. Looks at the text,
+ * so that nothing is built before it is known to be small enough. Gives the members that its objects are written with.
+ */
+export function checkJsonBounds(text: string): number {
+  let depth = 0;
+  let values = 1;
+  let members = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === quote) index = endOfString(text, index);
+    else if (code === 0x5b || code === 0x7b) {
+      depth += 1;
+      values += 1;
+      if (depth > maxJsonDepth) throw new UpstreamError('too-large', `JSON nested more than ${maxJsonDepth} deep`);
+    } else if (code === 0x5d || code === 0x7d) depth -= 1;
+    else if (code === 0x3a) members += 1;
+    else if (code === 0x2c) values += 1;
+    if (values > maxJsonValues) throw new UpstreamError('too-large', `JSON of more than ${maxJsonValues} values`);
+  }
+  return members;
+}
+
+/** Members of all objects in a value. Never recurses. */
+export function countMembers(value: unknown): number {
+  const queue: unknown[] = [value];
+  let members = 0;
+  while (queue.length > 0) {
+    const next = queue.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    const inner = Object.values(next);
+    if (!Array.isArray(next)) members += inner.length;
+    for (const child of inner) if (typeof child === 'object' && child !== null) queue.push(child);
+  }
+  return members;
+}
 
 /** What some servers put before JSON so that no page can run it as a script. */
 const scriptGuard = /^(?:\)\]\}'?,?|while\s*\(1\)\s*;|for\s*\(;;\)\s*;)\s*/;

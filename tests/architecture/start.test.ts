@@ -1,19 +1,26 @@
 import { expect, test } from 'vitest';
-import { imports } from './source-files.ts';
+import { type Import, imports } from './source-files.ts';
 
-/** What a file loads before it runs: everything its static imports lead to, types left out. */
-function loadedAtStart(entry: string): Set<string> {
+/** What a file's imports lead to, types left out. */
+function loadedBy(entry: string, leadsOn: (one: Import) => boolean): Set<string> {
   const loaded = new Set([entry]);
   for (const path of loaded) {
-    for (const { from, to, isType, isDynamic } of imports) if (from === path && !isType && !isDynamic) loaded.add(to);
+    for (const one of imports) if (one.from === path && !one.isType && leadsOn(one)) loaded.add(one.to);
   }
   return loaded;
 }
 
-test('no start waits for the parsers of HTML and Markdown: normalizers are loaded for the first reply', () => {
-  const loaded = loadedAtStart('server/run.ts');
+test('no start waits for what asks the upstream and reads its replies', () => {
+  const loaded = loadedBy('server/run.ts', ({ isDynamic }) => !isDynamic);
   expect(loaded).toContain('server/content/resource.ts');
-  for (const late of ['server/normalize/normalizers.ts', 'htmlparser2', 'markdown-it', 'entities']) {
-    expect(loaded).not.toContain(late);
+  for (const late of ['undici', 'piscina', 'server/upstream/client.ts']) expect(loaded).not.toContain(late);
+});
+
+test('P10 the thread that answers reads no text of the upstream: only the worker loads what does, at any time', () => {
+  const here = loadedBy('server/run.ts', () => true);
+  const there = loadedBy('server/content/reading-worker.ts', () => true);
+  for (const reading of ['server/normalize/normalizers.ts', 'server/upstream/read-json.ts', 'markdown-it']) {
+    expect(there).toContain(reading);
+    expect(here).not.toContain(reading);
   }
 });

@@ -9,7 +9,7 @@ const withoutFixture: ReadonlyMap<number, string> = new Map([
   [57, 'too deep, too wide, too long: made in bounds.test.ts'],
 ]);
 
-const folders = ['tests/unit/server/normalize', 'tests/unit/server/upstream', 'tests/unit/server/cache'];
+const folders = ['normalize', 'upstream', 'cache', 'content'].map((name) => `tests/unit/server/${name}`);
 
 /** The tests of what reads the upstream; elsewhere `#12` may be a color. */
 const testFiles = sources.filter(

@@ -1,5 +1,6 @@
 import { type ReadingOrder, readContent } from '../../server/content/read-content.ts';
-import type { CallName } from '../../server/upstream/calls.ts';
+import { type CallName, calls } from '../../server/upstream/calls.ts';
+import { ReplyPages } from '../../server/upstream/reply-pages.ts';
 import { listOf, prose } from './bench-content.ts';
 import { type Bench, dataFolder, median, type Row, startSite } from './bench-site.ts';
 
@@ -79,12 +80,19 @@ function timed(work: () => unknown): number {
 /** From the bytes of the reply to the bytes of the contract, beside JSON.parse of the same bytes in the same run. */
 function measure({ what, call, text, reachMs }: Workload): Row {
   const bytes = Buffer.from(text);
-  const order: ReadingOrder = { call, slug: '', pages: [{ bytes, contentType: 'application/json' }], settings };
+  const pages = { isList: calls[call].paginated ?? false, maxPages: 1, maxBodyBytes: 2 * bytes.length };
+  const order: ReadingOrder = { call, slug: '', settings, pages, previous: undefined };
+  const page = { bytes, contentType: 'application/json', contentEncoding: undefined, url: 'https://cms.example/' };
+  const readReply = () => {
+    const reply = new ReplyPages(pages);
+    reply.add(page);
+    return readContent(order, reply);
+  };
   const readMs: number[] = [];
   const parseMs: number[] = [];
   for (let run = -warmUps; run < runs; run += 1) {
     const parse = timed(() => JSON.parse(bytes.toString()));
-    const read = timed(() => readContent(order));
+    const read = timed(readReply);
     if (run >= 0) {
       parseMs.push(parse);
       readMs.push(read);

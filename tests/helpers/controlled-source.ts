@@ -1,4 +1,4 @@
-import type { Loaded, Source } from '../../server/cache/entry.ts';
+import type { Entry, Loaded, Related, Source } from '../../server/cache/entry.ts';
 
 /** A source whose loads a test answers by hand. */
 export class ControlledSource<Value> implements Source<Value> {
@@ -7,6 +7,7 @@ export class ControlledSource<Value> implements Source<Value> {
   readonly lifetimes = { freshForMs: 60_000, staleForMs: 600_000, keepForMs: 3_600_000 };
   /** Loads begun so far. */
   calls = 0;
+  #stored: Entry | undefined;
   #pending: PromiseWithResolvers<Loaded<Value>> | undefined;
 
   constructor(key: string, tags: readonly string[] = []) {
@@ -14,15 +15,22 @@ export class ControlledSource<Value> implements Source<Value> {
     this.tags = tags;
   }
 
-  readonly load = (): Promise<Loaded<Value>> => {
+  readonly load = (stored?: Entry): Promise<Loaded<Value>> => {
     this.calls += 1;
+    this.#stored = stored;
     this.#pending = Promise.withResolvers<Loaded<Value>>();
     return this.#pending.promise;
   };
 
+  /** What a value tells of other keys, given the one that was stored when its load began. */
+  newsOf(_value: Value, _stored: Entry | undefined): Related | undefined {
+    return undefined;
+  }
+
   /** Answers the running load and lets everything that waits for it go on. */
   async answer(value: Value, isEmpty = false, isUnnamed = false): Promise<void> {
-    this.#pending?.resolve({ kind: 'found', value, isEmpty, isUnnamed });
+    const news = this.newsOf(value, this.#stored);
+    this.#pending?.resolve({ kind: 'found', value, isEmpty, isUnnamed, news });
     await settled();
   }
 

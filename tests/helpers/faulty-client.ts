@@ -1,22 +1,35 @@
 import { afterEach, beforeEach } from 'vitest';
+import { type CallName, type CallQuery, calls } from '../../server/upstream/calls.ts';
 import {
   createUpstreamClient,
+  type PageOutcome,
+  type ReplyReading,
   type UpstreamClient,
   type UpstreamClientOptions,
+  type UpstreamEvent,
   type UpstreamReply,
 } from '../../server/upstream/client.ts';
 import { UpstreamError } from '../../server/upstream/errors.ts';
-import type { UpstreamEvent } from '../../server/upstream/events.ts';
-import { documentIn } from '../../server/upstream/read-page.ts';
+import type { NextPage } from '../../server/upstream/next-page.ts';
+import type { ReplyRepair } from '../../server/upstream/read-reply.ts';
+import { ReplyPages } from '../../server/upstream/reply-pages.ts';
 import { type FaultyUpstream, startFaultyUpstream } from './faulty-upstream.ts';
+
+/** A reply with its document. */
+export type ReadReply =
+  | Extract<UpstreamReply<unknown>, { kind: 'absent' }>
+  | (Omit<Extract<UpstreamReply<unknown>, { kind: 'found' }>, 'content'> & {
+      readonly body: unknown;
+      readonly repairs: readonly ReplyRepair[];
+    });
 
 /** What a test of the upstream client works with; new for every test. */
 export interface FaultyClient {
   upstream: FaultyUpstream;
   client: UpstreamClient;
   events: UpstreamEvent[];
-  /** A call with the document that its reply holds. */
-  read(...call: Parameters<UpstreamClient['call']>): Promise<UpstreamReply & { body?: unknown }>;
+  /** A call with the document that its reply holds, read where the test runs. */
+  read(name: CallName, query?: CallQuery, signal?: AbortSignal): Promise<ReadReply>;
   /** Replaces the client by one with other settings. */
   restart(options: Partial<UpstreamClientOptions>): Promise<void>;
 }
@@ -28,11 +41,24 @@ function startClient({ upstream, events }: FaultyClient, options: Partial<Upstre
     hardDeadlineMs: 10_000,
     maxBodyBytes: 100_000,
     connections: 4,
-    maxPages: 3,
     postContentType: 'application/json',
     onEvent: (event) => void events.push(event),
     ...options,
   });
+}
+
+/** Reads the pages of a reply, three at most. */
+function readingOf(name: CallName): ReplyReading<ReplyPages> {
+  const pages = new ReplyPages({ isList: calls[name].paginated ?? false, maxPages: 3, maxBodyBytes: 100_000 });
+  const outcomeOf = (next: NextPage | undefined): PageOutcome<ReplyPages> =>
+    next
+      ? { kind: 'next', url: next.url.href, isSure: next.isSure }
+      : { kind: 'read', content: pages, bytes: pages.bytes };
+  return {
+    page: async (page) => outcomeOf(pages.add(page)),
+    end: async () => outcomeOf(pages.end()),
+    drop: () => undefined,
+  };
 }
 
 /** Gives every test of the file an upstream, which has an "about" and a list of works, and a client of it. */
@@ -43,9 +69,11 @@ export function setUpFaultyClient(): FaultyClient {
       await setup.client.close();
       setup.client = startClient(setup, options);
     },
-    async read(...call) {
-      const reply = await setup.client.call(...call);
-      return reply.kind === 'found' ? { ...reply, body: documentIn(reply.pages) } : reply;
+    async read(name, query = {}, signal) {
+      const reply = await setup.client.call(name, query, readingOf(name), signal);
+      if (reply.kind === 'absent') return reply;
+      const { content, ...rest } = reply;
+      return { ...rest, body: content.document, repairs: content.repairs };
     },
   } as FaultyClient;
   beforeEach(async () => {

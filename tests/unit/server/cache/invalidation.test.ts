@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ContentCache } from '../../../../server/cache/content-cache.ts';
-import type { Related } from '../../../../server/cache/entry.ts';
+import type { Entry, Related } from '../../../../server/cache/entry.ts';
 import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource } from '../../../helpers/controlled-source.ts';
 import type { ManualClock } from '../../../helpers/manual-clock.ts';
@@ -16,9 +16,8 @@ function detailOf(name: string): ControlledSource<string> {
 
 /** A list whose items have details of their own. */
 class ListSource extends ControlledSource<string[]> {
-  relate(previous: Buffer | undefined, current: Buffer): Related | Promise<Related> {
-    const before: string[] = previous ? JSON.parse(previous.toString()) : [];
-    const names: string[] = JSON.parse(current.toString());
+  override newsOf(names: string[], stored: Entry | undefined): Related {
+    const before: string[] = stored?.kind === 'found' ? JSON.parse(stored.json.toString()) : [];
     return {
       gained: names.filter((name) => !before.includes(name)).map((name) => `detail:${name}`),
       lost: before.filter((name) => !names.includes(name)).map(detailOf),
@@ -43,17 +42,7 @@ async function listIs(...names: string[]): Promise<void> {
   await reading;
 }
 
-/** A list that is compared with the one before it elsewhere. */
-class FarListSource extends ListSource {
-  failure: Error | undefined;
-
-  override async relate(previous: Buffer | undefined, current: Buffer): Promise<Related> {
-    if (this.failure) throw this.failure;
-    return super.relate(previous, current) as Related;
-  }
-}
-
-describe('S7 a list that is compared elsewhere', () => {
+describe('S7 a long list', () => {
   const names = (count: number) => Array.from({ length: count }, (_, index) => `item-${index}`);
   const turns = async () => {
     for (let turn = 0; turn < 10; turn += 1) await nextTurn();
@@ -61,9 +50,7 @@ describe('S7 a list that is compared elsewhere', () => {
 
   test('S7 tells of all that it gains, however much, and in portions', async () => {
     const { cache: other, events } = cacheUnderTest();
-    const far = new FarListSource('list');
     cache = other;
-    list = far;
     await listIs('first');
     for (const name of ['item-0', 'item-999']) {
       const reading = cache.read(detailOf(name), 8_000);
@@ -75,18 +62,6 @@ describe('S7 a list that is compared elsewhere', () => {
     expect(cache.peek(detailOf('item-0'))).toBeUndefined();
     expect(cache.peek(detailOf('item-999'))).toBeUndefined();
     expect(events.filter(({ type }) => type === 'purged').length).toBeGreaterThanOrEqual(4);
-  });
-
-  test('S7 that cannot be compared is an event, and the list is there', async () => {
-    const { cache: other, events } = cacheUnderTest();
-    const far = new FarListSource('list');
-    far.failure = new Error('not read within 8000 ms');
-    cache = other;
-    list = far;
-    await listIs('chair');
-    await turns();
-    expect(told(cache.peek(list))).toContain('fresh');
-    expect(events.map(({ type }) => type)).toContain('relate-failed');
   });
 });
 

@@ -19,8 +19,7 @@ beforeEach(async () => {
   clock = new ManualClock();
   client = createUpstreamClient({
     ...{ baseUrl: upstream.url, name: 'name', authorization: 'Bearer secret', hardDeadlineMs: 10_000 },
-    ...{ maxBodyBytes: 1000, connections: 2, maxPages: 1, postContentType: 'application/json' },
-    readOutline: () => Promise.reject(new Error('not read here')),
+    ...{ maxBodyBytes: 1000, connections: 2, postContentType: 'application/json' },
   });
 });
 

@@ -12,10 +12,10 @@ describe('a call that waits for a connection', () => {
     await setup.restart({ connections: 1 });
     setup.upstream.fault('get-about', faults.heldHeaders(new Promise(() => undefined), faults.empty()));
     const arrived = setup.upstream.arrival('get-about');
-    const holding = failureOf(setup.client.call('about'));
+    const holding = failureOf(setup.read('about'));
     await arrived;
     const leaving = new AbortController();
-    const waiting = failureOf(setup.client.call('works', {}, leaving.signal));
+    const waiting = failureOf(setup.read('works', {}, leaving.signal));
     leaving.abort();
     expect((await waiting).fault).toBe('aborted');
     expect(setup.upstream.calls('*')).toBe(1);
@@ -41,7 +41,7 @@ describe('requests', () => {
   it('C1 C2 C3 C4 C5 C6 C7 C8 C9 C10 every call has the exact method, path and query', async () => {
     setup.upstream.fault('*', faults.json({ ok: 'yes' }));
     for (const name of Object.keys(lines) as CallName[]) {
-      await setup.client.call(name, { id: '7', slug: 'a/b' });
+      await setup.read(name, { id: '7', slug: 'a/b' });
       const { method, path } = setup.upstream.requests.at(-1) ?? {};
       expect(`${method} ${path}`).toBe(lines[name]);
     }
@@ -51,17 +51,17 @@ describe('requests', () => {
   it('C0 sends a JSON content type with every call, and what is configured with the POST', async () => {
     await setup.restart({ postContentType: 'text/plain' });
     setup.upstream.fault('*', faults.json({}));
-    await setup.client.call('about');
-    await setup.client.call('seo', { slug: 'about' });
+    await setup.read('about');
+    await setup.read('seo', { slug: 'about' });
     const [get, post] = setup.upstream.requests.map(({ headers }) => headers);
     expect(get).toMatchObject({ accept: 'application/json', 'content-type': 'application/json' });
     expect(post).toMatchObject({ accept: 'application/json', 'content-type': 'text/plain', 'content-length': '0' });
   });
 
   it('sends the same headers every time, and an authorization only when it is set', async () => {
-    await setup.client.call('about');
+    await setup.read('about');
     await setup.restart({ authorization: 'Token secret' });
-    await setup.client.call('about');
+    await setup.read('about');
     const [without, withIt] = setup.upstream.requests.map(({ headers }) => headers);
     expect(withIt).toEqual({ ...without, authorization: 'Token secret' });
     expect(without).toHaveProperty('accept-language');
@@ -71,14 +71,14 @@ describe('requests', () => {
   it('never tells the authorization in an error or an event', async () => {
     await setup.restart({ authorization: 'Token secret' });
     setup.upstream.fault('*', faults.status(500));
-    const error = await failureOf(setup.client.call('about'));
+    const error = await failureOf(setup.read('about'));
     expect(JSON.stringify([error.message, error.stack, error.cause ?? null, setup.events])).not.toContain('secret');
   });
 
   it('keeps the path of a base URL', async () => {
     await setup.restart({ baseUrl: `${setup.upstream.url}/api/v2/` });
     setup.upstream.fault('*', faults.json({}));
-    await setup.client.call('about');
+    await setup.read('about');
     expect(setup.upstream.requests[0]?.path).toBe('/api/v2/name/get-about/');
   });
 });
@@ -89,13 +89,13 @@ describe('ends', () => {
   it('a reply whose headers never come ends at the deadline', async () => {
     await setup.restart({ hardDeadlineMs: 60 });
     setup.upstream.fault('*', faults.heldHeaders(never, faults.empty()));
-    expect((await failureOf(setup.client.call('about'))).fault).toBe('response-timeout');
+    expect((await failureOf(setup.read('about'))).fault).toBe('response-timeout');
   });
 
   it('a reply whose body never ends does so too', async () => {
     await setup.restart({ hardDeadlineMs: 60 });
     setup.upstream.fault('*', faults.heldBody(never, { title: 'About' }));
-    expect((await failureOf(setup.client.call('about'))).fault).toBe('response-timeout');
+    expect((await failureOf(setup.read('about'))).fault).toBe('response-timeout');
   });
 
   it('a connection that never comes about does too', async () => {
@@ -105,7 +105,7 @@ describe('ends', () => {
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
     await setup.restart({ baseUrl: `https://127.0.0.1:${port}`, hardDeadlineMs: 60 });
-    expect((await failureOf(setup.client.call('about'))).fault).toBe('connection-timeout');
+    expect((await failureOf(setup.read('about'))).fault).toBe('connection-timeout');
     silent.close();
   });
 
@@ -124,8 +124,8 @@ describe('ends', () => {
     setup.upstream.fault('*', faults.heldHeaders(gate.promise, faults.json({ title: 'About' })));
     const controller = new AbortController();
     const arrived = setup.upstream.arrival('biography');
-    const abandoned = failureOf(setup.client.call('biography', {}, controller.signal));
-    const kept = setup.client.call('about');
+    const abandoned = failureOf(setup.read('biography', {}, controller.signal));
+    const kept = setup.read('about');
     await arrived;
     controller.abort();
     expect((await abandoned).fault).toBe('aborted');
@@ -136,7 +136,7 @@ describe('ends', () => {
   it('closing ends what is on its way', async () => {
     setup.upstream.fault('*', faults.heldHeaders(never, faults.empty()));
     const arrived = setup.upstream.arrival('*');
-    const call = failureOf(setup.client.call('about'));
+    const call = failureOf(setup.read('about'));
     await arrived;
     await setup.client.close();
     expect((await call).fault).toBe('aborted');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextPageUrl, pagedListOf } from '../../../../server/upstream/next-page.ts';
+import { nextPageOf, pagedListOf } from '../../../../server/upstream/next-page.ts';
 
 describe('pagedListOf', () => {
   it.each([
@@ -24,7 +24,8 @@ describe('pagedListOf', () => {
   );
 });
 
-describe('nextPageUrl', () => {
+describe('nextPageOf', () => {
+  const listTo = (next: string) => ({ key: 'results', items: [1], next, turn: undefined });
   const current = new URL('https://cms.test/api/n/get-pages/?slug=a');
 
   it.each([
@@ -34,7 +35,7 @@ describe('nextPageUrl', () => {
     ['http://cms.test/api/n/get-pages/?page=2', 'https://cms.test/api/n/get-pages/?page=2'],
     ['http://internal:8000/n/get-pages/?page=2', 'https://cms.test/api/n/get-pages/?page=2'],
   ])('%s is read at %s', (link, expected) => {
-    expect(nextPageUrl(link, current).href).toBe(expected);
+    expect(nextPageOf(listTo(link), current)).toEqual({ url: new URL(expected), isSure: true });
   });
 
   it.each([
@@ -44,6 +45,6 @@ describe('nextPageUrl', () => {
     'javascript:alert(1)',
     'file:///etc/passwd',
   ])('%s is refused', (link) => {
-    expect(() => nextPageUrl(link, current)).toThrow(expect.objectContaining({ fault: 'redirect' }));
+    expect(() => nextPageOf(listTo(link), current)).toThrow(expect.objectContaining({ fault: 'redirect' }));
   });
 });

@@ -35,7 +35,6 @@ function makerIn(dataDir: string, maxDiskBytes = 10_000_000) {
     hardDeadlineMs: 2_000,
     maxBodyBytes: 1_000_000,
     connections: 4,
-    maxPages: 1,
     postContentType: 'application/json',
   });
   const reader = new SourceReader({

@@ -1,21 +1,17 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { versionOf } from '../../../../server/cache/entry.ts';
-import { ContentReader } from '../../../../server/content/content-reader.ts';
-import { listChange } from '../../../../server/content/list-change.ts';
 import { jsonWithDetails } from '../../../../server/content/picture-details.ts';
+import { ReplyReader } from '../../../../server/content/reply-reader.ts';
 import type { ImageDetails } from '../../../../shared/contract/image.ts';
+import { readingSettings } from '../../../helpers/reading-settings.ts';
 
-const settings = {
-  mediaBaseUrl: 'https://cms.example',
-  mediaRewrites: [],
-  mediaSecret: 'a secret of the media ids',
-  messagingLabel: /wechat/i,
-  atelierName: 'Plain Bearing',
-  publicUrl: 'https://site.example',
-};
-
-const reader = new ContentReader({ settings: () => settings, limitMs: 10_000 });
-afterEach(() => reader.close());
+const reader = new ReplyReader({
+  settings: () => readingSettings,
+  limitMs: 20_000,
+  maxPages: 1,
+  maxBodyBytes: 1_000,
+});
+afterAll(() => reader.close());
 
 const idOf = (index: number) => `picture-${String(index).padStart(8, '0')}`;
 
@@ -57,30 +53,5 @@ describe('a large value whose pictures are known', () => {
     await reader.addDetails(listOf(0, 3_000), watched());
     clearImmediate(counter);
     expect(new Set(turnsOfItems).size).toBeGreaterThanOrEqual(5);
-  });
-});
-
-describe('two values of a list', () => {
-  it('are compared at once where they are short', () => {
-    expect(reader.compareLists(undefined, listOf(0, 2))).toEqual({
-      gained: [
-        { id: 'id-0', slug: 'slug-0' },
-        { id: 'id-1', slug: 'slug-1' },
-      ],
-      lost: [],
-    });
-    expect(reader.compareLists(listOf(0, 2), listOf(1, 3))).toEqual({
-      gained: [{ id: 'id-2', slug: 'slug-2' }],
-      lost: ['id-0'],
-    });
-  });
-
-  it('are compared in another thread where they are long, to the same result', async () => {
-    const [before, after] = [listOf(0, 9_000), listOf(2_000, 12_000)];
-    const compared = reader.compareLists(before, after);
-    expect(compared).toBeInstanceOf(Promise);
-    expect(await compared).toEqual(listChange(before, after));
-    expect(await reader.compareLists(undefined, after)).toEqual(listChange(undefined, after));
-    expect([before.equals(listOf(0, 9_000)), after.equals(listOf(2_000, 12_000))]).toEqual([true, true]);
   });
 });

@@ -38,17 +38,17 @@ describe('lists in pages', () => {
   it('fail as a whole when one page fails', async () => {
     setup.upstream.fault(worksPath, page([1], '?page=2'));
     setup.upstream.fault('page=2', faults.status(500));
-    expect(await failureOf(setup.client.call('works'))).toMatchObject({ fault: 'status', status: 500 });
+    expect(await failureOf(setup.read('works'))).toMatchObject({ fault: 'status', status: 500 });
   });
 
   it('are bounded together', async () => {
     setup.upstream.fault('*', faults.json({ next: '?page=2', results: ['x'.repeat(60_000)] }));
-    expect((await failureOf(setup.client.call('works'))).fault).toBe('too-large');
+    expect((await failureOf(setup.read('works'))).fault).toBe('too-large');
   });
 
   it('never lead elsewhere', async () => {
     setup.upstream.fault('*', page([1], 'http://elsewhere.example/secrets'));
-    expect((await failureOf(setup.client.call('works'))).fault).toBe('redirect');
+    expect((await failureOf(setup.read('works'))).fault).toBe('redirect');
   });
 
   /** Answers with the slice of 1 … 6 that a request asks for, in the system's own envelope. */
@@ -116,7 +116,7 @@ describe('lists in pages', () => {
     setup.upstream.fault('pagination', faults.status(400));
     expect(await setup.read('works')).toMatchObject({ body: { data: [1] }, repairs: ['pages-cut'] });
     setup.upstream.fault('pagination', faults.status(500));
-    expect(await failureOf(setup.client.call('works'))).toMatchObject({ fault: 'status', status: 500 });
+    expect(await failureOf(setup.read('works'))).toMatchObject({ fault: 'status', status: 500 });
   });
 
   it('are left alone where no list is expected', async () => {

@@ -1,0 +1,88 @@
+import { versionOf } from '../cache/entry.ts';
+import type { PageOutcome } from '../upstream/client.ts';
+import { UpstreamError, type UpstreamFault } from '../upstream/errors.ts';
+import type { RawPage } from '../upstream/read-reply.ts';
+import { ReplyPages } from '../upstream/reply-pages.ts';
+import { moved } from './moved.ts';
+import { bytesIn, itemsIn, memoryOf, type Parcel } from './parcel.ts';
+import { type DetailsItem, jsonWithDetails } from './picture-details.ts';
+import { type FoundContent, type ReadingOrder, readContent } from './read-content.ts';
+
+/** A page of a reply, or that none comes any more. What is to be made of the reply is said with the first one. */
+export interface PageTask {
+  readonly id: number;
+  readonly order: ReadingOrder | undefined;
+  readonly page: RawPage | undefined;
+}
+
+/** What a task came to; errors as data, since their classes do not cross threads. */
+export type Answer<Result> =
+  | { readonly kind: 'done'; readonly result: Result }
+  | { readonly kind: 'refused'; readonly fault: UpstreamFault; readonly message: string };
+
+/** A reply whose pages are still coming. */
+interface Reply {
+  readonly order: ReadingOrder;
+  readonly pages: ReplyPages;
+}
+
+const replies = new Map<number, Reply>();
+
+function answered<Result>(work: () => Result, memory: (result: Result) => readonly ArrayBufferLike[]): Answer<Result> {
+  try {
+    const result = work();
+    return moved({ kind: 'done', result }, memory(result));
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    return { kind: 'refused', fault: error.fault, message: error.message };
+  }
+}
+
+function replyOf({ id, order }: PageTask): Reply {
+  const known = replies.get(id);
+  if (known) return known;
+  // Another reply has cost this one its worker.
+  if (!order) throw new UpstreamError('aborted', 'the reader was replaced between two pages');
+  return { order, pages: new ReplyPages(order.pages) };
+}
+
+function read(task: PageTask): PageOutcome<FoundContent> {
+  const reply = replyOf(task);
+  const { order, pages } = reply;
+  replies.delete(task.id);
+  const next = task.page ? pages.add(task.page) : pages.end();
+  if (next) {
+    replies.set(task.id, reply);
+    return { kind: 'next', url: next.url.href, isSure: next.isSure };
+  }
+  const content = readContent(order, pages);
+  return content ? { kind: 'read', content, bytes: pages.bytes } : { kind: 'absent' };
+}
+
+/** Reads a page of a reply; with the last one, the reply: its content is the bytes of a value of the contract. */
+export function readPage(task: PageTask): Answer<PageOutcome<FoundContent>> {
+  return answered(
+    () => read(task),
+    (outcome) => (outcome.kind === 'read' ? [outcome.content.json.buffer] : []),
+  );
+}
+
+/** No page of a reply comes any more. */
+export function drop({ id }: Pick<PageTask, 'id'>): Answer<undefined> {
+  replies.delete(id);
+  return { kind: 'done', result: undefined };
+}
+
+/** Adds to the bytes of a value what is known of its pictures. */
+export function addDetails(parcels: { json: Parcel; details: Parcel }): Answer<{ json: Uint8Array; version: string }> {
+  return answered(
+    () => {
+      const json = jsonWithDetails(bytesIn(parcels.json), itemsIn<DetailsItem>(parcels.details));
+      return { json, version: versionOf(json) };
+    },
+    ({ json }) => memoryOf([json]),
+  );
+}
+
+/** Does nothing: when it has been called, all that replies are read with is loaded. */
+export function load(): void {}

@@ -1,0 +1,109 @@
+import { withKnownVersion } from '../cache/entry.ts';
+import { calls } from '../upstream/calls.ts';
+import type { PageOutcome, ReplyReading } from '../upstream/client.ts';
+import { UpstreamError } from '../upstream/errors.ts';
+import type { RawPage } from '../upstream/read-reply.ts';
+import { memoryOf, parcelOfBytes, parcelOfItems } from './parcel.ts';
+import type { DetailsById } from './picture-details.ts';
+import type { FoundContent, ReadingOrder, ReadingSettings } from './read-content.ts';
+import type { ReadingPool } from './reading-pool.ts';
+
+export interface ReplyReaderOptions {
+  /** Asked for every reply: the site's address and the secret of media ids are known late. */
+  readonly settings: () => ReadingSettings;
+  /** Bound of one task, in milliseconds: what takes longer is refused, and the worker with it ended. */
+  readonly limitMs: number;
+  readonly maxPages: number;
+  readonly maxBodyBytes: number;
+}
+
+/** What a reply is read as. */
+export type ReplyOrder = Pick<ReadingOrder, 'call' | 'slug' | 'previous'>;
+
+/**
+ * Reads all replies of the upstream, each page once, in one worker, one after the other: no text of the upstream's can
+ * hold the event loop up. The worker begins with the first reply, with all that replies are read with; no start waits
+ * for it. One that hangs, runs out of memory or dies is replaced, and its reply refused.
+ */
+export class ReplyReader {
+  readonly #options: ReplyReaderOptions;
+  #pool: Promise<ReadingPool> | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  #replies = 0;
+  #isClosed = false;
+
+  constructor(options: ReplyReaderOptions) {
+    this.#options = options;
+  }
+
+  /** Begins with a reply. */
+  open(order: ReplyOrder): ReplyReading<FoundContent> {
+    const { settings, maxPages, maxBodyBytes } = this.#options;
+    this.#replies += 1;
+    const id = this.#replies;
+    const pages = { isList: calls[order.call].paginated ?? false, maxPages, maxBodyBytes };
+    let untold: ReadingOrder | undefined = { ...order, settings: settings(), pages };
+    let isUnderWay = false;
+    const read = async (page?: RawPage) => {
+      const task = { id, order: untold, page };
+      untold = undefined;
+      const outcome = await this.#run<PageOutcome<FoundContent>>('readPage', task, page ? memoryOf([page.bytes]) : []);
+      isUnderWay = outcome.kind === 'next';
+      return withOwnBytes(outcome);
+    };
+    return {
+      page: read,
+      end: () => read(),
+      drop: () => {
+        if (isUnderWay) this.#run('drop', { id }).catch(() => undefined);
+      },
+    };
+  }
+
+  /** Adds to the bytes of a value what is known of its pictures. Rejects when there is no time or memory for it. */
+  async addDetails(json: Buffer, details: DetailsById): Promise<Buffer> {
+    const parcels = { json: await parcelOfBytes(json), details: await parcelOfItems(details) };
+    const memory = memoryOf([...parcels.json, ...parcels.details]);
+    const detailed = await this.#run<{ json: Uint8Array; version: string }>('addDetails', parcels, memory);
+    return ownBytes(detailed);
+  }
+
+  /** Loads what replies are read with, ahead of the first one. Rejects when that cannot be done. */
+  async load(): Promise<void> {
+    await (await this.#started()).load();
+  }
+
+  /** Ends the worker at once; what it was reading is refused. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await (await this.#pool)?.close();
+  }
+
+  /** Tasks run one after the other, so that the time of each is its own. */
+  #run<Result>(name: string, task: object, memory: readonly ArrayBufferLike[] = []): Promise<Result> {
+    const result = this.#last.then(async () => (await this.#started()).run<Result>(name, task, memory));
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+
+  async #start(): Promise<ReadingPool> {
+    const { ReadingPool } = await import('./reading-pool.ts');
+    return new ReadingPool({ worker: new URL('./reading-worker.ts', import.meta.url), limitMs: this.#options.limitMs });
+  }
+
+  #started(): Promise<ReadingPool> {
+    if (this.#isClosed) return Promise.reject(new UpstreamError('aborted', 'the server closes'));
+    this.#pool ??= this.#start();
+    return this.#pool;
+  }
+}
+
+/** Buffers arrive as plain arrays of bytes. */
+function ownBytes({ json, version }: { readonly json: Uint8Array; readonly version: string }): Buffer {
+  return withKnownVersion(Buffer.from(json.buffer, json.byteOffset, json.byteLength), version);
+}
+
+function withOwnBytes(outcome: PageOutcome<FoundContent>): PageOutcome<FoundContent> {
+  if (outcome.kind !== 'read') return outcome;
+  return { ...outcome, content: { ...outcome.content, json: ownBytes(outcome.content) } };
+}

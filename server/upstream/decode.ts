@@ -1,0 +1,141 @@
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { UpstreamError } from './errors.ts';
+
+type Decoder = (body: Uint8Array, options: { readonly maxOutputLength: number }) => Uint8Array;
+
+/** `deflate` means zlib by the standard, raw deflate by an old misunderstanding. */
+const decoders: Readonly<Record<string, Decoder>> = {
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  br: brotliDecompressSync,
+  deflate: (body, options) => ((body[0] ?? 0) % 16 === 8 ? inflateSync : inflateRawSync)(body, options),
+};
+
+/** Compressed more often than this is not an accident. */
+const maxCodings = 3;
+
+export interface DecodedBody {
+  readonly body: Uint8Array;
+  /** The headers did not say truly how the body is coded. */
+  readonly isMislabelled: boolean;
+}
+
+function hasGzipMagic(body: Uint8Array): boolean {
+  return body.length > 18 && body[0] === 0x1f && body[1] === 0x8b && body[2] === 8;
+}
+
+/** Text of JSON or a page, as far as its first character tells. */
+function looksLikeText(body: Uint8Array): boolean {
+  return /^(?:\uFEFF|\s)*[[{"<)]/.test(new TextDecoder().decode(body.subarray(0, 64)));
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+function decodingError(error: unknown, coding: string): UpstreamError {
+  const code = codeOf(error);
+  if (code === 'ERR_BUFFER_TOO_LARGE')
+    return new UpstreamError('too-large', 'body too large once decompressed', { cause: error });
+  // All decoders say so when the end is missing.
+  const fault = code === 'Z_BUF_ERROR' ? 'connection-reset' : 'not-json';
+  return new UpstreamError(fault, `body is not complete ${coding}`, { cause: error });
+}
+
+/** One coding taken off, or the body as it is when the label is plainly wrong. */
+function decodeOnce(body: Uint8Array, coding: string, maxBytes: number): DecodedBody {
+  const decoder = decoders[coding];
+  try {
+    if (!decoder) throw new UpstreamError('not-json', `unknown content coding "${coding.slice(0, 40)}"`);
+    return { body: decoder(body, { maxOutputLength: maxBytes }), isMislabelled: false };
+  } catch (error) {
+    const failure = error instanceof UpstreamError ? error : decodingError(error, coding);
+    if (failure.fault === 'too-large' || !looksLikeText(body)) throw failure;
+    return { body, isMislabelled: true };
+  }
+}
+
+/**
+ * The body without its content codings, by the header and then by what the bytes themselves show.
+ * Throws UpstreamError: `too-large` beyond `maxBytes`, `connection-reset` when the end is missing, else `not-json`.
+ */
+export function decodeBody(raw: Uint8Array, contentEncoding: string | undefined, maxBytes: number): DecodedBody {
+  const codings = (contentEncoding ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim());
+  const named = codings.filter((coding) => coding !== '' && coding !== 'identity').reverse();
+  if (named.length > maxCodings) throw new UpstreamError('not-json', `${named.length} content codings`);
+  let body = raw;
+  let isMislabelled = false;
+  for (const coding of raw.length === 0 ? [] : named) {
+    const decoded = decodeOnce(body, coding, maxBytes);
+    body = decoded.body;
+    isMislabelled ||= decoded.isMislabelled;
+  }
+  for (let round = 0; round < maxCodings && hasGzipMagic(body); round += 1) {
+    body = decodeOnce(body, 'gzip', maxBytes).body;
+    isMislabelled = true;
+  }
+  return { body, isMislabelled };
+}
+
+/** The text of a body, and whether the header named its character set truly. */
+export interface DecodedText {
+  readonly text: string;
+  readonly isMislabelled: boolean;
+}
+
+const windows1252 = 'windows-1252';
+
+/** `charset` of a content type, in lower case. */
+function charsetOf(contentType: string | undefined): string | undefined {
+  return /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(contentType ?? '')?.[1]?.toLowerCase();
+}
+
+/** What the first bytes show: a byte order mark, or the zeros of UTF-16 around an ASCII character. */
+function sniffUtf16(body: Uint8Array): string | undefined {
+  const [first, second] = body;
+  if (body.length < 2) return undefined;
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return 'utf-16be';
+  return undefined;
+}
+
+function decoderOf(charset: string): TextDecoder | undefined {
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return undefined;
+  }
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}
+
+/** Text that calls itself UTF-8: one bad byte in good UTF-8 is replaced, text that is mostly bad is Latin. */
+function decodeUtf8(body: Uint8Array): DecodedText {
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(body), isMislabelled: false };
+  } catch {
+    const text = new TextDecoder('utf-8').decode(body);
+    const isUtf8 = count(text, /[^\0-\x7f\ufffd]/gu) >= count(text, /\ufffd/g);
+    return { text: isUtf8 ? text : new TextDecoder(windows1252).decode(body), isMislabelled: true };
+  }
+}
+
+/** The text of a body in whatever character set it came, without its byte order mark. Never throws. */
+export function decodeText(body: Uint8Array, contentType: string | undefined): DecodedText {
+  const named = charsetOf(contentType);
+  const sniffed = sniffUtf16(body);
+  if (sniffed) {
+    const isMislabelled = named !== undefined && !named.startsWith('utf-16');
+    return { text: new TextDecoder(sniffed).decode(body), isMislabelled };
+  }
+  const isMarkedUtf8 = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf;
+  const decoder = named === undefined || isMarkedUtf8 ? undefined : decoderOf(named);
+  // UTF-16 without a single zero byte at its start is not UTF-16 text of JSON.
+  if (!decoder || decoder.encoding === 'utf-8' || decoder.encoding.startsWith('utf-16')) return decodeUtf8(body);
+  return { text: decoder.decode(body), isMislabelled: false };
+}

@@ -1,0 +1,11 @@
+import type { ReadingSettings } from '../../server/content/read-content.ts';
+
+/** What replies are read with in tests. */
+export const readingSettings: ReadingSettings = {
+  mediaBaseUrl: 'https://cms.example',
+  mediaRewrites: [],
+  mediaSecret: 'a secret of the media ids',
+  messagingLabel: /wechat/i,
+  atelierName: 'Plain Bearing',
+  publicUrl: 'https://site.example',
+};

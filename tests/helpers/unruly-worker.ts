@@ -1,0 +1,26 @@
+/** Tasks of a worker that does what no worker should. */
+
+export function load(): void {}
+
+/** Never ends. */
+export function hang(): never {
+  for (;;);
+}
+
+/** Needs more memory than it is given. */
+export function grow(): never {
+  const held: number[][] = [];
+  for (;;) held.push(new Array<number>(1_000_000).fill(held.length));
+}
+
+export function die(): never {
+  process.exit(3);
+}
+
+export function fail(): never {
+  throw new TypeError('a fault of ours');
+}
+
+export function echo(task: unknown): unknown {
+  return { kind: 'done', result: task };
+}

@@ -1,0 +1,54 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { ReplyReader } from '../../../../server/content/reply-reader.ts';
+import { type CallName, calls } from '../../../../server/upstream/calls.ts';
+import { UpstreamError } from '../../../../server/upstream/errors.ts';
+import { hostileReplies } from '../../../helpers/hostile-replies.ts';
+import { hostileShapes } from '../../../helpers/hostile-shapes.ts';
+import { readingSettings } from '../../../helpers/reading-settings.ts';
+
+/** Characters of a shape, in each field of a reply. */
+const size = 2_048;
+
+/** For one reply, on a machine with other work to do. */
+const limitMs = 10_000;
+
+const maxBodyBytes = 10_000_000;
+const reader = new ReplyReader({ settings: () => readingSettings, limitMs, maxPages: 3, maxBodyBytes });
+afterAll(() => reader.close());
+
+/** What became of a reply of a call: `read`, `absent`, that it goes on, or why it was refused. */
+async function fate(call: CallName, document: unknown): Promise<string> {
+  const bytes = new Uint8Array(Buffer.from(JSON.stringify(document)));
+  const outcome = await outcomeOf(call, bytes);
+  // Handed over: whoever has read them, it was not this thread.
+  expect(bytes).toHaveLength(0);
+  return outcome;
+}
+
+async function outcomeOf(call: CallName, bytes: Uint8Array): Promise<string> {
+  const page = { bytes, contentType: 'application/json', contentEncoding: undefined, url: 'https://cms.example/' };
+  const reading = reader.open({ call, slug: 'a', previous: undefined });
+  try {
+    return (await reading.page(page)).kind;
+  } catch (error) {
+    reading.drop();
+    if (error instanceof UpstreamError) return error.message;
+    throw error;
+  }
+}
+
+describe('hostile replies', () => {
+  const names = Object.keys(calls) as CallName[];
+
+  it.each(hostileShapes.map(({ name, make }, index) => [name, make, index] as const))(
+    'P10 the worker comes to an end with %s, and nothing of it is read here',
+    { timeout: 3 * limitMs },
+    async (_name, make, index) => {
+      // Details read every kind of text; the other calls take turns.
+      const turn = names[index % names.length] ?? 'pages';
+      for (const call of new Set<CallName>(['detail', turn])) {
+        expect(await fate(call, hostileReplies(call, make(size))[0])).not.toMatch(/^not read/);
+      }
+    },
+  );
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { readContent } from '../../../../server/content/read-content.ts';
+import type { CallName } from '../../../../server/upstream/calls.ts';
+import { ReplyPages } from '../../../../server/upstream/reply-pages.ts';
+import { httpRecording } from '../../../helpers/fault-recording.ts';
+import { readingSettings } from '../../../helpers/reading-settings.ts';
+
+const pages = { isList: false, maxPages: 1, maxBodyBytes: 1_000_000 };
+
+function read(document: unknown, call: CallName = 'detail') {
+  const order = { call, slug: 'a', settings: readingSettings, pages, previous: undefined };
+  return readContent(order, { document, repairs: [] });
+}
+
+describe('a good status', () => {
+  it.each([
+    [{ detail: 'Not found.' }],
+    [{ detail: 'not found', code: 404 }],
+    [{ detail: 'No Page matches the given query.' }],
+    [{ status: 404, message: 'No such thing', data: null, path: '/api/page' }],
+  ])('#55 with %j says that there is none', (body) => {
+    expect(read(body)).toBeUndefined();
+    expect(read(body, 'about')).toBeUndefined();
+  });
+
+  it.each(['55-not-found-200', '55-no-match-200'])('#55 with the recorded %s does, too', (name) => {
+    const { body, headers } = httpRecording('detail', name);
+    const reply = new ReplyPages(pages);
+    const contentType = headers['content-type'];
+    reply.add({ bytes: Buffer.from(body, 'base64'), contentType, contentEncoding: undefined, url: 'https://a.test/' });
+    expect(read(reply.document)).toBeUndefined();
+  });
+
+  it.each([
+    [{ status: 'error', message: 'No database' }],
+    [{ status: 'fail', data: null }],
+    [{ status: 500, message: 'Oops', data: [] }],
+    [{ status: 500, message: 'Table not found' }],
+    [{ success: false, data: {} }],
+    [{ success: false, project: null }],
+    [{ error: { message: 'Oops' } }],
+    [{ errors: ['Oops'] }],
+    [{ ok: false }],
+  ])('#25 with %j reports an error', (body) => {
+    expect(() => read(body)).toThrow(expect.objectContaining({ name: 'UpstreamError', fault: 'reported' }));
+  });
+
+  it('#25 repeats little of what it reports', () => {
+    expect(() => read({ status: 'error', message: 'x'.repeat(5_000) })).toThrow(/^.{1,300}$/);
+  });
+
+  it.each([
+    [{ status: 'error', data: [{ id: 1, html: 'A text' }] }],
+    [{ status: 'ok', message: 'Welcome', read_more: [] }],
+    [{ title: 'Error', error: 'a love story', read_more: [] }],
+    [{ errors: [], error: null, data: [] }],
+    [{ status: { toString: 1 }, read_more: [] }],
+    [{}],
+    [[]],
+  ])('#25 with %j is content', (body) => {
+    expect(read(body)).toBeDefined();
+  });
+});
+
+describe('a reply', () => {
+  it('is refused by name where it cannot be read', () => {
+    const deep = Array.from({ length: 80 }).reduce<unknown>((inner) => [inner], 'x');
+    expect(() => read(deep, 'about')).toThrow(
+      expect.objectContaining({ fault: 'too-large', message: expect.stringMatching(/^about: Nested more than/) }),
+    );
+  });
+
+  it('keeps what had to be put right on the way beside what was repaired in it', () => {
+    const order = { call: 'about' as const, slug: '', settings: readingSettings, pages, previous: undefined };
+    const content = readContent(order, { document: { data: { title: 'About' } }, repairs: ['charset'] });
+    expect(content?.repairs.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['charset', 'envelope-opened']));
+  });
+});

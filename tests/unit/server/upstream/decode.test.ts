@@ -1,0 +1,135 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodeBody, decodeText } from '../../../../server/upstream/decode.ts';
+import { propertyRuns } from '../../../helpers/property-runs.ts';
+
+const text = '{"title":"A text that is long enough to be compressed, compressed, compressed"}';
+const plain = Buffer.from(text);
+
+/** What something gives, or the error that it throws. */
+function outcomeOf<Result>(work: () => Result): Result | Error {
+  try {
+    return work();
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+describe('decodeBody', () => {
+  it.each([
+    ['as labelled', gzipSync(text), 'gzip', false],
+    ['as labelled', gzipSync(text), 'X-GZIP', false],
+    ['as labelled', brotliCompressSync(text), 'br', false],
+    ['as labelled', deflateSync(text), 'deflate', false],
+    ['as misunderstood', deflateRawSync(text), 'deflate', false],
+    ['not coded', plain, undefined, false],
+    ['not coded', plain, 'identity', false],
+    ['coded twice, as labelled', brotliCompressSync(gzipSync(text)), 'gzip, br', false],
+    ['coded twice, labelled once', gzipSync(gzipSync(text)), 'gzip', true],
+    ['coded, not labelled', gzipSync(text), undefined, true],
+    ['labelled, not coded', plain, 'gzip', true],
+    ['labelled, not coded', plain, 'br', true],
+    ['labelled with a coding nobody knows', plain, 'utf-8', true],
+  ])('%s: %o %s', (_title, raw, coding, isMislabelled) => {
+    const decoded = decodeBody(raw, coding, 10_000);
+    expect(String(decoded.body)).toBe(text);
+    expect(decoded.isMislabelled).toBe(isMislabelled);
+  });
+
+  it('an empty body is empty, whatever its label', () => {
+    expect(decodeBody(Buffer.alloc(0), 'gzip', 100).body).toHaveLength(0);
+  });
+
+  it.each([
+    ['too large once decoded', gzipSync('x'.repeat(5000)), 'gzip', 'too-large'],
+    ['too large, unlabelled', gzipSync('x'.repeat(5000)), undefined, 'too-large'],
+    ['gzip without its end', gzipSync(text).subarray(0, -9), 'gzip', 'connection-reset'],
+    ['brotli without its end', brotliCompressSync(text).subarray(0, -9), 'br', 'connection-reset'],
+    ['neither coded nor text', Buffer.from([0x1f, 1, 2, 3]), 'gzip', 'not-json'],
+    ['an unknown coding', Buffer.from([1, 2, 3]), 'zstd', 'not-json'],
+    ['more codings than make sense', plain, 'gzip,gzip,gzip,gzip', 'not-json'],
+  ])('%s', (_title, raw, coding, fault) => {
+    expect(() => decodeBody(raw, coding, 1000)).toThrow(expect.objectContaining({ fault }));
+  });
+
+  it('reads back whatever was coded by the label', () => {
+    const coders = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync };
+    const coding = fc.constantFrom('gzip', 'br', 'deflate');
+    fc.assert(
+      fc.property(fc.string(), fc.array(coding, { maxLength: 3 }), (content, codings) => {
+        const raw = codings.reduce<Buffer>((body, name) => coders[name](body), Buffer.from(content));
+        const { body } = decodeBody(raw, codings.join(', '), 100_000);
+        expect(String(body)).toBe(content);
+      }),
+      propertyRuns,
+    );
+  });
+
+  it('gives a body within bounds or a typed refusal, whatever the bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 60 }), fc.constantFrom('gzip', 'br', 'deflate', ''), (bytes, coding) => {
+        const outcome = outcomeOf(() => decodeBody(Buffer.from(bytes), coding, 1000));
+        expect(outcome instanceof Error ? outcome.name : outcome.body.length <= 1000).toSatisfy(
+          (result) => result === 'UpstreamError' || result === true,
+        );
+      }),
+      propertyRuns,
+    );
+  });
+});
+
+const json = '{"title":"Café – Dvořák"}';
+const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
+
+describe('decodeText', () => {
+  it.each([
+    ['UTF-8', Buffer.from(json), 'application/json', json, false],
+    ['UTF-8, said', Buffer.from(json), 'application/json; charset="UTF-8"', json, false],
+    ['UTF-8 with a mark', Buffer.from(`\uFEFF${json}`), undefined, json, false],
+    [
+      'UTF-8 with a mark that calls itself Latin',
+      Buffer.from(`\uFEFF${json}`),
+      'text/plain; charset=latin1',
+      json,
+      false,
+    ],
+    ['UTF-16 with a mark', Buffer.from(`\uFEFF${json}`, 'utf16le'), 'application/json', json, false],
+    ['UTF-16 without one', Buffer.from(json, 'utf16le'), undefined, json, false],
+    ['UTF-16, the other way round', utf16be(`\uFEFF${json}`), undefined, json, false],
+    ['UTF-16, the other way round, unmarked', utf16be(json), 'application/json; charset=utf-16', json, false],
+    ['UTF-16 that calls itself UTF-8', Buffer.from(json, 'utf16le'), 'text/html; charset=utf-8', json, true],
+    ['UTF-8 that calls itself UTF-16', Buffer.from(json), 'application/json; charset=utf-16le', json, false],
+    ['Latin, said', Buffer.from('"Café"', 'latin1'), 'application/json; charset=ISO-8859-1', '"Café"', false],
+    [
+      'Latin that calls itself UTF-8',
+      Buffer.from('"Café"', 'latin1'),
+      'application/json; charset=utf-8',
+      '"Café"',
+      true,
+    ],
+    ['a character set nobody knows', Buffer.from(json), 'application/json; charset=klingon', json, false],
+  ])('%s', (_title, body, contentType, text, isMislabelled) => {
+    expect(decodeText(body, contentType)).toEqual({ text, isMislabelled });
+  });
+
+  it('one bad byte does not spoil good UTF-8', () => {
+    const body = Buffer.concat([Buffer.from('"Dvořák '), Buffer.from([0xff]), Buffer.from('"')]);
+    expect(decodeText(body, undefined)).toEqual({ text: '"Dvořák \ufffd"', isMislabelled: true });
+  });
+
+  it('never throws, and reads JSON in UTF-8 as it is', () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), fc.string(), (bytes, contentType) => {
+        expect(typeof decodeText(Buffer.from(bytes), contentType).text).toBe('string');
+      }),
+      propertyRuns,
+    );
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        expect(decodeText(Buffer.from(text), 'application/json').text).toBe(text.toWellFormed());
+      }),
+      propertyRuns,
+    );
+  });
+});
