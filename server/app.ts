@@ -25,6 +25,7 @@ import { type TroubleKind, TroubleLog } from './logging/trouble-log.ts';
 import { CacheCounts } from './ops/cache-counts.ts';
 import { admission } from './plugins/admission.ts';
 import { problems } from './plugins/problems.ts';
+import { Refusals } from './plugins/refusals.ts';
 import { publicConfigOf, type QrPictures } from './public-config.ts';
 import { requestResolver } from './requests/resolve-request.ts';
 import { apiRoutes } from './routes/api-routes.ts';
@@ -140,7 +141,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const troubles = new TroubleLog({ log, now: () => clock.now() });
   app.decorate('troubles', troubles);
   await app.register(problems, { config });
-  await app.register(admission, { config });
+  const refusals = new Refusals(log, clock);
+  await app.register(admission, { config, refusals });
   boundClients(app, config, troubles);
   const shutdown = boundShutdown(app, { deadlineMs: config.connections.shutdownDeadlineMs, clock, log });
   const upstream = { url: options.upstreamUrl, name: config.upstream.name };
@@ -218,7 +220,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // Loaded only where it is open: nobody else pays for the metrics at start.
     const { opsRoutes } = await import('./ops/ops-routes.ts');
     const { negativeForMs } = config.cache;
-    const about = { ...services, resolve, counts, replyCounters: downstream.counters, clock, negativeForMs };
+    const about = { ...services, resolve, counts, refusals, replyCounters: downstream.counters, clock, negativeForMs };
     await app.register(opsRoutes, { ...about, token: config.opsToken });
   }
   await app.register(documentRoutes, { ...documents, ...answering });

@@ -71,6 +71,8 @@ function mediaConfigOf(values: Settings) {
     /** Absolute. */
     dir: resolve(values.MEDIA_DIR ?? join(values.DATA_DIR, 'media')),
     maxDiskBytes: values.MEDIA_MAX_DISK_BYTES,
+    /** 0: off. */
+    rateLimitPerMinute: values.MEDIA_RATE_LIMIT_PER_MINUTE,
   };
 }
 

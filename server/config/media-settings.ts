@@ -28,6 +28,11 @@ export const mediaSettings = {
     unit: 'ms',
     default: 300,
   }),
+  MEDIA_RATE_LIMIT_PER_MINUTE: setting(integer(0, 1_000_000), {
+    help: 'per client address, renditions and originals that are not on disk yet; 0: off',
+    unit: 'per minute',
+    default: 1200,
+  }),
   MEDIA_DIR: setting(path(), {
     help: 'where pictures are kept; may be shared by replicas',
     defaultText: '`DATA_DIR/media`',

@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { ContentCache } from '../cache/content-cache.ts';
 import type { ReplyCounters } from '../http/reply-counters.ts';
 import type { PictureMeasures } from '../media/probe/picture-measures.ts';
+import type { Refusals } from '../plugins/refusals.ts';
 import type { DerivedCache } from '../replies/derived-cache.ts';
 import type { CacheCounts } from './cache-counts.ts';
 import { repairTotals } from './repairs.ts';
@@ -11,6 +12,7 @@ export interface MetricSources {
   readonly replyCounters: ReplyCounters;
   readonly content: ContentCache;
   readonly derived: DerivedCache;
+  readonly refusals: Pick<Refusals, 'counts'>;
   readonly measures: Pick<PictureMeasures, 'troubles'>;
 }
 
@@ -59,11 +61,14 @@ function counter(name: string, help: string, label: string, read: () => Numbers)
   return { name: `bff_${name}`, help, labels: [label], read: () => byName(read()) };
 }
 
-function replyDefinitions({ replyCounters }: MetricSources): Definition[] {
+function replyDefinitions({ replyCounters, refusals }: MetricSources): Definition[] {
   return [
     counter('hits_total', 'Replies from the store, by its state', 'state', () => Object.entries(replyCounters.hits)),
     counter('misses_total', 'Replies that a load was awaited for', 'via', () =>
       Object.entries(replyCounters.forwarded),
+    ),
+    counter('refused_total', 'Requests refused, by what there was too much of', 'reason', () =>
+      Object.entries(refusals.counts),
     ),
     counter('replies_total', 'Replies of note: 304, and those whose last refresh failed', 'kind', () => [
       ['not-modified', replyCounters.notModified],

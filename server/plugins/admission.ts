@@ -1,20 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import type { Config } from '../config.ts';
 import { PublicError } from '../errors.ts';
+import type { RefusalReason, Refusals } from './refusals.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Called before work that is not a cache hit; rejects when the client or the server has had enough. */
     admit(): Promise<void>;
+    /** The same before a picture is made or fetched: a page of a hundred of them is one page. */
+    admitPicture(): Promise<void>;
   }
 }
 
 export interface AdmissionOptions {
   readonly config: Config;
+  readonly refusals: Refusals;
 }
 
 /** Event loop delay beyond which work that is not a cache hit is refused. */
@@ -38,20 +42,27 @@ async function watchLoop(app: FastifyInstance): Promise<() => boolean> {
   return () => isBusy();
 }
 
-async function admissionPlugin(app: FastifyInstance, { config }: AdmissionOptions): Promise<void> {
+async function admissionPlugin(app: FastifyInstance, { config, refusals }: AdmissionOptions): Promise<void> {
   const isBusy = await watchLoop(app);
   await app.register(rateLimit, { global: false });
-  const check = app.createRateLimit({ max: config.rateLimitPerMinute, timeWindow: 60_000 });
-  app.decorateRequest('admit', async function () {
-    if (isBusy()) throw new PublicError('overloaded', 'The server is busy', { retryAfterS: 5 });
-    if (config.rateLimitPerMinute === 0) return;
-    const limit = await check(this);
-    if (limit.isAllowed || !limit.isExceeded) return;
-    throw new PublicError('too-many-requests', 'Too many requests from this address', {
-      retryAfterS: limit.ttlInSeconds,
-    });
-  });
+  const admitUpTo = (perMinute: number, limit: Exclude<RefusalReason, 'busy'>) => {
+    const check = app.createRateLimit({ max: perMinute, timeWindow: 60_000 });
+    return async function (this: FastifyRequest): Promise<void> {
+      if (isBusy()) {
+        refusals.busy();
+        throw new PublicError('overloaded', 'The server is busy', { retryAfterS: 5 });
+      }
+      if (perMinute === 0) return;
+      const asked = await check(this);
+      if (asked.isAllowed || !asked.isExceeded) return;
+      refusals.limited(limit, this.ip, perMinute);
+      const retryAfterS = asked.ttlInSeconds;
+      throw new PublicError('too-many-requests', 'Too many requests from this address', { retryAfterS });
+    };
+  };
+  app.decorateRequest('admit', admitUpTo(config.rateLimitPerMinute, 'requests'));
+  app.decorateRequest('admitPicture', admitUpTo(config.media.rateLimitPerMinute, 'pictures'));
 }
 
-/** Lets work begin that is not a cache hit: not too much for one client, not too much for the server. */
+/** Lets work begin that is not a cache hit: not too much for one client address, not too much for the server. */
 export const admission = plugin(admissionPlugin, { name: 'admission' });

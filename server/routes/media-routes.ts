@@ -39,14 +39,14 @@ async function keptReply(request: MediaRequest, reply: FastifyReply, file: KeptO
   const { version } = file;
   const bytes = await options.variants.keptDrawing(id, version);
   if (bytes) return drawingReply(request, reply, { bytes, version });
-  await request.admit();
+  await request.admitPicture();
   return cleaned(request, reply, version, options);
 }
 
 /** From the upstream: a drawing is read as a whole and cleaned, everything else passed through. */
 async function fetchedReply(request: MediaRequest, reply: FastifyReply, url: string, options: MediaRouteOptions) {
   const { id, name } = request.params;
-  await request.admit();
+  await request.admitPicture();
   if (drawingName.test(name)) {
     const { bytes, version } = await options.originals.current(id);
     if (formatOf(bytes) === 'svg') return cleaned(request, reply, version, options);

@@ -69,7 +69,7 @@ async function find(request: FastifyRequest, address: VariantAddress, options: V
   const { variants, pictures } = options;
   const kept = await variants.kept(address);
   if (kept) return { kind: 'file', bytes: kept };
-  await request.admit();
+  await request.admitPicture();
   const picture = await pictures.find(address.id);
   if (!picture) return { kind: 'nothing' };
   if (picture.version !== address.version) return movedTo(picture, address);

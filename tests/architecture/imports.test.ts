@@ -28,7 +28,7 @@ const directions: readonly (readonly [folder: string, allowed: readonly string[]
   ],
   [
     'server/ops',
-    ['http', 'replies', 'requests', 'content', 'cache', 'media', 'upstream', 'normalize', 'errors.ts'].map(
+    ['http', 'plugins', 'replies', 'requests', 'content', 'cache', 'media', 'upstream', 'normalize', 'errors.ts'].map(
       (name) => `server/${name}`,
     ),
   ],

@@ -23,6 +23,7 @@ export async function startMediaSite(options: Omit<StartOptions, 'env'> = {}): P
     ARTIST_SLUG: 'ta',
     DATA_DIR: data.path,
     RATE_LIMIT_PER_MINUTE: '0',
+    MEDIA_RATE_LIMIT_PER_MINUTE: '0',
     CACHE_WARM: 'off',
     CACHE_FRESH_S: '86400',
     // Whoever reads the first list gets it with all its pictures.

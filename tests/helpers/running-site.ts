@@ -8,6 +8,7 @@ import { readConfig } from '../../server/config.ts';
 import { readAppInputs } from '../../server/read-app-inputs.ts';
 import { loadSiteBuild } from '../../server/site/site-build.ts';
 import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
+import type { RenderRequest, SiteRenderer } from '../../shared/renderer.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -29,6 +30,8 @@ export interface SiteOptions {
   readonly sampleAt?: string;
   /** `dist`, or `dist-development` for a build that warns of hydration faults. */
   readonly dist?: string;
+  /** Called instead of the built renderer, which it is given. */
+  readonly render?: (request: RenderRequest, render: SiteRenderer['render']) => string;
 }
 
 /**
@@ -51,15 +54,18 @@ export async function startSite({
   log,
   sampleAt,
   dist = 'dist',
+  render = (request, built) => built(request),
 }: SiteOptions = {}): Promise<RunningSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atelier-'));
   const removeData = () => rmSync(dataDir, { recursive: true, force: true });
   const config = readConfig({ ...usualEnv, DATA_DIR: dataDir, ...env });
   const isSample = config.upstream.url === undefined;
   const sample = isSample && sampleAt === undefined ? await startSampleUpstream() : undefined;
+  const build = await loadSiteBuild(join(root, 'web', dist));
+  const built = build.renderer.render;
   const app = await buildApp({
     ...(await readAppInputs(config, isSample)),
-    build: await loadSiteBuild(join(root, 'web', dist)),
+    build: { ...build, renderer: { render: (request) => render(request, built) } },
     config,
     upstreamUrl: config.upstream.url ?? sampleAt ?? sample?.url ?? '',
     isSample,

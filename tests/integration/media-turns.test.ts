@@ -28,7 +28,7 @@ async function siteOfPhotographs(dataDir: string): Promise<RunningSite> {
     const bytes = Buffer.concat([photograph, Buffer.from(featured_image)]);
     upstream.fault(featured_image, reply(bytes, { 'content-type': 'image/jpeg' }));
   }
-  const behindProxy = { TRUST_PROXY: 'loopback', RATE_LIMIT_PER_MINUTE: '0', MEDIA_MEASURE_WAIT_MS: '10000' };
+  const behindProxy = { TRUST_PROXY: 'loopback', MEDIA_RATE_LIMIT_PER_MINUTE: '0', MEDIA_MEASURE_WAIT_MS: '10000' };
   const site = await startSite({ env: { ...testEnv(upstream.url), ...behindProxy, DATA_DIR: dataDir } });
   onTestFinished(async () => {
     await site.close();

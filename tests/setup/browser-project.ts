@@ -19,7 +19,11 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const chromium = await launchChromiumServer();
   // All visitors come from one address, more of them in a minute than the limit lets pass.
-  const site = await startSiteProcess({ LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '0' });
+  const site = await startSiteProcess({
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_PER_MINUTE: '0',
+    MEDIA_RATE_LIMIT_PER_MINUTE: '0',
+  });
   // The API waits for content as long as it takes; a page that has to may give up, and be the page that says so.
   await Promise.all(
     (['config', 'landing', 'menu', 'projects', 'works'] as const).map((name) => fetch(site.url + urlOf(name))),

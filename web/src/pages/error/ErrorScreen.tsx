@@ -53,7 +53,7 @@ export function ErrorScreen({ status, message }: ErrorScreenProps) {
         </h1>
         <p>{t(isAbsent ? 'error.page-not-found-text' : 'error.unexpected')}</p>
         <p className={styles.ways}>
-          {status >= 500 && <Button onClick={() => window.location.reload()}>{t('error.try-again')}</Button>}
+          {!isAbsent && <Button onClick={() => window.location.reload()}>{t('error.try-again')}</Button>}
           <PageLink className={buttonClass ?? ''} href="/">
             {t('error.go-back-home')}
           </PageLink>

@@ -1,0 +1,43 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../cache/clock.ts';
+
+/** Why a request is refused: its address asks for too much of one kind, or the server has too much to do. */
+export type RefusalReason = 'requests' | 'pictures' | 'busy';
+
+/** What is said of an address again only when it is over. */
+const quietForMs = 60_000;
+
+/** Addresses remembered: whoever has more of them may be named twice in a minute. */
+const maxAddresses = 5_000;
+
+/** Counts the requests that are refused, and names in the log who asks too much, once for each address and minute. */
+export class Refusals {
+  readonly counts: Record<RefusalReason, number> = { requests: 0, pictures: 0, busy: 0 };
+  /** When each address was last named, by what it asked too much of. */
+  readonly #named = new LRUCache<string, number>({ max: maxAddresses });
+  readonly #log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly #clock: Pick<Clock, 'now'>;
+
+  constructor(log: Pick<FastifyBaseLogger, 'warn'>, clock: Pick<Clock, 'now'>) {
+    this.#log = log;
+    this.#clock = clock;
+  }
+
+  /** The server has too much to do; its own measures say why. */
+  busy(): void {
+    this.counts.busy += 1;
+  }
+
+  /** `address` has asked for more than it may in a minute. */
+  limited(limit: Exclude<RefusalReason, 'busy'>, address: string, perMinute: number): void {
+    this.counts[limit] += 1;
+    const nowMs = this.#clock.now();
+    const id = `${limit} ${address}`;
+    const sinceMs = nowMs - (this.#named.get(id) ?? Number.NEGATIVE_INFINITY);
+    // A clock that was set back starts a minute of its own.
+    if (sinceMs >= 0 && sinceMs < quietForMs) return;
+    this.#named.set(id, nowMs);
+    this.#log.warn({ address, limit, perMinute }, 'requests are refused: their address asks for too much');
+  }
+}

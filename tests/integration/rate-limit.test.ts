@@ -1,0 +1,114 @@
+import { pino } from 'pino';
+import supertest from 'supertest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { problemSchema } from '../../shared/contract/problem.ts';
+import { evenPicture } from '../helpers/drawn-pictures.ts';
+import { ManualClock } from '../helpers/manual-clock.ts';
+import { pictureOf, srcOf, startOnePictureUpstream } from '../helpers/one-picture.ts';
+import { type RunningSite, type SiteOptions, startSite } from '../helpers/running-site.ts';
+import { readableText } from '../helpers/site-pages.ts';
+
+const token = 'a-token-of-some-length';
+
+let site: RunningSite;
+let lines: Record<string, unknown>[];
+
+async function start({ env, ...options }: SiteOptions): Promise<void> {
+  lines = [];
+  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) });
+  site = await startSite({ ...options, log, env: { TRUST_PROXY: 'loopback', OPS_TOKEN: token, ...env } });
+}
+
+afterEach(() => site.close());
+
+/** A request of one of the addresses that the proxy in front has seen. */
+const get = (path: string, address = '192.0.2.1') =>
+  supertest(site.url).get(path).set('X-Forwarded-For', address).redirects(0);
+
+const refusedLines = () => lines.filter(({ msg }) => String(msg).startsWith('requests are refused'));
+
+async function refused(reason: string): Promise<number> {
+  const { text } = await get('/ops/metrics').set('Authorization', `Bearer ${token}`);
+  return Number(new RegExp(`bff_refused_total\\{reason="${reason}"\\} (\\d+)`).exec(text)?.[1]);
+}
+
+describe('E1 E4 who asks for too much', () => {
+  test('E1 E4 is told so by a page where a page was asked for, in the look of the site', async () => {
+    await start({ env: { RATE_LIMIT_PER_MINUTE: '2' } });
+    await get('/design/about').expect(200);
+    await get('/design/process').expect(200);
+    const { text, headers } = await get('/design/care').expect(429);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(headers['content-security-policy']).toContain("script-src 'self'");
+    expect(text).toContain('<meta name="robots" content="noindex">');
+    expect(text).toContain('<title>429 — Plain Bearing</title>');
+    expect(text.match(/<h1[\s>]/g)).toHaveLength(1);
+    for (const words of ['Too many requests from this address', 'Try again', 'Go back home']) {
+      expect(readableText(text)).toContain(words);
+    }
+    // The same for all: it is made once.
+    expect((await get('/design/press').expect(429)).text).toBe(text);
+    expect((await get('/art/ta').expect(429)).text).toContain('data-room="art"');
+    // What is at hand costs nothing.
+    await get('/design/about').expect(200);
+    await get('/design/care', '192.0.2.2').expect(200);
+  });
+
+  test('F1 is told so by a problem document where data was asked for', async () => {
+    await start({ env: { RATE_LIMIT_PER_MINUTE: '1' } });
+    await get('/api/v1/menu').expect(200);
+    const { body, headers } = await get('/api/v1/about').expect(429);
+    expect(problemSchema.parse(body).code).toBe('too-many-requests');
+    expect(headers['retry-after']).toBeDefined();
+    await get('/api/v1/menu').expect(200);
+  });
+
+  test('P12 is counted, and logged once for each address and minute', async () => {
+    const clock = new ManualClock();
+    await start({ clock, env: { RATE_LIMIT_PER_MINUTE: '1' } });
+    for (const [address, endpoint] of [
+      ['192.0.2.1', 'menu'],
+      ['192.0.2.2', 'about'],
+    ] as const) {
+      await get(`/api/v1/${endpoint}`, address).expect(200);
+      for (const slug of ['care', 'press', 'contact-art']) await get(`/api/v1/pages/${slug}`, address).expect(429);
+    }
+    expect(await refused('requests')).toBe(6);
+    expect(refusedLines().map(({ address, limit }) => [address, limit])).toEqual([
+      ['192.0.2.1', 'requests'],
+      ['192.0.2.2', 'requests'],
+    ]);
+    clock.advance(60_000);
+    await get('/api/v1/pages/care').expect(429);
+    await get('/api/v1/pages/press').expect(429);
+    expect(refusedLines()).toHaveLength(3);
+    expect(await refused('requests')).toBe(8);
+  });
+});
+
+describe('C4 pictures have a limit of their own', () => {
+  test('C4 P12 what has to be made or fetched is bounded, what is kept is not, and pages are none of it', async () => {
+    const upstream = await startOnePictureUpstream();
+    onTestFinished(() => upstream.close());
+    upstream.give(await evenPicture(1200, 800).jpeg().toBuffer());
+    site = await upstream.siteOf({
+      TRUST_PROXY: 'loopback',
+      OPS_TOKEN: token,
+      RATE_LIMIT_PER_MINUTE: '100',
+      MEDIA_RATE_LIMIT_PER_MINUTE: '2',
+    });
+    const picture = await pictureOf(site);
+    const [small, middle, large] = [640, 960, 1200].map((width) => srcOf(picture, width, 'image/webp'));
+    await get(small ?? '').expect(200);
+    await get(middle ?? '').expect(200);
+    const { body } = await get(large ?? '').expect(429);
+    expect(problemSchema.parse(body).code).toBe('too-many-requests');
+    await get(small ?? '').expect(200);
+    await get('/api/v1/menu').expect((response) => expect(response.status).not.toBe(429));
+    await get(large ?? '', '192.0.2.2').expect(200);
+    expect(await refused('pictures')).toBe(1);
+    expect(await refused('requests')).toBe(0);
+  });
+});
