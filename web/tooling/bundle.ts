@@ -18,14 +18,14 @@ function configOf(mode: Mode, build: InlineConfig['build']): InlineConfig {
 }
 
 /** What a page about one subject is made of, and neither the start nor an overview: one chunk beside the page's own. */
-const ofBodies = /\/src\/(?:components\/(?:Blocks|block-groups|Facts|Gallery|gallery-rows)|layouts\/TextPage)\./;
+const ofBodies = /\/src\/(?:components\/body\/|layouts\/TextPage\.)/;
 
 /**
- * What has a chunk of its own: each page, and what opens over a page (each folder of components). All else is one
+ * What has a chunk of its own: each page, and what opens over a page: the menu, the consent settings. All else is one
  * chunk that every page shares: small ones would cost requests.
  */
 const fetchedLater =
-  /\/src\/(?:pages\/(?!error|page-modules)|components\/[^/]+\/|navigation\/menu-(?:links|auto-close))/;
+  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|consent\/(?!Consent(?:Strip|Dialog)))|navigation\/menu-(?:links|auto-close))/;
 
 /** The browser's files under `/assets/`, with Vite's manifest. */
 export async function bundleClient(outDir: string, mode: Mode): Promise<void> {

@@ -1,9 +1,9 @@
 import { Outlet, ScrollRestoration } from 'react-router-dom';
-import { Colophon } from '../components/Colophon.tsx';
-import { ConsentDialog } from '../components/ConsentDialog.tsx';
-import { HomeTile } from '../components/HomeTile.tsx';
-import { NoticeArea } from '../components/NoticeArea.tsx';
-import { SiteHeader } from '../components/SiteHeader.tsx';
+import { ConsentDialog } from '../components/consent/ConsentDialog.tsx';
+import { Colophon } from '../components/frame/Colophon.tsx';
+import { HomeTile } from '../components/frame/HomeTile.tsx';
+import { NoticeArea } from '../components/frame/NoticeArea.tsx';
+import { SiteHeader } from '../components/frame/SiteHeader.tsx';
 import { useText } from '../hooks/site-context.tsx';
 import { useCurrentPage } from '../navigation/current-page.ts';
 import { useArrival } from '../navigation/use-arrival.ts';

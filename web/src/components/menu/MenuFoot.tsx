@@ -1,7 +1,7 @@
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { ThemeToggle } from '../ThemeToggle.tsx';
+import { ThemeToggle } from '../frame/ThemeToggle.tsx';
 import styles from './MenuFoot.module.css';
 
 export interface MenuFootProps {

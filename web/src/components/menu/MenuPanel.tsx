@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Room } from '../../../../shared/site-routes.ts';
 import type { MenuPanelContent } from '../../navigation/menu-links.ts';
 import { keyed } from '../../ui/keyed.ts';
-import { QrPictures } from '../QrPictures.tsx';
+import { QrPictures } from '../picture/QrPictures.tsx';
 import { MenuList } from './MenuList.tsx';
 import styles from './MenuPanel.module.css';
 import { codesId, panelId, tabId } from './menu-ids.ts';

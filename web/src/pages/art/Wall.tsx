@@ -1,7 +1,7 @@
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { pathOfProject } from '../../../../shared/site-routes.ts';
-import { ContentPicture } from '../../components/ContentPicture.tsx';
-import { dimensionsText } from '../../components/project-facts.ts';
+import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
+import { dimensionsText } from '../../components/project/project-facts.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import styles from './Wall.module.css';

@@ -1,4 +1,4 @@
-import { CaptionSkeleton, Skeleton } from '../../components/Skeleton.tsx';
+import { CaptionSkeleton, Skeleton } from '../../components/loading/Skeleton.tsx';
 import styles from './Wall.module.css';
 import { wallVariables } from './wall-style.ts';
 

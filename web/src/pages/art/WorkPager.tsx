@@ -1,6 +1,6 @@
 import type { Neighbor, Project } from '../../../../shared/contract/project.ts';
 import { pathOf, pathOfProject } from '../../../../shared/site-routes.ts';
-import { ContentPicture } from '../../components/ContentPicture.tsx';
+import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import styles from './WorkPager.module.css';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { pageQuery } from '../../api/queries.ts';
-import { LocalTime } from '../../components/LocalTime.tsx';
-import { QrPictures } from '../../components/QrPictures.tsx';
+import { LocalTime } from '../../components/frame/LocalTime.tsx';
+import { QrPictures } from '../../components/picture/QrPictures.tsx';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { TextPage } from '../../layouts/TextPage.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';

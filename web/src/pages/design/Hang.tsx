@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
-import { ProjectCard } from '../../components/ProjectCard.tsx';
+import { ProjectCard } from '../../components/project/ProjectCard.tsx';
 import styles from './Hang.module.css';
 import { hangLayout, type Place } from './hang-layout.ts';
 

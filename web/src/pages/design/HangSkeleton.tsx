@@ -1,4 +1,4 @@
-import { CaptionSkeleton, Skeleton } from '../../components/Skeleton.tsx';
+import { CaptionSkeleton, Skeleton } from '../../components/loading/Skeleton.tsx';
 import hang from './Hang.module.css';
 import styles from './HangSkeleton.module.css';
 

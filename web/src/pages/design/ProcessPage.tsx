@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { processQuery } from '../../api/queries.ts';
-import { Blocks } from '../../components/Blocks.tsx';
-import { type BlockGroup, blockGroups } from '../../components/block-groups.ts';
+import { Blocks } from '../../components/body/Blocks.tsx';
+import { type BlockGroup, blockGroups } from '../../components/body/block-groups.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { TextPage } from '../../layouts/TextPage.tsx';
 import styles from './ProcessPage.module.css';

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Option, ProjectSummary } from '../../../../shared/contract/project.ts';
 import type { FilterName } from '../../../../shared/project-filters.ts';
-import { SizeGlyph } from '../../components/SizeGlyph.tsx';
+import { SizeGlyph } from '../../components/project/SizeGlyph.tsx';
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { type Filter, type FilterOptions, filterHref, projectsMatching } from './filter-projects.ts';

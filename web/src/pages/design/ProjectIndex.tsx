@@ -1,6 +1,6 @@
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { pathOfProject } from '../../../../shared/site-routes.ts';
-import { SizeGlyph } from '../../components/SizeGlyph.tsx';
+import { SizeGlyph } from '../../components/project/SizeGlyph.tsx';
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { projectsMatching } from './filter-projects.ts';

@@ -1,6 +1,6 @@
 import type { Project } from '../../../../shared/contract/project.ts';
 import { pathOfProject } from '../../../../shared/site-routes.ts';
-import { ContentPicture } from '../../components/ContentPicture.tsx';
+import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import styles from './ProjectPager.module.css';

@@ -1,5 +1,5 @@
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
-import { ratioOf } from '../../components/picture-sources.ts';
+import { ratioOf } from '../../components/picture/picture-sources.ts';
 
 /** Where a picture hangs: 1-based column and row, and how many columns it takes. */
 export interface Place {

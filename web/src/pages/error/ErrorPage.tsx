@@ -1,5 +1,5 @@
 import { useRouteError } from 'react-router-dom';
-import { SiteHeader } from '../../components/SiteHeader.tsx';
+import { SiteHeader } from '../../components/frame/SiteHeader.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { asPageError } from '../../navigation/page-error.ts';
 import { useFailureHead } from '../../navigation/use-document-head.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { headingOf } from '../../../../shared/headings.ts';
 import { pathOf } from '../../../../shared/site-routes.ts';
 import { landingQuery } from '../../api/queries.ts';
-import { Loaded } from '../../components/Loaded.tsx';
+import { Loaded } from '../../components/loading/Loaded.tsx';
 import { useSite } from '../../hooks/site-context.tsx';
 import { useIsMounted } from '../../hooks/use-is-mounted.ts';
 import { HomeLayout } from '../../layouts/HomeLayout.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { pageQuery } from '../../api/queries.ts';
-import { Blocks } from '../../components/Blocks.tsx';
+import { Blocks } from '../../components/body/Blocks.tsx';
 import { TextPage } from '../../layouts/TextPage.tsx';
 import { ConsentBlock } from './ConsentBlock.tsx';
 

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { galleryRows, inRows } from '../../../../../../web/src/components/body/gallery-rows.ts';
+
+describe('galleryRows', () => {
+  test.each([
+    [0, []],
+    [1, [1]],
+    [2, [2]],
+    [3, [1, 2]],
+    [4, [2, 2]],
+    [5, [2, 3]],
+    [6, [1, 2, 3]],
+    [9, [1, 2, 3, 1, 2]],
+    [14, [1, 2, 3, 1, 2, 3, 2]],
+  ])('%d pictures', (count, rows) => {
+    expect(galleryRows(count)).toEqual(rows);
+  });
+});
+
+test('N11 no picture is lost in rows', () => {
+  const pictures = Array.from({ length: 23 }, (_, index) => index);
+  expect(inRows(pictures, galleryRows(pictures.length)).flat()).toEqual(pictures);
+});

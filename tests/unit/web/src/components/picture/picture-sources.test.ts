@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { ratioOf, sourceSetsOf } from '../../../../../../web/src/components/picture/picture-sources.ts';
+
+const widths = [640, 960, 1440, 2000, 2880];
+const sources = ['avif', 'webp'].flatMap((ending) =>
+  widths.map((width) => ({ width, type: `image/${ending}`, src: `/media/a/1/${width}.${ending}` })),
+);
+const widthsOffered = (maxDrawnPx?: number) =>
+  sourceSetsOf({ sources }, maxDrawnPx).map(({ srcSet }) => srcSet.match(/\d+(?=w)/g)?.map(Number));
+
+describe('sourceSetsOf', () => {
+  test('one set for each type, in the order given', () => {
+    expect(sourceSetsOf({ sources: sources.filter(({ width }) => width < 1000) })).toEqual([
+      { type: 'image/avif', srcSet: '/media/a/1/640.avif 640w, /media/a/1/960.avif 960w' },
+      { type: 'image/webp', srcSet: '/media/a/1/640.webp 640w, /media/a/1/960.webp 960w' },
+    ]);
+    expect(sourceSetsOf({ sources: [] })).toEqual([]);
+  });
+
+  test.each([
+    [undefined, widths],
+    [300, [640]],
+    [320, [640]],
+    [321, [640, 960]],
+    [720, [640, 960, 1440]],
+    [5000, widths],
+  ])('a picture drawn at most %s px wide is offered up to twice that', (maxDrawnPx, expected) => {
+    expect(widthsOffered(maxDrawnPx)).toEqual([expected, expected]);
+  });
+});
+
+describe('ratioOf', () => {
+  test('is short enough to be written out, and absent for a picture nobody has measured', () => {
+    expect(ratioOf({ width: 2000, height: 1333 })).toBe(1.5004);
+    expect(ratioOf({ width: 2000 })).toBeUndefined();
+  });
+});

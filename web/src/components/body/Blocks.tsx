@@ -1,0 +1,113 @@
+import type { Block } from '../../../../shared/contract/block.ts';
+import type { Video } from '../../../../shared/contract/video.ts';
+import { PageLink } from '../../navigation/PageLink.tsx';
+import { keyed } from '../../ui/keyed.ts';
+import { TrustedHtml } from '../../ui/TrustedHtml.tsx';
+import styles from './Blocks.module.css';
+import { type BlockGroup, type BodyBlock, blockGroups, isWide } from './block-groups.ts';
+import { Facts } from './Facts.tsx';
+import { Gallery } from './Gallery.tsx';
+
+/** A film of ours plays in place; one that only another site can play is a link to it. */
+function Film({ video }: { readonly video: Video }) {
+  const { sources, poster, width, height, caption, alt } = video;
+  const [first] = sources;
+  const words = caption ?? alt;
+  if (first && /^https?:/.test(first.src)) return <PageLink href={first.src}>{words ?? first.src}</PageLink>;
+  return (
+    <figure>
+      {/* biome-ignore lint/a11y/useMediaCaption: the films are silent */}
+      <video
+        controls
+        playsInline
+        preload="metadata"
+        poster={poster?.src}
+        width={width}
+        height={height}
+        aria-label={alt}
+      >
+        {sources.map(({ src, type }) => (
+          <source key={src} src={src} type={type} />
+        ))}
+      </video>
+      {caption && <figcaption className="caption quiet">{caption}</figcaption>}
+    </figure>
+  );
+}
+
+function List({ ordered, items }: Extract<Block, { kind: 'list' }>) {
+  const Tag = ordered ? 'ol' : 'ul';
+  return (
+    <Tag className={styles.list}>
+      {keyed(items, (item) => item).map(({ key, item }) => (
+        <li key={key}>{item}</li>
+      ))}
+    </Tag>
+  );
+}
+
+function Quote({ text, attribution }: Extract<Block, { kind: 'quote' }>) {
+  return (
+    <figure>
+      <blockquote className="lead">{text}</blockquote>
+      {attribution && <figcaption className="caption quiet">{attribution}</figcaption>}
+    </figure>
+  );
+}
+
+interface BlockViewProps {
+  readonly block: BodyBlock;
+  readonly isFirst: boolean;
+}
+
+function BlockView({ block, isFirst }: BlockViewProps) {
+  switch (block.kind) {
+    case 'text':
+      return <TrustedHtml className="prose" html={block.html} />;
+    case 'image':
+      return <Gallery items={[{ full: block.image, thumbnail: block.image }]} isFirst={isFirst} />;
+    case 'gallery':
+      return <Gallery items={block.items} isFirst={isFirst} />;
+    case 'video':
+      return <Film video={block.video} />;
+    case 'quote':
+      return <Quote {...block} />;
+    case 'facts':
+      return <Facts items={block.items} look="list" />;
+    case 'list':
+      return <List {...block} />;
+    case 'link':
+      return (
+        <PageLink className="link" href={block.href}>
+          {block.label}
+        </PageLink>
+      );
+    case 'unknown':
+      return <p className="prose">{block.text}</p>;
+  }
+}
+
+function Group({ title, blocks, first }: BlockGroup & { readonly first: Block | undefined }) {
+  return (
+    <section className={`grid block ${styles.group}`}>
+      {title && <h2 className={`hang ${styles.title}`}>{title}</h2>}
+      {blocks.map((block) => (
+        <div key={block.id} className={isWide(block) ? styles.wide : 'on-datum'}>
+          <BlockView block={block} isFirst={block === first} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+export interface BlocksProps {
+  readonly blocks: readonly Block[];
+  /** The page has no picture before these: their first one is fetched at once. */
+  readonly startsPictures?: boolean;
+}
+
+/** The blocks of a page or a project in their order: titles hang, text stands on the datum, pictures take the grid. */
+export function Blocks({ blocks, startsPictures }: BlocksProps) {
+  const first = startsPictures ? blocks.find(({ kind }) => kind === 'image' || kind === 'gallery') : undefined;
+  return blockGroups(blocks).map((group) => <Group key={group.id} {...group} first={first} />);
+}

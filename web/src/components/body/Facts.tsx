@@ -1,0 +1,23 @@
+import type { Fact } from '../../../../shared/contract/block.ts';
+import { keyed } from '../../ui/keyed.ts';
+import styles from './Facts.module.css';
+
+export interface FactsProps {
+  readonly items: readonly Fact[];
+  /** `list`: years and titles in the reading column, with hairlines; else captions beside the text. */
+  readonly look?: 'list';
+}
+
+/** Keys and values. */
+export function Facts({ items, look }: FactsProps) {
+  return (
+    <dl className={look ? styles.list : `caption ${styles.facts}`}>
+      {keyed(items, ({ label, value }) => `${label} ${value}`).map(({ key, item }) => (
+        <div key={key} className={styles.row}>
+          <dt>{item.label}</dt>
+          <dd>{item.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

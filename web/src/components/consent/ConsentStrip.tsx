@@ -1,0 +1,34 @@
+import { useText } from '../../hooks/site-context.tsx';
+import { PageLink } from '../../navigation/PageLink.tsx';
+import { answerConsent } from '../../preferences/consent.ts';
+import { openConsentSettings } from '../../preferences/consent-settings.ts';
+import { Button } from '../../ui/Button.tsx';
+import styles from './ConsentStrip.module.css';
+
+const buttons = [
+  { name: 'reject', onClick: () => answerConsent(false) },
+  { name: 'accept', onClick: () => answerConsent(true) },
+  { name: 'choose', onClick: openConsentSettings },
+] as const;
+
+/** Asks for consent without standing in the way (P7). It is in every document; `data-consent` of `<html>` shows it. */
+export function ConsentStrip() {
+  const t = useText();
+  return (
+    <section className={styles.strip} aria-label={t('consent.label')}>
+      <p>{t('consent.text')}</p>
+      <p>
+        <PageLink className="link" href="/privacy-policy">
+          {t('consent.privacy')}
+        </PageLink>
+      </p>
+      <div className="answers">
+        {buttons.map(({ name, onClick }) => (
+          <Button key={name} data-press={name} onClick={onClick}>
+            {t(`consent.${name}`)}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}

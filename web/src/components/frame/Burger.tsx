@@ -1,0 +1,34 @@
+import type { ButtonHTMLAttributes } from 'react';
+import { useText } from '../../hooks/site-context.tsx';
+import styles from './Burger.module.css';
+
+/** Id of the dialog that the burgers open and close. */
+export const menuId = 'menu';
+
+export interface BurgerProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
+  readonly isOpen: boolean;
+}
+
+/** A ball between two races; open, a cross. The word before it stands from 1024 up. */
+export function Burger({ isOpen, className = '', ...rest }: BurgerProps) {
+  const t = useText();
+  return (
+    <button
+      type="button"
+      className={`${styles.burger} ${className}`}
+      aria-label={t(isOpen ? 'menu.close' : 'menu.open')}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      aria-controls={menuId}
+      data-print="hidden"
+      {...rest}
+    >
+      <span className={styles.word}>{t(isOpen ? 'menu.close-word' : 'menu.title')}</span>
+      <svg width="44" height="44" viewBox="0 0 44 44" aria-hidden="true">
+        <path d="M8 16H36V18H8Z" />
+        <path d="M8 26H36V28H8Z" />
+        <circle cx="11" cy="22" r="3" />
+      </svg>
+    </button>
+  );
+}

@@ -1,0 +1,81 @@
+import { useConfig, useText } from '../../hooks/site-context.tsx';
+import { PageLink } from '../../navigation/PageLink.tsx';
+import { openConsentSettings } from '../../preferences/consent-settings.ts';
+import { keyed } from '../../ui/keyed.ts';
+import styles from './Colophon.module.css';
+import { LocalTime } from './LocalTime.tsx';
+import { ThemeToggle } from './ThemeToggle.tsx';
+
+function Places() {
+  const { brand } = useConfig();
+  return keyed(brand.places, ({ city }) => city).map(({ key, item: { city, lines, timeZone } }) => (
+    <p key={key}>
+      {city} <LocalTime timeZone={timeZone} />
+      <span className={styles.lines}>{lines.join('\n')}</span>
+    </p>
+  ));
+}
+
+function Contacts() {
+  const { brand } = useConfig();
+  return (
+    <ul>
+      {brand.mail && (
+        <li>
+          <PageLink className="plain-link" href={`mailto:${brand.mail}`}>
+            {brand.mail}
+          </PageLink>
+        </li>
+      )}
+      {keyed(brand.socials, ({ url }) => url).map(({ key, item: { label, url } }) => (
+        <li key={key}>
+          <PageLink className="plain-link" href={url}>
+            {label}
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The footer of every page but the start. */
+export function Colophon() {
+  const t = useText();
+  const { atelierName, year } = useConfig();
+  return (
+    <footer className={`grid caption ${styles.colophon}`}>
+      <div className={styles.part}>
+        <Places />
+      </div>
+      <div className={styles.part}>
+        <Contacts />
+      </div>
+      <ul className={styles.part}>
+        <li>
+          <PageLink className="plain-link" href="/privacy-policy">
+            {t('menu.terms')}
+          </PageLink>
+        </li>
+        <li data-print="hidden">
+          <button
+            type="button"
+            className={`plain-link ${styles.settings}`}
+            data-press="cookies"
+            onClick={openConsentSettings}
+          >
+            {t('footer.cookie-settings')}
+          </button>
+        </li>
+        <li data-print="hidden">
+          <ThemeToggle />
+        </li>
+        <li>{t('footer.copyright', { year: String(year), holder: atelierName })}</li>
+        <li data-print="hidden">
+          <a className="plain-link" href="#top">
+            {t('footer.back-to-top')}
+          </a>
+        </li>
+      </ul>
+    </footer>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Room } from '../../../../shared/site-routes.ts';
+import { useConfig } from '../../hooks/site-context.tsx';
+import styles from './Logo.module.css';
+
+/** Logo of a room: the brand's drawing, else the name set as a wordmark in the same box. */
+export function Logo({ room }: { readonly room: Room }) {
+  const { brand, atelierName, artistName } = useConfig();
+  const href = brand.logoHrefs[room];
+  const name = room === 'design' ? atelierName : artistName;
+  if (!href) return <span className={styles.wordmark}>{name}</span>;
+  return (
+    <>
+      <svg className={styles.drawing} width="222" height="22" viewBox="0 0 222 22" aria-hidden="true">
+        <use href={href} />
+      </svg>
+      <span className="visually-hidden">{name}</span>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { menuQuery } from '../../api/queries.ts';
+import { useConfig, useText } from '../../hooks/site-context.tsx';
+import { artPanel, designPanel, fallbackPanel } from '../../navigation/menu-links.ts';
+import styles from './ScriptlessMenu.module.css';
+
+/** The pages of both rooms behind a disclosure. */
+function Disclosure() {
+  const t = useText();
+  const config = useConfig();
+  const { data } = useQuery(menuQuery());
+  const { pages } = data ? designPanel(data, config, t) : fallbackPanel(config, t);
+  const links = data ? [...pages, ...artPanel(data, config, t).pages] : pages;
+  return (
+    <details className={styles.menu}>
+      <summary>{t('menu.title')}</summary>
+      <ul>
+        {links.map(({ label, href }) => (
+          <li key={`${label} ${href}`}>
+            <a href={href}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** What stands in the burger's place where no script runs. Only the document needs it: the browser never draws it. */
+export function ScriptlessMenu() {
+  return <noscript>{import.meta.env.SSR && <Disclosure />}</noscript>;
+}

@@ -1,0 +1,76 @@
+import type { Image } from '../../../../shared/contract/image.ts';
+import { pathOf } from '../../../../shared/site-routes.ts';
+import { useConfig, useText } from '../../hooks/site-context.tsx';
+import { useCurrentPage } from '../../navigation/current-page.ts';
+import { openMenu } from '../../navigation/menu-entry.ts';
+import { PageLink } from '../../navigation/PageLink.tsx';
+import { usePageHero } from '../project/use-page-hero.ts';
+import { Burger } from './Burger.tsx';
+import { Logo } from './Logo.tsx';
+import { type LogoPaint, logoPaintOver } from './logo-paint.ts';
+import { ScriptlessMenu } from './ScriptlessMenu.tsx';
+import styles from './SiteHeader.module.css';
+import { type HeaderLook, useHeaderLook } from './use-header-look.ts';
+import { useSiteMenu } from './use-site-menu.ts';
+
+/** The two rooms and where they are. */
+function useRooms() {
+  const t = useText();
+  const { artistSlug } = useConfig();
+  return [
+    { name: 'design', href: '/design', label: t('common.design') },
+    { name: 'art', href: pathOf('art-name', { name: artistSlug }), label: t('common.art') },
+  ] as const;
+}
+
+/** Its paint over the page's hero; undefined on paper. Only the top of a picture is measured: below it needs a shade. */
+function paintOver(hero: Image | undefined, { isOnPaper, isMoved }: HeaderLook): LogoPaint | undefined {
+  if (!hero || isOnPaper) return undefined;
+  return isMoved ? 'scrim' : logoPaintOver(hero);
+}
+
+/** The top menu: logo of the room, links to the two rooms, menu. */
+export function SiteHeader() {
+  const t = useText();
+  const { room, page } = useCurrentPage();
+  const hero = usePageHero();
+  const look = useHeaderLook();
+  const rooms = useRooms();
+  const { isOpen, Overlay, load } = useSiteMenu();
+  const over = paintOver(hero, look);
+  const isWhite = look.state === 'top' && (over === 'white' || over === 'scrim');
+  const home = rooms.find(({ name }) => name === room)?.href ?? '/design';
+  return (
+    <>
+      <header
+        className={styles.header}
+        data-state={look.state}
+        data-logo={isWhite ? 'white' : 'dark'}
+        data-over={over}
+        data-ground={look.isMoved && !over ? 'paper' : undefined}
+        data-hero={hero ? page : undefined}
+      >
+        <PageLink className={styles.logo} href={home} data-part="logo">
+          <Logo room={room} />
+        </PageLink>
+        <nav className={styles.rooms} aria-label={t('menu.label')}>
+          {rooms.map(({ name, href, label }) => (
+            <PageLink key={name} className={styles.room} href={href} aria-current={name === room ? 'true' : undefined}>
+              {label}
+            </PageLink>
+          ))}
+        </nav>
+        <Burger
+          isOpen={isOpen}
+          data-press="menu"
+          onClick={openMenu}
+          onPointerEnter={load}
+          onFocus={load}
+          onTouchStart={load}
+        />
+        <ScriptlessMenu />
+      </header>
+      {Overlay && <Overlay isOpen={isOpen} home={home} />}
+    </>
+  );
+}

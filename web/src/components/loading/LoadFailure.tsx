@@ -1,0 +1,61 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useText } from '../../hooks/site-context.tsx';
+import { Button } from '../../ui/Button.tsx';
+import styles from './LoadFailure.module.css';
+
+export interface LoadFailureProps {
+  /** The stored message, shown verbatim (F20). */
+  readonly error: Error;
+  readonly isTrying: boolean;
+  readonly onRetry: () => void;
+}
+
+/** The heading of what took a failure's place in its parent; above it, the page's own. */
+function headingIn(place: Element | null): HTMLElement | null {
+  return place?.querySelector<HTMLElement>('h1, h2, h3') ?? document.querySelector<HTMLElement>('main h1');
+}
+
+/** When a failure goes, because content has come, the focus goes from its button to the heading of the content. */
+function useFocusOnSuccess() {
+  const section = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const failure = section.current;
+    const place = failure?.parentElement ?? null;
+    return () => {
+      if (!failure?.contains(document.activeElement)) return;
+      queueMicrotask(() => {
+        const heading = headingIn(place);
+        heading?.setAttribute('tabindex', '-1');
+        heading?.focus({ preventScroll: true });
+      });
+    };
+  }, []);
+  return section;
+}
+
+/** A section that did not load, and the way to try again; the rest of the page stays. */
+export function LoadFailure({ error, isTrying, onRetry }: LoadFailureProps) {
+  const t = useText();
+  const [tries, setTries] = useState(0);
+  const section = useFocusOnSuccess();
+  const retry = () => {
+    if (isTrying) return;
+    setTries(tries + 1);
+    onRetry();
+  };
+  return (
+    <section ref={section} className={`grid block ${styles.failure}`} aria-busy={isTrying}>
+      <div className={styles.beam} />
+      <div className="on-datum">
+        <div role="alert">
+          <h2 className="heading">{t('failure.title')}</h2>
+          <p className={`caption quiet ${styles.message}`}>{error.message}</p>
+          {tries > 0 && !isTrying && <p className="caption">{t('failure.again')}</p>}
+        </div>
+        <Button className={styles.retry} aria-disabled={isTrying} onClick={retry}>
+          {t(isTrying ? 'failure.trying' : 'failure.try-again')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import type { CSSProperties } from 'react';
+import type { Image } from '../../../../shared/contract/image.ts';
+import styles from './ContentPicture.module.css';
+import { takeOwnRatio } from './own-ratio.ts';
+import { assumedRatio, ratioOf, sourceSetsOf } from './picture-sources.ts';
+import { revealWhenDecoded } from './reveal-when-decoded.ts';
+
+export interface ContentPictureProps {
+  readonly image: Image;
+  /** How wide the picture is drawn, as the `sizes` attribute says it. */
+  readonly sizes: string;
+  /** Most CSS pixels it is ever drawn wide; files far larger than that are not offered. */
+  readonly maxDrawnPx?: number;
+  /** The first picture of a page: fetched at once and before others. */
+  readonly isFirst?: boolean;
+  /** Seen at once, though not the first. */
+  readonly isEager?: boolean;
+  /** Fills its box and is cut where it does not fit. */
+  readonly isCover?: boolean;
+  /** A repeat of a picture described elsewhere, or one that its caption names. */
+  readonly isDecorative?: boolean;
+}
+
+function attend(image: HTMLImageElement | null): (() => void) | undefined {
+  if (!image) return undefined;
+  revealWhenDecoded(image);
+  return takeOwnRatio(image);
+}
+
+/** What lies behind a picture until it arrives: its tone, and for those seen at once a preview of 16 px. */
+function groundOf({ image, isCover, isFirst, isEager }: ContentPictureProps): CSSProperties {
+  const { width, height, tone, preview } = image;
+  const ground: CSSProperties = {
+    '--ratio': isCover ? undefined : width && height ? `${width}/${height}` : assumedRatio,
+    '--tone': tone,
+    backgroundImage: preview && (isFirst || isEager) ? `url("${preview}")` : undefined,
+  };
+  return ground;
+}
+
+/**
+ * A picture in a box of its own ratio and tone: nothing moves when it arrives. One that nobody has measured stands in a
+ * likely box, whole and on the wall; scripts give it its own ratio before it comes into view. The last of its types, which every
+ * browser reads, stands on the `img` itself; the better ones before it are sources.
+ */
+export function ContentPicture(props: ContentPictureProps) {
+  const { image, sizes, maxDrawnPx, isFirst, isEager, isCover, isDecorative } = props;
+  const sets = sourceSetsOf(image, maxDrawnPx);
+  const last = sets.at(-1);
+  const isAtOnce = isFirst || isEager;
+  const isUnmeasured = !isCover && ratioOf(image) === undefined;
+  return (
+    <picture
+      key={image.src}
+      className={isCover ? styles.cover : styles.picture}
+      style={groundOf(props)}
+      data-unmeasured={isUnmeasured ? '' : undefined}
+    >
+      {sets.slice(0, -1).map(({ type, srcSet }) => (
+        <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
+      ))}
+      <img
+        ref={attend}
+        src={image.src}
+        srcSet={last?.srcSet}
+        sizes={last && sizes}
+        alt={isDecorative ? '' : image.alt}
+        width={image.width}
+        height={image.height}
+        loading={isAtOnce ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : undefined}
+        decoding="async"
+      />
+    </picture>
+  );
+}

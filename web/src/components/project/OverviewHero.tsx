@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import type { Image } from '../../../../shared/contract/image.ts';
+import type { Room } from '../../../../shared/site-routes.ts';
+import { PageLink } from '../../navigation/PageLink.tsx';
+import { ContentPicture } from '../picture/ContentPicture.tsx';
+import styles from './OverviewHero.module.css';
+
+export interface OverviewHeroProps {
+  readonly room: Room;
+  /** The page's h1. */
+  readonly statement: string;
+  readonly cover?: Image;
+  /** Where the picture leads, and the name of that. */
+  readonly href?: string;
+  readonly label?: string;
+  /** What hangs left of the statement. */
+  readonly children?: ReactNode;
+}
+
+/** Top of an overview: a picture down to the beam, the disc under it (art: above it), the statement at the datum. */
+export function OverviewHero({ room, statement, cover, href, label, children }: OverviewHeroProps) {
+  return (
+    <section className={styles.first} data-side={room}>
+      {cover && href ? (
+        <PageLink className={styles.picture} href={href} aria-label={label} data-media="inside" data-part="hero">
+          <ContentPicture image={cover} sizes="100vw" isFirst isCover isDecorative />
+        </PageLink>
+      ) : (
+        <div className={styles.picture} data-part="hero" />
+      )}
+      <div className={`grid ${styles.beam}`} data-side={room} data-part="beam" aria-hidden="true">
+        <div className={`on-datum ${styles.disc}`} data-part="disc" />
+      </div>
+      <div className={`grid ${styles.words}`}>
+        <h1 className={`heading ${styles.statement}`}>{statement}</h1>
+        <div className={styles.aside}>{children}</div>
+      </div>
+    </section>
+  );
+}

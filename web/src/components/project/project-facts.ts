@@ -1,0 +1,56 @@
+import type { Fact } from '../../../../shared/contract/block.ts';
+import type { Dimensions, Project } from '../../../../shared/contract/project.ts';
+
+const cmPerInch = 2.54;
+const number = new Intl.NumberFormat('en-US');
+
+function joined(values: readonly (number | undefined)[], unit: string): string {
+  const known = values.filter((value) => value !== undefined);
+  return `${known.map((value) => number.format(value)).join(' × ')}\u00a0${unit}`;
+}
+
+/** `180 × 120 cm`, width first; the unit never leaves its number. */
+export function dimensionsText({ widthCm, heightCm, depthCm }: Dimensions): string {
+  return joined([widthCm, heightCm, depthCm], 'cm');
+}
+
+/** `(71 × 47 in)`, in whole inches. */
+export function inchesText({ widthCm, heightCm, depthCm }: Dimensions): string {
+  const inches = (cm: number | undefined) => (cm === undefined ? undefined : Math.round(cm / cmPerInch));
+  return `(${joined([inches(widthCm), inches(heightCm), inches(depthCm)], 'in')})`;
+}
+
+type Text = (key: string) => string;
+
+/** `roofArea` and `roof_area` as `Roof area`. */
+function labelOf(field: string): string {
+  const words = field
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[_-]+/g, ' ')
+    .trim()
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Facts the contract has no field for: what the upstream calls facts, then its unknown printable fields. */
+export function furtherFacts({ facts, extra }: Pick<Project, 'facts' | 'extra'>): Fact[] {
+  const named = new Set(facts.map(({ label }) => label.toLowerCase()));
+  const fields = Object.entries(extra).map(([field, value]) => ({ label: labelOf(field), value }));
+  return [...facts, ...fields.filter(({ label }) => !named.has(label.toLowerCase()))];
+}
+
+/** Facts of a project: those every list knows, then the others, each label once. */
+export function factsOf(project: Project, t: Text): Fact[] {
+  const { year, place, typologies, size, medium, dimensions } = project;
+  const known: { label: string; value: string | undefined }[] = [
+    { label: t('project.year'), value: year },
+    { label: t('project.place'), value: place },
+    { label: t('project.type'), value: typologies.map(({ label }) => label).join(', ') || undefined },
+    { label: t('project.size'), value: size?.label },
+    { label: t('project.medium'), value: medium },
+    { label: t('project.dimensions'), value: dimensions && `${dimensionsText(dimensions)} ${inchesText(dimensions)}` },
+  ];
+  const named = known.flatMap(({ label, value }) => (value ? [{ label, value }] : []));
+  const labels = new Set(named.map(({ label }) => label.toLowerCase()));
+  return [...named, ...furtherFacts(project).filter(({ label }) => !labels.has(label.toLowerCase()))];
+}

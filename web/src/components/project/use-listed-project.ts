@@ -1,0 +1,15 @@
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import type { Project, Section } from '../../../../shared/contract/project.ts';
+import { projectsQuery, worksQuery } from '../../api/queries.ts';
+
+/**
+ * What the list of its section says of a project that is on its way, or could not be loaded; undefined once it is there,
+ * or when no list that is here has it.
+ */
+export function useListedProject(query: UseQueryResult<Project>, section: Section, slug: string): Project | undefined {
+  const client = useQueryClient();
+  if (query.data) return undefined;
+  const { queryKey } = section === 'art' ? worksQuery() : projectsQuery();
+  const listed = client.getQueryData(queryKey)?.items.find((item) => item.slug === slug);
+  return listed && { ...listed, blocks: [], facts: [] };
+}
