@@ -114,6 +114,7 @@ function sizeDefinitions({ content, derived, measures }: MetricSources): Definit
     gauge('cache_bytes', 'Bytes in memory, all encodings', 'of', () => [
       ['values', content.usage.bytes],
       ['replies', derived.usage.bytes],
+      ['parsed', derived.parsedBytes],
     ]),
     gauge('repairs', 'Repairs in the loaded content, by rule', 'rule', () =>
       Object.entries(repairTotals(content.entries(), measures.troubles())),

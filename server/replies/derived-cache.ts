@@ -1,8 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import { within } from '../cache/bounded-wait.ts';
 import { type Clock, systemClock } from '../cache/clock.ts';
 import type { ContentCache } from '../cache/content-cache.ts';
-import type { Entry, Source } from '../cache/entry.ts';
+import type { Source } from '../cache/entry.ts';
 import type { CacheListener } from '../cache/events.ts';
 import type { Part, PartReader } from '../cache/part.ts';
 import { leftOf } from '../cache/pause.ts';
@@ -10,6 +9,7 @@ import type { PurgeTarget } from '../cache/purge-target.ts';
 import type { Provenance, Reading } from '../cache/reading.ts';
 import { modifiedAtOf, type Representation, representationOf } from '../http/representation.ts';
 import { type Dependency, FinishedReplies, type Stored } from './finished-replies.ts';
+import { ParsedValues } from './parsed-values.ts';
 import type { Finished, Made, Recipe, Survey } from './recipe.ts';
 
 /** A reply given this often is worth the best compression there is. */
@@ -55,8 +55,8 @@ function allTags(own: readonly string[], parts: readonly Dependency[]): readonly
   return [...new Set([...own, ...parts.flatMap(({ source }) => source.tags).sort()])];
 }
 
-/** Parsed values kept at hand for compositions; lists are parts of many. */
-const maxParsed = 64;
+/** The part of the bytes that parsed values may take, for compositions: lists are parts of many. */
+const parsedShare = 0.25;
 
 /**
  * How long a reply that was made now waits for its compressed bodies: a few milliseconds, unless it is large or much is
@@ -78,13 +78,14 @@ export class DerivedCache implements PartReader {
   readonly #listen: CacheListener | undefined;
   readonly #clock: Clock;
   readonly #flights = new Map<string, Promise<Made>>();
-  readonly #parsed = new LRUCache<string, { value: unknown }>({ max: maxParsed });
+  readonly #parsed: ParsedValues;
 
   constructor(content: ContentCache, { listen, clock = systemClock, ...bounds }: DerivedCacheOptions) {
     this.#content = content;
     this.#clock = clock;
     this.#listen = listen;
-    this.#replies = new FinishedReplies(bounds);
+    this.#parsed = new ParsedValues(bounds.maxBytes * parsedShare);
+    this.#replies = new FinishedReplies({ ...bounds, maxBytes: bounds.maxBytes * (1 - parsedShare) });
     content.onPurge((target, isHard) => this.#replies.purge(target, isHard));
     content.onEvict((key) => this.#replies.release(key));
   }
@@ -152,6 +153,11 @@ export class DerivedCache implements PartReader {
   /** Room that finished replies take in memory. */
   get usage(): { readonly entries: number; readonly bytes: number } {
     return this.#replies.usage;
+  }
+
+  /** Room that parsed values take in memory. */
+  get parsedBytes(): number {
+    return this.#parsed.bytes;
   }
 
   /**
@@ -237,7 +243,7 @@ export class DerivedCache implements PartReader {
     if (reading.kind === 'unknown') return reading;
     const { entry } = reading;
     if (entry.kind === 'absent') return { kind: 'absent' };
-    const parsed = () => this.#parsedOf(entry);
+    const parsed = () => this.#parsed.of(entry);
     return {
       kind: 'found',
       // Many a recipe needs the bytes alone; they were made from a Value of this very source.
@@ -246,12 +252,5 @@ export class DerivedCache implements PartReader {
       },
       json: entry.json,
     };
-  }
-
-  #parsedOf({ key, version, json }: Entry): unknown {
-    const id = `${key}@${version}`;
-    const parsed = this.#parsed.get(id) ?? { value: JSON.parse(json.toString()) as unknown };
-    this.#parsed.set(id, parsed);
-    return parsed.value;
   }
 }
