@@ -16,12 +16,19 @@ function decoded(text: string): string {
   }
 }
 
+/** A pattern for the slashes at the end would look at each run of them once for every slash in it. */
+function withoutSlashesAround(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (text[start] === '/') start += 1;
+  while (end > start && text[end - 1] === '/') end -= 1;
+  return text.slice(start, end);
+}
+
 /** The form in which slugs are compared: percent-decoded, NFC, without slashes around it (R7). */
 export function comparableSlug(slug: string): string {
   const once = decoded(slug);
-  return decoded(once)
-    .normalize('NFC')
-    .replace(/^\/+|\/+$/g, '');
+  return withoutSlashesAround(decoded(once).normalize('NFC'));
 }
 
 interface Slugged {

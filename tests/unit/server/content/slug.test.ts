@@ -20,6 +20,12 @@ describe('R7 comparing slugs', () => {
     );
   });
 
+  test('R7 slashes are taken away at both ends alone, however many there are', () => {
+    const many = '/'.repeat(300_000);
+    expect(comparableSlug(`${many}a${many}b${many}`)).toBe(`a${many}b`);
+    expect(comparableSlug(many)).toBe('');
+  });
+
   test('R7 the exact spelling wins over another case', () => {
     const items = [{ slug: 'Chair' }, { slug: 'chair' }];
     expect(findBySlug(items, 'chair')).toBe(items[1]);
