@@ -40,6 +40,7 @@ import { createServices, type Services } from './services.ts';
 import { assetRoutes } from './site/asset-routes.ts';
 import { pageRecipe } from './site/document-recipes.ts';
 import { documentRoutes } from './site/document-routes.ts';
+import { FilterTurns } from './site/filter-turns.ts';
 import type { SiteBuild } from './site/site-build.ts';
 import { wellFormedUrl } from './site/well-formed-url.ts';
 
@@ -198,7 +199,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       ...corsVary(config.corsOrigins),
     ],
   };
-  const documents = { ...facts, build, waitMs: config.upstream.softDeadlineMs, serviceHeaders };
+  const filterTurns = new FilterTurns((address, atMost) => refusals.limited('filters', address, atMost));
+  const documents = { ...facts, build, filterTurns, waitMs: config.upstream.softDeadlineMs, serviceHeaders };
   const resolve = requestResolver({
     ...facts,
     artistSlug: config.artistSlug,

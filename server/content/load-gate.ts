@@ -18,6 +18,8 @@ interface Place {
   readonly signal?: AbortSignal;
   /** Comes when nobody who may run waits for anything else. */
   readonly isSecondary?: boolean;
+  /** So many loads of this asker may wait, where that is fewer than there is room for. */
+  readonly maxWaiting?: number;
 }
 
 /** A load that waits for its turn. */
@@ -86,8 +88,9 @@ export class LoadGate {
     return [...this.#waiting].find(([asker, [first]]) => first?.isSecondary === isSecondary && this.#mayRun(asker));
   }
 
-  #turn(asker: string, { signal, isSecondary = false }: Place): Promise<void> {
+  #turn(asker: string, { signal, isSecondary = false, maxWaiting }: Place): Promise<void> {
     const own = this.#waiting.get(asker) ?? [];
+    if (own.length >= (maxWaiting ?? own.length + 1)) return Promise.reject(new GateFull());
     if (this.#waitingInAll() >= this.#bounds.maxWaiting && !this.#makeRoom(own.length)) {
       return Promise.reject(new GateFull());
     }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../cache/clock.ts';
 
 /** Why a request is refused: its address asks for too much of one kind, or the server has too much to do. */
-export type RefusalReason = 'requests' | 'pictures' | 'busy';
+export type RefusalReason = 'requests' | 'pictures' | 'filters' | 'busy';
 
 /** What is said of an address again only when it is over. */
 const quietForMs = 60_000;
@@ -13,7 +13,7 @@ const maxAddresses = 5_000;
 
 /** Counts the requests that are refused, and names in the log who asks too much, once for each address and minute. */
 export class Refusals {
-  readonly counts: Record<RefusalReason, number> = { requests: 0, pictures: 0, busy: 0 };
+  readonly counts: Record<RefusalReason, number> = { requests: 0, pictures: 0, filters: 0, busy: 0 };
   /** When each address was last named, by what it asked too much of. */
   readonly #named = new LRUCache<string, number>({ max: maxAddresses });
   readonly #log: Pick<FastifyBaseLogger, 'warn'>;
@@ -29,8 +29,8 @@ export class Refusals {
     this.counts.busy += 1;
   }
 
-  /** `address` has asked for more than it may in a minute. */
-  limited(limit: Exclude<RefusalReason, 'busy'>, address: string, perMinute: number): void {
+  /** `address` has asked for more than it may: in a minute, or of filters at once. */
+  limited(limit: Exclude<RefusalReason, 'busy'>, address: string, atMost: number): void {
     this.counts[limit] += 1;
     const nowMs = this.#clock.now();
     const id = `${limit} ${address}`;
@@ -38,6 +38,6 @@ export class Refusals {
     // A clock that was set back starts a minute of its own.
     if (sinceMs >= 0 && sinceMs < quietForMs) return;
     this.#named.set(id, nowMs);
-    this.#log.warn({ address, limit, perMinute }, 'requests are refused: their address asks for too much');
+    this.#log.warn({ address, limit, atMost }, 'requests are refused: their address asks for too much');
   }
 }

@@ -12,6 +12,7 @@ import { emptiness } from '../normalize/emptiness.ts';
 import type { ComposedReply, Recipe } from '../replies/recipe.ts';
 import { documentOf } from './document.ts';
 import { drawnView } from './drawn-view.ts';
+import type { FilterTurns } from './filter-turns.ts';
 import { knownFilters } from './filters.ts';
 import { compactInlineData } from './inline-data.ts';
 import { inlineHash, type SiteBuild } from './site-build.ts';
@@ -19,6 +20,7 @@ import { inlineHash, type SiteBuild } from './site-build.ts';
 export interface DocumentServices extends SiteFacts {
   readonly sources: Sources;
   readonly build: SiteBuild;
+  readonly filterTurns: FilterTurns;
   /** How long a page waits for content that is not stored. */
   readonly waitMs: number;
   readonly serviceHeaders: readonly string[];
@@ -79,7 +81,8 @@ export function pageRecipe(services: DocumentServices, { path, match }: PageForm
       const view = await viewOfPage(reader, match);
       if (view.kind !== 'found') return view;
       if (view.value.canonicalPath !== path) return { kind: 'moved', to: view.value.canonicalPath };
-      const made = htmlReply(services, renderView(services, view.value, query), tagsOf(view.value));
+      const draw = async () => htmlReply(services, renderView(services, view.value, query), tagsOf(view.value));
+      const made = await (query === '' ? draw() : services.filterTurns.run(draw));
       return { ...made, isProvisional: isWithoutData(view.value) };
     },
   };
