@@ -79,7 +79,7 @@ async function close({ app, sample, log }: Running, deadlineMs: number): Promise
     process.exit(1);
   };
   setTimeout(giveUp, deadlineMs + flushMs).unref();
-  await app.close();
+  await app.close().catch((error: unknown) => log.error({ err: error }, 'not everything was closed in order'));
   await sample?.close();
   process.exit(0);
 }

@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { setHeaders } from '../http/problem.ts';
 import { commonHeaders, dataPolicy } from '../http/security-headers.ts';
-
-/** Whether visitors may be sent here, and why not. */
-export type Readiness = 'ready' | 'starting' | 'closing';
+import { FirstContact } from './first-contact.ts';
 
 const headers = [...commonHeaders, 'Content-Security-Policy', dataPolicy, 'Cache-Control', 'no-store'];
 
@@ -16,10 +14,17 @@ function send(reply: FastifyReply, isGood: boolean, status: string): FastifyRepl
  * `/health/live` and `/health/ready`, for orchestrators. Ready is who has had content to answer with, whether or not
  * the upstream answers now: withdrawing every replica at once helps nobody.
  */
-export async function healthRoutes(app: FastifyInstance, readiness: () => Promise<Readiness>): Promise<void> {
+export async function healthRoutes(app: FastifyInstance): Promise<void> {
+  const { site, news, troubles, shutdown, content } = app;
+  const upstream = { url: site.upstreamUrl, name: site.config.upstream.name };
+  const waitMs = site.config.upstream.softDeadlineMs;
+  const contact = new FirstContact({ clock: site.clock, troubles, upstream, waitMs });
+  news.cache.listen(contact.listen);
+  news.upstream.listen(contact.hear);
   app.get('/health/live', (_request, reply) => send(reply, true, 'live'));
   app.get('/health/ready', async (_request, reply) => {
-    const status = await readiness();
-    return send(reply, status === 'ready', status);
+    if (shutdown.hasBegun) return send(reply, false, 'closing');
+    const isReady = await contact.hasContent(content);
+    return send(reply, isReady, isReady ? 'ready' : 'starting');
   });
 }

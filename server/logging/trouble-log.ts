@@ -1,12 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Where everything tells what fails, and what works again. */
-    readonly troubles: TroubleLog;
-  }
-}
-
 /** One way in which things go wrong, and what is said of it. */
 export interface TroubleKind {
   /** Names the state: failures of one name are one state. */

@@ -2,8 +2,7 @@ import { systemClock } from '../cache/clock.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { DataDirInUse } from '../data-dir.ts';
 import { createLog } from '../logging/create-log.ts';
-import { TroubleLog } from '../logging/trouble-log.ts';
-import { createServices } from '../services.ts';
+import { contentApp } from '../plugins/content-app.ts';
 import { startSampleUpstream } from '../upstream/sample/sample-server.ts';
 import { variantShareOf } from './picture-disk.ts';
 import { picturesOfContent } from './warm-pictures.ts';
@@ -39,24 +38,21 @@ const measureWaitMs = 600_000;
 async function warm(settings: Config): Promise<WarmTotals> {
   const config = { ...settings, media: { ...settings.media, measureWaitMs } };
   const sample = config.upstream.url ? undefined : await startSampleUpstream({ name: config.upstream.name });
-  const log = createLog(config.logLevel);
-  const services = await createServices({
+  const app = await contentApp({
     config,
     upstreamUrl: config.upstream.url ?? sample?.url ?? '',
     isSample: sample !== undefined,
-    publicUrl: () => config.publicUrl ?? `http://localhost:${config.port}`,
     clock: systemClock,
-    log,
-    troubles: new TroubleLog({ log, now: systemClock.now }),
+    log: createLog(config.logLevel),
   });
   try {
-    const ids = await picturesOfContent(services, (name) => console.warn(`Could not be read: ${name}`));
+    const ids = await picturesOfContent(app.content, (name) => console.warn(`Could not be read: ${name}`));
     console.log(`${ids.length} pictures`);
-    await services.measures.want(ids);
-    const { measures, variants: maker } = services;
+    const { measures, variants: maker } = app.media;
+    await measures.want(ids);
     return await warmVariants({ ids, find: (id) => measures.find(id), maker, onProgress: report });
   } finally {
-    await services.close();
+    await app.close();
     await sample?.close();
   }
 }

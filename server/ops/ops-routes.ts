@@ -3,15 +3,16 @@ import { PublicError } from '../errors.ts';
 import { refuseMethod, setHeaders } from '../http/problem.ts';
 import { commonHeaders, dataPolicy } from '../http/security-headers.ts';
 import { bearerCheck } from './authorization.ts';
-import { type ExplanationServices, explanationOf } from './explanation.ts';
-import { type MetricSources, metricsOf } from './metrics.ts';
+import type { CacheCounts } from './cache-counts.ts';
+import { explanationOf } from './explanation.ts';
+import { metricsOf } from './metrics.ts';
 import { purgeOrderOf, purgeTargetOf } from './purge-order.ts';
 import { repairReport } from './repairs.ts';
 
-export interface OpsOptions extends ExplanationServices, MetricSources {
+export interface OpsOptions {
   readonly token: string;
-  /** Start of the keys of all values. */
-  readonly keyPrefix: string;
+  /** What has been counted since the start. */
+  readonly counts: CacheCounts;
 }
 
 /** Longest body of a purge. */
@@ -22,7 +23,7 @@ const maxPathLength = 2_000;
 
 const opsHeaders = [...commonHeaders, 'Content-Security-Policy', dataPolicy, 'Cache-Control', 'no-store'];
 
-function guard({ token }: OpsOptions) {
+function guard(token: string) {
   const isAllowed = bearerCheck(token);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { authorization } = request.headers;
@@ -44,15 +45,26 @@ function pathIn(query: unknown): string {
 }
 
 /** `/ops/…`, for who has the token: explain, purge, repairs, metrics. Never kept by anybody. */
-export async function opsRoutes(app: FastifyInstance, options: OpsOptions): Promise<void> {
-  const { content, derived, measures, keyPrefix } = options;
-  const registry = metricsOf(options);
-  app.addHook('onRequest', guard(options));
+export async function opsRoutes(app: FastifyInstance, { token, counts }: OpsOptions): Promise<void> {
+  const { clock, keyPrefix, config } = app.site;
+  const { values: content, derived } = app.content;
+  const { measures } = app.media;
+  const { resolve, downstream } = app.replies;
+  const registry = metricsOf({
+    counts,
+    refusals: app.refusals,
+    replyCounters: downstream.counters,
+    content,
+    derived,
+    measures,
+  });
+  const explanation = { resolve, content, derived, clock, negativeForMs: config.cache.negativeForMs };
+  app.addHook('onRequest', guard(token));
   // The only bodies that are read at all.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
 
-  app.get('/ops/explain', async (request) => explanationOf(pathIn(request.query), options));
+  app.get('/ops/explain', async (request) => explanationOf(pathIn(request.query), explanation));
 
   app.post('/ops/purge', { bodyLimit }, async (request) => {
     const order = purgeOrderOf(request.body);

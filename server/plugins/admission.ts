@@ -3,22 +3,21 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
-import type { Config } from '../config.ts';
 import { PublicError } from '../errors.ts';
-import type { RefusalReason, Refusals } from './refusals.ts';
+import { type RefusalReason, Refusals } from './refusals.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Requests that were refused, counted. */
+    readonly refusals: Refusals;
+  }
+
   interface FastifyRequest {
     /** Called before work that is not a cache hit; rejects when the client or the server has had enough. */
     admit(): Promise<void>;
     /** The same before a picture is made or fetched: a page of a hundred of them is one page. */
     admitPicture(): Promise<void>;
   }
-}
-
-export interface AdmissionOptions {
-  readonly config: Config;
-  readonly refusals: Refusals;
 }
 
 /** Event loop delay beyond which work that is not a cache hit is refused. */
@@ -42,7 +41,10 @@ async function watchLoop(app: FastifyInstance): Promise<() => boolean> {
   return () => isBusy();
 }
 
-async function admissionPlugin(app: FastifyInstance, { config, refusals }: AdmissionOptions): Promise<void> {
+async function admissionPlugin(app: FastifyInstance): Promise<void> {
+  const { config, log, clock } = app.site;
+  const refusals = new Refusals(log, clock);
+  app.decorate('refusals', refusals);
   const isBusy = await watchLoop(app);
   await app.register(rateLimit, { global: false });
   const admitUpTo = (perMinute: number, limit: Exclude<RefusalReason, 'busy'>) => {
@@ -65,4 +67,4 @@ async function admissionPlugin(app: FastifyInstance, { config, refusals }: Admis
 }
 
 /** Lets work begin that is not a cache hit: not too much for one client address, not too much for the server. */
-export const admission = plugin(admissionPlugin, { name: 'admission' });
+export const admission = plugin(admissionPlugin, { name: 'admission', dependencies: ['site'] });

@@ -1,31 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
-import type { Config } from '../config.ts';
 import { type ProblemInput, problemOfError, sendProblem } from '../http/problem.ts';
 
 declare module 'fastify' {
-  interface FastifyInstance {
-    /** Origin of canonical links: the configured one, else where the server really listens. */
-    publicUrl(): string;
-  }
-
   interface FastifyReply {
     /** Sends a problem document (RFC 9457). */
     problem(input: ProblemInput): FastifyReply;
   }
 }
 
-export interface ProblemsOptions {
-  readonly config: Config;
-}
-
-async function problemsPlugin(app: FastifyInstance, { config }: ProblemsOptions): Promise<void> {
-  app.decorate('publicUrl', () => {
-    if (config.publicUrl !== undefined) return config.publicUrl;
-    const address = app.server.address();
-    const port = typeof address === 'object' && address !== null ? address.port : config.port;
-    return `http://localhost:${port}`;
-  });
+async function problemsPlugin(app: FastifyInstance): Promise<void> {
   app.decorateReply('problem', function (input) {
     return sendProblem(this, input);
   });
@@ -37,4 +21,4 @@ async function problemsPlugin(app: FastifyInstance, { config }: ProblemsOptions)
 }
 
 /** What goes wrong is told in one form: `reply.problem()`, and the same for whatever is thrown. */
-export const problems = plugin(problemsPlugin, { name: 'problems' });
+export const problems = plugin(problemsPlugin, { name: 'problems', dependencies: ['site'] });

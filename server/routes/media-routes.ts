@@ -1,10 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-
-import type { MediaHosts } from '../media/media-hosts.ts';
-import type { MediaRegistry } from '../media/media-registry.ts';
-import type { KeptOriginal, Originals } from '../media/originals.ts';
-import type { PictureMeasures } from '../media/probe/picture-measures.ts';
-import type { VariantMaker } from '../media/variants/variant-maker.ts';
+import type { KeptOriginal } from '../media/originals.ts';
 import { formatOf } from '../media/workers/sharp-engine.ts';
 import { drawingReply } from './drawing-reply.ts';
 import { noSuchFile, sendMediaFailure, tellWhatWorks } from './media-replies.ts';
@@ -13,25 +8,19 @@ import { isPlain, originalReply } from './original-reply.ts';
 import { type PassedReplyOptions, passedReply } from './passed-reply.ts';
 import { waiterOf } from './waiter.ts';
 
-export interface MediaRouteOptions extends PassedReplyOptions {
-  readonly media: MediaRegistry;
-  readonly mediaHosts: MediaHosts;
-  readonly originals: Pick<Originals, 'find' | 'current'>;
-  readonly measures: Pick<PictureMeasures, 'want'>;
-  readonly variants: VariantMaker;
-}
+type MediaServices = FastifyInstance['media'] & PassedReplyOptions;
 
 const drawingName = /\.svg$/i;
 
 type MediaRequest = FastifyRequest<{ Params: { id: string; name: string } }>;
 
 /** A drawing that is not kept, cleaned. */
-async function cleaned(request: MediaRequest, reply: FastifyReply, version: string, options: MediaRouteOptions) {
+async function cleaned(request: MediaRequest, reply: FastifyReply, version: string, options: MediaServices) {
   return drawingReply(request, reply, await options.variants.drawing(request.params.id, version, waiterOf(request)));
 }
 
 /** From disk: a drawing cleaned, everything else as it is. */
-async function keptReply(request: MediaRequest, reply: FastifyReply, file: KeptOriginal, options: MediaRouteOptions) {
+async function keptReply(request: MediaRequest, reply: FastifyReply, file: KeptOriginal, options: MediaServices) {
   const { id } = request.params;
   // Notices, once in a while, that the upstream has another file by now.
   void options.measures.want([id]);
@@ -44,7 +33,7 @@ async function keptReply(request: MediaRequest, reply: FastifyReply, file: KeptO
 }
 
 /** From the upstream: a drawing is read as a whole and cleaned, everything else passed through. */
-async function fetchedReply(request: MediaRequest, reply: FastifyReply, url: string, options: MediaRouteOptions) {
+async function fetchedReply(request: MediaRequest, reply: FastifyReply, url: string, options: MediaServices) {
   const { id, name } = request.params;
   await request.admitPicture();
   if (drawingName.test(name)) {
@@ -60,12 +49,13 @@ async function fetchedReply(request: MediaRequest, reply: FastifyReply, url: str
  * `/media/{id}/{name}`: files the content names, each at one address: pictures that are kept from disk, all else passed
  * through with range requests. Nothing else can be fetched.
  */
-export async function mediaRoutes(app: FastifyInstance, options: MediaRouteOptions): Promise<void> {
-  const { media, mediaHosts } = options;
+export async function mediaRoutes(app: FastifyInstance): Promise<void> {
+  const { registry, hosts } = app.media;
+  const options = { ...app.media, client: app.client, waitMs: app.site.config.upstream.hardDeadlineMs };
   tellWhatWorks(app);
   app.get('/media/:id/:name', { schema: originalSchema }, async (request: MediaRequest, reply) => {
-    const file = await media.find(request.params.id);
-    if (!file || !mediaHosts.allows(file.url)) return reply.problem(noSuchFile);
+    const file = await registry.find(request.params.id);
+    if (!file || !hosts.allows(file.url)) return reply.problem(noSuchFile);
     if (request.originalUrl !== file.src) return reply.header('Cache-Control', 'no-store').redirect(file.src, 308);
     try {
       const kept = await options.originals.find(request.params.id);

@@ -10,19 +10,6 @@ import { mediaHeaders, noSuchFile, sendMediaFailure, tellWhatWorks } from './med
 import { renditionSchema } from './media-schema.ts';
 import { waiterOf } from './waiter.ts';
 
-/** What knows the pictures that the content names. */
-export interface KnownPictures {
-  /** What was measured of a picture; undefined when there is none of this id, or it cannot be read. */
-  readonly find: (id: string) => Promise<MeasuredPicture | undefined>;
-  /** The same, after the upstream has been asked whether it still is so. */
-  readonly findAnew: (id: string) => Promise<MeasuredPicture | undefined>;
-}
-
-export interface VariantRouteOptions {
-  readonly variants: VariantMaker;
-  readonly pictures: KnownPictures;
-}
-
 /** A file whose address changes with its content. */
 const forever = 'public, max-age=31536000, immutable';
 
@@ -65,12 +52,12 @@ async function make(request: FastifyRequest, address: VariantAddress, maker: Var
   return { kind: 'instead', bytes };
 }
 
-async function find(request: FastifyRequest, address: VariantAddress, options: VariantRouteOptions): Promise<Found> {
-  const { variants, pictures } = options;
+async function find(request: FastifyRequest, address: VariantAddress): Promise<Found> {
+  const { variants, measures } = request.server.media;
   const kept = await variants.kept(address);
   if (kept) return { kind: 'file', bytes: kept };
   await request.admitPicture();
-  const picture = await pictures.find(address.id);
+  const picture = await measures.find(address.id);
   if (!picture) return { kind: 'nothing' };
   if (picture.version !== address.version) return movedTo(picture, address);
   if (!isGiven(picture, address)) return { kind: 'nothing' };
@@ -78,7 +65,7 @@ async function find(request: FastifyRequest, address: VariantAddress, options: V
     return await make(request, address, variants);
   } catch (error) {
     if (!(error instanceof VersionGone)) throw error;
-    const now = await pictures.findAnew(address.id);
+    const now = await measures.findAnew(address.id);
     return now && now.version !== address.version ? movedTo(now, address) : { kind: 'nothing' };
   }
 }
@@ -96,7 +83,7 @@ function send(request: FastifyRequest, reply: FastifyReply, address: VariantAddr
  * `/media/{id}/{version}/{width}.{avif|webp|jpg}`: derived files of the pictures that the content names, in the widths
  * that the contract lists. An address of an earlier version leads to the present one, for pages that were kept.
  */
-export async function variantRoutes(app: FastifyInstance, options: VariantRouteOptions): Promise<void> {
+export async function variantRoutes(app: FastifyInstance): Promise<void> {
   tellWhatWorks(app);
   app.get<{ Params: { id: string; version: string; file: string } }>(
     '/media/:id/:version/:file',
@@ -105,7 +92,7 @@ export async function variantRoutes(app: FastifyInstance, options: VariantRouteO
       const { id, version, file } = request.params;
       const address = readVariantAddress(id, version, file);
       try {
-        const found: Found = address ? await find(request, address, options) : { kind: 'nothing' };
+        const found: Found = address ? await find(request, address) : { kind: 'nothing' };
         if (!address || found.kind === 'nothing') return reply.problem(noSuchFile);
         if (found.kind === 'file') return send(request, reply, address, found.bytes);
         reply.header('Cache-Control', 'no-store');

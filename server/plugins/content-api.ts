@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import plugin from 'fastify-plugin';
+import { ReplyReader } from '../content/reply-reader.ts';
+import type { UpstreamClient } from '../upstream/client.ts';
+import { createLazyClient } from '../upstream/lazy-client.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Calls the content API, and opens the files it names. */
+    readonly client: UpstreamClient;
+    /** Reads its replies. */
+    readonly reader: ReplyReader;
+  }
+}
+
+/** Long enough for who waited for the start to be answered first. */
+const readCodeAfterMs = 400;
+
+/**
+ * Loads the code that asks the upstream, and the worker that reads its replies, soon after the start, which does not
+ * wait for it: nor should the first who wants something that is not stored.
+ */
+function loadAfterStart(app: FastifyInstance): void {
+  const load = () => Promise.all([import('../upstream/client.ts'), app.reader.load()]);
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('onListen', () => {
+    // A fault in it is that of the first load, which tries again and says so.
+    timer = setTimeout(() => load().catch(() => undefined), readCodeAfterMs).unref();
+  });
+  app.addHook('preClose', () => clearTimeout(timer));
+}
+
+/** What replies are read with. Asked for with each: the public address is known when the server listens. */
+function createReader(app: FastifyInstance): ReplyReader {
+  const { config, upstreamUrl } = app.site;
+  const settings = () => ({
+    mediaBaseUrl: config.media.baseUrl ?? upstreamUrl,
+    mediaRewrites: config.media.rewrites,
+    mediaSecret: app.media.registry.secret,
+    messagingLabel: config.messagingLabel,
+    atelierName: config.atelierName,
+    publicUrl: app.publicUrl(),
+  });
+  const { hardDeadlineMs, maxPages, maxBodyBytes } = config.upstream;
+  return new ReplyReader({ settings, limitMs: hardDeadlineMs, maxPages, maxBodyBytes });
+}
+
+async function contentApiPlugin(app: FastifyInstance): Promise<void> {
+  const { config, upstreamUrl } = app.site;
+  const reader = createReader(app);
+  app.addHook('onClose', () => reader.close());
+  const mediaOrigin = new URL(config.media.baseUrl ?? upstreamUrl).origin;
+  const client = createLazyClient({
+    ...config.upstream,
+    baseUrl: upstreamUrl,
+    mayBePrivate: (origin) => config.media.allowsPrivate || origin === mediaOrigin,
+    onEvent: app.news.upstream.tell,
+  });
+  app.addHook('onClose', () => client.close());
+  app.decorate('reader', reader);
+  app.decorate('client', client);
+  loadAfterStart(app);
+}
+
+/** The way to the content API. */
+export const contentApi = plugin(contentApiPlugin, { name: 'content-api', dependencies: ['site'] });

@@ -1,0 +1,112 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import plugin from 'fastify-plugin';
+import { ContentCache } from '../cache/content-cache.ts';
+import { annotationIn, type Entry } from '../cache/entry.ts';
+import { inTurns } from '../cache/turns.ts';
+import { LoadGate } from '../content/load-gate.ts';
+import { namedSlug } from '../content/named-slugs.ts';
+import { ContentPictures } from '../content/pictures.ts';
+import { RepairLog } from '../content/repair-log.ts';
+import { mediaPortion } from '../content/resource.ts';
+import { createSources, type Sources } from '../content/sources.ts';
+import { warmUp } from '../content/warm-up.ts';
+import { mediaReferencesIn } from '../media/media-registry.ts';
+import { DerivedCache } from '../replies/derived-cache.ts';
+
+/** What the upstream has said, and the replies made of it. */
+interface Content {
+  readonly values: ContentCache;
+  readonly derived: DerivedCache;
+  readonly sources: Sources;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly content: Content;
+  }
+}
+
+/** The bytes of memory are split between the values and the finished replies made of them. */
+const valueShare = 0.5;
+
+/** Longer than any load, so that a claim ends by itself only where a replica has died. */
+const claimMarginMs = 2_000;
+
+function createValues({ site, tier, news }: FastifyInstance, onRecall: (entry: Entry) => void): ContentCache {
+  const { upstream, cache } = site.config;
+  return new ContentCache({
+    clock: site.clock,
+    tier,
+    maxEntries: cache.maxEntries,
+    maxBytes: cache.maxBytes * valueShare,
+    softDeadlineMs: upstream.softDeadlineMs,
+    backoffMs: cache.backoffMs,
+    negativeForMs: cache.negativeForMs,
+    suspiciousForMs: cache.suspiciousForMs,
+    claimForMs: upstream.hardDeadlineMs + claimMarginMs,
+    onRecall,
+    listen: news.cache.tell,
+  });
+}
+
+/** The cache of values, and what joins them with what is measured of their pictures. */
+function createValuesWithPictures(app: FastifyInstance) {
+  const { site, media, reader } = app;
+  // Nobody waits for it: what is asked for meanwhile is found in the store, too.
+  const onRecall = async (entry: Entry) => {
+    await nextTurn();
+    await inTurns(mediaReferencesIn(annotationIn(entry)), mediaPortion, (some) => media.registry.register(some));
+    await nextTurn();
+    pictures.mend(entry);
+  };
+  const values: ContentCache = createValues(app, (entry) => void onRecall(entry));
+  const pictures = new ContentPictures({
+    pictures: media.measures,
+    content: values,
+    addDetails: (json, details) => reader.addDetails(json, details),
+    clock: site.clock,
+    waitMs: site.config.media.measureWaitMs,
+  });
+  return { values, pictures };
+}
+
+/** Reads what visitors will ask for once the server listens, until it closes. */
+function warmAfterStart(app: FastifyInstance): void {
+  const closing = new AbortController();
+  app.addHook('onListen', () => void warmUp({ ...app.content, clock: app.site.clock }, closing.signal));
+  app.addHook('preClose', () => closing.abort());
+}
+
+async function contentPlugin(app: FastifyInstance): Promise<void> {
+  const { clock, config, keyPrefix } = app.site;
+  const { cache, upstream } = config;
+  const { values, pictures } = createValuesWithPictures(app);
+  const derived = new DerivedCache(values, {
+    clock,
+    maxEntries: cache.maxEntries,
+    maxBytes: cache.maxBytes * (1 - valueShare),
+    listen: app.news.cache.tell,
+  });
+  const sources: Sources = createSources({
+    client: app.client,
+    policies: cache.policies,
+    media: app.media.registry,
+    pictures,
+    keyPrefix,
+    reader: app.reader,
+    now: () => clock.now(),
+    repairs: new RepairLog(app.news.repairs.tell),
+    honoursUpstream: upstream.cacheControl === 'honour',
+    isNamed: async (slug) => {
+      const named = await namedSlug({ read: (source) => derived.kept(source), sources }, slug);
+      return named.kind === 'found';
+    },
+    gate: new LoadGate({ maxRunning: 4, maxRunningEach: 3, maxWaiting: 100 }),
+  });
+  app.decorate('content', { values, derived, sources });
+  if (cache.isWarm) warmAfterStart(app);
+}
+
+/** The content: values of the upstream, and finished replies made of them. */
+export const content = plugin(contentPlugin, { name: 'content', dependencies: ['tier', 'content-api', 'media'] });

@@ -1,0 +1,133 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import plugin from 'fastify-plugin';
+import { FactStore } from '../cache/stores/fact-store.ts';
+import { LoadGate } from '../content/load-gate.ts';
+import type { TroubleKind } from '../logging/trouble-log.ts';
+import { type MediaHosts, mediaHosts } from '../media/media-hosts.ts';
+import { MediaRegistry } from '../media/media-registry.ts';
+import { openMediaSecret } from '../media/media-secret.ts';
+import { Originals } from '../media/originals.ts';
+import { PictureDisk } from '../media/picture-disk.ts';
+import { createImageProbe } from '../media/probe/image-probe.ts';
+import { MeasureStore } from '../media/probe/measure-store.ts';
+import { PictureMeasures } from '../media/probe/picture-measures.ts';
+import { SecretFile } from '../media/secret-file.ts';
+import { SourceReader } from '../media/source-file.ts';
+import { VariantMaker } from '../media/variants/variant-maker.ts';
+import { createVariantWorkers } from '../media/variants/variant-workers.ts';
+
+/** What knows, fetches, measures and derives pictures. */
+interface Media {
+  readonly registry: MediaRegistry;
+  readonly hosts: MediaHosts;
+  readonly originals: Originals;
+  readonly variants: VariantMaker;
+  readonly measures: PictureMeasures;
+  /** Bounds how many files are passed through to visitors at once. */
+  readonly passing: LoadGate;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly media: Media;
+  }
+}
+
+/** Longer than a picture takes to be read and looked at, and what waits before it. */
+const measureClaimMs = 120_000;
+
+/**
+ * Films are watched slowly, and each holds a connection to the upstream. A visitor's browser asks for six at most, and
+ * some visitors share an address.
+ */
+const passingBounds = { maxRunning: 128, maxRunningEach: 16, maxWaiting: 1_000 };
+
+/** The secret that nobody has set. */
+function openSecret({ site, tier }: FastifyInstance, onChange: (secret: string) => void): Promise<string> {
+  const { config, log } = site;
+  const file = new SecretFile(join(config.cache.dataDir, 'media-secret'), (error) =>
+    log.warn({ err: error }, 'the secret in DATA_DIR cannot be kept: addresses of pictures may change with each start'),
+  );
+  return openMediaSecret({ file, tier, onChange });
+}
+
+/** The media that the content names, by ids made with the secret that all replicas share. */
+async function openRegistry(app: FastifyInstance): Promise<MediaRegistry> {
+  const { config, upstreamUrl, identity } = app.site;
+  const facts = new FactStore(app.tier, `media:${identity}`);
+  const registry: MediaRegistry = new MediaRegistry({
+    secret: config.media.secret ?? (await openSecret(app, (secret) => registry.changeSecret(secret))),
+    baseUrl: config.media.baseUrl ?? upstreamUrl,
+    store: {
+      remember: (references) => facts.remember(references.map(({ id, url }) => [id, url])),
+      recall: (id) => facts.recall(id),
+    },
+  });
+  app.tier.onLoss(() => registry.restore());
+  return registry;
+}
+
+function createMeasures({ site, tier }: FastifyInstance, originals: Originals): PictureMeasures {
+  const { clock, log, identity } = site;
+  const facts = new FactStore(tier, `measure:${identity}`);
+  const store = new MeasureStore({
+    remember: (measures) => facts.remember(measures),
+    recall: (id) => facts.recall(id),
+  });
+  tier.onLoss(() => store.restore());
+  const claim = async (id: string) => {
+    const link = tier.replicas;
+    const claimed = link ? await tier.ask('claim', () => link.claim(facts.nameOf(id), measureClaimMs)) : 'failed';
+    // Without the store each replica is on its own.
+    return claimed === 'failed' ? () => undefined : claimed;
+  };
+  const onUnreadable = (id: string, reason: string) => log.info({ picture: id, reason }, 'picture unreadable');
+  return new PictureMeasures({ originals, probe: createImageProbe(), store, clock, claim, onUnreadable });
+}
+
+/** All files of pictures are one member of its state. */
+const diskMember = 'pictures on disk';
+
+const diskTrouble: TroubleKind = {
+  name: 'picture disk',
+  begins: 'pictures cannot be kept on disk: they are given all the same',
+  ends: 'pictures are kept on disk again',
+};
+
+function createPictureDisk({ site, troubles }: FastifyInstance): PictureDisk {
+  const { config, clock } = site;
+  return new PictureDisk({
+    folder: config.media.dir,
+    maxBytes: config.media.maxDiskBytes,
+    clock,
+    onFault: (error) => troubles.failed(diskTrouble, diskMember, { err: error }),
+    onKept: () => troubles.worked(diskMember),
+  });
+}
+
+async function mediaPlugin(app: FastifyInstance): Promise<void> {
+  const { config, upstreamUrl, clock } = app.site;
+  const registry = await openRegistry(app);
+  const hosts = mediaHosts(config.media.hosts, config.media.baseUrl ?? upstreamUrl);
+  const reader = new SourceReader({
+    open: (url, init) => app.client.openMedia(url, init),
+    find: (id) => registry.find(id),
+    hosts,
+    clock,
+  });
+  const disk = createPictureDisk(app);
+  const originals = new Originals({ reader, files: disk.originals });
+  const measures = createMeasures(app, originals);
+  const variants = new VariantMaker({ originals, store: disk.variants, pools: createVariantWorkers() });
+  app.addHook('onClose', async () => {
+    variants.close();
+    measures.close();
+    await originals.close();
+    await disk.close();
+  });
+  app.decorate('media', { registry, hosts, originals, variants, measures, passing: new LoadGate(passingBounds) });
+}
+
+/** The pictures and films that the content names. */
+export const media = plugin(mediaPlugin, { name: 'media', dependencies: ['tier', 'content-api'] });

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import plugin from 'fastify-plugin';
+import type { Brand } from '../../shared/contract/config.ts';
+import type { Messages } from '../../shared/renderer.ts';
+import { routeRuleFinder } from '../../shared/route-rules.ts';
+import { downstreamOf } from '../http/cache-headers.ts';
+import { commonHeaders, dataPolicy } from '../http/security-headers.ts';
+import { publicConfigOf, type QrPictures } from '../public-config.ts';
+import type { AnswerServices } from '../requests/answer.ts';
+import { type ResolveRequest, requestResolver } from '../requests/resolve-request.ts';
+import { corsVary } from '../routes/cors.ts';
+import { recipeOf } from '../routes/recipes.ts';
+import { type DocumentServices, pageRecipe } from '../site/document-recipes.ts';
+import { FilterTurns } from '../site/filter-turns.ts';
+import type { SiteBuild } from '../site/site-build.ts';
+
+export interface RepliesOptions {
+  readonly build: SiteBuild;
+  readonly messages: Messages;
+  readonly brand: Brand;
+  readonly qrPictures: QrPictures;
+}
+
+/** What requests are answered with. */
+interface Replies extends AnswerServices {
+  /** What stands at an address: the one function that says so. */
+  readonly resolve: ResolveRequest;
+  /** What documents are made of. */
+  readonly documents: DocumentServices;
+  /** Headers of this build, as name, value … */
+  readonly serviceHeaders: readonly string[];
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly replies: Replies;
+  }
+}
+
+async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Promise<void> {
+  const { build, messages, brand, qrPictures } = options;
+  const { config, clock } = app.site;
+  const { derived, sources } = app.content;
+  const publicConfig = () =>
+    publicConfigOf({
+      config,
+      brand,
+      qrPictures,
+      clock,
+      publicUrl: app.publicUrl(),
+      pictureSrc: (url) => app.media.registry.srcOfConfigured(url),
+    });
+  const serviceHeaders = ['X-Build', build.id];
+  const facts = { sources, publicConfig, messages, findRule: routeRuleFinder(config.routeRules) };
+  const dataHeaders = [...commonHeaders, 'Content-Security-Policy', dataPolicy, ...serviceHeaders];
+  const recipes = {
+    ...facts,
+    waitMs: config.upstream.hardDeadlineMs,
+    headers: [...dataHeaders, ...corsVary(config.corsOrigins)],
+  };
+  const filterTurns = new FilterTurns((address, atMost) => app.refusals.limited('filters', address, atMost));
+  const documents = { ...facts, build, filterTurns, waitMs: config.upstream.softDeadlineMs, serviceHeaders };
+  const resolve = requestResolver({
+    ...facts,
+    artistSlug: config.artistSlug,
+    endpointRecipe: (name, parameters) => recipeOf(name, parameters, recipes),
+    pageRecipe: (page, query) => pageRecipe(documents, page, query),
+  });
+  const downstream = downstreamOf({
+    browserMaxAgeS: config.browserMaxAgeS,
+    cdnMaxAgeS: config.cdnMaxAgeS,
+    staleForS: Math.round(config.cache.policies.projects.staleForMs / 1000),
+  });
+  app.decorate('replies', { derived, downstream, resolve, documents, serviceHeaders });
+}
+
+/** How the content is answered: which recipe stands at which address, and what caches may keep of its reply. */
+export const replies = plugin(repliesPlugin, { name: 'replies', dependencies: ['admission', 'media', 'content'] });
