@@ -1,0 +1,67 @@
+import supertest from 'supertest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { DerivedCache } from '../../server/replies/derived-cache.ts';
+import { json, status } from '../helpers/faults.ts';
+import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
+
+let site: FaultySite;
+
+afterEach(() => site.close());
+
+const cacheControlOf = async (path: string) => {
+  const { headers } = await supertest(site.url).get(path).expect(200);
+  return `${headers['cache-control']} | ${headers['cdn-cache-control']}`;
+};
+
+const kept = 's-maxage=60';
+const notKept = 's-maxage=0 | no-store';
+
+describe('N8 F12 shared caches keep nothing that is expected to become more', () => {
+  test('N8 search engine data that fell back, because there is none or because nobody can say', async () => {
+    site = await startFaultySite();
+    expect(await cacheControlOf('/api/v1/seo?slug=design/made-up')).toContain(notKept);
+    site.upstream.fault('get-seo', status(500));
+    expect(await cacheControlOf('/api/v1/seo?slug=design')).toContain(notKept);
+    // Its page has another title than it should have.
+    expect(await cacheControlOf('/design')).toContain(notKept);
+  });
+
+  test.each([
+    ['cannot be loaded', status(500)],
+    ['is empty', json({})],
+  ])('N8 a start whose landing %s', async (_how, fault) => {
+    site = await startFaultySite();
+    site.upstream.fault('get-laning-videos', fault);
+    expect(await cacheControlOf('/')).toContain(notKept);
+  });
+
+  test('N8 a landing without films and introductions', async () => {
+    site = await startFaultySite();
+    site.upstream.fault('get-laning-videos', json({}));
+    expect(await cacheControlOf('/api/v1/landing')).toContain(notKept);
+  });
+
+  test('N8 the same with all there is to say are kept', async () => {
+    site = await startFaultySite();
+    for (const path of ['/', '/design', '/api/v1/landing', '/api/v1/seo?slug=design']) {
+      await expect.poll(() => cacheControlOf(path)).toContain(kept);
+    }
+  });
+});
+
+test.each([
+  ['/api/v1/design/projects/sill-chair', 'api:project:{"slug":"sill-chair"}'],
+  ['/api/v1/seo?slug=design', 'api:seo:{"slug":"design"}'],
+  ['/api/v1/menu', 'api:menu:{}'],
+  ['/design/about', 'document:/design/about'],
+  ['/design?typology=furniture', 'document:/design?typology=furniture'],
+])('P9 a request is looked up once, whether it finds a reply or not: %s', async (path, key) => {
+  site = await startFaultySite();
+  const lookup = vi.spyOn(DerivedCache.prototype, 'lookup');
+  const looks = () => lookup.mock.calls.filter(([recipe]) => recipe.key === key).length;
+  await supertest(site.url).get(path).expect(200);
+  expect(looks()).toBe(1);
+  await supertest(site.url).get(path).expect(200);
+  expect(looks()).toBe(2);
+  lookup.mockRestore();
+});
