@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { status } from '../helpers/faults.ts';
+import { hydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { startSiteOfLinks } from '../helpers/site-of-links.ts';
+
+const content = {
+  'The policy': '/privacy-policy',
+  'How to reach us': '/design/contact-us',
+  'How to care': '/design/Care',
+};
+
+const policy = 'Your theme, your consent and your language';
+
+describe('R5 R6 R11 an upstream without the pages that a site needs', () => {
+  const site = siteInBrowser({}, async () => {
+    const started = await startSiteOfLinks({ content });
+    for (const slug of ['privacy-policy', 'contact-us']) started.upstream.fault(`slug=${slug}`, status(404));
+    return started;
+  });
+
+  test.each([
+    ['R11 the policy that is built in', 'The policy', 'Privacy', policy],
+    ['R5 the ways to reach the atelier', 'How to reach us', 'Contact', 'studio@'],
+  ])('%s stands inside the app as it does in the document', async (_what, link, title, words) => {
+    const page = await site.visit('/design/about');
+    await page.locator('main').getByRole('link', { name: link }).click();
+    const heading = page.locator('h1', { hasText: title });
+    await heading.waitFor();
+    await page.locator('main').getByText(words).first().waitFor();
+    // Clocks may have gone on between two looks.
+    const shown = async () => (await page.locator('main').textContent())?.replace(/\d+:\d+/g, '');
+    const inside = await shown();
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    await hydrated(page);
+    await expect.poll(shown).toBe(inside);
+  });
+
+  test('R17 a general page in another spelling is found inside the app, too, under its own address', async () => {
+    const page = await site.visit('/design/about');
+    await page.locator('main').getByRole('link', { name: 'How to care' }).click();
+    await page.waitForURL('**/design/care');
+    await page.locator('main').getByText('Oiled ash').first().waitFor();
+  });
+});
