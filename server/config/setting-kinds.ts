@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { trimEnd } from '../../shared/trim-ends.ts';
 
 /*
  * What the text of a variable may be. Each kind reads a text into a value, and says in its `allowed` what it takes, in
@@ -55,7 +56,7 @@ const base = webUrlText
     const { username, password, search, hash } = new URL(text);
     return !username && !password && !search && !hash;
   })
-  .transform((text) => new URL(text).href.replace(/\/+$/, ''));
+  .transform((text) => trimEnd(new URL(text).href, '/'));
 
 /** The origin in a text that is nothing but an origin. */
 const originText = base.refine((text) => new URL(text).pathname === '/');

@@ -1,4 +1,5 @@
 import { type SiteRoute, siteRoutes } from '../../shared/site-routes.ts';
+import { trimEnds } from '../../shared/trim-ends.ts';
 
 /** What search engine data is asked for by, of the pages whose address has no parameter. */
 export const fixedSeoSlugs: ReadonlySet<string> = new Set(
@@ -16,19 +17,10 @@ function decoded(text: string): string {
   }
 }
 
-/** A pattern for the slashes at the end would look at each run of them once for every slash in it. */
-function withoutSlashesAround(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (text[start] === '/') start += 1;
-  while (end > start && text[end - 1] === '/') end -= 1;
-  return text.slice(start, end);
-}
-
 /** The form in which slugs are compared: percent-decoded, NFC, without slashes around it (R7). */
 export function comparableSlug(slug: string): string {
   const once = decoded(slug);
-  return withoutSlashesAround(decoded(once).normalize('NFC'));
+  return trimEnds(decoded(once).normalize('NFC'), '/');
 }
 
 interface Slugged {

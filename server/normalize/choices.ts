@@ -22,7 +22,8 @@ export function humanize(value: string): string {
 export function readOptions(place: Place, reading: Reading): Option[] {
   const elements = readList(place, reading, { splitText: true, isElement: isOption });
   const options = elements.flatMap((element) => readOption(element, reading) ?? []);
-  return options.filter(({ value }, index) => options.findIndex((other) => other.value === value) === index);
+  const seen = new Set<string>();
+  return options.filter(({ value }) => seen.size < seen.add(value).size);
 }
 
 const isOption = (record: Readonly<Record<string, unknown>>): boolean =>

@@ -49,8 +49,8 @@ function zipByPosition(full: ReadonlyMap<number, Image>, thumbnail: ReadonlyMap<
 
 /** What has no partner in its name stands alone. Undefined when no name matches: then names say nothing. */
 function zipByName(full: readonly Image[], thumbnail: readonly Image[]): Pair[] | undefined {
-  const open = Map.groupBy(thumbnail, ({ src }) => stemOf(src));
-  const pairs = full.map((image): Pair => [image, open.get(stemOf(image.src))?.shift()]);
+  const open = Map.groupBy(thumbnail.toReversed(), ({ src }) => stemOf(src));
+  const pairs = full.map((image): Pair => [image, open.get(stemOf(image.src))?.pop()]);
   if (!pairs.some(([, partner]) => partner)) return undefined;
   const left = new Set([...open.values()].flat());
   return [...pairs, ...thumbnail.filter((image) => left.has(image)).map((image): Pair => [undefined, image])];

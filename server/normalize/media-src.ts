@@ -1,3 +1,5 @@
+import { trimEnds } from '../../shared/trim-ends.ts';
+
 const maxFileNameLength = 80;
 
 /** A file name that needs no escaping in a URL, made of the last part of the path. */
@@ -16,10 +18,12 @@ function lastPart(path: string): string {
 const plainName = /^\w(?:[\w.-]*\w)?$/;
 
 const cleanName = (name: string): string =>
-  decodeLeniently(name)
-    .normalize('NFC')
-    .replace(/[^\w.-]+/g, '-')
-    .replace(/^[-.]+|[-.]+$/g, '');
+  trimEnds(
+    decodeLeniently(name)
+      .normalize('NFC')
+      .replace(/[^\w.-]+/g, '-'),
+    '-.',
+  );
 
 function decodeLeniently(text: string): string {
   try {

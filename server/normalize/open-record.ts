@@ -27,6 +27,8 @@ export class OpenRecord {
   readonly #reading: Reading;
   readonly #entries: Entry[] = [];
   readonly #byName = new Map<string, Entry[]>();
+  /** Exact names that are there, each with its layer. */
+  readonly #exact = new Set<string>();
 
   constructor(record: WireRecord, at: string, reading: Reading, containers: readonly string[] = []) {
     this.at = at;
@@ -56,6 +58,7 @@ export class OpenRecord {
     const folded = foldName(key);
     const entry: Entry = { key, folded, fields: fieldsByName.get(folded), value, at, layer, isTaken: false };
     this.#entries.push(entry);
+    if (exactNames.has(key)) this.#exact.add(`${layer} ${folded}`);
     const namesakes = this.#byName.get(entry.folded);
     if (namesakes) namesakes.push(entry);
     else this.#byName.set(entry.folded, [entry]);
@@ -69,8 +72,10 @@ export class OpenRecord {
       const namesakes = this.#byName.get(name);
       if (!namesakes) continue;
       const exact = fieldNames[field][0];
-      const sorted = namesakes.length > 1 ? namesakes.toSorted((a, b) => rank(a, exact) - rank(b, exact)) : namesakes;
-      for (const entry of sorted) if (!entry.isTaken && test(entry)) return entry;
+      const found =
+        namesakes.find((entry) => entry.key === exact && !entry.isTaken && test(entry)) ??
+        namesakes.find((entry) => entry.key !== exact && !entry.isTaken && test(entry));
+      if (found) return found;
     }
     return undefined;
   }
@@ -84,8 +89,26 @@ export class OpenRecord {
     });
     if (!entry) return undefined;
     entry.isTaken = true;
-    if (entry.key !== fieldNames[field][0]) this.#reading.ledger.note(entry.at, 'alias-used');
+    this.#noteAlias(field, entry);
     return value;
+  }
+
+  /** What `read` makes of all candidates that it can use, each of which counts as taken. */
+  takeAll<Value>(field: FieldName, read: (field: Field) => Value | undefined): Value[] {
+    const values: Value[] = [];
+    this.#find(field, (candidate) => {
+      const value = read(candidate);
+      if (value === undefined) return false;
+      values.push(value);
+      candidate.isTaken = true;
+      this.#noteAlias(field, candidate);
+      return false;
+    });
+    return values;
+  }
+
+  #noteAlias(field: FieldName, { key, at }: Entry): void {
+    if (key !== fieldNames[field][0]) this.#reading.ledger.note(at, 'alias-used');
   }
 
   /** Whether there is a candidate for a field that `test` accepts; nothing is taken. */
@@ -116,10 +139,7 @@ export class OpenRecord {
 
   /** Whether another spelling of the same name stands in the same record, and is the exact one. */
   #isShadowed({ key, folded, layer, at }: Entry): boolean {
-    const namesakes = this.#byName.get(folded) ?? [];
-    const isShadowed = namesakes.some(
-      (other) => other.key !== key && other.layer === layer && exactNames.has(other.key),
-    );
+    const isShadowed = !exactNames.has(key) && this.#exact.has(`${layer} ${folded}`);
     if (isShadowed) this.#reading.ledger.note(at, 'alias-shadowed');
     return isShadowed;
   }
@@ -133,5 +153,3 @@ export class OpenRecord {
 const none: readonly Entry[] = [];
 
 const exactNames: ReadonlySet<string> = new Set(Object.values(fieldNames).map(([exact]) => exact));
-
-const rank = (entry: Entry, exact: string): number => (entry.key === exact ? 0 : 1);

@@ -9,6 +9,7 @@ import { isUnpublished } from './published.ts';
 import { type Reading, readReply } from './reading.ts';
 import { isRecord, keysOf, type Place, pointerTo, type WireRecord } from './record.ts';
 import { fallbackSlug } from './slug.ts';
+import { UniqueNames } from './unique-names.ts';
 
 const isProject = (record: WireRecord): boolean =>
   Object.keys(record).some((key) => /^(?:id|slug|pk|documentId|attributes|title|name)$/i.test(key));
@@ -91,17 +92,10 @@ function inOrder(items: readonly ListedItem[], { ledger }: Reading): readonly Li
 
 /** The first item keeps a slug that several have; the others are reached by their ids. */
 function withUniqueSlugs(items: readonly ListedItem[], { ledger }: Reading): ProjectList['items'] {
-  const own = new Set(items.map(({ summary }) => summary.slug));
-  const taken = new Set<string>();
+  const names = new UniqueNames(items.map(({ summary }) => summary.slug));
   return items.map(({ summary, at }) => {
-    let slug = summary.slug;
-    if (taken.has(slug)) {
-      ledger.note(at, 'duplicate-slug');
-      slug = fallbackSlug(summary.id);
-      for (let number = 2; taken.has(slug) || own.has(slug); number += 1)
-        slug = `${fallbackSlug(summary.id)}-${number}`;
-    }
-    taken.add(slug);
-    return { ...summary, slug };
+    if (!names.isTaken(summary.slug)) return { ...summary, slug: names.take(summary.slug) };
+    ledger.note(at, 'duplicate-slug');
+    return { ...summary, slug: names.takeFree(fallbackSlug(summary.id)) };
   });
 }

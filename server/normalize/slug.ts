@@ -1,3 +1,4 @@
+import { trimEnd, trimEnds } from '../../shared/trim-ends.ts';
 import type { Reading } from './reading.ts';
 import { scalarText } from './record.ts';
 
@@ -17,6 +18,12 @@ function decodeSlug(text: string): string {
   return canDecode(decoded) ? text : decoded;
 }
 
+/** Without spaces and slashes around it, in whatever order they stand. */
+function withoutEnds(text: string): string {
+  const inner = trimEnds(text.trim(), '/\\');
+  return inner === text ? inner : withoutEnds(inner);
+}
+
 function canDecode(text: string): boolean {
   try {
     return text.includes('%') && decodeURIComponent(text) !== text;
@@ -25,19 +32,21 @@ function canDecode(text: string): boolean {
   }
 }
 
+/** The last part of an address's path that is not empty. */
+function lastSegment(address: string): string {
+  const [path = ''] = address.split(/[?#]/, 1);
+  const trimmed = trimEnd(path, '/');
+  return trimmed.slice(trimmed.lastIndexOf('/') + 1);
+}
+
 /** A slug as it is compared and shown: decoded, NFC, without slashes and spaces around it. Undefined for none. */
 export function readSlug(value: unknown, at: string, { ledger }: Reading): string | undefined {
   const raw = scalarText(value === true ? undefined : value).toWellFormed();
   if (raw.length > 10 * maxLength) return undefined;
-  const path = /^https?:\/\//i.test(raw)
-    ? raw
-        .replace(/[?#].*$/s, '')
-        .replace(/\/+$/, '')
-        .replace(/^.*\//s, '')
-    : raw;
+  const path = /^https?:\/\//i.test(raw) ? lastSegment(raw) : raw;
   const decoded = decodeSlug(path);
   if (decoded !== path) ledger.note(at, 'slug-decoded');
-  const slug = decoded.normalize('NFC').replace(/^[\s/\\]+|[\s/\\]+$/g, '');
+  const slug = withoutEnds(decoded.normalize('NFC'));
   if (slug !== decoded) ledger.note(at, 'slug-trimmed');
   const isUsable = slug !== '' && slug !== '.' && slug !== '..' && slug.length <= maxLength && !/\p{Cc}/u.test(slug);
   return isUsable ? slug : undefined;

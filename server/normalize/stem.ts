@@ -1,6 +1,6 @@
-/** Marks of size and kind that thumbnails carry in their names. */
-const marks =
-  /(?:[-_.](?:thumb(?:nail)?s?|small|sm|medium|md|large|lg|full|big|original|orig|preview|tn|scaled|min|\d{2,5}x\d{0,5}|\d{2,5}w|@?[1-4]x))+$/;
+/** A mark of size or kind that thumbnails carry in their names, after a sign that parts it from them. */
+const mark =
+  /^(?:thumb(?:nail)?s?|small|sm|medium|md|large|lg|full|big|original|orig|preview|tn|scaled|min|\d{2,5}x\d{0,5}|\d{2,5}w|@?[1-4]x)$/;
 const prefixes = /^(?:(?:thumb(?:nail)?s?|small|medium|large|full|tn|th)[-_])+/;
 
 /** The name that a picture and its thumbnail share: file name without extension and marks of size, lower case. */
@@ -11,10 +11,18 @@ export function stemOf(source: string): string {
       .split('/')
       .at(-1)
       ?.toLowerCase() ?? '';
-  return file
-    .replace(/\.\w{2,5}$/, '')
-    .replace(marks, '')
-    .replace(prefixes, '');
+  return withoutMarks(file.replace(/\.\w{2,5}$/, '')).replace(prefixes, '');
+}
+
+/** One mark after the other is taken off the end: looking for all at once would look at each of them once for every one. */
+function withoutMarks(name: string): string {
+  let end = name.length;
+  for (let start = end - 1; start >= 0; start -= 1) {
+    if (!'-_.'.includes(name.charAt(start))) continue;
+    if (!mark.test(name.slice(start + 1, end))) break;
+    end = start;
+  }
+  return name.slice(0, end);
 }
 
 /** Whether a file name says that it is a thumbnail. */

@@ -62,8 +62,10 @@ const some = <Item>(items: Item[]): Item[] | undefined => (items.length > 0 ? it
 const known = (fields: Partial<Video>): Partial<Video> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-const withoutRepeats = (sources: readonly VideoSource[]): VideoSource[] =>
-  sources.filter(({ src }, index) => sources.findIndex((other) => other.src === src) === index);
+function withoutRepeats(sources: readonly VideoSource[]): VideoSource[] {
+  const seen = new Set<string>();
+  return sources.filter(({ src }) => seen.size < seen.add(src).size);
+}
 
 /** `mp4` and `webm` side by side, or one source with its type. */
 function readOwnSources(record: OpenRecord, reading: Reading): VideoSource[] | undefined {
@@ -71,13 +73,8 @@ function readOwnSources(record: OpenRecord, reading: Reading): VideoSource[] | u
     const line = readLine(place, reading);
     return line && /^(?:video|audio|application)\/\S/.test(line) ? line : undefined;
   });
-  const sources: VideoSource[] = [];
-  for (;;) {
-    const found = record.take('videoSource', (place) => some(readSources(place, reading, 1)));
-    if (!found) break;
-    sources.push(...found);
-  }
-  const unique = withoutRepeats(sources);
+  const sources = record.takeAll('videoSource', (place) => some(readSources(place, reading, 1)));
+  const unique = withoutRepeats(sources.flat());
   if (type && unique.length === 1 && unique[0] && !unique[0].type) return [{ ...unique[0], type }];
   return some(unique);
 }

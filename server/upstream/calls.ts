@@ -1,3 +1,5 @@
+import { trimEnd } from '../../shared/trim-ends.ts';
+
 /** The ten calls of the content API. */
 export type CallName =
   | 'landing'
@@ -49,7 +51,7 @@ export const calls: Readonly<Record<CallName, Call>> = {
 
 /** The URL of a call. A base URL may have a path of its own, with or without a slash at its end. */
 export function urlOfCall(baseUrl: string, name: string, call: Call, query: CallQuery = {}): URL {
-  const url = new URL(baseUrl.replace(/\/+$/, '') + call.path(name));
+  const url = new URL(trimEnd(baseUrl, '/') + call.path(name));
   if (call.query) url.search = `?${call.query}=${encodeURIComponent(query[call.query] ?? '')}`;
   return url;
 }
