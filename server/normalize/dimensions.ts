@@ -1,4 +1,5 @@
 import type { Dimensions } from '../../shared/contract/project.ts';
+import { trimEnd } from '../../shared/trim-ends.ts';
 import { readNumber } from './numbers.ts';
 import { OpenRecord } from './open-record.ts';
 import type { Reading } from './reading.ts';
@@ -14,21 +15,28 @@ const centimetersPer: Readonly<Record<string, number>> = {
   '"': 2.54,
   '″': 2.54,
 };
-const side = String.raw`(\d+(?:[.,]\d+)?)\s*(?:mm|cm|m|in|")?`;
-const text = new RegExp(
-  String.raw`^(?:[hwd][:=]?\s*)?${side}\s*[x×*]\s*${side}(?:\s*[x×*]\s*${side})?\s*(mm|cm|m|in|inch|inches|"|″)?\.?$`,
-  'i',
-);
+/** One side of a text such as "46 × 78 × 51 cm", with its unit where it has one. */
+const side = /^(\d+(?:[.,]\d+)?)\s*(mm|cm|m|in|inch|inches|"|″)?$/i;
 
 /** Width, height and depth in cm out of an object, a list or a text such as "46 × 78 × 51 cm"; undefined if it has no two. */
 export function readDimensions(place: Place, reading: Reading): Dimensions | undefined {
   const { value, at } = place;
   if (Array.isArray(value)) return make(value.map(readNumber), 1);
   if (isRecord(value)) return dimensionsOf(new OpenRecord(value, at, reading));
-  const match = scalarText(value).trim().slice(0, 100).match(text);
-  if (!match) return undefined;
-  const unit = match[4] ?? scalarText(value).match(/\d\s*(mm|cm|m|in|")/i)?.[1] ?? 'cm';
-  return make(match.slice(1, 4).map(readNumber), centimetersPer[unit.toLowerCase()] ?? 1);
+  return fromText(scalarText(value).trim());
+}
+
+/** The unit of the last side that has one is that of all. */
+function fromText(text: string): Dimensions | undefined {
+  if (text.length > 100) return undefined;
+  const plain = trimEnd(text, '.').replace(/^[hwd][:=]?/i, '');
+  const sides = plain.split(/[x×*]/i).map((part) => part.trim().match(side));
+  if (sides.length > 3 || sides.includes(null)) return undefined;
+  const unit = sides.findLast((match) => match?.[2])?.[2] ?? 'cm';
+  return make(
+    sides.map((match) => readNumber(match?.[1])),
+    centimetersPer[unit.toLowerCase()] ?? 1,
+  );
 }
 
 /** Dimensions that stand in fields of their own (`width_cm` …). */

@@ -1,4 +1,5 @@
 import { type ChildNode, Element } from 'domhandler';
+import { trimEnd } from '../../shared/trim-ends.ts';
 import { elementsIn, isElement, isText, textIn } from './html-tree.ts';
 import { hasPictureName } from './media-look.ts';
 import { readMediaSource } from './media-source.ts';
@@ -116,7 +117,7 @@ function renditionsOf(list: string): Rendition[] {
   const address = /[^\s,]\S*/g;
   for (let match = address.exec(list); match; match = address.exec(list)) {
     const [word] = match;
-    const url = word.replace(/,+$/, '');
+    const url = trimEnd(word, ',');
     const end = url === word ? indexOrEnd(list, ',', address.lastIndex) : address.lastIndex;
     renditions.push({ url, ...measureOf(list.slice(address.lastIndex, end).trim()) });
     address.lastIndex = end;

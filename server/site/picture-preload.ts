@@ -1,10 +1,27 @@
-/** A picture as the site draws it: its sources, then an `img` that is to come before all others. */
-const firstPicture = /<picture[^>]*>(<source[^>]*>)?(?:<source[^>]*>)*(<img[^>]*fetchPriority="high"[^>]*>)/;
+/** A tag of what was rendered; undefined unless it begins at `start`. Values are escaped, so its first `>` is its end. */
+function tagAt(app: string, start: number, name: string): string | undefined {
+  return app.startsWith(`<${name}`, start) ? app.slice(start, app.indexOf('>', start) + 1) : undefined;
+}
+
+/** As React writes it. */
+const priority = 'fetchPriority="high"';
+
+/** The tag of the picture that is to come before all others, and of the first source in it. */
+function firstPicture(app: string): { img: string; source: string | undefined } | undefined {
+  for (let start = app.indexOf('<img'); start >= 0; start = app.indexOf('<img', start + 1)) {
+    const img = tagAt(app, start, 'img');
+    if (!img?.includes(priority)) continue;
+    const picture = app.lastIndexOf('<picture', start);
+    return { img, source: tagAt(app, app.indexOf('>', picture) + 1, 'source') };
+  }
+  return undefined;
+}
 
 /** `name="value"` of a tag under another name, its value escaped as it stands; empty when there is none. */
 function renamed(tag: string, name: string, newName: string): string {
-  const value = new RegExp(` ${name}="([^"]*)"`, 'i').exec(tag)?.[1];
-  return value ? ` ${newName}="${value}"` : '';
+  const start = tag.toLowerCase().indexOf(` ${name}="`) + name.length + 3;
+  const value = start > name.length + 2 ? tag.slice(start, tag.indexOf('"', start)) : '';
+  return value === '' ? '' : ` ${newName}="${value}"`;
 }
 
 /**
@@ -12,8 +29,9 @@ function renamed(tag: string, name: string, newName: string): string {
  * there is none. Read from what was rendered: candidates and sizes are those of the page, whatever page it is.
  */
 export function picturePreload(app: string): string {
-  const [, source, img = ''] = firstPicture.exec(app) ?? [];
-  if (img === '') return '';
+  const picture = firstPicture(app);
+  if (!picture) return '';
+  const { img, source } = picture;
   const best = source ?? img;
   const candidates = renamed(best, 'srcset', 'imagesrcset');
   const what = candidates

@@ -10,6 +10,7 @@ const checks: readonly (readonly [title: string, ...command: string[]])[] = [
   ['types of web', 'tsc', '-p', 'web'],
   ["types of web's tools", 'tsc', '-p', 'web/tsconfig.tools.json'],
   ['types of tests', 'tsc', '-p', 'tests'],
+  ['regular expressions', 'node', 'tests/check/slow-expressions.ts'],
   ['unused code and dependencies', 'knip', '--config', 'tests/knip.json'],
   ['settings table of the README', 'node', 'tests/check/settings-table.ts'],
   ['build', 'node', 'web/ensure-built.ts'],
