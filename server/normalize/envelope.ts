@@ -116,14 +116,18 @@ function reportedError(record: WireRecord): string | undefined {
   return typeof words === 'string' ? words.slice(0, maxWords) : 'error';
 }
 
-const absence = /not[ _-]?found|does not exist|no such|\bno .{1,200} matches the given query|\b404\b|\b410\b/i;
+const absence = /not[ _-]?found|does not exist|no such|\b404\b|\b410\b/i;
+
+/** Whether an error says that there is nothing; "No Page matches the given query" is how Django does. */
+const saysAbsent = (text: string): boolean =>
+  absence.test(text) || (/\bno /i.test(text) && text.includes('matches the given query'));
 
 /** The one place that judges what a good reply really says: content, that there is none, or an error. */
 function refuseReported(record: WireRecord, at: string): void {
   const text = reportedError(record);
   if (text === undefined) return;
   const status = scalarText(record.status ?? record.code);
-  const isAbsent = absence.test(`${text} ${status}`) && !/^5\d\d$/.test(status);
+  const isAbsent = saysAbsent(`${text} ${status}`) && !/^5\d\d$/.test(status);
   throw new NormalizeRefusal(isAbsent ? 'absent' : 'reported', at, `Reports an error in a good reply: ${text}`);
 }
 

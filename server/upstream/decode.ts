@@ -26,7 +26,7 @@ function hasGzipMagic(body: Uint8Array): boolean {
 
 /** Text of JSON or a page, as far as its first character tells. */
 function looksLikeText(body: Uint8Array): boolean {
-  return /^(?:\uFEFF|\s)*[[{"<)]/.test(new TextDecoder().decode(body.subarray(0, 64)));
+  return /^\s*[[{"<)]/.test(new TextDecoder().decode(body.subarray(0, 64)));
 }
 
 function codeOf(error: unknown): string {

@@ -93,7 +93,7 @@ const mayDropKeys = /__proto__|\\u00(?:5[fF]|[67][0-9a-fA-F])/;
 
 /** Reads the JSON of a reply. Throws UpstreamError: `empty`, `too-large`, or `not-json` with what and where. */
 export function readJson(received: string): JsonReading {
-  const trimmed = received.replace(/^(?:\uFEFF|\s)+/, '').trimEnd();
+  const trimmed = received.trim();
   if (trimmed === '') throw new UpstreamError('empty', 'empty body');
   if (trimmed.startsWith('<')) throw new UpstreamError('not-json', 'a page of HTML instead of JSON');
   const text = trimmed.replace(scriptGuard, '');
