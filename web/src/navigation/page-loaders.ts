@@ -5,6 +5,7 @@ import { type FindRouteRule, routeRuleFinder } from '../../../shared/route-rules
 import {
   contentParameters,
   matchSiteRoute,
+  pathOf,
   pathOfGeneralPage,
   pathOfProject,
   type RouteMatch,
@@ -45,7 +46,8 @@ async function loadPage({ client }: LoaderTools, { route }: RouteMatch, slug: st
   const content = await client.ensureQueryData(pageQuery(slug));
   if (route.pageSlug !== undefined) return undefined;
   if (content.isEmpty) return startInstead();
-  return content.slug === slug ? undefined : pathOfGeneralPage(content.slug);
+  const own = pathOfGeneralPage(content.slug);
+  return own === pathOf('design-slug', { slug }) ? undefined : own;
 }
 
 /** What a full-bleed page says over its hero stands in the landing's introductions. */

@@ -78,6 +78,12 @@ describe('pageLoader', () => {
     expect(await redirectTo(load('/design/Care', answers))).toBe('/design/care');
   });
 
+  test('R17 R11 the privacy policy has one address, inside the app as in documents', async () => {
+    const policy = { slug: 'privacy-policy', blocks: [], isEmpty: false };
+    const answers = { '/api/v1/pages/privacy-policy': Response.json(policy) };
+    expect(await redirectTo(load('/design/privacy-policy', answers))).toBe('/privacy-policy');
+  });
+
   test('R5 R11 contact and privacy never lead away', async () => {
     const gone = () => new Response(null, { status: 404 });
     await expect(load('/design/contact-us', { '/api/v1/pages/contact-us': gone() })).resolves.toBeNull();
