@@ -4,6 +4,7 @@ import { type Bench, type Row, startLoader } from './bench-site.ts';
 import { BenchUpstream } from './bench-upstream.ts';
 import { coldKey } from './cold-key.ts';
 import { expiry } from './expiry.ts';
+import { growth } from './growth.ts';
 import { hotHits } from './hot-hits.ts';
 import { media } from './media.ts';
 import { memory } from './memory.ts';
@@ -17,6 +18,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   'cold-key': coldKey,
   expiry,
   normalize,
+  growth,
   outage,
   memory,
   media,

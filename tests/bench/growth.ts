@@ -1,0 +1,68 @@
+import { normalizers, type Subject } from '../../server/normalize/normalizers.ts';
+import { NormalizeRefusal } from '../../server/normalize/refusal.ts';
+import type { CallName } from '../../server/upstream/calls.ts';
+import { hostileReplies } from '../helpers/hostile-replies.ts';
+import { hostileShapes } from '../helpers/hostile-shapes.ts';
+import type { Bench, Row } from './bench-site.ts';
+
+/** Characters of a shape; the other one is twice as long. */
+const size = 20_000;
+const maxGrowth = 2.5;
+/** Less is the noise of the clock and of what is compiled on the way. */
+const leastMs = 20;
+const runs = 3;
+
+const subject: Subject = {
+  options: {
+    mediaBaseUrl: 'https://cms.example',
+    mediaRewrites: [],
+    mediaIdOf: (stored) => `m${stored.length}`,
+    publicUrl: 'https://site.example',
+    messagingLabel: /wechat/i,
+  },
+  slug: 'care',
+  atelierName: 'Bench',
+};
+
+/** Milliseconds of processor for all replies of one call with a shape in them: others' work does not count. */
+function processorMs(call: CallName, value: unknown): number {
+  const replies = hostileReplies(call, value);
+  const before = process.threadCpuUsage();
+  for (const reply of replies) {
+    try {
+      normalizers[call](reply, subject);
+    } catch (error) {
+      if (!(error instanceof NormalizeRefusal)) throw error;
+    }
+  }
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
+
+const least = (measure: () => number): number => Math.min(...Array.from({ length: runs }, measure));
+
+/** How the time of every normalizer grows when what it reads is twice as long, for the shapes that hurt the most. */
+export async function growth(_bench: Bench): Promise<Row[]> {
+  let worst = { ratio: 0, what: 'nothing' };
+  for (const { name, make } of hostileShapes) {
+    const [once, twice] = [make(size), make(2 * size)];
+    for (const call of Object.keys(normalizers) as CallName[]) {
+      if (processorMs(call, twice) < leastMs) continue;
+      const ratio =
+        least(() => processorMs(call, twice)) /
+        Math.max(
+          1,
+          least(() => processorMs(call, once)),
+        );
+      if (ratio > worst.ratio) worst = { ratio, what: `${call}: ${name}` };
+    }
+  }
+  return [
+    {
+      what: `growth of time from n to 2n, ${hostileShapes.length} hostile shapes in every normalizer`,
+      result: `at most ${worst.ratio.toFixed(2)} (${worst.what.replaceAll('|', ' ')})`,
+      reach: `≤ ${maxGrowth}`,
+      isReached: worst.ratio <= maxGrowth,
+    },
+  ];
+}
