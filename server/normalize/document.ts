@@ -1,15 +1,26 @@
-import type { z } from 'zod';
 import { openReply } from './envelope.ts';
 import { OpenRecord } from './open-record.ts';
 import type { Reading } from './reading.ts';
 import { isNothing, isRecord, type Place, pointerTo } from './record.ts';
 import { NormalizeRefusal } from './refusal.ts';
 
-/** Throws NormalizeRefusal unless a value is of the loose shape that a call gives. */
-export function expectShape(schema: z.ZodType, { value, at }: Place): void {
-  if (!schema.safeParse(value).success) {
-    throw new NormalizeRefusal('wrong-shape', at, 'The reply is no document of this kind');
-  }
+/** What a call may give. None of the upstream's fields is sure to be there, so nothing is asked of them. */
+export type WireKind = 'record' | 'list' | 'text';
+
+function kindOf(value: unknown): WireKind | undefined {
+  if (Array.isArray(value)) return 'list';
+  if (typeof value === 'string') return 'text';
+  return isRecord(value) ? 'record' : undefined;
+}
+
+/** How content systems say "nothing" in the place of any document; a blank text is one all the same. */
+const saysNothing = (value: unknown): boolean => isNothing(value) && (typeof value !== 'string' || value === '');
+
+/** Throws NormalizeRefusal unless a value is of a kind that a call gives, or says that there is nothing. */
+export function expectKind(kinds: readonly WireKind[], { value, at }: Place): void {
+  const kind = kindOf(value);
+  if (saysNothing(value) || (kind !== undefined && kinds.includes(kind))) return;
+  throw new NormalizeRefusal('wrong-shape', at, 'The reply is no document of this kind');
 }
 
 /**
@@ -18,12 +29,11 @@ export function expectShape(schema: z.ZodType, { value, at }: Place): void {
  */
 export function openDocument(
   reply: Place,
-  schema: z.ZodType,
   reading: Reading,
   containers: readonly string[] = [],
 ): OpenRecord | undefined {
   const { value, at } = firstOf(openReply(reply, reading), reading);
-  expectShape(schema, { value, at });
+  expectKind(['record'], { value, at });
   return isRecord(value) && !isNothing(value) ? new OpenRecord(value, at, reading, containers) : undefined;
 }
 

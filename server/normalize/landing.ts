@@ -1,6 +1,5 @@
 import type { Landing } from '../../shared/contract/landing.ts';
 import type { Video } from '../../shared/contract/video.ts';
-import { wireLandingSchema } from '../upstream/wire/landing.ts';
 import type { Normalized, NormalizeOptions } from './context.ts';
 import { openDocument } from './document.ts';
 import { readList } from './list.ts';
@@ -17,7 +16,7 @@ const empty: Landing = { videos: {}, intro: { design: [], art: [] } };
 /** The films and introductions of the landing page. Throws NormalizeRefusal for no document. */
 export function normalizeLanding(wire: unknown, options: NormalizeOptions): Normalized<Landing> {
   return readReply(wire, options, (reply, reading) => {
-    const record = openDocument(reply, wireLandingSchema, reading, ['attributes', 'acf', 'fields', 'landing']);
+    const record = openDocument(reply, reading, ['attributes', 'acf', 'fields', 'landing']);
     return record ? readLanding(record, reading) : empty;
   });
 }

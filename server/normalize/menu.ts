@@ -1,5 +1,4 @@
 import type { Menu } from '../../shared/contract/menu.ts';
-import { wireMenuSchema } from '../upstream/wire/menu.ts';
 import { readOptions } from './choices.ts';
 import type { Normalized, NormalizeOptions } from './context.ts';
 import { openDocument } from './document.ts';
@@ -19,7 +18,7 @@ const containers = ['attributes', 'data', 'fields', 'acf'];
 /** The menus with typologies and sizes. Throws NormalizeRefusal for no document. */
 export function normalizeMenu(wire: unknown, options: NormalizeOptions): Normalized<Menu> {
   return readReply(wire, options, (reply, reading) => {
-    const record = openDocument(reply, wireMenuSchema, reading, [...containers, 'burgerMenuData', 'menu']);
+    const record = openDocument(reply, reading, [...containers, 'burgerMenuData', 'menu']);
     return record ? readMenu(record, reading) : empty;
   });
 }

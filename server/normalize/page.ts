@@ -1,8 +1,7 @@
 import type { Page } from '../../shared/contract/page.ts';
-import { wirePageSchema } from '../upstream/wire/page.ts';
 import { readBlocks, readRestAsBlocks } from './blocks.ts';
 import type { Normalized, NormalizeOptions } from './context.ts';
-import { expectShape } from './document.ts';
+import { expectKind } from './document.ts';
 import { openReply } from './envelope.ts';
 import { hasIndexKeys, readList } from './list.ts';
 import { takeLooseFacts } from './loose-facts.ts';
@@ -57,7 +56,7 @@ const emptyPage = (slug: string): Page => ({ slug, blocks: [], isEmpty: true });
 
 function readPage(place: Place, slug: string, reading: Reading): Page {
   const { value } = place;
-  expectShape(wirePageSchema, place);
+  expectKind(['record', 'list', 'text'], place);
   if (isNothing(value)) return emptyPage(slug);
   if (isRecord(value) && !hasIndexKeys(value) && !isRichText(value)) return readDocument(place, slug, reading);
   const only = soleDocument(place);

@@ -1,8 +1,7 @@
 import type { Block, Fact } from '../../shared/contract/block.ts';
-import { wireProjectDetailSchema } from '../upstream/wire/project-detail.ts';
 import { readBlocks, readRestAsBlocks } from './blocks.ts';
 import type { Normalized, NormalizeOptions } from './context.ts';
-import { expectShape } from './document.ts';
+import { expectKind } from './document.ts';
 import { openReply } from './envelope.ts';
 import { readFacts } from './facts.ts';
 import { takeLooseFacts } from './loose-facts.ts';
@@ -57,7 +56,7 @@ export function normalizeProjectDetail(wire: unknown, options: NormalizeOptions)
 }
 
 function readDetail({ value, at }: Place, reading: Reading): ProjectDetail {
-  expectShape(wireProjectDetailSchema, { value, at });
+  expectKind(['record', 'list', 'text'], { value, at });
   if (isNothing(value)) return { blocks: [], facts: [] };
   const [only] = Array.isArray(value) && value.length === 1 ? value : [];
   if (isRecord(only) && isDocument(only))

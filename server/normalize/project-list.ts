@@ -1,7 +1,6 @@
 import type { ProjectList, Section } from '../../shared/contract/project.ts';
-import { wireProjectListSchema } from '../upstream/wire/project-list.ts';
 import type { Normalized, NormalizeOptions } from './context.ts';
-import { expectShape } from './document.ts';
+import { expectKind } from './document.ts';
 import { openReply } from './envelope.ts';
 import { readList } from './list.ts';
 import { type ListedItem, readItem } from './project-item.ts';
@@ -42,7 +41,7 @@ function openSoleList(place: Place, reading: Reading): Place {
 }
 
 function readListed(place: Place, section: Section, reading: Reading): ListedItem[] {
-  expectShape(wireProjectListSchema, place);
+  expectKind(['record', 'list'], place);
   const elements = readList(place, reading, { isElement: isProject });
   const listed = elements.flatMap((element) => {
     if (isRecord(element.value) && isUnpublishedItem(element.value)) {

@@ -1,6 +1,5 @@
 import type { Seo } from '../../shared/contract/seo.ts';
 import { fallbackSeo } from '../../shared/fallback-seo.ts';
-import { wireSeoSchema } from '../upstream/wire/seo.ts';
 import type { Normalized } from './context.ts';
 import { openDocument } from './document.ts';
 import { readLine } from './printable.ts';
@@ -18,7 +17,7 @@ const options = {
 /** Search engine data; without a title it is the fallback. Throws NormalizeRefusal for no document. */
 export function normalizeSeo(wire: unknown, atelierName: string): Normalized<Seo> {
   return readReply(wire, options, (reply, reading) => {
-    const record = openDocument(reply, wireSeoSchema, reading, ['seo', 'attributes', 'acf', 'yoast_head_json', 'meta']);
+    const record = openDocument(reply, reading, ['seo', 'attributes', 'acf', 'yoast_head_json', 'meta']);
     if (!record || record.peek('isFallback') === true) return fallbackSeo(atelierName);
     const line = (name: 'seoTitle' | 'description' | 'focusKeyword'): string =>
       record.take(name, (place) => readLine(place, reading)) ?? '';

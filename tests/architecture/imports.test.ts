@@ -33,7 +33,7 @@ const directions: readonly (readonly [folder: string, allowed: readonly string[]
     ),
   ],
   ['server/config', ['shared']],
-  ['server/normalize', ['shared', 'server/upstream/wire']],
+  ['server/normalize', ['shared']],
   ['server/upstream', ['shared', 'server/normalize', 'server/config']],
   [
     'server/content',
@@ -58,7 +58,7 @@ const directions: readonly (readonly [folder: string, allowed: readonly string[]
 /** Which modules of others a folder may import. */
 const packages: readonly (readonly [folder: string, allowed: RegExp])[] = [
   ['shared', /^zod$/],
-  ['server/normalize', /^(zod|entities|htmlparser2|domhandler|markdown-it)$/],
+  ['server/normalize', /^(entities|htmlparser2|domhandler|markdown-it)$/],
   // The sample content API sends its files with @fastify/send.
   ['server/upstream', /^(?!fastify|@fastify\/(?!send)|react)/],
   ['server/cache', /^(?!fastify|@fastify|undici|react|node:http|node:zlib)/],
