@@ -100,6 +100,7 @@ describe('after a restart', () => {
     await before.write('old', bytesOf(400));
     await before.write('new', bytesOf(400));
     utimesSync(join(folder, 'old'), 1000, 1000);
+    utimesSync(join(folder, 'new'), 2000, 2000);
     const { store } = storeIn(folder);
     await store.read('old');
     await store.rebuild();
