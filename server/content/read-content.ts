@@ -1,11 +1,11 @@
 import type { ProjectList } from '../../shared/contract/project.ts';
 import { exactBuffer, versionOf } from '../cache/entry.ts';
 import { mediaIdOf } from '../media/media-id.ts';
-import type { MediaReference, NormalizeOptions, Repair } from '../normalize/context.ts';
-import { emptiness } from '../normalize/emptiness.ts';
+import { earliestEndMs, withoutSignature } from '../normalize/media/signed-url.ts';
 import { type Contents, normalizers } from '../normalize/normalizers.ts';
-import { NormalizeRefusal } from '../normalize/refusal.ts';
-import { earliestEndMs, withoutSignature } from '../normalize/signed-url.ts';
+import type { MediaReference, NormalizeOptions, Repair } from '../normalize/reply/context.ts';
+import { emptiness } from '../normalize/reply/emptiness.ts';
+import { NormalizeRefusal } from '../normalize/reply/refusal.ts';
 import type { CallName } from '../upstream/calls.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 import type { ReplyRepair } from '../upstream/read-reply.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Repair } from '../normalize/context.ts';
+import type { Repair } from '../normalize/reply/context.ts';
 
 /** Repairs of kinds that a resource has not needed before: by rule, where first, and how often. */
 export interface RepairNews {

@@ -1,8 +1,8 @@
 import { type Entry, type Loaded, type Related, type Source, versionOf } from '../cache/entry.ts';
 import type { Lifetimes } from '../cache/freshness.ts';
 import { inTurns } from '../cache/turns.ts';
-import type { MediaReference } from '../normalize/context.ts';
 import type { Contents } from '../normalize/normalizers.ts';
+import type { MediaReference } from '../normalize/reply/context.ts';
 import type { CallName } from '../upstream/calls.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { currentAsker } from './asker.ts';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { MediaReference } from '../normalize/context.ts';
-import { mediaSrcOf } from '../normalize/media-src.ts';
+import { mediaSrcOf } from '../normalize/media/media-src.ts';
+import type { MediaReference } from '../normalize/reply/context.ts';
 import { mediaIdOf } from './media-id.ts';
 
 const idForm = /^[\w-]{16}$/;

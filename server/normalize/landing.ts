@@ -1,13 +1,13 @@
 import type { Landing } from '../../shared/contract/landing.ts';
 import type { Video } from '../../shared/contract/video.ts';
-import type { Normalized, NormalizeOptions } from './context.ts';
-import { openDocument } from './document.ts';
-import { readList } from './list.ts';
-import { OpenRecord } from './open-record.ts';
-import { readText } from './printable.ts';
-import { type Reading, readReply } from './reading.ts';
-import { isRecord, type Place } from './record.ts';
-import { readVideo } from './video.ts';
+import { readVideo } from './media/video.ts';
+import type { Normalized, NormalizeOptions } from './reply/context.ts';
+import { openDocument } from './reply/document.ts';
+import { readList } from './reply/list.ts';
+import { OpenRecord } from './reply/open-record.ts';
+import { type Reading, readReply } from './reply/reading.ts';
+import { isRecord, type Place } from './reply/record.ts';
+import { readText } from './text/printable.ts';
 
 type IntroItem = Landing['intro']['design'][number];
 

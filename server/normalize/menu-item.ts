@@ -1,13 +1,13 @@
 import type { MenuItem } from '../../shared/contract/menu.ts';
-import { labelOf } from './facts.ts';
-import { readHref } from './link.ts';
-import type { Element } from './list.ts';
-import { readList } from './list.ts';
-import { OpenRecord } from './open-record.ts';
-import { readLine } from './printable.ts';
-import { isUnpublished } from './published.ts';
-import type { Reading } from './reading.ts';
-import { isRecord, type Place, type WireRecord } from './record.ts';
+import { labelOf } from './blocks/facts.ts';
+import { readHref } from './blocks/link.ts';
+import type { Element } from './reply/list.ts';
+import { readList } from './reply/list.ts';
+import { OpenRecord } from './reply/open-record.ts';
+import { isUnpublished } from './reply/published.ts';
+import type { Reading } from './reply/reading.ts';
+import { isRecord, type Place, type WireRecord } from './reply/record.ts';
+import { readLine } from './text/printable.ts';
 
 const looksLikeUrl = (text: string): boolean => /^(?:https?:\/\/|mailto:|tel:|\/)/i.test(text);
 const itemKeys = /^(?:label|title|name|text|url|href|link|slug|path)$/i;

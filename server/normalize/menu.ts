@@ -1,14 +1,14 @@
 import type { Menu } from '../../shared/contract/menu.ts';
-import { readOptions } from './choices.ts';
-import type { Normalized, NormalizeOptions } from './context.ts';
-import { openDocument } from './document.ts';
-import { labelOf } from './facts.ts';
-import { type Element, readList } from './list.ts';
+import { labelOf } from './blocks/facts.ts';
 import { readMenuItems } from './menu-item.ts';
-import { OpenRecord } from './open-record.ts';
-import { readLine } from './printable.ts';
-import { type Reading, readReply } from './reading.ts';
-import { isRecord, type Place, type WireRecord } from './record.ts';
+import { readOptions } from './reply/choices.ts';
+import type { Normalized, NormalizeOptions } from './reply/context.ts';
+import { openDocument } from './reply/document.ts';
+import { type Element, readList } from './reply/list.ts';
+import { OpenRecord } from './reply/open-record.ts';
+import { type Reading, readReply } from './reply/reading.ts';
+import { isRecord, type Place, type WireRecord } from './reply/record.ts';
+import { readLine } from './text/printable.ts';
 
 type Group = Menu['design'][number];
 

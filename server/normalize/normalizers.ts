@@ -3,12 +3,12 @@ import type { Menu } from '../../shared/contract/menu.ts';
 import type { Page } from '../../shared/contract/page.ts';
 import type { ProjectList } from '../../shared/contract/project.ts';
 import type { Seo } from '../../shared/contract/seo.ts';
-import type { Normalized, NormalizeOptions } from './context.ts';
 import { normalizeLanding } from './landing.ts';
 import { normalizeMenu } from './menu.ts';
 import { normalizeGeneralPage, normalizePage } from './page.ts';
 import { normalizeProjectDetail, type ProjectDetail } from './project-detail.ts';
 import { normalizeProjectList } from './project-list.ts';
+import type { Normalized, NormalizeOptions } from './reply/context.ts';
 import { normalizeSeo } from './seo.ts';
 
 /** What each call of the content API gives, once it is read. */

@@ -1,18 +1,18 @@
 import type { Page } from '../../shared/contract/page.ts';
-import { readBlocks, readRestAsBlocks } from './blocks.ts';
-import type { Normalized, NormalizeOptions } from './context.ts';
-import { expectKind } from './document.ts';
-import { openReply } from './envelope.ts';
-import { hasIndexKeys, readList } from './list.ts';
-import { takeLooseFacts } from './loose-facts.ts';
-import { OpenRecord } from './open-record.ts';
-import { withoutLead } from './page-lead.ts';
-import { readLine, readText } from './printable.ts';
-import { isUnpublished } from './published.ts';
-import { type Reading, readReply } from './reading.ts';
-import { isNothing, isRecord, type Place, pointerTo, type WireRecord } from './record.ts';
-import { isRichText } from './rich-text.ts';
-import { readSlug } from './slug.ts';
+import { readBlocks, readRestAsBlocks } from './blocks/blocks.ts';
+import { takeLooseFacts } from './blocks/loose-facts.ts';
+import { withoutLead } from './blocks/page-lead.ts';
+import type { Normalized, NormalizeOptions } from './reply/context.ts';
+import { expectKind } from './reply/document.ts';
+import { openReply } from './reply/envelope.ts';
+import { hasIndexKeys, readList } from './reply/list.ts';
+import { OpenRecord } from './reply/open-record.ts';
+import { isUnpublished } from './reply/published.ts';
+import { type Reading, readReply } from './reply/reading.ts';
+import { isNothing, isRecord, type Place, pointerTo, type WireRecord } from './reply/record.ts';
+import { readLine, readText } from './text/printable.ts';
+import { isRichText } from './text/rich-text.ts';
+import { readSlug } from './text/slug.ts';
 
 const containers = ['attributes', 'acf', 'fields', 'node', 'item', 'page', '_embedded'];
 

@@ -1,13 +1,13 @@
 import type { Block, Fact } from '../../shared/contract/block.ts';
-import { readBlocks, readRestAsBlocks } from './blocks.ts';
-import type { Normalized, NormalizeOptions } from './context.ts';
-import { expectKind } from './document.ts';
-import { openReply } from './envelope.ts';
-import { readFacts } from './facts.ts';
-import { takeLooseFacts } from './loose-facts.ts';
-import { OpenRecord } from './open-record.ts';
-import { type Reading, readReply } from './reading.ts';
-import { isNothing, isRecord, type Place } from './record.ts';
+import { readBlocks, readRestAsBlocks } from './blocks/blocks.ts';
+import { readFacts } from './blocks/facts.ts';
+import { takeLooseFacts } from './blocks/loose-facts.ts';
+import type { Normalized, NormalizeOptions } from './reply/context.ts';
+import { expectKind } from './reply/document.ts';
+import { openReply } from './reply/envelope.ts';
+import { OpenRecord } from './reply/open-record.ts';
+import { type Reading, readReply } from './reply/reading.ts';
+import { isNothing, isRecord, type Place } from './reply/record.ts';
 
 /** What the detail call adds to the list item of a project. */
 export interface ProjectDetail {

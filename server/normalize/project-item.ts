@@ -1,17 +1,17 @@
 import type { Image } from '../../shared/contract/image.ts';
 import type { ProjectSummary, Section } from '../../shared/contract/project.ts';
-import { readOption, readOptions } from './choices.ts';
-import { dimensionsOf, readDimensions } from './dimensions.ts';
-import { readExtra } from './extra.ts';
-import type { FieldName } from './field-names.ts';
-import { readImage } from './image.ts';
-import type { Element } from './list.ts';
-import { OpenRecord } from './open-record.ts';
-import { readLine } from './printable.ts';
-import type { Reading } from './reading.ts';
-import { isNothing, isRecord, type Place, scalarText, type WireRecord } from './record.ts';
-import { fallbackSlug, readSlug } from './slug.ts';
-import { readYear } from './year.ts';
+import { readImage } from './media/image.ts';
+import { readOption, readOptions } from './reply/choices.ts';
+import { readExtra } from './reply/extra.ts';
+import type { FieldName } from './reply/field-names.ts';
+import type { Element } from './reply/list.ts';
+import { OpenRecord } from './reply/open-record.ts';
+import type { Reading } from './reply/reading.ts';
+import { isNothing, isRecord, type Place, scalarText, type WireRecord } from './reply/record.ts';
+import { dimensionsOf, readDimensions } from './text/dimensions.ts';
+import { readLine } from './text/printable.ts';
+import { fallbackSlug, readSlug } from './text/slug.ts';
+import { readYear } from './text/year.ts';
 
 const containers = ['attributes', 'acf', 'fields', 'node', 'item', 'custom_fields', 'data', 'meta', '_embedded'];
 

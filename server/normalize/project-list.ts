@@ -1,14 +1,14 @@
 import type { ProjectList, Section } from '../../shared/contract/project.ts';
-import type { Normalized, NormalizeOptions } from './context.ts';
-import { expectKind } from './document.ts';
-import { openReply } from './envelope.ts';
-import { readList } from './list.ts';
 import { type ListedItem, readItem } from './project-item.ts';
-import { isUnpublished } from './published.ts';
-import { type Reading, readReply } from './reading.ts';
-import { isRecord, keysOf, type Place, pointerTo, type WireRecord } from './record.ts';
-import { fallbackSlug } from './slug.ts';
-import { UniqueNames } from './unique-names.ts';
+import type { Normalized, NormalizeOptions } from './reply/context.ts';
+import { expectKind } from './reply/document.ts';
+import { openReply } from './reply/envelope.ts';
+import { readList } from './reply/list.ts';
+import { isUnpublished } from './reply/published.ts';
+import { type Reading, readReply } from './reply/reading.ts';
+import { isRecord, keysOf, type Place, pointerTo, type WireRecord } from './reply/record.ts';
+import { fallbackSlug } from './text/slug.ts';
+import { UniqueNames } from './text/unique-names.ts';
 
 const isProject = (record: WireRecord): boolean =>
   Object.keys(record).some((key) => /^(?:id|slug|pk|documentId|attributes|title|name)$/i.test(key));

@@ -1,9 +1,9 @@
 import type { Seo } from '../../shared/contract/seo.ts';
 import { fallbackSeo } from '../../shared/fallback-seo.ts';
-import type { Normalized } from './context.ts';
-import { openDocument } from './document.ts';
-import { readLine } from './printable.ts';
-import { readReply } from './reading.ts';
+import type { Normalized } from './reply/context.ts';
+import { openDocument } from './reply/document.ts';
+import { readReply } from './reply/reading.ts';
+import { readLine } from './text/printable.ts';
 
 /** No media and no links stand in this reply, so any options do. */
 const options = {

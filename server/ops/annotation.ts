@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { annotationIn, type Entry } from '../cache/entry.ts';
-import type { MediaReference, Repair } from '../normalize/context.ts';
+import type { MediaReference, Repair } from '../normalize/reply/context.ts';
 
 /** What is kept beside a value; entries of an older process may lack any of it. */
 const annotationSchema = z.object({

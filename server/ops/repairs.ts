@@ -1,6 +1,6 @@
 import type { Entry } from '../cache/entry.ts';
 import type { PictureTrouble } from '../media/probe/picture-measures.ts';
-import type { Repair } from '../normalize/context.ts';
+import type { Repair } from '../normalize/reply/context.ts';
 import { annotationOf } from './annotation.ts';
 
 /** A repair of a normalizer, or a picture that could not be read. */

@@ -7,7 +7,7 @@ import { resolveSlug } from '../content/resolution.ts';
 import { knownSeoSlug, seoOf } from '../content/seo.ts';
 import type { Sources } from '../content/sources.ts';
 import { viewAt } from '../content/view.ts';
-import { emptiness } from '../normalize/emptiness.ts';
+import { emptiness } from '../normalize/reply/emptiness.ts';
 import type { Composed, Recipe } from '../replies/recipe.ts';
 
 export interface RecipeServices extends SiteFacts {

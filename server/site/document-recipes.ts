@@ -8,7 +8,7 @@ import type { PageForm } from '../content/page-address.ts';
 import type { Sources } from '../content/sources.ts';
 import { frameOf, viewOfPage } from '../content/view.ts';
 import { commonHeaders, documentPolicy, livePolicy } from '../http/security-headers.ts';
-import { emptiness } from '../normalize/emptiness.ts';
+import { emptiness } from '../normalize/reply/emptiness.ts';
 import type { ComposedReply, Recipe } from '../replies/recipe.ts';
 import { documentOf } from './document.ts';
 import { drawnView } from './drawn-view.ts';

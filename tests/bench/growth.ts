@@ -1,5 +1,5 @@
 import { normalizers, type Subject } from '../../server/normalize/normalizers.ts';
-import { NormalizeRefusal } from '../../server/normalize/refusal.ts';
+import { NormalizeRefusal } from '../../server/normalize/reply/refusal.ts';
 import type { CallName } from '../../server/upstream/calls.ts';
 import { hostileReplies } from '../helpers/hostile-replies.ts';
 import { hostileShapes } from '../helpers/hostile-shapes.ts';

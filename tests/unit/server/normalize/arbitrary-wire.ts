@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fieldNames } from '../../../../server/normalize/field-names.ts';
+import { fieldNames } from '../../../../server/normalize/reply/field-names.ts';
 
 const names = Object.values(fieldNames).flat();
 const texts = [

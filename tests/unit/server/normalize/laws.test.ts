@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { looksLikePicture } from '../../../../server/normalize/media-look.ts';
+import { looksLikePicture } from '../../../../server/normalize/media/media-look.ts';
 import { propertyRuns } from '../../../helpers/property-runs.ts';
 import { wire } from './arbitrary-wire.ts';
 import { allFixtures, mutated } from './mutated-fixture.ts';

@@ -1,5 +1,5 @@
-import { looksLikePicture } from '../../../../server/normalize/media-look.ts';
-import { createMediaResolver } from '../../../../server/normalize/media-url.ts';
+import { looksLikePicture } from '../../../../server/normalize/media/media-look.ts';
+import { createMediaResolver } from '../../../../server/normalize/media/media-url.ts';
 import { options } from './sample-options.ts';
 
 interface Picture {

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { Normalized } from '../../../../server/normalize/context.ts';
 import { normalizeLanding } from '../../../../server/normalize/landing.ts';
 import { normalizeMenu } from '../../../../server/normalize/menu.ts';
 import { normalizeGeneralPage, normalizePage } from '../../../../server/normalize/page.ts';
 import { normalizeProjectDetail } from '../../../../server/normalize/project-detail.ts';
 import { normalizeProjectList } from '../../../../server/normalize/project-list.ts';
-import { NormalizeRefusal } from '../../../../server/normalize/refusal.ts';
+import type { Normalized } from '../../../../server/normalize/reply/context.ts';
+import { NormalizeRefusal } from '../../../../server/normalize/reply/refusal.ts';
 import { normalizeSeo } from '../../../../server/normalize/seo.ts';
 import type { CallName } from '../../../../server/upstream/calls.ts';
 import { landingSchema } from '../../../../shared/contract/landing.ts';

@@ -1,0 +1,41 @@
+import type { Block } from '../../../shared/contract/block.ts';
+import { trimEnds } from '../../../shared/trim-ends.ts';
+import { UniqueNames } from '../text/unique-names.ts';
+
+type Unnamed<Named> = Named extends Block ? Omit<Named, 'id'> & { readonly id?: string } : never;
+
+/** A block before all ids of its list are known. */
+export type BlockDraft = Unnamed<Block>;
+
+const maxIdLength = 120;
+
+/** An id that is safe already, as nearly all are. */
+const plainId = /^[\w.:](?:[\w.:-]{0,118}[\w.:])?$/;
+
+/** An id without spaces and signs, so that it reads the same however often it is read; '' when nothing is left. */
+const safeId = (id: string): string => (plainId.test(id) ? id : cleanId(id));
+
+function cleanId(id: string): string {
+  const safe = id
+    .slice(0, 2 * maxIdLength)
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}._:-]+/gu, '-')
+    .slice(0, maxIdLength);
+  return trimEnds(safe.toWellFormed().replaceAll('\ufffd', ''), '-');
+}
+
+/** Gives ids to the blocks that were made of one element: its own id, with the kind added where there are several. */
+export function nameAfter(drafts: readonly BlockDraft[], id: string): BlockDraft[] {
+  const [only] = drafts;
+  if (only && drafts.length === 1) return [{ ...only, id }];
+  return drafts.map((draft) => ({ ...draft, id: `${id}-${draft.id ?? draft.kind}` }));
+}
+
+/** Finished blocks: every id of the list is there and unique; a second one of the same name gets a number. */
+export function finishBlocks(drafts: readonly BlockDraft[]): Block[] {
+  const names = new UniqueNames(drafts.map(({ id }) => safeId(id ?? '')));
+  return drafts.map((draft, index) => {
+    const wanted = safeId(draft.id ?? '') || `block-${index + 1}`;
+    return { ...draft, id: names.take(wanted) };
+  });
+}

@@ -1,0 +1,56 @@
+import type { Image } from '../../../shared/contract/image.ts';
+import type { Video } from '../../../shared/contract/video.ts';
+import { stemOf } from '../media/stem.ts';
+import { readVideo } from '../media/video.ts';
+import type { Reading } from '../reply/reading.ts';
+import { type MarkupPart, readMarkup } from '../text/html.ts';
+import { imageOfMarkup } from '../text/html-image.ts';
+import { cleanLine } from '../text/text.ts';
+import type { BlockDraft } from './block-draft.ts';
+
+/** Blocks out of rich or plain text: pictures and films that stand alone in it become blocks of their own. */
+export function readTextBlocks(raw: string, at: string, reading: Reading): BlockDraft[] {
+  const drafts = readMarkup(raw, at, reading).flatMap((part) => draftsOf(part, at, reading));
+  return mergeFilms(drafts);
+}
+
+function draftsOf(part: MarkupPart, at: string, reading: Reading): BlockDraft[] {
+  if (part.kind === 'text') return [part];
+  if (part.kind === 'pictures') {
+    reading.ledger.note(at, 'html-picture-extracted');
+    const images = part.pictures.map((picture) => imageOfMarkup(picture, at, reading));
+    return pictureBlocks(images, part.title === undefined ? '' : cleanLine(part.title, at, reading));
+  }
+  const { sources, poster, caption } = part.film;
+  const video = readVideo({ value: { sources: sources.map((src) => ({ src })), poster, caption }, at }, reading);
+  if (!video) return [];
+  reading.ledger.note(at, 'html-embed-extracted');
+  return [{ kind: 'video', video }];
+}
+
+function pictureBlocks(images: readonly Image[], title: string): BlockDraft[] {
+  const [image] = images;
+  if (image && images.length === 1) return [{ kind: 'image', image }];
+  const items = images.map((full) => ({ full, thumbnail: full }));
+  return [title === '' ? { kind: 'gallery', items } : { kind: 'gallery', title, items }];
+}
+
+/** Encodings of one film, each with an element of its own, are one film. */
+function mergeFilms(drafts: readonly BlockDraft[]): BlockDraft[] {
+  const merged: BlockDraft[] = [];
+  for (const draft of drafts) {
+    const last = merged.at(-1);
+    if (draft.kind === 'video' && last?.kind === 'video' && isSameFilm(draft.video, last.video)) {
+      merged[merged.length - 1] = {
+        ...last,
+        video: { ...last.video, sources: [...last.video.sources, ...draft.video.sources] },
+      };
+    } else merged.push(draft);
+  }
+  return merged;
+}
+
+function isSameFilm(a: Video, b: Video): boolean {
+  const [first, second] = [a.sources[0]?.src ?? '', b.sources[0]?.src ?? ''];
+  return first.startsWith('/') && second.startsWith('/') && first !== second && stemOf(first) === stemOf(second);
+}

@@ -1,0 +1,54 @@
+import { foldName } from '../reply/field-names.ts';
+import type { OpenRecord } from '../reply/open-record.ts';
+import type { Reading } from '../reply/reading.ts';
+import { isRecord, keysOf, pointerTo, scalarText, type WireRecord } from '../reply/record.ts';
+import { readMediaSource } from './media-source.ts';
+
+/** What a file is shown as; `document` is for everything that can only be followed. */
+export type FileKind = 'image' | 'video' | 'document';
+
+const typeKeys: ReadonlySet<string> = new Set(['mimetype', 'mime', 'contenttype', 'type']);
+/** Media types that are no name of a block: "core/image" and "image/wide" are. */
+const mediaType =
+  /^(?:image\/(?:p?jpe?g|a?png|webp|avif|gif|svg\+xml|tiff|bmp|hei[cf]|jxl)|video\/(?:mp4|webm|ogg|quicktime|mpeg|x-[\w-]+)|audio\/[\w.+-]+|application\/[\w.+-]+)$/;
+/** Names that only the file of a content system has. */
+const ownKeys: ReadonlySet<string> = new Set(['filenamedisk', 'filenamedownload']);
+/** What a file says of itself besides its type, by whatever name. */
+const particulars: ReadonlySet<string> = new Set([
+  ...['name', 'filename', 'originalname', 'originalfilename', 'title', 'ext', 'extension'],
+  ...['size', 'filesize', 'bytes', 'width', 'height', 'dimensions', 'hash', 'checksum', 'etag'],
+]);
+
+/** What a record is shown as that says it is one file: by its media type with a name or size. Undefined for any other. */
+export function fileKindOf(value: WireRecord): FileKind | undefined {
+  const inner = [value.attributes, value.fields].find(isRecord);
+  return ownKindOf(value) ?? (inner && ownKindOf(inner));
+}
+
+function ownKindOf(record: WireRecord): FileKind | undefined {
+  let type: string | undefined;
+  let isNamed = false;
+  let isDescribed = false;
+  for (const key of keysOf(record)) {
+    const folded = foldName(key);
+    if (typeKeys.has(folded)) type ??= mediaType.exec(scalarText(record[key]).trim().toLowerCase())?.[0];
+    isNamed ||= ownKeys.has(folded) && typeof record[key] === 'string';
+    isDescribed ||= particulars.has(folded);
+  }
+  if (type === undefined) return isNamed ? 'image' : undefined;
+  if (!isNamed && !isDescribed) return undefined;
+  const [kind] = type.split('/', 1);
+  return kind === 'image' || kind === 'video' ? kind : 'document';
+}
+
+/** The public URL of a file whose record has none: Directus gives its files at `/assets/{id}`. Undefined for other records. */
+export function readAsset(record: OpenRecord, reading: Reading): string | undefined {
+  const isStored = record.peek('filename_disk', 'filename_download') !== undefined;
+  const isTyped = [record.peek('mime_type'), record.peek('type')].some((type) => mediaType.test(scalarText(type)));
+  const id = record.peek('id');
+  const isNamed = typeof id === 'string' || (typeof id === 'number' && isStored);
+  if (!isNamed || !(isStored || isTyped)) return undefined;
+  const at = pointerTo(record.at, 'id');
+  reading.ledger.note(at, 'media-asset-id');
+  return readMediaSource(`/assets/${encodeURIComponent(id)}`, at, reading);
+}

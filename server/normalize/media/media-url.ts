@@ -1,0 +1,135 @@
+import type { NormalizeOptions } from '../reply/context.ts';
+import type { RuleName } from '../reply/rules.ts';
+import { inlinePicture, maxInlineLength, pathOf, uuid } from './media-look.ts';
+
+/** What a media URL of the upstream comes to, and what was repaired on the way. */
+export interface MediaResolution {
+  /** The form it is kept in: a path on the origin of `mediaBaseUrl`, else an absolute URL. Undefined: unusable. */
+  readonly stored?: string;
+  /** A small `data:` picture, which needs no fetching. */
+  readonly inline?: string;
+  readonly repairs: readonly RuleName[];
+}
+
+const brokenSegments: ReadonlySet<string> = new Set([
+  'undefined',
+  'null',
+  'NaN',
+  '[object Object]',
+  '[object%20Object]',
+]);
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|.*\.localhost)$/;
+
+/** What is known of the media base before any URL is read. */
+interface MediaBase {
+  readonly url: URL;
+  readonly origin: string;
+  /** The base with a slash at its end: relative URLs stand below it. */
+  readonly directory: URL;
+  readonly rewrites: NormalizeOptions['mediaRewrites'];
+  /** Whether paths on the base itself may be rewritten. */
+  readonly isRewritten: boolean;
+}
+
+/** A path that needs no repair, as nearly all do. */
+const plainPath = /^(?:\/[\w-][\w.-]*)+$/;
+const brokenInPlain = /\/(?:undefined|null|NaN)(?:\/|$)/;
+
+/** Reads media URLs: resolves them against `mediaBaseUrl`, repairs them and encodes them once. Never throws. */
+export function createMediaResolver(options: NormalizeOptions): (raw: string) => MediaResolution {
+  const url = new URL(options.mediaBaseUrl);
+  const directory = url.pathname.endsWith('/') ? url : new URL(`${url.pathname}/`, url);
+  const rewrites = options.mediaRewrites;
+  const isRewritten = rewrites.some(([from]) => from.startsWith(url.origin) || url.origin.startsWith(from));
+  const base: MediaBase = { url, origin: url.origin, directory, rewrites, isRewritten };
+  return (raw) => resolvePlain(raw, base) ?? resolveAny(raw, base);
+}
+
+/** The short way for a plain path on the base. */
+function resolvePlain(raw: string, { origin, isRewritten }: MediaBase): MediaResolution | undefined {
+  if (isRewritten) return undefined;
+  const isOnBase = raw.startsWith(origin) && raw[origin.length] === '/';
+  const path = isOnBase ? raw.slice(origin.length) : raw;
+  if (!plainPath.test(path) || brokenInPlain.test(path)) return undefined;
+  return { stored: path, repairs: isOnBase ? [] : ['media-made-absolute'] };
+}
+
+const unusable = (...repairs: RuleName[]): MediaResolution => ({ repairs });
+
+function resolveAny(raw: string, base: MediaBase): MediaResolution {
+  const text = raw.trim().replace(/[\t\r\n]/g, '');
+  if (/^(?:data|blob):/i.test(text)) {
+    const isSmall = inlinePicture.test(text) && text.length <= maxInlineLength;
+    return isSmall ? { inline: text, repairs: [] } : unusable('data-url-dropped');
+  }
+  if (uuid.test(text)) return { stored: `/assets/${text}`, repairs: ['media-asset-id'] };
+  const withScheme = /^[\w.-]+:\d+\//.test(text) ? `//${text}` : text;
+  if (/^[a-z][a-z\d+.-]*:/i.test(withScheme) && !/^https?:/i.test(withScheme)) return unusable('media-unusable');
+  return resolvePath(withScheme, base);
+}
+
+function resolvePath(text: string, base: MediaBase): MediaResolution {
+  const repairs: RuleName[] = [];
+  const slashed = text.replace(/^[^?]*/, (path) => path.replaceAll('\\', '/'));
+  if (slashed !== text) repairs.push('media-path-cleaned');
+  const url = URL.parse(escapeStray(slashed), base.directory);
+  if (!url) return unusable(...repairs, 'media-unusable');
+  if (!/^https?:\/\//i.test(slashed)) repairs.push(slashed.startsWith('//') ? 'media-upgraded' : 'media-made-absolute');
+  url.hash = '';
+  url.username = '';
+  url.password = '';
+  if (cleanPath(url)) repairs.push('media-path-cleaned');
+  if (url.pathname === '/' && url.search === '') return unusable(...repairs, 'media-unusable');
+  const placed = placeHost(url, base, slashed.startsWith('//'), repairs);
+  const stored = placed.origin === base.url.origin ? `${placed.pathname}${placed.search}` : placed.href;
+  return { stored, repairs };
+}
+
+/** `%` that escapes nothing, and `#` inside a file name: they belong to the name. */
+function escapeStray(text: string): string {
+  const percent = text.replace(/%(?![\da-f]{2})/gi, '%25');
+  return pathOf(percent).includes('#') ? percent.replaceAll('#', '%23') : percent;
+}
+
+/** Removes empty and broken parts of the path; true if there were any. */
+function cleanPath(url: URL): boolean {
+  const segments = url.pathname.split('/').slice(1);
+  const kept = segments.filter(
+    (segment, index) => !brokenSegments.has(segment) && (segment !== '' || index === segments.length - 1),
+  );
+  if (kept.length === segments.length) return false;
+  url.pathname = `/${kept.join('/')}`;
+  return true;
+}
+
+/** Path and query of a URL after a prefix. A prefix that ends with its host stands for that host, and for no longer one. */
+function restAfter(from: string, url: URL): string | undefined {
+  const { origin, pathname } = new URL(from);
+  if (pathname === '/') return url.origin === origin ? url.pathname + url.search : undefined;
+  return url.href.startsWith(from) ? url.href.slice(from.length) : undefined;
+}
+
+/** Joined by exactly one slash where either has one: two at its beginning would make a host of the path. */
+function joined(to: string, rest: string): URL {
+  const url = new URL(to);
+  const [path = '', ...query] = rest.split('?');
+  const isBetween = path.startsWith('/') || url.pathname.endsWith('/');
+  url.pathname = isBetween ? `${url.pathname.replace(/\/$/, '')}/${path.replace(/^\/+/, '')}` : url.pathname + path;
+  url.search = query.join('?');
+  return url;
+}
+
+/** Applies the operator's rewrites, else reads over https what is not on this machine or on the media base itself. */
+function placeHost(url: URL, { url: base, rewrites }: MediaBase, hasNoScheme: boolean, repairs: RuleName[]): URL {
+  for (const [from, to] of rewrites) {
+    const rest = restAfter(from, url);
+    if (rest === undefined) continue;
+    repairs.push('media-host-rewritten');
+    return joined(to, rest);
+  }
+  const isBase = url.host === base.host && base.protocol === 'http:';
+  if (url.protocol === 'https:' || isBase || loopback.test(url.hostname)) return url;
+  url.protocol = 'https:';
+  if (!hasNoScheme) repairs.push('media-upgraded');
+  return url;
+}

@@ -1,0 +1,25 @@
+import { readFlag } from '../text/numbers.ts';
+import { foldName } from './field-names.ts';
+import { scalarText, type WireRecord } from './record.ts';
+
+const shown = ['published', 'visible', 'active', 'enabled', 'live', 'public'];
+const hidden = ['draft', 'hidden', 'deleted', 'archived', 'disabled', 'unpublished'];
+const unpublishedStatus =
+  /^(?:draft|private|pending|archived?|trash(?:ed)?|unpublished|hidden|deleted|inherit|auto-draft|future|scheduled|disabled)$/i;
+
+/** What the name of a field, in compared form, says about the visibility of its record. */
+const meanings: ReadonlyMap<string, 'status' | 'shown' | 'hidden'> = new Map([
+  ...['status', 'state', 'visibility'].map((name) => [name, 'status'] as const),
+  ...shown.flatMap((name) => [[name, 'shown'] as const, [`is${name}`, 'shown'] as const]),
+  ...hidden.flatMap((name) => [[name, 'hidden'] as const, [`is${name}`, 'hidden'] as const]),
+]);
+
+/** Whether a record says of itself that it is not for visitors. */
+export function isUnpublished(record: WireRecord): boolean {
+  return Object.keys(record).some((key) => {
+    const meaning = meanings.get(foldName(key));
+    if (meaning === undefined) return false;
+    if (meaning === 'status') return unpublishedStatus.test(scalarText(record[key]).trim());
+    return readFlag(record[key]) === (meaning === 'hidden');
+  });
+}

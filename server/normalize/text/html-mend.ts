@@ -1,0 +1,109 @@
+import { type ChildNode, Element } from 'domhandler';
+import { readHref } from '../blocks/link.ts';
+import { hasPictureName } from '../media/media-look.ts';
+import type { Reading } from '../reply/reading.ts';
+import { isFilm, readFilm } from './html-film.ts';
+import { inParagraphs, isWrapper, placed, withoutWrappers } from './html-flow.ts';
+import { isImg, pictureParts, readPicture, withFigures } from './html-picture.ts';
+import { isAllowed, isUnprinted } from './html-policy.ts';
+import { elementsIn, isElement, isText } from './html-tree.ts';
+
+const headings: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+/** What nobody expects in a text, and what could do harm: worth a word in the ledger. */
+const unsafe: ReadonlySet<string> = new Set(['script', 'style', 'iframe', 'form', 'object', 'embed', 'svg']);
+
+/**
+ * The tree of a text as it is to be shown: links, pictures and films with public addresses, headings below the one of
+ * the page, every line in a paragraph, nothing empty. Films are `video` elements, to be taken out by `splitHtml`.
+ */
+export function mend(nodes: readonly ChildNode[], at: string, reading: Reading): ChildNode[] {
+  const mender = new Mender(at, reading, hasFirstHeading(nodes) ? 1 : 0);
+  const mended = inParagraphs(mender.mend(nodes));
+  if (mender.isUnsafe) reading.ledger.note(at, 'html-sanitized');
+  return mended;
+}
+
+/** The page has the only first-level heading; where the text has one too, all its headings step down. */
+const hasFirstHeading = (nodes: readonly ChildNode[]): boolean => elementsIn(nodes).some(({ name }) => name === 'h1');
+
+/** What an element stands in. */
+interface Around {
+  readonly name: string;
+  readonly outer?: Around | undefined;
+  /** The address of the link that it stands in. */
+  readonly linked?: string | undefined;
+}
+
+const isWithin = (around: Around | undefined, names: readonly string[]): boolean =>
+  around !== undefined && (names.includes(around.name) || isWithin(around.outer, names));
+
+/** Parts of lists, tables and figures, and what they are parts of. Elsewhere they only part the text. */
+const partOf = new Map<string, readonly string[]>([
+  ['li', ['ul', 'ol']],
+  ...['dt', 'dd'].map((name) => [name, ['dl']] as const),
+  ...['caption', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th'].map((name) => [name, ['table']] as const),
+  ['figcaption', ['figure']],
+]);
+
+class Mender {
+  readonly #at: string;
+  readonly #reading: Reading;
+  readonly #step: number;
+  isUnsafe = false;
+
+  constructor(at: string, reading: Reading, step: number) {
+    this.#at = at;
+    this.#reading = reading;
+    this.#step = step;
+  }
+
+  mend(nodes: readonly ChildNode[], around?: Around): ChildNode[] {
+    return withFigures(nodes).flatMap((node) =>
+      isElement(node) ? this.#element(node, around) : isText(node) ? [node] : [],
+    );
+  }
+
+  #element(element: Element, around: Around | undefined): ChildNode[] {
+    const { name, attribs, children } = element;
+    this.isUnsafe ||= unsafe.has(name) || Object.keys(attribs).some((key) => key.startsWith('on'));
+    if (isFilm(name)) return readFilm(element);
+    if (isUnprinted(name)) return [];
+    if (name === 'picture' || isImg(name)) return this.#picture(element, around?.linked);
+    if (name === 'a') return this.#link(element, around);
+    const mended = this.mend(children, { name, outer: around, linked: around?.linked });
+    const isStray = partOf.has(name) && !isWithin(around, partOf.get(name) ?? []);
+    if (isStray || isWrapper(name)) return [new Element('div', {}, mended)];
+    const inner = name === 'blockquote' ? inParagraphs(mended) : withoutWrappers(mended);
+    if (headings.has(name)) return placed(this.#lower(name), attribs, inner);
+    if (name === 'strike') return placed('del', {}, inner);
+    return isAllowed(name) ? placed(name, attribs, inner) : inner;
+  }
+
+  #lower(heading: string): string {
+    return `h${Math.min(6, Number(heading.slice(1)) + this.#step)}`;
+  }
+
+  #picture(element: Element, linked: string | undefined): ChildNode[] {
+    const { img = new Element('img', {}), sources } = pictureParts(element);
+    const picture = readPicture(img, sources, linked, this.#at, this.#reading);
+    if (!picture) return [];
+    const { src, alt, width, height, title } = picture;
+    const attributes: Record<string, string> = { src, alt };
+    if (width && height) Object.assign(attributes, { width: String(width), height: String(height) });
+    return [new Element('img', title ? { ...attributes, title } : attributes)];
+  }
+
+  /** A link that leads nowhere leaves its words, one to the file of the picture in it the picture. */
+  #link({ name, attribs, children }: Element, outer: Around | undefined): ChildNode[] {
+    const { href: raw, title } = attribs;
+    const isPicture =
+      raw !== undefined && hasPictureName(raw) && elementsIn(children).some((inner) => isImg(inner.name));
+    const mended = this.mend(children, { name, outer, linked: isPicture ? raw : outer?.linked });
+    if (isPicture) return mended;
+    const inner = withoutWrappers(mended);
+    const href = raw === undefined ? undefined : readHref(raw, this.#at, this.#reading);
+    if (href === undefined) return inner;
+    const named: Record<string, string> = title ? { href, title } : { href };
+    return placed('a', /^https?:/i.test(href) ? { ...named, rel: 'noopener noreferrer' } : named, inner);
+  }
+}

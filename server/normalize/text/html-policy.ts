@@ -1,0 +1,68 @@
+import { type ChildNode, Element, Text } from 'domhandler';
+import { inlinePicture, maxInlineLength } from '../media/media-look.ts';
+import { isElement, isText } from './html-tree.ts';
+
+const onEvery = ['lang', 'dir'];
+
+/** The elements that survive in rich text, each with the attributes it may have besides those that all may have. */
+const allowed: ReadonlyMap<string, readonly string[]> = new Map([
+  ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'li', 'dl', 'dt', 'dd', 'blockquote', 'pre'].map(
+    plain,
+  ),
+  ...['code', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'small', 'mark', 'cite', 'q', 'kbd', 'del'].map(plain),
+  ...['ins', 'figure', 'figcaption', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr'].map(plain),
+  ['a', ['href', 'title', 'rel']],
+  ['img', ['src', 'alt', 'width', 'height', 'title']],
+  ['th', ['colspan', 'rowspan', 'scope']],
+  ['td', ['colspan', 'rowspan']],
+  ['ol', ['start', 'reversed']],
+  ['time', ['datetime']],
+  ['abbr', ['title']],
+]);
+
+function plain(name: string): [string, readonly string[]] {
+  return [name, []];
+}
+
+/** Elements of which nothing is for reading, not even their text. */
+const unprinted: ReadonlySet<string> = new Set([
+  ...['script', 'style', 'textarea', 'option', 'noscript', 'xmp', 'iframe', 'svg', 'math', 'template', 'title'],
+  ...['head', 'object', 'noembed', 'noframes', 'plaintext', 'audio', 'canvas'],
+]);
+
+export const isAllowed = (name: string): boolean => allowed.has(name);
+
+export const isUnprinted = (name: string): boolean => unprinted.has(name);
+
+/** Web, mail and telephone, or a path; all else may run. Browsers skip what cannot be seen, so a scheme may hide in it. */
+function isSafeHref(href: string): boolean {
+  const scheme = /^[^/?#]*?:/.exec(href.replace(/[\s\p{C}]/gu, ''))?.[0].toLowerCase();
+  return scheme === undefined || ['http:', 'https:', 'mailto:', 'tel:'].includes(scheme);
+}
+
+/** A path of ours, or a small picture in the address itself. */
+const isSafeSource = (src: string): boolean =>
+  /^\/(?![/\\])/.test(src) || (inlinePicture.test(src) && src.length <= maxInlineLength);
+
+function isSafe(name: string, value: string): boolean {
+  if (name === 'href') return isSafeHref(value);
+  return name !== 'src' || isSafeSource(value);
+}
+
+/**
+ * The same tree with nothing in it that is not allowed, all of its nodes made anew. The last step before it is written:
+ * whatever was done to the tree before, nothing else comes out.
+ */
+export function sanitize(nodes: readonly ChildNode[]): ChildNode[] {
+  return nodes.flatMap((node): ChildNode[] => {
+    if (isText(node)) return [new Text(node.data)];
+    if (!isElement(node) || isUnprinted(node.name)) return [];
+    const attributes = allowed.get(node.name);
+    const children = sanitize(node.children);
+    if (!attributes) return children;
+    const kept = Object.entries(node.attribs).filter(
+      ([name, value]) => (attributes.includes(name) || onEvery.includes(name)) && isSafe(name, value),
+    );
+    return [new Element(node.name, Object.fromEntries(kept), children)];
+  });
+}

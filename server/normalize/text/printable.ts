@@ -1,0 +1,71 @@
+import { parseJsonText } from '../reply/json-text.ts';
+import type { Reading } from '../reply/reading.ts';
+import { isNothing, isRecord, type Place, type WireRecord } from '../reply/record.ts';
+import { isRichText, richTextToHtml } from './rich-text.ts';
+import { cleanLine, cleanText } from './text.ts';
+
+/** Keys that hold the text itself when a text field is an object, in the order they are tried. */
+const textKeys = [
+  'rendered',
+  'text',
+  'value',
+  'plain',
+  'raw',
+  'html',
+  'content',
+  'label',
+  'title',
+  'name',
+  'en-US',
+  'en_US',
+  'en',
+];
+const maxDepth = 4;
+
+/** The text of a value as it stands, not cleaned; undefined for what has none. Lists are joined with commas. */
+function rawTextOf(value: unknown, depth = 0): string | undefined {
+  if (typeof value === 'string') return fromString(value, depth);
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
+  if (depth >= maxDepth || isNothing(value) || typeof value !== 'object') return undefined;
+  if (isRichText(value)) return richTextToHtml(value);
+  if (Array.isArray(value)) return joined(value, depth);
+  return isRecord(value) ? fromRecord(value, depth) : undefined;
+}
+
+/** A text as it stands, unless it is JSON: that is read, never shown. */
+function fromString(text: string, depth: number): string | undefined {
+  const parsed = depth < maxDepth ? parseJsonText(text) : undefined;
+  return parsed ? rawTextOf(parsed, depth + 1) : text;
+}
+
+function joined(list: readonly unknown[], depth: number): string | undefined {
+  const texts = list.map((element) => rawTextOf(element, depth + 1)?.trim()).filter(Boolean);
+  return texts.length > 0 ? texts.join(', ') : undefined;
+}
+
+function fromRecord(record: WireRecord, depth: number): string | undefined {
+  for (const key of textKeys) {
+    const text = Object.hasOwn(record, key) ? rawTextOf(record[key], depth + 1) : undefined;
+    if (text !== undefined && text.trim() !== '') return text;
+  }
+  const { data, attributes } = record;
+  return rawTextOf(attributes ?? data, depth + 1);
+}
+
+/** The text of one line that a value holds, undefined for none. */
+export function readLine({ value, at }: Place, reading: Reading): string | undefined {
+  const raw = rawTextOf(value);
+  return raw === undefined ? undefined : cleanLine(raw, at, reading) || undefined;
+}
+
+/** The text that a value holds, line breaks kept, undefined for none. */
+export function readText({ value, at }: Place, reading: Reading): string | undefined {
+  const raw = rawTextOf(value);
+  return raw === undefined ? undefined : cleanText(raw, at, reading) || undefined;
+}
+
+/** The text or markup that a value holds as it stands, undefined for none. */
+export function readRaw({ value }: Place): string | undefined {
+  const raw = rawTextOf(value);
+  return raw === undefined || raw.trim() === '' ? undefined : raw;
+}

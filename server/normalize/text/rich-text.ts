@@ -1,0 +1,168 @@
+import { isRecord, keysOf, scalarText, type WireRecord } from '../reply/record.ts';
+
+/** Kinds of nodes in the text trees of Strapi, TipTap, Slate, Contentful and Lexical, and the element each becomes. */
+const elements: ReadonlyMap<string, string> = new Map([
+  ['paragraph', 'p'],
+  ['p', 'p'],
+  ['quote', 'blockquote'],
+  ['blockquote', 'blockquote'],
+  ['block-quote', 'blockquote'],
+  ['list-item', 'li'],
+  ['listitem', 'li'],
+  ['li', 'li'],
+  ['list_item', 'li'],
+  ['lic', 'p'],
+  ['bulletlist', 'ul'],
+  ['bullet-list', 'ul'],
+  ['bulleted-list', 'ul'],
+  ['unordered-list', 'ul'],
+  ['ul', 'ul'],
+  ['orderedlist', 'ol'],
+  ['ordered-list', 'ol'],
+  ['numbered-list', 'ol'],
+  ['ol', 'ol'],
+  ['code', 'pre'],
+  ['codeblock', 'pre'],
+  ['hr', 'hr'],
+  ['horizontalrule', 'hr'],
+  ['thematicbreak', 'hr'],
+  ['table', 'table'],
+  ['tablerow', 'tr'],
+  ['table-row', 'tr'],
+  ['tablecell', 'td'],
+  ['table-cell', 'td'],
+  ['tableheader', 'th'],
+  ['table-header-cell', 'th'],
+]);
+const marks: ReadonlyMap<string, string> = new Map([
+  ['bold', 'strong'],
+  ['strong', 'strong'],
+  ['italic', 'em'],
+  ['em', 'em'],
+  ['underline', 'u'],
+  ['strikethrough', 's'],
+  ['strike', 's'],
+  ['code', 'code'],
+  ['subscript', 'sub'],
+  ['superscript', 'sup'],
+]);
+const containers: ReadonlySet<string> = new Set([
+  'doc',
+  'document',
+  'root',
+  'link',
+  'hyperlink',
+  'a',
+  'heading',
+  'list',
+  'image',
+  'text',
+]);
+const lexicalFormats: readonly [bit: number, mark: string][] = [
+  [1, 'bold'],
+  [2, 'italic'],
+  [4, 'strikethrough'],
+  [8, 'underline'],
+  [16, 'code'],
+  [32, 'subscript'],
+  [64, 'superscript'],
+];
+const maxDepth = 40;
+
+function kindOf(node: WireRecord): string {
+  const kind = node.type ?? node.nodeType;
+  return typeof kind === 'string' ? kind.toLowerCase().replace(/^(?:block|inline)-(?=link)/, '') : '';
+}
+
+function childrenOf(node: WireRecord): readonly unknown[] | undefined {
+  const children = node.children ?? node.content;
+  return Array.isArray(children) ? children : undefined;
+}
+
+function isNode(value: unknown): value is WireRecord {
+  if (!isRecord(value)) return false;
+  if (isRecord(value.root) && keysOf(value).length === 1) return isNode(value.root);
+  const kind = kindOf(value);
+  const isKnown = elements.has(kind) || containers.has(kind) || /^h(?:eading-)?[1-6]$/.test(kind);
+  return isKnown && childrenOf(value) !== undefined && !Object.hasOwn(value, 'id');
+}
+
+/** Whether a value is a tree of text nodes rather than content of its own. */
+export function isRichText(value: unknown): value is WireRecord | readonly WireRecord[] {
+  return Array.isArray(value) ? value.length > 0 && value.every(isNode) : isNode(value);
+}
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** Markup of a tree of text nodes; it still has to be sanitized. */
+export function richTextToHtml(value: unknown, depth = 0): string {
+  if (depth > maxDepth) return '';
+  if (Array.isArray(value)) return value.map((node) => richTextToHtml(node, depth + 1)).join('');
+  if (typeof value === 'string') return escapeHtml(value);
+  if (!isRecord(value)) return '';
+  if (isRecord(value.root)) return richTextToHtml(value.root, depth + 1);
+  if (typeof value.text === 'string') return markedText(value);
+  const kind = kindOf(value);
+  const inner = richTextToHtml(childrenOf(value) ?? [], depth + 1);
+  return nodeToHtml(value, kind, inner);
+}
+
+function nodeToHtml(node: WireRecord, kind: string, inner: string): string {
+  if (kind === 'image') return imageToHtml(node);
+  if (kind === 'link' || kind === 'hyperlink' || kind === 'a') return linkToHtml(node, inner);
+  if (kind === 'linebreak' || kind === 'hardbreak' || kind === 'br') return '<br />';
+  const element = kind.startsWith('h') && /[1-6]$/.test(kind) ? `h${kind.slice(-1)}` : namedElement(node, kind);
+  if (element === 'hr') return '<hr />';
+  return element === undefined ? inner : `<${element}>${inner}</${element}>`;
+}
+
+function namedElement(node: WireRecord, kind: string): string | undefined {
+  const attributes = isRecord(node.attrs) ? node.attrs : node;
+  if (kind === 'heading') {
+    const level = Number(scalarText(attributes.level) || scalarText(attributes.tag).slice(1)) || 2;
+    return `h${Math.min(6, Math.max(1, Math.round(level)))}`;
+  }
+  if (kind === 'list') return /^(?:ordered|number|ol)/.test(scalarText(node.format ?? node.listType)) ? 'ol' : 'ul';
+  return elements.get(kind);
+}
+
+function imageToHtml(node: WireRecord): string {
+  const image = [node.image, node.attrs, node].find(isRecord) ?? {};
+  const source = image.url ?? image.src;
+  if (typeof source !== 'string') return '';
+  const alt = [image.alternativeText, image.alt].find((text) => typeof text === 'string') ?? '';
+  const caption =
+    typeof image.caption === 'string' && image.caption ? `<figcaption>${escapeHtml(image.caption)}</figcaption>` : '';
+  return `<figure><img src="${escapeHtml(source)}" alt="${escapeHtml(scalarText(alt))}" />${caption}</figure>`;
+}
+
+function linkToHtml(node: WireRecord, inner: string): string {
+  const holder = [node.attrs, node.data, node.fields, node].find(
+    (part) => isRecord(part) && (part.href ?? part.url ?? part.uri),
+  );
+  if (!isRecord(holder)) return inner;
+  const href = holder.href ?? holder.url ?? holder.uri;
+  return typeof href === 'string' ? `<a href="${escapeHtml(href)}">${inner}</a>` : inner;
+}
+
+function markedText(node: WireRecord): string {
+  let html = escapeHtml(scalarText(node.text)).replaceAll('\n', '<br />');
+  for (const mark of marksOf(node)) {
+    const element = marks.get(mark);
+    if (element) html = `<${element}>${html}</${element}>`;
+  }
+  const link = Array.isArray(node.marks)
+    ? node.marks.find((mark) => isRecord(mark) && mark.type === 'link')
+    : undefined;
+  return isRecord(link) ? linkToHtml(link, html) : html;
+}
+
+function marksOf(node: WireRecord): string[] {
+  const listed = Array.isArray(node.marks)
+    ? node.marks.flatMap((mark) => (isRecord(mark) ? [scalarText(mark.type)] : []))
+    : [];
+  const flags = [...marks.keys()].filter((mark) => node[mark] === true);
+  const format = typeof node.format === 'number' ? node.format : 0;
+  return [...listed, ...flags, ...lexicalFormats.filter(([bit]) => format & bit).map(([, mark]) => mark)];
+}

@@ -1,0 +1,63 @@
+import { trimEnd, trimEnds } from '../../../shared/trim-ends.ts';
+import type { Reading } from '../reply/reading.ts';
+import { scalarText } from '../reply/record.ts';
+
+/** Longest slug that can be asked for. */
+const maxLength = 200;
+
+/** Percent-decodes until nothing changes, at most twice; the text itself when that is not enough or it is malformed. */
+function decodeSlug(text: string): string {
+  let decoded = text;
+  for (let pass = 0; pass < 2 && decoded.includes('%'); pass += 1) {
+    try {
+      decoded = decodeURIComponent(decoded);
+    } catch {
+      return pass === 0 ? text : decoded;
+    }
+  }
+  return canDecode(decoded) ? text : decoded;
+}
+
+/** Without spaces and slashes around it, in whatever order they stand. */
+function withoutEnds(text: string): string {
+  const inner = trimEnds(text.trim(), '/\\');
+  return inner === text ? inner : withoutEnds(inner);
+}
+
+function canDecode(text: string): boolean {
+  try {
+    return text.includes('%') && decodeURIComponent(text) !== text;
+  } catch {
+    return false;
+  }
+}
+
+/** The last part of an address's path that is not empty. */
+function lastSegment(address: string): string {
+  const [path = ''] = address.split(/[?#]/, 1);
+  const trimmed = trimEnd(path, '/');
+  return trimmed.slice(trimmed.lastIndexOf('/') + 1);
+}
+
+/** A slug as it is compared and shown: decoded, NFC, without slashes and spaces around it. Undefined for none. */
+export function readSlug(value: unknown, at: string, { ledger }: Reading): string | undefined {
+  const raw = scalarText(value === true ? undefined : value).toWellFormed();
+  if (raw.length > 10 * maxLength) return undefined;
+  const path = /^https?:\/\//i.test(raw) ? lastSegment(raw) : raw;
+  const decoded = decodeSlug(path);
+  if (decoded !== path) ledger.note(at, 'slug-decoded');
+  const slug = withoutEnds(decoded.normalize('NFC'));
+  if (slug !== decoded) ledger.note(at, 'slug-trimmed');
+  const isUsable = slug !== '' && slug !== '.' && slug !== '..' && slug.length <= maxLength && !/\p{Cc}/u.test(slug);
+  return isUsable ? slug : undefined;
+}
+
+/** The slug of an item that has none of its own, or none that is free. */
+export function fallbackSlug(id: string): string {
+  const safe = id
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}._~]+/gu, '-')
+    .slice(0, 100)
+    .toWellFormed();
+  return `id-${safe}`;
+}

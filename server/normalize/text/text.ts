@@ -1,0 +1,96 @@
+import { decodeHTMLStrict } from 'entities';
+import type { Reading } from '../reply/reading.ts';
+import type { RuleName } from '../reply/rules.ts';
+
+/** Elements that are taken for HTML in plain text; other angle brackets are the editor's own. */
+const tag =
+  /<\/?(?:a|abbr|address|article|aside|audio|b|blockquote|body|br|button|caption|center|cite|code|col|dd|del|details|div|dl|dt|em|embed|figcaption|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|kbd|label|li|link|main|mark|meta|nav|noscript|object|ol|option|p|picture|pre|q|s|samp|script|section|select|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea|tfoot|th|thead|time|title|tr|u|ul|var|video|wbr)(?:[\s/][^<>]*)?>/gi;
+const breakingTag =
+  /^<\/?(?:br|p|div|li|ul|ol|h[1-6]|tr|td|th|blockquote|section|article|dt|dd|figure|figcaption|hr|header|footer|table)\b/i;
+const unprintedOpening = /^<(?:script|style|template|noscript|iframe|object|select|textarea)\b/i;
+const unprintedClosing = /^<\/(?:script|style|template|noscript|iframe|object|select|textarea)\b/i;
+
+/** Control characters, byte-order marks, zero-width spaces and soft hyphens; joiners inside words stay. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
+const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\u2060\ufeff\u00ad]/g;
+
+/** What a text may hold that is not plain: markup, references, invisible characters, halves of pairs. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const suspicious = /[<&\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\u2060\ufeff\u00ad\ud800-\udfff]/;
+
+/** Text without HTML: elements that break a line leave a line break, scripts and styles nothing. */
+function stripTags(text: string): string {
+  const uncommented = removeComments(text);
+  let plain = '';
+  let end = 0;
+  let unprinted = 0;
+  for (const match of uncommented.matchAll(tag)) {
+    if (unprinted === 0) plain += uncommented.slice(end, match.index);
+    end = match.index + match[0].length;
+    if (unprintedOpening.test(match[0]) && !match[0].endsWith('/>')) unprinted += 1;
+    else if (unprintedClosing.test(match[0])) unprinted = Math.max(0, unprinted - 1);
+    else if (breakingTag.test(match[0])) plain += '\n';
+  }
+  // An element that never closes must not swallow the rest of the text.
+  return plain + uncommented.slice(end);
+}
+
+function removeComments(text: string): string {
+  let rest = text;
+  let kept = '';
+  for (let start = rest.indexOf('<!--'); start >= 0; start = rest.indexOf('<!--')) {
+    const end = rest.indexOf('-->', start);
+    if (end < 0) break;
+    kept += rest.slice(0, start);
+    rest = rest.slice(end + 3);
+  }
+  return kept + rest;
+}
+
+/** Decodes character references until none is left: what was encoded twice was meant once. */
+function decode(text: string): string {
+  let decoded = text;
+  for (let pass = 0; pass < 4 && decoded.includes('&'); pass += 1) {
+    const next = decodeHTMLStrict(decoded.replace(/&(?:amp;|#0*38;|#x0*26;)+/gi, '&'));
+    if (next === decoded) break;
+    decoded = next;
+  }
+  return decoded;
+}
+
+/** Plain text out of whatever stands in a text field; line breaks stay. */
+function toPlain(raw: string, note: (rule: RuleName) => void): string {
+  if (!suspicious.test(raw)) return raw;
+  let text = raw.toWellFormed();
+  if (text !== raw) note('text-cleaned');
+  // What was invisible may have stood inside of a tag, and what was a reference may be invisible.
+  for (let pass = 0; pass < 4; pass += 1) {
+    const visible = text.replace(invisible, '');
+    if (visible !== text) note('text-cleaned');
+    const stripped = visible.includes('<') ? stripTags(visible) : visible;
+    if (stripped !== visible) note('tags-stripped');
+    const decoded = decode(stripped);
+    if (decoded !== stripped) note('entity-decoded');
+    if (decoded === text) break;
+    text = decoded;
+  }
+  return text;
+}
+
+/** Text of several lines: spaces folded, at most one empty line in a row, trimmed. */
+export function cleanText(raw: string, at: string, { ledger }: Reading): string {
+  return toPlain(raw, (rule) => ledger.note(at, rule))
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** Text of one line: all white space folded, trimmed. */
+export function cleanLine(raw: string, at: string, { ledger }: Reading): string {
+  const plain = toPlain(raw, (rule) => ledger.note(at, rule)).trim();
+  return /\s\s|[^\S ]/.test(plain) ? plain.replace(/\s+/g, ' ') : plain;
+}
+
+/** Whether a text has nothing that can be seen. */
+export const isBlank = (text: string): boolean => /^[\s\u200b-\u200f\u2060\ufeff\u00ad]*$/.test(text);

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
+import { fixture } from '../fixture.ts';
+import { pairs } from '../gallery-names.ts';
+import { options } from '../sample-options.ts';
+
+const read = (name: string) => normalizeProjectDetail(fixture('detail', name), options);
+const blocks = (name: string) => read(name).value.blocks;
+const rules = (name: string) => read(name).repairs.map(({ rule }) => rule);
+
+describe('galleries', () => {
+  it('#26 N11 null, lists, and one side missing', () => {
+    expect(blocks('26-gallery-variants').map(pairs)).toEqual([
+      ['a.jpg/a.jpg', 'b.jpg/b.jpg'],
+      ['c.jpg/c.jpg'],
+      ['d.jpg/d.jpg'],
+      ['e.jpg/e.jpg'],
+    ]);
+    expect(rules('26-gallery-variants')).toEqual(
+      expect.arrayContaining(['thumbnail-from-full', 'full-from-thumbnail']),
+    );
+  });
+
+  it('#27 N11 unequal lengths: by file name first, else by index; none dropped', () => {
+    const [named, unnamed, more] = blocks('27-unequal-lengths');
+    expect(pairs(named)).toEqual(['a.jpg/a-150x100.jpg', 'b.jpg/b.jpg', 'c.jpg/c-thumb.jpg']);
+    expect(pairs(unnamed)).toEqual(['1.jpg/x.jpg', '2.jpg/y.jpg', '3.jpg/3.jpg']);
+    expect(pairs(more)).toEqual(['p.jpg/p-thumb.jpg', 'q-thumb.jpg/q-thumb.jpg']);
+  });
+
+  it('#26 #27 N11 P10 a hole keeps its position: false, null, nothing, what is no picture, and keys without 0', () => {
+    expect(blocks('26-gallery-holes').map(pairs)).toEqual([
+      ['o0.jpg/o0.jpg', 'o1.jpg/o1t.jpg', 'o2.jpg/o2t.jpg'],
+      ['p0.jpg/p0t.jpg', 'p1t.jpg/p1t.jpg', 'p2.jpg/p2.jpg'],
+      ['q0.jpg/q0.jpg', 'q1.jpg/q1t.jpg', 'q2.jpg/q2t.jpg'],
+      ['r0.jpg/r0.jpg', 'r1.jpg/r1.jpg', 'r2.jpg/r2.jpg', 'r3.jpg/r3.jpg', 'r4.jpg/r4t.jpg'],
+      ['s1.jpg/s1.jpg', 's2.jpg/s2t.jpg', 's4.jpg/s4t.jpg'],
+      ['u0.jpg/u0t.jpg', 'u1.jpg/u1t.jpg'],
+      ['v.jpg/v-thumb.jpg', 'w.jpg/w-thumb.jpg'],
+    ]);
+  });
+
+  it('#28 sides as objects, texts, wrapped lists, and interchanged', () => {
+    const [coerced, single, swapped] = blocks('28-gallery-sides');
+    expect(pairs(coerced)).toEqual(['a.jpg/a-thumb.jpg', 'b.jpg/b-thumb.jpg']);
+    expect(pairs(single)).toEqual(['c.jpg/c-thumb.jpg']);
+    expect(pairs(swapped)).toEqual(['d.jpg/d-thumb.jpg']);
+    expect(rules('28-gallery-sides')).toContain('gallery-swapped');
+  });
+
+  it('#29 the same picture twice in a row is one', () => {
+    expect(pairs(blocks('29-duplicates')[0])).toEqual(['a.jpg/a.jpg', 'b.jpg/b.jpg', 'a.jpg/a.jpg']);
+    expect(rules('29-duplicates')).toContain('duplicate-image');
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
+import { fixture } from '../fixture.ts';
+import { options } from '../sample-options.ts';
+
+const read = (name: string) => normalizeProjectDetail(fixture('detail', name), options);
+const blocks = (name: string) => read(name).value.blocks;
+const rules = (name: string) => read(name).repairs.map(({ rule }) => rule);
+const stored = (name: string) => read(name).media.map(({ url }) => url);
+
+describe('pictures', () => {
+  it('#11 relative URLs resolve against the media base', () => {
+    expect(stored('11-relative-media')).toEqual(['/media/a.jpg', '/media/b.jpg', '/media/c.jpg', '/media/d.jpg']);
+  });
+
+  it('#12 absolute and relative spellings of one file are one file', () => {
+    expect(stored('12-mixed-media')).toEqual(['/media/a.jpg', '/media/b.jpg', 'https://cdn.example/c.jpg']);
+  });
+
+  it('#13 protocol-relative URLs are https', () => {
+    expect(stored('13-protocol-relative')).toEqual(['https://cdn.example/x.jpg']);
+  });
+
+  it('#14 internal hosts are rewritten, http is upgraded except on loopback', () => {
+    expect(stored('14-internal-hosts')).toEqual([
+      '/media/a.jpg',
+      '/media/b.jpg',
+      'https://old.example/c.jpg',
+      'http://127.0.0.1:8000/d.jpg',
+    ]);
+  });
+
+  it('#15 slashes are cleaned and broken segments dropped, with a word in the ledger', () => {
+    expect(stored('15-broken-paths')).toEqual(['/media/a.jpg', '/media/b.jpg', '/IMG.webp', '/media/c.jpg']);
+    expect(rules('15-broken-paths')).toEqual(expect.arrayContaining(['media-path-cleaned', 'media-unusable']));
+  });
+
+  it('#16 names are encoded once', () => {
+    expect(stored('16-odd-names')).toEqual([
+      '/media/my%20photo.jpg',
+      '/media/P%C3%A9cs%201.jpg',
+      '/media/100%25.jpg',
+      '/media/plan%20%233.jpg',
+    ]);
+  });
+
+  it('#17 a signed URL keeps its query', () => {
+    expect(stored('17-signed-urls')).toEqual([
+      'https://bucket.example/a.jpg?X-Amz-Expires=900&X-Amz-Signature=abc%2Fdef',
+    ]);
+  });
+
+  it('#18 small data: pictures stay, blob: and other data: are dropped', () => {
+    expect(blocks('18-data-and-blob')).toMatchObject([{ image: { src: 'data:image/png;base64,iVBORw0KGgo=' } }]);
+    expect(rules('18-data-and-blob')).toContain('data-url-dropped');
+  });
+
+  it('#20 every form of a picture, however deep', () => {
+    expect(stored('20-image-forms')).toEqual(
+      ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'deep'].map((name) => `/media/${name}.jpg`),
+    );
+  });
+
+  it('#20 #21 N12 what says that it is one file is one block: a picture, a film, else a link, at its URL or its id', () => {
+    const found = blocks('20-files');
+    expect(found).toMatchObject([
+      {
+        kind: 'image',
+        image: { alt: 'Harbour at dusk', caption: 'Boats in the evening', width: 800, height: 838 },
+      },
+      { id: '3', kind: 'image', image: { alt: 'Quay', width: 640 } },
+      { id: '4', kind: 'image' },
+      { kind: 'image', image: { alt: 'A model' } },
+      { kind: 'video', video: { alt: 'Pouring the floor', width: 1920, sources: [{ type: 'video/mp4' }] } },
+      { kind: 'link', label: 'The plans', href: expect.stringMatching(/^\/media\//) },
+      { kind: 'gallery', items: [{}, {}] },
+    ]);
+    expect(stored('20-files')).toEqual([
+      '/assets/8cbb43fe-4cdf-4991-8352-c461779cec01',
+      '/assets/quay',
+      '/assets/8cbb43fe-4cdf-4991-8352-c461779cec03',
+      '/uploads/model_large.jpg',
+      '/assets/8cbb43fe-4cdf-4991-8352-c461779cec05',
+      '/assets/8cbb43fe-4cdf-4991-8352-c461779cec06',
+      '/assets/8cbb43fe-4cdf-4991-8352-c461779cec07',
+      '/assets/pier',
+    ]);
+    expect(rules('20-files')).toContain('file-details');
+  });
+
+  it('#20 #34 N12 pictures of markup: each once, from its best file, with its caption', () => {
+    expect(blocks('34-pictures-in-markup')).toMatchObject([
+      { kind: 'text', html: '<p>One</p>' },
+      { image: { alt: 'A jetty', caption: 'The jetty & the sea', width: 1600, height: 1200 } },
+      { kind: 'text', html: '<p>Two</p>' },
+      { image: { alt: 'B' } },
+      { kind: 'gallery', title: 'Both of them', items: [{ full: { caption: 'First' } }, { full: { alt: '' } }] },
+      { image: { caption: 'Above' } },
+      { image: { alt: '' } },
+      { image: { alt: 'G', caption: 'By its class' } },
+      { kind: 'text', html: expect.stringMatching(/h-200\.jpg" alt="H" width="200" height="100" \/> line<\/p>$/) },
+      { image: { alt: 'I' } },
+      { kind: 'video', video: { sources: [{}, {}], poster: {}, caption: 'The film' } },
+      { image: { alt: 'K', caption: 'In its place' } },
+      { kind: 'gallery', items: [{ full: { caption: 'L' } }, {}] },
+    ]);
+    const names = ['a-1600.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg', 'f-900.jpg', 'g.jpg', 'h-200.jpg', 'i.jpg'];
+    const others = ['j.webm', 'j.mp4', 'j.jpg', 'k.jpg', 'l.jpg', 'm-900.jpg'];
+    expect(stored('34-pictures-in-markup')).toEqual([...names, ...others].map((name) => `/media/${name}`));
+    expect(rules('34-pictures-in-markup')).toContain('html-rendition-chosen');
+    expect(rules('34-pictures-in-markup')).not.toContain('picture-not-used');
+  });
+
+  it('#21 a bare id is omitted, with a word in the ledger', () => {
+    expect(stored('21-image-id')).toEqual(['/media/a.jpg']);
+    expect(rules('21-image-id')).toContain('image-unresolved-id');
+  });
+
+  it.each(['22-strapi-envelopes', '23-strapi-flat'])('#22 #23 %s gives one picture', (name) => {
+    expect(blocks(name)).toMatchObject([{ kind: 'image', image: { alt: 'A hall', width: 100, height: 50 } }]);
+    expect(stored(name)).toEqual(['/uploads/a.jpg']);
+  });
+});

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { Ledger } from '../../../../../server/normalize/reply/ledger.ts';
+
+it('counts the same repair at the same place', () => {
+  const ledger = new Ledger();
+  ledger.note('/a', 'json-text');
+  ledger.note('/a', 'json-text');
+  ledger.note('/b', 'json-text');
+  expect(ledger.entries()).toEqual([
+    { pointer: '/a', rule: 'json-text', count: 2 },
+    { pointer: '/b', rule: 'json-text', count: 1 },
+  ]);
+});
+
+it('lists 500 places and counts the rest by rule', () => {
+  const ledger = new Ledger();
+  for (let index = 0; index < 10_000; index += 1) ledger.note(`/${index}`, 'alias-used');
+  expect(ledger.entries()).toHaveLength(501);
+  expect(ledger.entries().at(-1)).toEqual({ pointer: '', rule: 'alias-used', count: 9500 });
+});
+
+it('knows what was left out, however much was', () => {
+  const ledger = new Ledger();
+  for (let index = 0; index < 1000; index += 1) ledger.note(`/${index}`, 'item-unpublished');
+  expect(ledger.isOmitted('/999')).toBe(true);
+  expect(ledger.isOmitted('/1000')).toBe(false);
+});

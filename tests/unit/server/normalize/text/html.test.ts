@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import sanitizeHtml from 'sanitize-html';
+import { describe, expect, it, vi } from 'vitest';
+import { readReply } from '../../../../../server/normalize/reply/reading.ts';
+import { type MarkupPart, readMarkup } from '../../../../../server/normalize/text/html.ts';
+import { propertyRuns } from '../../../../helpers/property-runs.ts';
+import { options } from '../sample-options.ts';
+
+const read = (raw: string): MarkupPart[] =>
+  readReply(raw, options, (_reply, reading) => readMarkup(raw, '', reading)).value;
+
+/** The markup of all text in a text. */
+const sanitize = (raw: string): string =>
+  read(raw)
+    .map((part) => (part.kind === 'text' ? part.html : ''))
+    .join('');
+
+const names =
+  'p br hr h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre code strong b em i u s sub sup small mark abbr cite q kbd time del ins a img figure figcaption table caption thead tbody tfoot tr th td';
+const attributes = 'href title rel src alt width height colspan rowspan scope start reversed datetime lang dir';
+
+const allowed = new RegExp(
+  `^</?(?:${names.replaceAll(' ', '|')})(?: (?:${attributes.replaceAll(' ', '|')})="[^"<>]*")*(?: /)?>$`,
+);
+
+/** Everything in markup that a browser would take for a tag. */
+const tagsOf = (html: string): string[] => html.match(/<[^>]*>?/g) ?? [];
+
+/** What a sanitizer of somebody else leaves of it, with the same elements and attributes allowed. */
+const judged = (html: string): string =>
+  sanitizeHtml(html, {
+    allowedTags: names.split(' '),
+    allowedAttributes: { '*': attributes.split(' ') },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowedSchemesByTag: { img: ['data'] },
+    // Anything but another writing of the same would be a difference.
+    textFilter: (text) => text.replaceAll('\u00a0', '&nbsp;').replaceAll('&quot;', '"'),
+  });
+
+const hostile = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<svg onload=alert(1)>',
+  '<svg><script>alert(1)</script></svg>',
+  '<a href="javascript:alert(1)">x</a>',
+  '<a href="java&#10;script:alert(1)">x</a>',
+  '<a href="&#106;avascript:alert(1)">x</a>',
+  '<a href=" javascript:alert(1)">x</a>',
+  '<a href="vbscript:x">x</a>',
+  '<a href="data:text/html,<script>1</script>">x</a>',
+  '<img src="data:text/html;base64,PHN2Zz4=">',
+  '<iframe srcdoc="<script>1</script>"></iframe>',
+  '<iframe src="javascript:1"></iframe>',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<form action="javascript:1"><button formaction=javascript:1>',
+  '<style>@import "javascript:1"</style>',
+  '<p style="background:url(javascript:1)">x</p>',
+  '<object data="javascript:1"></object>',
+  '<embed src="javascript:1">',
+  '<base href="//evil.example/">',
+  '<meta http-equiv=refresh content="0;url=javascript:1">',
+  '<link rel=stylesheet href=//evil.example>',
+  '<video onerror=alert(1) src=x></video>',
+  '<details open ontoggle=alert(1)>x</details>',
+  '<template><script>1</script></template>',
+  '<xmp><img src=x onerror=1></xmp>',
+  '<textarea></textarea><img src=x onerror=1>',
+  '<p title="</p><script>1</script>">x</p>',
+  '"><script>1</script>',
+  '<scr<script>ipt>1</script>',
+  '<img src="x" alt="`onerror=1">',
+  '<a href="//evil.example" target=_blank>x</a>',
+  '<a id=x name=y class=z href="/ok">ok</a>',
+  '<!--><script>1</script>-->',
+  '<![CDATA[<script>1</script>]]>',
+];
+const tags =
+  'div span center p b li dl dd figure figcaption blockquote pre picture tbody tr td caption h2 h6 strike q ol';
+const benign = [
+  ...['<p>Words</p>', '<h1>Title</h1>', '<ul><li>One', 'text & more', '<b>bold', '<table><tr><td>x'],
+  ...['<figure><img src="/media/a.jpg"></figure>', '<a href="/x">', '<video src="/f.mp4">', '<br>', '<hr>'],
+  ...tags.split(' ').flatMap((name) => [`<${name}>`, `</${name}>`]),
+  ...['</a>', '</table>', ' ', '\n', '\n\n', '&nbsp;', '&lt;b&gt;', '"', "'", 'x', '# x', '**x**'],
+];
+
+const { numRuns } = propertyRuns;
+vi.setConfig({ testTimeout: 10_000 + 20 * numRuns });
+
+describe('readMarkup', () => {
+  it.each(hostile)('#33 nothing of it runs: %s', (raw) => {
+    const html = sanitize(`<p>before</p>${raw}`);
+    expect(tagsOf(html).filter((tag) => !allowed.test(tag))).toEqual([]);
+    expect(html).not.toMatch(/(?:href|src)="\s*(?:javascript|vbscript|data:text)/i);
+  });
+
+  it('#33 nothing runs however the pieces are put together, and what is clean stays as it is', () => {
+    const markup = fc.array(fc.constantFrom(...hostile, ...benign), { maxLength: 12 }).map((pieces) => pieces.join(''));
+    fc.assert(
+      fc.property(markup, (raw) => {
+        const html = sanitize(raw);
+        expect(tagsOf(html).filter((tag) => !allowed.test(tag))).toEqual([]);
+        expect(html).not.toMatch(/(?:href|src)="\s*(?:javascript|vbscript|data:text)/i);
+        expect(sanitize(html)).toBe(html);
+        expect(judged(html)).toBe(html);
+      }),
+      { numRuns },
+    );
+  });
+
+  it('#33 links to elsewhere are hardened, those to this site become paths', () => {
+    expect(sanitize('<p><a href="http://elsewhere.example" target="_blank">x</a></p>')).toBe(
+      '<p><a href="http://elsewhere.example" rel="noopener noreferrer">x</a></p>',
+    );
+    expect(sanitize('<p><a href="https://site.example/design/about">x</a></p>')).toBe(
+      '<p><a href="/design/about">x</a></p>',
+    );
+  });
+
+  it('headings stay below the one of the page', () => {
+    expect(sanitize('<h1>A</h1><h2>B</h2><h6>C</h6>')).toBe('<h2>A</h2><h3>B</h3><h6>C</h6>');
+    expect(sanitize('<h2>A</h2><h3>B</h3>')).toBe('<h2>A</h2><h3>B</h3>');
+  });
+
+  it('#35 empty paragraphs, breaks and invisible characters show nothing', () => {
+    expect(sanitize('<p>&nbsp;</p><p><br></p><p>\u00ad\u200b</p><ul><li></li></ul>')).toBe('');
+    expect(read('<p>\u00a0</p>')).toEqual([]);
+    expect(read('<p><img src="/media/a.jpg" alt=""></p>')).toHaveLength(1);
+  });
+
+  it('plain text and Markdown become paragraphs', () => {
+    expect(sanitize('a < b & c\n\nd')).toBe('<p>a &lt; b &amp; c</p><p>d</p>');
+    expect(sanitize('## Title\n\nSome **bold** text')).toBe('<h2>Title</h2>\n<p>Some <strong>bold</strong> text</p>');
+  });
+});
