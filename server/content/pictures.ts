@@ -4,7 +4,7 @@ import type { ImageDetails } from '../../shared/contract/image.ts';
 import { within } from '../cache/bounded-wait.ts';
 import type { Clock } from '../cache/clock.ts';
 import { annotationIn, type Entry } from '../cache/entry.ts';
-import type { DetailsById, DetailsItem } from './picture-details.ts';
+import type { DetailsById, DetailsItem } from './reading/picture-details.ts';
 
 /** What knows pictures by the id in their address. */
 export interface PictureKnowledge {

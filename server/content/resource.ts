@@ -9,9 +9,9 @@ import { currentAsker } from './asker.ts';
 import type { ListChange } from './list-change.ts';
 import type { LoadGate } from './load-gate.ts';
 import { type ContentPictures, pictureIdsOf } from './pictures.ts';
-import type { FoundContent } from './read-content.ts';
+import type { FoundContent } from './reading/read-content.ts';
+import type { ReplyReader } from './reading/reply-reader.ts';
 import type { RepairLog } from './repair-log.ts';
-import type { ReplyReader } from './reply-reader.ts';
 
 /** The resources that have lifetimes of their own (`CACHE_{RESOURCE}_FRESH_S` …). */
 export type PolicyName =

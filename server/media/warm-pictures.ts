@@ -1,6 +1,6 @@
 import type { Source } from '../cache/entry.ts';
 import type { PartReader } from '../cache/part.ts';
-import { pictureIdsIn } from '../content/picture-details.ts';
+import { pictureIdsIn } from '../content/reading/picture-details.ts';
 import type { Sources } from '../content/sources.ts';
 
 export interface ContentToRead {

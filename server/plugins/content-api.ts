@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
-import { ReplyReader } from '../content/reply-reader.ts';
+import { ReplyReader } from '../content/reading/reply-reader.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { createLazyClient } from '../upstream/lazy-client.ts';
 

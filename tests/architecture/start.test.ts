@@ -18,7 +18,7 @@ test('no start waits for what asks the upstream and reads its replies', () => {
 
 test('P10 the thread that answers reads no text of the upstream: only the worker loads what does, at any time', () => {
   const here = loadedBy('server/run.ts', () => true);
-  const there = loadedBy('server/content/reading-worker.ts', () => true);
+  const there = loadedBy('server/content/reading/reading-worker.ts', () => true);
   for (const reading of ['server/normalize/normalizers.ts', 'server/upstream/read-json.ts', 'markdown-it']) {
     expect(there).toContain(reading);
     expect(here).not.toContain(reading);

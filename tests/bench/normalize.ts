@@ -1,4 +1,4 @@
-import { type ReadingOrder, readContent } from '../../server/content/read-content.ts';
+import { type ReadingOrder, readContent } from '../../server/content/reading/read-content.ts';
 import { type CallName, calls } from '../../server/upstream/calls.ts';
 import { ReplyPages } from '../../server/upstream/reply-pages.ts';
 import { listOf, prose } from './bench-content.ts';

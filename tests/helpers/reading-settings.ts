@@ -1,4 +1,4 @@
-import type { ReadingSettings } from '../../server/content/read-content.ts';
+import type { ReadingSettings } from '../../server/content/reading/read-content.ts';
 
 /** What replies are read with in tests. */
 export const readingSettings: ReadingSettings = {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { ReplyReader } from '../../../../server/content/reply-reader.ts';
+import { ReplyReader } from '../../../../server/content/reading/reply-reader.ts';
 import { type CallName, calls } from '../../../../server/upstream/calls.ts';
 import { UpstreamError } from '../../../../server/upstream/errors.ts';
 import { hostileReplies } from '../../../helpers/hostile-replies.ts';

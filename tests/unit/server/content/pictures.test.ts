@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Entry, entryOf } from '../../../../server/cache/entry.ts';
-import { jsonWithDetails } from '../../../../server/content/picture-details.ts';
 import { ContentPictures, picturesBeside } from '../../../../server/content/pictures.ts';
+import { jsonWithDetails } from '../../../../server/content/reading/picture-details.ts';
 import type { Image, ImageDetails } from '../../../../shared/contract/image.ts';
 import { ControlledSource } from '../../../helpers/controlled-source.ts';
 import { eventually } from '../../../helpers/eventually.ts';

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { ReadingPool } from '../../../../server/content/reading-pool.ts';
+import { ReadingPool } from '../../../../../server/content/reading/reading-pool.ts';
 
 const pools: ReadingPool[] = [];
 
 function poolWith(limitMs = 20_000): ReadingPool {
-  const pool = new ReadingPool({ worker: new URL('../../../helpers/unruly-worker.ts', import.meta.url), limitMs });
+  const pool = new ReadingPool({ worker: new URL('../../../../helpers/unruly-worker.ts', import.meta.url), limitMs });
   pools.push(pool);
   return pool;
 }

@@ -1,8 +1,8 @@
-import { versionOf } from '../cache/entry.ts';
-import type { PageOutcome } from '../upstream/client.ts';
-import { UpstreamError, type UpstreamFault } from '../upstream/errors.ts';
-import type { RawPage } from '../upstream/read-reply.ts';
-import { ReplyPages } from '../upstream/reply-pages.ts';
+import { versionOf } from '../../cache/entry.ts';
+import type { PageOutcome } from '../../upstream/client.ts';
+import { UpstreamError, type UpstreamFault } from '../../upstream/errors.ts';
+import type { RawPage } from '../../upstream/read-reply.ts';
+import { ReplyPages } from '../../upstream/reply-pages.ts';
 import { moved } from './moved.ts';
 import { bytesIn, itemsIn, memoryOf, type Parcel } from './parcel.ts';
 import { type DetailsItem, jsonWithDetails } from './picture-details.ts';

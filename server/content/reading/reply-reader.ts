@@ -1,8 +1,8 @@
-import { withKnownVersion } from '../cache/entry.ts';
-import { calls } from '../upstream/calls.ts';
-import type { PageOutcome, ReplyReading } from '../upstream/client.ts';
-import { UpstreamError } from '../upstream/errors.ts';
-import type { RawPage } from '../upstream/read-reply.ts';
+import { withKnownVersion } from '../../cache/entry.ts';
+import { calls } from '../../upstream/calls.ts';
+import type { PageOutcome, ReplyReading } from '../../upstream/client.ts';
+import { UpstreamError } from '../../upstream/errors.ts';
+import type { RawPage } from '../../upstream/read-reply.ts';
 import { memoryOf, parcelOfBytes, parcelOfItems } from './parcel.ts';
 import type { DetailsById } from './picture-details.ts';
 import type { FoundContent, ReadingOrder, ReadingSettings } from './read-content.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jsonWithDetails, pictureIdsIn, withDetails } from '../../../../server/content/picture-details.ts';
-import type { Image } from '../../../../shared/contract/image.ts';
-import type { Video } from '../../../../shared/contract/video.ts';
+import { jsonWithDetails, pictureIdsIn, withDetails } from '../../../../../server/content/reading/picture-details.ts';
+import type { Image } from '../../../../../shared/contract/image.ts';
+import type { Video } from '../../../../../shared/contract/video.ts';
 
 const idOf = (number: number) => `picture-${number}`.padEnd(16, '_');
 const image = (number: number): Image => ({ src: `/media/${idOf(number)}/${number}.jpg`, alt: 'A hall', sources: [] });

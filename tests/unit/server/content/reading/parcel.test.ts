@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { versionOf } from '../../../../server/cache/entry.ts';
-import { jsonWithDetails } from '../../../../server/content/picture-details.ts';
-import { ReplyReader } from '../../../../server/content/reply-reader.ts';
-import type { ImageDetails } from '../../../../shared/contract/image.ts';
-import { readingSettings } from '../../../helpers/reading-settings.ts';
+import { versionOf } from '../../../../../server/cache/entry.ts';
+import { jsonWithDetails } from '../../../../../server/content/reading/picture-details.ts';
+import { ReplyReader } from '../../../../../server/content/reading/reply-reader.ts';
+import type { ImageDetails } from '../../../../../shared/contract/image.ts';
+import { readingSettings } from '../../../../helpers/reading-settings.ts';
 
 const reader = new ReplyReader({
   settings: () => readingSettings,

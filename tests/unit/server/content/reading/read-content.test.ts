@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readContent } from '../../../../server/content/read-content.ts';
-import type { CallName } from '../../../../server/upstream/calls.ts';
-import { ReplyPages } from '../../../../server/upstream/reply-pages.ts';
-import { httpRecording } from '../../../helpers/fault-recording.ts';
-import { readingSettings } from '../../../helpers/reading-settings.ts';
+import { readContent } from '../../../../../server/content/reading/read-content.ts';
+import type { CallName } from '../../../../../server/upstream/calls.ts';
+import { ReplyPages } from '../../../../../server/upstream/reply-pages.ts';
+import { httpRecording } from '../../../../helpers/fault-recording.ts';
+import { readingSettings } from '../../../../helpers/reading-settings.ts';
 
 const pages = { isList: false, maxPages: 1, maxBodyBytes: 1_000_000 };
 

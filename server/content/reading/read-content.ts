@@ -1,16 +1,16 @@
-import type { ProjectList } from '../../shared/contract/project.ts';
-import { exactBuffer, versionOf } from '../cache/entry.ts';
-import { mediaIdOf } from '../media/media-id.ts';
-import { earliestEndMs, withoutSignature } from '../normalize/media/signed-url.ts';
-import { type Contents, normalizers } from '../normalize/normalizers.ts';
-import type { MediaReference, NormalizeOptions, Repair } from '../normalize/reply/context.ts';
-import { emptiness } from '../normalize/reply/emptiness.ts';
-import { NormalizeRefusal } from '../normalize/reply/refusal.ts';
-import type { CallName } from '../upstream/calls.ts';
-import { UpstreamError } from '../upstream/errors.ts';
-import type { ReplyRepair } from '../upstream/read-reply.ts';
-import type { PagesOrder } from '../upstream/reply-pages.ts';
-import { type ListChange, listChangeSince } from './list-change.ts';
+import type { ProjectList } from '../../../shared/contract/project.ts';
+import { exactBuffer, versionOf } from '../../cache/entry.ts';
+import { mediaIdOf } from '../../media/media-id.ts';
+import { earliestEndMs, withoutSignature } from '../../normalize/media/signed-url.ts';
+import { type Contents, normalizers } from '../../normalize/normalizers.ts';
+import type { MediaReference, NormalizeOptions, Repair } from '../../normalize/reply/context.ts';
+import { emptiness } from '../../normalize/reply/emptiness.ts';
+import { NormalizeRefusal } from '../../normalize/reply/refusal.ts';
+import type { CallName } from '../../upstream/calls.ts';
+import { UpstreamError } from '../../upstream/errors.ts';
+import type { ReplyRepair } from '../../upstream/read-reply.ts';
+import type { PagesOrder } from '../../upstream/reply-pages.ts';
+import { type ListChange, listChangeSince } from '../list-change.ts';
 import { pictureIdsIn } from './picture-details.ts';
 
 /** What content is read with, as data: it goes to another thread. */

@@ -1,5 +1,5 @@
-import type { ImageDetails } from '../../shared/contract/image.ts';
-import { exactBuffer } from '../cache/entry.ts';
+import type { ImageDetails } from '../../../shared/contract/image.ts';
+import { exactBuffer } from '../../cache/entry.ts';
 
 /** What is known of one picture. */
 export type DetailsItem = readonly [id: string, details: ImageDetails];

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { exactBuffer } from '../cache/entry.ts';
+import { exactBuffer } from '../../cache/entry.ts';
 
 /**
  * Much data on its way to another thread: made in turns of the event loop, and then handed over, not copied, which takes
