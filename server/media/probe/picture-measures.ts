@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { ImageDetails } from '../../../shared/contract/image.ts';
 import type { Clock } from '../../cache/clock.ts';
+import { isToCome } from '../../cache/freshness.ts';
 import type { Originals } from '../originals.ts';
 import { SourceError, type SourceFile } from '../source-file.ts';
 import type { ImageProbe } from './image-probe.ts';
@@ -222,7 +223,8 @@ export class PictureMeasures {
   #isDue(measure: Measure): boolean {
     if (measure.kind === 'sized') return false;
     const afterMs = measure.kind === 'measured' ? recheckAfterMs : retryAfterMs;
-    return this.#options.clock.now() - measure.checkedAtMs >= afterMs;
+    const nowMs = this.#options.clock.now();
+    return isToCome(measure.checkedAtMs, nowMs) || nowMs - measure.checkedAtMs >= afterMs;
   }
 
   /** Asks whether a picture is still the one that was measured. */

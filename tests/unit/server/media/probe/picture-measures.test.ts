@@ -191,9 +191,12 @@ describe('a picture that changes', () => {
     expect(originals.asked).toEqual([]);
   });
 
-  test('is then asked whether it has changed, while what is known stands', async () => {
+  test.each([
+    ['then', () => clock.advance(24 * hourMs)],
+    ['where the clock was set back', () => clock.setBack(24 * hourMs)],
+  ])('%s it is asked whether it has changed, while what is known stands', async (_when, turn) => {
     const { measures, told } = await measured();
-    clock.advance(24 * hourMs);
+    turn();
     await measures.want(['a']);
     expect(measures.details('a')).toMatchObject({ width: 60 });
     await eventually(() => originals.asked.length === 1 && originals.running === 0);
