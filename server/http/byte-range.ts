@@ -27,3 +27,14 @@ function suffixRange(length: string, size: number): ByteRange | 'whole' | 'unsat
   if (Number(length) === 0 || size === 0) return 'unsatisfiable';
   return { start: Math.max(0, size - Number(length)), end: size - 1 };
 }
+
+const contentRange = /^bytes (\d+)-(\d+)\/(\d+|\*)$/;
+
+/** Whether a part, by its `Content-Range`, is what a `Range` header asks for, or some of it (RFC 9110 §15.3.7). */
+export function isPartOf(asked: string, part: string): boolean {
+  const [, first, last, size] = contentRange.exec(part) ?? [];
+  if (first === undefined) return false;
+  const range = readByteRange(asked, size === '*' ? Number.MAX_SAFE_INTEGER : Number(size));
+  if (typeof range === 'string') return false;
+  return range.start <= Number(first) && Number(first) <= Number(last) && Number(last) <= range.end;
+}

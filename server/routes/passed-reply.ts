@@ -2,6 +2,7 @@ import { finished } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LoadGate } from '../content/load-gate.ts';
 import { PublicError } from '../errors.ts';
+import { isPartOf } from '../http/byte-range.ts';
 import { type ProblemInput, setHeaders } from '../http/problem.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { UpstreamError } from '../upstream/errors.ts';
@@ -57,7 +58,7 @@ function judge({ headers: asked }: FastifyRequest, media: UpstreamMedia): Judgem
   if (status === 304 && isCondition) return 'unchanged';
   if (status === 416 && asked.range !== undefined) return unsatisfiableRange;
   const type = headerOf(media, 'content-type') ?? '';
-  const isPart = status === 206 && asked.range !== undefined && headerOf(media, 'content-range') !== undefined;
+  const isPart = status === 206 && isPartOf(asked.range ?? '', headerOf(media, 'content-range') ?? '');
   if ((status !== 200 && !isPart) || !mediaType.test(type)) {
     return { ...fileProblem, cause: new UpstreamError('status', 'media', { status }) };
   }

@@ -97,6 +97,7 @@ describe('C4 what is passed on of a film', () => {
       { 'content-type': 'text/html', 'cache-control': 'max-age=3600', ...headers },
       code,
     );
+  const part = (range: string) => reply('film', { 'content-type': 'video/webm', 'content-range': range }, 206);
   const notModified: Fault = (_request, response) => void response.writeHead(304, { etag: '"1"' }).end();
 
   test.each<[what: string, fault: Fault, asked: Record<string, string>, code: number]>([
@@ -108,6 +109,10 @@ describe('C4 what is passed on of a film', () => {
     ['that it has no such part, though nobody asked for one', withStatus(416), {}, 502],
     ['a part, though nobody asked for one', withStatus(206, { 'content-range': 'bytes 0-24/1000' }), {}, 502],
     ['a part of a page', withStatus(206, { 'content-range': 'bytes 0-24/1000' }), { range: 'bytes=0-24' }, 502],
+    ['a part other than the one asked for', part('bytes 50-53/1000'), { range: 'bytes=0-3' }, 502],
+    ['a part that begins before the one asked for', part('bytes 0-3/1000'), { range: 'bytes=1-' }, 502],
+    ['a part that is not the end that was asked for', part('bytes 0-3/1000'), { range: 'bytes=-4' }, 502],
+    ['a part of which it does not say where it is', part('bytes film'), { range: 'bytes=0-3' }, 502],
     ['that nothing has changed, though nobody asked', notModified, {}, 502],
     [
       'what is not in the coding it is said to be in',
@@ -122,6 +127,15 @@ describe('C4 what is passed on of a film', () => {
     const response = await fetch(film, { headers: asked });
     expect(response.headers.get('content-range')).toBe(code === 416 ? 'bytes */1000' : null);
     await expectProblem(response, code);
+  });
+
+  test('a part of the part that was asked for', async () => {
+    const film = await filmOf(await siteOf());
+    upstream.fault('.webm', part('bytes 996-999/1000'));
+    for (const range of ['bytes=996-', 'bytes=990-2000', 'bytes=-4', 'bytes=-2000']) {
+      const response = await fetch(film, { headers: { range } });
+      expect([range, response.status, await response.text()]).toEqual([range, 206, 'film']);
+    }
   });
 
   test('that nothing has changed, to who asked', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readByteRange } from '../../../../server/http/byte-range.ts';
+import { isPartOf, readByteRange } from '../../../../server/http/byte-range.ts';
 
 describe('readByteRange', () => {
   it.each([
@@ -25,5 +25,22 @@ describe('readByteRange', () => {
 
   it('an empty file has no last bytes', () => {
     expect(readByteRange('bytes=-5', 0)).toBe('unsatisfiable');
+  });
+});
+
+describe('isPartOf', () => {
+  it.each([
+    ['bytes=0-3', 'bytes 0-3/1000', true],
+    ['bytes=0-3', 'bytes 1-2/*', true],
+    ['bytes=990-', 'bytes 990-999/1000', true],
+    ['bytes=-4', 'bytes 996-999/1000', true],
+    ['bytes=0-3', 'bytes 0-4/1000', false],
+    ['bytes=0-3', 'bytes 50-53/1000', false],
+    ['bytes=0-3', 'bytes 3-0/1000', false],
+    ['bytes=-4', 'bytes 996-999/*', false],
+    ['bytes=0-3', 'bytes 0-3', false],
+    ['', 'bytes 0-3/1000', false],
+  ])('%s: %s is %s', (asked, part, isIt) => {
+    expect(isPartOf(asked, part)).toBe(isIt);
   });
 });
