@@ -24,12 +24,16 @@ function cleanHref(raw: string): string {
   return href.startsWith('//') ? `https:${href}` : href;
 }
 
+/** `example.org:8080`: to a browser its host would be a scheme. */
+const hostWithPort = /^(?:[a-z\d-]+\.)+[a-z]{2,}:\d{1,5}(?=[/?#]|$)/i;
+
 function followable(href: string, at: string, reading: Reading): string | undefined {
   if (/[<>"]/.test(href)) return undefined;
   if (/^(?:mailto|tel):/i.test(href)) return href;
   if (/^https?:/i.test(href)) {
     return URL.canParse(href) ? (internalPath(href, at, reading) ?? fileOf(href, at, reading) ?? href) : undefined;
   }
+  if (hostWithPort.test(href)) return followable(`https://${href}`, at, reading);
   return /^[^/?#]*:/.test(href) ? undefined : (fileOf(href, at, reading) ?? href);
 }
 

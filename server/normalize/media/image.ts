@@ -114,12 +114,17 @@ function readCaption(record: OpenRecord, reading: Reading): string | undefined {
   return caption && words && words !== caption ? `${caption} (${words})` : (caption ?? words);
 }
 
+/** One word of letters, perhaps with digits or hyphens: `House7`, `Lean-to`. */
+const word = /^\p{L}[\p{L}\p{M}\p{N}'’-]*$/u;
+/** Numbers of cameras, sizes, and what was made by chance: `DSC01234`, `house-1600x900`, `f47ac10b-58cc`. */
+const machineName = /^(?:img|dsc|mvi|gopr|pict|dji|pxl)\p{L}?-?\d|0\d{3}|\d{5}|\d\p{L}+\d/iu;
+
 /** The title describes the picture unless it is a file name; one word does where it is the title of a file. */
 function titleAsAlt(record: OpenRecord, reading: Reading): string {
   const isFile = record.peek('filename_disk', 'filename_download') !== undefined;
   const [title] = record.drop('title');
   const text = title && readLine(title, reading);
-  const saysMore = text !== undefined && (/\s/.test(text) || (isFile && /^\p{L}+$/u.test(text)));
+  const saysMore = text !== undefined && (/\s/.test(text) || (isFile && word.test(text) && !machineName.test(text)));
   return saysMore && !/\.\w{2,5}$/.test(text) ? text : '';
 }
 

@@ -44,7 +44,7 @@ export function readPicture(
   reading: Reading,
 ): HtmlPicture | undefined {
   const shown = shownSource(img);
-  const listed = [...sources.filter(({ attribs }) => !attribs.media), img].flatMap(listedIn);
+  const listed = [...sources.flatMap((source) => ofSamePicture(source, shown)), ...listedIn(img)];
   const candidates = [
     original(img, linked, shown),
     largest(img, shown, listed),
@@ -59,6 +59,23 @@ export function readPicture(
   const { alt = '', title } = img.attribs;
   return { src, alt, ...sizeOf(img, best), ...(title ? { title } : {}) };
 }
+
+/** The files of a source. For some screens only (`media`) it may be another picture: then none but those that are named alike. */
+function ofSamePicture(source: Element, shown: string | undefined): Rendition[] {
+  const listed = listedIn(source);
+  if (!source.attribs.media) return listed;
+  return shown === undefined ? [] : listed.filter((rendition) => isNamedAlike(rendition, shown));
+}
+
+/** Whether the names differ in no more than a mark of size: for one, the width that the list gives it. */
+function isNamedAlike({ url, width }: Rendition, shown: string): boolean {
+  const [stem, other] = [stemOf(url), stemOf(shown)];
+  if (stem === other) return true;
+  const isWidth = Number(endNumber.exec(stem)?.[1]) === width;
+  return isWidth && stem.replace(endNumber, '') === other.replace(endNumber, '');
+}
+
+const endNumber = /[-_](\d{2,5})$/;
 
 const named = (url: string | undefined): Rendition | undefined => (url === undefined ? undefined : { url });
 

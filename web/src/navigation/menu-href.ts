@@ -23,23 +23,25 @@ interface Address {
   readonly hash: string;
 }
 
-const host = /^(?:[a-z\d-]+\.)+[a-z]{2,}(?=[/?#]|$)/i;
+const host = /^(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d{1,5})?(?=[/?#]|$)/i;
+const pageName = /\.(?:html?|php|aspx?)$/i;
 const mailAddress = /^[^\s/?#@]+@(?:[a-z\d-]+\.)+[a-z]{2,}$/i;
 
-/** `www.example.org/x` is an address outside; `plan.pdf` alone is a file, though it looks like one. */
+/** `www.example.org/x` is an address outside; `plan.pdf` or `notes.html` alone is a file, though it looks like one. */
 function isHost(url: string): boolean {
   const [path = ''] = url.split(/[?#]/);
-  return host.test(url) && (path.includes('/') || !namesFile(path));
+  return host.test(url) && (path.includes('/') || !(namesFile(path) || pageName.test(path)));
 }
 
 /** An address outside of the site, in full; null: one that must not be followed; undefined: one inside. */
 function outsideHref(url: string): string | null | undefined {
   if (/^(?:https?:\/\/|mailto:|tel:)/i.test(url)) return url;
+  // Before schemes are looked for: `example.org:8080` is a host with its port.
+  if (isHost(url)) return `https://${url}`;
   // Any other scheme (javascript:, data:) names nothing to go to.
   if (/^[a-z][a-z+.-]*:/i.test(url)) return null;
   if (url.startsWith('//')) return `https:${url}`;
-  if (mailAddress.test(url)) return `mailto:${url}`;
-  return isHost(url) ? `https://${url}` : undefined;
+  return mailAddress.test(url) ? `mailto:${url}` : undefined;
 }
 
 /** Read as a browser reads a link on the start; a query or a hash alone belongs to the overview of the room. */

@@ -120,4 +120,42 @@ describe('pictures', () => {
     expect(blocks(name)).toMatchObject([{ kind: 'image', image: { alt: 'A hall', width: 100, height: 50 } }]);
     expect(stored(name)).toEqual(['/uploads/a.jpg']);
   });
+
+  const altOf = (title: string) => {
+    const file = { id: '8cbb43fe-4cdf-4991-8352-c461779cec01', type: 'image/jpeg', filename_disk: 'x.jpg', title };
+    const [block] = normalizeProjectDetail({ read_more: [file] }, options).value.blocks;
+    return block?.kind === 'image' ? block.image.alt : undefined;
+  };
+
+  it.each(['House7', 'Pier-2', 'Lean-to', 'M\u00f6we', 'Quay'])('N12 one word is the title of a file: %s', (title) => {
+    expect(altOf(title)).toBe(title);
+  });
+
+  it.each([
+    'house.jpg',
+    'IMG_1234',
+    'DSC01234',
+    'img-0042',
+    'P1010023',
+    '8cbb43fe',
+    'c461779cec01',
+    'f47ac10b-58cc',
+    'house-1600x900',
+  ])('N12 the name that a machine gave is no title: %s', (title) => {
+    expect(altOf(title)).toBe('');
+  });
+
+  const chosen = (markup: string) =>
+    normalizeProjectDetail({ read_more: [{ kind: 'text', html: markup }] }, options).media.map(({ url }) => url);
+
+  it.each([
+    ['by the widths in their names', '/w-1600.jpg 1600w', '/w-400.jpg', '/w-1600.jpg'],
+    ['by marks of size', '/w-large.webp 1600w', '/w-small.jpg', '/w-large.webp'],
+    ['by a query', '/w.jpg?w=1600 1600w', '/w.jpg?w=400', '/w.jpg?w=1600'],
+    ['another picture stays for its screens', '/wide-1600.jpg 1600w', '/w-400.jpg', '/w-400.jpg'],
+    ['numbers that are no widths', '/w-2.jpg 1600w', '/w-1.jpg', '/w-1.jpg'],
+  ])('#34 a source for some screens is a file of the same picture: %s', (_by, srcset, src, best) => {
+    const source = `<source media="(min-width: 800px)" srcset="${srcset}">`;
+    expect(chosen(`<picture>${source}<img src="${src}"></picture>`)).toEqual([best]);
+  });
 });

@@ -67,6 +67,10 @@ describe('menuHref in the design room', () => {
     ['M13', 'pages', '/', '/'],
     ['M13 B4', 'pages', '/Shop/', '/Shop/'],
     ['M13', 'other', '../team/./crew', '/design/crew'],
+    ['M8', 'pages', 'notes.html', '/design/notes.html'],
+    ['M8', 'pages', 'old.htm?x=1', '/design/old.htm?x=1'],
+    ['M8', 'other', 'studio.php', '/design/studio.php'],
+    ['M8', 'pages', 'Default.aspx', '/design/Default.aspx'],
     ['B4', 'pages', 'javascript:alert(1)', undefined],
     ['B4', 'other', 'data:text/html,x', undefined],
     ['M15', 'socials', 'mailto:post@north.example', 'mailto:post@north.example'],
@@ -82,6 +86,9 @@ describe('menuHref leads out of the site, or to a file, from any list', () => {
   test.each(['art', 'pages', 'typologies', 'socials', 'other'] as const)('M8 M13 %s', (list) => {
     expect(hrefOf('www.instagram.com/x?y=1', list)).toBe('https://www.instagram.com/x?y=1');
     expect(hrefOf('instagram.com', list)).toBe('https://instagram.com');
+    expect(hrefOf('example.org:8080/x', list)).toBe('https://example.org:8080/x');
+    expect(hrefOf('example.org:8080', list)).toBe('https://example.org:8080');
+    expect(hrefOf('example.org/notes.html', list)).toBe('https://example.org/notes.html');
     expect(hrefOf('//board.example/x', list)).toBe('https://board.example/x');
     expect(hrefOf('board.example/plan.pdf', list)).toBe('https://board.example/plan.pdf');
     expect(hrefOf('post@north.example', list)).toBe('mailto:post@north.example');

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { readHref } from '../../../../../server/normalize/blocks/link.ts';
+import { readReply } from '../../../../../server/normalize/reply/reading.ts';
+import { options } from '../sample-options.ts';
+
+const read = (raw: string) => readReply({}, options, (_reply, reading) => readHref(raw, '', reading));
+
+test.each([
+  ['example.org:8080/x', 'https://example.org:8080/x'],
+  ['www.example.org:8080?y=1', 'https://www.example.org:8080?y=1'],
+])('M8 a host with a port is no scheme, and is one to a browser unless it is led by https: %s', (raw, href) => {
+  const { value, repairs } = read(raw);
+  expect(value).toBe(href);
+  expect(repairs).toEqual([]);
+});
+
+test.each(['javascript:1', 'a.js:alert(1)', 'data:text/html,x', 'vbscript:8080'])('M8 a scheme is one: %s', (raw) => {
+  const { value, repairs } = read(raw);
+  expect(value).toBeUndefined();
+  expect(repairs).toMatchObject([{ rule: 'link-dropped' }]);
+});
