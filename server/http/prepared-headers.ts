@@ -147,7 +147,7 @@ export class PreparedHeaders {
     this.#isEncoded = isEncoded;
     this.#isProvisional = isProvisional;
     const dated = isDated ? ['Last-Modified', new Date(modifiedAtMs).toUTCString()] : [];
-    const allowed = isProvisional ? 'unfinished' : state !== 'fresh' ? 'stale' : isEncoded ? 'fresh' : 'unfinished';
+    const allowed = isProvisional || !isEncoded ? 'unfinished' : state === 'fresh' ? 'fresh' : 'stale';
     this.#aged = [...dated, ...downstream[allowed], ...agedLines(provenance)];
     this.#full = {};
     this.#notModified = new Map();

@@ -86,12 +86,15 @@ test('P12 no shared cache is to keep what is sent before it is compressed', () =
   const { br } = representation.compressed;
   delete representation.compressed.br;
   expect(full(hit)).toEqual(expect.arrayContaining([...downstream.unfinished]));
+  // Stale, a CDN would go on using the large body.
+  expect(full({ ...hit, state: 'stale' })).toEqual(expect.arrayContaining([...downstream.unfinished]));
   // What is too small for a coding is finished as it is.
   const small = new PreparedHeaders(representationOf({ contentType: 'text/plain', body: 'a', tags: [] }));
   const lines = small.full('identity', Buffer.from('a'), { provenance: hit, isProvisional: false, atMs }, downstream);
   expect(lines).toEqual(expect.arrayContaining([...downstream.fresh]));
   Object.assign(representation.compressed, { br });
   expect(full(hit)).toEqual(expect.arrayContaining([...downstream.fresh]));
+  expect(full({ ...hit, state: 'stale' })).toEqual(expect.arrayContaining([...downstream.stale]));
 });
 
 const all = { 'accept-encoding': 'br, gzip' };
