@@ -7,6 +7,7 @@ import {
   pathOfProject,
   type RouteMatch,
 } from '../../shared/site-routes.ts';
+import { emptiness } from '../normalize/reply/emptiness.ts';
 import type { Answer, Reader } from './answer.ts';
 import { generalPage } from './general-page.ts';
 import { pageBehind } from './page-address.ts';
@@ -114,4 +115,12 @@ export async function viewAt(reader: Reader, path: string): Promise<Answer<View>
   const behind = pageBehind(path, { findRule, artistSlug: publicConfig().artistSlug });
   const view = behind ? await viewOfPage(reader, behind.match) : { kind: 'absent' as const };
   return view.kind === 'found' ? { kind: 'found', value: { ...view.value, path } } : view;
+}
+
+/**
+ * Is there less in a view than is expected to come (N8)? Search engine data that fell back, because the upstream failed
+ * or has none, or a start without films and introductions.
+ */
+export function isProvisionalView({ page, landing, seo }: View): boolean {
+  return seo.isFallback || (page === 'landing' && (landing === null || emptiness.landing(landing)));
 }

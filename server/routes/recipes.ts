@@ -6,7 +6,7 @@ import { projectById, projectBySlug } from '../content/project.ts';
 import { resolveSlug } from '../content/resolution.ts';
 import { knownSeoSlug, seoOf } from '../content/seo.ts';
 import type { Sources } from '../content/sources.ts';
-import { viewAt } from '../content/view.ts';
+import { isProvisionalView, viewAt } from '../content/view.ts';
 import { emptiness } from '../normalize/reply/emptiness.ts';
 import type { Composed, Recipe } from '../replies/recipe.ts';
 
@@ -81,11 +81,11 @@ const composers: Readonly<Record<EndpointName, Compose>> = {
     const isBounded = known === slug && !value.isFallback;
     return { answer: { kind: 'found', value }, isBounded, isProvisional: value.isFallback, tags: [`seo:${slug}`] };
   },
-  view: async (reader, { path = '' }) => ({
-    answer: await viewAt(reader, path.split(/[?#]/)[0] ?? '/'),
-    isBounded: false,
-    tags: [],
-  }),
+  view: async (reader, { path = '' }) => {
+    const answer = await viewAt(reader, path.split(/[?#]/)[0] ?? '/');
+    const isProvisional = answer.kind === 'found' && isProvisionalView(answer.value);
+    return { answer, isBounded: false, isProvisional, tags: [] };
+  },
 };
 
 function composed({ answer, isBounded, isProvisional, tags }: Outcome, { headers }: RecipeServices): Composed {

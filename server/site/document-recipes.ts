@@ -6,9 +6,8 @@ import { type PageName, pathOf, type Room, siteRoutes } from '../../shared/site-
 import type { Reader, SiteFacts } from '../content/answer.ts';
 import type { PageForm } from '../content/page-address.ts';
 import type { Sources } from '../content/sources.ts';
-import { frameOf, viewOfPage } from '../content/view.ts';
+import { frameOf, isProvisionalView, viewOfPage } from '../content/view.ts';
 import { commonHeaders, documentPolicy, livePolicy } from '../http/security-headers.ts';
-import { emptiness } from '../normalize/reply/emptiness.ts';
 import type { ComposedReply, Recipe } from '../replies/recipe.ts';
 import { documentOf } from './document.ts';
 import { drawnView } from './drawn-view.ts';
@@ -60,11 +59,6 @@ function renderView(services: DocumentServices, view: View, query: string): stri
   return documentOf(build, { room: siteRoutes[page].room, page, head, app, data: compactInlineData(data) });
 }
 
-/** Is the start without its films and introductions? They are expected to come (N8). */
-function isWithoutData({ page, landing }: View): boolean {
-  return page === 'landing' && (landing === null || emptiness.landing(landing));
-}
-
 /**
  * The document of a page. `query` has one spelling, `''` or `?typology=…`, but its values may be made up: those that
  * nothing names are left out (R2), and no document is made for them.
@@ -83,7 +77,7 @@ export function pageRecipe(services: DocumentServices, { path, match }: PageForm
       if (view.value.canonicalPath !== path) return { kind: 'moved', to: view.value.canonicalPath };
       const draw = async () => htmlReply(services, renderView(services, view.value, query), tagsOf(view.value));
       const made = await (query === '' ? draw() : services.filterTurns.run(draw));
-      return { ...made, isProvisional: isWithoutData(view.value) };
+      return { ...made, isProvisional: isProvisionalView(view.value) };
     },
   };
 }

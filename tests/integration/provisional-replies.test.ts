@@ -41,10 +41,29 @@ describe('N8 F12 shared caches keep nothing that is expected to become more', ()
     expect(await cacheControlOf('/api/v1/landing')).toContain(notKept);
   });
 
+  test.each(['/', '/api/v1/view?path=/'])('N8 %s with a landing that says nothing, cold and warm', async (path) => {
+    site = await startFaultySite();
+    site.upstream.fault('get-laning-videos', json({ videos: {} }));
+    expect(await cacheControlOf(path)).toContain(notKept);
+    expect(await cacheControlOf(path)).toContain(notKept);
+  });
+
+  test.each(['/design', '/design/about', '/api/v1/view?path=/design', '/api/v1/seo?slug=design'])(
+    'N8 %s without search engine data, cold and warm',
+    async (path) => {
+      site = await startFaultySite();
+      site.upstream.fault('get-seo', status(404));
+      expect(await cacheControlOf(path)).toContain(notKept);
+      expect(await cacheControlOf(path)).toContain(notKept);
+    },
+  );
+
   test('N8 the same with all there is to say are kept', async () => {
     site = await startFaultySite();
-    for (const path of ['/', '/design', '/api/v1/landing', '/api/v1/seo?slug=design']) {
-      await expect.poll(() => cacheControlOf(path)).toContain(kept);
+    const pages = ['/', '/design', '/design/about', '/design/projects/sill-chair', '/design/care', '/privacy-policy'];
+    const views = pages.map((path) => `/api/v1/view?path=${path}`);
+    for (const path of [...pages, ...views, '/api/v1/landing', '/api/v1/seo?slug=design']) {
+      await expect.poll(() => cacheControlOf(path), { message: path }).toContain(kept);
     }
   });
 });
