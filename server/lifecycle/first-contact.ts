@@ -22,13 +22,20 @@ const noContent: TroubleKind = {
   ends: 'the content API has what every site has',
 };
 
+/** What is looked through for the first content. */
+const searchedCalls = ['menu', 'landing', 'projects', 'works'] as const satisfies readonly CallName[];
+
+/** What is told of the search as a whole, beside its calls. */
+const searchMember = 'contact first content';
+
 /** Calls that ask for nothing in particular: landing, menu, lists, about and their like. */
 const isFixed = (call: CallName): boolean => calls[call].query === undefined;
 
 /**
  * Judges the first contact with the content API. A mistyped address or name answers 404 to everything, which is an
- * answer like any other: a whole site would be "not found" and nobody would be told. So it is told of, and the server is
- * not ready for visitors before it has had any content, from the API or from its store. Once it has, it stays ready.
+ * answer like any other, and another server may answer with nothing: a whole site would be "not found" or empty and nobody
+ * would be told. So it is told of, and the server is not ready for visitors before it has had any content, from the API or
+ * from its store. Once it has, it stays ready.
  */
 export class FirstContact {
   readonly #options: FirstContactOptions;
@@ -41,7 +48,9 @@ export class FirstContact {
 
   /** Hears of values that are accepted or recalled. */
   readonly listen: CacheListener = (event) => {
-    if (event.type === 'load-accepted' || event.type === 'recalled') this.#hasContent ||= event.isContent;
+    if (this.#hasContent || (event.type !== 'load-accepted' && event.type !== 'recalled') || !event.isContent) return;
+    this.#hasContent = true;
+    this.#options.troubles.worked(searchMember);
   };
 
   /** Hears what the content API answers. */
@@ -49,8 +58,7 @@ export class FirstContact {
     if (event.type !== 'answered' || !isFixed(event.call)) return;
     const { troubles, upstream } = this.#options;
     const member = `contact ${event.call}`;
-    const { method, path } = calls[event.call];
-    const call = `${method} ${path(upstream.name)}`;
+    const call = this.#callOf(event.call);
     if (event.isAbsent) troubles.failed(noContent, member, { upstream: upstream.url, call, status: event.status });
     else troubles.worked(member);
   };
@@ -67,9 +75,24 @@ export class FirstContact {
   }
 
   async #searchIn({ derived, sources }: Pick<WarmUpServices, 'derived' | 'sources'>): Promise<void> {
-    for (const source of [sources.menu, sources.landing, sources.list('design'), sources.list('art')]) {
+    const { troubles, upstream, waitMs } = this.#options;
+    const { menu, landing, list } = sources;
+    const searched = { menu, landing, projects: list('design'), works: list('art') };
+    let isAnswered = true;
+    for (const call of searchedCalls) {
       if (this.#hasContent) return;
-      await derived.part<unknown>(source, this.#options.waitMs);
+      const { kind } = await derived.part<unknown>(searched[call], waitMs);
+      isAnswered &&= kind !== 'unknown';
     }
+    // An upstream that does not answer has not said that it has nothing: its failures are told of as such.
+    if (this.#hasContent || !isAnswered) return;
+    const asked = searchedCalls.map((call) => this.#callOf(call));
+    troubles.failed(noContent, searchMember, { upstream: upstream.url, calls: asked });
+  }
+
+  /** As it is told: method and path. */
+  #callOf(call: CallName): string {
+    const { method, path } = calls[call];
+    return `${method} ${path(this.#options.upstream.name)}`;
   }
 }

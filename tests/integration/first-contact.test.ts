@@ -52,6 +52,34 @@ describe('P12 F20 the first contact with the content API', () => {
     ]);
   });
 
+  test('P12 F20 an upstream that has nothing in any answer is one warning, and its end is told with the first content', async () => {
+    upstream.fault('*', json([]));
+    const site = await start();
+    expect(await ready(site)).toBe('503 starting');
+    clock.advance(60_000);
+    expect(await ready(site)).toBe('503 starting');
+    const told = () => lines.filter(({ msg }) => /what every site has/.test(String(msg)));
+    expect(told()).toEqual([
+      expect.objectContaining({
+        level: 40,
+        upstream: upstream.url,
+        calls: expect.arrayContaining(['GET /t/get-art-projects/']),
+      }),
+    ]);
+    upstream.fault('*', menu);
+    clock.advance(4_000_000);
+    await expect.poll(() => ready(site)).toBe('200 ready');
+    expect(told()).toHaveLength(2);
+    expect(told()[1]).toMatchObject({ level: 30, msg: 'the content API has what every site has' });
+  });
+
+  test('P12 F20 an upstream that does not answer is not said to have nothing', async () => {
+    upstream.fault('*', json([]));
+    upstream.fault('get-art-projects', reset());
+    expect(await ready(await start())).toBe('503 starting');
+    expect(lines.filter(({ msg }) => /what every site has/.test(String(msg)))).toEqual([]);
+  });
+
   test('P12 F20 content makes it ready, and nothing makes it unready again', async () => {
     upstream.fault('*', reset());
     const site = await start();
