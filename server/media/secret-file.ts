@@ -11,6 +11,8 @@ const secretForm = /^[\x21-\x7e]{16,500}$/;
 export class SecretFile {
   readonly #path: string;
   readonly #onFault: (error: unknown) => void;
+  /** There is something that cannot be read: it may be the secret of all addresses so far. */
+  #isUnreadable = false;
 
   constructor(path: string, onFault: (error: unknown) => void) {
     this.#path = path;
@@ -23,16 +25,23 @@ export class SecretFile {
       const text = readFileSync(this.#path, 'utf8').trim();
       return secretForm.test(text) ? text : undefined;
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) this.#onFault(error);
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+      this.#isUnreadable = true;
+      this.#onFault(error);
       return undefined;
     }
   }
 
-  /** Keeps a secret, whole or not at all, unless it is the one that is kept. */
+  /**
+   * Keeps a secret, whole or not at all, unless it is the one that is kept. What could not be read is never replaced: an
+   * operator who gives the right to read it back has the old secret again.
+   */
   keep(secret: string): void {
+    if (this.#isUnreadable) return;
+    const kept = this.read();
+    if (kept === secret || this.#isUnreadable) return;
     const part = `${this.#path}.part`;
     try {
-      if (this.read() === secret) return;
       mkdirSync(dirname(this.#path), { recursive: true });
       // One that was left behind may be readable by others.
       rmSync(part, { force: true });

@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { SecretFile } from '../../../../server/media/secret-file.ts';
@@ -59,4 +69,32 @@ test('C4 what the disk refuses is told, and stops nothing', () => {
   file.keep(secret);
   expect(file.read()).toBeUndefined();
   expect(faults.length).toBeGreaterThan(0);
+});
+
+// As what is there without the right to read it; that right cannot be taken from root, who may run this test.
+test.each<[string, () => void]>([
+  ['a folder', () => mkdirSync(path)],
+  ['a link that leads to itself', () => symlinkSync(path, path)],
+])('C4 what cannot be read is left as it is, and told of once: %s', (_what, put) => {
+  mkdirSync(join(path, '..'));
+  put();
+  const before = lstatSync(path).ino;
+  const file = secretFile();
+  expect(file.read()).toBeUndefined();
+  file.keep(secret);
+  file.keep(secret);
+  expect(lstatSync(path).ino).toBe(before);
+  expect(existsSync(`${path}.part`)).toBe(false);
+  expect(faults).toHaveLength(1);
+});
+
+test('C4 what cannot be read at first is not replaced later either: its secret is not the one in use', () => {
+  mkdirSync(join(path, '..'));
+  mkdirSync(path);
+  const file = secretFile();
+  expect(file.read()).toBeUndefined();
+  rmSync(path, { recursive: true });
+  writeFileSync(path, `another-${secret}\n`);
+  file.keep(secret);
+  expect(readFileSync(path, 'utf8')).toBe(`another-${secret}\n`);
 });
