@@ -1,7 +1,9 @@
 import type { Block, Fact } from '../../shared/contract/block.ts';
+import type { Image } from '../../shared/contract/image.ts';
 import { readBlocks, readRestAsBlocks } from './blocks/blocks.ts';
 import { readFacts } from './blocks/facts.ts';
 import { takeLooseFacts } from './blocks/loose-facts.ts';
+import { readImage } from './media/image.ts';
 import type { Normalized, NormalizeOptions } from './reply/context.ts';
 import { expectKind } from './reply/document.ts';
 import { openReply } from './reply/envelope.ts';
@@ -13,6 +15,8 @@ import { isNothing, isRecord, type Place } from './reply/record.ts';
 export interface ProjectDetail {
   readonly blocks: Block[];
   readonly facts: Fact[];
+  /** For an item to which the list gives none. */
+  readonly cover?: Image;
 }
 
 const containers = ['attributes', 'acf', 'fields', 'project', 'item', 'node', '_embedded'];
@@ -40,15 +44,11 @@ const listFields = [
   'intro',
   'summary',
   'excerpt',
-  'cover',
-  'cover_image',
-  'thumbnail',
-  'featured_image',
-  'featured_media',
-  'wp:featuredmedia',
   'order',
   'sort',
 ];
+/** The others that name a picture (`image`, `photo`) are content in a detail. */
+const coverFields = ['cover', 'cover_image', 'featured_image', 'wp:featuredmedia', 'featured_media', 'thumbnail'];
 
 /** `read_more` and whatever else the detail says. Throws NormalizeRefusal for no document. */
 export function normalizeProjectDetail(wire: unknown, options: NormalizeOptions): Normalized<ProjectDetail> {
@@ -77,7 +77,19 @@ const isDocument = (record: Readonly<Record<string, unknown>>): boolean =>
 function readDocument(record: OpenRecord, reading: Reading): ProjectDetail {
   const facts = record.take('facts', (place) => readFacts(place, reading)) ?? [];
   for (const name of listFields) for (const { at } of record.drop(name)) reading.ledger.note(at, 'field-in-list');
+  const cover = readCover(record, reading);
   record.drop('link', 'permalink', 'url', 'date', 'date_gmt', 'modified', 'modified_gmt', 'guid', 'type', 'kind');
   const loose = takeLooseFacts(record, reading);
-  return { blocks: readRestAsBlocks(record, reading), facts: [...facts, ...loose] };
+  return { blocks: readRestAsBlocks(record, reading), facts: [...facts, ...loose], ...(cover && { cover }) };
+}
+
+/** The first of the covers; a number is an id that nobody resolves. */
+function readCover(record: OpenRecord, reading: Reading): Image | undefined {
+  let cover: Image | undefined;
+  for (const field of record.drop(...coverFields)) {
+    const image = cover || typeof field.value === 'number' ? undefined : readImage(field, reading);
+    if (!image) reading.ledger.note(field.at, 'field-in-list');
+    cover ??= image;
+  }
+  return cover;
 }

@@ -6,7 +6,7 @@ import { type Element, hasIndexKeys, readList } from '../reply/list.ts';
 import { OpenRecord } from '../reply/open-record.ts';
 import { isUnpublished } from '../reply/published.ts';
 import type { Reading } from '../reply/reading.ts';
-import { isNothing, isRecord, type Place, scalarText, type WireRecord } from '../reply/record.ts';
+import { isNothing, isRecord, type Place, pointerTo, scalarText, type WireRecord } from '../reply/record.ts';
 import { readLine } from '../text/printable.ts';
 import { isRichText, richTextToHtml } from '../text/rich-text.ts';
 import { type BlockDraft, finishBlocks, nameAfter } from './block-draft.ts';
@@ -90,6 +90,8 @@ function readRecord(
   const record = new OpenRecord(value, place.at, reading, containers);
   const file = fileKindOf(value);
   if (file) return readFile(record, file, reading);
+  const joined = readJunction(record, reading);
+  if (joined) return joined;
   const name = record.take('kind', ({ value: type }) => (typeof type === 'string' ? type : undefined));
   const named = name === undefined ? undefined : kindOfName(name);
   const kind = named ?? guessKind(record, value) ?? hint;
@@ -109,6 +111,17 @@ function readFile(record: OpenRecord, kind: FileKind, reading: Reading): BlockDr
   const others = record.rest();
   if (others.length > 0) reading.ledger.note(record.at, 'file-details');
   return drafts;
+}
+
+/** A row that joins a file to what it belongs to, which is not content even where it is written out. */
+function readJunction(record: OpenRecord, reading: Reading): BlockDraft[] | undefined {
+  const file = record.peek('directus_files_id');
+  const kind = isRecord(file) ? fileKindOf(file) : undefined;
+  if (!isRecord(file) || !kind) return undefined;
+  // Words for a picture may stand in the row itself.
+  if (kind === 'image') return readFile(record, kind, reading);
+  reading.ledger.note(record.at, 'file-details');
+  return readFile(new OpenRecord(file, pointerTo(record.at, 'directus_files_id'), reading, containers), kind, reading);
 }
 
 /** The title of a record: one line of words. */

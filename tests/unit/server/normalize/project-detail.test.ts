@@ -147,3 +147,31 @@ describe('hostile keys', () => {
     expect(texts('59-duplicate-keys')).toEqual(['<p>Last</p>']);
   });
 });
+
+describe('the cover of a detail', () => {
+  const file = {
+    id: '8cbb43fe-4cdf-4991-8352-c461779cec01',
+    type: 'image/jpeg',
+    filename_disk: 'x.jpg',
+    title: 'Quay',
+  };
+
+  it.each([
+    ['a URL', { cover: '/c.jpg' }, '/c.jpg'],
+    ['a file of Directus', { cover: file }, `/assets/${file.id}`],
+    ['the id of one', { cover: file.id }, `/assets/${file.id}`],
+    ['under another name', { featured_media: 7, thumbnail: '', cover_image: '/c.jpg' }, '/c.jpg'],
+  ])('N9 is read, and is a file of the site: %s', (_form, fields, url) => {
+    const { value, media } = normalizeProjectDetail({ id: 1, slug: 'a', title: 'A', ...fields }, options);
+    expect(media).toMatchObject([{ url }]);
+    expect(value).toEqual({ blocks: [], facts: [], cover: expect.objectContaining({ sources: [] }) });
+    expect(value.cover?.src).toContain(media[0]?.id);
+  });
+
+  it('N9 of several the first is read, the others are in the ledger', () => {
+    const { media, repairs } = normalizeProjectDetail({ slug: 'a', cover: '/c.jpg', thumbnail: '/t.jpg' }, options);
+    expect(media).toMatchObject([{ url: '/c.jpg' }]);
+    const dropped = repairs.filter(({ rule }) => rule === 'field-in-list').map(({ pointer }) => pointer);
+    expect(dropped).toEqual(['/slug', '/thumbnail']);
+  });
+});

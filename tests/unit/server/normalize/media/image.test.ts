@@ -158,4 +158,26 @@ describe('pictures', () => {
     const source = `<source media="(min-width: 800px)" srcset="${srcset}">`;
     expect(chosen(`<picture>${source}<img src="${src}"></picture>`)).toEqual([best]);
   });
+
+  const id = '8cbb43fe-4cdf-4991-8352-c461779cec01';
+  const inJunction = (file: object) => {
+    const junction = { directus_files_id: { id, ...file }, id: 5, sort: 1, projects_id: { id: 3, title: 'U' } };
+    return normalizeProjectDetail({ read_more: [junction] }, options);
+  };
+
+  it('#21 N12 a junction with its expanded parent is its file alone: a picture', () => {
+    const { value, media, repairs } = inJunction({ type: 'image/jpeg', filename_disk: 'x.jpg', title: 'Quay' });
+    expect(value.blocks).toMatchObject([{ id: '5', kind: 'image', image: { alt: 'Quay' } }]);
+    expect(value.blocks).toHaveLength(1);
+    expect(media).toMatchObject([{ url: `/assets/${id}` }]);
+    expect(repairs.map(({ rule }) => rule)).toContain('file-details');
+  });
+
+  it.each([
+    ['video/mp4', 'video'],
+    ['application/pdf', 'link'],
+  ])('#21 N12 a junction with its expanded parent is its file alone: %s', (type, kind) => {
+    const { value } = inJunction({ type, filename_disk: 'x.bin', title: 'Quay' });
+    expect(value.blocks.map((block) => [block.id, block.kind])).toEqual([['5', kind]]);
+  });
 });

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { Part, ReadPart } from '../../../../server/cache/part.ts';
+import type { JoinReader } from '../../../../server/content/answer.ts';
+import { projectBySlug } from '../../../../server/content/project.ts';
+import type { Sources } from '../../../../server/content/sources.ts';
+import type { ProjectDetail } from '../../../../server/normalize/project-detail.ts';
+import type { Image } from '../../../../shared/contract/image.ts';
+import { type ProjectSummary, projectSchema } from '../../../../shared/contract/project.ts';
+
+const picture = (name: string): Image => ({ src: `/media/x/${name}.jpg`, alt: '', sources: [] });
+
+/** A reader over one item and its detail; the sources themselves are never loaded. */
+function reader(item: ProjectSummary, detail: ProjectDetail): JoinReader {
+  const lifetimes = { freshForMs: 1, staleForMs: 1, keepForMs: 1 };
+  const source = (key: string) => ({ key, tags: [], lifetimes, load: () => Promise.reject(new Error('not read')) });
+  const sources: Pick<Sources, 'list' | 'detail'> = { list: source, detail: () => source('detail') };
+  const values: Readonly<Record<string, unknown>> = {
+    design: { items: [item], total: 1 },
+    art: { items: [], total: 0 },
+    detail,
+  };
+  const read: ReadPart = async <Value>({ key }: { key: string }) =>
+    // These are all that a join reads.
+    ({ kind: 'found', value: values[key], json: Buffer.alloc(0) }) as Part<Value>;
+  return { read, sources: sources as Sources };
+}
+
+const item: ProjectSummary = { id: '1', slug: 'a', section: 'design', title: 'A', typologies: [], extra: {} };
+const detail: ProjectDetail = { blocks: [], facts: [] };
+
+test.each([
+  ['that of its detail, where the list has none', undefined, picture('b'), picture('b')],
+  ['that of the list, where both have one', picture('a'), picture('b'), picture('a')],
+  ['that of the list', picture('a'), undefined, picture('a')],
+  ['none', undefined, undefined, undefined],
+])('N9 the cover of a project: %s', async (_which, listed, own, cover) => {
+  const answer = await projectBySlug(
+    reader({ ...item, ...(listed && { cover: listed }) }, { ...detail, ...(own && { cover: own }) }),
+    'design',
+    'a',
+  );
+  const project = answer.kind === 'found' ? answer.value : undefined;
+  expect(project?.cover).toEqual(cover);
+  expect(projectSchema.parse(project)).toEqual(project);
+});
