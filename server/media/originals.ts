@@ -1,14 +1,17 @@
 import { LRUCache } from 'lru-cache';
-import PQueue from 'p-queue';
+import type { Clock } from '../cache/clock.ts';
+import { GateFull, LoadGate } from '../content/load-gate.ts';
 import type { FileStore, LocatedFile } from './file-store.ts';
 import { type PictureFormat, pictureFormats } from './probe/measured-picture.ts';
 import {
+  SourceError,
   type SourceFile,
   type SourceReader,
   type SourceStart,
   type SourceValidator,
   versionOfFile,
 } from './source-file.ts';
+import { SharedJobs, type Waiter } from './variants/shared-jobs.ts';
 import { formatOf } from './workers/sharp-engine.ts';
 
 /** Raised when the upstream has another file by now than the version that was asked for. */
@@ -33,10 +36,16 @@ export interface KeptOriginal extends LocatedFile {
 export interface OriginalsOptions {
   readonly reader: Pick<SourceReader, 'read' | 'readStart'>;
   readonly files: FileStore;
+  readonly clock: Clock;
+  /** How long who may hang up waits for a turn. */
+  readonly waitMs: number;
 }
 
-/** Originals that somebody waits for, read from the upstream at once; each is held in memory as a whole. */
-const readsAtOnce = 4;
+/** Originals read from the upstream at once: each is held in memory as a whole. One place is always left for another. */
+const readingBounds = { maxRunning: 4, maxRunningEach: 3, maxWaiting: 400 };
+
+/** Whoever measures pictures is one asker among the visitors, and comes after them. */
+const measuring = { client: 'measuring', isSecondary: true };
 
 /** Originals of files that wait for their turn, so that nothing is read twice where no disk keeps it. */
 const recentBytes = 32 * 1024 * 1024;
@@ -62,70 +71,80 @@ function namedOf(name: string): Named[] {
  * asking the upstream again, and while it is down, too.
  */
 export class Originals {
-  readonly #reader: OriginalsOptions['reader'];
-  readonly #files: FileStore;
-  readonly #queue = new PQueue({ concurrency: readsAtOnce });
-  /** Files asked for so far. */
-  #asked = 0;
+  readonly #options: OriginalsOptions;
+  readonly #readings = new SharedJobs<SourceFile>(new LoadGate(readingBounds));
   readonly #recent = new LRUCache<string, Buffer>({
     maxSize: recentBytes,
     sizeCalculation: ({ length }) => Math.max(1, length),
   });
-  readonly #flights = new Map<string, Promise<SourceFile>>();
   /** Files on their way to the disk, by the picture's id. */
   readonly #writing = new Map<string, Promise<void>>();
 
-  constructor({ reader, files }: OriginalsOptions) {
-    this.#reader = reader;
-    this.#files = files;
+  constructor(options: OriginalsOptions) {
+    this.#options = options;
   }
 
   /** The first bytes of a file, and all of it where it is no longer. Rejects with `SourceError`. */
   async readStart(id: string, bytes: number, signal?: AbortSignal): Promise<SourceStart> {
-    const start = await this.#reader.readStart(id, bytes, signal);
+    const start = await this.#options.reader.readStart(id, bytes, signal);
     if (start.file) this.#keep(id, start.file);
     return start;
   }
 
-  /** A whole file as the upstream has it now; `unchanged` when it is still the one known. Rejects with `SourceError`. */
+  /**
+   * A whole file as the upstream has it now, for who measures it; `unchanged` when it is still the one known. Rejects with
+   * `SourceError`, or with the signal's reason.
+   */
   async read(id: string, known?: SourceValidator, signal?: AbortSignal): Promise<SourceFile | 'unchanged'> {
-    if (!known) return this.#once(id, () => this.#read(id, signal));
-    const file = await this.#reader.read(id, known, signal);
+    if (!known) return this.#measured(id, signal);
+    const file = await this.#options.reader.read(id, known, signal);
     if (file !== 'unchanged') this.#keep(id, file);
     return file;
   }
 
-  /** The same for who is waited for, a few at once. */
-  current(id: string): Promise<SourceFile> {
-    // The latest come first: somebody waits for them now.
-    this.#asked += 1;
-    return this.#once(id, () => this.#queue.add(() => this.#read(id), { priority: this.#asked }));
+  /**
+   * The same for a visitor: in turns with the others, as long as it is waited for. Rejects with `SourceError`, `GateFull`
+   * when the turn does not come in time, or the reason of the waiter's signal.
+   */
+  async current(id: string, waiter: Waiter): Promise<SourceFile> {
+    const read = () => this.#read(id);
+    // What has no connection to be kept waiting may take its time.
+    if (!waiter.signal) return this.#readings.run(id, read, waiter);
+    const late = new AbortController();
+    const cancel = this.#options.clock.after(this.#options.waitMs, () => late.abort(new GateFull()));
+    try {
+      return await this.#readings.run(id, read, { ...waiter, signal: AbortSignal.any([waiter.signal, late.signal]) });
+    } finally {
+      cancel();
+    }
   }
 
   /** The file that is kept of a picture. */
   async find(id: string): Promise<KeptOriginal | undefined> {
     await this.#writing.get(id);
     for (const { name, ...named } of await this.#named(id)) {
-      const file = await this.#files.locate(name);
+      const file = await this.#options.files.locate(name);
       if (file) return { ...file, ...named };
     }
     return undefined;
   }
 
-  /** Resolves when the bytes of a version are at hand, without holding them. Rejects with {@link VersionGone} or `SourceError`. */
-  async ready(id: string, version: string): Promise<void> {
-    if (this.#recent.has(`${id}/${version}`) || (await this.find(id))?.version === version) return;
-    const current = await this.current(id);
+  /** Resolves when the bytes of a version are at hand, without holding them. Rejects with {@link VersionGone} or like {@link current}. */
+  async ready(id: string, version: string, waiter: Waiter): Promise<void> {
+    const isRecent = () => this.#recent.has(`${id}/${version}`);
+    // The second time: somebody else may have had it read while we looked.
+    if (isRecent() || (await this.find(id))?.version === version || isRecent()) return;
+    const current = await this.current(id, waiter);
     if (current.version !== version) throw new VersionGone(current.version);
   }
 
-  /** The bytes of a version. Rejects with {@link VersionGone} or `SourceError`. */
-  async of(id: string, version: string): Promise<Buffer> {
+  /** The bytes of a version. Rejects with {@link VersionGone} or like {@link current}. */
+  async of(id: string, version: string, waiter: Waiter): Promise<Buffer> {
     const recent = () => this.#recent.get(`${id}/${version}`);
-    // The second time: somebody else may have had it read while we looked.
+    // The second time: as in `ready`.
     const known = recent() ?? (await this.#kept(id, version)) ?? recent();
     if (known) return known;
-    const current = await this.current(id);
+    const current = await this.current(id, waiter);
     if (current.version !== version) throw new VersionGone(current.version);
     return current.bytes;
   }
@@ -136,26 +155,30 @@ export class Originals {
   }
 
   async #named(id: string): Promise<Named[]> {
-    return (await this.#files.namesIn(id)).flatMap(namedOf);
+    return (await this.#options.files.namesIn(id)).flatMap(namedOf);
   }
 
   async #kept(id: string, version: string): Promise<Buffer | undefined> {
     const named = (await this.#named(id)).find((file) => file.version === version);
-    const bytes = named && (await this.#files.read(named.name));
+    const bytes = named && (await this.#options.files.read(named.name));
     // The version is made of the bytes: what a disk has spoiled has another.
     if (!named || !bytes || versionOfFile(bytes) === version) return bytes;
-    await this.#files.remove(named.name);
+    await this.#options.files.remove(named.name);
     return undefined;
   }
 
-  #once(id: string, read: () => Promise<SourceFile>): Promise<SourceFile> {
-    const flight = this.#flights.get(id) ?? read().finally(() => this.#flights.delete(id));
-    this.#flights.set(id, flight);
-    return flight;
+  async #measured(id: string, signal?: AbortSignal): Promise<SourceFile> {
+    const waiter = signal ? { ...measuring, signal } : measuring;
+    try {
+      return await this.#readings.run(id, () => this.#read(id, signal), waiter);
+    } catch (error) {
+      // Our own load is no fault of the file, which is asked for again later.
+      throw error instanceof GateFull ? new SourceError('unavailable', error.message, error) : error;
+    }
   }
 
   async #read(id: string, signal?: AbortSignal): Promise<SourceFile> {
-    const file = await this.#reader.read(id, undefined, signal);
+    const file = await this.#options.reader.read(id, undefined, signal);
     if (file === 'unchanged') throw new Error('A reading without a validator cannot be unchanged');
     this.#keep(id, file);
     return file;
@@ -175,8 +198,8 @@ export class Originals {
 
   /** No file is ever derived from an earlier version: it makes way. */
   async #write(id: string, name: string, bytes: Buffer): Promise<void> {
-    const others = (await this.#files.namesIn(id)).filter((other) => other !== name);
-    if (!(await this.#files.locate(name))) await this.#files.write(name, bytes);
-    await Promise.all(others.map((other) => this.#files.remove(other)));
+    const others = (await this.#options.files.namesIn(id)).filter((other) => other !== name);
+    if (!(await this.#options.files.locate(name))) await this.#options.files.write(name, bytes);
+    await Promise.all(others.map((other) => this.#options.files.remove(other)));
   }
 }

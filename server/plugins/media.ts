@@ -117,7 +117,7 @@ async function mediaPlugin(app: FastifyInstance): Promise<void> {
     clock,
   });
   const disk = createPictureDisk(app);
-  const originals = new Originals({ reader, files: disk.originals });
+  const originals = new Originals({ reader, files: disk.originals, clock, waitMs: config.upstream.hardDeadlineMs });
   const measures = createMeasures(app, originals);
   const variants = new VariantMaker({ originals, store: disk.variants, pools: createVariantWorkers() });
   app.addHook('onClose', async () => {

@@ -37,11 +37,11 @@ async function fetchedReply(request: MediaRequest, reply: FastifyReply, url: str
   const { id, name } = request.params;
   await request.admitPicture();
   if (drawingName.test(name)) {
-    const { bytes, version } = await options.originals.current(id);
+    const { bytes, version } = await options.originals.current(id, waiterOf(request));
     if (formatOf(bytes) === 'svg') return cleaned(request, reply, version, options);
   }
   if ((await passedReply(request, reply, url, options)) !== 'drawing') return reply;
-  const { version } = await options.originals.current(id);
+  const { version } = await options.originals.current(id, waiterOf(request));
   return cleaned(request, reply, version, options);
 }
 

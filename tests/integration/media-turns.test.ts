@@ -13,6 +13,11 @@ import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { testEnv } from '../helpers/upstream-env.ts';
 
 const pictures = 14;
+const drawings = 40;
+
+const drawing = reply('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><path d="M0 0h9"/></svg>', {
+  'content-type': 'image/svg+xml',
+});
 
 /** A site of some photographs, behind a proxy that says who asks. */
 async function siteOfPhotographs(dataDir: string): Promise<RunningSite> {
@@ -42,6 +47,12 @@ async function coversOf(site: RunningSite): Promise<Image[]> {
   return items.flatMap(({ cover }) => cover ?? []);
 }
 
+function connectionsOf({ app }: RunningSite): Promise<number> {
+  return new Promise((resolve, reject) => {
+    app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+}
+
 /** WebP of all widths, and the JPEG beside each, which no reply lists. */
 function renditionsOf({ sources }: Image): string[] {
   const listed = sources.filter(({ type }) => type === 'image/webp').map(({ src }) => src);
@@ -52,6 +63,24 @@ function renditionsOf({ sources }: Image): string[] {
 function madeIn(dataDir: string): number {
   const names = readdirSync(join(dataDir, 'media'), { recursive: true, encoding: 'utf8' });
   return names.filter((name) => /\d+\.(?:webp|jpg)$/.test(name)).length;
+}
+
+/** A site of some drawings that no disk keeps, and their upstream. */
+async function siteOfDrawings() {
+  const projects = Array.from({ length: drawings }, (_, at) => ({
+    ...{ id: at + 1, slug: `p-${at}`, title: `P ${at}`, featured_image: `/drawing-${at}-.svg` },
+  }));
+  const upstream = await startFaultyUpstream({
+    answers: { '/t/get-design-projects/': projects, '/t/get-art-projects/': [] },
+  });
+  upstream.fault('.svg', drawing);
+  const env = { ...testEnv(upstream.url), TRUST_PROXY: 'loopback', MEDIA_MAX_DISK_BYTES: '0' };
+  const site = await startSite({ env: { ...env, MEDIA_MEASURE_WAIT_MS: '10000' } });
+  onTestFinished(async () => {
+    await site.close();
+    await upstream.close();
+  });
+  return { site, upstream };
 }
 
 /** Asks for all of these addresses at once, as one client. */
@@ -92,4 +121,36 @@ test('who asks for all renditions at once makes nobody wait, and what nobody wai
   // Whatever had begun has ended before this, and nothing of theirs comes after it.
   expect((await fetch(site.url + next.replace('640', '960'))).status).toBe(200);
   expect(madeIn(dataDir)).toBeLessThanOrEqual(made + 5);
+});
+
+test('who asks for all drawings at once and hangs up makes nobody wait for an original, and it is not read', async () => {
+  const { site, upstream } = await siteOfDrawings();
+  let covers: Image[] = [];
+  await eventually(async () => {
+    covers = await coversOf(site);
+    return covers.length === drawings && covers.every(({ width }) => width !== undefined);
+  }, 20_000);
+  const [seen = '', ...wanted] = covers.map(({ src }) => src);
+  const answers = Promise.withResolvers<void>();
+  upstream.fault('.svg', async (request, response) => {
+    await answers.promise;
+    await drawing(request, response);
+  });
+  const before = upstream.requests.length;
+  const readNow = () => upstream.requests.slice(before).map(({ path }) => path);
+  const attack = flood(site, wanted);
+  await eventually(async () => readNow().length >= 3 && (await connectionsOf(site)) >= wanted.length);
+  attack.hangUp();
+
+  const picture = fetch(site.url + seen, { headers: { 'x-forwarded-for': '192.0.2.2' } });
+  picture.catch(() => undefined);
+  // None of theirs has been answered.
+  await eventually(() => readNow().some((path) => seen.endsWith(path)));
+  expect(readNow().length).toBeLessThanOrEqual(4);
+  await eventually(async () => (await connectionsOf(site)) < 5);
+  answers.resolve();
+  expect((await picture).status).toBe(200);
+  // Whatever was still to come of theirs has come before this.
+  expect((await fetch(site.url + (wanted[0] ?? ''), { headers: { 'x-forwarded-for': '192.0.2.2' } })).status).toBe(200);
+  expect(readNow().length).toBeLessThan(drawings / 4);
 });

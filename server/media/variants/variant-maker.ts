@@ -104,9 +104,10 @@ export class VariantMaker {
     const failure = this.#failures.get(name);
     if (failure) throw failure;
     // Read before the turn comes: a slow upstream holds up nobody else's picture.
-    await originals.ready(id, version);
+    await originals.ready(id, version, waiter);
     const work: ImageWork = async (run) => {
-      const original = await originals.of(id, version);
+      // For all who wait for the file: it does not end with the first who goes.
+      const original = await originals.of(id, version, { client: waiter.client });
       checkLength(original, shape);
       const bytes = await run({ original, shape }).catch((error) => this.#fail(name, error));
       await store.write(name, bytes);

@@ -48,7 +48,7 @@ function makerIn(dataDir: string, maxDiskBytes = 10_000_000) {
     ...{ folder: dataDir, maxBytes: maxDiskBytes, clock: systemClock },
     ...{ onFault: (error) => faults.push(error), onKept: () => undefined },
   });
-  const originals = new Originals({ reader, files: disk.originals });
+  const originals = new Originals({ reader, files: disk.originals, clock: systemClock, waitMs: 2_000 });
   const maker = new VariantMaker({ originals, store: disk.variants, pools: createVariantWorkers() });
   onTestFinished(async () => {
     maker.close();
