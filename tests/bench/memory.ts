@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { listOf } from './bench-content.ts';
 import { type Bench, dataFolder, loadOne, type Row, startSite } from './bench-site.ts';
 import type { Started } from './processes.ts';
 
@@ -43,13 +44,17 @@ interface Measured {
   readonly failed: number;
 }
 
-/** Resident memory after so many keys of 24 KB have been read, everything compressed. */
+/**
+ * Resident memory after so many keys of 24 KB have been read, everything compressed. A list names them all: pages that
+ * only requests name have little room.
+ */
 async function fill(bench: Bench, maxBytes: number, keys: number): Promise<Measured> {
+  bench.upstream.replace('get-art-projects/', JSON.stringify(listOf('art', keys)));
   const data = dataFolder();
   const options = { nodeOptions: ['--expose-gc'] };
   const site = await startSite(bench.upstream, data.path, { ...env, CACHE_MAX_BYTES: String(maxBytes) }, options);
   const pathsOf = (from: number, to: number) =>
-    Array.from({ length: to - from }, (_, index) => `/api/v1/pages/page-${from + index}`);
+    Array.from({ length: to - from }, (_, index) => `/api/v1/pages/art-number-${from + index}`);
   const visit = async (paths: readonly string[]) =>
     loadOne(bench, { port: site.port, paths, connections, forMs: 0, requestsEach: paths.length });
   // Code and heap grow to their working size with the first of them.
@@ -59,6 +64,7 @@ async function fill(bench: Bench, maxBytes: number, keys: number): Promise<Measu
   const rssBytes = await settledRss(site);
   await site.close();
   data.remove();
+  bench.upstream.replace('get-art-projects/');
   return { rssBytes, grownBytes: rssBytes - before, failed };
 }
 

@@ -76,10 +76,27 @@ function hung(page: Page, place: string): Promise<Hung[]> {
 
 const isWhole = ({ own, box, fit }: Hung) => fit === 'contain' || Math.abs(box / own - 1) < 0.01;
 
+/**
+ * Scrolls in a frame in which no style has changed. A picture that takes its ratio below the window in the very frame
+ * that scrolls to it counts as moved, though nobody has seen it where it was.
+ */
 const scrollTo = (page: Page, y: number) =>
   page.evaluate(async (top) => {
+    const nextFrame = () => new Promise(requestAnimationFrame);
+    let isChanged = true;
+    const watch = new MutationObserver(() => {
+      isChanged = true;
+    });
+    watch.observe(document.body, { subtree: true, attributeFilter: ['style', 'data-unmeasured'] });
+    while (isChanged) {
+      isChanged = false;
+      await nextFrame();
+      await nextFrame();
+    }
+    watch.disconnect();
     window.scrollTo({ top, behavior: 'instant' });
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    await nextFrame();
+    await nextFrame();
   }, y);
 
 const site = siteInBrowser({ reducedMotion: 'reduce' });
