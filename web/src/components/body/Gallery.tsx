@@ -26,7 +26,6 @@ function Picture({ item, sizes, name, isFirst }: PictureProps) {
   const { thumbnail, full } = item;
   const ratio = ratioOf(thumbnail) ?? assumedRatio;
   const caption = thumbnail.caption ?? full.caption;
-  // A variable is not among React's style properties.
   const style = { '--ratio': ratio };
   return (
     <figure className={styles.figure} style={style} data-portrait={ratio < 1 ? '' : undefined}>

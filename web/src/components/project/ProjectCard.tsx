@@ -15,7 +15,6 @@ export interface ProjectCardProps {
 export function ProjectCard({ project, sizes, maxDrawnPx }: ProjectCardProps) {
   const { title, year, place, typologies, cover } = project;
   const second = [place, ...typologies.map(({ label }) => label)].filter(Boolean).join(' · ');
-  // A variable is not among React's style properties.
   const tone = { '--tone': cover?.tone };
   return (
     <PageLink className={`toned ${styles.card}`} href={pathOfProject(project)} style={tone}>

@@ -60,7 +60,6 @@ interface DetailProps {
 
 function Detail({ work, standIn }: DetailProps) {
   const { cover, lead, blocks } = work;
-  // Variables are not among React's style properties.
   const style = { '--tone': cover?.tone, '--ratio': cover && (ratioOf(cover) ?? assumedRatio) };
   return (
     <article className="toned" style={style}>

@@ -47,7 +47,6 @@ function Detail({ project, isComing, standIn }: DetailProps) {
   const t = useText();
   const { cover, title, lead, blocks } = project;
   const hasHero = cover !== undefined && isLandscape(cover);
-  // A variable is not among React's style properties.
   const tone = { '--tone': cover?.tone };
   return (
     <article className="toned" style={tone} data-hero={hasHero ? 'landscape' : 'other'}>
