@@ -2,9 +2,7 @@ import type { LoaderFunction, RouteObject } from 'react-router-dom';
 import { matchSiteRoute, type PageName, pageNames, siteRoutes } from '../../shared/site-routes.ts';
 import { SiteLayout } from './layouts/SiteLayout.tsx';
 import { type LoaderTools, pageLoader } from './navigation/page-loaders.ts';
-import { ErrorPage } from './pages/error/ErrorPage.tsx';
-import { NotFoundPage } from './pages/error/NotFoundPage.tsx';
-import { OuterErrorPage } from './pages/error/OuterErrorPage.tsx';
+import { ErrorPage, NotFoundPage, OuterErrorPage } from './pages/error/ErrorPage.tsx';
 import { loadPage, type PageModule } from './pages/page-modules.ts';
 
 /** Id of the route whose boundary keeps the header: failures that come with a document are its errors. */

@@ -25,7 +25,7 @@ const ofBodies = /\/src\/(?:components\/body\/|layouts\/TextPage\.)/;
  * chunk that every page shares: small ones would cost requests.
  */
 const fetchedLater =
-  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|consent\/(?!Consent(?:Strip|Dialog)))|navigation\/menu-(?:links|auto-close))/;
+  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|consent\/ConsentSettings)|navigation\/menu-(?:links|auto-close))/;
 
 /** The browser's files under `/assets/`, with Vite's manifest. */
 export async function bundleClient(outDir: string, mode: Mode): Promise<void> {

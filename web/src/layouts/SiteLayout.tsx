@@ -1,14 +1,23 @@
+import { useLayoutEffect } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
-import { ConsentDialog } from '../components/consent/ConsentDialog.tsx';
+import { colorModeOf } from '../../../shared/site-routes.ts';
+import { ConsentDialog } from '../components/consent/Consent.tsx';
 import { Colophon } from '../components/frame/Colophon.tsx';
 import { HomeTile } from '../components/frame/HomeTile.tsx';
 import { NoticeArea } from '../components/frame/NoticeArea.tsx';
 import { SiteHeader } from '../components/frame/SiteHeader.tsx';
 import { useText } from '../hooks/site-context.tsx';
+import { useArrival } from '../navigation/arrival.ts';
 import { useCurrentPage } from '../navigation/current-page.ts';
-import { useArrival } from '../navigation/use-arrival.ts';
-import { usePageColorMode } from '../navigation/use-page-color-mode.ts';
+import { forceColorMode } from '../preferences/theme.ts';
 import styles from './SiteLayout.module.css';
+
+/** Shows each page in the mode it asks for, if it asks for one (S15). */
+function usePageColorMode(): void {
+  const { page, path, search, hash } = useCurrentPage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that asks for nonsense is warned of once per address
+  useLayoutEffect(() => forceColorMode(colorModeOf(page)), [page, path, search, hash]);
+}
 
 /** The frame around every page: skip link, top menu, page, colophon. The start has only the page. */
 export function SiteLayout() {

@@ -1,5 +1,6 @@
 import type { PublicConfig } from '../../../shared/contract/config.ts';
 import { maxSlugLength } from '../../../shared/contract/paths.ts';
+import type { Failure } from '../../../shared/renderer.ts';
 import { matchSiteRoute, type RouteMatch } from '../../../shared/site-routes.ts';
 
 /** Whether an address has a page's form but cannot be one: another artist's name (R9, R15). */
@@ -36,4 +37,17 @@ export function notFoundText(address: string, config: Pick<PublicConfig, 'artist
   const match = matchSiteRoute(address.split(/[?#]/)[0] ?? '');
   const text = readableAddress(address);
   return `${match && isInvalid(match, config) ? 'Page Not Found' : 'Page not found'}: ${text}`;
+}
+
+/**
+ * Whether a document that came as a failure gives way to the start (S7): its address has the form of a page, of which
+ * there is none. An unknown route, and an address no page can have, keep the error page.
+ */
+export function leadsToStart(
+  failure: Failure | undefined,
+  path: string,
+  config: Pick<PublicConfig, 'artistSlug'>,
+): boolean {
+  const match = matchSiteRoute(path);
+  return failure?.status === 404 && match !== undefined && !isInvalid(match, config);
 }

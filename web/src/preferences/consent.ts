@@ -1,7 +1,19 @@
 import { type Consent, consentValue } from './consent-cookie.ts';
-import { writeCookie } from './cookies.ts';
 import { readConsent, refusesByItself } from './read-consent.ts';
 import { valueStore } from './value-store.ts';
+
+const daySeconds = 86_400;
+
+/** Sets a cookie of this site that lasts `days`. Where cookies are blocked, nothing happens. */
+function writeCookie(name: string, value: string, days: number): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  try {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser this site is for
+    document.cookie = `${name}=${value}; Max-Age=${days * daySeconds}; Path=/; SameSite=Lax${secure}`;
+  } catch {
+    // What was chosen then holds for this page only.
+  }
+}
 
 const consentDays = 180;
 const localeDays = 365;

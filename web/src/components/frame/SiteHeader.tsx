@@ -1,17 +1,54 @@
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import type { Image } from '../../../../shared/contract/image.ts';
 import { pathOf } from '../../../../shared/site-routes.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
-import { openMenu } from '../../navigation/menu-entry.ts';
+import { closeMenu, giveMenuPlace, openMenu, useIsMenuOpen } from '../../navigation/menu-entry.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
+import type { MenuOverlayProps } from '../menu/MenuOverlay.tsx';
 import { usePageHero } from '../project/use-page-hero.ts';
 import { Burger } from './Burger.tsx';
 import { Logo } from './Logo.tsx';
-import { type LogoPaint, logoPaintOver } from './logo-paint.ts';
 import { ScriptlessMenu } from './ScriptlessMenu.tsx';
 import styles from './SiteHeader.module.css';
 import { type HeaderLook, useHeaderLook } from './use-header-look.ts';
-import { useSiteMenu } from './use-site-menu.ts';
+
+/**
+ * How the header is painted over a picture: `white`, `dark` (on media: one dark in both themes), or `scrim`,
+ * white over a shade. Decided by the luminance of the picture's top band, so that text keeps 4.5:1.
+ */
+type LogoPaint = 'white' | 'dark' | 'scrim';
+
+export function logoPaintOver({ bandMin, bandMax }: Pick<Image, 'bandMin' | 'bandMax'>): LogoPaint {
+  if (bandMax !== undefined && bandMax <= 0.18) return 'white';
+  if (bandMin !== undefined && bandMin >= 0.23) return 'dark';
+  return 'scrim';
+}
+
+interface SiteMenu {
+  readonly isOpen: boolean;
+  /** The overlay, once its code is here. */
+  readonly Overlay: ComponentType<MenuOverlayProps> | undefined;
+  /** Fetches that code: on intent, so that the press is answered at once. */
+  readonly load: () => void;
+}
+
+/** The menu's state, and its code when it is wanted. */
+function useSiteMenu(): SiteMenu {
+  const isOpen = useIsMenuOpen();
+  const [Overlay, setOverlay] = useState<ComponentType<MenuOverlayProps>>();
+  const load = useCallback(() => {
+    import('../menu/MenuOverlay.tsx').then(
+      ({ MenuOverlay }) => setOverlay(() => MenuOverlay),
+      () => closeMenu(),
+    );
+  }, []);
+  useEffect(giveMenuPlace, []);
+  useEffect(() => {
+    if (isOpen) load();
+  }, [isOpen, load]);
+  return { isOpen, Overlay, load };
+}
 
 /** The two rooms and where they are. */
 function useRooms() {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type MouseEvent, useRef, useState } from 'react';
+import { type MouseEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { Room } from '../../../../shared/site-routes.ts';
 import { menuQuery } from '../../api/queries.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
-import { focusArrival } from '../../navigation/arrival-focus.ts';
+import { focusArrival } from '../../navigation/arrival.ts';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { useMenuAutoClose } from '../../navigation/menu-auto-close.ts';
 import { closeMenu } from '../../navigation/menu-entry.ts';
@@ -18,7 +18,29 @@ import styles from './MenuOverlay.module.css';
 import { MenuPanel } from './MenuPanel.tsx';
 import { MenuTabs } from './MenuTabs.tsx';
 import { isOnShow, isPlainPress, showAgain } from './menu-choice.ts';
-import { useModal } from './use-modal.ts';
+
+/**
+ * A modal dialog that follows `isOpen`: the page behind is inert, the focus goes to the selected tab and comes back
+ * to where it was. Escape asks `dismiss` instead of closing by itself.
+ */
+function useModal(isOpen: boolean, dismiss: () => void) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || element.open === isOpen) return;
+    if (!isOpen) {
+      element.close();
+      return;
+    }
+    element.showModal();
+    element.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+  }, [isOpen]);
+  const onCancel = (event: SyntheticEvent<HTMLDialogElement>) => {
+    event.preventDefault();
+    dismiss();
+  };
+  return { dialog, onCancel };
+}
 
 export interface MenuOverlayProps {
   readonly isOpen: boolean;

@@ -1,11 +1,82 @@
 import { useState } from 'react';
 import type { Room } from '../../../../shared/site-routes.ts';
-import type { MenuPanelContent } from '../../navigation/menu-links.ts';
+import { useCurrentPage } from '../../navigation/current-page.ts';
+import type { MenuLink, MenuPanelContent } from '../../navigation/menu-links.ts';
+import { PageLink } from '../../navigation/PageLink.tsx';
 import { keyed } from '../../ui/keyed.ts';
+import { LineIcon } from '../../ui/LineIcon.tsx';
 import { QrPictures } from '../picture/QrPictures.tsx';
-import { MenuList } from './MenuList.tsx';
 import styles from './MenuPanel.module.css';
-import { codesId, panelId, tabId } from './menu-ids.ts';
+import { codesId, panelId, tabId } from './MenuTabs.tsx';
+import { isCurrent } from './menu-choice.ts';
+
+/** The button of the messaging app and the panel it uncovers. */
+interface Messaging {
+  readonly controls: string;
+  readonly isOpen: boolean;
+  readonly toggle: () => void;
+}
+
+function MessagingButton({ label, messaging }: { readonly label: string; readonly messaging: Messaging }) {
+  const { controls, isOpen, toggle } = messaging;
+  return (
+    <>
+      <button
+        type="button"
+        className={`${styles.item} ${styles.toggle}`}
+        aria-expanded={isOpen}
+        aria-controls={controls}
+        onClick={toggle}
+      >
+        {label}
+        <LineIcon line={isOpen ? 'M0 4.5H9' : 'M0 4.5H9M4.5 0V9'} />
+      </button>
+      <span className={`${styles.item} ${styles.untoggled}`}>{label}</span>
+    </>
+  );
+}
+
+interface MenuListProps {
+  readonly links: readonly MenuLink[];
+  /** Address of the item chosen since the menu opened. */
+  readonly chosen: string | undefined;
+  readonly messaging: Messaging;
+  readonly isLarge?: boolean;
+}
+
+/** At most this many steps: what comes later comes with the eighth. */
+const maxStep = 8;
+
+/** A list of the menu; its items follow the opening one after the other. */
+function MenuList({ links, chosen, messaging, isLarge }: MenuListProps) {
+  const here = useCurrentPage();
+  return (
+    <ul className={isLarge ? styles.large : styles.small}>
+      {keyed(links, ({ label, href }) => `${label} ${href}`).map(
+        ({ key, item: { label, href, isMessaging } }, index) => {
+          const style = { '--step': Math.min(index + 1, maxStep) };
+          return (
+            <li key={key} className={styles.entry} style={style}>
+              {isMessaging && <MessagingButton label={label} messaging={messaging} />}
+              {!isMessaging && href && (
+                <PageLink
+                  className={styles.item}
+                  href={href}
+                  replaces
+                  aria-current={isCurrent(href, here) ? 'page' : undefined}
+                  data-chosen={href === chosen ? '' : undefined}
+                >
+                  {label}
+                </PageLink>
+              )}
+              {!isMessaging && !href && <span className={styles.item}>{label}</span>}
+            </li>
+          );
+        },
+      )}
+    </ul>
+  );
+}
 
 export interface MenuPanelProps {
   readonly room: Room;

@@ -2,7 +2,11 @@ import { type KeyboardEvent, useRef } from 'react';
 import type { Room } from '../../../../shared/site-routes.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import styles from './MenuTabs.module.css';
-import { panelId, tabId } from './menu-ids.ts';
+
+export const tabId = (room: Room) => `menu-tab-${room}`;
+export const panelId = (room: Room) => `menu-panel-${room}`;
+/** The two pictures of the messaging app. */
+export const codesId = 'menu-codes';
 
 const rooms: readonly Room[] = ['design', 'art'];
 

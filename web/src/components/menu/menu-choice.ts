@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { fragmentOf } from '../../navigation/arrival-focus.ts';
+import { fragmentOf } from '../../navigation/arrival.ts';
 import type { CurrentPage } from '../../navigation/current-page.ts';
 
 /** A press that opens the link here, not in another tab or window. */

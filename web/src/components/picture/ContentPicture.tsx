@@ -3,7 +3,20 @@ import type { Image } from '../../../../shared/contract/image.ts';
 import styles from './ContentPicture.module.css';
 import { takeOwnRatio } from './own-ratio.ts';
 import { assumedRatio, ratioOf, sourceSetsOf } from './picture-sources.ts';
-import { revealWhenDecoded } from './reveal-when-decoded.ts';
+
+/**
+ * For pictures that are fetched late: one that is not here yet stays hidden over its tone and appears when it has
+ * been decoded. One that is here already, or comes at once, is never hidden; nor is any without scripts.
+ */
+function revealWhenDecoded(picture: HTMLImageElement): void {
+  if (picture.complete || picture.loading !== 'lazy') return;
+  const reveal = () => {
+    delete picture.dataset.pending;
+  };
+  picture.dataset.pending = '';
+  picture.addEventListener('load', () => void picture.decode().then(reveal, reveal), { once: true });
+  picture.addEventListener('error', reveal, { once: true });
+}
 
 export interface ContentPictureProps {
   readonly image: Image;

@@ -7,8 +7,7 @@ import { OverviewHero } from '../../components/project/OverviewHero.tsx';
 import { useSite, useText } from '../../hooks/site-context.tsx';
 import { HomeLayout } from '../../layouts/HomeLayout.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
-import { Wall } from './Wall.tsx';
-import { WallSkeleton } from './WallSkeleton.tsx';
+import { Wall, WallSkeleton } from './Wall.tsx';
 
 /** The art overview: hero, statement, the wall. */
 export function ArtPage() {

@@ -1,12 +1,12 @@
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { pathOfProject } from '../../../../shared/site-routes.ts';
+import { CaptionSkeleton, Skeleton } from '../../components/loading/Skeleton.tsx';
 import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
 import { dimensionsText } from '../../components/project/project-facts.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import styles from './Wall.module.css';
-import { widestCm, widthCmOf } from './wall-layout.ts';
-import { wallVariables } from './wall-style.ts';
+import { wallVariables, widestCm, widthCmOf } from './wall-layout.ts';
 
 const scaleBarCm = 50;
 
@@ -82,5 +82,37 @@ export function Wall({ works }: { readonly works: readonly ProjectSummary[] }) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** A first row of likely works, in centimeters. */
+const likely = [
+  { widthCm: 180, heightCm: 120 },
+  { widthCm: 120, heightCm: 150 },
+];
+
+const places = wallVariables(likely.map((dimensions) => ({ dimensions })));
+
+/** The wall on its way. */
+export function WallSkeleton() {
+  return (
+    <Skeleton>
+      <div className={styles.frame}>
+        <div className={styles.wall} style={{ '--widest': 240 }}>
+          <div className={styles.rows}>
+            {likely.map(({ widthCm, heightCm }, index) => (
+              <div key={widthCm} className={styles.place} style={places[index]}>
+                <div className={styles.picture}>
+                  <div className={styles.blank} style={{ aspectRatio: `${widthCm}/${heightCm}` }} />
+                </div>
+                <div className={styles.label}>
+                  <CaptionSkeleton />
+                </div>
+              </div>
+            ))}
+          </div>
+        </div>
+      </div>
+    </Skeleton>
   );
 }

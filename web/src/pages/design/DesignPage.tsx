@@ -7,7 +7,7 @@ import { OverviewHero } from '../../components/project/OverviewHero.tsx';
 import { useSite, useText } from '../../hooks/site-context.tsx';
 import { HomeLayout } from '../../layouts/HomeLayout.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
-import { HangSkeleton } from './HangSkeleton.tsx';
+import { HangSkeleton } from './Hang.tsx';
 import { ProjectIndex } from './ProjectIndex.tsx';
 import { ProjectsSection } from './ProjectsSection.tsx';
 

@@ -17,3 +17,16 @@ export function ErrorPage() {
     </>
   );
 }
+
+/** An address no route matches (R14, R16). */
+export function NotFoundPage() {
+  useFailureHead(404);
+  return <ErrorScreen status={404} message="" />;
+}
+
+/** The last resort: the frame itself has failed, so nothing of it is used. */
+export function OuterErrorPage() {
+  const { status, message } = asPageError(useRouteError());
+  useFailureHead(status);
+  return <ErrorScreen status={status} message={message} />;
+}

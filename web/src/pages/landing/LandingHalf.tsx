@@ -1,15 +1,68 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import type { Image } from '../../../../shared/contract/image.ts';
 import type { Landing } from '../../../../shared/contract/landing.ts';
+import type { Video } from '../../../../shared/contract/video.ts';
 import type { Room } from '../../../../shared/site-routes.ts';
 import { projectsQuery, worksQuery } from '../../api/queries.ts';
 import { Logo } from '../../components/frame/Logo.tsx';
 import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
-import { Film } from './Film.tsx';
 import styles from './LandingHalf.module.css';
 import type { Films } from './use-films.ts';
+
+interface FilmProps {
+  readonly video: Video;
+  readonly isPlaying: boolean;
+}
+
+/** Whether any part of an element is on the screen. */
+function useIsVisible(element: React.RefObject<Element | null>): boolean {
+  const [isVisible, setIsVisible] = useState(false);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver(([entry]) => setIsVisible(entry?.isIntersecting ?? false));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isVisible;
+}
+
+/**
+ * A silent film, which covers its poster as soon as it can play; hidden from assistive technology, which gets the words
+ * beside it. A film that fails, or that the browser will not play, leaves the poster.
+ */
+function Film({ video: { sources }, isPlaying }: FilmProps) {
+  const element = useRef<HTMLVideoElement>(null);
+  const [canPlay, setCanPlay] = useState(false);
+  const isVisible = useIsVisible(element);
+  const isRunning = isPlaying && isVisible && canPlay;
+  useEffect(() => {
+    // A refused play (power saver) leaves what is shown.
+    if (isRunning) element.current?.play().catch(() => undefined);
+    else element.current?.pause();
+  }, [isRunning]);
+  return (
+    <video
+      ref={element}
+      className={styles.video}
+      muted
+      loop
+      playsInline
+      // Metadata alone never becomes playable in every browser: a film that is to play is fetched for it.
+      preload={isPlaying && isVisible ? 'auto' : 'metadata'}
+      tabIndex={-1}
+      aria-hidden="true"
+      data-ready={canPlay ? '' : undefined}
+      onCanPlay={() => setCanPlay(true)}
+    >
+      {sources.map(({ src, type }) => (
+        <source key={src} src={src} type={type} />
+      ))}
+    </video>
+  );
+}
 
 export interface LandingHalfProps {
   readonly room: Room;

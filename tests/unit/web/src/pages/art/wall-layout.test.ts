@@ -2,8 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { assumedWidthCm, bandsPx, wallLayout, widestCm } from '../../../../../../web/src/pages/art/wall-layout.ts';
-import { wallVariables } from '../../../../../../web/src/pages/art/wall-style.ts';
+import {
+  assumedWidthCm,
+  bandsPx,
+  wallLayout,
+  wallVariables,
+  widestCm,
+} from '../../../../../../web/src/pages/art/wall-layout.ts';
 
 const work = (widthCm?: number) => (widthCm === undefined ? {} : { dimensions: { widthCm, heightCm: 100 } });
 const wall = [180, 120, 100, 213, 80, 120, 100, 60, 240].map(work);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logoPaintOver } from '../../../../../../web/src/components/frame/logo-paint.ts';
+import { logoPaintOver } from '../../../../../../web/src/components/frame/SiteHeader.tsx';
 
 test.each([
   [{ bandMin: 0.01, bandMax: 0.18 }, 'white'],

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { atTop, type HeaderState, headerScrolledTo } from '../../../../../../web/src/components/frame/header-state.ts';
+import {
+  atTop,
+  type HeaderState,
+  headerScrolledTo,
+} from '../../../../../../web/src/components/frame/use-header-look.ts';
 
 /** States after scrolling to each of the positions in turn. */
 function statesAt(...positions: readonly number[]): HeaderState[] {

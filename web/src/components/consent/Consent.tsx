@@ -1,9 +1,10 @@
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { answerConsent } from '../../preferences/consent.ts';
-import { openConsentSettings } from '../../preferences/consent-settings.ts';
+import { closeConsentSettings, consentSettings, openConsentSettings } from '../../preferences/consent-settings.ts';
 import { Button } from '../../ui/Button.tsx';
-import styles from './ConsentStrip.module.css';
+import styles from './Consent.module.css';
 
 const buttons = [
   { name: 'reject', onClick: () => answerConsent(false) },
@@ -31,4 +32,21 @@ export function ConsentStrip() {
       </div>
     </section>
   );
+}
+
+/** The place of the cookie settings: their code comes when they are first opened. */
+export function ConsentDialog() {
+  const isOpen = useSyncExternalStore(consentSettings.subscribe, consentSettings.read, () => false);
+  const [loaded, setLoaded] = useState<{ readonly Settings: ComponentType }>();
+  useEffect(() => {
+    if (!isOpen || loaded) return;
+    import('./ConsentSettings.tsx').then(
+      ({ ConsentSettings }) => setLoaded({ Settings: ConsentSettings }),
+      (error: unknown) => {
+        console.error('The cookie settings did not load', error);
+        closeConsentSettings();
+      },
+    );
+  }, [isOpen, loaded]);
+  return isOpen && loaded ? <loaded.Settings /> : null;
 }
