@@ -50,6 +50,8 @@ const listFields = [
 /** The others that name a picture (`image`, `photo`) are content in a detail. */
 const coverFields = ['cover', 'cover_image', 'featured_image', 'wp:featuredmedia', 'featured_media', 'thumbnail'];
 
+const some = (facts: Fact[]): Fact[] | undefined => (facts.length > 0 ? facts : undefined);
+
 /** `read_more` and whatever else the detail says. Throws NormalizeRefusal for no document. */
 export function normalizeProjectDetail(wire: unknown, options: NormalizeOptions): Normalized<ProjectDetail> {
   return readReply(wire, options, (reply, reading) => readDetail(openReply(reply, reading), reading));
@@ -75,7 +77,7 @@ const isDocument = (record: Readonly<Record<string, unknown>>): boolean =>
   'slug' in record;
 
 function readDocument(record: OpenRecord, reading: Reading): ProjectDetail {
-  const facts = record.take('facts', (place) => readFacts(place, reading)) ?? [];
+  const facts = record.takeAll('facts', (place) => some(readFacts(place, reading))).flat();
   for (const name of listFields) for (const { at } of record.drop(name)) reading.ledger.note(at, 'field-in-list');
   const cover = readCover(record, reading);
   record.drop('link', 'permalink', 'url', 'date', 'date_gmt', 'modified', 'modified_gmt', 'guid', 'type', 'kind');

@@ -10,6 +10,22 @@ export const imageSourceSchema = z.object({
   src: z.string().describe('Same-origin URL of the file'),
 });
 
+const millimeters = z.number().positive();
+
+/** The paper a drawing stands on. */
+export const paperSchema = z.object({
+  widthMm: millimeters.describe('Width of the paper in millimeters'),
+  heightMm: millimeters.describe('Height of the paper in millimeters'),
+});
+
+/** A drawing to scale: at its true size, a length on paper times the scale is the length of the thing. */
+export const sheetSchema = paperSchema.extend({
+  scale: z
+    .string()
+    .regex(/^\d+:\d+$/)
+    .describe('Paper to thing, "1:50"; of several, the first that the caption names'),
+});
+
 /** A picture. Only `src` and `alt` are always known; the rest appears once it has been measured. */
 export const imageSchema = z
   .object({
@@ -22,6 +38,9 @@ export const imageSchema = z
     bandMin: z.number().min(0).max(1).optional().describe('10th percentile of the relative luminance of the top 15 %'),
     bandMax: z.number().min(0).max(1).optional().describe('90th percentile of the relative luminance of the top 15 %'),
     preview: z.string().optional().describe('data: URL of a 16 px preview, at most 400 bytes'),
+    sheet: sheetSchema
+      .optional()
+      .describe('Of a drawing whose file says how large its paper is, and its caption the scale'),
     sources: z
       .array(imageSourceSchema)
       .describe('Derived files: AVIF, then WebP, by rising width. Empty until it is measured, and of drawings'),
@@ -30,6 +49,8 @@ export const imageSchema = z
 
 export type ImageSource = z.infer<typeof imageSourceSchema>;
 export type Image = z.infer<typeof imageSchema>;
+export type Paper = z.infer<typeof paperSchema>;
+export type Sheet = z.infer<typeof sheetSchema>;
 
-/** What a picture gains by being measured; its words come from the upstream. */
-export type ImageDetails = Partial<Omit<Image, 'src' | 'alt' | 'caption'>>;
+/** What a picture gains by being measured; its words come from the upstream, and with them the scale of a drawing. */
+export type ImageDetails = Partial<Omit<Image, 'src' | 'alt' | 'caption' | 'sheet'>> & { readonly paper?: Paper };

@@ -9,6 +9,7 @@ export const videoSchema = z
         z.object({
           src: z.string().describe('Same-origin URL of the file, or the https URL of a page that plays it'),
           type: z.string().optional().describe('MIME type with codecs, as the upstream gives it'),
+          width: pixelsSchema.optional().describe('Width of this file in pixels, where the upstream gives it'),
         }),
       )
       .min(1),

@@ -1,4 +1,4 @@
-import type { ImageDetails } from '../../../shared/contract/image.ts';
+import type { ImageDetails, Paper, Sheet } from '../../../shared/contract/image.ts';
 import { exactBuffer } from '../../cache/entry.ts';
 
 /** What is known of one picture. */
@@ -31,13 +31,31 @@ export function pictureIdsIn(value: unknown, found = new Set<string>()): Readonl
   return found;
 }
 
+const scaleInWords = /(?<![\d.:])(?:1:[1-9]\d{0,5}|[1-9]\d{0,5}:1)(?![\d:])/;
+
+/** The first scale that the words below a drawing name: `1:50` in "Section, 1:50". */
+function scaleIn({ caption }: Fields): string | undefined {
+  return typeof caption === 'string' ? scaleInWords.exec(caption)?.[0] : undefined;
+}
+
+/** The sheet of a drawing. One without a scale is a figure: its millimeters are a program's habit. */
+function sheetOf(image: Fields, paper: Paper | undefined): { sheet?: Sheet } {
+  const scale = scaleIn(image);
+  return paper && scale ? { sheet: { ...paper, scale } } : {};
+}
+
+/** What the details of a picture come to beside its own words. */
+function detailsBeside(image: Fields, { paper, ...known }: ImageDetails): Fields {
+  return { ...known, ...sheetOf(image, paper) };
+}
+
 /** The same value with what is known of its pictures. What was known of one before stands where nothing is known now. */
 export function withDetails(value: unknown, details: ReadonlyMap<string, ImageDetails>): unknown {
   if (Array.isArray(value)) return value.map((item) => withDetails(item, details));
   if (!isFields(value)) return value;
-  const id = pictureIdOf(value);
+  const known = details.get(pictureIdOf(value) ?? '');
   const fields = Object.entries(value).map(([name, field]) => [name, withDetails(field, details)]);
-  return { ...Object.fromEntries(fields), ...(id === undefined ? {} : details.get(id)) };
+  return { ...Object.fromEntries(fields), ...(known && detailsBeside(value, known)) };
 }
 
 /** The same for a value as the bytes of its JSON. */

@@ -1,8 +1,9 @@
 import { formatOf, type OpenPicture, pictureEngine, pixelLimitOf } from '../workers/sharp-engine.ts';
 import { type LookedAt, type PictureFormat, type PictureSize, UnreadablePicture } from './measured-picture.ts';
 import { colorsOf } from './picture-colors.ts';
+import type { DrawingSize } from './svg-size.ts';
 
-interface Header extends PictureSize {
+interface Header extends DrawingSize {
   readonly format: PictureFormat;
   readonly isAnimated: boolean;
 }
@@ -31,7 +32,7 @@ function isAvifSequence(bytes: Buffer): boolean {
 }
 
 /** Read as text, never by a decoder: what draws it can be kept busy for long by a short style sheet. */
-async function drawingSize(bytes: Buffer): Promise<PictureSize> {
+async function drawingSize(bytes: Buffer): Promise<DrawingSize> {
   if (bytes.length > maxDrawingBytes) throw new UnreadablePicture('a drawing of too many bytes');
   const { sizeOfDrawing } = await import('./svg-size.ts');
   try {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pixelsSchema } from '../../../shared/contract/image.ts';
+import { paperSchema, pixelsSchema } from '../../../shared/contract/image.ts';
 
 /** Formats that pictures of the upstream may have; whatever their name or their announced type say. */
 export const pictureFormats = ['jpeg', 'png', 'webp', 'avif', 'gif', 'svg'] as const;
@@ -28,6 +28,8 @@ export const lookedAtSchema = z.object({
   bandMax: part.optional(),
   /** data: URL of a preview 16 pixels wide, at most 400 characters. */
   preview: z.string().max(400).optional(),
+  /** Of a drawing that says how large it is on paper. */
+  paper: paperSchema.optional(),
 });
 
 /** What is known of a picture once all of it has been read. */

@@ -22,7 +22,7 @@ const unreadableSchema = z.object({
 
 const storedSchema = z.object({
   /** Grows when pictures are to be measured anew, because other things are measured or in another way. */
-  form: z.literal(2),
+  form: z.literal(3),
   measure: z.discriminatedUnion('kind', [measuredSchema, unreadableSchema]),
 });
 
@@ -38,7 +38,7 @@ export type Measure =
   | { readonly kind: 'unreachable'; readonly reason: string; readonly checkedAtMs: number };
 
 export function measureToText(measure: LastingMeasure): string {
-  return JSON.stringify({ form: 2, measure });
+  return JSON.stringify({ form: 3, measure });
 }
 
 /** The measure in a stored text; undefined for one of another form. */
@@ -55,12 +55,13 @@ export function detailsOf(id: string, measure: Measure | undefined): ImageDetail
   if (measure?.kind === 'sized') return measure.size;
   if (measure?.kind === 'unreadable') return measure.size;
   if (measure?.kind !== 'measured') return undefined;
-  const { width, height, tone, bandMin, bandMax, preview } = measure.picture;
+  const { width, height, tone, bandMin, bandMax, preview, paper } = measure.picture;
   return {
     ...{ width, height },
     ...(tone === undefined ? {} : { tone }),
     ...(bandMin === undefined || bandMax === undefined ? {} : { bandMin, bandMax }),
     ...(preview === undefined ? {} : { preview }),
+    ...(paper === undefined ? {} : { paper }),
     sources: sourcesOf(id, measure.picture),
   };
 }

@@ -1,7 +1,8 @@
+import type { Paper } from '../../../shared/contract/image.ts';
 import { readDrawing } from '../variants/xml-tree.ts';
 import type { PictureSize } from './measured-picture.ts';
 
-/** CSS pixels in units of length. Percentages and fonts' units depend on where a drawing stands: they say nothing. */
+/** CSS pixels in units of length, at 96 to the inch. Percentages and fonts' units depend on where a drawing stands: they say nothing. */
 const pixelsIn: Readonly<Record<string, number>> = {
   '': 1,
   px: 1,
@@ -18,12 +19,21 @@ const length = /^\s*([\d.]+(?:e[+-]?\d+)?)(px|pt|pc|mm|cm|q|in)?\s*$/i;
 /** What browsers draw that cannot know better (CSS, default object size). */
 const usual = { width: 300, height: 150 };
 
+const mmPerPixel = 25.4 / 96;
+
+/** Units of lengths that somebody with a ruler would find on paper. */
+const rulerUnits: ReadonlySet<string> = new Set(['pt', 'pc', 'mm', 'cm', 'q', 'in']);
+
 const isSide = (value: number): boolean => Number.isFinite(value) && value > 0;
 
 function lengthOf(text: string | undefined): number | undefined {
   const [, number, unit = ''] = length.exec(text ?? '') ?? [];
   const value = Number(number) * (pixelsIn[unit.toLowerCase()] ?? Number.NaN);
   return isSide(value) ? value : undefined;
+}
+
+function isByRuler(text: string | undefined): boolean {
+  return rulerUnits.has(length.exec(text ?? '')?.[2]?.toLowerCase() ?? '');
 }
 
 function boxOf(text: string | undefined): PictureSize | undefined {
@@ -34,11 +44,16 @@ function boxOf(text: string | undefined): PictureSize | undefined {
   return isSide(width) && isSide(height) ? { width, height } : undefined;
 }
 
+/** What a drawing says of itself: its size in CSS pixels and, where that is given in units of a ruler, its paper. */
+export interface DrawingSize extends PictureSize {
+  readonly paper?: Paper;
+}
+
 /**
  * The size of a drawing in CSS pixels by what its root says: width and height, what is missing of them by the ratio of
  * `viewBox`. Nothing is drawn and no style is followed. Throws `UnusableXml`.
  */
-export function sizeOfDrawing(text: string): PictureSize {
+export function sizeOfDrawing(text: string): DrawingSize {
   const { attribs } = readDrawing(text);
   const [width, height] = [lengthOf(attribs.width), lengthOf(attribs.height)];
   const box = boxOf(attribs.viewBox);
@@ -47,7 +62,14 @@ export function sizeOfDrawing(text: string): PictureSize {
     width: width ?? (height && box ? (height * across) / down : across),
     height: height ?? (width && box ? (width * down) / across : down),
   };
-  return { width: wholePixels(size.width), height: wholePixels(size.height) };
+  const isOnPaper = [attribs.width, attribs.height].every((side) => lengthOf(side) && isByRuler(side));
+  const paper = { widthMm: millimeters(size.width), heightMm: millimeters(size.height) };
+  return { width: wholePixels(size.width), height: wholePixels(size.height), ...(isOnPaper && { paper }) };
+}
+
+/** To a tenth: sheets are cut no finer. */
+function millimeters(pixels: number): number {
+  return Math.max(0.1, Math.round(pixels * mmPerPixel * 10) / 10);
 }
 
 function wholePixels(side: number): number {

@@ -98,10 +98,16 @@ function readRecord(
   record.drop('id', '_key', '_uid', 'documentId');
   const drafts = (kind && blockReaders[kind](record, reading)) ?? [];
   const title = drafts.length > 0 ? undefined : record.take('blockTitle', (field) => titleOf(field, reading));
-  const heading: BlockDraft[] = title === undefined ? [] : [{ kind: 'heading', level: 2, text: title }];
   const isTyped = name !== undefined && named === undefined;
   const rest = readParts(record, reading, depth, isTyped || drafts.length > 0);
-  return [...heading, ...drafts, ...rest];
+  return title === undefined ? [...drafts, ...rest] : underTitle(title, rest);
+}
+
+/** Parts under the title of their record; a gallery alone bears it itself. */
+function underTitle(title: string, parts: readonly BlockDraft[]): BlockDraft[] {
+  const [only] = parts;
+  if (only?.kind === 'gallery' && parts.length === 1 && only.title === undefined) return [{ ...only, title }];
+  return [{ kind: 'heading', level: 2, text: title }, ...parts];
 }
 
 /** A file is one block; what else its record says of it is no content. */

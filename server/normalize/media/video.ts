@@ -104,8 +104,15 @@ function readSources(place: Place, reading: Reading, depth: number): VideoSource
     if (!isRecord(element.value)) return element.value === value ? [] : readSources(element, reading, depth + 1);
     const record = new OpenRecord(element.value, element.at, reading, containers);
     const listed = record.take('sources', (inner) => some(readSources(inner, reading, depth + 1)));
-    return listed ?? readOwnSources(record, reading) ?? [];
+    return listed ?? withWidth(readOwnSources(record, reading) ?? [], record);
   });
+}
+
+/** One file with the width it says it has: of several in one record, nobody knows whose it is. */
+function withWidth(sources: VideoSource[], record: OpenRecord): VideoSource[] {
+  const [only] = sources;
+  const width = sources.length === 1 ? record.take('pixelWidth', (place) => readPixels(place.value)) : undefined;
+  return only && width ? [{ ...only, width }] : sources;
 }
 
 function fromText(text: string, at: string, reading: Reading): VideoSource[] {

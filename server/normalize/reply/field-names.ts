@@ -85,7 +85,7 @@ export const fieldNames = {
     'description_long',
     'full_description',
   ],
-  facts: ['facts', 'specs', 'specifications', 'key_facts', 'data_sheet', 'details', 'stats'],
+  facts: ['facts', 'specs', 'specifications', 'key_facts', 'data_sheet', 'details', 'stats', 'credits'],
 
   kind: [
     'kind',

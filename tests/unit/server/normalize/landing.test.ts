@@ -20,6 +20,20 @@ describe('normalizeLanding', () => {
     expect(videos.art?.sources).toHaveLength(2);
   });
 
+  it('#45 files with their own widths; of two in one record nobody knows whose it is', () => {
+    const sources = [
+      { src: '/design.webm', width: '1280px', height: 960 },
+      { mp4: '/small.mp4', webm: '/small.webm', width: 640 },
+      { src: '/none.mp4', width: 'wide' },
+    ];
+    const { videos } = normalizeLanding(
+      { videos: { design_video: { sources, width: 1280, height: 960 } } },
+      options,
+    ).value;
+    expect(videos.design?.sources.map(({ width }) => width)).toEqual([1280, undefined, undefined, undefined]);
+    expect(videos.design).toMatchObject({ width: 1280, height: 960 });
+  });
+
   it('#6 nothing at all', () => {
     expect(landing('06-nothing')).toEqual({ videos: {}, intro: { design: [], art: [] } });
   });

@@ -32,11 +32,11 @@ function labelOf(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Facts the contract has no field for: what the upstream calls facts, then its unknown printable fields. */
+/** Facts the contract has no field for: unknown printable fields of the list, then what the detail calls facts, credits for one. */
 export function furtherFacts({ facts, extra }: Pick<Project, 'facts' | 'extra'>): Fact[] {
   const named = new Set(facts.map(({ label }) => label.toLowerCase()));
   const fields = Object.entries(extra).map(([field, value]) => ({ label: labelOf(field), value }));
-  return [...facts, ...fields.filter(({ label }) => !named.has(label.toLowerCase()))];
+  return [...fields.filter(({ label }) => !named.has(label.toLowerCase())), ...facts];
 }
 
 /** Facts of a project: those every list knows, then the others, each label once. */

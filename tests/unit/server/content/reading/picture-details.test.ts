@@ -37,6 +37,22 @@ test('measured sizes take the place of those the upstream claims; what is known 
   expect(withDetails(before, new Map())).toEqual(before);
 });
 
+test.each([
+  ['Front and side, 1:10', '1:10'],
+  ['The line, 1:1000, and three bays of it, 1:100', '1:1000'],
+  ['Detail (2:1)', '2:1'],
+  ['M 1:50.', '1:50'],
+  ['Drawn at 14:32', undefined],
+  ['Psalm 121:1:2', undefined],
+  ['No scale', undefined],
+  [undefined, undefined],
+])('a drawing on paper with the caption "%s" is a sheet to the scale of %s', (caption, scale) => {
+  const paper = { widthMm: 264, heightMm: 110 };
+  const drawing = { ...image(1), ...(caption && { caption }) };
+  const filled = withDetails(drawing, new Map([[idOf(1), { width: 998, height: 416, paper }]]));
+  expect(filled).toEqual({ ...drawing, width: 998, height: 416, ...(scale && { sheet: { ...paper, scale } }) });
+});
+
 test('adding the same twice changes nothing, and nothing else is touched', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {

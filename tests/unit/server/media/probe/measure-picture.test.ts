@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { measurePicture as measure, sizeOfStart } from '../../../../../server/media/probe/measure-picture.ts';
 import { UnreadablePicture } from '../../../../../server/media/probe/measured-picture.ts';
 import { pictureEngine } from '../../../../../server/media/workers/sharp-engine.ts';
+import type { Paper } from '../../../../../shared/contract/image.ts';
 import { hugePng } from '../../../../helpers/pictures.ts';
 
 const failureOf = (bytes: Buffer) =>
@@ -112,14 +113,21 @@ describe('drawings', () => {
   const drawing = (attributes: string) =>
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}><rect/></svg>`);
 
-  test.each([
+  test.each<[string, number, number, Paper?]>([
     ['width="222" height="22"', 222, 22],
     ['viewBox="0 0 100 50"', 100, 50],
     ['width="300" viewBox="0 0 100 50"', 300, 150],
-    ['width="1in" height="0.5in"', 96, 48],
-  ])('%s', async (attributes, width, height) => {
+    ['width="1in" height="0.5in"', 96, 48, { widthMm: 25.4, heightMm: 12.7 }],
+  ])('%s', async (attributes, width, height, paper) => {
     const picture = await measure(drawing(attributes));
-    expect(picture).toEqual({ format: 'svg', width, height, hasAlpha: true, isAnimated: false });
+    expect(picture).toEqual({
+      format: 'svg',
+      width,
+      height,
+      hasAlpha: true,
+      isAnimated: false,
+      ...(paper && { paper }),
+    });
   });
 
   test('one that reaches for files, or grows without end, does neither', async () => {

@@ -20,7 +20,23 @@ test.each([
   ['', 300, 150],
   ['width="1e400" height="1e30"', 300, Number.MAX_SAFE_INTEGER],
 ])('a drawing of %s', (attributes, width, height) => {
-  expect(sizeOfDrawing(`<?xml version="1.0"?><!-- a --><svg ${attributes}><rect/></svg>`)).toEqual({ width, height });
+  expect(sizeOfDrawing(`<?xml version="1.0"?><!-- a --><svg ${attributes}><rect/></svg>`)).toMatchObject({
+    width,
+    height,
+  });
+});
+
+test.each([
+  ['width="264mm" height="110mm" viewBox="0 0 264 110"', { widthMm: 264, heightMm: 110 }],
+  ['width="21CM" height="29.7cm"', { widthMm: 210, heightMm: 297 }],
+  ['width="8.5in" height="11in"', { widthMm: 215.9, heightMm: 279.4 }],
+  ['width="1e-9mm" height="72pt"', { widthMm: 0.1, heightMm: 25.4 }],
+  ['width="264mm" height="110"', undefined],
+  ['width="264px" height="110px"', undefined],
+  ['width="0mm" height="110mm"', undefined],
+  ['viewBox="0 0 264 110"', undefined],
+])('the paper of a drawing of %s', (attributes, paper) => {
+  expect(sizeOfDrawing(`<svg ${attributes}><rect/></svg>`).paper).toEqual(paper);
 });
 
 test('what has no root of its own has no size', () => {

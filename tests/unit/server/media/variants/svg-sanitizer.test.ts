@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -121,14 +121,15 @@ describe('what is drawn stays', () => {
   test('with characters that XML cannot hold, without them', async () => {
     expect(await sanitizeSvg(drawn('<text>a&#1;b&#xFFFF;c</text>'))).toBe(drawn('<text>abc</text>'));
   });
-  test.each(['media/qr/official.svg', 'media/qr/channel.svg', 'brand/logo-art.svg', 'brand/logo-design.svg'])(
-    'pixel for pixel: %s',
-    async (name) => {
-      const original = readFileSync(join(root, 'server/upstream/sample', name), 'utf8');
-      const draw = (text: string) => sharp(Buffer.from(text)).raw().toBuffer();
-      expect(await draw(await sanitizeSvg(original))).toEqual(await draw(original));
-    },
-  );
+  const sheets = globSync('media/design/*/*.svg', { cwd: join(root, 'server/upstream/sample') });
+  test.each([
+    ...['media/qr/official.svg', 'media/qr/channel.svg', 'brand/logo-art.svg', 'brand/logo-design.svg'],
+    ...sheets,
+  ])('pixel for pixel: %s', async (name) => {
+    const original = readFileSync(join(root, 'server/upstream/sample', name), 'utf8');
+    const draw = (text: string) => sharp(Buffer.from(text)).raw().toBuffer();
+    expect(await draw(await sanitizeSvg(original))).toEqual(await draw(original));
+  });
 });
 
 test('a text without a drawing is none', async () => {

@@ -7,20 +7,22 @@ test('dimensions are width first, with the unit bound to its number', () => {
   expect(inchesText({ widthCm: 180, heightCm: 120 })).toBe('(71 × 47\u00a0in)');
 });
 
-test('N9 known facts come first, unknown printable fields last, no label twice', () => {
+test('N9 known facts come first, then unknown printable fields, then facts of the detail, no label twice', () => {
   const shed = project('shed', {
     year: '2020',
     place: 'Bergen',
     facts: [
       { label: 'Year', value: '1999' },
       { label: 'Area', value: '12 m²' },
+      { label: 'Client', value: 'Nobody' },
     ],
     extra: { area: '12', roof_slope: '1:80' },
   });
   expect(factsOf(shed, (key) => key.replace('project.', ''))).toEqual([
     { label: 'year', value: '2020' },
     { label: 'place', value: 'Bergen' },
-    { label: 'Area', value: '12 m²' },
     { label: 'Roof slope', value: '1:80' },
+    { label: 'Area', value: '12 m²' },
+    { label: 'Client', value: 'Nobody' },
   ]);
 });
