@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type PolicyPart, policyVariableOf, type Resource, resources } from './config/cache-settings.ts';
+import { type PolicyPart, policyVariableOf } from './config/cache-settings.ts';
 import { findMisspelled } from './config/misspelled-settings.ts';
 import { type Environment, faultOf, readSettings } from './config/read-settings.ts';
 import { readRouteRules } from './config/route-rules.ts';
 import { type Settings, settingNames, settingsSchema } from './config/settings-schema.ts';
+import { type ResourceName, resourceNames } from './content/resources.ts';
 import { sampleIdentity } from './upstream/sample/sample-identity.ts';
 
 /** Settings that stop the start; the message lists all of them, one a line, with variable, value and range. */
@@ -77,16 +78,16 @@ function mediaConfigOf(values: Settings) {
 }
 
 /** How long one resource's values live, counted from the moment they were accepted; stale comes after fresh. */
-function policyOf(values: Settings, resource: Resource) {
+function policyOf(values: Settings, resource: ResourceName) {
   const msOf = (part: PolicyPart): number =>
     1000 * (values[policyVariableOf(resource, part)] ?? values[`CACHE_${part}`]);
   return { freshForMs: msOf('FRESH_S'), staleForMs: msOf('STALE_S'), keepForMs: msOf('KEEP_S') };
 }
 
 function policiesOf(values: Settings) {
-  const entries = resources.map((resource) => [resource, policyOf(values, resource)]);
+  const entries = resourceNames.map((resource) => [resource, policyOf(values, resource)]);
   // Object.fromEntries forgets which keys there are: exactly the resources.
-  return Object.fromEntries(entries) as Record<Resource, ReturnType<typeof policyOf>>;
+  return Object.fromEntries(entries) as Record<ResourceName, ReturnType<typeof policyOf>>;
 }
 
 function cacheConfigOf(values: Settings) {

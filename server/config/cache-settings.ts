@@ -1,3 +1,4 @@
+import { type ResourceName, resourceNames } from '../content/resources.ts';
 import { settingsOf } from './setting.ts';
 import { choice, flag, integer, path, redisUrl } from './setting-kinds.ts';
 
@@ -52,33 +53,17 @@ export const cacheSettings = {
   CACHE_WARM: setting(flag(), { help: 'read menu, landing, lists, details after start', default: true }),
 };
 
-/** The resources whose freshness can be set by itself. */
-export const resources = [
-  'landing',
-  'menu',
-  'seo',
-  'projects',
-  'works',
-  'project',
-  'page',
-  'about',
-  'process',
-  'biography',
-] as const;
-
-export type Resource = (typeof resources)[number];
-
 /** What a resource's policy is made of, in the spelling of the variables. */
 export const policyParts = ['FRESH_S', 'STALE_S', 'KEEP_S'] as const;
 
 export type PolicyPart = (typeof policyParts)[number];
 
-type PolicyVariable = `CACHE_${Uppercase<Resource>}_${PolicyPart}`;
+type PolicyVariable = `CACHE_${Uppercase<ResourceName>}_${PolicyPart}`;
 
 /** The variable of one part of one resource's policy: `CACHE_LANDING_FRESH_S`. */
-export function policyVariableOf(resource: Resource, part: PolicyPart): PolicyVariable {
+export function policyVariableOf(resource: ResourceName, part: PolicyPart): PolicyVariable {
   // Upper case is what toUpperCase makes; the library's type forgets which text it was.
-  return `CACHE_${resource.toUpperCase() as Uppercase<Resource>}_${part}`;
+  return `CACHE_${resource.toUpperCase() as Uppercase<ResourceName>}_${part}`;
 }
 
 function policySettingOf(part: PolicyPart) {
@@ -88,7 +73,7 @@ function policySettingOf(part: PolicyPart) {
 
 /** `CACHE_{RESOURCE}_FRESH_S` and its like, for every resource. */
 export const policySettings = Object.fromEntries(
-  resources.flatMap((resource) =>
+  resourceNames.flatMap((resource) =>
     policyParts.map((part) => [policyVariableOf(resource, part), policySettingOf(part)] as const),
   ),
   // Object.fromEntries forgets which keys there are: each part of each resource.

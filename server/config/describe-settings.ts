@@ -1,4 +1,5 @@
-import { policyParts, policySettings, resources } from './cache-settings.ts';
+import { resourceNames } from '../content/resources.ts';
+import { policyParts, policySettings } from './cache-settings.ts';
 import { type SettingName, settingNames, settingsSchema } from './settings-schema.ts';
 
 /** What operators are told of a setting, or of several that are the same for several resources. */
@@ -23,13 +24,13 @@ function describe(name: SettingName): SettingDescription {
 
 /** One line for the policies of all resources: thirty would hide the others. */
 function describePolicies(group: string): SettingDescription {
-  const resourceNames = resources.map((resource) => `\`${resource.toUpperCase()}\``).join(' ');
+  const names = resourceNames.map((resource) => `\`${resource.toUpperCase()}\``).join(' ');
   return {
     names: policyParts.map((part) => `CACHE_{RESOURCE}_${part}`),
     group,
     defaultText: 'the general value',
     allowed: 'as the general value',
-    help: `the same for one resource: ${resourceNames}`,
+    help: `the same for one resource: ${names}`,
   };
 }
 

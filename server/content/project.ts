@@ -10,7 +10,7 @@ function neighborOf(item: ProjectSummary | undefined): Neighbor | undefined {
 async function join({ read, sources }: JoinReader, listed: Answer<ListedProject>): Promise<Answer<Project>> {
   if (listed.kind !== 'found') return listed;
   const { item, previous, next } = listed.value;
-  const detail = await read(sources.detail(item.id));
+  const detail = await read(sources.project(item.id));
   if (detail.kind !== 'found') return detail;
   const neighbors = { previous: neighborOf(previous), next: neighborOf(next) };
   return { kind: 'found', value: { ...detail.value, ...item, ...neighbors } };

@@ -1,9 +1,7 @@
 import { type Entry, type Loaded, type Related, type Source, versionOf } from '../cache/entry.ts';
 import type { Lifetimes } from '../cache/freshness.ts';
 import { inTurns } from '../cache/turns.ts';
-import type { Contents } from '../normalize/normalizers.ts';
 import type { MediaReference } from '../normalize/reply/context.ts';
-import type { CallName } from '../upstream/calls.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { currentAsker } from './asker.ts';
 import type { ListChange } from './list-change.ts';
@@ -12,24 +10,12 @@ import { type ContentPictures, pictureIdsOf } from './pictures.ts';
 import type { FoundContent } from './reading/read-content.ts';
 import type { ReplyReader } from './reading/reply-reader.ts';
 import type { RepairLog } from './repair-log.ts';
-
-/** The resources that have lifetimes of their own (`CACHE_{RESOURCE}_FRESH_S` …). */
-export type PolicyName =
-  | 'landing'
-  | 'menu'
-  | 'seo'
-  | 'projects'
-  | 'works'
-  | 'project'
-  | 'page'
-  | 'about'
-  | 'process'
-  | 'biography';
+import { type ContentOf, callOf, type Resource, type ResourceName, resources } from './resources.ts';
 
 /** What every resource is made from. */
 export interface ContentServices {
   readonly client: UpstreamClient;
-  readonly policies: Readonly<Record<PolicyName, Lifetimes>>;
+  readonly policies: Readonly<Record<ResourceName, Lifetimes>>;
   readonly reader: Pick<ReplyReader, 'open'>;
   /** Makes the media known that the content names. */
   readonly media: { register(references: readonly MediaReference[]): void };
@@ -48,67 +34,88 @@ export interface ContentServices {
   readonly honoursUpstream: boolean;
 }
 
-/** One resource: where it is kept and how it is called, which also says how the reply is read. */
-export interface ResourceDefinition<Name extends CallName> {
+/** A resource, and which one of its kind. */
+interface Wanted {
+  readonly name: ResourceName;
+  /** '' where there is but one. */
   readonly key: string;
-  readonly tags: readonly string[];
-  readonly policy: PolicyName;
-  readonly call: Name;
-  readonly query?: { readonly id?: string; readonly slug?: string };
-  /** A slug in the key that visitors can make up. */
-  readonly anySlug?: string | undefined;
-  /** What a changed list tells of other resources. */
-  readonly newsOf?: (change: ListChange) => Related;
+}
+
+/** The name of a value, for purges and in keys: `menu`, `page:care`. */
+function labelOf({ name, key }: Wanted): string {
+  const { query, knownAs }: Resource<unknown> = resources[name];
+  const own = knownAs?.key ?? name;
+  return query ? `${own}:${key}` : own;
 }
 
 /** The cacheable source of a resource: its load is one call of the upstream, normalized. */
-export function sourceOf<Name extends CallName>(
+export function sourceOf<Name extends ResourceName>(
   services: ContentServices,
-  definition: ResourceDefinition<Name>,
-): Source<Contents[Name]> {
+  name: Name,
+  key = '',
+): Source<ContentOf<Name>> {
+  const { query, knownAs, madeUpSlug }: Resource<unknown> = resources[name];
+  const label = labelOf({ name, key });
+  const madeUp = madeUpSlug?.(key);
   return {
-    key: `${services.keyPrefix}:${definition.key}`,
-    tags: definition.tags,
-    lifetimes: services.policies[definition.policy],
-    load: (stored) => loadInTurn(services, definition, stored),
-    canBeMadeUp: definition.anySlug !== undefined,
+    key: `${services.keyPrefix}:${label}`,
+    tags: query ? [knownAs?.tag ?? name, label] : [label],
+    lifetimes: services.policies[name],
+    load: (stored) => loadInTurn(services, { name, key }, madeUp, stored),
+    canBeMadeUp: madeUp !== undefined,
   };
+}
+
+/** What a changed list tells of other values. */
+function newsOf(services: ContentServices, name: ResourceName, change: ListChange | undefined): Related | undefined {
+  const { newsOf: referencesOf }: Resource<unknown> = resources[name];
+  const references = change && referencesOf?.(change);
+  return (
+    references && {
+      gained: references.gained.map(([other, key]) => `${services.keyPrefix}:${labelOf({ name: other, key })}`),
+      lost: references.lost.map(([other, key]) => sourceOf(services, other, key)),
+    }
+  );
 }
 
 /** Files made known in one turn of the event loop; each is written to the store. */
 export const mediaPortion = 250;
 
 /** What nobody but who asks has named has to wait for its turn, and is kept in little room. */
-async function loadInTurn<Name extends CallName>(
+async function loadInTurn(
   services: ContentServices,
-  definition: ResourceDefinition<Name>,
+  wanted: Wanted,
+  madeUp: string | undefined,
   stored: Entry | undefined,
-): Promise<Loaded<Contents[Name]>> {
-  const { anySlug } = definition;
-  const load = () => loadResource(services, definition, stored);
-  if (anySlug === undefined || (await services.isNamed(anySlug))) return load();
+): Promise<Loaded<never>> {
+  const load = () => loadResource(services, wanted, stored);
+  if (madeUp === undefined || (await services.isNamed(madeUp))) return load();
   const loaded = await services.gate.run(currentAsker(), load);
   return loaded.kind === 'found' ? { ...loaded, isUnnamed: true } : loaded;
 }
 
-async function loadResource<Name extends CallName>(
+async function loadResource(
   services: ContentServices,
-  { key, call, query = {}, newsOf }: ResourceDefinition<Name>,
+  wanted: Wanted,
   stored: Entry | undefined,
-): Promise<Loaded<Contents[Name]>> {
+): Promise<Loaded<never>> {
   const { client, reader, media, pictures, keyPrefix, now, honoursUpstream } = services;
+  const { name, key } = wanted;
   // Nobody asks what has changed of anything else.
-  const previous = newsOf && stored?.kind === 'found' ? { version: stored.version, json: stored.json } : undefined;
-  const reading = reader.open({ call, slug: query.slug ?? '', previous });
-  const reply = await client.call(call, query, reading);
+  const isAsked = 'newsOf' in resources[name] && stored?.kind === 'found';
+  const previous = isAsked ? { version: stored.version, json: stored.json } : undefined;
+  const reading = reader.open({ resource: name, key, previous });
+  const reply = await client.call(callOf(name), key, reading);
   if (reply.kind === 'absent') return { kind: 'absent' };
   const { content } = reply;
+  const label = labelOf(wanted);
   await inTurns(content.media, mediaPortion, (some) => media.register(some));
   const { isEmpty, json: bare, repairs, media: references, others, change } = content;
-  const json = await pictures.fill(`${keyPrefix}:${key}`, bare, pictureIdsOf(references, others));
-  services.repairs.hear(key, repairs);
+  const json = await pictures.fill(`${keyPrefix}:${label}`, bare, pictureIdsOf(references, others));
+  services.repairs.hear(label, repairs);
   const annotation = { repairs, media: references, others, cacheControl: reply.cacheControl };
   const freshAtMostMs = shortest(honoursUpstream ? reply.freshForMs : undefined, usableForMs(content, now()));
+  const news = newsOf(services, name, change);
   return {
     kind: 'found',
     json,
@@ -117,7 +124,7 @@ async function loadResource<Name extends CallName>(
     // Where nothing was added, the value itself says it: long lists are hashed once.
     ...(json === bare ? {} : { bareBytes: bare.length, bareVersion: versionOf(bare) }),
     annotation,
-    ...(change && newsOf ? { news: newsOf(change) } : {}),
+    ...(news ? { news } : {}),
   };
 }
 

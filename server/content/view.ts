@@ -7,11 +7,11 @@ import {
   pathOfProject,
   type RouteMatch,
 } from '../../shared/site-routes.ts';
-import { emptiness } from '../normalize/reply/emptiness.ts';
 import type { Answer, Reader } from './answer.ts';
 import { generalPage } from './general-page.ts';
 import { pageBehind } from './page-address.ts';
 import { projectBySlug } from './project.ts';
+import { resources } from './resources.ts';
 import { seoOf } from './seo.ts';
 
 /** The part of a view that differs from page to page, and the address whose content it is, if the content decides. */
@@ -63,15 +63,13 @@ async function contentOf(reader: Reader, match: RouteMatch): Promise<Answer<Cont
     case 'landing':
       return landingContent(reader);
     case 'projects':
-      return named('projects', await read(sources.list('design')));
+      return named('projects', await read(sources.projects));
     case 'works':
-      return named('works', await read(sources.list('art')));
+      return named('works', await read(sources.works));
     case 'about':
-      return named('content', await read(sources.about));
     case 'process':
-      return named('content', await read(sources.process));
     case 'biography':
-      return named('content', await read(sources.biography));
+      return named('content', await read(sources[match.route.content]));
     case 'project':
       return projectContent(reader, 'design', slug);
     case 'work':
@@ -122,5 +120,5 @@ export async function viewAt(reader: Reader, path: string): Promise<Answer<View>
  * or has none, or a start without films and introductions.
  */
 export function isProvisionalView({ page, landing, seo }: View): boolean {
-  return seo.isFallback || (page === 'landing' && (landing === null || emptiness.landing(landing)));
+  return seo.isFallback || (page === 'landing' && (landing === null || resources.landing.isEmpty(landing)));
 }

@@ -30,7 +30,7 @@ export async function warmUp({ derived, sources, clock }: WarmUpServices, signal
   await read(sources.landing);
   const lists = [await read(sources.list('design')), await read(sources.list('art'))];
   const ids = lists.flatMap((list) => (list?.kind === 'found' ? list.value.items.map(({ id }) => id) : []));
-  for (const id of ids) await read(sources.detail(id));
+  for (const id of ids) await read(sources.project(id));
 }
 
 function pause(clock: Clock, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Action, Problem, ProblemCode } from '../../shared/contract/problem.ts';
+import type { Action } from '../../shared/contract/paths.ts';
+import type { Problem, ProblemCode } from '../../shared/contract/problem.ts';
 import { WaitExceeded } from '../cache/bounded-wait.ts';
 import { PublicError, problemKinds } from '../errors.ts';
 import { UpstreamError, type UpstreamFault } from '../upstream/errors.ts';

@@ -1,9 +1,10 @@
 import { within } from '../cache/bounded-wait.ts';
 import type { Clock } from '../cache/clock.ts';
 import type { CacheListener } from '../cache/events.ts';
+import { callOf, resourceNames } from '../content/resources.ts';
 import type { WarmUpServices } from '../content/warm-up.ts';
 import type { TroubleKind, TroubleLog } from '../logging/trouble-log.ts';
-import { type CallName, calls } from '../upstream/calls.ts';
+import { lineOf } from '../upstream/call.ts';
 import type { UpstreamEvent } from '../upstream/client.ts';
 
 export interface FirstContactOptions {
@@ -23,13 +24,18 @@ const noContent: TroubleKind = {
 };
 
 /** What is looked through for the first content. */
-const searchedCalls = ['menu', 'landing', 'projects', 'works'] as const satisfies readonly CallName[];
+const searched = ['menu', 'landing', 'projects', 'works'] as const;
 
 /** What is told of the search as a whole, beside its calls. */
 const searchMember = 'contact first content';
 
-/** Calls that ask for nothing in particular: landing, menu, lists, about and their like. */
-const isFixed = (call: CallName): boolean => calls[call].query === undefined;
+/** Calls that ask for nothing in particular, by their names: landing, menu, lists, about and their like. */
+const fixedCalls = new Map(
+  resourceNames.flatMap((name) => {
+    const call = callOf(name);
+    return call.query ? [] : [[call.name, call]];
+  }),
+);
 
 /**
  * Judges the first contact with the content API. A mistyped address or name answers 404 to everything, which is an
@@ -55,10 +61,11 @@ export class FirstContact {
 
   /** Hears what the content API answers. */
   readonly hear = (event: UpstreamEvent): void => {
-    if (event.type !== 'answered' || !isFixed(event.call)) return;
+    const fixed = event.type === 'answered' ? fixedCalls.get(event.call) : undefined;
+    if (event.type !== 'answered' || !fixed) return;
     const { troubles, upstream } = this.#options;
     const member = `contact ${event.call}`;
-    const call = this.#callOf(event.call);
+    const call = lineOf(fixed, upstream.name);
     if (event.isAbsent) troubles.failed(noContent, member, { upstream: upstream.url, call, status: event.status });
     else troubles.worked(member);
   };
@@ -76,23 +83,15 @@ export class FirstContact {
 
   async #searchIn({ derived, sources }: Pick<WarmUpServices, 'derived' | 'sources'>): Promise<void> {
     const { troubles, upstream, waitMs } = this.#options;
-    const { menu, landing, list } = sources;
-    const searched = { menu, landing, projects: list('design'), works: list('art') };
     let isAnswered = true;
-    for (const call of searchedCalls) {
+    for (const name of searched) {
       if (this.#hasContent) return;
-      const { kind } = await derived.part<unknown>(searched[call], waitMs);
+      const { kind } = await derived.part<unknown>(sources[name], waitMs);
       isAnswered &&= kind !== 'unknown';
     }
     // An upstream that does not answer has not said that it has nothing: its failures are told of as such.
     if (this.#hasContent || !isAnswered) return;
-    const asked = searchedCalls.map((call) => this.#callOf(call));
+    const asked = searched.map((name) => lineOf(callOf(name), upstream.name));
     troubles.failed(noContent, searchMember, { upstream: upstream.url, calls: asked });
-  }
-
-  /** As it is told: method and path. */
-  #callOf(call: CallName): string {
-    const { method, path } = calls[call];
-    return `${method} ${path(this.#options.upstream.name)}`;
   }
 }

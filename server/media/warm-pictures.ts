@@ -37,7 +37,7 @@ export async function picturesOfContent(
   await read('landing', sources.landing);
   const lists = [await read('design projects', sources.list('design')), await read('art works', sources.list('art'))];
   const ids = lists.flatMap((list) => list?.items.map(({ id }) => id) ?? []);
-  for (const id of ids) await read(`project ${id}`, sources.detail(id));
+  for (const id of ids) await read(`project ${id}`, sources.project(id));
   for (const name of ['about', 'process', 'biography'] as const) await read(name, sources[name]);
   const pages = menu?.design.filter(({ kind }) => kind === 'pages').flatMap(({ items }) => items) ?? [];
   for (const { url } of pages) {

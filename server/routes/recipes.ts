@@ -4,10 +4,10 @@ import type { Answer, Reader, SiteFacts } from '../content/answer.ts';
 import { generalPage } from '../content/general-page.ts';
 import { projectById, projectBySlug } from '../content/project.ts';
 import { resolveSlug } from '../content/resolution.ts';
+import { isWhole, resources, type WholeName } from '../content/resources.ts';
 import { knownSeoSlug, seoOf } from '../content/seo.ts';
 import type { Sources } from '../content/sources.ts';
 import { isProvisionalView, viewAt } from '../content/view.ts';
-import { emptiness } from '../normalize/reply/emptiness.ts';
 import type { Composed, Recipe } from '../replies/recipe.ts';
 
 export interface RecipeServices extends SiteFacts {
@@ -30,11 +30,6 @@ interface Outcome {
 
 type Compose = (reader: Reader, parameters: EndpointParameters) => Promise<Outcome>;
 
-/** An endpoint that is one source, as it is. */
-function whole(tag: string, answer: (reader: Reader) => Promise<Answer<unknown>>): Compose {
-  return async (reader) => ({ answer: await answer(reader), isBounded: true, tags: [tag] });
-}
-
 function project(section: Section): Compose {
   return async (reader, { slug = '' }) => {
     const answer = await projectBySlug(reader, section, slug);
@@ -43,20 +38,25 @@ function project(section: Section): Compose {
   };
 }
 
-/** How each endpoint is answered. */
-const composers: Readonly<Record<EndpointName, Compose>> = {
-  config: whole('config', async ({ publicConfig }) => ({ kind: 'found', value: publicConfig() })),
+/** An endpoint that gives a resource as it is. */
+type PlainName = Exclude<WholeName, 'landing'>;
+
+function plain(name: PlainName): Compose {
+  return async ({ read, sources }) => ({ answer: await read<unknown>(sources[name]), isBounded: true, tags: [name] });
+}
+
+/** How the other endpoints are answered. */
+const composers: Readonly<Record<Exclude<EndpointName, PlainName>, Compose>> = {
+  config: async ({ publicConfig }) => ({
+    answer: { kind: 'found', value: publicConfig() },
+    isBounded: true,
+    tags: ['config'],
+  }),
   landing: async ({ read, sources }) => {
     const answer = await read(sources.landing);
-    const isProvisional = answer.kind === 'found' && emptiness.landing(answer.value);
+    const isProvisional = answer.kind === 'found' && resources.landing.isEmpty(answer.value);
     return { answer, isBounded: true, isProvisional, tags: ['landing'] };
   },
-  menu: whole('menu', ({ read, sources }) => read(sources.menu)),
-  projects: whole('projects', ({ read, sources }) => read(sources.list('design'))),
-  works: whole('works', ({ read, sources }) => read(sources.list('art'))),
-  about: whole('about', ({ read, sources }) => read(sources.about)),
-  process: whole('process', ({ read, sources }) => read(sources.process)),
-  biography: whole('biography', ({ read, sources }) => read(sources.biography)),
   project: project('design'),
   work: project('art'),
   projectById: async (reader, { id = '' }) => ({
@@ -88,6 +88,10 @@ const composers: Readonly<Record<EndpointName, Compose>> = {
   },
 };
 
+function composerOf(name: EndpointName): Compose {
+  return isWhole(name) && name !== 'landing' ? plain(name) : composers[name];
+}
+
 function composed({ answer, isBounded, isProvisional, tags }: Outcome, { headers }: RecipeServices): Composed {
   if (answer.kind !== 'found') return answer;
   // A part that is the whole reply is already there as bytes.
@@ -106,6 +110,6 @@ export function recipeOf(name: EndpointName, parameters: EndpointParameters, ser
     key: `api:${name}:${JSON.stringify(parameters)}`,
     waitMs: services.waitMs,
     servesOldMeanwhile: false,
-    compose: async (read) => composed(await composers[name]({ ...services, read }, parameters), services),
+    compose: async (read) => composed(await composerOf(name)({ ...services, read }, parameters), services),
   };
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { actionOf } from '../../shared/contract/actions.ts';
+import { actionOf } from '../../shared/contract/paths.ts';
 import type { Failure } from '../../shared/renderer.ts';
 import { matchSiteRoute, roomOf } from '../../shared/site-routes.ts';
 import type { Unknown } from '../cache/part.ts';
@@ -65,7 +65,7 @@ export function sendUnavailable(
   // The load that failed is what the log tells of.
   request.log.debug({ err: error, requestId: request.id }, 'content unavailable');
   const { content } = matchSiteRoute(partsOf(request.url).path)?.route ?? { content: 'page' };
-  const words = { detail: publicTextOf(error), action: actionOf[content], retryAfterS: retryAfterMs / 1000 };
+  const words = { detail: publicTextOf(error), action: actionOf(content), retryAfterS: retryAfterMs / 1000 };
   return sendFailure(request, reply, { code: 'upstream-unavailable', ...words, cause: error }, services);
 }
 

@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import { type Call, type CallName, type CallQuery, calls, urlOfCall } from './calls.ts';
+import { type Call, callHeaders, urlOfCall } from './call.ts';
 import { connectionOptions } from './connections.ts';
 import { startDeadline } from './deadline.ts';
 import { UpstreamError, type UpstreamFault } from './errors.ts';
@@ -8,7 +8,6 @@ import { upstreamErrorOf } from './fault-of.ts';
 import { createMediaOpener, type MediaInit, type UpstreamMedia } from './media-opener.ts';
 import type { RawPage } from './read-reply.ts';
 import { freshForMsOf, readRetryAfter } from './reply-headers.ts';
-import { callHeaders } from './request-headers.ts';
 
 export interface UpstreamClientOptions {
   /** Base URL of the content API; may have a path. */
@@ -33,7 +32,7 @@ export interface UpstreamClientOptions {
 export type UpstreamEvent =
   | {
       readonly type: 'answered';
-      readonly call: CallName;
+      readonly call: string;
       readonly status: number;
       /** The upstream says that there is no such thing. */
       readonly isAbsent: boolean;
@@ -43,14 +42,14 @@ export type UpstreamEvent =
     }
   | {
       readonly type: 'failed';
-      readonly call: CallName;
+      readonly call: string;
       readonly fault: UpstreamFault;
       readonly status: number | undefined;
       readonly durationMs: number;
     }
   /** A connection died before it gave a reply; the call was sent once more. */
-  | { readonly type: 'retried'; readonly call: CallName }
-  | { readonly type: 'redirected'; readonly call: CallName; readonly status: number };
+  | { readonly type: 'retried'; readonly call: string }
+  | { readonly type: 'redirected'; readonly call: string; readonly status: number };
 
 /** What the pages of a reply that have come so far amount to. */
 export type PageOutcome<Content> =
@@ -81,10 +80,10 @@ export type UpstreamReply<Content> =
     };
 
 export interface UpstreamClient {
-  /** Makes one of the ten calls. Rejects with UpstreamError, and with nothing else. */
+  /** Makes a call, asking about `key` where it takes one. Rejects with UpstreamError, and with nothing else. */
   call<Content>(
-    name: CallName,
-    query: CallQuery,
+    call: Call,
+    key: string,
     reading: ReplyReading<Content>,
     signal?: AbortSignal,
   ): Promise<UpstreamReply<Content>>;
@@ -96,7 +95,6 @@ export interface UpstreamClient {
 
 /** One call on its way. */
 interface Running<Content> {
-  readonly name: CallName;
   readonly call: Call;
   readonly url: URL;
   readonly signal: AbortSignal;
@@ -114,10 +112,10 @@ const contentStatuses: ReadonlySet<number> = new Set([200, 201, 203]);
 const emptyStatuses: ReadonlySet<number> = new Set([204, 205]);
 
 /** What a status says of a page. "No content" is an answer for a list. Throws UpstreamError for all that says nothing. */
-function kindOf({ paginated }: Call, { status, header }: RawReply): 'content' | 'empty' | 'absent' {
+function kindOf({ isList }: Call, { status, header }: RawReply): 'content' | 'empty' | 'absent' {
   if (contentStatuses.has(status)) return 'content';
   if (absentStatuses.has(status)) return 'absent';
-  if (emptyStatuses.has(status) && paginated) return 'empty';
+  if (emptyStatuses.has(status) && isList) return 'empty';
   if (emptyStatuses.has(status)) throw new UpstreamError('empty', 'no content');
   const retryAfterMs = readRetryAfter(header('retry-after'), header('date'), Date.now());
   throw new UpstreamError('status', `status ${status}`, { status, retryAfterMs });
@@ -142,29 +140,28 @@ class PooledClient implements UpstreamClient {
   }
 
   async call<Content>(
-    name: CallName,
-    query: CallQuery,
+    call: Call,
+    key: string,
     reading: ReplyReading<Content>,
     signal?: AbortSignal,
   ): Promise<UpstreamReply<Content>> {
-    const call = calls[name];
     const { hardDeadlineMs, baseUrl } = this.#options;
     const startedMs = performance.now();
     const deadline = startDeadline(hardDeadlineMs, signal, () => this.#pool.stats.connected > 0);
-    const url = urlOfCall(baseUrl, this.#options.name, call, query);
+    const url = urlOfCall(baseUrl, this.#options.name, call, key);
     try {
-      const { first, outcome } = await this.#read({ name, call, url, signal: deadline.signal, reading });
+      const { first, outcome } = await this.#read({ call, url, signal: deadline.signal, reading });
       const bytes = outcome.kind === 'read' ? outcome.bytes : 0;
       const durationMs = performance.now() - startedMs;
       const isAbsent = outcome.kind === 'absent';
-      this.#tell({ type: 'answered', call: name, status: first.status, isAbsent, bytes, durationMs });
+      this.#tell({ type: 'answered', call: call.name, status: first.status, isAbsent, bytes, durationMs });
       return replyOf(first, outcome);
     } catch (error) {
       reading.drop();
-      const what = `${call.method} ${url.pathname}${url.search}`;
+      const what = `${call.method ?? 'GET'} ${url.pathname}${url.search}`;
       const failure = upstreamErrorOf(error, { what, ...deadline.state() });
       const { fault, status } = failure;
-      this.#tell({ type: 'failed', call: name, fault, status, durationMs: performance.now() - startedMs });
+      this.#tell({ type: 'failed', call: call.name, fault, status, durationMs: performance.now() - startedMs });
       throw failure;
     } finally {
       deadline.stop();
@@ -204,15 +201,15 @@ class PooledClient implements UpstreamClient {
     return undefined;
   }
 
-  #request<Content>({ name, call, signal }: Running<Content>, url: URL, maxBodyBytes: number): Promise<RawReply> {
+  #request<Content>({ call, signal }: Running<Content>, url: URL, maxBodyBytes: number): Promise<RawReply> {
     return exchange(this.#pool, {
-      method: call.method,
+      method: call.method ?? 'GET',
       url,
       headers: callHeaders(call, this.#options),
       signal,
       maxBodyBytes,
-      onRetry: () => this.#tell({ type: 'retried', call: name }),
-      onRedirect: (status) => this.#tell({ type: 'redirected', call: name, status }),
+      onRetry: () => this.#tell({ type: 'retried', call: call.name }),
+      onRedirect: (status) => this.#tell({ type: 'redirected', call: call.name, status }),
     });
   }
 

@@ -11,7 +11,7 @@ export function createLazyClient(options: UpstreamClientOptions): UpstreamClient
     return loading;
   };
   return {
-    call: async (name, query, reading, signal) => (await load()).call(name, query, reading, signal),
+    call: async (call, key, reading, signal) => (await load()).call(call, key, reading, signal),
     openMedia: async (url, init) => (await load()).openMedia(url, init),
     close: async () => (await loading)?.close(),
   };

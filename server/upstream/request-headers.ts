@@ -1,28 +1,3 @@
-import type { Call } from './calls.ts';
-
-interface HeaderOptions {
-  readonly authorization?: string | undefined;
-  readonly postContentType: string;
-}
-
-/**
- * Headers of every call, the same for all visitors: some upstreams and caches before them answer by language or by
- * user agent, and the reply is kept for everybody.
- */
-export function callHeaders(
-  { method }: Call,
-  { authorization, postContentType }: HeaderOptions,
-): Record<string, string> {
-  return {
-    accept: 'application/json',
-    'accept-encoding': 'gzip, br',
-    'accept-language': 'en-US, en;q=0.8',
-    'user-agent': 'atelier-portfolio',
-    'content-type': method === 'POST' ? postContentType : 'application/json',
-    ...(authorization ? { authorization } : {}),
-  };
-}
-
 /** What a reader of media may add: parts of a file and revalidation, nothing of the visitor. */
 const mediaRequestHeaders = ['range', 'if-range', 'if-none-match', 'if-modified-since'] as const;
 

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { actionOf } from './actions.ts';
 import { publicConfigSchema } from './config.ts';
 import { landingSchema } from './landing.ts';
 import { menuSchema } from './menu.ts';
 import { pageSchema } from './page.ts';
-import { type EndpointName, maxSlugLength, paths } from './paths.ts';
-import type { Action } from './problem.ts';
+import { type Action, actionOf, type EndpointName, endpointNames, maxSlugLength, paths } from './paths.ts';
 import { projectListSchema, projectSchema, sectionSchema } from './project.ts';
 import { resolutionSchema } from './resolution.ts';
 import { seoSchema } from './seo.ts';
@@ -20,7 +18,7 @@ export interface Endpoint {
   readonly query?: z.ZodObject;
   readonly response: z.ZodType;
   /** What a failure of this endpoint is called in the error catalogue (F2–F10). */
-  readonly action?: Action;
+  readonly action?: Action | undefined;
 }
 
 const slug = z.string().min(1).max(maxSlugLength);
@@ -73,9 +71,9 @@ const definitions = {
 } satisfies Record<EndpointName, Omit<Endpoint, 'name' | 'path' | 'action'>>;
 
 /** All endpoints, in the order of the documentation. */
-export const endpoints: readonly Endpoint[] = (Object.keys(definitions) as EndpointName[]).map((name) => ({
+export const endpoints: readonly Endpoint[] = endpointNames.map((name) => ({
   name,
-  path: paths[name],
-  action: actionOf[name],
+  path: paths[name].path,
+  action: actionOf(name),
   ...definitions[name],
 }));

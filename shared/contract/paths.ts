@@ -9,27 +9,41 @@ export const apiBase = '/api/v1';
 /** Longest slug that names anything: a longer one is a bad request, and no page. */
 export const maxSlugLength = 200;
 
-/** Endpoint name → path pattern below {@link apiBase}. All are GET; `:name` is a path parameter. */
+/**
+ * Path pattern of each endpoint below {@link apiBase}, in the order of the documentation, and what its failure is called
+ * in the error catalogue (F2 to F10). All are GET; `:name` is a path parameter.
+ */
 export const paths = {
-  config: '/config',
-  landing: '/landing',
-  menu: '/menu',
-  projects: '/design/projects',
-  works: '/art/works',
-  project: '/design/projects/:slug',
-  work: '/art/works/:slug',
-  projectById: '/projects/:id',
-  resolve: '/resolve',
-  about: '/about',
-  process: '/process',
-  biography: '/biography',
-  page: '/pages/:slug',
-  seo: '/seo',
-  view: '/view',
+  config: { path: '/config' },
+  landing: { path: '/landing', action: 'fetch landing info' },
+  menu: { path: '/menu', action: 'fetch menu info' },
+  projects: { path: '/design/projects', action: 'fetch design projects' },
+  works: { path: '/art/works', action: 'fetch art projects' },
+  project: { path: '/design/projects/:slug', action: 'fetch project detail' },
+  work: { path: '/art/works/:slug', action: 'fetch project detail' },
+  projectById: { path: '/projects/:id', action: 'fetch project detail' },
+  resolve: { path: '/resolve', action: 'fetch project detail' },
+  about: { path: '/about', action: 'fetch about info' },
+  process: { path: '/process', action: 'fetch process info' },
+  biography: { path: '/biography', action: 'fetch biography info' },
+  page: { path: '/pages/:slug', action: 'fetch general page' },
+  seo: { path: '/seo' },
+  view: { path: '/view' },
 } as const;
 
 /** One of the API's endpoints. */
 export type EndpointName = keyof typeof paths;
+
+export const endpointNames = Object.keys(paths) as readonly EndpointName[];
+
+/** What was being loaded when it failed: the words of the error catalogue. */
+export type Action = Extract<(typeof paths)[EndpointName], { readonly action: string }>['action'];
+
+/** What a failure of an endpoint is called; undefined where the catalogue has no words for it. */
+export function actionOf(name: EndpointName): Action | undefined {
+  const endpoint: { readonly path: string; readonly action?: Action } = paths[name];
+  return endpoint.action;
+}
 
 /** Values for the path and query parameters of an endpoint. */
 export type EndpointParameters = Readonly<Record<string, string>>;
@@ -40,7 +54,7 @@ export type EndpointParameters = Readonly<Record<string, string>>;
  */
 export function urlOf(name: EndpointName, parameters: EndpointParameters = {}): string {
   const query = new URLSearchParams(parameters);
-  const path = paths[name].replace(/:(\w+)/g, (_match, key: string) => {
+  const path = paths[name].path.replace(/:(\w+)/g, (_match, key: string) => {
     query.delete(key);
     const value = parameters[key];
     if (value === undefined) throw new TypeError(`Endpoint ${name} needs the parameter ${key}`);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actionOf, endpointNames } from './paths.ts';
 
 /** Every `code` a problem document of ours can carry. */
 export const problemCodes = [
@@ -15,18 +16,8 @@ export const problemCodes = [
   'internal',
 ] as const;
 
-/** What was being loaded when it failed: the words of the error catalogue. */
-export const actions = [
-  'fetch landing info',
-  'fetch menu info',
-  'fetch project detail',
-  'fetch art projects',
-  'fetch biography info',
-  'fetch design projects',
-  'fetch about info',
-  'fetch process info',
-  'fetch general page',
-] as const;
+/** Every `action` a problem document of ours can carry. */
+export const actions = [...new Set(endpointNames.flatMap((name) => actionOf(name) ?? []))];
 
 /** RFC 9457 problem document, `application/problem+json`. */
 export const problemSchema = z
@@ -43,5 +34,4 @@ export const problemSchema = z
   .meta({ id: 'Problem' });
 
 export type ProblemCode = (typeof problemCodes)[number];
-export type Action = (typeof actions)[number];
 export type Problem = z.infer<typeof problemSchema>;

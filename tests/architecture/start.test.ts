@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Import, imports } from './source-files.ts';
+import { type Import, imports, read, sources } from './source-files.ts';
 
 /** What a file's imports lead to, types left out. */
 function loadedBy(entry: string, leadsOn: (one: Import) => boolean): Set<string> {
@@ -16,11 +16,18 @@ test('no start waits for what asks the upstream and reads its replies', () => {
   for (const late of ['undici', 'piscina', 'server/upstream/client.ts']) expect(loaded).not.toContain(late);
 });
 
+/** Only there the table's normalizers are loaded: by calling for them. */
+const readers = ['server/content/reading/read-content.ts', 'server/content/reading/reading-worker.ts'];
+
 test('P10 the thread that answers reads no text of the upstream: only the worker loads what does, at any time', () => {
-  const here = loadedBy('server/run.ts', () => true);
+  const table = 'server/content/resources.ts';
+  const here = loadedBy('server/run.ts', ({ from, isDynamic }) => !(isDynamic && from === table));
   const there = loadedBy('server/content/reading/reading-worker.ts', () => true);
-  for (const reading of ['server/normalize/normalizers.ts', 'server/upstream/read-json.ts', 'markdown-it']) {
+  for (const reading of ['server/normalize/project-detail.ts', 'server/upstream/read-json.ts', 'markdown-it']) {
     expect(there).toContain(reading);
     expect(here).not.toContain(reading);
   }
+  const callers = sources.filter((path) => path.startsWith('server/') && /\.normalizer\(/.test(read(path)));
+  expect(callers.sort()).toEqual(readers);
+  for (const path of readers) expect(here).not.toContain(path);
 });

@@ -1,6 +1,6 @@
-import { normalizers, type Subject } from '../../server/normalize/normalizers.ts';
+import { type Normalizer, type ResourceName, resourceNames, resources } from '../../server/content/resources.ts';
+import type { Subject } from '../../server/normalize/reply/context.ts';
 import { NormalizeRefusal } from '../../server/normalize/reply/refusal.ts';
-import type { CallName } from '../../server/upstream/calls.ts';
 import { hostileReplies } from '../helpers/hostile-replies.ts';
 import { hostileShapes } from '../helpers/hostile-shapes.ts';
 import type { Bench, Row } from './bench-site.ts';
@@ -16,24 +16,22 @@ const leastMs = 100;
 const runs = 5;
 
 const subject: Subject = {
-  options: {
-    mediaBaseUrl: 'https://cms.example',
-    mediaRewrites: [],
-    mediaIdOf: (stored) => `m${stored.length}`,
-    publicUrl: 'https://site.example',
-    messagingLabel: /wechat/i,
-  },
+  mediaBaseUrl: 'https://cms.example',
+  mediaRewrites: [],
+  mediaIdOf: (stored) => `m${stored.length}`,
+  publicUrl: 'https://site.example',
+  messagingLabel: /wechat/i,
   slug: 'care',
   atelierName: 'Bench',
 };
 
 /** Milliseconds of processor for all replies of one call with a shape in them: others' work does not count. */
-function processorMs(call: CallName, value: unknown): number {
-  const replies = hostileReplies(call, value);
+function processorMs(name: ResourceName, normalize: Normalizer<unknown>, value: unknown): number {
+  const replies = hostileReplies(name, value);
   const before = process.threadCpuUsage();
   for (const reply of replies) {
     try {
-      normalizers[call](reply, subject);
+      normalize(reply, subject);
     } catch (error) {
       if (!(error instanceof NormalizeRefusal)) throw error;
     }
@@ -47,15 +45,16 @@ const least = (measure: () => number): number => Math.min(...Array.from({ length
 /** How the time of every normalizer grows when what it reads is twice as long, for the shapes that hurt the most. */
 export async function growth(_bench: Bench): Promise<Row[]> {
   let worst = { ratio: 0, what: 'nothing' };
-  for (const { name, make } of hostileShapes) {
+  for (const { name: shape, make } of hostileShapes) {
     const [once, twice] = [make(size), make(2 * size)];
-    for (const call of Object.keys(normalizers) as CallName[]) {
-      if (processorMs(call, twice) < leastMs) continue;
-      const twiceMs = least(() => processorMs(call, twice));
+    for (const name of resourceNames) {
+      const normalize = await resources[name].normalizer();
+      if (processorMs(name, normalize, twice) < leastMs) continue;
+      const twiceMs = least(() => processorMs(name, normalize, twice));
       // What was slow the first time alone was compiled then, or had others' garbage to collect.
       if (twiceMs < leastMs) continue;
-      const ratio = twiceMs / least(() => processorMs(call, once));
-      if (ratio > worst.ratio) worst = { ratio, what: `${call}: ${name}` };
+      const ratio = twiceMs / least(() => processorMs(name, normalize, once));
+      if (ratio > worst.ratio) worst = { ratio, what: `${name}: ${shape}` };
     }
   }
   return [

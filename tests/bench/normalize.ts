@@ -1,12 +1,12 @@
 import { type ReadingOrder, readContent } from '../../server/content/reading/read-content.ts';
-import { type CallName, calls } from '../../server/upstream/calls.ts';
+import { callOf, type ResourceName } from '../../server/content/resources.ts';
 import { ReplyPages } from '../../server/upstream/reply-pages.ts';
 import { listOf, prose } from './bench-content.ts';
 import { type Bench, dataFolder, median, type Row, startSite } from './bench-site.ts';
 
 interface Workload {
   readonly what: string;
-  readonly call: CallName;
+  readonly resource: ResourceName;
   /** Where the server asks the upstream for it, and the path of the API that needs it. */
   readonly upstreamPath: string;
   readonly path: string;
@@ -46,7 +46,7 @@ function largeDetail(): string {
 const workloads = (): readonly Workload[] => [
   {
     what: 'a detail of 1 MB with 100 KB of HTML',
-    call: 'detail',
+    resource: 'project',
     upstreamPath: 'get-design-projects-detail/',
     path: '/api/v1/design/projects/design-number-7',
     text: largeDetail(),
@@ -54,7 +54,7 @@ const workloads = (): readonly Workload[] => [
   },
   {
     what: 'a list of 10,000 items',
-    call: 'projects',
+    resource: 'projects',
     upstreamPath: 'get-design-projects/',
     path: '/api/v1/design/projects',
     text: JSON.stringify(listOf('design', 10_000)),
@@ -71,17 +71,17 @@ const settings = {
   publicUrl: 'https://site.example',
 };
 
-function timed(work: () => unknown): number {
+async function timed(work: () => unknown): Promise<number> {
   const startedMs = performance.now();
-  work();
+  await work();
   return performance.now() - startedMs;
 }
 
 /** From the bytes of the reply to the bytes of the contract, beside JSON.parse of the same bytes in the same run. */
-function measure({ what, call, text, reachMs }: Workload): Row {
+async function measure({ what, resource, text, reachMs }: Workload): Promise<Row> {
   const bytes = Buffer.from(text);
-  const pages = { isList: calls[call].paginated ?? false, maxPages: 1, maxBodyBytes: 2 * bytes.length };
-  const order: ReadingOrder = { call, slug: '', settings, pages, previous: undefined };
+  const pages = { isList: callOf(resource).isList ?? false, maxPages: 1, maxBodyBytes: 2 * bytes.length };
+  const order: ReadingOrder = { resource, key: '', settings, pages, previous: undefined };
   const page = { bytes, contentType: 'application/json', contentEncoding: undefined, url: 'https://cms.example/' };
   const readReply = () => {
     const reply = new ReplyPages(pages);
@@ -91,8 +91,8 @@ function measure({ what, call, text, reachMs }: Workload): Row {
   const readMs: number[] = [];
   const parseMs: number[] = [];
   for (let run = -warmUps; run < runs; run += 1) {
-    const parse = timed(() => JSON.parse(bytes.toString()));
-    const read = timed(readReply);
+    const parse = await timed(() => JSON.parse(bytes.toString()));
+    const read = await timed(readReply);
     if (run >= 0) {
       parseMs.push(parse);
       readMs.push(read);
@@ -142,6 +142,6 @@ async function longestBlock({ upstream }: Bench, { upstreamPath, path, text }: W
 /** How fast large replies are read, and that nobody else waits for it. */
 export async function normalize(bench: Bench): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const workload of workloads()) rows.push(measure(workload), await longestBlock(bench, workload));
+  for (const workload of workloads()) rows.push(await measure(workload), await longestBlock(bench, workload));
   return rows;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from 'vitest';
-import { type CallName, type CallQuery, calls } from '../../server/upstream/calls.ts';
+import { callOf, type ResourceName } from '../../server/content/resources.ts';
 import {
   createUpstreamClient,
   type PageOutcome,
@@ -29,7 +29,7 @@ export interface FaultyClient {
   client: UpstreamClient;
   events: UpstreamEvent[];
   /** A call with the document that its reply holds, read where the test runs. */
-  read(name: CallName, query?: CallQuery, signal?: AbortSignal): Promise<ReadReply>;
+  read(name: ResourceName, key?: string, signal?: AbortSignal): Promise<ReadReply>;
   /** Replaces the client by one with other settings. */
   restart(options: Partial<UpstreamClientOptions>): Promise<void>;
 }
@@ -48,8 +48,8 @@ function startClient({ upstream, events }: FaultyClient, options: Partial<Upstre
 }
 
 /** Reads the pages of a reply, three at most. */
-function readingOf(name: CallName): ReplyReading<ReplyPages> {
-  const pages = new ReplyPages({ isList: calls[name].paginated ?? false, maxPages: 3, maxBodyBytes: 100_000 });
+function readingOf(name: ResourceName): ReplyReading<ReplyPages> {
+  const pages = new ReplyPages({ isList: callOf(name).isList ?? false, maxPages: 3, maxBodyBytes: 100_000 });
   const outcomeOf = (next: NextPage | undefined): PageOutcome<ReplyPages> =>
     next
       ? { kind: 'next', url: next.url.href, isSure: next.isSure }
@@ -69,8 +69,8 @@ export function setUpFaultyClient(): FaultyClient {
       await setup.client.close();
       setup.client = startClient(setup, options);
     },
-    async read(name, query = {}, signal) {
-      const reply = await setup.client.call(name, query, readingOf(name), signal);
+    async read(name, key = '', signal) {
+      const reply = await setup.client.call(callOf(name), key, readingOf(name), signal);
       if (reply.kind === 'absent') return reply;
       const { content, ...rest } = reply;
       return { ...rest, body: content.document, repairs: content.repairs };

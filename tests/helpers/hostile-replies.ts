@@ -1,4 +1,4 @@
-import type { CallName } from '../../server/upstream/calls.ts';
+import type { ResourceName } from '../../server/content/resources.ts';
 
 const project = (value: unknown): unknown => ({
   id: value,
@@ -33,10 +33,16 @@ const blocks = (value: unknown): unknown[] => [
   { other: value },
 ];
 
-const page = (value: unknown): unknown => ({ title: value, lead: value, content: value, image: value, other: value });
+const textPage = (value: unknown): unknown => ({
+  title: value,
+  lead: value,
+  content: value,
+  image: value,
+  other: value,
+});
 
 /** A reply of every call with a value in the place of each of its fields. */
-const repliesWith: Readonly<Record<CallName, (value: unknown) => unknown>> = {
+const repliesWith: Readonly<Record<ResourceName, (value: unknown) => unknown>> = {
   landing: (value) => ({
     videos: { design: value, art: { src: value, poster: value } },
     intro: { design: value, art: [value] },
@@ -51,17 +57,17 @@ const repliesWith: Readonly<Record<CallName, (value: unknown) => unknown>> = {
     design_sizes: value,
   }),
   seo: (value) => ({ title: value, description: value, focus_keyword: value }),
-  detail: (value) => ({ facts: value, read_more: blocks(value), other: value }),
+  project: (value) => ({ facts: value, read_more: blocks(value), other: value }),
   works: (value) => [project(value), { id: 'b', slug: value }],
   projects: (value) => [project(value), { id: 'b', slug: value }],
-  biography: page,
+  biography: textPage,
   about: (value) => ({ blocks: value }),
   process: (value) => [value],
-  pages: (value) => [{ slug: value }, { slug: 'care', ...Object(page(value)) }],
+  page: (value) => [{ slug: value }, { slug: 'care', ...Object(textPage(value)) }],
 };
 
 /** Replies of a call with a hostile value in them: in its fields, as the reply itself and, a text, as a key. */
-export function hostileReplies(call: CallName, value: unknown): unknown[] {
-  const keyed = typeof value === 'string' ? [repliesWith[call]({ [value]: 'words', other: { [value]: 'a.jpg' } })] : [];
-  return [repliesWith[call](value), value, ...keyed];
+export function hostileReplies(name: ResourceName, value: unknown): unknown[] {
+  const keyed = typeof value === 'string' ? [repliesWith[name]({ [value]: 'words', other: { [value]: 'a.jpg' } })] : [];
+  return [repliesWith[name](value), value, ...keyed];
 }

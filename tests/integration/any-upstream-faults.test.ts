@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type CallName, calls } from '../../server/upstream/calls.ts';
+import { callOf, resourceNames } from '../../server/content/resources.ts';
 import { endpoints } from '../../shared/contract/endpoints.ts';
 import { type EndpointName, type EndpointParameters, urlOf } from '../../shared/contract/paths.ts';
 import { json } from '../helpers/faults.ts';
@@ -15,7 +15,6 @@ const numRuns = Math.ceil(propertyRuns.numRuns / 5);
 vi.setConfig({ testTimeout: 30_000 + 1_000 * numRuns });
 
 const opsToken = 'token-of-the-tests';
-const callNames = Object.keys(calls) as CallName[];
 let upstream: FaultyUpstream;
 let site: RunningSite;
 
@@ -30,12 +29,12 @@ afterAll(async () => {
 });
 
 const anyReply = fc.oneof(mutated, wire, fc.jsonValue());
-const anyReplies = fc.record(Object.fromEntries(callNames.map((name) => [name, anyReply])));
+const anyReplies = fc.record(Object.fromEntries(resourceNames.map((name) => [name, anyReply])));
 
 /** From now on the upstream answers each call with its value, and nothing older is remembered. */
 async function setUpstream(replies: Readonly<Record<string, unknown>>): Promise<void> {
   upstream.heal();
-  for (const name of callNames) upstream.fault(calls[name].path('any').replace(/^\/[^/]*/, ''), json(replies[name]));
+  for (const name of resourceNames) upstream.fault(`/${callOf(name).path}`, json(replies[name]));
   const headers = { authorization: `Bearer ${opsToken}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ all: true, hard: true });
   const purged = await fetch(`${site.url}/ops/purge`, { method: 'POST', headers, body });

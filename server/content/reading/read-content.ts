@@ -2,15 +2,13 @@ import type { ProjectList } from '../../../shared/contract/project.ts';
 import { exactBuffer, versionOf } from '../../cache/entry.ts';
 import { mediaIdOf } from '../../media/media-id.ts';
 import { earliestEndMs, withoutSignature } from '../../normalize/media/signed-url.ts';
-import { type Contents, normalizers } from '../../normalize/normalizers.ts';
-import type { MediaReference, NormalizeOptions, Repair } from '../../normalize/reply/context.ts';
-import { emptiness } from '../../normalize/reply/emptiness.ts';
+import type { MediaReference, NormalizeOptions, Repair, Subject } from '../../normalize/reply/context.ts';
 import { NormalizeRefusal } from '../../normalize/reply/refusal.ts';
-import type { CallName } from '../../upstream/calls.ts';
 import { UpstreamError } from '../../upstream/errors.ts';
 import type { ReplyRepair } from '../../upstream/read-reply.ts';
 import type { PagesOrder } from '../../upstream/reply-pages.ts';
 import { type ListChange, listChangeSince } from '../list-change.ts';
+import { type ContentOf, callOf, type Resource, type ResourceName, resources } from '../resources.ts';
 import { pictureIdsIn } from './picture-details.ts';
 
 /** What content is read with, as data: it goes to another thread. */
@@ -29,13 +27,15 @@ export interface PreviousValue {
 
 /** What is to be made of a reply. */
 export interface ReadingOrder {
-  readonly call: CallName;
-  /** The slug that was asked for, where the call takes one. */
-  readonly slug: string;
+  readonly resource: ResourceName;
+  /** The id or slug that was asked for, where the call takes one. */
+  readonly key: string;
   readonly settings: ReadingSettings;
   readonly pages: PagesOrder;
   readonly previous: PreviousValue | undefined;
 }
+
+type Contents = ContentOf<ResourceName>;
 
 /** A reply that has come: its document, and what had to be put right to read it. */
 export interface Reply {
@@ -61,30 +61,39 @@ export interface FoundContent {
 }
 
 /**
- * Normalizes a reply: a value, or undefined for the upstream's word that there is none. Pure, and as slow as the reply is
- * long. Throws UpstreamError for a refusal.
+ * Normalizes a reply: a value, or undefined for the upstream's word that there is none. As slow as the reply is long.
+ * Throws UpstreamError for a refusal.
  */
-export function readContent(order: ReadingOrder, reply: Reply): FoundContent | undefined {
+export async function readContent(order: ReadingOrder, reply: Reply): Promise<FoundContent | undefined> {
   try {
-    return read(order.call, order, reply);
+    return await read(order, reply);
   } catch (error) {
     if (error instanceof NormalizeRefusal && error.reason === 'absent') return undefined;
-    throw error instanceof NormalizeRefusal ? refusalOf(order.call, error) : error;
+    throw error instanceof NormalizeRefusal ? refusalOf(order.resource, error) : error;
   }
 }
 
-function read<Name extends CallName>(call: Name, order: ReadingOrder, reply: Reply): FoundContent {
-  const { mediaSecret, atelierName, ...rest } = order.settings;
-  const options = { ...rest, mediaIdOf: (storedUrl: string) => mediaIdOf(mediaSecret, withoutSignature(storedUrl)) };
-  const { value, repairs, media } = normalizers[call](reply.document, { options, slug: order.slug, atelierName });
-  const isEmpty: (value: Contents[Name]) => boolean = emptiness[call];
+/** The value of a reply, judged. */
+async function normalized<Value>(row: Resource<Value>, document: unknown, subject: Subject) {
+  const normalize = await row.normalizer();
+  const { value, repairs, media } = normalize(document, subject);
+  return { value, repairs, media, isEmpty: row.isEmpty(value) };
+}
+
+function subjectOf({ settings: { mediaSecret, ...rest }, key }: ReadingOrder): Subject {
+  return { ...rest, slug: key, mediaIdOf: (storedUrl) => mediaIdOf(mediaSecret, withoutSignature(storedUrl)) };
+}
+
+async function read(order: ReadingOrder, reply: Reply): Promise<FoundContent> {
+  const row: Resource<Contents> = resources[order.resource];
+  const { value, repairs, media, isEmpty } = await normalized(row, reply.document, subjectOf(order));
   const json = exactBuffer(JSON.stringify(value));
   const version = versionOf(json);
   const pictures = pictureIdsIn(value);
   return {
     json,
     version,
-    isEmpty: isEmpty(value),
+    isEmpty,
     repairs: [...reply.repairs.map((rule) => ({ pointer: '', rule, count: 1 })), ...repairs],
     media,
     others: media.flatMap(({ id }) => (pictures.has(id) ? [] : [id])),
@@ -93,7 +102,7 @@ function read<Name extends CallName>(call: Name, order: ReadingOrder, reply: Rep
   };
 }
 
-function isList(value: Contents[CallName]): value is ProjectList {
+function isList(value: Contents): value is ProjectList {
   return 'items' in value && 'total' in value;
 }
 
@@ -102,7 +111,7 @@ function changeOf({ previous }: ReadingOrder, version: string, list: ProjectList
 }
 
 /** What a normalizer's refusal means: a failed call. */
-function refusalOf(call: CallName, { reason, message, pointer }: NormalizeRefusal): UpstreamError {
+function refusalOf(resource: ResourceName, { reason, message, pointer }: NormalizeRefusal): UpstreamError {
   const fault = reason.startsWith('too-') ? 'too-large' : reason === 'reported' ? 'reported' : 'wrong-shape';
-  return new UpstreamError(fault, `${call}: ${message} at ${pointer || '/'}`);
+  return new UpstreamError(fault, `${callOf(resource).name}: ${message} at ${pointer || '/'}`);
 }

@@ -3,6 +3,7 @@ import type { PageOutcome } from '../../upstream/client.ts';
 import { UpstreamError, type UpstreamFault } from '../../upstream/errors.ts';
 import type { RawPage } from '../../upstream/read-reply.ts';
 import { ReplyPages } from '../../upstream/reply-pages.ts';
+import { resourceNames, resources } from '../resources.ts';
 import { moved } from './moved.ts';
 import { bytesIn, itemsIn, memoryOf, type Parcel } from './parcel.ts';
 import { type DetailsItem, jsonWithDetails } from './picture-details.ts';
@@ -28,9 +29,12 @@ interface Reply {
 
 const replies = new Map<number, Reply>();
 
-function answered<Result>(work: () => Result, memory: (result: Result) => readonly ArrayBufferLike[]): Answer<Result> {
+async function answered<Result>(
+  work: () => Result | Promise<Result>,
+  memory: (result: Result) => readonly ArrayBufferLike[],
+): Promise<Answer<Result>> {
   try {
-    const result = work();
+    const result = await work();
     return moved({ kind: 'done', result }, memory(result));
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
@@ -46,7 +50,7 @@ function replyOf({ id, order }: PageTask): Reply {
   return { order, pages: new ReplyPages(order.pages) };
 }
 
-function read(task: PageTask): PageOutcome<FoundContent> {
+async function read(task: PageTask): Promise<PageOutcome<FoundContent>> {
   const reply = replyOf(task);
   const { order, pages } = reply;
   replies.delete(task.id);
@@ -55,12 +59,12 @@ function read(task: PageTask): PageOutcome<FoundContent> {
     replies.set(task.id, reply);
     return { kind: 'next', url: next.url.href, isSure: next.isSure };
   }
-  const content = readContent(order, pages);
+  const content = await readContent(order, pages);
   return content ? { kind: 'read', content, bytes: pages.bytes } : { kind: 'absent' };
 }
 
 /** Reads a page of a reply; with the last one, the reply: its content is the bytes of a value of the contract. */
-export function readPage(task: PageTask): Answer<PageOutcome<FoundContent>> {
+export function readPage(task: PageTask): Promise<Answer<PageOutcome<FoundContent>>> {
   return answered(
     () => read(task),
     (outcome) => (outcome.kind === 'read' ? [outcome.content.json.buffer] : []),
@@ -74,7 +78,10 @@ export function drop({ id }: Pick<PageTask, 'id'>): Answer<undefined> {
 }
 
 /** Adds to the bytes of a value what is known of its pictures. */
-export function addDetails(parcels: { json: Parcel; details: Parcel }): Answer<{ json: Uint8Array; version: string }> {
+export function addDetails(parcels: {
+  json: Parcel;
+  details: Parcel;
+}): Promise<Answer<{ json: Uint8Array; version: string }>> {
   return answered(
     () => {
       const json = jsonWithDetails(bytesIn(parcels.json), itemsIn<DetailsItem>(parcels.details));
@@ -84,5 +91,7 @@ export function addDetails(parcels: { json: Parcel; details: Parcel }): Answer<{
   );
 }
 
-/** Does nothing: when it has been called, all that replies are read with is loaded. */
-export function load(): void {}
+/** Loads all that replies are read with. */
+export async function load(): Promise<void> {
+  await Promise.all(resourceNames.map((name) => resources[name].normalizer()));
+}

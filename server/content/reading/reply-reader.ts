@@ -1,8 +1,8 @@
 import { withKnownVersion } from '../../cache/entry.ts';
-import { calls } from '../../upstream/calls.ts';
 import type { PageOutcome, ReplyReading } from '../../upstream/client.ts';
 import { UpstreamError } from '../../upstream/errors.ts';
 import type { RawPage } from '../../upstream/read-reply.ts';
+import { callOf } from '../resources.ts';
 import { memoryOf, parcelOfBytes, parcelOfItems } from './parcel.ts';
 import type { DetailsById } from './picture-details.ts';
 import type { FoundContent, ReadingOrder, ReadingSettings } from './read-content.ts';
@@ -18,7 +18,7 @@ export interface ReplyReaderOptions {
 }
 
 /** What a reply is read as. */
-export type ReplyOrder = Pick<ReadingOrder, 'call' | 'slug' | 'previous'>;
+export type ReplyOrder = Pick<ReadingOrder, 'resource' | 'key' | 'previous'>;
 
 /**
  * Reads all replies of the upstream, each page once, in one worker, one after the other: no text of the upstream's can
@@ -41,7 +41,7 @@ export class ReplyReader {
     const { settings, maxPages, maxBodyBytes } = this.#options;
     this.#replies += 1;
     const id = this.#replies;
-    const pages = { isList: calls[order.call].paginated ?? false, maxPages, maxBodyBytes };
+    const pages = { isList: callOf(order.resource).isList ?? false, maxPages, maxBodyBytes };
     let untold: ReadingOrder | undefined = { ...order, settings: settings(), pages };
     let isUnderWay = false;
     const read = async (page?: RawPage) => {

@@ -28,6 +28,14 @@ export interface NormalizeOptions {
   readonly messagingLabel: RegExp;
 }
 
+/** What a reply is read with. */
+export interface Subject extends NormalizeOptions {
+  /** The slug that was asked for, where the call takes one. */
+  readonly slug: string;
+  /** Title of a page without search engine data. */
+  readonly atelierName: string;
+}
+
 /** A normalized value, with what was repaired and which media it names. */
 export interface Normalized<Value> {
   readonly value: Value;

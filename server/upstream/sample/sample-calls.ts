@@ -14,14 +14,9 @@ function wholeDocument(path: string): SampleCall {
   return { method: 'GET', path, reply: (content) => content.document(call) };
 }
 
-export const sampleCalls: readonly SampleCall[] = [
+/** Calls that are more than a document of their own, or are spelled otherwise. */
+const ownCalls: readonly SampleCall[] = [
   wholeDocument('get-laning-videos'),
-  wholeDocument('get-burgermenu-items/'),
-  wholeDocument('get-art-projects/'),
-  wholeDocument('get-design-projects/'),
-  wholeDocument('get-biography/'),
-  wholeDocument('get-about/'),
-  wholeDocument('get-process/'),
   {
     method: 'POST',
     path: 'get-seo/',
@@ -39,3 +34,10 @@ export const sampleCalls: readonly SampleCall[] = [
     reply: async (content, query) => (await content.entry('get-pages', query.get('slug') ?? '')) ?? '[]',
   },
 ];
+
+/** The call with exactly this path; spelling and slash count. Every document of the folder is one: `get-about/`. */
+export function sampleCallAt(path: string): SampleCall | undefined {
+  const own = ownCalls.find((call) => call.path === path || call.path === `${path}/` || `${call.path}/` === path);
+  if (own) return own.path === path ? own : undefined;
+  return /^get-[a-z-]+\/$/.test(path) ? wholeDocument(path) : undefined;
+}

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type ContentFolder, openContentFolder } from './content-folder.ts';
 import { sendDetail, sendJson, sendMethodNotAllowed, sendNotFound } from './json-reply.ts';
 import { sendMedia } from './media-reply.ts';
-import { type SampleCall, sampleCalls } from './sample-calls.ts';
+import { type SampleCall, sampleCallAt } from './sample-calls.ts';
 import { sampleIdentity } from './sample-identity.ts';
 
 export interface SampleUpstreamOptions {
@@ -43,9 +43,8 @@ interface Site {
 const maxRecorded = 10_000;
 const ownFolder = (name: string): string => fileURLToPath(new URL(`./${name}/`, import.meta.url));
 
-/** The call with exactly this path; spelling and slash count. */
-function callAt(site: Site, path: string): SampleCall | undefined {
-  return sampleCalls.find((call) => site.prefix + call.path === path);
+function callAt({ prefix }: Site, path: string): SampleCall | undefined {
+  return path.startsWith(prefix) ? sampleCallAt(path.slice(prefix.length)) : undefined;
 }
 
 /** A host that can stand in JSON text without escapes. */

@@ -1,10 +1,8 @@
-import { actionOf } from '../../../shared/contract/actions.ts';
 import type { PublicConfig } from '../../../shared/contract/config.ts';
 import type { Landing } from '../../../shared/contract/landing.ts';
 import type { Menu } from '../../../shared/contract/menu.ts';
 import type { Page } from '../../../shared/contract/page.ts';
-import { type EndpointParameters, urlOf } from '../../../shared/contract/paths.ts';
-import type { Action } from '../../../shared/contract/problem.ts';
+import { type Action, actionOf, type EndpointParameters, urlOf } from '../../../shared/contract/paths.ts';
 import type { Project, ProjectList } from '../../../shared/contract/project.ts';
 import type { Resolution } from '../../../shared/contract/resolution.ts';
 import type { Seo } from '../../../shared/contract/seo.ts';
@@ -43,7 +41,7 @@ export async function callApi<Name extends keyof Responses>(
   parameters: EndpointParameters = {},
   signal?: AbortSignal,
 ): Promise<Responses[Name]> {
-  const action = actionOf[name];
+  const action = actionOf(name);
   const response = await reach(urlOf(name, parameters), action, signal);
   if (!response.ok) {
     const problem = await problemIn(response);

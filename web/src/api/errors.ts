@@ -1,4 +1,5 @@
-import type { Action, Problem } from '../../../shared/contract/problem.ts';
+import type { Action } from '../../../shared/contract/paths.ts';
+import type { Problem } from '../../../shared/contract/problem.ts';
 
 /** `Failed to {action}: {detail}`, the one form in which a failed load is worded (F1). */
 export function failureText(action: Action | undefined, detail: string | undefined): string {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { ReplyReader } from '../../../../server/content/reading/reply-reader.ts';
-import { type CallName, calls } from '../../../../server/upstream/calls.ts';
+import { type ResourceName, resourceNames } from '../../../../server/content/resources.ts';
 import { UpstreamError } from '../../../../server/upstream/errors.ts';
 import { hostileReplies } from '../../../helpers/hostile-replies.ts';
 import { hostileShapes } from '../../../helpers/hostile-shapes.ts';
@@ -17,17 +17,17 @@ const reader = new ReplyReader({ settings: () => readingSettings, limitMs, maxPa
 afterAll(() => reader.close());
 
 /** What became of a reply of a call: `read`, `absent`, that it goes on, or why it was refused. */
-async function fate(call: CallName, document: unknown): Promise<string> {
+async function fate(resource: ResourceName, document: unknown): Promise<string> {
   const bytes = new Uint8Array(Buffer.from(JSON.stringify(document)));
-  const outcome = await outcomeOf(call, bytes);
+  const outcome = await outcomeOf(resource, bytes);
   // Handed over: whoever has read them, it was not this thread.
   expect(bytes).toHaveLength(0);
   return outcome;
 }
 
-async function outcomeOf(call: CallName, bytes: Uint8Array): Promise<string> {
+async function outcomeOf(resource: ResourceName, bytes: Uint8Array): Promise<string> {
   const page = { bytes, contentType: 'application/json', contentEncoding: undefined, url: 'https://cms.example/' };
-  const reading = reader.open({ call, slug: 'a', previous: undefined });
+  const reading = reader.open({ resource, key: 'a', previous: undefined });
   try {
     return (await reading.page(page)).kind;
   } catch (error) {
@@ -38,16 +38,14 @@ async function outcomeOf(call: CallName, bytes: Uint8Array): Promise<string> {
 }
 
 describe('hostile replies', () => {
-  const names = Object.keys(calls) as CallName[];
-
   it.each(hostileShapes.map(({ name, make }, index) => [name, make, index] as const))(
     'P10 the worker comes to an end with %s, and nothing of it is read here',
     { timeout: 3 * limitMs },
     async (_name, make, index) => {
-      // Details read every kind of text; the other calls take turns.
-      const turn = names[index % names.length] ?? 'pages';
-      for (const call of new Set<CallName>(['detail', turn])) {
-        expect(await fate(call, hostileReplies(call, make(size))[0])).not.toMatch(/^not read/);
+      // Details read every kind of text; the others take turns.
+      const turn = resourceNames[index % resourceNames.length] ?? 'page';
+      for (const resource of new Set<ResourceName>(['project', turn])) {
+        expect(await fate(resource, hostileReplies(resource, make(size))[0])).not.toMatch(/^not read/);
       }
     },
   );

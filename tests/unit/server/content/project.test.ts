@@ -13,7 +13,7 @@ const picture = (name: string): Image => ({ src: `/media/x/${name}.jpg`, alt: ''
 function reader(item: ProjectSummary, detail: ProjectDetail): JoinReader {
   const lifetimes = { freshForMs: 1, staleForMs: 1, keepForMs: 1 };
   const source = (key: string) => ({ key, tags: [], lifetimes, load: () => Promise.reject(new Error('not read')) });
-  const sources: Pick<Sources, 'list' | 'detail'> = { list: source, detail: () => source('detail') };
+  const sources: Pick<Sources, 'list' | 'project'> = { list: source, project: () => source('detail') };
   const values: Readonly<Record<string, unknown>> = {
     design: { items: [item], total: 1 },
     art: { items: [], total: 0 },

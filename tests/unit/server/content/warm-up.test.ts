@@ -21,11 +21,16 @@ function answeringSources(loaded: string[]): Sources {
   const unused = () => {
     throw new Error('Not read by the warm-up');
   };
+  const lists: Pick<Sources, 'projects' | 'works'> = {
+    projects: source('design', listOf('1', '2')),
+    works: source('art', listOf('3')),
+  };
   return {
     landing: source('landing', {}),
     menu: source('menu', {}),
-    list: (section) => source(section, section === 'design' ? listOf('1', '2') : listOf('3')),
-    detail: (id) => source(`detail ${id}`, {}),
+    ...lists,
+    list: (section) => (section === 'design' ? lists.projects : lists.works),
+    project: (id) => source(`detail ${id}`, {}),
     about: source('about', {}),
     process: source('process', {}),
     biography: source('biography', {}),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ResourceName } from '../../../../server/content/resources.ts';
 import { normalizeLanding } from '../../../../server/normalize/landing.ts';
 import { normalizeMenu } from '../../../../server/normalize/menu.ts';
 import { normalizeGeneralPage, normalizePage } from '../../../../server/normalize/page.ts';
@@ -7,7 +8,6 @@ import { normalizeProjectList } from '../../../../server/normalize/project-list.
 import type { Normalized } from '../../../../server/normalize/reply/context.ts';
 import { NormalizeRefusal } from '../../../../server/normalize/reply/refusal.ts';
 import { normalizeSeo } from '../../../../server/normalize/seo.ts';
-import type { CallName } from '../../../../server/upstream/calls.ts';
 import { landingSchema } from '../../../../shared/contract/landing.ts';
 import { menuSchema } from '../../../../shared/contract/menu.ts';
 import { pageSchema } from '../../../../shared/contract/page.ts';
@@ -18,7 +18,7 @@ import { options } from './sample-options.ts';
 /** One of the normalizers, with the contract it has to keep and the folder of its fixtures. */
 export interface Resource {
   readonly name: string;
-  readonly call: CallName;
+  readonly call: ResourceName;
   readonly normalize: (reply: unknown) => Normalized<unknown>;
   readonly schema: z.ZodType;
 }
@@ -40,14 +40,14 @@ export const resources: readonly Resource[] = [
   },
   {
     name: 'detail',
-    call: 'detail',
+    call: 'project',
     normalize: (reply) => normalizeProjectDetail(reply, options),
     schema: projectSchema.pick({ blocks: true, facts: true, cover: true }),
   },
   { name: 'page', call: 'about', normalize: (reply) => normalizePage(reply, 'about', options), schema: pageSchema },
   {
     name: 'general page',
-    call: 'pages',
+    call: 'page',
     normalize: (reply) => normalizeGeneralPage(reply, 'care', options),
     schema: pageSchema,
   },

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { type CallName, calls } from '../../../../server/upstream/calls.ts';
+import { type ResourceName, resourceNames } from '../../../../server/content/resources.ts';
 import * as faults from '../../../helpers/faults.ts';
 import { failureOf, setUpFaultyClient } from '../../../helpers/faulty-client.ts';
 
@@ -15,7 +15,7 @@ describe('a call that waits for a connection', () => {
     const holding = failureOf(setup.read('about'));
     await arrived;
     const leaving = new AbortController();
-    const waiting = failureOf(setup.read('works', {}, leaving.signal));
+    const waiting = failureOf(setup.read('works', '', leaving.signal));
     leaving.abort();
     expect((await waiting).fault).toBe('aborted');
     expect(setup.upstream.calls('*')).toBe(1);
@@ -25,34 +25,34 @@ describe('a call that waits for a connection', () => {
 });
 
 describe('requests', () => {
-  const lines: Record<CallName, string> = {
+  const lines: Record<ResourceName, string> = {
     landing: 'GET /name/get-laning-videos',
     menu: 'GET /name/get-burgermenu-items/',
     seo: 'POST /name/get-seo/?slug=a%2Fb',
-    detail: 'GET /name/get-design-projects-detail/?id=7',
-    works: 'GET /name/get-art-projects/',
     projects: 'GET /name/get-design-projects/',
-    biography: 'GET /name/get-biography/',
+    works: 'GET /name/get-art-projects/',
+    project: 'GET /name/get-design-projects-detail/?id=a%2Fb',
+    page: 'GET /name/get-pages/?slug=a%2Fb',
     about: 'GET /name/get-about/',
     process: 'GET /name/get-process/',
-    pages: 'GET /name/get-pages/?slug=a%2Fb',
+    biography: 'GET /name/get-biography/',
   };
 
   it('C1 C2 C3 C4 C5 C6 C7 C8 C9 C10 every call has the exact method, path and query', async () => {
     setup.upstream.fault('*', faults.json({ ok: 'yes' }));
-    for (const name of Object.keys(lines) as CallName[]) {
-      await setup.read(name, { id: '7', slug: 'a/b' });
+    for (const name of resourceNames) {
+      await setup.read(name, 'a/b');
       const { method, path } = setup.upstream.requests.at(-1) ?? {};
       expect(`${method} ${path}`).toBe(lines[name]);
     }
-    expect(Object.keys(lines)).toEqual(Object.keys(calls));
+    expect(Object.keys(lines)).toEqual(resourceNames);
   });
 
   it('C0 sends a JSON content type with every call, and what is configured with the POST', async () => {
     await setup.restart({ postContentType: 'text/plain' });
     setup.upstream.fault('*', faults.json({}));
     await setup.read('about');
-    await setup.read('seo', { slug: 'about' });
+    await setup.read('seo', 'about');
     const [get, post] = setup.upstream.requests.map(({ headers }) => headers);
     expect(get).toMatchObject({ accept: 'application/json', 'content-type': 'application/json' });
     expect(post).toMatchObject({ accept: 'application/json', 'content-type': 'text/plain', 'content-length': '0' });
@@ -124,7 +124,7 @@ describe('ends', () => {
     setup.upstream.fault('*', faults.heldHeaders(gate.promise, faults.json({ title: 'About' })));
     const controller = new AbortController();
     const arrived = setup.upstream.arrival('biography');
-    const abandoned = failureOf(setup.read('biography', {}, controller.signal));
+    const abandoned = failureOf(setup.read('biography', '', controller.signal));
     const kept = setup.read('about');
     await arrived;
     controller.abort();

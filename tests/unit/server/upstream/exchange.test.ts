@@ -8,7 +8,7 @@ describe('a connection that died', () => {
   it.each(['about', 'seo'] as const)('C3 %s is sent once more, because it only reads', async (name) => {
     setup.upstream.fault('*', faults.json({ title: 'A' }));
     setup.upstream.fault('*', faults.reset(), 1);
-    expect(await setup.read(name, { slug: 'a' })).toMatchObject({ kind: 'found' });
+    expect(await setup.read(name, 'a')).toMatchObject({ kind: 'found' });
     expect(setup.upstream.requests).toHaveLength(2);
     expect(setup.events.map(({ type }) => type)).toEqual(['retried', 'answered']);
   });
@@ -36,14 +36,14 @@ describe('redirects', () => {
 
   it.each([301, 302, 303] as const)('C3 a POST is not turned into a GET by %d', async (code) => {
     setup.upstream.fault('*', faults.redirect(code, '/name/get-about/'));
-    expect((await failureOf(setup.read('seo', { slug: 'a' }))).fault).toBe('redirect');
+    expect((await failureOf(setup.read('seo', 'a'))).fault).toBe('redirect');
     expect(setup.upstream.requests).toHaveLength(1);
   });
 
   it.each([307, 308] as const)('C3 a POST stays a POST after %d', async (code) => {
     setup.upstream.fault('get-seo', faults.redirect(code, '/moved/?slug=a'));
     setup.upstream.fault('moved', faults.json({ title: 'A' }));
-    expect(await setup.read('seo', { slug: 'a' })).toMatchObject({ body: { title: 'A' } });
+    expect(await setup.read('seo', 'a')).toMatchObject({ body: { title: 'A' } });
     expect(setup.upstream.requests.map(({ method }) => method)).toEqual(['POST', 'POST']);
   });
 

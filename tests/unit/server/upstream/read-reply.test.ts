@@ -30,7 +30,7 @@ describe('answers', () => {
 
   it('"no content" is an empty list for lists, and a fault for documents', async () => {
     setup.upstream.fault('*', faults.noContent());
-    expect(await setup.read('pages', { slug: 'a' })).toMatchObject({ kind: 'found', body: [] });
+    expect(await setup.read('page', 'a')).toMatchObject({ kind: 'found', body: [] });
     expect((await failureOf(setup.read('about'))).fault).toBe('empty');
   });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { CallName } from '../../../../server/upstream/calls.ts';
+import { callOf, type ResourceName } from '../../../../server/content/resources.ts';
 import type { UpstreamError } from '../../../../server/upstream/errors.ts';
 import { recorded } from '../../../helpers/fault-recording.ts';
 import * as faults from '../../../helpers/faults.ts';
@@ -9,12 +9,10 @@ import { failureOf, setUpFaultyClient } from '../../../helpers/faulty-client.ts'
 const setup = setUpFaultyClient();
 
 /** Makes a call that is answered with a recorded reply. */
-async function replay(call: CallName, name: string) {
-  setup.upstream.fault(
-    call === 'detail' ? 'get-design-projects-detail' : `get-${call === 'works' ? 'art-projects' : call}/`,
-    recorded(call, name),
-  );
-  return setup.read(call, { id: '1', slug: 'about' });
+async function replay(resource: ResourceName, name: string) {
+  const { path, name: call } = callOf(resource);
+  setup.upstream.fault(path, recorded(call, name));
+  return setup.read(resource, 'about');
 }
 
 const about = { title: 'About', lead: 'Café and atelier' };
@@ -40,7 +38,7 @@ describe('replies that are read all the same', () => {
   it('#59 the last of equal keys counts, and it is noted that there were several', async () => {
     const url = new URL('../../../fixtures/upstream/detail/59-duplicate-keys.json', import.meta.url);
     setup.upstream.fault('*', faults.reply(readFileSync(url)));
-    expect(await setup.read('detail', { id: '1' })).toMatchObject({ kind: 'found', repairs: ['duplicate-keys'] });
+    expect(await setup.read('project', '1')).toMatchObject({ kind: 'found', repairs: ['duplicate-keys'] });
   });
 
   it('#49 no content is an empty list', async () => {
@@ -48,12 +46,12 @@ describe('replies that are read all the same', () => {
   });
 
   it('#55 55-not-found-404 is absence, not a failure', async () => {
-    expect(await replay('detail', '55-not-found-404')).toEqual({ kind: 'absent', status: 404 });
+    expect(await replay('project', '55-not-found-404')).toEqual({ kind: 'absent', status: 404 });
   });
 });
 
 describe('replies that are refused', () => {
-  const cases: [row: string, call: CallName, name: string, expected: Partial<UpstreamError>][] = [
+  const cases: [row: string, call: ResourceName, name: string, expected: Partial<UpstreamError>][] = [
     ['#48', 'about', '48-login-page', { fault: 'not-json' }],
     ['#48', 'about', '48-maintenance-as-json', { fault: 'not-json' }],
     ['#49', 'about', '49-empty', { fault: 'empty' }],

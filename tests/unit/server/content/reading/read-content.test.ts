@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { readContent } from '../../../../../server/content/reading/read-content.ts';
-import type { CallName } from '../../../../../server/upstream/calls.ts';
+import type { ResourceName } from '../../../../../server/content/resources.ts';
 import { ReplyPages } from '../../../../../server/upstream/reply-pages.ts';
 import { httpRecording } from '../../../../helpers/fault-recording.ts';
 import { readingSettings } from '../../../../helpers/reading-settings.ts';
 
 const pages = { isList: false, maxPages: 1, maxBodyBytes: 1_000_000 };
 
-function read(document: unknown, call: CallName = 'detail') {
-  const order = { call, slug: 'a', settings: readingSettings, pages, previous: undefined };
+function read(document: unknown, resource: ResourceName = 'project') {
+  const order = { resource, key: 'a', settings: readingSettings, pages, previous: undefined };
   return readContent(order, { document, repairs: [] });
 }
 
@@ -18,17 +18,17 @@ describe('a good status', () => {
     [{ detail: 'not found', code: 404 }],
     [{ detail: 'No Page matches the given query.' }],
     [{ status: 404, message: 'No such thing', data: null, path: '/api/page' }],
-  ])('#55 with %j says that there is none', (body) => {
-    expect(read(body)).toBeUndefined();
-    expect(read(body, 'about')).toBeUndefined();
+  ])('#55 with %j says that there is none', async (body) => {
+    expect(await read(body)).toBeUndefined();
+    expect(await read(body, 'about')).toBeUndefined();
   });
 
-  it.each(['55-not-found-200', '55-no-match-200'])('#55 with the recorded %s does, too', (name) => {
+  it.each(['55-not-found-200', '55-no-match-200'])('#55 with the recorded %s does, too', async (name) => {
     const { body, headers } = httpRecording('detail', name);
     const reply = new ReplyPages(pages);
     const contentType = headers['content-type'];
     reply.add({ bytes: Buffer.from(body, 'base64'), contentType, contentEncoding: undefined, url: 'https://a.test/' });
-    expect(read(reply.document)).toBeUndefined();
+    expect(await read(reply.document)).toBeUndefined();
   });
 
   it.each([
@@ -41,12 +41,12 @@ describe('a good status', () => {
     [{ error: { message: 'Oops' } }],
     [{ errors: ['Oops'] }],
     [{ ok: false }],
-  ])('#25 with %j reports an error', (body) => {
-    expect(() => read(body)).toThrow(expect.objectContaining({ name: 'UpstreamError', fault: 'reported' }));
+  ])('#25 with %j reports an error', async (body) => {
+    await expect(read(body)).rejects.toThrow(expect.objectContaining({ name: 'UpstreamError', fault: 'reported' }));
   });
 
-  it('#25 repeats little of what it reports', () => {
-    expect(() => read({ status: 'error', message: 'x'.repeat(5_000) })).toThrow(/^.{1,300}$/);
+  it('#25 repeats little of what it reports', async () => {
+    await expect(read({ status: 'error', message: 'x'.repeat(5_000) })).rejects.toThrow(/^.{1,300}$/);
   });
 
   it.each([
@@ -57,22 +57,22 @@ describe('a good status', () => {
     [{ status: { toString: 1 }, read_more: [] }],
     [{}],
     [[]],
-  ])('#25 with %j is content', (body) => {
-    expect(read(body)).toBeDefined();
+  ])('#25 with %j is content', async (body) => {
+    expect(await read(body)).toBeDefined();
   });
 });
 
 describe('a reply', () => {
-  it('is refused by name where it cannot be read', () => {
+  it('is refused by name where it cannot be read', async () => {
     const deep = Array.from({ length: 80 }).reduce<unknown>((inner) => [inner], 'x');
-    expect(() => read(deep, 'about')).toThrow(
+    await expect(read(deep, 'about')).rejects.toThrow(
       expect.objectContaining({ fault: 'too-large', message: expect.stringMatching(/^about: Nested more than/) }),
     );
   });
 
-  it('keeps what had to be put right on the way beside what was repaired in it', () => {
-    const order = { call: 'about' as const, slug: '', settings: readingSettings, pages, previous: undefined };
-    const content = readContent(order, { document: { data: { title: 'About' } }, repairs: ['charset'] });
+  it('keeps what had to be put right on the way beside what was repaired in it', async () => {
+    const order = { resource: 'about' as const, key: '', settings: readingSettings, pages, previous: undefined };
+    const content = await readContent(order, { document: { data: { title: 'About' } }, repairs: ['charset'] });
     expect(content?.repairs.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['charset', 'envelope-opened']));
   });
 });

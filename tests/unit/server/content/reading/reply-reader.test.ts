@@ -19,7 +19,7 @@ afterEach(async () => {
   await Promise.all(readers.splice(0).map((one) => one.close()));
 });
 
-const works: ReplyOrder = { call: 'works', slug: '', previous: undefined };
+const works: ReplyOrder = { resource: 'works', key: '', previous: undefined };
 
 /** Memory of its own, as a body that has come has. */
 const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text));
@@ -84,7 +84,7 @@ describe('a reply', () => {
   it('that is absent is so, and those that are asked for at once all come', async () => {
     const one = reader();
     const [missing, ...lists] = await Promise.all([
-      one.open({ ...works, call: 'detail' }).page(pageOf({ detail: 'Not found.' })),
+      one.open({ ...works, resource: 'project' }).page(pageOf({ detail: 'Not found.' })),
       ...[1, 2, 3].map((count) => one.open(works).page(pageOf(itemsOf(1_000 * count)))),
     ]);
     expect(missing).toEqual({ kind: 'absent' });
@@ -94,7 +94,7 @@ describe('a reply', () => {
   it('is refused by name', async () => {
     const read = (page: RawPage) =>
       reader()
-        .open({ ...works, call: 'about' })
+        .open({ ...works, resource: 'about' })
         .page(page);
     await expect(read({ ...pageOf(0), bytes: bytesOf('[1') })).rejects.toMatchObject({
       name: 'UpstreamError',

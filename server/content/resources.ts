@@ -1,0 +1,167 @@
+import type { Landing } from '../../shared/contract/landing.ts';
+import type { Menu } from '../../shared/contract/menu.ts';
+import type { Page } from '../../shared/contract/page.ts';
+import type { ProjectList, Section } from '../../shared/contract/project.ts';
+import type { Seo } from '../../shared/contract/seo.ts';
+import type { ProjectDetail } from '../normalize/project-detail.ts';
+import type { Normalized, Subject } from '../normalize/reply/context.ts';
+import type { Call } from '../upstream/call.ts';
+import type { ListChange } from './list-change.ts';
+import { fixedSeoSlugs } from './slug.ts';
+
+/** Reads a reply of the upstream. Pure; throws NormalizeRefusal and nothing else. */
+export type Normalizer<Value> = (wire: unknown, subject: Subject) => Normalized<Value>;
+
+/** One of many resources of a kind, by its id or slug. */
+type Reference = readonly [resource: 'project' | 'seo', key: string];
+
+/** A resource of the upstream: how it is called, read, judged, kept and purged. Its name is that of its policy. */
+export interface Resource<Value> extends Omit<Call, 'name'> {
+  /**
+   * Loads what reads a reply: the parsers of HTML and Markdown behind it are slow to load and to run. Only the worker
+   * calls it (`tests/architecture/start.test.ts`).
+   */
+  readonly normalizer: () => Promise<Normalizer<Value>>;
+  /** Has a value nothing to show? Such a one may not easily replace one that has. */
+  isEmpty(value: Value): boolean;
+  /** Names that operators and caches have known it by, where they are not the row's own. */
+  readonly knownAs?: { readonly call?: string; readonly key?: string; readonly tag?: string };
+  /** The slug in a key that visitors can make up, if it is one. */
+  readonly madeUpSlug?: (key: string) => string | undefined;
+  /** What a changed list tells of others: they have come, or gone. */
+  readonly newsOf?: (change: ListChange) => {
+    readonly gained: readonly Reference[];
+    readonly lost: readonly Reference[];
+  };
+}
+
+/** A resource of which there are many: each by its key, which is the one thing that the call is asked about. */
+export interface KeyedResource<Value> extends Resource<Value> {
+  readonly query: 'id' | 'slug';
+}
+
+function whole<Value>(row: Resource<Value> & { readonly query?: never }): Resource<Value> & { readonly query?: never } {
+  return row;
+}
+
+function keyed<Value>(row: KeyedResource<Value>): KeyedResource<Value> {
+  return row;
+}
+
+/** A section's list. Details and search engine data of what has come are asked for, those of what has gone doubted. */
+function list(section: Section, path: string) {
+  return whole<ProjectList>({
+    path,
+    isList: true,
+    normalizer: async () => {
+      const { normalizeProjectList } = await import('../normalize/project-list.ts');
+      return (wire, subject) => normalizeProjectList(wire, section, subject);
+    },
+    isEmpty: ({ total }) => total === 0,
+    newsOf: ({ gained, lost }) => ({
+      gained: gained.flatMap(({ id, slug }): Reference[] => [
+        ['project', id],
+        ['seo', `${section}/${slug}`],
+      ]),
+      lost: lost.map((id) => ['project', id]),
+    }),
+  });
+}
+
+/** A page that has a call for itself. */
+function textPage(slug: string, path: string) {
+  return whole<Page>({
+    path,
+    normalizer: async () => {
+      const { normalizePage } = await import('../normalize/page.ts');
+      return (wire, subject) => normalizePage(wire, slug, subject);
+    },
+    isEmpty: ({ isEmpty }) => isEmpty,
+  });
+}
+
+/** Pages with an address of their own in the site: there is such a page, even with nothing on it. */
+const lastingSlugs: ReadonlySet<string> = new Set(['contact-us', 'privacy-policy']);
+
+/** Lists have projects by these names, the upstream may have general pages by any. */
+const slugOfDesignPage = /^design\/([^/]+)$/;
+
+/** The resources of the content API. Spelling and slashes of the paths are the API's own, slips included. */
+export const resources = {
+  landing: whole<Landing>({
+    path: 'get-laning-videos',
+    normalizer: async () => (await import('../normalize/landing.ts')).normalizeLanding,
+    isEmpty: ({ videos, intro }) =>
+      !videos.design && !videos.art && intro.design.length === 0 && intro.art.length === 0,
+  }),
+  menu: whole<Menu>({
+    path: 'get-burgermenu-items/',
+    normalizer: async () => (await import('../normalize/menu.ts')).normalizeMenu,
+    isEmpty: ({ art, design }) => art.items.length === 0 && design.length === 0,
+  }),
+  seo: keyed<Seo>({
+    // Reads only, in spite of its method.
+    method: 'POST',
+    path: 'get-seo/',
+    query: 'slug',
+    normalizer: async () => {
+      const { normalizeSeo } = await import('../normalize/seo.ts');
+      return (wire, { atelierName }) => normalizeSeo(wire, atelierName);
+    },
+    isEmpty: ({ isFallback }) => isFallback,
+    madeUpSlug: (slug) => (fixedSeoSlugs.has(slug) ? undefined : slugOfDesignPage.exec(slug)?.[1]),
+  }),
+  projects: list('design', 'get-design-projects/'),
+  works: list('art', 'get-art-projects/'),
+  project: keyed<ProjectDetail>({
+    path: 'get-design-projects-detail/',
+    query: 'id',
+    normalizer: async () => (await import('../normalize/project-detail.ts')).normalizeProjectDetail,
+    isEmpty: ({ blocks }) => blocks.length === 0,
+    knownAs: { call: 'detail', key: 'detail', tag: 'details' },
+  }),
+  // The one resource that only the upstream knows the names of: any slug has to be asked for.
+  page: keyed<Page>({
+    path: 'get-pages/',
+    query: 'slug',
+    isList: true,
+    normalizer: async () => {
+      const { normalizeGeneralPage } = await import('../normalize/page.ts');
+      return (wire, subject) => normalizeGeneralPage(wire, subject.slug, subject);
+    },
+    isEmpty: ({ isEmpty }) => isEmpty,
+    madeUpSlug: (slug) => (lastingSlugs.has(slug) ? undefined : slug),
+    knownAs: { call: 'pages', tag: 'pages' },
+  }),
+  about: textPage('about', 'get-about/'),
+  process: textPage('process', 'get-process/'),
+  biography: textPage('biography', 'get-biography/'),
+};
+
+export type ResourceName = keyof typeof resources;
+
+/** What a resource is read as. */
+export type ContentOf<Name extends ResourceName> =
+  (typeof resources)[Name] extends Resource<infer Value> ? Value : never;
+
+/** The resources that are one of many. */
+export type KeyedName = {
+  [Name in ResourceName]: (typeof resources)[Name] extends { readonly query: string } ? Name : never;
+}[ResourceName];
+
+/** The resources of which there is one each. */
+export type WholeName = Exclude<ResourceName, KeyedName>;
+
+export const resourceNames = Object.keys(resources) as readonly ResourceName[];
+
+const wholeNames: ReadonlySet<string> = new Set(resourceNames.filter((name) => !('query' in resources[name])));
+
+export function isWhole(name: string): name is WholeName {
+  return wholeNames.has(name);
+}
+
+/** The call of a resource. */
+export function callOf(name: ResourceName): Call {
+  const { method, path, query, isList, knownAs }: Resource<unknown> = resources[name];
+  return { name: knownAs?.call ?? name, method, path, query, isList };
+}
