@@ -36,8 +36,10 @@ const ownCalls: readonly SampleCall[] = [
 ];
 
 /** The call with exactly this path; spelling and slash count. Every document of the folder is one: `get-about/`. */
-export function sampleCallAt(path: string): SampleCall | undefined {
-  const own = ownCalls.find((call) => call.path === path || call.path === `${path}/` || `${call.path}/` === path);
+export async function sampleCallAt(content: ContentFolder, path: string): Promise<SampleCall | undefined> {
+  const own = ownCalls.find((call) => call.path.replace(/\/$/, '') === path.replace(/\/$/, ''));
   if (own) return own.path === path ? own : undefined;
-  return /^get-[a-z-]+\/$/.test(path) ? wholeDocument(path) : undefined;
+  const [, name] = /^(get-[a-z-]+)\/$/.exec(path) ?? [];
+  const isThere = name !== undefined && (await content.document(name)) !== undefined;
+  return isThere ? wholeDocument(path) : undefined;
 }

@@ -43,8 +43,8 @@ interface Site {
 const maxRecorded = 10_000;
 const ownFolder = (name: string): string => fileURLToPath(new URL(`./${name}/`, import.meta.url));
 
-function callAt({ prefix }: Site, path: string): SampleCall | undefined {
-  return path.startsWith(prefix) ? sampleCallAt(path.slice(prefix.length)) : undefined;
+async function callAt({ prefix, content }: Site, path: string): Promise<SampleCall | undefined> {
+  return path.startsWith(prefix) ? sampleCallAt(content, path.slice(prefix.length)) : undefined;
 }
 
 /** A host that can stand in JSON text without escapes. */
@@ -75,10 +75,10 @@ async function answerCall(
 async function answer(request: IncomingMessage, response: ServerResponse, site: Site): Promise<void> {
   const [path = '/', ...rest] = (request.url ?? '/').split('?');
   const query = rest.join('?');
-  const call = callAt(site, path);
+  const call = await callAt(site, path);
   if (call) await answerCall(request, response, site, call, query);
   else if (path.startsWith('/media/')) await sendMedia(request, response, site.mediaDir, path.slice('/media/'.length));
-  else if (callAt(site, `${path}/`)) {
+  else if (await callAt(site, `${path}/`)) {
     response.writeHead(301, { location: `${path}/${query && `?${query}`}`, 'content-length': 0 }).end();
   } else sendNotFound(request, response);
 }
