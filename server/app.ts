@@ -12,7 +12,7 @@ import type { LogoFile } from './brand-logos.ts';
 import { type Clock, systemClock } from './cache/clock.ts';
 import type { Config } from './config.ts';
 import { healthRoutes } from './lifecycle/health-routes.ts';
-import { answerClientError, createBoundedServer } from './lifecycle/http-server.ts';
+import { answerClientError, createBoundedServer, wellFormedUrl } from './lifecycle/http-server.ts';
 import { CacheCounts } from './ops/cache-counts.ts';
 import { admission } from './plugins/admission.ts';
 import { content } from './plugins/content.ts';
@@ -27,14 +27,12 @@ import type { QrPictures } from './public-config.ts';
 import { apiRoutes } from './routes/api-routes.ts';
 import { installCors } from './routes/cors.ts';
 import { mediaRoutes } from './routes/media-routes.ts';
-import { describeRoutes } from './routes/openapi.ts';
+import { describeRoutes, zodSchemaController } from './routes/openapi.ts';
 import { smallRoutes } from './routes/small-routes.ts';
 import { variantRoutes } from './routes/variant-routes.ts';
-import { zodSchemaController } from './routes/zod-schema-controller.ts';
 import { assetRoutes } from './site/asset-routes.ts';
 import { documentRoutes } from './site/document-routes.ts';
 import type { SiteBuild } from './site/site-build.ts';
-import { wellFormedUrl } from './site/well-formed-url.ts';
 
 export interface AppOptions {
   readonly config: Config;

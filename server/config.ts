@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type PolicyPart, policyVariableOf } from './config/cache-settings.ts';
-import { findMisspelled } from './config/misspelled-settings.ts';
-import { type Environment, faultOf, readSettings } from './config/read-settings.ts';
+import { type Environment, faultOf, findMisspelled, readSettings } from './config/read-settings.ts';
 import { readRouteRules } from './config/route-rules.ts';
 import { type Settings, settingNames, settingsSchema } from './config/settings-schema.ts';
 import { type ResourceName, resourceNames } from './content/resources.ts';

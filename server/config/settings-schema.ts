@@ -1,10 +1,233 @@
 import { z } from 'zod';
 import { cacheSettings, policySettings } from './cache-settings.ts';
-import { mediaSettings } from './media-settings.ts';
-import { operatorSettings } from './operator-settings.ts';
-import { serverSettings } from './server-settings.ts';
-import { siteSettings } from './site-settings.ts';
-import { upstreamSettings } from './upstream-settings.ts';
+import { settingsOf } from './setting.ts';
+import {
+  baseUrl,
+  choice,
+  expression,
+  flag,
+  hosts,
+  integer,
+  line,
+  names,
+  origin,
+  origins,
+  path,
+  proxies,
+  rewrites,
+  segment,
+  webUrl,
+} from './setting-kinds.ts';
+
+const server = settingsOf('Server and clients');
+
+/** Where the server listens, who may call it, how often, and what caches in front may keep. */
+const serverSettings = {
+  HOST: server(line(/^[\w.:%-]+$/, 'an IP address or host name'), {
+    help: 'address the server listens on',
+    default: '127.0.0.1',
+  }),
+  PORT: server(integer(0, 65_535), { help: 'port the server listens on; 0: any free port, printed', default: 3000 }),
+  PUBLIC_URL: server(origin(), {
+    help: 'origin used in canonical links, sitemap, feeds',
+    defaultText: '`http://localhost:{PORT}`',
+  }),
+  TRUST_PROXY: server(proxies(), { help: 'addresses of proxies in front', default: false }),
+  BROWSER_MAX_AGE_S: server(integer(0, 86_400), {
+    help: 'how long browsers may keep API and page replies',
+    unit: 's',
+    default: 0,
+  }),
+  CDN_MAX_AGE_S: server(integer(0, 31_536_000), {
+    help: 'how long shared caches may keep API and page replies',
+    unit: 's',
+    default: 60,
+  }),
+  RATE_LIMIT_PER_MINUTE: server(integer(0, 1_000_000), {
+    help: 'per client address, requests that are not cache hits; 0: off',
+    unit: 'per minute',
+    default: 1200,
+  }),
+  CORS_ORIGINS: server(origins(), {
+    help: 'origins that may call `/api`, `/media`, `/brand` and `/_i18n` from a browser; with any set, pictures may be embedded anywhere',
+  }),
+  SHUTDOWN_DEADLINE_MS: server(integer(0, 600_000), {
+    help: 'after SIGTERM: not ready, no new connections, replies under way may end; then the rest is closed',
+    unit: 'ms',
+    default: 10_000,
+  }),
+  HEADERS_TIMEOUT_MS: server(integer(100, 600_000), {
+    help: 'headers that are not whole by then are answered 408; at most `REQUEST_TIMEOUT_MS`',
+    unit: 'ms',
+    default: 10_000,
+  }),
+  REQUEST_TIMEOUT_MS: server(integer(100, 3_600_000), {
+    help: 'requests that are not whole by then are answered 408',
+    unit: 'ms',
+    default: 30_000,
+  }),
+  STALLED_REPLY_MS: server(integer(100, 3_600_000), {
+    help: 'a reader that takes nothing of its reply for so long is closed',
+    unit: 'ms',
+    default: 60_000,
+  }),
+  MAX_CONNECTIONS_PER_ADDRESS: server(integer(1, 1_000_000), {
+    help: 'connections of one client address; those of `TRUST_PROXY` are not counted',
+    default: 512,
+  }),
+};
+
+const site = settingsOf('Site');
+
+const withUpstream = "the sample's; **required** with `UPSTREAM_URL`";
+const withSample = "the sample's while the embedded upstream runs, else none";
+
+/** Whose site it is, and what it shows besides the upstream's content. */
+const siteSettings = {
+  ATELIER_NAME: site(line(), { help: 'name of the atelier', defaultText: withUpstream }),
+  ARTIST_NAME: site(line(), { help: 'name of the artist', defaultText: withUpstream }),
+  ARTIST_SLUG: site(segment(), { help: '`{name}` in page routes: `/art/{name}`', defaultText: withUpstream }),
+  BRAND_DIR: site(path(), {
+    help: 'folder with logos (design, art: 222 × 22 svg), marks, favicon, touch icon and `brand.json`; what is missing is not drawn, a missing logo is the name set as a wordmark',
+    defaultText: withSample,
+  }),
+  MESSAGING_LABEL: site(expression(), {
+    help: 'regular expression (any case): which menu label toggles the QR panel',
+    default: /wechat/iu,
+  }),
+  WECHAT_QR: site(line(), {
+    help: 'image source of the first QR picture (official account)',
+    defaultText: withSample,
+  }),
+  WECHAT_CONTACT: site(line(), {
+    help: 'image source of the second QR picture (channel)',
+    defaultText: withSample,
+  }),
+  ROUTE_RULES_FILE: site(path(), {
+    help: 'JSON: `[{ from, to, status }]`, status 301, 302 (default), 307 or 308; loops are refused at start',
+  }),
+  ANALYTICS_ID: site(line(/^[\w-]{1,100}$/, 'an id of letters, digits, "-" and "_"'), {
+    help: 'id of the analytics property; analytics is off without one',
+    isLater: true,
+  }),
+  ANALYTICS_URL: site(webUrl(), {
+    help: "script of the analytics tag; the CSP's hosts derive from it",
+    default: 'https://www.googletagmanager.com/gtag/js',
+    defaultText: "the Google tag's script",
+    isLater: true,
+  }),
+  ICON_PREFIXES: site(names(), { help: 'icon sets served', defaultText: 'the bundled set', isLater: true }),
+  ICON_FALLBACK_URL: site(baseUrl(), { help: 'a public icon API as fallback', isLater: true }),
+};
+
+const upstream = settingsOf('Content API');
+
+/** The content API, and what it is given time and room for. */
+const upstreamSettings = {
+  UPSTREAM_URL: upstream(baseUrl(), {
+    help: 'base URL of the content API',
+    defaultText: 'none: the embedded sample upstream is started',
+  }),
+  UPSTREAM_NAME: upstream(segment(), {
+    help: '`{name}` in upstream paths',
+    defaultText: "the sample's; **required** with `UPSTREAM_URL`",
+  }),
+  UPSTREAM_AUTHORIZATION: upstream(line(/^[\x20-\x7e]+$/, 'the value of a header'), {
+    help: 'sent as `Authorization` if set; never logged',
+    isSecret: true,
+  }),
+  UPSTREAM_SOFT_DEADLINE_MS: upstream(integer(1, 60_000), {
+    help: 'after it, anything stored is served while the load goes on',
+    unit: 'ms',
+    default: 1500,
+  }),
+  UPSTREAM_HARD_DEADLINE_MS: upstream(integer(1, 120_000), {
+    help: 'after it, the load has failed; at least the soft deadline',
+    unit: 'ms',
+    default: 8000,
+  }),
+  UPSTREAM_MAX_BODY_BYTES: upstream(integer(1024, 1_073_741_824), {
+    help: 'larger replies are refused',
+    unit: 'bytes',
+    default: 10_485_760,
+  }),
+  UPSTREAM_CONNECTIONS: upstream(integer(1, 1024), { help: 'connections at once', default: 16 }),
+  UPSTREAM_MAX_PAGES: upstream(integer(1, 1000), { help: 'pages followed of a paginated list', default: 20 }),
+  UPSTREAM_POST_CONTENT_TYPE: upstream(line(/^[\w.+-]+\/[\w.+-]+(\s*;\s*[\w-]+=[\w."-]+)*$/, 'a media type'), {
+    help: 'content type of the bodyless `POST get-seo`',
+    default: 'application/json',
+  }),
+  UPSTREAM_CACHE_CONTROL: upstream(choice(['ignore', 'honour']), {
+    help: "`honour`: the upstream's own Cache-Control bounds freshness; by default the operator's policy alone decides",
+    default: 'ignore',
+  }),
+};
+
+const media = settingsOf('Pictures and films');
+
+/** The media that the content names. */
+const mediaSettings = {
+  MEDIA_BASE_URL: media(baseUrl(), {
+    help: 'what relative media URLs resolve against',
+    defaultText: '`UPSTREAM_URL`',
+  }),
+  MEDIA_HOSTS: media(hosts(), {
+    help: '`host[:port]` list pictures and films may be read from (without a port: the one of the scheme)',
+    defaultText: 'host of `MEDIA_BASE_URL`',
+  }),
+  MEDIA_ALLOW_PRIVATE: media(flag(), {
+    help: 'a name in `MEDIA_HOSTS` that resolves to a private address is refused unless this is on; the configured upstream, and addresses that are listed as such, are not',
+    default: false,
+  }),
+  MEDIA_REWRITE: media(rewrites(), { help: '`from=to` prefixes for media URLs that name an internal host' }),
+  MEDIA_SECRET: media(line(/^.{16,}$/, 'a line of 16 to 500 characters'), {
+    help: 'makes the ids in `/media/{id}`',
+    defaultText: 'random, in `DATA_DIR/media-secret` (mode 0600) and, with redis, the one first found there',
+    isSecret: true,
+  }),
+  MEDIA_MEASURE_WAIT_MS: media(integer(0, 10_000), {
+    help: 'how long a reply waits for its pictures to be measured',
+    unit: 'ms',
+    default: 300,
+  }),
+  MEDIA_RATE_LIMIT_PER_MINUTE: media(integer(0, 1_000_000), {
+    help: 'per client address, renditions and originals that are not on disk yet; 0: off',
+    unit: 'per minute',
+    default: 1200,
+  }),
+  MEDIA_DIR: media(path(), {
+    help: 'where pictures are kept; may be shared by replicas',
+    defaultText: '`DATA_DIR/media`',
+  }),
+  MEDIA_MAX_DISK_BYTES: media(integer(0, 1_000_000_000_000), {
+    help: 'bound of the resized pictures and their originals in `MEDIA_DIR`, half each; 5 % of the disk is left free in any case; 0 keeps none',
+    unit: 'bytes',
+    default: 2_147_483_648,
+  }),
+};
+
+const operators = settingsOf('Operators');
+
+/** What operators are told, and the secrets that are mounted as files. */
+const operatorSettings = {
+  OPS_TOKEN: operators(line(/^[\x21-\x7e]{16,}$/, 'a line of 16 to 500 visible ASCII characters'), {
+    help: 'bearer token of the operator endpoints',
+    defaultText: 'none: `/ops` is closed',
+    isSecret: true,
+  }),
+  LOG_LEVEL: operators(choice(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), {
+    help: 'least level that is logged',
+    default: 'info',
+  }),
+  REQUEST_LOG: operators(flag(), { help: 'a log line per request', default: false }),
+  OPS_TOKEN_FILE: operators(path(), { help: '`OPS_TOKEN` from a file' }),
+  MEDIA_SECRET_FILE: operators(path(), { help: '`MEDIA_SECRET` from a file' }),
+  REDIS_URL_FILE: operators(path(), { help: '`REDIS_URL` from a file' }),
+  UPSTREAM_AUTHORIZATION_FILE: operators(path(), { help: '`UPSTREAM_AUTHORIZATION` from a file' }),
+};
+
+/** Secrets that may stand in a file, whose path is in the variable of this name with `_FILE` after it. */
+export const secretsInFiles = ['OPS_TOKEN', 'MEDIA_SECRET', 'REDIS_URL', 'UPSTREAM_AUTHORIZATION'] as const;
 
 /** Every environment variable there is: the one schema that values, types, README and `--help` come from. */
 export const settingsSchema = z.object({

@@ -1,12 +1,24 @@
+import Fastify, { type FastifyInstance } from 'fastify';
 import { systemClock } from '../cache/clock.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { DataDirInUse } from '../data-dir.ts';
 import { createLog } from '../logging/create-log.ts';
-import { contentApp } from '../plugins/content-app.ts';
+import { content } from '../plugins/content.ts';
+import { contentApi } from '../plugins/content-api.ts';
+import { media } from '../plugins/media.ts';
+import { type SiteOptions, site } from '../plugins/site.ts';
+import { tier } from '../plugins/tier.ts';
 import { startSampleUpstream } from '../upstream/sample/sample-server.ts';
 import { variantShareOf } from './picture-disk.ts';
-import { picturesOfContent } from './warm-pictures.ts';
-import { type WarmTotals, warmVariants } from './warm-variants.ts';
+import { picturesOfContent, type WarmTotals, warmVariants } from './warm-pictures.ts';
+
+/** The parts of the server that hold content, without any that answers requests. To be closed; it never listens. */
+async function contentApp(options: SiteOptions): Promise<FastifyInstance> {
+  const app = Fastify();
+  await app.register(site, options);
+  for (const part of [tier, contentApi, media, content]) await app.register(part);
+  return app;
+}
 
 /** A line of progress each time so many more files are done. */
 const linesEvery = 25;

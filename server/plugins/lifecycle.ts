@@ -1,9 +1,14 @@
+import type { Socket } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
-import { boundConnections } from '../lifecycle/connection-bound.ts';
-import { boundShutdown, type Shutdown } from '../lifecycle/shutdown.ts';
 import type { TroubleKind } from '../logging/trouble-log.ts';
+
+/** The closing of a server. */
+interface Shutdown {
+  /** True from the moment the server begins to close. */
+  readonly hasBegun: boolean;
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -17,23 +22,81 @@ const connectionsRefused: TroubleKind = {
   ends: 'no connections are refused any more',
 };
 
-/** Bounds the connections of each client address; proxies of ours are not clients. */
-function boundClients({ server, site, troubles }: FastifyInstance): void {
+/**
+ * Bounds the connections of each client address: what one holds open must not take the room of others. Proxies of ours
+ * are not clients: all visitors come from them.
+ */
+function boundConnections({ server, site, troubles }: FastifyInstance): void {
   const { trustProxy, connections } = site.config;
   const { maxPerAddress } = connections;
   const isProxy = trustProxy === false ? () => false : compile(trustProxy);
-  boundConnections(server, {
-    maxPerAddress,
-    isExempt: (address) => isProxy(address, 0),
-    onRefused: (address) => troubles.failed(connectionsRefused, `connections ${address}`, { address, maxPerAddress }),
-    onRoom: (address) => troubles.worked(`connections ${address}`),
+  const open = new Map<string, number>();
+  const leave = (address: string): void => {
+    const left = (open.get(address) ?? 1) - 1;
+    if (left === maxPerAddress - 1) troubles.worked(`connections ${address}`);
+    if (left === 0) open.delete(address);
+    else open.set(address, left);
+  };
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    if (isProxy(address, 0)) return;
+    const count = open.get(address) ?? 0;
+    if (count >= maxPerAddress) {
+      socket.destroy();
+      troubles.failed(connectionsRefused, `connections ${address}`, { address, maxPerAddress });
+      return;
+    }
+    open.set(address, count + 1);
+    socket.once('close', () => leave(address));
   });
 }
 
-async function lifecyclePlugin(app: FastifyInstance): Promise<void> {
+/** How often connections are closed whose last reply has ended: clients would keep them for the next request. */
+const drainEveryMs = 50;
+
+function countConnections({ server }: FastifyInstance): Promise<number> {
+  return new Promise((resolve) => server.getConnections((_error, count) => resolve(count ?? 0)));
+}
+
+/**
+ * Bounds the closing of a server: new connections are refused at once, replies under way may end, and at the deadline
+ * every connection that is left is closed. A client that stalls can delay what is closed after the server, the store
+ * among it, for so long and no longer. Called before anything else that has to be closed: its line is then the last.
+ */
+function boundShutdown(app: FastifyInstance): Shutdown {
   const { config, clock, log } = app.site;
-  boundClients(app);
-  app.decorate('shutdown', boundShutdown(app, { deadlineMs: config.connections.shutdownDeadlineMs, clock, log }));
+  const shutdown = { hasBegun: false };
+  let cancelCut: (() => void) | undefined;
+  let cancelDrain: (() => void) | undefined;
+  let beganAtMs = 0;
+  let cutConnections = 0;
+  const cut = async () => {
+    cutConnections = await countConnections(app);
+    app.server.closeAllConnections();
+  };
+  const drain = (): void => {
+    app.server.closeIdleConnections();
+    cancelDrain = clock.after(drainEveryMs, drain);
+  };
+  app.addHook('preClose', (done) => {
+    shutdown.hasBegun = true;
+    beganAtMs = clock.now();
+    cancelCut = clock.after(config.connections.shutdownDeadlineMs, () => void cut());
+    drain();
+    done();
+  });
+  app.addHook('onClose', (_app, done) => {
+    cancelCut?.();
+    cancelDrain?.();
+    log.info({ tookMs: clock.now() - beganAtMs, cutConnections }, 'closed');
+    done();
+  });
+  return shutdown;
+}
+
+async function lifecyclePlugin(app: FastifyInstance): Promise<void> {
+  boundConnections(app);
+  app.decorate('shutdown', boundShutdown(app));
 }
 
 /** Bounds on who connects and on how long closing takes. Registered before all that has to be closed. */

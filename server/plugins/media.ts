@@ -6,16 +6,15 @@ import { LoadGate } from '../content/load-gate.ts';
 import type { TroubleKind } from '../logging/trouble-log.ts';
 import { type MediaHosts, mediaHosts } from '../media/media-hosts.ts';
 import { MediaRegistry } from '../media/media-registry.ts';
-import { openMediaSecret } from '../media/media-secret.ts';
+import { openMediaSecret, SecretFile } from '../media/media-secret.ts';
 import { Originals } from '../media/originals.ts';
 import { PictureDisk } from '../media/picture-disk.ts';
 import { createImageProbe } from '../media/probe/image-probe.ts';
 import { MeasureStore } from '../media/probe/measure-store.ts';
 import { PictureMeasures } from '../media/probe/picture-measures.ts';
-import { SecretFile } from '../media/secret-file.ts';
 import { SourceReader } from '../media/source-file.ts';
+import { createVariantWorkers } from '../media/variants/image-worker-pool.ts';
 import { VariantMaker } from '../media/variants/variant-maker.ts';
-import { createVariantWorkers } from '../media/variants/variant-workers.ts';
 
 /** What knows, fetches, measures and derives pictures. */
 interface Media {

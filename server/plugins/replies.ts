@@ -11,7 +11,7 @@ import { type ResolveRequest, requestResolver } from '../requests/resolve-reques
 import { corsVary } from '../routes/cors.ts';
 import { recipeOf } from '../routes/recipes.ts';
 import { type DocumentServices, pageRecipe } from '../site/document-recipes.ts';
-import { FilterTurns } from '../site/filter-turns.ts';
+import { FilterTurns } from '../site/filters.ts';
 import type { SiteBuild } from '../site/site-build.ts';
 
 export interface RepliesOptions {

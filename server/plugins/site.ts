@@ -8,7 +8,19 @@ import type { RepairNews } from '../content/repair-log.ts';
 import { cacheEventLog } from '../logging/cache-event-log.ts';
 import { TroubleLog } from '../logging/trouble-log.ts';
 import type { UpstreamEvent } from '../upstream/client.ts';
-import { Channel } from './channel.ts';
+
+/** Events of one kind, told to all who listen, in the order in which they came. */
+export class Channel<Event> {
+  readonly #listeners: ((event: Event) => void)[] = [];
+
+  readonly tell = (event: Event): void => {
+    for (const listener of this.#listeners) listener(event);
+  };
+
+  listen(listener: (event: Event) => void): void {
+    this.#listeners.push(listener);
+  }
+}
 
 export interface SiteOptions {
   readonly config: Config;

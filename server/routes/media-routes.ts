@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KeptOriginal } from '../media/originals.ts';
 import { formatOf } from '../media/workers/sharp-engine.ts';
-import { drawingReply } from './drawing-reply.ts';
+import { drawingReply, isPlain, originalReply } from './kept-reply.ts';
 import { noSuchFile, sendMediaFailure, tellWhatWorks } from './media-replies.ts';
 import { originalSchema } from './media-schema.ts';
-import { isPlain, originalReply } from './original-reply.ts';
 import { type PassedReplyOptions, passedReply } from './passed-reply.ts';
 import { waiterOf } from './waiter.ts';
 

@@ -10,10 +10,8 @@ import { frameOf, isProvisionalView, viewOfPage } from '../content/view.ts';
 import { commonHeaders, documentPolicy, livePolicy } from '../http/security-headers.ts';
 import type { ComposedReply, Recipe } from '../replies/recipe.ts';
 import { documentOf } from './document.ts';
-import { drawnView } from './drawn-view.ts';
-import type { FilterTurns } from './filter-turns.ts';
-import { knownFilters } from './filters.ts';
-import { compactInlineData } from './inline-data.ts';
+import { type FilterTurns, knownFilters } from './filters.ts';
+import { drawnView, sentDataOf } from './inline-data.ts';
 import { inlineHash, type SiteBuild } from './site-build.ts';
 
 export interface DocumentServices extends SiteFacts {
@@ -56,7 +54,7 @@ function renderView(services: DocumentServices, view: View, query: string): stri
   const url = view.canonicalPath + query;
   const app = build.renderer.render({ url, data });
   const head = headOf({ view, config: view.config, messages });
-  return documentOf(build, { room: siteRoutes[page].room, page, head, app, data: compactInlineData(data) });
+  return documentOf(build, { room: siteRoutes[page].room, page, head, app, data: sentDataOf(data) });
 }
 
 /**
@@ -98,7 +96,7 @@ async function renderFailure(
   const data: InlineData = { view: null, frame, messages, failure, buildId: build.id };
   const app = build.renderer.render({ url: rootOf(room, frame.config), data });
   const head = headOf({ failure, room, config: frame.config, messages });
-  return documentOf(build, { room, page: 'error', head, app, data: compactInlineData(data) });
+  return documentOf(build, { room, page: 'error', head, app, data: sentDataOf(data) });
 }
 
 /**

@@ -1,11 +1,23 @@
-import type { Head } from '../../shared/head.ts';
+import { escapeAttribute, escapeText } from 'entities/escape';
+import type { Head, HeadTag } from '../../shared/head.ts';
 import { packingSources } from '../../shared/packed-sources.ts';
 import type { SentData } from '../../shared/renderer.ts';
 import { scriptJson } from '../../shared/script-json.ts';
 import { colorModeOf, forcedTheme, type PageName, type Room } from '../../shared/site-routes.ts';
-import { headTags } from './head-tags.ts';
 import { picturePreload } from './picture-preload.ts';
 import type { SiteBuild } from './site-build.ts';
+
+function markup({ tag, attributes, text = '' }: HeadTag): string {
+  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`);
+  const start = `<${tag}${written.join('')}>`;
+  if (tag === 'title') return `${start}${escapeText(text)}</title>`;
+  return tag === 'script' ? `${start}${text}</script>` : start;
+}
+
+/** The head of a page as markup. */
+export function headTags(head: Head): string {
+  return head.map(markup).join('');
+}
 
 /** What one document is made of. */
 export interface DocumentParts {

@@ -1,7 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Menu } from '../../shared/contract/menu.ts';
 import type { ProjectSummary } from '../../shared/contract/project.ts';
 import { type FilterName, filterNames, filterOptions } from '../../shared/project-filters.ts';
 import type { Reader } from '../content/answer.ts';
+import { currentAsker } from '../content/asker.ts';
+import { GateFull, LoadGate } from '../content/load-gate.ts';
+import { PublicError } from '../errors.ts';
 
 type Known = Readonly<Record<FilterName, ReadonlySet<string>>>;
 
@@ -31,4 +35,40 @@ export async function knownFilters({ read, sources }: Reader, query: string): Pr
     return value !== null && known[name].has(value) ? [[name, value]] : [];
   });
   return kept.length > 0 ? `?${new URLSearchParams(kept)}` : '';
+}
+
+/** Documents that one client address may wait for: more than a visitor opens at once. */
+const maxWaitingEach = 10;
+
+const maxWaiting = 1_000;
+
+/** How long a document of very many projects takes to be drawn, and some before it. */
+const retryAfterS = 5;
+
+/**
+ * Turns in which filtered overviews are drawn. There are as many of them as typologies times sizes, and whoever asks for
+ * all at once must not have the processor: one is drawn at a time, the event loop comes round before each, and addresses
+ * take turns.
+ */
+export class FilterTurns {
+  readonly #gate = new LoadGate({ maxRunning: 1, maxRunningEach: 1, maxWaiting });
+  readonly #onRefused: (address: string, atMost: number) => void;
+
+  constructor(onRefused: (address: string, atMost: number) => void) {
+    this.#onRefused = onRefused;
+  }
+
+  /** What `draw` gives when its turn has come. Throws `PublicError` (429) when too much waits. */
+  async run<Result>(draw: () => Promise<Result>): Promise<Result> {
+    const asker = currentAsker();
+    // What is kept and drawn anew is asked for by nobody in particular, and there is only so much of it.
+    const place = asker === '' ? {} : { maxWaiting: maxWaitingEach };
+    try {
+      return await this.#gate.run(asker, () => nextTurn().then(draw), place);
+    } catch (error) {
+      if (!(error instanceof GateFull)) throw error;
+      this.#onRefused(asker, maxWaitingEach);
+      throw new PublicError('too-many-requests', 'Too many requests from this address', { retryAfterS, cause: error });
+    }
+  }
 }

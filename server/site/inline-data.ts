@@ -1,34 +1,48 @@
 import type { PublicConfig } from '../../shared/contract/config.ts';
-import type { ProjectList } from '../../shared/contract/project.ts';
+import type { Image } from '../../shared/contract/image.ts';
+import type { ProjectList, ProjectSummary } from '../../shared/contract/project.ts';
 import type { View } from '../../shared/contract/view.ts';
 import type { InlineData, SentData } from '../../shared/renderer.ts';
 
-function compactConfig(config: PublicConfig): PublicConfig {
-  return { ...config, brand: { ...config.brand, logos: {} } };
+/** A picture in a list: its caption names it, and nothing lies over it. */
+function drawnCover({ src, width, height, tone, sources }: Image): Image {
+  return { src, alt: '', width, height, tone, sources };
 }
 
-function compactList({ items, total }: ProjectList): ProjectList {
-  return { items: items.map(({ lead, ...item }) => ({ ...item, extra: {} })), total };
+function drawnItem(item: ProjectSummary, isHero: boolean): ProjectSummary {
+  const { lead: _lead, cover, ...drawn } = item;
+  return { ...drawn, cover: cover && !isHero ? drawnCover(cover) : cover, extra: {} };
 }
 
-function compactView(view: View): View {
+function drawnList({ items, total }: ProjectList): ProjectList {
+  const hero = items.find(({ cover }) => cover);
+  return { items: items.map((item) => drawnItem(item, item === hero)), total };
+}
+
+/**
+ * A view without what no overview draws, which every document would otherwise carry twice, as markup and as data: leads,
+ * unknown fields, and of all pictures but the hero the alternative text, the caption and what is measured for the header.
+ * The API gives them all.
+ */
+export function drawnView(view: View): View {
+  const { projects, works } = view;
   return {
     ...view,
-    config: compactConfig(view.config),
-    ...(view.projects && { projects: compactList(view.projects) }),
-    ...(view.works && { works: compactList(view.works) }),
+    ...(projects && { projects: drawnList(projects) }),
+    ...(works && { works: drawnList(works) }),
   };
+}
+
+function withoutLogos<Shown extends { readonly config: PublicConfig }>(shown: Shown): Shown {
+  const { config } = shown;
+  return { ...shown, config: { ...config, brand: { ...config.brand, logos: {} } } };
 }
 
 /**
  * What of a document's data is sent along: what the site draws, and nothing else. Logos are shown from files of their
- * own; no list shows the leads of its items, or fields that nobody knows; the texts of the interface are in the client's code, kept for good.
+ * own; the texts of the interface are in the client's code, kept for good.
  */
-export function compactInlineData({ messages, ...data }: InlineData): SentData {
+export function sentDataOf({ messages, ...data }: InlineData): SentData {
   const { view, frame } = data;
-  return {
-    ...data,
-    view: view && compactView(view),
-    ...(frame && { frame: { ...frame, config: compactConfig(frame.config) } }),
-  };
+  return { ...data, view: view && withoutLogos(view), ...(frame && { frame: withoutLogos(frame) }) };
 }

@@ -1,9 +1,80 @@
 import { useRouteError } from 'react-router-dom';
+import { pathOf } from '../../../../shared/site-routes.ts';
 import { SiteHeader } from '../../components/frame/SiteHeader.tsx';
+import { useConfig, useText } from '../../hooks/site-context.tsx';
+import { useIsMounted } from '../../hooks/use-is-mounted.ts';
 import { useCurrentPage } from '../../navigation/current-page.ts';
+import { PageLink } from '../../navigation/PageLink.tsx';
 import { asPageError } from '../../navigation/page-error.ts';
 import { useFailureHead } from '../../navigation/use-document-head.ts';
-import { ErrorScreen } from './ErrorScreen.tsx';
+import { notFoundText } from '../../navigation/validate-page.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { keyed } from '../../ui/keyed.ts';
+import styles from './ErrorPage.module.css';
+
+interface ErrorScreenProps {
+  readonly status: number;
+  /** Words safe to show, or empty; an absent page says its address instead. */
+  readonly message: string;
+}
+
+/** The status as large figures; each 0 is a disc on the line. */
+function Figure({ status }: { readonly status: number }) {
+  const digits = keyed([...String(status)], (digit) => digit);
+  return (
+    <div className={styles.figure} aria-hidden="true">
+      {digits.map(({ key, item }) =>
+        item === '0' ? <span key={key} className={styles.disc} /> : <span key={key}>{item}</span>,
+      )}
+    </div>
+  );
+}
+
+/** The line in quiet ink, verbatim. A document that is a 404 has no address in it: it is written in the browser. */
+function Address() {
+  const isMounted = useIsMounted();
+  const config = useConfig();
+  const { path, search, hash } = useCurrentPage();
+  const text = isMounted ? notFoundText(`${path}${search}${hash}`, config) : '';
+  // Its line is kept free until then, so that nothing moves.
+  return <p className="caption quiet">{text || '\u00a0'}</p>;
+}
+
+/** The error page (E1 to E4). */
+function ErrorScreen({ status, message }: ErrorScreenProps) {
+  const t = useText();
+  const { artistSlug } = useConfig();
+  const isAbsent = status === 404;
+  const title = isAbsent ? t('error.page-not-found') : message || t('error.something-went-wrong');
+  return (
+    <main id="content" className={`grid ${styles.error}`}>
+      <Figure status={status} />
+      <div className={styles.line} aria-hidden="true" />
+      <div className={`on-datum ${styles.words}`}>
+        <h1 className="heading">
+          {title}
+          <span className="visually-hidden"> {t('error.status', { status: String(status) })}</span>
+        </h1>
+        <p>{t(isAbsent ? 'error.page-not-found-text' : 'error.unexpected')}</p>
+        <p className={styles.ways}>
+          {!isAbsent && <Button onClick={() => window.location.reload()}>{t('error.try-again')}</Button>}
+          <PageLink className={buttonClass ?? ''} href="/">
+            {t('error.go-back-home')}
+          </PageLink>
+        </p>
+        <p className={`small ${styles.ways}`}>
+          <PageLink className="link" href="/design">
+            {t('common.design')}
+          </PageLink>
+          <PageLink className="link" href={pathOf('art-name', { name: artistSlug })}>
+            {t('common.art')}
+          </PageLink>
+        </p>
+        {isAbsent && <Address />}
+      </div>
+    </main>
+  );
+}
 
 /** The inner boundary: what a page threw, or the failure a document came with; the frame stays. */
 export function ErrorPage() {

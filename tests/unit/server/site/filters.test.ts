@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { askedBy } from '../../../../server/content/asker.ts';
 import { PublicError } from '../../../../server/errors.ts';
-import { FilterTurns } from '../../../../server/site/filter-turns.ts';
+import { FilterTurns } from '../../../../server/site/filters.ts';
 
 test('R2 the event loop comes round before each document that is drawn', async () => {
   const turns = new FilterTurns(() => undefined);

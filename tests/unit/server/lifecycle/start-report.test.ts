@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listenFaultOf } from '../../../../server/lifecycle/listen-fault.ts';
+import { listenFaultOf } from '../../../../server/lifecycle/start-report.ts';
 
 const at = { host: '127.0.0.1', port: 80 };
 const fault = (code: string, syscall: string) => Object.assign(new Error(`${syscall} ${code}`), { code, syscall });

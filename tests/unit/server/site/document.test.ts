@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headTags } from '../../../../server/site/head-tags.ts';
+import { headTags } from '../../../../server/site/document.ts';
 
 test('N7 texts cannot leave their element or attribute', () => {
   const content = '"><script>&';

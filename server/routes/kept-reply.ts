@@ -6,6 +6,8 @@ import { matchedTag } from '../http/conditional.ts';
 import { setHeaders } from '../http/problem.ts';
 import type { KeptOriginal } from '../media/originals.ts';
 import type { PictureFormat } from '../media/probe/measured-picture.ts';
+import { variantRevision } from '../media/variants/variant-address.ts';
+import type { Drawing } from '../media/variants/variant-maker.ts';
 import { keptForAWhile, mediaHeaders, unsatisfiableRange } from './media-replies.ts';
 
 /** MIME types of pictures that are given as they are; a drawing never is. */
@@ -57,4 +59,14 @@ export function originalReply(
     .header('Accept-Ranges', 'bytes')
     .header('Content-Length', part.end - part.start + 1);
   return reply.send(request.method === 'HEAD' ? Readable.from([]) : createReadStream(path, part));
+}
+
+/** Answers with a cleaned drawing. Its tag is ours: the upstream's stands for other bytes. */
+export function drawingReply(request: FastifyRequest, reply: FastifyReply, { bytes, version }: Drawing): FastifyReply {
+  const tag = `"${version}.${variantRevision}"`;
+  setHeaders(reply, mediaHeaders);
+  reply.header('Cache-Control', keptForAWhile).header('ETag', tag);
+  const asked = request.headers['if-none-match'];
+  if (asked !== undefined && matchedTag(asked, [tag])) return reply.code(304).send();
+  return reply.type('image/svg+xml').send(bytes);
 }

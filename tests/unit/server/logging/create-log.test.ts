@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { errorFields } from '../../../../server/logging/error-fields.ts';
+import { errorFields } from '../../../../server/logging/create-log.ts';
 import { UpstreamError } from '../../../../server/upstream/errors.ts';
 
 test('F20 a fault of the upstream is one sentence, told once', () => {

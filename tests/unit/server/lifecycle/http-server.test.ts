@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hasBody, requestFaultOf } from '../../../../server/lifecycle/request-fault.ts';
+import { hasBody, requestFaultOf, wellFormedUrl } from '../../../../server/lifecycle/http-server.ts';
+import { propertyRuns } from '../../../helpers/property-runs.ts';
 
 const request = (hosts: readonly string[], httpVersionMajor = 1) =>
   ({
@@ -38,4 +40,19 @@ test.each([
   [{ 'transfer-encoding': 'chunked' }, true],
 ])('P12 a body comes with %j: %s', (headers, expected) => {
   expect(hasBody({ headers })).toBe(expected);
+});
+
+test('R17 an address that can be decoded stays as it is', () => {
+  expect(wellFormedUrl('/design/caf%C3%A9?q=100%')).toBe('/design/caf%C3%A9?q=100%');
+});
+
+test('R16 a malformed one becomes one that can be decoded', () => {
+  expect(wellFormedUrl('/design/100%')).toBe('/design/100%25');
+  expect(wellFormedUrl('/design/%E0%A4%A')).toBe('/design/%25E0%25A4%25A');
+  fc.assert(
+    fc.property(fc.stringMatching(/^[%\w/-]*$/), (path) => {
+      expect(() => decodeURIComponent(wellFormedUrl(`/${path}`))).not.toThrow();
+    }),
+    propertyRuns,
+  );
 });

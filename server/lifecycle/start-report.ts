@@ -1,0 +1,83 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config.ts';
+
+/** What operators want to know of a start. */
+interface StartFacts {
+  readonly version: string;
+  readonly build: string;
+  readonly store: string;
+  readonly upstream: string;
+  readonly address: string;
+}
+
+/**
+ * Says where the server listens and what it is. On a terminal in words; else as a line of the log, whatever its level:
+ * a port that was chosen by the system can be read nowhere else. A log that is silent keeps the words.
+ */
+export function announce(facts: StartFacts, log: FastifyBaseLogger, isTerminal: boolean): void {
+  const { version, build, store, upstream, address } = facts;
+  if (isTerminal || log.level === 'silent') {
+    console.log(`Listening on ${address} (version ${version}, build ${build}, store ${store}, upstream ${upstream})`);
+  } else {
+    log.child({}, { level: 'info' }).info(facts, `Listening on ${address} with build ${build}`);
+  }
+}
+
+/** What the system says when it does not let us listen, in a sentence that names the setting. */
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another process listens there already: choose another PORT',
+  EACCES: 'that is not allowed to this user: choose a PORT of 1024 or above',
+  EADDRNOTAVAIL: 'HOST is no address of this machine',
+  EINVAL: 'HOST is no address of this machine',
+  ENOTFOUND: 'HOST is a name that cannot be resolved',
+  EAI_AGAIN: 'HOST is a name that cannot be resolved just now',
+};
+
+interface ListenAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** The line for a server that could not listen; undefined for every other error. */
+export function listenFaultOf(error: unknown, { host, port }: ListenAddress): string | undefined {
+  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return undefined;
+  if (!['listen', 'bind', 'getaddrinfo'].includes(String(error.syscall))) return undefined;
+  const code = String(error.code);
+  return `Cannot listen on ${host}:${port}: ${reasons[code] ?? error.message} (${code})`;
+}
+
+interface StartWarningOptions {
+  /** The embedded sample is what is served. */
+  readonly isSample: boolean;
+  /** Not a developer's own machine, as far as the process is told. */
+  readonly isProduction: boolean;
+}
+
+/** Defaults that are fine to try the site out and would be found out late anywhere else, each in a sentence. */
+export function startWarnings(
+  { publicUrl, cache, media }: Config,
+  { isSample, isProduction }: StartWarningOptions,
+): string[] {
+  const warnings: string[] = [];
+  if (isSample && isProduction) warnings.push('UPSTREAM_URL is not set: the content shown is the sample');
+  if (publicUrl === undefined) warnings.push('PUBLIC_URL is not set: canonical links say localhost');
+  if (media.secret === undefined && cache.store === 'none')
+    warnings.push('MEDIA_SECRET is not set, with CACHE_STORE=none: addresses of pictures are those of this DATA_DIR');
+  if (media.secret === undefined && cache.store === 'redis')
+    warnings.push('MEDIA_SECRET is not set, with CACHE_STORE=redis: replicas share the one first found there');
+  return warnings;
+}
+
+const forwardedHeaders = ['x-forwarded-for', 'x-forwarded-proto', 'forwarded'] as const;
+
+/** Calls back once, with the first request that has come through a proxy. */
+export function onForwarded(server: Server, callback: (header: string) => void): void {
+  const look = ({ headers }: IncomingMessage): void => {
+    const found = forwardedHeaders.find((name) => headers[name] !== undefined);
+    if (found === undefined) return;
+    server.off('request', look);
+    callback(found);
+  };
+  server.on('request', look);
+}
