@@ -3,9 +3,10 @@ import type { PartReader } from '../cache/part.ts';
 import { pictureIdsIn } from '../content/reading/picture-details.ts';
 import type { Sources } from '../content/sources.ts';
 import type { MeasuredPicture } from './probe/measured-picture.ts';
+import type { MakingTime } from './variants/image-worker-pool.ts';
 import { endingsOf, widthsOf } from './variants/picture-widths.ts';
 import type { VariantAddress } from './variants/variant-address.ts';
-import type { MakingTime, VariantMaker } from './variants/variant-maker.ts';
+import type { VariantMaker } from './variants/variant-maker.ts';
 
 interface ContentToRead {
   readonly derived: PartReader;

@@ -27,7 +27,7 @@ describe('what is pure', () => {
       'server/check-node.mjs',
       'server/dev.ts',
       'server/run.ts',
-      'server/media/warm-main.ts',
+      'server/warm.ts',
       'server/upstream/sample/main.ts',
     ];
     expect(filesWith(/\bprocess\.env\b/, 'server').filter((path) => !entries.includes(path))).toEqual([]);

@@ -46,7 +46,7 @@ beforeEach(async () => {
 /** `npm run media:warm` in a process of its own. */
 async function warm(more: Record<string, string> = {}): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    const file = join(root, 'server', 'media', 'warm-main.ts');
+    const file = join(root, 'server', 'warm.ts');
     const options = { env: { PATH: process.env.PATH ?? '', ...env, ...more } };
     const child = execFile(process.execPath, [file], options, (_error, out, err) => {
       resolve({ code: child.exitCode ?? -1, output: out + err });

@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os';
 import { LoadGate } from '../../content/load-gate.ts';
 import { ImageWorker, type ImageWorkerOptions } from '../workers/image-worker.ts';
 import { SharedJobs, type Waiter } from './shared-jobs.ts';
-import type { MakingTime } from './variant-maker.ts';
 
 export interface ImageWorkerPoolOptions extends ImageWorkerOptions {
   /** Jobs that run at once, each with a worker of its own. */
@@ -61,6 +60,9 @@ const maxAskedWaiting = 400;
 
 /** Files nobody waits for: who asks again puts them in the queue again. */
 const maxSpareWaiting = 2_000;
+
+/** `asked`: somebody waits for it. `spare`: made in the time that is left over. */
+export type MakingTime = 'asked' | 'spare';
 
 /** The workers that make derived files. None is started before it is asked. */
 export function createVariantWorkers(): Readonly<Record<MakingTime, ImageWorkerPool>> {

@@ -3,7 +3,7 @@ import type { FileStore } from '../file-store.ts';
 import { type Originals, VersionGone } from '../originals.ts';
 import { ImageError } from '../workers/image-task.ts';
 import { formatOf } from '../workers/sharp-engine.ts';
-import type { ImageWork, ImageWorkerPool } from './image-worker-pool.ts';
+import type { ImageWork, ImageWorkerPool, MakingTime } from './image-worker-pool.ts';
 import type { Waiter } from './shared-jobs.ts';
 import { keptName, type VariantAddress, type VariantShape } from './variant-address.ts';
 
@@ -12,9 +12,6 @@ export interface Drawing {
   readonly bytes: Buffer;
   readonly version: string;
 }
-
-/** `asked`: somebody waits for it. `spare`: made in the time that is left over. */
-export type MakingTime = 'asked' | 'spare';
 
 export interface VariantMakerOptions {
   readonly originals: Originals;

@@ -1,16 +1,16 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { systemClock } from '../cache/clock.ts';
-import { type Config, ConfigError, readConfig } from '../config.ts';
-import { DataDirInUse } from '../data-dir.ts';
-import { createLog } from '../logging/create-log.ts';
-import { content } from '../plugins/content.ts';
-import { contentApi } from '../plugins/content-api.ts';
-import { media } from '../plugins/media.ts';
-import { type SiteOptions, site } from '../plugins/site.ts';
-import { tier } from '../plugins/tier.ts';
-import { startSampleUpstream } from '../upstream/sample/sample-server.ts';
-import { variantShareOf } from './picture-disk.ts';
-import { picturesOfContent, type WarmTotals, warmVariants } from './warm-pictures.ts';
+import { systemClock } from './cache/clock.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { DataDirInUse } from './data-dir.ts';
+import { createLog } from './logging/create-log.ts';
+import { variantShareOf } from './media/picture-disk.ts';
+import { picturesOfContent, type WarmTotals, warmVariants } from './media/warm-pictures.ts';
+import { content } from './plugins/content.ts';
+import { contentApi } from './plugins/content-api.ts';
+import { media } from './plugins/media.ts';
+import { type SiteOptions, site } from './plugins/site.ts';
+import { tier } from './plugins/tier.ts';
+import { startSampleUpstream } from './upstream/sample/sample-server.ts';
 
 /** The parts of the server that hold content, without any that answers requests. To be closed; it never listens. */
 async function contentApp(options: SiteOptions): Promise<FastifyInstance> {
