@@ -1,13 +1,11 @@
 import { Pool } from 'undici';
 import { type Call, callHeaders, urlOfCall } from './call.ts';
-import { connectionOptions } from './connections.ts';
-import { startDeadline } from './deadline.ts';
 import { UpstreamError, type UpstreamFault } from './errors.ts';
-import { exchange, type RawReply } from './exchange.ts';
 import { upstreamErrorOf } from './fault-of.ts';
 import { createMediaOpener, type MediaInit, type UpstreamMedia } from './media-opener.ts';
 import type { RawPage } from './read-reply.ts';
 import { freshForMsOf, readRetryAfter } from './reply-headers.ts';
+import { connectionOptions, exchange, type RawReply, startDeadline } from './request.ts';
 
 export interface UpstreamClientOptions {
   /** Base URL of the content API; may have a path. */

@@ -1,14 +1,10 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Agent, Pool } from 'undici';
-import { connectionOptions } from './connections.ts';
-import { startDeadline } from './deadline.ts';
 import { UpstreamError } from './errors.ts';
 import { upstreamErrorOf } from './fault-of.ts';
 import { publicLookup } from './public-lookup.ts';
-import { isRedirect, maxRedirects, redirectTarget } from './redirects.ts';
-import { mediaHeaders } from './request-headers.ts';
-import { discardBody, sendWithRetry } from './resend.ts';
+import { connectionOptions, follow, startDeadline } from './request.ts';
 
 export interface MediaInit {
   readonly method: 'GET' | 'HEAD';
@@ -39,6 +35,28 @@ export interface MediaOpenerOptions {
   readonly hardDeadlineMs: number;
   /** Whether the name of an origin may resolve to a private address. */
   readonly mayBePrivate: (origin: string) => boolean;
+}
+
+/** What a reader of media may add: parts of a file and revalidation, nothing of the visitor. */
+const mediaRequestHeaders = ['range', 'if-range', 'if-none-match', 'if-modified-since'] as const;
+
+/** Headers of a request for media; of `given` only what is on the list. */
+function mediaHeaders(
+  given: Readonly<Record<string, string | undefined>>,
+  authorization?: string,
+): Record<string, string> {
+  const allowed = mediaRequestHeaders.flatMap((name) => {
+    const value = given[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return {
+    ...Object.fromEntries(allowed),
+    accept: 'image/*, video/*;q=0.9, */*;q=0.1',
+    // Parts of a file are counted in the file's own bytes.
+    'accept-encoding': 'identity',
+    'user-agent': 'atelier-portfolio',
+    ...(authorization ? { authorization } : {}),
+  };
 }
 
 const decoders = { gzip: createGunzip, 'x-gzip': createGunzip, br: createBrotliDecompress, deflate: createInflate };
@@ -110,23 +128,13 @@ export function createMediaOpener(options: MediaOpenerOptions): MediaOpener {
   // A pool's count is a number; a single client's is a yes or no.
   const isConnectedTo = (pool: MediaPool, place: string) => Boolean(agents[pool].stats[place]?.connected);
 
-  async function request(start: URL, init: MediaInit, signal: AbortSignal): Promise<UpstreamMedia> {
-    let url = start;
-    for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-      const headers = mediaHeaders(init.headers, url.origin === origin ? authorization : undefined);
-      const target = { origin: url.origin, path: url.pathname + url.search, method: init.method, headers, signal };
-      const response = await sendWithRetry(
-        () => agents[init.pool].request(target),
-        signal,
-        () => undefined,
-      );
-      const { statusCode: status, body } = response;
-      if (!isRedirect(status)) return withoutCoding({ status, headers: response.headers, body });
-      discardBody(response);
-      const { location } = response.headers;
-      url = redirectTarget(init.method, url, { status, location: Array.isArray(location) ? location[0] : location });
-    }
-    throw new UpstreamError('redirect', `more than ${maxRedirects} redirects`);
+  async function request(start: URL, { method, pool, headers: given }: MediaInit, signal: AbortSignal) {
+    const send = ({ origin: place, pathname, search }: URL) => {
+      const headers = mediaHeaders(given, place === origin ? authorization : undefined);
+      return agents[pool].request({ origin: place, path: pathname + search, method, headers, signal });
+    };
+    const { response } = await follow({ method, url: start, signal, send });
+    return withoutCoding({ status: response.statusCode, headers: response.headers, body: response.body });
   }
 
   async function open(address: string, init: MediaInit): Promise<UpstreamMedia> {

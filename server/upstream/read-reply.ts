@@ -1,5 +1,108 @@
 import { decodeBody, decodeText } from './decode.ts';
-import { readJson } from './read-json.ts';
+import { UpstreamError } from './errors.ts';
+
+/** Far beyond any content, and well before a parser or a reader of it runs out of stack or memory. */
+export const maxJsonDepth = 100;
+export const maxJsonValues = 1_000_000;
+
+const quote = 0x22;
+const backslash = 0x5c;
+
+/** Index of the quote that ends the string begun at `start`, or the end of the text. */
+function endOfString(text: string, start: number): number {
+  for (let index = text.indexOf('"', start + 1); index !== -1; index = text.indexOf('"', index + 1)) {
+    let before = index - 1;
+    while (text.charCodeAt(before) === backslash) before -= 1;
+    if ((index - before) % 2 === 1) return index;
+  }
+  return text.length;
+}
+
+/**
+ * Throws UpstreamError `too-large` for JSON text that is nested too deep or holds too many values. Looks at the text,
+ * so that nothing is built before it is known to be small enough. Gives the members that its objects are written with.
+ */
+export function checkJsonBounds(text: string): number {
+  let depth = 0;
+  let values = 1;
+  let members = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === quote) index = endOfString(text, index);
+    else if (code === 0x5b || code === 0x7b) {
+      depth += 1;
+      values += 1;
+      if (depth > maxJsonDepth) throw new UpstreamError('too-large', `JSON nested more than ${maxJsonDepth} deep`);
+    } else if (code === 0x5d || code === 0x7d) depth -= 1;
+    else if (code === 0x3a) members += 1;
+    else if (code === 0x2c) values += 1;
+    if (values > maxJsonValues) throw new UpstreamError('too-large', `JSON of more than ${maxJsonValues} values`);
+  }
+  return members;
+}
+
+/** Members of all objects in a value. Never recurses. */
+export function countMembers(value: unknown): number {
+  const queue: unknown[] = [value];
+  let members = 0;
+  while (queue.length > 0) {
+    const next = queue.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    const inner = Object.values(next);
+    if (!Array.isArray(next)) members += inner.length;
+    for (const child of inner) if (typeof child === 'object' && child !== null) queue.push(child);
+  }
+  return members;
+}
+
+/** What some servers put before JSON so that no page can run it as a script. */
+const scriptGuard = /^(?:\)\]\}'?,?|while\s*\(1\)\s*;|for\s*\(;;\)\s*;)\s*/;
+
+/** Only text that shows one of these needs the slower, careful reading. Escapes may hide the letters of a key. */
+const needsCare = /\d{16}|\\u[dD][89a-fA-F]|[\ud800-\udfff]|__proto__|\\u00(?:5[fF]|[67][0-9a-fA-F])/;
+
+/** More digits than a number holds exactly. */
+const longInteger = /^-?\d{16,}$/;
+
+/** Long ids stay the text that they were, strings are well-formed, and no key can set a prototype. */
+function careful(this: unknown, key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  if (key === '__proto__') return undefined;
+  if (typeof value === 'string') return value.toWellFormed();
+  const source = context?.source ?? '';
+  return typeof value === 'number' && longInteger.test(source) ? source : value;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text, needsCare.test(text) ? careful : undefined);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'not JSON';
+    throw new UpstreamError('not-json', reason, { cause: error });
+  }
+}
+
+export interface JsonReading {
+  readonly value: unknown;
+  /** A guard against scripts stood before the JSON. */
+  readonly wasGuarded: boolean;
+  /** An object had several members of one name, of which the last is left. */
+  readonly hasDuplicateKeys: boolean;
+}
+
+/** A key that is dropped whatever it is written like: counting members then tells nothing. */
+const mayDropKeys = /__proto__|\\u00(?:5[fF]|[67][0-9a-fA-F])/;
+
+/** Reads the JSON of a reply. Throws UpstreamError: `empty`, `too-large`, or `not-json` with what and where. */
+export function readJson(received: string): JsonReading {
+  const trimmed = received.trim();
+  if (trimmed === '') throw new UpstreamError('empty', 'empty body');
+  if (trimmed.startsWith('<')) throw new UpstreamError('not-json', 'a page of HTML instead of JSON');
+  const text = trimmed.replace(scriptGuard, '');
+  const members = checkJsonBounds(text);
+  const value = parse(text);
+  const hasDuplicateKeys = !mayDropKeys.test(text) && countMembers(value) < members;
+  return { value, wasGuarded: text !== trimmed, hasDuplicateKeys };
+}
 
 /** A page of a good reply as it came, its content codings and all. */
 export interface RawPage {

@@ -1,6 +1,139 @@
 import { UpstreamError } from './errors.ts';
-import { type NextPage, nextPageOf, type PagedList, pagedListOf } from './next-page.ts';
 import { type RawPage, type ReplyRepair, readPage } from './read-reply.ts';
+
+interface OpenRecord {
+  readonly [key: string]: unknown;
+}
+
+function isOpenRecord(value: unknown): value is OpenRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * How to ask for the next page of a list that counts its pages and has no link to the next one: by parameters that the
+ * envelope names, or by how many items have been read.
+ */
+type PageTurn =
+  | { readonly kind: 'parameters'; readonly parameters: Readonly<Record<string, string>> }
+  | { readonly kind: 'offset'; readonly items: number; readonly total: number };
+
+type Numbers = (...names: readonly string[]) => number | undefined;
+
+/** Reads counts by the first of their names that holds one. */
+function numbersIn(record: Readonly<Record<string, unknown>>): Numbers {
+  return (...names) => {
+    const values = names.map((name) => Number(record[name] ?? Number.NaN));
+    return values.find((value) => Number.isSafeInteger(value) && value >= 0);
+  };
+}
+
+function byPage(read: Numbers, prefix: (name: string) => string): PageTurn | undefined {
+  const page = read('page', 'current_page', 'currentPage');
+  const pages = read('pageCount', 'total_pages', 'totalPages', 'last_page', 'lastPage', 'page_count', 'pages');
+  if (page === undefined || pages === undefined || page >= pages) return undefined;
+  const size = prefix('') === '' ? undefined : read('pageSize');
+  const parameters = { [prefix('page')]: String(page + 1), ...(size ? { [prefix('pageSize')]: String(size) } : {}) };
+  return { kind: 'parameters', parameters };
+}
+
+function byStart(read: Numbers, prefix: (name: string) => string): PageTurn | undefined {
+  const start = read('start', 'offset', 'skip');
+  const [limit, total] = [read('limit'), read('total', 'totalDocs')];
+  if (start === undefined || !limit || total === undefined || start + limit >= total) return undefined;
+  const name = prefix('') === '' ? 'offset' : prefix('start');
+  return { kind: 'parameters', parameters: { [name]: String(start + limit), [prefix('limit')]: String(limit) } };
+}
+
+const plain = (name: string): string => name;
+const strapi = (name: string): string => `pagination[${name}]`;
+
+/** The turn to the next page of an envelope with so many items; undefined when it says nothing of one. */
+function pageTurnOf(envelope: Readonly<Record<string, unknown>>, items: number): PageTurn | undefined {
+  const meta = isOpenRecord(envelope.meta) ? envelope.meta : {};
+  if (isOpenRecord(meta.pagination)) {
+    const read = numbersIn(meta.pagination);
+    return byPage(read, strapi) ?? byStart(read, strapi);
+  }
+  const total = numbersIn(meta)('total_count', 'filter_count');
+  if (total !== undefined && items > 0) return { kind: 'offset', items, total };
+  const places = [meta, envelope.pagination, envelope].filter(isOpenRecord).map(numbersIn);
+  return places.map((read) => byPage(read, plain) ?? byStart(read, plain)).find((turn) => turn !== undefined);
+}
+
+/** Where a turn leads from a page; undefined when all items have been read. */
+function turnedUrl(turn: PageTurn, current: URL): URL | undefined {
+  const url = new URL(current);
+  if (turn.kind === 'parameters') {
+    for (const [name, value] of Object.entries(turn.parameters)) url.searchParams.set(name, value);
+    return url;
+  }
+  const offset = (Number(url.searchParams.get('offset')) || 0) + turn.items;
+  if (offset >= turn.total) return undefined;
+  url.searchParams.set('offset', String(offset));
+  return url;
+}
+
+/** Keys under which an envelope keeps its list. */
+const listKeys = ['results', 'items', 'data', 'result', 'objects', 'records', 'entries', 'docs'] as const;
+
+export interface PagedList {
+  /** The key of the list. */
+  readonly key: string;
+  readonly items: readonly unknown[];
+  /** The link to the next page as it came, if there is one. */
+  readonly next: string | undefined;
+  /** How to ask for the next page where there is no link to it. */
+  readonly turn: PageTurn | undefined;
+}
+
+function linkOf(value: unknown): string | undefined {
+  const link = isOpenRecord(value) ? (value.href ?? value.url) : value;
+  return typeof link === 'string' && link.trim() !== '' ? link.trim() : undefined;
+}
+
+function nextLinkOf(envelope: Readonly<Record<string, unknown>>): string | undefined {
+  const places = [envelope, envelope.links, envelope._links, envelope.pagination, envelope.meta].filter(isOpenRecord);
+  return places.map((place) => linkOf(place.next) ?? linkOf(place.next_page_url)).find((link) => link !== undefined);
+}
+
+/** The list in an envelope, with the link to its next page; undefined for any other reply. */
+export function pagedListOf(body: unknown): PagedList | undefined {
+  if (!isOpenRecord(body)) return undefined;
+  const key = listKeys.find((name) => Array.isArray(body[name]));
+  const items = key === undefined ? undefined : body[key];
+  if (key === undefined || !Array.isArray(items)) return undefined;
+  const next = nextLinkOf(body);
+  const hasLinks = 'next' in body || 'next_page_url' in body || isOpenRecord(body.links) || isOpenRecord(body._links);
+  return { key, items, next, turn: hasLinks ? undefined : pageTurnOf(body, items.length) };
+}
+
+/**
+ * Where the next page is. Behind a proxy, frameworks write links with an internal host: a link with the call's own path
+ * is read at the upstream's origin, whatever host it names. Throws UpstreamError `redirect` for a link elsewhere.
+ */
+function linkedUrl(link: string, current: URL): URL {
+  const url = URL.parse(link, current);
+  if (url?.origin === current.origin) return url;
+  if (!url || !current.pathname.endsWith(url.pathname) || url.pathname === '/') {
+    throw new UpstreamError('redirect', 'the link to the next page leads elsewhere');
+  }
+  const own = new URL(current);
+  own.search = url.search;
+  return own;
+}
+
+/** Where a list goes on. Not sure where it gives no link: then it is our guess from what it counts. */
+export interface NextPage {
+  readonly url: URL;
+  readonly isSure: boolean;
+}
+
+/** The page after one that came from `current`; undefined for the last one. Throws as {@link linkedUrl}. */
+export function nextPageOf({ next, turn }: PagedList, current: URL): NextPage | undefined {
+  if (next !== undefined) return { url: linkedUrl(next, current), isSure: true };
+  const url = turn && turnedUrl(turn, current);
+  return url && { url, isSure: false };
+}
 
 /** How the pages of a reply are read. */
 export interface PagesOrder {

@@ -10,9 +10,8 @@ import {
   type UpstreamReply,
 } from '../../server/upstream/client.ts';
 import { UpstreamError } from '../../server/upstream/errors.ts';
-import type { NextPage } from '../../server/upstream/next-page.ts';
 import type { ReplyRepair } from '../../server/upstream/read-reply.ts';
-import { ReplyPages } from '../../server/upstream/reply-pages.ts';
+import { type NextPage, ReplyPages } from '../../server/upstream/reply-pages.ts';
 import { type FaultyUpstream, startFaultyUpstream } from './faulty-upstream.ts';
 
 /** A reply with its document. */

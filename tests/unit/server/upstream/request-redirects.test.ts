@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRedirect, redirectTarget } from '../../../../server/upstream/redirects.ts';
+import { isRedirect, redirectTarget } from '../../../../server/upstream/request.ts';
 
 const from = new URL('https://cms.test/n/get-about');
 

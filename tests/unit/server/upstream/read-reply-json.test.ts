@@ -6,7 +6,7 @@ import {
   maxJsonDepth,
   maxJsonValues,
   readJson,
-} from '../../../../server/upstream/read-json.ts';
+} from '../../../../server/upstream/read-reply.ts';
 import { propertyRuns } from '../../../helpers/property-runs.ts';
 
 const readValue = (text: string) => readJson(text).value;

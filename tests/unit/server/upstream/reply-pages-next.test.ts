@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextPageOf, pagedListOf } from '../../../../server/upstream/next-page.ts';
+import { nextPageOf, pagedListOf } from '../../../../server/upstream/reply-pages.ts';
 
 describe('pagedListOf', () => {
   it.each([
