@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Messages } from '../shared/renderer.ts';
 import type { AppOptions } from './app.ts';
 import { readBrand, readBrandIcons } from './brand.ts';
 import type { Config } from './config.ts';
@@ -9,6 +10,14 @@ import { sampleWechatContact, sampleWechatQr } from './upstream/sample/sample-id
 const root = join(import.meta.dirname, '..');
 
 const sampleBrandDir = join(root, 'server', 'upstream', 'sample', 'brand');
+
+/** Texts of the site, which its code brings along in the browser, too, and those that only the server sets. */
+const messageFolders = ['shared', 'server'];
+
+async function readMessages(): Promise<Messages> {
+  const files = messageFolders.map((folder) => readFile(join(root, folder, 'messages', 'en-US.json'), 'utf8'));
+  return Object.assign({}, ...(await Promise.all(files)).map((text): Messages => JSON.parse(text)));
+}
 
 /** What the server is given from files, besides its settings. */
 export type AppInputs = Pick<AppOptions, 'messages' | 'brand' | 'logoFile' | 'icons' | 'qrPictures'>;
@@ -21,7 +30,7 @@ export async function readAppInputs(config: Config, isSample: boolean): Promise<
   const brandDir = config.brandDir ?? (isSample ? sampleBrandDir : undefined);
   const configured = configuredQrPictures(config);
   return {
-    messages: JSON.parse(await readFile(join(root, 'shared', 'messages', 'en-US.json'), 'utf8')),
+    messages: await readMessages(),
     ...(await readBrand(brandDir)),
     icons: await readBrandIcons(brandDir),
     qrPictures: isSample ? { official: sampleWechatQr, channel: sampleWechatContact, ...configured } : configured,

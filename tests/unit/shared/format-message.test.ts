@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import serverMessages from '../../../server/messages/en-US.json' with { type: 'json' };
 import { formatMessage } from '../../../shared/format-message.ts';
 import messages from '../../../shared/messages/en-US.json' with { type: 'json' };
 
@@ -30,17 +31,22 @@ describe('formatMessage', () => {
   });
 });
 
-test('P4 every text that is asked for by a whole key is there, and every key that is there is asked for', () => {
+describe('P4 every text that is asked for by a whole key is there, and every key that is there is asked for', () => {
   const root = join(import.meta.dirname, '../../..');
-  const files = globSync(['web/src/**/*.{ts,tsx}', 'shared/*.ts', 'server/content/*.ts'], { cwd: root });
-  const source = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
-  const asked = [...source.matchAll(/\bt\('([\w.-]+)'/g)].map(([, key = '']) => key);
-  expect(asked.filter((key) => !(key in messages) && !(`${key}.other` in messages))).toEqual([]);
-  // Keys put together from a name: `heading.${page}`.
-  const stems = [...source.matchAll(/`([\w.-]+[.-])\$\{/g)].map(([, stem = '']) => stem);
-  const unasked = Object.keys(messages).filter((key) => {
-    const whole = key.replace(/\.(?:one|other)$/, '');
-    return !source.includes(`'${whole}'`) && !stems.some((stem) => key.startsWith(stem));
+  test.each([
+    { of: 'the site', texts: messages, askedIn: ['web/src/**/*.{ts,tsx}', 'shared/*.ts'] },
+    { of: 'the server alone', texts: serverMessages, askedIn: ['server/content/*.ts'] },
+  ])('in the texts of $of', ({ texts, askedIn }) => {
+    const files = globSync(askedIn, { cwd: root });
+    const source = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
+    const asked = [...source.matchAll(/\bt\('([\w.-]+)'/g)].map(([, key = '']) => key);
+    expect(asked.filter((key) => !(key in texts) && !(`${key}.other` in texts))).toEqual([]);
+    // Keys put together from a name: `heading.${page}`.
+    const stems = [...source.matchAll(/`([\w.-]+[.-])\$\{/g)].map(([, stem = '']) => stem);
+    const unasked = Object.keys(texts).filter((key) => {
+      const whole = key.replace(/\.(?:one|other)$/, '');
+      return !source.includes(`'${whole}'`) && !stems.some((stem) => key.startsWith(stem));
+    });
+    expect(unasked).toEqual([]);
   });
-  expect(unasked).toEqual([]);
 });

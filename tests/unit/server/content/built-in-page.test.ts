@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { builtInContact, builtInPolicy } from '../../../../server/content/built-in-page.ts';
+import messages from '../../../../server/messages/en-US.json' with { type: 'json' };
 import { pageSchema } from '../../../../shared/contract/page.ts';
-import { config, messages } from '../../web/src/view-fixtures.ts';
+import { config } from '../../web/src/view-fixtures.ts';
 
 const facts = {
   publicConfig: () => ({ ...config, atelierName: 'Shed & <Sons>' }),

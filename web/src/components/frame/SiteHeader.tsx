@@ -92,7 +92,12 @@ export function SiteHeader() {
         </PageLink>
         <nav className={styles.rooms} aria-label={t('menu.label')}>
           {rooms.map(({ name, href, label }) => (
-            <PageLink key={name} className={styles.room} href={href} aria-current={name === room ? 'true' : undefined}>
+            <PageLink
+              key={name}
+              className={`marked ${styles.room}`}
+              href={href}
+              aria-current={name === room ? 'true' : undefined}
+            >
               {label}
             </PageLink>
           ))}

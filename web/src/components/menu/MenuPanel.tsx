@@ -60,7 +60,7 @@ function MenuList({ links, chosen, messaging, isLarge }: MenuListProps) {
               {isMessaging && <MessagingButton label={label} messaging={messaging} />}
               {!isMessaging && href && (
                 <PageLink
-                  className={styles.item}
+                  className={`marked ${styles.item}`}
                   href={href}
                   replaces
                   aria-current={isCurrent(href, here) ? 'page' : undefined}
