@@ -9,6 +9,7 @@ import type { FailureElsewhere, LoadOutcome } from './load-outcome.ts';
 import { leftOf } from './pause.ts';
 import { isMeant, type PurgeTarget } from './purge-target.ts';
 import type { ReplicaFlights } from './replica-flights.ts';
+import { SingleFlight } from './single-flight.ts';
 import { type Suspicion, suspicionOf } from './suspicion.ts';
 import type { ValueStore } from './value-store.ts';
 
@@ -22,11 +23,6 @@ export interface LoaderOptions {
   readonly onNews?: (news: Related, isFirst: boolean) => void;
 }
 
-interface Flight {
-  readonly source: Source<unknown>;
-  readonly outcome: Promise<LoadOutcome>;
-}
-
 /** Keys whose troubles are remembered; beyond it the longest untouched is forgotten. */
 const maxTroubledKeys = 10_000;
 
@@ -35,7 +31,9 @@ export class Loader {
   readonly #options: LoaderOptions;
   readonly #store: ValueStore;
   readonly #replicas: ReplicaFlights | undefined;
-  readonly #flights = new Map<string, Flight>();
+  readonly #flights = new SingleFlight<LoadOutcome>();
+  /** What is being loaded, by its key. */
+  readonly #sources = new Map<string, Source<unknown>>();
   /** Keys purged while their load was under way: its answer may be older than the purge. */
   readonly #overtaken = new Set<string>();
   readonly #failures = new LRUCache<string, FailureRecord>({ max: maxTroubledKeys });
@@ -51,7 +49,7 @@ export class Loader {
 
   /** The load of a key that is under way. */
   running(key: string): Promise<LoadOutcome> | undefined {
-    return this.#flights.get(key)?.outcome;
+    return this.#flights.running(key);
   }
 
   failureOf(key: string): FailureRecord | undefined {
@@ -64,7 +62,7 @@ export class Loader {
 
   /** May a load begin: none is under way, and the pause after the last failure is over? */
   mayLoad(key: string): boolean {
-    if (this.#flights.has(key)) return false;
+    if (this.#flights.running(key)) return false;
     const failure = this.#failures.get(key);
     return !failure || leftOf(failure, this.#options.clock.now()) === 0;
   }
@@ -84,7 +82,7 @@ export class Loader {
       this.#failures.delete(key);
       this.#changes.delete(key);
     }
-    for (const { source } of this.#flights.values()) if (isMeant(target, source)) this.#overtaken.add(source.key);
+    for (const source of this.#sources.values()) if (isMeant(target, source)) this.#overtaken.add(source.key);
   }
 
   #keysOf(target: PurgeTarget): readonly string[] {
@@ -108,16 +106,16 @@ export class Loader {
 
   /** Loads a key, or joins the load that is under way. Never rejects. */
   load<Value>(source: Source<Value>, reason: LoadReason): Promise<LoadOutcome> {
-    const running = this.#flights.get(source.key);
-    if (running) return running.outcome;
-    const here = () => this.#loadHere(source, reason);
-    const load = this.#replicas ? this.#replicas.once(source, here) : here();
-    const outcome = load.finally(() => {
-      this.#flights.delete(source.key);
-      this.#overtaken.delete(source.key);
+    return this.#flights.run(source.key, async () => {
+      this.#sources.set(source.key, source);
+      const here = () => this.#loadHere(source, reason);
+      try {
+        return await (this.#replicas ? this.#replicas.once(source, here) : here());
+      } finally {
+        this.#sources.delete(source.key);
+        this.#overtaken.delete(source.key);
+      }
     });
-    this.#flights.set(source.key, { source, outcome });
-    return outcome;
   }
 
   #loadHere<Value>(source: Source<Value>, reason: LoadReason): Promise<LoadOutcome> {

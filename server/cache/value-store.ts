@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import { amended, type Entry, isContent, isNewer, largeBytes, type Source, versionOf } from './entry.ts';
 import type { CacheListener } from './events.ts';
 import { isMeant, type PurgeTarget } from './purge-target.ts';
+import { SingleFlight } from './single-flight.ts';
 import type { GuardedTier } from './stores/guarded-tier.ts';
 import { MemoryTier } from './stores/memory-tier.ts';
 
@@ -55,7 +56,7 @@ export class ValueStore {
   readonly #unnamed: MemoryTier<Slot>;
   readonly #evicted = new LRUCache<string, true>({ maxSize: maxEvictedKeys, sizeCalculation: () => 1 });
   readonly #evictListeners: ((key: string) => void)[] = [];
-  readonly #recalls = new Map<string, Promise<Entry | undefined>>();
+  readonly #recalls = new SingleFlight<Entry | undefined>();
 
   constructor(options: ValueStoreOptions) {
     this.#options = options;
@@ -171,11 +172,7 @@ export class ValueStore {
 
   /** Reads a key of a source from the second tier into memory; all who ask at once share the question. */
   recall(source: Pick<Source<unknown>, 'key' | 'lifetimes'>): Promise<Entry | undefined> {
-    const running = this.#recalls.get(source.key);
-    if (running) return running;
-    const recall = this.#recall(source).finally(() => this.#recalls.delete(source.key));
-    this.#recalls.set(source.key, recall);
-    return recall;
+    return this.#recalls.run(source.key, () => this.#recall(source));
   }
 
   async #recall({ key, lifetimes }: Pick<Source<unknown>, 'key' | 'lifetimes'>): Promise<Entry | undefined> {

@@ -7,6 +7,7 @@ import type { Part, PartReader } from '../cache/part.ts';
 import { leftOf } from '../cache/pause.ts';
 import type { PurgeTarget } from '../cache/purge-target.ts';
 import type { Provenance, Reading } from '../cache/reading.ts';
+import { SingleFlight } from '../cache/single-flight.ts';
 import { modifiedAtOf, type Representation, representationOf } from '../http/representation.ts';
 import { type Dependency, FinishedReplies, type Stored } from './finished-replies.ts';
 import { ParsedValues } from './parsed-values.ts';
@@ -77,7 +78,7 @@ export class DerivedCache implements PartReader {
   readonly #replies: FinishedReplies;
   readonly #listen: CacheListener | undefined;
   readonly #clock: Clock;
-  readonly #flights = new Map<string, Promise<Made>>();
+  readonly #flights = new SingleFlight<Made>();
   readonly #parsed: ParsedValues;
 
   constructor(content: ContentCache, { listen, clock = systemClock, ...bounds }: DerivedCacheOptions) {
@@ -165,11 +166,7 @@ export class DerivedCache implements PartReader {
    * for a fault in `compose` itself.
    */
   make(recipe: Recipe): Promise<Made> {
-    const running = this.#flights.get(recipe.key);
-    if (running) return running;
-    const flight = this.#compose(recipe).finally(() => this.#flights.delete(recipe.key));
-    this.#flights.set(recipe.key, flight);
-    return flight;
+    return this.#flights.run(recipe.key, () => this.#compose(recipe));
   }
 
   /** Makes a reply anew that is served as it was meanwhile: a fault in it must not be anybody's. */

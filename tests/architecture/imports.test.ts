@@ -42,7 +42,10 @@ const directions: readonly (readonly [folder: string, allowed: readonly string[]
       'server/media/media-id.ts',
     ],
   ],
-  ['server/media/probe', ['shared', 'server/cache/clock.ts', 'server/cache/freshness.ts', 'server/media']],
+  [
+    'server/media/probe',
+    ['shared', ...['clock', 'freshness', 'single-flight'].map((name) => `server/cache/${name}.ts`), 'server/media'],
+  ],
   ['server/media/variants', ['shared', 'server/content/load-gate.ts', 'server/media']],
   ['server/media/workers', ['server/media']],
   ['web/src/ui', ['web/src/styles', 'web/src/hooks']],

@@ -3,6 +3,7 @@ import PQueue from 'p-queue';
 import type { ImageDetails } from '../../../shared/contract/image.ts';
 import type { Clock } from '../../cache/clock.ts';
 import { isToCome } from '../../cache/freshness.ts';
+import { SingleFlight } from '../../cache/single-flight.ts';
 import type { Originals } from '../originals.ts';
 import { SourceError, type SourceFile } from '../source-file.ts';
 import type { ImageProbe } from './image-probe.ts';
@@ -66,8 +67,8 @@ export class PictureMeasures {
   readonly #rechecking = new PQueue({ concurrency: 1 });
   /** Readings asked for so far. */
   #asked = 0;
-  readonly #flights = new Map<string, Promise<void>>();
-  readonly #rechecks = new Map<string, Promise<void>>();
+  readonly #flights = new SingleFlight<void>();
+  readonly #rechecks = new SingleFlight<void>();
   readonly #listeners: ((id: string) => void)[] = [];
   readonly #closing = new AbortController();
 
@@ -121,16 +122,14 @@ export class PictureMeasures {
   }
 
   #settle(id: string): Promise<void> | undefined {
-    const running = this.#flights.get(id);
+    const running = this.#flights.running(id);
     if (running) return running;
     const known = this.#options.store.get(id);
     if (known && known.kind !== 'sized') {
       if (this.#isDue(known)) void this.#recheck(id);
       return undefined;
     }
-    const flight = this.#learn(id).finally(() => this.#flights.delete(id));
-    this.#flights.set(id, flight);
-    return flight;
+    return this.#flights.run(id, () => this.#learn(id));
   }
 
   /** From the second tier, else from the upstream. */
@@ -214,10 +213,7 @@ export class PictureMeasures {
   }
 
   #retry(id: string, tries: number): Promise<void> | undefined {
-    if (this.#flights.has(id)) return undefined;
-    const flight = this.#measure(id, tries).finally(() => this.#flights.delete(id));
-    this.#flights.set(id, flight);
-    return flight;
+    return this.#flights.running(id) ? undefined : this.#flights.run(id, () => this.#measure(id, tries));
   }
 
   #isDue(measure: Measure): boolean {
@@ -230,9 +226,7 @@ export class PictureMeasures {
   /** Asks whether a picture is still the one that was measured. */
   #recheck(id: string): Promise<void> {
     if (this.#closing.signal.aborted) return Promise.resolve();
-    const recheck = this.#rechecks.get(id) ?? this.#startRecheck(id);
-    this.#rechecks.set(id, recheck);
-    return recheck;
+    return this.#rechecks.run(id, () => this.#startRecheck(id));
   }
 
   async #startRecheck(id: string): Promise<void> {
@@ -241,7 +235,6 @@ export class PictureMeasures {
       if (known?.kind === 'measured') await this.#inTurn('whole', () => this.#revalidate(id, known));
       else await this.#retry(id, 1);
     });
-    this.#rechecks.delete(id);
   }
 
   async #revalidate(id: string, known: Extract<LastingMeasure, { kind: 'measured' }>): Promise<void> {

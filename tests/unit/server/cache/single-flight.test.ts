@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { SingleFlight } from '../../../../server/cache/single-flight.ts';
+
+describe('SingleFlight', () => {
+  it('does work once for all who want it at the same time, and again for who comes later', async () => {
+    const flights = new SingleFlight<number>();
+    let turns = 0;
+    const work = async () => {
+      turns += 1;
+      return turns;
+    };
+    const [first, joined, other] = [flights.run('a', work), flights.run('a', work), flights.run('b', work)];
+    expect(flights.running('a')).toBe(first);
+    expect(await Promise.all([first, joined, other])).toEqual([1, 1, 2]);
+    expect(flights.running('a')).toBeUndefined();
+    expect(await flights.run('a', work)).toBe(3);
+  });
+
+  it('lets everybody hear of a failure, and tries again for the next one', async () => {
+    const flights = new SingleFlight<string>();
+    const failing = () => Promise.reject(new Error('down'));
+    const both = await Promise.allSettled([flights.run('a', failing), flights.run('a', failing)]);
+    expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await flights.run('a', async () => 'up')).toBe('up');
+  });
+});
