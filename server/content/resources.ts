@@ -104,10 +104,7 @@ export const resources = {
     method: 'POST',
     path: 'get-seo/',
     query: 'slug',
-    normalizer: async () => {
-      const { normalizeSeo } = await import('../normalize/seo.ts');
-      return (wire, { atelierName }) => normalizeSeo(wire, atelierName);
-    },
+    normalizer: async () => (await import('../normalize/seo.ts')).normalizeSeo,
     isEmpty: ({ isFallback }) => isFallback,
     madeUpSlug: (slug) => (fixedSeoSlugs.has(slug) ? undefined : slugOfDesignPage.exec(slug)?.[1]),
   }),

@@ -5,8 +5,8 @@ import type { Normalized, NormalizeOptions } from './reply/context.ts';
 import { openDocument } from './reply/document.ts';
 import { readList } from './reply/list.ts';
 import { OpenRecord } from './reply/open-record.ts';
-import { type Reading, readReply } from './reply/reading.ts';
-import { isRecord, type Place } from './reply/record.ts';
+import type { Place } from './reply/place.ts';
+import { readReply } from './reply/read-reply.ts';
 import { readText } from './text/printable.ts';
 
 type IntroItem = Landing['intro']['design'][number];
@@ -15,36 +15,36 @@ const empty: Landing = { videos: {}, intro: { design: [], art: [] } };
 
 /** The films and introductions of the landing page. Throws NormalizeRefusal for no document. */
 export function normalizeLanding(wire: unknown, options: NormalizeOptions): Normalized<Landing> {
-  return readReply(wire, options, (reply, reading) => {
-    const record = openDocument(reply, reading, ['attributes', 'acf', 'fields', 'landing']);
-    return record ? readLanding(record, reading) : empty;
+  return readReply(wire, options, (reply) => {
+    const record = openDocument(reply, ['attributes', 'acf', 'fields', 'landing']);
+    return record ? readLanding(record) : empty;
   });
 }
 
-function readLanding(record: OpenRecord, reading: Reading): Landing {
-  const videos = record.take('landingVideos', (place) => open(place, reading)) ?? record;
-  const intro = record.take('landingIntro', (place) => open(place, reading)) ?? record;
-  const design = videos.take('designVideo', (place) => readVideo(place, reading));
-  const art = videos.take('artVideo', (place) => readVideo(place, reading));
+function readLanding(record: OpenRecord): Landing {
+  const videos = record.take('landingVideos', open) ?? record;
+  const intro = record.take('landingIntro', open) ?? record;
+  const design = videos.take('designVideo', readVideo);
+  const art = videos.take('artVideo', readVideo);
   return {
     videos: { ...named('design', design), ...named('art', art) },
     intro: {
-      design: intro.take('designIntro', (place) => readIntro(place, reading)) ?? [],
-      art: intro.take('artIntro', (place) => readIntro(place, reading)) ?? [],
+      design: intro.take('designIntro', readIntro) ?? [],
+      art: intro.take('artIntro', readIntro) ?? [],
     },
   };
 }
 
 const named = (room: 'design' | 'art', video: Video | undefined): Landing['videos'] => (video ? { [room]: video } : {});
 
-function open({ value, at }: Place, reading: Reading): OpenRecord | undefined {
-  const record = Array.isArray(value) ? value.find(isRecord) : value;
-  return isRecord(record) ? new OpenRecord(record, at, reading, ['attributes', 'data', 'fields']) : undefined;
+function open(place: Place): OpenRecord | undefined {
+  const record = [place, ...place.items()].find((candidate) => candidate.isRecord());
+  return record && new OpenRecord(record, ['attributes', 'data', 'fields']);
 }
 
-function readIntro(place: Place, reading: Reading): IntroItem[] {
-  return readList(place, reading).flatMap((element) => {
-    const text = readText(element, reading);
+function readIntro(place: Place): IntroItem[] {
+  return readList(place).flatMap((element) => {
+    const text = readText(element);
     return text === undefined ? [] : [{ text }];
   });
 }

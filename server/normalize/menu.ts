@@ -1,13 +1,15 @@
-import type { Menu } from '../../shared/contract/menu.ts';
+import type { Menu, MenuItem } from '../../shared/contract/menu.ts';
 import { labelOf } from './blocks/facts.ts';
-import { readMenuItems } from './menu-item.ts';
+import { readHref } from './blocks/link.ts';
 import { readOptions } from './reply/choices.ts';
 import type { Normalized, NormalizeOptions } from './reply/context.ts';
 import { openDocument } from './reply/document.ts';
-import { type Element, readList } from './reply/list.ts';
+import { readList } from './reply/list.ts';
 import { OpenRecord } from './reply/open-record.ts';
-import { type Reading, readReply } from './reply/reading.ts';
-import { isRecord, type Place, type WireRecord } from './reply/record.ts';
+import type { Place } from './reply/place.ts';
+import { isUnpublished } from './reply/published.ts';
+import { readReply } from './reply/read-reply.ts';
+import type { WireRecord } from './reply/record.ts';
 import { readLine } from './text/printable.ts';
 
 type Group = Menu['design'][number];
@@ -17,57 +19,49 @@ const containers = ['attributes', 'data', 'fields', 'acf'];
 
 /** The menus with typologies and sizes. Throws NormalizeRefusal for no document. */
 export function normalizeMenu(wire: unknown, options: NormalizeOptions): Normalized<Menu> {
-  return readReply(wire, options, (reply, reading) => {
-    const record = openDocument(reply, reading, [...containers, 'burgerMenuData', 'menu']);
-    return record ? readMenu(record, reading) : empty;
+  return readReply(wire, options, (reply) => {
+    const record = openDocument(reply, [...containers, 'burgerMenuData', 'menu']);
+    return record ? readMenu(record) : empty;
   });
 }
 
-function readMenu(record: OpenRecord, reading: Reading): Menu {
+function readMenu(record: OpenRecord): Menu {
   return {
-    art: record.take('artMenu', (place) => readArt(place, reading)) ?? empty.art,
-    design: record.take('designMenu', (place) => readGroups(place, reading)) ?? [],
-    typologies: record.take('menuTypologies', (place) => readOptions(place, reading)) ?? [],
-    sizes: record.take('menuSizes', (place) => readOptions(place, reading)) ?? [],
+    art: record.take('artMenu', readArt) ?? empty.art,
+    design: record.take('designMenu', readGroups) ?? [],
+    typologies: record.take('menuTypologies', readOptions) ?? [],
+    sizes: record.take('menuSizes', readOptions) ?? [],
   };
 }
 
 const isMenu = (record: WireRecord): boolean =>
   Object.keys(record).some((key) => /^(?:id|title|blocks|items|links)$/i.test(key));
 
-function readArt(place: Place, reading: Reading): Menu['art'] {
-  const { value, at } = place;
-  if (
-    Array.isArray(value) &&
-    value.length === 1 &&
-    isRecord(value[0]) &&
-    Array.isArray(value[0].blocks ?? value[0].items)
-  ) {
-    return readArt({ value: value[0], at: `${at}/0` }, reading);
-  }
-  if (!isRecord(value) || !isMenu(value)) return { ...empty.art, items: readMenuItems(place, reading) };
-  const record = new OpenRecord(value, at, reading, containers);
+function readArt(place: Place): Menu['art'] {
+  const [only, ...others] = place.items();
+  if (only?.isRecord() && others.length === 0 && Array.isArray(only.value.blocks ?? only.value.items))
+    return readArt(only);
+  if (!place.isRecord() || !isMenu(place.value)) return { ...empty.art, items: readMenuItems(place) };
+  const record = new OpenRecord(place, containers);
   return {
-    id: record.take('id', (field) => readLine(field, reading)) ?? '',
-    title: record.take('title', (field) => readLine(field, reading)) ?? '',
-    items: record.take('menuItems', (field) => readMenuItems(field, reading)) ?? [],
+    id: record.take('id', readLine) ?? '',
+    title: record.take('title', readLine) ?? '',
+    items: record.take('menuItems', readMenuItems) ?? [],
   };
 }
 
-function readGroups(place: Place, reading: Reading): Group[] {
-  return readList(place, reading, { isElement: isMenu }).flatMap((element) => readGroup(element, reading) ?? []);
+function readGroups(place: Place): Group[] {
+  return readList(place, { isElement: isMenu }).flatMap((element) => readGroup(element) ?? []);
 }
 
 /** A group, or under its title the list of its items alone. */
-function readGroup(element: Element, reading: Reading): Group | undefined {
-  const { value, key, at } = element;
-  const keyed = key === undefined || /^\d*$/.test(key.trim()) ? undefined : labelOf(key, at, reading);
-  if (!isRecord(value) || !isMenu(value)) {
-    return keyed === undefined ? undefined : groupOf(keyed, readMenuItems(element, reading));
-  }
-  const record = new OpenRecord(value, at, reading, containers);
-  const title = record.take('title', (field) => readLine(field, reading)) ?? keyed ?? '';
-  return groupOf(title, record.take('menuItems', (field) => readMenuItems(field, reading)) ?? []);
+function readGroup(element: Place): Group | undefined {
+  const keyed = element.name === undefined ? undefined : labelOf(element);
+  if (!element.isRecord() || !isMenu(element.value))
+    return keyed === undefined ? undefined : groupOf(keyed, readMenuItems(element));
+  const record = new OpenRecord(element, containers);
+  const title = record.take('title', readLine) ?? keyed ?? '';
+  return groupOf(title, record.take('menuItems', readMenuItems) ?? []);
 }
 
 const groupOf = (title: string, items: Group['items']): Group => ({ title, kind: kindOf(title), items });
@@ -81,4 +75,45 @@ function kindOf(title: string): Group['kind'] {
     .trim();
   if (name === 'pages' || name === 'socials') return name;
   return name === 'typoloies' || name === 'typologies' ? 'typologies' : 'other';
+}
+
+const looksLikeUrl = (text: string): boolean => /^(?:https?:\/\/|mailto:|tel:|\/)/i.test(text);
+const itemKeys = /^(?:label|title|name|text|url|href|link|slug|path)$/i;
+const isItem = (record: WireRecord): boolean =>
+  Object.keys(record).filter((key) => itemKeys.test(key)).length >= 2 || typeof record.label === 'string';
+
+/** The items of a menu; those without a label are dropped. */
+function readMenuItems(place: Place): MenuItem[] {
+  return readList(place, { isElement: isItem }).flatMap((element) => {
+    const item = readItem(element);
+    if (!item) element.note('menu-item-dropped');
+    return item ? [item] : [];
+  });
+}
+
+function readItem(element: Place): MenuItem | undefined {
+  if (element.isRecord()) return itemOfRecord(element);
+  const text = readLine(element);
+  if (text === undefined) return undefined;
+  return element.name === undefined ? itemOf(element, text, '') : itemOf(element, labelOf(element), text);
+}
+
+function itemOfRecord(place: Place<WireRecord>): MenuItem | undefined {
+  if (isUnpublished(place.value)) return undefined;
+  const record = new OpenRecord(place, ['attributes', 'data', 'fields', 'link', 'item', 'page']);
+  const keyed = place.name === undefined ? undefined : labelOf(place);
+  const label = record.take('menuLabel', readLine) ?? keyed;
+  const url = record.take('menuUrl', readLine) ?? '';
+  const icon = record.take('icon', readLine);
+  if (label === undefined) return undefined;
+  if (!looksLikeUrl(label) || url === '' || looksLikeUrl(url)) return itemOf(place, label, url, icon);
+  place.note('label-url-swapped');
+  return itemOf(place, url, label, icon);
+}
+
+function itemOf(place: Place, label: string, url: string, icon?: string): MenuItem {
+  // Other than `test`, `search` neither uses nor changes where a pattern with the flag g stopped.
+  const isMessaging = label.search(place.options.messagingLabel) >= 0;
+  const item = { label, url: readHref(url, place) ?? '', isMessaging };
+  return icon === undefined ? item : { ...item, icon };
 }

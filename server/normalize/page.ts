@@ -1,24 +1,27 @@
+import type { Block } from '../../shared/contract/block.ts';
 import type { Page } from '../../shared/contract/page.ts';
 import { readBlocks, readRestAsBlocks } from './blocks/blocks.ts';
 import { takeLooseFacts } from './blocks/loose-facts.ts';
-import { withoutLead } from './blocks/page-lead.ts';
 import type { Normalized, NormalizeOptions } from './reply/context.ts';
 import { expectKind } from './reply/document.ts';
 import { openReply } from './reply/envelope.ts';
 import { hasIndexKeys, readList } from './reply/list.ts';
 import { OpenRecord } from './reply/open-record.ts';
+import type { Place } from './reply/place.ts';
 import { isUnpublished } from './reply/published.ts';
-import { type Reading, readReply } from './reply/reading.ts';
-import { isNothing, isRecord, type Place, pointerTo, type WireRecord } from './reply/record.ts';
+import { readReply } from './reply/read-reply.ts';
+import { isNothing, isRecord, type WireRecord } from './reply/record.ts';
+import { elementsIn, isElement, parseHtml, textIn, writeHtml } from './text/html-tree.ts';
 import { readLine, readText } from './text/printable.ts';
 import { isRichText } from './text/rich-text.ts';
 import { readSlug } from './text/slug.ts';
+import { cleanLine } from './text/text.ts';
 
 const containers = ['attributes', 'acf', 'fields', 'node', 'item', 'page', '_embedded'];
 
 /** about, process or biography. Throws NormalizeRefusal for no document. */
 export function normalizePage(wire: unknown, slug: string, options: NormalizeOptions): Normalized<Page> {
-  return readReply(wire, options, (reply, reading) => readPage(openReply(reply, reading), slug, reading));
+  return readReply(wire, options, (reply) => readPage(openReply(reply), slug));
 }
 
 /**
@@ -26,22 +29,22 @@ export function normalizePage(wire: unknown, slug: string, options: NormalizeOpt
  * An empty list is an empty page. Throws NormalizeRefusal for no document.
  */
 export function normalizeGeneralPage(wire: unknown, slug: string, options: NormalizeOptions): Normalized<Page> {
-  return readReply(wire, options, (reply, reading) => {
-    const place = openReply(reply, reading);
-    const found = findBySlug(place, slug, reading);
-    return found ? readDocument(found, slug, reading) : readPage(place, slug, reading);
+  return readReply(wire, options, (reply) => {
+    const place = openReply(reply);
+    const found = findBySlug(place, slug);
+    return found ? readDocument(found, slug) : readPage(place, slug);
   });
 }
 
-function findBySlug({ value, at }: Place, slug: string, reading: Reading): Place | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
+function findBySlug(place: Place, slug: string): Place<WireRecord> | undefined {
+  const isList = place.isRecord() ? hasIndexKeys(place.value) : Array.isArray(place.value);
   const wanted = fold(slug);
-  const isList = Array.isArray(value) || (isRecord(value) && hasIndexKeys(value));
-  const elements = isList ? readList({ value, at }, reading) : [{ value, at }];
-  return elements.find((element) => {
-    if (!isRecord(element.value) || isUnpublished(element.value)) return false;
-    const inner = isRecord(element.value.attributes) ? element.value.attributes : element.value;
-    const own = readSlug(inner.slug ?? inner.handle ?? inner.url_slug, element.at, reading);
+  const documents = (isList ? readList(place) : [place]).filter((element) => element.isRecord());
+  return documents.find((document) => {
+    if (isUnpublished(document.value)) return false;
+    const { attributes } = document.value;
+    const inner = isRecord(attributes) ? attributes : document.value;
+    const own = readSlug(document.with(inner.slug ?? inner.handle ?? inner.url_slug));
     return own !== undefined && fold(own) === wanted;
   });
 }
@@ -52,24 +55,18 @@ const fold = (slug: string): string =>
     .toLowerCase()
     .replace(/^design\//, '');
 
-const emptyPage = (slug: string): Page => ({ slug, blocks: [], isEmpty: true });
-
-function readPage(place: Place, slug: string, reading: Reading): Page {
-  const { value } = place;
+function readPage(place: Place, slug: string): Page {
   expectKind(['record', 'list', 'text'], place);
-  if (isNothing(value)) return emptyPage(slug);
-  if (isRecord(value) && !hasIndexKeys(value) && !isRichText(value)) return readDocument(place, slug, reading);
+  if (isNothing(place.value)) return { slug, blocks: [], isEmpty: true };
+  if (place.isRecord() && !hasIndexKeys(place.value) && !isRichText(place.value)) return readDocument(place, slug);
   const only = soleDocument(place);
-  if (only) return readDocument(only, slug, reading);
-  return finish({ slug, blocks: readBlocks(place, reading) });
+  return only ? readDocument(only, slug) : finish({ slug, blocks: readBlocks(place) });
 }
 
 /** A list of one document is the document. */
-function soleDocument({ value, at }: Place): Place | undefined {
-  const elements = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : [];
-  const [only] = elements;
-  if (elements.length !== 1 || !isRecord(only) || !isDocument(only)) return undefined;
-  return { value: only, at: pointerTo(at, Array.isArray(value) ? 0 : (Object.keys(value as WireRecord)[0] ?? '')) };
+function soleDocument(place: Place): Place<WireRecord> | undefined {
+  const [only, ...others] = place.fields();
+  return only?.isRecord() && others.length === 0 && isDocument(only.value) ? only : undefined;
 }
 
 const isDocument = (record: WireRecord): boolean =>
@@ -78,11 +75,10 @@ const isDocument = (record: WireRecord): boolean =>
   !('kind' in record) &&
   ['read_more', 'blocks', 'content', 'body', 'sections', 'lead', 'acf', 'attributes'].some((key) => key in record);
 
-function readDocument({ value, at }: Place, slug: string, reading: Reading): Page {
-  if (!isRecord(value)) return emptyPage(slug);
-  const record = new OpenRecord(value, at, reading, containers);
-  const title = record.take('title', (place) => readLine(place, reading));
-  const lead = record.take('pageLead', (place) => readText(place, reading));
+function readDocument(place: Place<WireRecord>, slug: string): Page {
+  const record = new OpenRecord(place, containers);
+  const title = record.take('title', readLine);
+  const lead = record.take('pageLead', readText);
   record.drop(
     'slug',
     'id',
@@ -101,9 +97,21 @@ function readDocument({ value, at }: Place, slug: string, reading: Reading): Pag
     'isEmpty',
     'featured_media',
   );
-  const items = takeLooseFacts(record, reading);
-  const blocks = readRestAsBlocks(record, reading, items);
-  return finish({ slug, title, lead, blocks: withoutLead(blocks, lead, at, reading) });
+  const blocks = readRestAsBlocks(record, takeLooseFacts(record));
+  return finish({ slug, title, lead, blocks: withoutLead(blocks, lead, place) });
+}
+
+/** Blocks without a first paragraph that says the lead once more. */
+function withoutLead(blocks: Block[], lead: string | undefined, place: Place): Block[] {
+  const [first, ...others] = blocks;
+  if (lead === undefined || first?.kind !== 'text') return blocks;
+  const [paragraph, ...rest] = parseHtml(first.html);
+  if (!paragraph || !isElement(paragraph) || paragraph.name !== 'p') return blocks;
+  if (elementsIn([paragraph]).some(({ name }) => name === 'a' || name === 'img')) return blocks;
+  if (cleanLine(textIn(paragraph.children), place) !== lead.replace(/\s+/g, ' ')) return blocks;
+  place.note('duplicate-text');
+  const html = writeHtml(rest).trim();
+  return html === '' ? others : [{ ...first, html }, ...others];
 }
 
 function finish({ slug, title, lead, blocks }: Omit<Page, 'isEmpty'>): Page {

@@ -7,9 +7,11 @@ import { readImage } from './media/image.ts';
 import type { Normalized, NormalizeOptions } from './reply/context.ts';
 import { expectKind } from './reply/document.ts';
 import { openReply } from './reply/envelope.ts';
+import { nonEmpty } from './reply/list.ts';
 import { OpenRecord } from './reply/open-record.ts';
-import { type Reading, readReply } from './reply/reading.ts';
-import { isNothing, isRecord, type Place } from './reply/record.ts';
+import type { Place } from './reply/place.ts';
+import { readReply } from './reply/read-reply.ts';
+import { isNothing, type WireRecord } from './reply/record.ts';
 
 /** What the detail call adds to the list item of a project. */
 export interface ProjectDetail {
@@ -50,47 +52,43 @@ const listFields = [
 /** The others that name a picture (`image`, `photo`) are content in a detail. */
 const coverFields = ['cover', 'cover_image', 'featured_image', 'wp:featuredmedia', 'featured_media', 'thumbnail'];
 
-const some = (facts: Fact[]): Fact[] | undefined => (facts.length > 0 ? facts : undefined);
-
 /** `read_more` and whatever else the detail says. Throws NormalizeRefusal for no document. */
 export function normalizeProjectDetail(wire: unknown, options: NormalizeOptions): Normalized<ProjectDetail> {
-  return readReply(wire, options, (reply, reading) => readDetail(openReply(reply, reading), reading));
+  return readReply(wire, options, (reply) => readDetail(openReply(reply)));
 }
 
-function readDetail({ value, at }: Place, reading: Reading): ProjectDetail {
-  expectKind(['record', 'list', 'text'], { value, at });
-  if (isNothing(value)) return { blocks: [], facts: [] };
-  const [only] = Array.isArray(value) && value.length === 1 ? value : [];
-  if (isRecord(only) && isDocument(only))
-    return readDocument(new OpenRecord(only, `${at}/0`, reading, containers), reading);
-  if (isRecord(value) && isDocument(value))
-    return readDocument(new OpenRecord(value, at, reading, containers), reading);
-  return { blocks: readBlocks({ value, at }, reading), facts: [] };
+function readDetail(place: Place): ProjectDetail {
+  expectKind(['record', 'list', 'text'], place);
+  if (isNothing(place.value)) return { blocks: [], facts: [] };
+  const [only, ...others] = place.items();
+  const document = others.length === 0 && only ? only : place;
+  if (document.isRecord() && isDocument(document.value)) return readDocument(new OpenRecord(document, containers));
+  return { blocks: readBlocks(place), facts: [] };
 }
 
 /** A document with a name or a body, as opposed to the body itself. */
-const isDocument = (record: Readonly<Record<string, unknown>>): boolean =>
+const isDocument = (record: WireRecord): boolean =>
   (Object.keys(record).some((key) =>
     /^(?:read[-_ ]?more|blocks|facts|slug|attributes|acf|content|body|sections|title)$/i.test(key),
   ) &&
     !('type' in record || 'kind' in record)) ||
   'slug' in record;
 
-function readDocument(record: OpenRecord, reading: Reading): ProjectDetail {
-  const facts = record.takeAll('facts', (place) => some(readFacts(place, reading))).flat();
-  for (const name of listFields) for (const { at } of record.drop(name)) reading.ledger.note(at, 'field-in-list');
-  const cover = readCover(record, reading);
+function readDocument(record: OpenRecord): ProjectDetail {
+  const facts = record.takeAll('facts', (place) => nonEmpty(readFacts(place))).flat();
+  for (const place of record.drop(...listFields)) place.note('field-in-list');
+  const cover = readCover(record);
   record.drop('link', 'permalink', 'url', 'date', 'date_gmt', 'modified', 'modified_gmt', 'guid', 'type', 'kind');
-  const loose = takeLooseFacts(record, reading);
-  return { blocks: readRestAsBlocks(record, reading), facts: [...facts, ...loose], ...(cover && { cover }) };
+  const loose = takeLooseFacts(record);
+  return { blocks: readRestAsBlocks(record), facts: [...facts, ...loose], ...(cover && { cover }) };
 }
 
 /** The first of the covers; a number is an id that nobody resolves. */
-function readCover(record: OpenRecord, reading: Reading): Image | undefined {
+function readCover(record: OpenRecord): Image | undefined {
   let cover: Image | undefined;
   for (const field of record.drop(...coverFields)) {
-    const image = cover || typeof field.value === 'number' ? undefined : readImage(field, reading);
-    if (!image) reading.ledger.note(field.at, 'field-in-list');
+    const image = cover || typeof field.value === 'number' ? undefined : readImage(field);
+    if (!image) field.note('field-in-list');
     cover ??= image;
   }
   return cover;

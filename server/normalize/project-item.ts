@@ -1,24 +1,22 @@
 import type { Image } from '../../shared/contract/image.ts';
 import type { ProjectSummary, Section } from '../../shared/contract/project.ts';
 import { readImage } from './media/image.ts';
+import { looksLikeFilm, looksLikePicture } from './media/media-look.ts';
 import { readOption, readOptions } from './reply/choices.ts';
-import { readExtra } from './reply/extra.ts';
-import type { FieldName } from './reply/field-names.ts';
-import type { Element } from './reply/list.ts';
+import { type FieldName, foldName } from './reply/field-names.ts';
 import { OpenRecord } from './reply/open-record.ts';
-import type { Reading } from './reply/reading.ts';
-import { isNothing, isRecord, type Place, scalarText, type WireRecord } from './reply/record.ts';
-import { dimensionsOf, readDimensions } from './text/dimensions.ts';
+import type { Place } from './reply/place.ts';
+import { isNothing, isRecord, isUnsafeKey, scalarText, type WireRecord } from './reply/record.ts';
+import { dimensionsOf, readDimensions, readYear } from './text/numbers.ts';
 import { readLine } from './text/printable.ts';
 import { fallbackSlug, readSlug } from './text/slug.ts';
-import { readYear } from './text/year.ts';
 
 const containers = ['attributes', 'acf', 'fields', 'node', 'item', 'custom_fields', 'data', 'meta', '_embedded'];
 
 /** A list item as read, before the others of its list are looked at. */
 export interface ListedItem {
   readonly summary: ProjectSummary;
-  readonly at: string;
+  readonly place: Place;
   /** Value of its order field. */
   readonly order: number | undefined;
   /** true, false or, when the item does not say, undefined. */
@@ -26,14 +24,13 @@ export interface ListedItem {
 }
 
 /** One item of a project list; undefined for one that nothing can tell from others. */
-export function readItem({ value, at, key }: Element, section: Section, reading: Reading): ListedItem | undefined {
-  if (!isRecord(value) || isNothing(value)) return undefined;
-  const isReleased = releaseOf(value);
-  const record = new OpenRecord(value, at, reading, containers);
-  const identity = readIdentity(record, key, reading);
+export function readItem(place: Place, section: Section): ListedItem | undefined {
+  if (!place.isRecord() || isNothing(place.value)) return undefined;
+  const record = new OpenRecord(place, containers);
+  const identity = readIdentity(record);
   if (!identity) return undefined;
-  const order = record.take('order', ({ value: position }) => numeric(position));
-  return { summary: readSummary(record, identity, section, reading), at, order, isReleased };
+  const order = record.take('order', ({ value }) => numeric(value));
+  return { summary: readSummary(record, identity, section), place, order, isReleased: releaseOf(place.value) };
 }
 
 const numeric = (value: unknown): number | undefined => {
@@ -53,13 +50,13 @@ interface Identity {
   readonly slug: string;
 }
 
-function readIdentity(record: OpenRecord, key: string | undefined, reading: Reading): Identity | undefined {
-  const slug = record.take('slug', (field) => readSlug(slugText(field), field.at, reading));
-  const keyed = key !== undefined && !/^\d+$/.test(key) ? readLine({ value: key, at: record.at }, reading) : undefined;
-  const own = record.take('id', (field) => readId(field, reading));
-  const id = own ?? keyed ?? (slug && readLine({ value: slug, at: record.at }, reading));
-  if (id === undefined || id === '') return undefined;
-  if (slug === undefined) reading.ledger.note(record.at, 'slug-from-id');
+function readIdentity(record: OpenRecord): Identity | undefined {
+  const { place } = record;
+  const slug = record.take('slug', (field) => readSlug(field.with(slugText(field))));
+  const keyed = readLine(place.with(place.name));
+  const id = record.take('id', readId) ?? keyed ?? readLine(place.with(slug));
+  if (id === undefined) return undefined;
+  if (slug === undefined) place.note('slug-from-id');
   return { id, slug: slug ?? fallbackSlug(id) };
 }
 
@@ -69,28 +66,23 @@ function slugText({ value }: Place): unknown {
 }
 
 /** An opaque id: what stands there, as text. */
-function readId(field: Place, reading: Reading): string | undefined {
-  const text = scalarText(field.value === true ? undefined : field.value);
-  return readLine({ value: text, at: field.at }, reading);
+function readId(field: Place): string | undefined {
+  return readLine(field.with(scalarText(field.value === true ? undefined : field.value)));
 }
 
-function readSummary(record: OpenRecord, { id, slug }: Identity, section: Section, reading: Reading): ProjectSummary {
-  const line = (name: FieldName): string | undefined => record.take(name, (place) => readLine(place, reading));
+function readSummary(record: OpenRecord, { id, slug }: Identity, section: Section): ProjectSummary {
+  const line = (name: FieldName): string | undefined => record.take(name, readLine);
   const title = line('title');
-  if (title === undefined) reading.ledger.note(record.at, 'title-missing');
+  if (title === undefined) record.place.note('title-missing');
   const known = {
-    year: readItemYear(record, reading),
-    place: record.take('place', (place) => readPlace(place, reading)),
-    typologies: record.take('typologies', (place) => readOptions(place, reading)) ?? [],
+    year: readItemYear(record),
+    place: record.take('place', readPlace),
+    typologies: record.take('typologies', readOptions) ?? [],
     dimensions:
-      record.take('dimensions', (place) => readDimensions(place, reading)) ??
-      record.take('size', (place) => readDimensions(place, reading)) ??
-      dimensionsOf(record),
-    size: record.take('size', (place) => readOption(place, reading)),
+      record.take('dimensions', readDimensions) ?? record.take('size', readDimensions) ?? dimensionsOf(record),
+    size: record.take('size', readOption),
     medium: line('medium') ?? (section === 'art' ? line('materials') : undefined),
-    cover:
-      record.take('cover', (place) => readCover(place, reading)) ??
-      record.take('galleryCover', (place) => readCover(place, reading)),
+    cover: record.take('cover', readCover) ?? record.take('galleryCover', readCover),
     lead: line('lead'),
   };
   const present = Object.entries(known).filter(([, value]) => value !== undefined);
@@ -98,50 +90,76 @@ function readSummary(record: OpenRecord, { id, slug }: Identity, section: Sectio
     id,
     slug,
     section,
-    title: title ?? readLine({ value: slug, at: record.at }, reading) ?? slug,
+    title: title ?? readLine(record.place.with(slug)) ?? slug,
     typologies: known.typologies,
     ...Object.fromEntries(present),
-    extra: readItemExtra(record, reading),
+    extra: readItemExtra(record),
   };
 }
 
 /** `date` is a date of publication in systems that also keep it in GMT. */
-function readItemYear(record: OpenRecord, reading: Reading): string | undefined {
+function readItemYear(record: OpenRecord): string | undefined {
   if (record.peek('date_gmt') !== undefined) record.drop('date', 'date_gmt', 'modified', 'modified_gmt');
-  return record.take('year', (place) => readYear(place, reading));
+  return record.take('year', readYear);
 }
 
-function readPlace(place: Place, reading: Reading): string | undefined {
-  const { value } = place;
-  if (!isRecord(value)) return readLine(place, reading);
-  const parts = [value.name ?? value.city ?? value.label, value.region, value.country].map(scalarText).filter(Boolean);
-  return readLine(parts.length > 1 ? { ...place, value: parts.join(', ') } : place, reading);
+function readPlace(place: Place): string | undefined {
+  if (!place.isRecord()) return readLine(place);
+  const { name, city, label, region, country } = place.value;
+  const parts = [name ?? city ?? label, region, country].map(scalarText).filter(Boolean);
+  return readLine(parts.length > 1 ? place.with(parts.join(', ')) : place);
 }
 
-function readCover(place: Place, reading: Reading): Image | undefined {
-  const image = readImage(place, reading);
-  if (image && Array.isArray(place.value) && place.value.length > 1) reading.ledger.note(place.at, 'cover-from-list');
+function readCover(place: Place): Image | undefined {
+  const image = readImage(place);
+  if (image && Array.isArray(place.value) && place.value.length > 1) place.note('cover-from-list');
   return image;
 }
 
-function readItemExtra(record: OpenRecord, reading: Reading): ProjectSummary['extra'] {
+const detailFields = ['read_more', 'blocks', 'content', 'body', 'sections', 'gallery', 'gallary', 'images'];
+
+function readItemExtra(record: OpenRecord): ProjectSummary['extra'] {
   record.drop('section');
-  const given = record
-    .drop('extra')
-    .flatMap(({ value, at }) =>
-      isRecord(value) ? Object.entries(value).map(([key, inner]) => ({ key, value: inner, at: `${at}/${key}` })) : [],
-    );
-  for (const { at } of record.drop(
-    'read_more',
-    'blocks',
-    'content',
-    'body',
-    'sections',
-    'gallery',
-    'gallary',
-    'images',
-  )) {
-    reading.ledger.note(at, 'field-in-detail');
+  const given = record.drop('extra').flatMap((place) => (place.isRecord() ? place.fields() : []));
+  for (const place of record.drop(...detailFields)) place.note('field-in-detail');
+  const extra = new Map<string, string>();
+  for (const field of [...given, ...record.rest()]) collectExtra(field, field.key, extra, 0);
+  return Object.fromEntries(extra);
+}
+
+const maxExtraFields = 40;
+const maxExtraLength = 1000;
+const maxExtraDepth = 3;
+/** How a record is kept, of no interest to a reader of the API. */
+const bookkeeping =
+  /^(?:_.*|created.*|updated.*|modified.*|published.*|firstpublished.*|date(?:created|updated|modified|published)|deleted.*|author|featuredmedia|link|htmlurl|documentid|seotitle|searchdescription|showinmenus|aliasof|parent|usercreated|userupdated|status|locale|draft|ispublished|order|sort|sortorder|position|menuorder|ordering|version|links|localizations|type|kind|published|visible|active|hidden|meta|isempty|guid|ping.*|comment.*|template|sticky|detailurl)$/;
+
+/** Printable fields that the contract has no name for, by their own keys; those inside records as `outer.inner`. */
+function collectExtra(field: Place, name: string, extra: Map<string, string>, depth: number): void {
+  const { value } = field;
+  if (isUnsafeKey(name) || bookkeeping.test(foldName(name))) return;
+  if (typeof value === 'object' && value !== null && depth < maxExtraDepth && (isRecord(value) || holdsMedia(value))) {
+    for (const inner of field.fields()) collectExtra(inner, `${name}.${inner.key}`, extra, depth + 1);
+    return;
   }
-  return readExtra([...given, ...record.rest()], reading);
+  const text = printed(field);
+  if (text === undefined) return;
+  if (extra.size >= maxExtraFields || text.length > maxExtraLength) field.note('extra-omitted');
+  else if (!extra.has(name)) extra.set(name, text);
+}
+
+const isMedia = (value: unknown): value is string =>
+  typeof value === 'string' && (looksLikePicture(value) || looksLikeFilm(value));
+
+const holdsMedia = (value: object): boolean =>
+  Object.values(value).some((inner) => typeof inner === 'object' || isMedia(inner));
+
+function printed(field: Place): string | undefined {
+  const { value } = field;
+  if (typeof value === 'boolean') return String(value);
+  const line = isMedia(value) ? value : readLine(field);
+  if (isMedia(line)) return field.mediaSrc(line);
+  const isInternal = line !== undefined && /^https?:/i.test(line) && field.media.isOwn(line);
+  if (isInternal) field.note('extra-omitted');
+  return isInternal ? undefined : line;
 }

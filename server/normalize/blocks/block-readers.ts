@@ -1,10 +1,10 @@
 import { type FileKind, readAsset } from '../media/file-record.ts';
 import { imageOf } from '../media/image.ts';
 import { videoOf } from '../media/video.ts';
-import { readList } from '../reply/list.ts';
+import { nonEmpty, readList } from '../reply/list.ts';
 import type { OpenRecord } from '../reply/open-record.ts';
-import type { Reading } from '../reply/reading.ts';
-import { isRecord, type Place, scalarText } from '../reply/record.ts';
+import type { Place } from '../reply/place.ts';
+import { isRecord, scalarText } from '../reply/record.ts';
 import { readFlag, readNumber } from '../text/numbers.ts';
 import { readLine, readRaw, readText } from '../text/printable.ts';
 import { isRichText } from '../text/rich-text.ts';
@@ -16,15 +16,12 @@ import { readGallery } from './gallery.ts';
 import { addressOf, readHref } from './link.ts';
 
 /** Reads the fields that make a block of one kind; undefined when they do not. */
-type BlockReader = (record: OpenRecord, reading: Reading) => BlockDraft[] | undefined;
-
-const some = <Item>(items: readonly Item[] | undefined): Item[] | undefined =>
-  items && items.length > 0 ? [...items] : undefined;
+type BlockReader = (record: OpenRecord) => BlockDraft[] | undefined;
 
 /** The title of a block stands before it as a heading. */
-function withHeading(record: OpenRecord, reading: Reading, drafts: BlockDraft[] | undefined): BlockDraft[] | undefined {
+function withHeading(record: OpenRecord, drafts: BlockDraft[] | undefined): BlockDraft[] | undefined {
   if (!drafts) return undefined;
-  const text = record.take('blockTitle', (place) => readLine(place, reading));
+  const text = record.take('blockTitle', readLine);
   return text === undefined ? drafts : [{ kind: 'heading', level: 2, text }, ...drafts];
 }
 
@@ -34,89 +31,89 @@ function readLevel(value: unknown): number | undefined {
   return level === undefined ? undefined : Math.min(6, Math.max(2, Math.round(level)));
 }
 
-const heading: BlockReader = (record, reading) => {
-  const text = record.take('headingText', (place) => readLine(place, reading));
+const heading: BlockReader = (record) => {
+  const text = record.take('headingText', readLine);
   const level = record.take('level', ({ value }) => readLevel(value)) ?? 2;
   return text === undefined ? undefined : [{ kind: 'heading', level, text }];
 };
 
-const text: BlockReader = (record, reading) => {
+const text: BlockReader = (record) => {
   const drafts = record.take('html', (place) => {
     const raw = readRaw(place);
-    return raw === undefined || isNested(place) ? undefined : readTextBlocks(raw, place.at, reading);
+    return raw === undefined || isNested(place) ? undefined : readTextBlocks(raw, place);
   });
-  return withHeading(record, reading, drafts);
+  return withHeading(record, drafts);
 };
 
 /** A list is content of its own rather than one text. */
 const isNested = ({ value }: Place): boolean => Array.isArray(value) && !isRichText(value);
 
-const image: BlockReader = (record, reading) => {
-  const picture = imageOf(record, reading);
+const image: BlockReader = (record) => {
+  const picture = imageOf(record);
   return picture && [{ kind: 'image', image: picture }];
 };
 
-const gallery: BlockReader = (record, reading) => {
-  const items = record.take('gallery', (place) => some(readGallery(place, reading))) ?? ownSides(record, reading);
+const gallery: BlockReader = (record) => {
+  const items = record.take('gallery', (place) => nonEmpty(readGallery(place))) ?? ownSides(record);
   if (!items) return undefined;
-  const title = record.take('blockTitle', (place) => readLine(place, reading));
+  const title = record.take('blockTitle', readLine);
   return [title === undefined ? { kind: 'gallery', items } : { kind: 'gallery', title, items }];
 };
 
 /** `full` and `thumbnail` in the block itself. */
-function ownSides(record: OpenRecord, reading: Reading): ReturnType<typeof readGallery> | undefined {
+function ownSides(record: OpenRecord): ReturnType<typeof readGallery> | undefined {
   const sides = record.drop('full', 'thumbnail', 'thumbnails', 'thumb', 'thumbs');
   if (sides.length === 0) return undefined;
   const value = Object.fromEntries(sides.map((side) => [side.key, side.value]));
-  return some(readGallery({ value, at: record.at }, reading));
+  return nonEmpty(readGallery(record.place.with(value)));
 }
 
-const video: BlockReader = (record, reading) => {
-  const film = videoOf(record, reading);
-  return withHeading(record, reading, film && [{ kind: 'video', video: film }]);
+const video: BlockReader = (record) => {
+  const film = videoOf(record);
+  return withHeading(record, film && [{ kind: 'video', video: film }]);
 };
 
-const quote: BlockReader = (record, reading) => {
-  const words = record.take('quoteText', (place) => readText(place, reading));
+const quote: BlockReader = (record) => {
+  const words = record.take('quoteText', readText);
   if (words === undefined) return undefined;
-  const attribution = record.take('attribution', (place) => readLine(place, reading));
+  const attribution = record.take('attribution', readLine);
   return [attribution === undefined ? { kind: 'quote', text: words } : { kind: 'quote', text: words, attribution }];
 };
 
 /** One label with its value, the block itself. */
-function singleFact(record: OpenRecord, reading: Reading): BlockDraft[] | undefined {
-  const label = record.take('factLabel', (place) => readLine(place, reading));
-  const value = record.take('factValue', (place) => readLine(place, reading));
+function singleFact(record: OpenRecord): BlockDraft[] | undefined {
+  const label = record.take('factLabel', readLine);
+  const value = record.take('factValue', readLine);
   return label === undefined || value === undefined ? undefined : [{ kind: 'facts', items: [{ label, value }] }];
 }
 
-const facts: BlockReader = (record, reading) => {
+const facts: BlockReader = (record) => {
   if (
     !record.has(
       'factItems',
       ({ value }) => typeof value === 'object' || (typeof value === 'string' && /^\s*[[{]/.test(value)),
     )
   )
-    return singleFact(record, reading);
-  const items = record.take('factItems', (place) => some(readFacts(place, reading)));
-  return withHeading(record, reading, items && [{ kind: 'facts', items }]);
+    return singleFact(record);
+  const items = record.take('factItems', (place) => nonEmpty(readFacts(place)));
+  return withHeading(record, items && [{ kind: 'facts', items }]);
 };
 
-const list: BlockReader = (record, reading) => {
-  const items = record.take('listItems', (place) => some(readItems(place, reading)));
+const list: BlockReader = (record) => {
+  const items = record.take('listItems', (place) => nonEmpty(readItems(place)));
   if (!items) return undefined;
   const ordered = record.take('ordered', ({ value }) => readFlag(value) ?? orderOf(value)) ?? false;
-  return withHeading(record, reading, [{ kind: 'list', ordered, items }]);
+  return withHeading(record, [{ kind: 'list', ordered, items }]);
 };
 
 const orderOf = (value: unknown): boolean | undefined =>
   /^(?:ordered|number|decimal|ol)/i.test(scalarText(value)) || undefined;
 
 /** Lines of a list; undefined when its elements are more than a line each. */
-function readItems(place: Place, reading: Reading): string[] | undefined {
+function readItems(place: Place): string[] | undefined {
   if (typeof place.value === 'string' && /<li\b/i.test(place.value)) return undefined;
-  const source = typeof place.value === 'string' ? { ...place, value: place.value.split('\n') } : place;
-  const elements = readList(source, reading, { isElement: () => true });
+  const lines = typeof place.value === 'string' ? place.with(place.value.split('\n')) : place;
+  const elements = readList(lines, { isElement: () => true });
   const isPlain = elements.every(
     ({ value }) =>
       !isRecord(value) ||
@@ -124,26 +121,27 @@ function readItems(place: Place, reading: Reading): string[] | undefined {
         (inner) => typeof inner !== 'object' || inner === null || (Array.isArray(inner) && inner.length === 0),
       ),
   );
-  return isPlain ? elements.flatMap((element) => readLine(element, reading) ?? []) : undefined;
+  return isPlain ? elements.flatMap((element) => readLine(element) ?? []) : undefined;
 }
 
-const link: BlockReader = (record, reading) => {
-  const href = record.take('href', (place) => hrefOf(place, reading));
+const link: BlockReader = (record) => {
+  const href = record.take('href', hrefOf);
   if (href === undefined) record.drop('href', 'url', 'link');
-  const label = record.take('linkLabel', (place) => readLine(place, reading));
+  const label = record.take('linkLabel', readLine);
   if (href === undefined) return label === undefined ? undefined : [{ kind: 'unknown', text: label }];
-  return [{ kind: 'link', href, label: label ?? addressOf(href, record.at, reading) }];
+  return [{ kind: 'link', href, label: label ?? addressOf(href, record.place) }];
 };
 
-function hrefOf({ value, at }: Place, reading: Reading): string | undefined {
-  if (typeof value === 'string') return readHref(value, at, reading);
+function hrefOf(place: Place): string | undefined {
+  const { value } = place;
+  if (typeof value === 'string') return readHref(value, place);
   if (!isRecord(value)) return undefined;
   const inner = value.url ?? value.href ?? value.link ?? value.path;
-  return typeof inner === 'string' ? readHref(inner, at, reading) : undefined;
+  return typeof inner === 'string' ? readHref(inner, place) : undefined;
 }
 
-const unknown: BlockReader = (record, reading) => {
-  const words = record.take('headingText', (place) => readText(place, reading));
+const unknown: BlockReader = (record) => {
+  const words = record.take('headingText', readText);
   return words === undefined ? undefined : [{ kind: 'unknown', text: words }];
 };
 
@@ -162,20 +160,20 @@ export const blockReaders: Readonly<Record<BlockKind, BlockReader>> = {
 };
 
 /** The title of a film's file is no heading: it says what is seen. */
-const film: BlockReader = (record, reading) => {
-  const read = videoOf(record, reading);
+const film: BlockReader = (record) => {
+  const read = videoOf(record);
   const [title] = record.drop('title');
-  const alt = read?.alt ?? (title && readLine(title, reading));
+  const alt = read?.alt ?? (title && readLine(title));
   return read && [{ kind: 'video', video: alt === undefined ? read : { ...read, alt } }];
 };
 
 /** A file that is neither picture nor film: a link to it, under its name. */
-const document: BlockReader = (record, reading) => {
-  const href = record.take('href', (place) => hrefOf(place, reading)) ?? readAsset(record, reading);
+const document: BlockReader = (record) => {
+  const href = record.take('href', hrefOf) ?? readAsset(record);
   if (href === undefined) return undefined;
   const [name] = record.drop('title', 'filename_download', 'filename', 'name');
-  const label = name && readLine(name, reading);
-  return [{ kind: 'link', href, label: label ?? addressOf(href, record.at, reading) }];
+  const label = name && readLine(name);
+  return [{ kind: 'link', href, label: label ?? addressOf(href, record.place) }];
 };
 
 /** The readers of files by what they are shown as. */

@@ -2,29 +2,28 @@ import type { Image } from '../../../shared/contract/image.ts';
 import type { Video } from '../../../shared/contract/video.ts';
 import { stemOf } from '../media/stem.ts';
 import { readVideo } from '../media/video.ts';
-import type { Reading } from '../reply/reading.ts';
-import { type MarkupPart, readMarkup } from '../text/html.ts';
-import { imageOfMarkup } from '../text/html-image.ts';
+import type { Place } from '../reply/place.ts';
+import { imageOfMarkup, type MarkupPart, readMarkup } from '../text/html.ts';
 import { cleanLine } from '../text/text.ts';
 import type { BlockDraft } from './block-draft.ts';
 
 /** Blocks out of rich or plain text: pictures and films that stand alone in it become blocks of their own. */
-export function readTextBlocks(raw: string, at: string, reading: Reading): BlockDraft[] {
-  const drafts = readMarkup(raw, at, reading).flatMap((part) => draftsOf(part, at, reading));
+export function readTextBlocks(raw: string, place: Place): BlockDraft[] {
+  const drafts = readMarkup(raw, place).flatMap((part) => draftsOf(part, place));
   return mergeFilms(drafts);
 }
 
-function draftsOf(part: MarkupPart, at: string, reading: Reading): BlockDraft[] {
+function draftsOf(part: MarkupPart, place: Place): BlockDraft[] {
   if (part.kind === 'text') return [part];
   if (part.kind === 'pictures') {
-    reading.ledger.note(at, 'html-picture-extracted');
-    const images = part.pictures.map((picture) => imageOfMarkup(picture, at, reading));
-    return pictureBlocks(images, part.title === undefined ? '' : cleanLine(part.title, at, reading));
+    place.note('html-picture-extracted');
+    const images = part.pictures.map((picture) => imageOfMarkup(picture, place));
+    return pictureBlocks(images, part.title === undefined ? '' : cleanLine(part.title, place));
   }
   const { sources, poster, caption } = part.film;
-  const video = readVideo({ value: { sources: sources.map((src) => ({ src })), poster, caption }, at }, reading);
+  const video = readVideo(place.with({ sources: sources.map((src) => ({ src })), poster, caption }));
   if (!video) return [];
-  reading.ledger.note(at, 'html-embed-extracted');
+  place.note('html-embed-extracted');
   return [{ kind: 'video', video }];
 }
 

@@ -2,8 +2,8 @@ import type { Fact } from '../../../shared/contract/block.ts';
 import { humanize } from '../reply/choices.ts';
 import { readList } from '../reply/list.ts';
 import { OpenRecord } from '../reply/open-record.ts';
-import type { Reading } from '../reply/reading.ts';
-import { isRecord, keysOf, type Place, pointerTo, type WireRecord } from '../reply/record.ts';
+import type { Place } from '../reply/place.ts';
+import { isRecord, keysOf, type WireRecord } from '../reply/record.ts';
 import { readLine } from '../text/printable.ts';
 import { cleanLine } from '../text/text.ts';
 
@@ -26,23 +26,18 @@ export function looksLikeFact(value: unknown): value is WireRecord {
   return keys.some((key) => (keys.includes('text') ? dateKeys : labelKeys).test(key));
 }
 
-/** A key as a label: as it stands when somebody wrote it to be read. */
-export function labelOf(key: string, at: string, reading: Reading): string {
+/** The key of a place as a label: as it stands when somebody wrote it to be read. */
+export function labelOf(place: Place): string {
+  const { key } = place;
   const isWritten = /[A-Z\s]/.test(key.charAt(0)) || /\s/.test(key);
-  return cleanLine(isWritten ? key : humanize(key), at, reading);
+  return cleanLine(isWritten ? key : humanize(key), place);
 }
 
 /** Facts out of a list of pairs, or a map from labels to values. */
-export function readFacts(place: Place, reading: Reading): Fact[] {
-  const { value, at } = place;
-  if (isRecord(value) && isFactMap(value)) {
-    return keysOf(value).flatMap((key) =>
-      pair(labelOf(key, at, reading), readLine({ value: value[key], at: pointerTo(at, key) }, reading)),
-    );
-  }
-  return readList(place, reading, { isElement: looksLikeFact }).flatMap((element) =>
-    readFact(element, element.key, reading),
-  );
+export function readFacts(place: Place): Fact[] {
+  if (place.isRecord() && isFactMap(place.value))
+    return place.fields().flatMap((field) => pair(labelOf(field), readLine(field)));
+  return readList(place, { isElement: looksLikeFact }).flatMap(readFact);
 }
 
 const isFactMap = (record: WireRecord): boolean =>
@@ -52,22 +47,22 @@ const isFactMap = (record: WireRecord): boolean =>
 
 const pair = (label: string, value: string | undefined): Fact[] => (value === undefined ? [] : [{ label, value }]);
 
-function readFact(place: Place, key: string | undefined, reading: Reading): Fact[] {
-  if (!isRecord(place.value)) {
-    const line = readLine(place, reading);
+function readFact(place: Place): Fact[] {
+  if (!place.isRecord()) {
+    const line = readLine(place);
     if (line === undefined) return [];
-    if (key !== undefined && !/^\d+$/.test(key)) return pair(labelOf(key, place.at, reading), line);
+    if (place.name !== undefined) return pair(labelOf(place), line);
     const [label, value] = line.split(/:\s+(.*)/s);
     return value ? [{ label: label ?? '', value }] : [{ label: '', value: line }];
   }
-  const record = new OpenRecord(place.value, place.at, reading, ['attributes', 'data', 'fields', 'item', 'value']);
-  const label = record.take('factLabel', (field) => readLine(field, reading)) ?? '';
-  const value = record.take('factValue', (field) => readLine(field, reading)) ?? restOf(record, reading);
+  const record = new OpenRecord(place, ['attributes', 'data', 'fields', 'item', 'value']);
+  const label = record.take('factLabel', readLine) ?? '';
+  const value = record.take('factValue', readLine) ?? restOf(record);
   return value === undefined && label === '' ? [] : [{ label, value: value ?? '' }];
 }
 
-function restOf(record: OpenRecord, reading: Reading): string | undefined {
+function restOf(record: OpenRecord): string | undefined {
   const others = record.rest().filter(({ key }) => !/^(?:id|_?key|order|sort|icon|kind|type)$/i.test(key));
-  const lines = others.flatMap((field) => readLine(field, reading) ?? []);
+  const lines = others.flatMap((field) => readLine(field) ?? []);
   return lines.length > 0 ? lines.join(', ') : undefined;
 }

@@ -2,45 +2,44 @@ import type { GalleryItem } from '../../../shared/contract/block.ts';
 import type { Image } from '../../../shared/contract/image.ts';
 import { readImage } from '../media/image.ts';
 import { looksLikePicture } from '../media/media-look.ts';
+import { isThumbnailName, stemOf } from '../media/stem.ts';
 import { parseJsonText } from '../reply/json-text.ts';
-import { type Element, isIndex, readList } from '../reply/list.ts';
+import { isIndex, readList } from '../reply/list.ts';
 import { OpenRecord } from '../reply/open-record.ts';
-import type { Reading } from '../reply/reading.ts';
-import { isNothing, isRecord, type Place, type WireRecord } from '../reply/record.ts';
-import { holdsPictureTag, readPictures } from '../text/html-image.ts';
-import { emptySide, type GallerySide, pairSides } from './gallery-pairs.ts';
+import type { Place } from '../reply/place.ts';
+import { isNothing, isRecord, type WireRecord } from '../reply/record.ts';
+import { holdsPictureTag, readPictures } from '../text/html.ts';
 
 /** The pictures of a gallery in order; none is dropped but for the same one twice in a row. */
-export function readGallery(place: Place, reading: Reading): GalleryItem[] {
-  return withoutRepeats(readItems(place, reading, 0), place.at, reading);
+export function readGallery(place: Place): GalleryItem[] {
+  return withoutRepeats(readItems(place, 0), place);
 }
 
-function readItems(place: Place, reading: Reading, depth: number): GalleryItem[] {
-  const { value, at } = place;
+function readItems(place: Place, depth: number): GalleryItem[] {
+  const { value } = place;
   if (isNothing(value) || depth > 4) return [];
-  if (isRecord(value) && isPairOfLists(value)) return fromLists(value, at, reading, depth);
-  if (typeof value === 'string' && holdsPictureTag(value)) return readPictures(value, at, reading).map(alone);
-  const elements = typeof value === 'string' ? fromText(value, at) : readList(place, reading, { isElement: isPicture });
-  return elements.flatMap((element) => readElement(element, place, reading, depth));
+  if (place.isRecord() && isPairOfLists(place.value)) return fromLists(place, depth);
+  if (typeof value === 'string' && holdsPictureTag(value)) return readPictures(value, place).map(alone);
+  const elements = typeof value === 'string' ? fromText(value, place) : readList(place, { isElement: isPicture });
+  return elements.flatMap((element) => readElement(element, place, depth));
 }
 
 const alone = (image: Image): GalleryItem => ({ full: image, thumbnail: image });
 
-function readElement(element: Place, list: Place, reading: Reading, depth: number): GalleryItem[] {
-  const { value } = element;
-  if (isRecord(value) && isPairOfLists(value)) return fromLists(value, element.at, reading, depth + 1);
-  const image = readImage(element, reading);
+function readElement(element: Place, list: Place, depth: number): GalleryItem[] {
+  if (element.isRecord() && isPairOfLists(element.value)) return fromLists(element, depth + 1);
+  const image = readImage(element);
   if (image) return [alone(image)];
-  const isDeeper = typeof value === 'object' && value !== list.value;
-  return isDeeper ? readItems(element, reading, depth + 1) : [];
+  const isDeeper = typeof element.value === 'object' && element.value !== list.value;
+  return isDeeper ? readItems(element, depth + 1) : [];
 }
 
 /** URLs with commas or line breaks between them. */
-function fromText(text: string, at: string): Place[] {
+function fromText(text: string, place: Place): Place[] {
   const parsed = parseJsonText(text);
-  if (parsed) return [{ value: parsed, at }];
+  if (parsed) return [place.with(parsed)];
   const parts = text.split(/[,;|\n]/).map((part) => part.trim());
-  return parts.every(looksLikePicture) ? parts.map((value) => ({ value, at })) : [{ value: text, at }];
+  return parts.every(looksLikePicture) ? parts.map((part) => place.with(part)) : [place];
 }
 
 const sideKey = (record: WireRecord, name: RegExp): string | undefined =>
@@ -65,36 +64,36 @@ const pictureKey =
   /^(?:src|url|full_url|source_url|image|img|picture|photo|file|path|href|filename_disk|download_url|alt|alternativeText|full|thumbnail|guid|attributes|directus_files_id|asset)$/;
 const isPicture = (record: WireRecord): boolean => Object.keys(record).some((key) => pictureKey.test(key));
 
-function fromLists(record: WireRecord, at: string, reading: Reading, depth: number): GalleryItem[] {
-  const open = new OpenRecord(record, at, reading);
+function fromLists(place: Place<WireRecord>, depth: number): GalleryItem[] {
+  const record = new OpenRecord(place);
   const read = (name: 'full' | 'thumbnail'): GallerySide =>
-    open.take(name, (place) => {
-      const side = readSide(place, reading);
-      return side.pictures.size > 0 ? side : undefined;
+    record.take(name, (side) => {
+      const read = readSide(side);
+      return read.pictures.size > 0 ? read : undefined;
     }) ?? emptySide;
-  const items = pairSides(read('full'), read('thumbnail'), at, reading);
-  const others = open.rest().filter(({ value }) => typeof value === 'object');
-  return [...items, ...others.flatMap((place) => readItems(place, reading, depth + 1))];
+  const items = pairSides(read('full'), read('thumbnail'), place);
+  const others = record.rest().filter(({ value }) => typeof value === 'object');
+  return [...items, ...others.flatMap((other) => readItems(other, depth + 1))];
 }
 
-function readSide(place: Place, reading: Reading): GallerySide {
-  const elements = readList(place, reading, { isElement: isPicture });
-  const isKeyed = elements.length > 0 && elements.every(({ key }) => key !== undefined && isIndex(key));
-  const positionOf = ({ key }: Element, index: number): number => (isKeyed ? Number(key) : index);
+function readSide(place: Place): GallerySide {
+  const elements = readList(place, { isElement: isPicture });
+  const isKeyed = elements.length > 0 && elements.every(({ key }) => isIndex(key));
+  const positionOf = ({ key }: Place, index: number): number => (isKeyed ? Number(key) : index);
   const pictures = new Map<number, Image>();
   for (const [index, element] of elements.entries()) {
-    const image = readImage(element, reading);
+    const image = readImage(element);
     if (image) pictures.set(positionOf(element, index), image);
   }
   const last = elements.at(-1);
   return { pictures, length: last ? positionOf(last, elements.length - 1) + 1 : 0, isKeyed };
 }
 
-function withoutRepeats(items: readonly GalleryItem[], at: string, { ledger }: Reading): GalleryItem[] {
+function withoutRepeats(items: readonly GalleryItem[], place: Place): GalleryItem[] {
   return items.filter((item, index) => {
     const previous = items[index - 1];
     const isRepeat = previous !== undefined && sameItem(previous, item);
-    if (isRepeat) ledger.note(at, 'duplicate-image');
+    if (isRepeat) place.note('duplicate-image');
     return !isRepeat;
   });
 }
@@ -104,3 +103,80 @@ const sameItem = (a: GalleryItem, b: GalleryItem): boolean =>
   a.thumbnail.src === b.thumbnail.src &&
   a.full.caption === b.full.caption &&
   a.full.alt === b.full.alt;
+
+/** One of the two lists of a gallery. What stands between its pictures and is none of them, keeps its position. */
+interface GallerySide {
+  readonly pictures: ReadonlyMap<number, Image>;
+  /** One more than the last position, whether a picture stands there or not. */
+  readonly length: number;
+  /** The positions are keys of an object: they may be numbers of another kind, such as ids or ordinals. */
+  readonly isKeyed: boolean;
+}
+
+const emptySide: GallerySide = { pictures: new Map(), length: 0, isKeyed: false };
+
+type Pair = readonly [full: Image | undefined, thumbnail: Image | undefined];
+
+/**
+ * The pictures of two parallel lists with their thumbnails, each side standing in for the other where it has a hole.
+ * By position; where the lists have different lengths, by file name first.
+ */
+function pairSides(full: GallerySide, thumbnail: GallerySide, place: Place): GalleryItem[] {
+  return zip(full, thumbnail, place).flatMap((pair) => complete(pair, place) ?? []);
+}
+
+function zip(full: GallerySide, thumbnail: GallerySide, place: Place): Pair[] {
+  if (full.length !== thumbnail.length) {
+    const named = zipByName([...full.pictures.values()], [...thumbnail.pictures.values()]);
+    if (named) {
+      place.note('gallery-matched-by-name');
+      return named;
+    }
+  }
+  return zipByPosition(positions(full, thumbnail), positions(thumbnail, full));
+}
+
+/** Keys that reach beyond a list of as many pictures count them from one, or are ids: then their order alone says something. */
+function positions(side: GallerySide, other: GallerySide): ReadonlyMap<number, Image> {
+  const isBeyond = side.isKeyed && !other.isKeyed && side.length > other.length;
+  if (!isBeyond || side.pictures.size !== other.length) return side.pictures;
+  return new Map([...side.pictures.values()].entries());
+}
+
+function zipByPosition(full: ReadonlyMap<number, Image>, thumbnail: ReadonlyMap<number, Image>): Pair[] {
+  const taken = [...new Set([...full.keys(), ...thumbnail.keys()])].sort((a, b) => a - b);
+  return taken.map((position) => [full.get(position), thumbnail.get(position)]);
+}
+
+/** What has no partner in its name stands alone. Undefined when no name matches: then names say nothing. */
+function zipByName(full: readonly Image[], thumbnail: readonly Image[]): Pair[] | undefined {
+  const open = Map.groupBy(thumbnail.toReversed(), ({ src }) => stemOf(src));
+  const pairs = full.map((image): Pair => [image, open.get(stemOf(image.src))?.pop()]);
+  if (!pairs.some(([, partner]) => partner)) return undefined;
+  const left = new Set([...open.values()].flat());
+  return [...pairs, ...thumbnail.filter((image) => left.has(image)).map((image): Pair => [undefined, image])];
+}
+
+function complete([full, thumbnail]: Pair, place: Place): GalleryItem | undefined {
+  if (full && thumbnail) {
+    const isSwapped = isThumbnailName(full.src) && !isThumbnailName(thumbnail.src);
+    if (isSwapped) place.note('gallery-swapped');
+    const [large, small] = isSwapped ? [thumbnail, full] : [full, thumbnail];
+    return { full: withWords(large, small), thumbnail: withWords(small, large) };
+  }
+  if (full) {
+    place.note('thumbnail-from-full');
+    return { full, thumbnail: full };
+  }
+  if (!thumbnail) return undefined;
+  place.note('full-from-thumbnail');
+  return { full: thumbnail, thumbnail };
+}
+
+/** A picture without words takes those of its other size; the same file also has the same measures. */
+function withWords(image: Image, other: Image): Image {
+  const caption = image.caption ?? other.caption;
+  const { width, height } = image.width === undefined && image.src === other.src ? other : image;
+  const size = width && height ? { width, height } : {};
+  return { ...image, ...size, alt: image.alt || other.alt, ...(caption === undefined ? {} : { caption }) };
+}

@@ -1,16 +1,16 @@
 import { namesFile } from '../../../shared/file-names.ts';
-import type { Reading } from '../reply/reading.ts';
+import type { Place } from '../reply/place.ts';
 import { cleanLine } from '../text/text.ts';
 
 /**
  * A URL to follow: http, https, mailto and tel as they stand, links to this site as a path, files of the upstream as
  * media. Undefined, with a ledger entry, for one that must not be followed.
  */
-export function readHref(raw: string, at: string, reading: Reading): string | undefined {
+export function readHref(raw: string, place: Place): string | undefined {
   const href = cleanHref(raw);
   if (href === '' || href === '#') return undefined;
-  const followed = followable(href, at, reading);
-  if (followed === undefined) reading.ledger.note(at, 'link-dropped');
+  const followed = followable(href, place);
+  if (followed === undefined) place.note('link-dropped');
   return followed;
 }
 
@@ -27,33 +27,29 @@ function cleanHref(raw: string): string {
 /** `example.org:8080`: to a browser its host would be a scheme. */
 const hostWithPort = /^(?:[a-z\d-]+\.)+[a-z]{2,}:\d{1,5}(?=[/?#]|$)/i;
 
-function followable(href: string, at: string, reading: Reading): string | undefined {
+function followable(href: string, place: Place): string | undefined {
   if (/[<>"]/.test(href)) return undefined;
   if (/^(?:mailto|tel):/i.test(href)) return href;
   if (/^https?:/i.test(href)) {
-    return URL.canParse(href) ? (internalPath(href, at, reading) ?? fileOf(href, at, reading) ?? href) : undefined;
+    return URL.canParse(href) ? (internalPath(href, place) ?? fileOf(href, place) ?? href) : undefined;
   }
-  if (hostWithPort.test(href)) return followable(`https://${href}`, at, reading);
-  return /^[^/?#]*:/.test(href) ? undefined : (fileOf(href, at, reading) ?? href);
+  if (hostWithPort.test(href)) return followable(`https://${href}`, place);
+  return /^[^/?#]*:/.test(href) ? undefined : (fileOf(href, place) ?? href);
 }
 
-function internalPath(href: string, at: string, { ledger, options }: Reading): string | undefined {
+function internalPath(href: string, place: Place): string | undefined {
   const { origin, pathname, search, hash } = new URL(href);
-  if (origin !== new URL(options.publicUrl).origin) return undefined;
-  ledger.note(at, 'link-internal');
+  if (origin !== new URL(place.options.publicUrl).origin) return undefined;
+  place.note('link-internal');
   return `${pathname.replace(/^\/+/, '/')}${search}${hash}`;
 }
 
 /** A document or picture under the media base, or named by a relative link, as a media file of ours. */
-function fileOf(href: string, at: string, reading: Reading): string | undefined {
+function fileOf(href: string, place: Place): string | undefined {
   const path = href.replace(/[?#].*$/s, '');
-  if (!namesFile(path)) return undefined;
-  const { stored, repairs } = reading.media.resolve(href);
-  if (stored === undefined || !stored.startsWith('/')) return undefined;
-  for (const rule of repairs) reading.ledger.note(at, rule);
-  return reading.media.sourceOf(stored);
+  return namesFile(path) && place.media.isOwn(href) ? place.mediaSrc(href) : undefined;
 }
 
 /** What a link without words says: its address without the scheme. */
-export const addressOf = (href: string, at: string, reading: Reading): string =>
-  cleanLine(href.replace(/^(?:https?:\/\/|mailto:|tel:)/i, ''), at, reading) || href;
+export const addressOf = (href: string, place: Place): string =>
+  cleanLine(href.replace(/^(?:https?:\/\/|mailto:|tel:)/i, ''), place) || href;

@@ -1,8 +1,8 @@
 import type { Fact } from '../../../shared/contract/block.ts';
 import { looksLikeFilm, looksLikePicture } from '../media/media-look.ts';
 import { foldName } from '../reply/field-names.ts';
-import type { Field, OpenRecord } from '../reply/open-record.ts';
-import type { Reading } from '../reply/reading.ts';
+import type { OpenRecord } from '../reply/open-record.ts';
+import type { Place } from '../reply/place.ts';
 import { readLine } from '../text/printable.ts';
 import { isSettingName, kindOfName } from './block-kind.ts';
 import { labelOf } from './facts.ts';
@@ -16,7 +16,7 @@ const isShortText = (value: unknown): boolean =>
   !looksLikePicture(value) &&
   !looksLikeFilm(value);
 
-function isFact({ key, value }: Field): boolean {
+function isFact({ key, value }: Place): boolean {
   if (isSettingName(foldName(key)) || kindOfName(key) !== undefined || /^(?:kind|heading|label|name)$/i.test(key))
     return false;
   if (Array.isArray(value)) return value.length > 0 && value.length <= 12 && value.every(isShortText);
@@ -24,13 +24,13 @@ function isFact({ key, value }: Field): boolean {
 }
 
 /** Takes the short fields that have no name of ours out of a document: each is a label and a value. */
-export function takeLooseFacts(record: OpenRecord, reading: Reading): Fact[] {
+export function takeLooseFacts(record: OpenRecord): Fact[] {
   return record
     .rest()
     .filter(isFact)
     .flatMap((field) => {
-      const value = readLine(field, reading);
+      const value = readLine(field);
       record.drop(field.key);
-      return value === undefined ? [] : [{ label: labelOf(field.key, field.at, reading), value }];
+      return value === undefined ? [] : [{ label: labelOf(field), value }];
     });
 }

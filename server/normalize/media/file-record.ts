@@ -1,8 +1,6 @@
 import { foldName } from '../reply/field-names.ts';
 import type { OpenRecord } from '../reply/open-record.ts';
-import type { Reading } from '../reply/reading.ts';
-import { isRecord, keysOf, pointerTo, scalarText, type WireRecord } from '../reply/record.ts';
-import { readMediaSource } from './media-source.ts';
+import { isRecord, keysOf, scalarText, type WireRecord } from '../reply/record.ts';
 
 /** What a file is shown as; `document` is for everything that can only be followed. */
 export type FileKind = 'image' | 'video' | 'document';
@@ -42,13 +40,13 @@ function ownKindOf(record: WireRecord): FileKind | undefined {
 }
 
 /** The public URL of a file whose record has none: Directus gives its files at `/assets/{id}`. Undefined for other records. */
-export function readAsset(record: OpenRecord, reading: Reading): string | undefined {
+export function readAsset(record: OpenRecord): string | undefined {
   const isStored = record.peek('filename_disk', 'filename_download') !== undefined;
   const isTyped = [record.peek('mime_type'), record.peek('type')].some((type) => mediaType.test(scalarText(type)));
   const id = record.peek('id');
   const isNamed = typeof id === 'string' || (typeof id === 'number' && isStored);
   if (!isNamed || !(isStored || isTyped)) return undefined;
-  const at = pointerTo(record.at, 'id');
-  reading.ledger.note(at, 'media-asset-id');
-  return readMediaSource(`/assets/${encodeURIComponent(id)}`, at, reading);
+  const place = record.place.child('id');
+  place.note('media-asset-id');
+  return place.mediaSrc(`/assets/${encodeURIComponent(id)}`);
 }

@@ -2,14 +2,13 @@ import type { Image } from '../../../shared/contract/image.ts';
 import { foldedNames, foldName } from '../reply/field-names.ts';
 import { parseJsonText } from '../reply/json-text.ts';
 import { OpenRecord } from '../reply/open-record.ts';
-import type { Reading } from '../reply/reading.ts';
-import { isNothing, isRecord, type Place, pointerTo, type WireRecord } from '../reply/record.ts';
-import { holdsPictureTag, readPictures } from '../text/html-image.ts';
+import type { Place } from '../reply/place.ts';
+import { isNothing, isRecord } from '../reply/record.ts';
+import { holdsPictureTag, readPictures } from '../text/html.ts';
 import { readPixels } from '../text/numbers.ts';
 import { readLine } from '../text/printable.ts';
 import { readAsset } from './file-record.ts';
 import { canBeMediaUrl, hasPictureName } from './media-look.ts';
-import { readMediaSource } from './media-source.ts';
 import { stemOf } from './stem.ts';
 
 const maxDepth = 4;
@@ -36,70 +35,63 @@ const fileKeys: ReadonlySet<string> = new Set([
 ]);
 
 /** A picture in whatever form it stands: URL, object with a URL, picture inside a picture. Undefined for none. */
-export function readImage(place: Place, reading: Reading, depth = 0): Image | undefined {
-  const { value, at } = place;
-  if (typeof value === 'string') return fromText(value, at, reading, depth);
+export function readImage(place: Place, depth = 0): Image | undefined {
+  const { value } = place;
+  if (typeof value === 'string') return fromText(value, place, depth);
   if (typeof value === 'number') {
-    reading.ledger.note(at, 'image-unresolved-id');
+    place.note('image-unresolved-id');
     return undefined;
   }
   if (depth >= maxDepth || isNothing(value)) return undefined;
-  if (Array.isArray(value)) return fromList(value, at, reading, depth);
-  return isRecord(value) ? fromRecord(value, at, reading, depth) : undefined;
+  return place.isRecord() ? imageOf(new OpenRecord(place, containers), depth) : firstOf(place.items(), depth);
 }
 
-function fromText(text: string, at: string, reading: Reading, depth: number): Image | undefined {
+function fromText(text: string, place: Place, depth: number): Image | undefined {
   const parsed = depth < maxDepth ? parseJsonText(text) : undefined;
-  if (parsed) return readImage({ value: parsed, at }, reading, depth + 1);
-  const [image] = holdsPictureTag(text) ? readPictures(text, at, reading) : [];
+  if (parsed) return readImage(place.with(parsed), depth + 1);
+  const [image] = holdsPictureTag(text) ? readPictures(text, place) : [];
   if (image) return image;
   const url = text.trim();
-  if (!canBeMediaUrl(url)) {
-    reading.ledger.note(at, /^\d+$/.test(url) ? 'image-unresolved-id' : 'image-unreadable');
-    return undefined;
-  }
-  const src = readMediaSource(text, at, reading);
-  return src === undefined ? undefined : { src, alt: '', sources: [] };
+  if (canBeMediaUrl(url)) return bareImage(place.mediaSrc(text));
+  place.note(/^\d+$/.test(url) ? 'image-unresolved-id' : 'image-unreadable');
+  return undefined;
 }
 
-function fromList(list: readonly unknown[], at: string, reading: Reading, depth: number): Image | undefined {
-  for (const [index, value] of list.entries()) {
-    const image = readImage({ value, at: pointerTo(at, index) }, reading, depth + 1);
+const bareImage = (src: string | undefined): Image | undefined =>
+  src === undefined ? undefined : { src, alt: '', sources: [] };
+
+function firstOf(places: readonly Place[], depth: number): Image | undefined {
+  for (const place of places) {
+    const image = readImage(place, depth + 1);
     if (image) return image;
   }
   return undefined;
 }
 
-function fromRecord(value: WireRecord, at: string, reading: Reading, depth: number): Image | undefined {
-  return imageOf(new OpenRecord(value, at, reading, containers), reading, depth);
-}
-
 /** The picture that the fields of a record describe, undefined for none. */
-export function imageOf(record: OpenRecord, reading: Reading, depth = 0): Image | undefined {
-  const inner = record.take('source', (place) => readImage(place, reading, depth + 1)) ?? assetOf(record, reading);
-  const other = inner ?? largestDerivative(record, reading, depth);
-  if (!other) return undefined;
-  for (const { at: dropped } of record.drop(...derivatives)) reading.ledger.note(dropped, 'image-derivatives');
-  dropNames(record, other, reading);
-  return { ...other, ...describe(record, other, reading) };
+export function imageOf(record: OpenRecord, depth = 0): Image | undefined {
+  const inner =
+    record.take('source', (place) => readImage(place, depth + 1)) ??
+    bareImage(readAsset(record)) ??
+    largestDerivative(record, depth);
+  if (!inner) return undefined;
+  for (const place of [...record.drop(...derivatives), ...dropNames(record, inner)]) place.note('image-derivatives');
+  return { ...inner, ...describe(record, inner) };
 }
 
 /** The same picture by its other addresses and bare file names. */
-function dropNames(record: OpenRecord, { src }: Image, reading: Reading): void {
+function dropNames(record: OpenRecord, { src }: Image): Place[] {
   const same = record.rest().filter(({ key, value }) => {
     if (!fileKeys.has(foldName(key)) || typeof value !== 'string' || !hasPictureName(value)) return false;
     return !value.includes('/') || stemOf(value) === stemOf(src);
   });
-  for (const { key, at } of same) {
-    record.drop(key);
-    reading.ledger.note(at, 'image-derivatives');
-  }
+  return same.flatMap(({ key }) => record.drop(key));
 }
 
 /** Alt text, caption and size of a record, where it has any; the outer ones win over those of a picture within. */
-function describe(record: OpenRecord, inner: Image, reading: Reading): Partial<Image> {
-  const alt = record.take('alt', (place) => readLine(place, reading)) ?? (inner.alt || titleAsAlt(record, reading));
-  const caption = readCaption(record, reading) ?? inner.caption;
+function describe(record: OpenRecord, inner: Image): Partial<Image> {
+  const alt = record.take('alt', readLine) ?? (inner.alt || titleAsAlt(record));
+  const caption = readCaption(record) ?? inner.caption;
   const width = record.take('pixelWidth', ({ value }) => readPixels(value));
   const height = record.take('pixelHeight', ({ value }) => readPixels(value));
   const size = width && height ? { width, height } : {};
@@ -107,10 +99,10 @@ function describe(record: OpenRecord, inner: Image, reading: Reading): Partial<I
 }
 
 /** A caption and, where there is one beside it, the credit. */
-function readCaption(record: OpenRecord, reading: Reading): string | undefined {
-  const caption = record.take('caption', (place) => readLine(place, reading));
+function readCaption(record: OpenRecord): string | undefined {
+  const caption = record.take('caption', readLine);
   const [credit] = record.drop('credit', 'credits', 'copyright', 'photographer');
-  const words = credit && readLine(credit, reading);
+  const words = credit && readLine(credit);
   return caption && words && words !== caption ? `${caption} (${words})` : (caption ?? words);
 }
 
@@ -120,33 +112,23 @@ const word = /^\p{L}[\p{L}\p{M}\p{N}'’-]*$/u;
 const machineName = /^(?:img|dsc|mvi|gopr|pict|dji|pxl)\p{L}?-?\d|0\d{3}|\d{5}|\d\p{L}+\d/iu;
 
 /** The title describes the picture unless it is a file name; one word does where it is the title of a file. */
-function titleAsAlt(record: OpenRecord, reading: Reading): string {
+function titleAsAlt(record: OpenRecord): string {
   const isFile = record.peek('filename_disk', 'filename_download') !== undefined;
   const [title] = record.drop('title');
-  const text = title && readLine(title, reading);
+  const text = title && readLine(title);
   const saysMore = text !== undefined && (/\s/.test(text) || (isFile && word.test(text) && !machineName.test(text)));
   return saysMore && !/\.\w{2,5}$/.test(text) ? text : '';
 }
 
-function assetOf(record: OpenRecord, reading: Reading): Image | undefined {
-  const src = readAsset(record, reading);
-  return src === undefined ? undefined : { src, alt: '', sources: [] };
+function largestDerivative(record: OpenRecord, depth: number): Image | undefined {
+  const sizes = record.drop('formats', 'sizes', 'sources', 'renditions', 'variants').map((place) => place.fields());
+  return firstOf(
+    sizes.flatMap((places) => places.toSorted((a, b) => sizeRank(b) - sizeRank(a))),
+    depth,
+  );
 }
 
-function largestDerivative(record: OpenRecord, reading: Reading, depth: number): Image | undefined {
-  for (const { value, at } of record.drop('formats', 'sizes', 'sources', 'renditions', 'variants')) {
-    if (typeof value !== 'object' || value === null) continue;
-    const children = Object.entries(value).map(([key, child]) => ({ key, value: child, at: pointerTo(at, key) }));
-    const preferred = children.toSorted((a, b) => sizeRank(b) - sizeRank(a));
-    for (const child of preferred) {
-      const image = readImage(child, reading, depth + 1);
-      if (image) return image;
-    }
-  }
-  return undefined;
-}
-
-function sizeRank({ key, value }: { key: string; value: unknown }): number {
+function sizeRank({ key, value }: Place): number {
   const width = isRecord(value) ? readPixels(value.width) : undefined;
   return width ?? Math.max(0, ['thumbnail', 'small', 'medium', 'large', 'full', 'original'].indexOf(key));
 }

@@ -1,6 +1,7 @@
-import type { NormalizeOptions } from '../reply/context.ts';
+import type { MediaReference, NormalizeOptions } from '../reply/context.ts';
 import type { RuleName } from '../reply/rules.ts';
 import { inlinePicture, maxInlineLength, pathOf, uuid } from './media-look.ts';
+import { mediaSrcOf } from './media-src.ts';
 
 /** What a media URL of the upstream comes to, and what was repaired on the way. */
 export interface MediaResolution {
@@ -132,4 +133,59 @@ function placeHost(url: URL, { url: base, rewrites }: MediaBase, hasNoScheme: bo
   url.protocol = 'https:';
   if (!hasNoScheme) repairs.push('media-upgraded');
   return url;
+}
+
+/** The media files that one reply names. */
+export class MediaReferences {
+  readonly #options: NormalizeOptions;
+  readonly #resolveUrl: (raw: string) => MediaResolution;
+  readonly #resolved = new Map<string, MediaResolution>();
+  readonly #srcs = new Map<string, string>();
+  readonly #superseded = new Set<string>();
+  readonly #references: MediaReference[] = [];
+
+  constructor(options: NormalizeOptions) {
+    this.#options = options;
+    this.#resolveUrl = createMediaResolver(options);
+  }
+
+  /** What a media URL comes to, worked out once. */
+  resolve(raw: string): MediaResolution {
+    const known = this.#resolved.get(raw);
+    if (known) return known;
+    const resolution = this.#resolveUrl(raw);
+    this.#resolved.set(raw, resolution);
+    return resolution;
+  }
+
+  /** The public URL of a stored one; from now on the file is named by the content. */
+  srcOf(stored: string): string {
+    const known = this.#srcs.get(stored);
+    if (known !== undefined) return known;
+    const id = this.#options.mediaIdOf(stored);
+    const src = mediaSrcOf(id, stored);
+    this.#srcs.set(stored, src);
+    this.#references.push({ id, url: stored });
+    return src;
+  }
+
+  /** Whether a URL is that of a file under the media base. */
+  isOwn(raw: string): boolean {
+    return this.resolve(raw).stored?.startsWith('/') === true;
+  }
+
+  /** Notes that another file of the same picture is shown. */
+  supersede(raw: string): void {
+    const { stored } = this.resolve(raw);
+    if (stored !== undefined) this.#superseded.add(stored);
+  }
+
+  /** Whether the content names the file, or another one of the same picture. */
+  shows(stored: string): boolean {
+    return this.#srcs.has(stored) || this.#superseded.has(stored);
+  }
+
+  references(): readonly MediaReference[] {
+    return this.#references;
+  }
 }

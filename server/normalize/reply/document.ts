@@ -1,7 +1,7 @@
 import { openReply } from './envelope.ts';
 import { OpenRecord } from './open-record.ts';
-import type { Reading } from './reading.ts';
-import { isNothing, isRecord, type Place, pointerTo } from './record.ts';
+import type { Place } from './place.ts';
+import { isNothing, isRecord } from './record.ts';
 import { NormalizeRefusal } from './refusal.ts';
 
 /** What a call may give. None of the upstream's fields is sure to be there, so nothing is asked of them. */
@@ -17,30 +17,25 @@ function kindOf(value: unknown): WireKind | undefined {
 const saysNothing = (value: unknown): boolean => isNothing(value) && (typeof value !== 'string' || value === '');
 
 /** Throws NormalizeRefusal unless a value is of a kind that a call gives, or says that there is nothing. */
-export function expectKind(kinds: readonly WireKind[], { value, at }: Place): void {
+export function expectKind(kinds: readonly WireKind[], { value, pointer }: Place): void {
   const kind = kindOf(value);
   if (saysNothing(value) || (kind !== undefined && kinds.includes(kind))) return;
-  throw new NormalizeRefusal('wrong-shape', at, 'The reply is no document of this kind');
+  throw new NormalizeRefusal('wrong-shape', pointer, 'The reply is no document of this kind');
 }
 
 /**
  * The record that a reply holds, outside its envelopes and a list of one. Undefined for a reply of nothing.
  * Throws NormalizeRefusal for a reply that holds something else.
  */
-export function openDocument(
-  reply: Place,
-  reading: Reading,
-  containers: readonly string[] = [],
-): OpenRecord | undefined {
-  const { value, at } = firstOf(openReply(reply, reading), reading);
-  expectKind(['record'], { value, at });
-  return isRecord(value) && !isNothing(value) ? new OpenRecord(value, at, reading, containers) : undefined;
+export function openDocument(reply: Place, containers: readonly string[]): OpenRecord | undefined {
+  const place = firstOf(openReply(reply));
+  expectKind(['record'], place);
+  return place.isRecord() && !isNothing(place.value) ? new OpenRecord(place, containers) : undefined;
 }
 
-function firstOf(place: Place, { ledger }: Reading): Place {
-  const { value, at } = place;
+function firstOf(place: Place): Place {
+  const { value } = place;
   if (!Array.isArray(value) || value.length === 0) return place;
-  const index = Math.max(0, value.findIndex(isRecord));
-  ledger.note(at, 'list-flattened');
-  return { value: value[index], at: pointerTo(at, index) };
+  place.note('list-flattened');
+  return place.child(Math.max(0, value.findIndex(isRecord)));
 }

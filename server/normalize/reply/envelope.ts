@@ -1,6 +1,6 @@
-import { parseJsonText } from './json-text.ts';
-import type { Reading } from './reading.ts';
-import { childOf, isNothing, isRecord, keysOf, type Place, scalarText, type WireRecord } from './record.ts';
+import { openJsonText } from './json-text.ts';
+import type { Place } from './place.ts';
+import { isNothing, keysOf, scalarText, type WireRecord } from './record.ts';
 import { NormalizeRefusal } from './refusal.ts';
 
 const maxEnvelopes = 6;
@@ -123,38 +123,33 @@ const saysAbsent = (text: string): boolean =>
   absence.test(text) || (/\bno /i.test(text) && text.includes('matches the given query'));
 
 /** The one place that judges what a good reply really says: content, that there is none, or an error. */
-function refuseReported(record: WireRecord, at: string): void {
+function refuseReported({ value: record, pointer }: Place<WireRecord>): void {
   const text = reportedError(record);
   if (text === undefined) return;
   const status = scalarText(record.status ?? record.code);
   const isAbsent = saysAbsent(`${text} ${status}`) && !/^5\d\d$/.test(status);
-  throw new NormalizeRefusal(isAbsent ? 'absent' : 'reported', at, `Reports an error in a good reply: ${text}`);
+  throw new NormalizeRefusal(isAbsent ? 'absent' : 'reported', pointer, `Reports an error in a good reply: ${text}`);
 }
 
 /**
  * The content of a reply, outside all envelopes and JSON strings.
  * Throws NormalizeRefusal when the reply reports an error and holds no content.
  */
-export function openReply(reply: Place, reading: Reading): Place {
+export function openReply(reply: Place): Place {
   let place = reply;
   for (let opened = 0; opened < maxEnvelopes; opened += 1) {
-    const inner = openOnce(place, reading);
+    const inner = openOnce(place);
     if (!inner) break;
     place = inner;
   }
   return place;
 }
 
-function openOnce({ value, at }: Place, reading: Reading): Place | undefined {
-  if (typeof value === 'string') {
-    const parsed = parseJsonText(value);
-    if (parsed) reading.ledger.note(at, 'json-text');
-    return parsed && { value: parsed, at };
-  }
-  if (!isRecord(value)) return undefined;
-  refuseReported(value, at);
-  const key = contentKeyOf(value);
+function openOnce(place: Place): Place | undefined {
+  if (!place.isRecord()) return openJsonText(place);
+  refuseReported(place);
+  const key = contentKeyOf(place.value);
   if (key === undefined) return undefined;
-  reading.ledger.note(at, 'envelope-opened');
-  return childOf(value, at, key);
+  place.note('envelope-opened');
+  return place.child(key);
 }

@@ -1,4 +1,5 @@
 import { checkBounds } from './bounds.ts';
+import type { Place } from './place.ts';
 
 /** How a list or object of content begins; "[Untitled]" or "[2024]" is a title. */
 const opening = /^\s*(?:\{\s*"|\[\s*["{[])/;
@@ -17,4 +18,11 @@ export function parseJsonText(text: string): object | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The place of a string of JSON with what it holds, which is noted; undefined for any other value. */
+export function openJsonText(place: Place): Place | undefined {
+  const parsed = typeof place.value === 'string' ? parseJsonText(place.value) : undefined;
+  if (parsed) place.note('json-text');
+  return parsed && place.with(parsed);
 }

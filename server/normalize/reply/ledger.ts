@@ -24,14 +24,13 @@ interface Counted {
 export class Ledger {
   readonly #listed = new Map<string, Counted>();
   readonly #overflow = new Map<string, Counted>();
-
   readonly #omitted = new Set<string>();
 
-  /** Notes one repair at an RFC 6901 pointer. */
-  note(pointer: string, rule: RuleName): void {
-    if (omissions.has(rule)) this.#omitted.add(pointer);
+  /** Notes one repair. Of a place that is not listed the pointer is never asked for: it would have to be made. */
+  note(place: { readonly pointer: string }, rule: RuleName): void {
+    if (omissions.has(rule)) this.#omitted.add(place.pointer);
     if (this.#listed.size >= maxListed) this.#count(this.#overflow, rule, { pointer: '', rule });
-    else this.#count(this.#listed, `${rule} ${pointer}`, { pointer, rule });
+    else this.#count(this.#listed, `${rule} ${place.pointer}`, { pointer: place.pointer, rule });
   }
 
   #count(counts: Map<string, Counted>, key: string, repair: Omit<Counted, 'count'>): void {

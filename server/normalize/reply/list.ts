@@ -1,11 +1,6 @@
-import { parseJsonText } from './json-text.ts';
-import type { Reading } from './reading.ts';
-import { elementsOf, isNothing, isRecord, keysOf, type Place, pointerTo, type WireRecord } from './record.ts';
-
-/** An element of a list; `key` when the list was an object with keys of its own. */
-export interface Element extends Place {
-  readonly key?: string;
-}
+import { openJsonText } from './json-text.ts';
+import type { Place } from './place.ts';
+import { isNothing, keysOf, type WireRecord } from './record.ts';
 
 const listKeys = [
   'data',
@@ -40,41 +35,42 @@ interface ListOptions {
 const holdsScalars = (record: WireRecord): boolean =>
   keysOf(record).some((key) => typeof record[key] !== 'object' && !isNothing(record[key]));
 
-/** The elements of whatever stands in the place of a list, in order; lists inside lists are flattened. */
-export function readList(place: Place, reading: Reading, options: ListOptions = {}): Element[] {
-  const { value, at } = place;
-  if (isNothing(value)) return [];
-  if (Array.isArray(value)) return flatten(elementsOf(value, at), reading);
-  if (isRecord(value)) return fromRecord(value, at, reading, options);
-  return fromScalar(place, reading, options);
+/**
+ * The elements of whatever stands in the place of a list, in order; lists inside lists are flattened. Those of an object
+ * stand under its keys.
+ */
+export function readList(place: Place, options: ListOptions = {}): Place[] {
+  if (isNothing(place.value)) return [];
+  if (Array.isArray(place.value)) return flatten(place.items());
+  return place.isRecord() ? fromRecord(place, options) : fromScalar(place, options);
 }
 
-function flatten(elements: readonly Element[], reading: Reading): Element[] {
+function flatten(elements: readonly Place[]): Place[] {
   return elements.flatMap((element) => {
     // An empty list is nothing at its position, and keeps it.
     if (!Array.isArray(element.value) || element.value.length === 0) return [element];
-    reading.ledger.note(element.at, 'list-flattened');
-    return flatten(elementsOf(element.value, element.at), reading);
+    element.note('list-flattened');
+    return flatten(element.items());
   });
 }
 
-function fromRecord(record: WireRecord, at: string, reading: Reading, options: ListOptions): Element[] {
-  if (hasIndexKeys(record)) {
-    reading.ledger.note(at, 'list-from-index-keys');
-    const keys = keysOf(record).sort((a, b) => Number(a) - Number(b));
-    return keys.map((key) => ({ key, value: record[key], at: pointerTo(at, key) }));
+function fromRecord(place: Place<WireRecord>, options: ListOptions): Place[] {
+  const { value } = place;
+  if (hasIndexKeys(value)) {
+    place.note('list-from-index-keys');
+    return place.fields().sort((a, b) => Number(a.key) - Number(b.key));
   }
-  const inner = soleListKey(record);
+  const inner = soleListKey(value);
   if (inner !== undefined) {
-    reading.ledger.note(at, 'envelope-opened');
-    return readList({ value: record[inner], at: pointerTo(at, inner) }, reading, options);
+    place.note('envelope-opened');
+    return readList(place.child(inner), options);
   }
-  if ((options.isElement ?? holdsScalars)(record)) {
-    reading.ledger.note(at, 'list-from-single');
-    return [{ value: record, at }];
+  if ((options.isElement ?? holdsScalars)(value)) {
+    place.note('list-from-single');
+    return [place.asItem()];
   }
-  reading.ledger.note(at, 'list-from-keys');
-  return keysOf(record).map((key) => ({ key, value: record[key], at: pointerTo(at, key) }));
+  place.note('list-from-keys');
+  return place.fields();
 }
 
 /** The key of a list that is all the record holds, apart from counts and links. */
@@ -87,20 +83,21 @@ function soleListKey(record: WireRecord): string | undefined {
     : undefined;
 }
 
-function fromScalar({ value, at }: Place, reading: Reading, options: ListOptions): Element[] {
-  const parsed = typeof value === 'string' ? parseJsonText(value) : undefined;
-  if (parsed) {
-    reading.ledger.note(at, 'json-text');
-    return readList({ value: parsed, at }, reading, options);
+function fromScalar(place: Place, options: ListOptions): Place[] {
+  const parsed = openJsonText(place);
+  if (parsed) return readList(parsed, options);
+  if (!options.splitText || typeof place.value !== 'string') {
+    place.note('list-from-single');
+    return [place.asItem()];
   }
-  if (options.splitText && typeof value === 'string') {
-    const parts = value
-      .split(/[,;|\n]/)
-      .map((part) => part.trim())
-      .filter(Boolean);
-    if (parts.length > 1) reading.ledger.note(at, 'list-from-text');
-    return parts.map((part) => ({ value: part, at }));
-  }
-  reading.ledger.note(at, 'list-from-single');
-  return [{ value, at }];
+  const parts = place.value
+    .split(/[,;|\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+  if (parts.length > 1) place.note('list-from-text');
+  return parts.map((part) => place.with(part).asItem());
 }
+
+/** The items, undefined for none: then a record is asked for its next field of that meaning. */
+export const nonEmpty = <Item>(items: Item[] | undefined): Item[] | undefined =>
+  items && items.length > 0 ? items : undefined;

@@ -1,19 +1,15 @@
 import { type FieldName, fieldNames, fieldsByName, foldedNames, foldName } from './field-names.ts';
-import { parseJsonText } from './json-text.ts';
-import type { Reading } from './reading.ts';
-import { isNothing, isRecord, isUnsafeKey, type Place, pointerTo, type WireRecord } from './record.ts';
+import { openJsonText } from './json-text.ts';
+import type { Place } from './place.ts';
+import { isNothing, isUnsafeKey, type WireRecord } from './record.ts';
 
-/** One field of a record. */
-export interface Field extends Place {
-  readonly key: string;
-}
-
-interface Entry extends Field {
+interface Entry {
+  readonly place: Place;
   readonly folded: string;
   /** The fields that may have this name. */
   readonly fields: ReadonlySet<FieldName> | undefined;
-  /** The record it stands in, of those that were opened. */
-  readonly layer: string;
+  /** The exact names, in compared form, of the record it stands in. */
+  readonly exact: ReadonlySet<string>;
   isTaken: boolean;
 }
 
@@ -23,45 +19,40 @@ interface Entry extends Field {
  * as fields of the record itself; its own come first.
  */
 export class OpenRecord {
-  readonly at: string;
-  readonly #reading: Reading;
+  readonly place: Place<WireRecord>;
   readonly #entries: Entry[] = [];
   readonly #byName = new Map<string, Entry[]>();
-  /** Exact names that are there, each with its layer. */
-  readonly #exact = new Set<string>();
 
-  constructor(record: WireRecord, at: string, reading: Reading, containers: readonly string[] = []) {
-    this.at = at;
-    this.#reading = reading;
-    this.#open(record, at, containers, 4);
+  constructor(place: Place<WireRecord>, containers: readonly string[] = []) {
+    this.place = place;
+    this.#open(place, containers, 4);
   }
 
-  #open(record: WireRecord, at: string, containers: readonly string[], depthLeft: number): void {
-    const inner: Place[] = [];
-    for (const key of Object.keys(record)) {
-      const place = { value: record[key], at: pointerTo(at, key) };
-      if (isUnsafeKey(key)) this.#reading.ledger.note(place.at, 'unsafe-key-dropped');
-      else if (depthLeft > 0 && containers.includes(key) && isRecord(place.value)) inner.push(place);
-      else this.#add(key, place, at);
+  #open(place: Place<WireRecord>, containers: readonly string[], depthLeft: number): void {
+    const inner: Place<WireRecord>[] = [];
+    const exact = new Set<string>();
+    for (const key of Object.keys(place.value)) {
+      const field = place.child(key);
+      if (isUnsafeKey(key)) field.note('unsafe-key-dropped');
+      else if (depthLeft > 0 && containers.includes(key) && field.isRecord()) inner.push(field);
+      else this.#add(field, exact);
     }
-    for (const { value, at: innerAt } of inner) {
-      this.#reading.ledger.note(innerAt, 'envelope-opened');
-      if (isRecord(value)) this.#open(value, innerAt, containers, depthLeft - 1);
+    for (const container of inner) {
+      container.note('envelope-opened');
+      this.#open(container, containers, depthLeft - 1);
     }
   }
 
-  #add(key: string, { value: given, at }: Place, layer: string): void {
-    if (isNothing(given) && given !== false) return;
-    const parsed = typeof given === 'string' ? parseJsonText(given) : undefined;
-    if (parsed) this.#reading.ledger.note(at, 'json-text');
-    const value = parsed ?? given;
-    const folded = foldName(key);
-    const entry: Entry = { key, folded, fields: fieldsByName.get(folded), value, at, layer, isTaken: false };
+  #add(given: Place, exact: Set<string>): void {
+    if (isNothing(given.value) && given.value !== false) return;
+    const place = openJsonText(given) ?? given;
+    const folded = foldName(place.key);
+    const entry: Entry = { place, folded, fields: fieldsByName.get(folded), exact, isTaken: false };
     this.#entries.push(entry);
-    if (exactNames.has(key)) this.#exact.add(`${layer} ${folded}`);
-    const namesakes = this.#byName.get(entry.folded);
+    if (exactNames.has(place.key)) exact.add(folded);
+    const namesakes = this.#byName.get(folded);
     if (namesakes) namesakes.push(entry);
-    else this.#byName.set(entry.folded, [entry]);
+    else this.#byName.set(folded, [entry]);
   }
 
   /** The first free candidate of a field that `test` accepts: the exact name, then the aliases in their order. */
@@ -73,81 +64,85 @@ export class OpenRecord {
       if (!namesakes) continue;
       const exact = fieldNames[field][0];
       const found =
-        namesakes.find((entry) => entry.key === exact && !entry.isTaken && test(entry)) ??
-        namesakes.find((entry) => entry.key !== exact && !entry.isTaken && test(entry));
+        namesakes.find((entry) => entry.place.key === exact && !entry.isTaken && test(entry)) ??
+        namesakes.find((entry) => entry.place.key !== exact && !entry.isTaken && test(entry));
       if (found) return found;
     }
     return undefined;
   }
 
   /** What `read` makes of the first candidate that it can use; only that one counts as taken. */
-  take<Value>(field: FieldName, read: (field: Field) => Value | undefined): Value | undefined {
+  take<Value>(field: FieldName, read: (place: Place) => Value | undefined): Value | undefined {
     let value: Value | undefined;
-    const entry = this.#find(field, (candidate) => {
-      value = read(candidate);
+    const entry = this.#find(field, ({ place }) => {
+      value = read(place);
       return value !== undefined;
     });
-    if (!entry) return undefined;
-    entry.isTaken = true;
-    this.#noteAlias(field, entry);
+    if (entry) markTaken(field, entry);
     return value;
   }
 
   /** What `read` makes of all candidates that it can use, each of which counts as taken. */
-  takeAll<Value>(field: FieldName, read: (field: Field) => Value | undefined): Value[] {
+  takeAll<Value>(field: FieldName, read: (place: Place) => Value | undefined): Value[] {
     const values: Value[] = [];
-    this.#find(field, (candidate) => {
-      const value = read(candidate);
+    this.#find(field, (entry) => {
+      const value = read(entry.place);
       if (value === undefined) return false;
       values.push(value);
-      candidate.isTaken = true;
-      this.#noteAlias(field, candidate);
+      markTaken(field, entry);
       return false;
     });
     return values;
   }
 
-  #noteAlias(field: FieldName, { key, at }: Entry): void {
-    if (key !== fieldNames[field][0]) this.#reading.ledger.note(at, 'alias-used');
-  }
-
   /** Whether there is a candidate for a field that `test` accepts; nothing is taken. */
-  has(field: FieldName, test: (field: Field) => boolean = () => true): boolean {
-    return this.#find(field, test) !== undefined;
+  has(field: FieldName, test: (place: Place) => boolean): boolean {
+    return this.#find(field, ({ place }) => test(place)) !== undefined;
   }
 
   /** Takes all fields of these names (compared without case and hyphens) and gives them back. */
-  drop(...names: readonly string[]): Field[] {
-    const entries: Entry[] = [];
+  drop(...names: readonly string[]): Place[] {
+    const places: Place[] = [];
     for (const name of names) {
       for (const entry of this.#byName.get(foldName(name)) ?? none) {
-        if (!entry.isTaken) entries.push(entry);
+        if (!entry.isTaken) places.push(entry.place);
+        entry.isTaken = true;
       }
     }
-    for (const entry of entries) entry.isTaken = true;
-    return entries;
+    return places;
   }
 
-  /** The value of a field by one of these names, taken or not. */
-  peek(...names: readonly string[]): unknown {
+  /** A field by one of these names, taken or not. */
+  find(...names: readonly string[]): Place | undefined {
     for (const name of names) {
-      const [entry] = this.#byName.get(foldName(name)) ?? [];
-      if (entry) return entry.value;
+      const [entry] = this.#byName.get(foldName(name)) ?? none;
+      if (entry) return entry.place;
     }
     return undefined;
   }
 
-  /** Whether another spelling of the same name stands in the same record, and is the exact one. */
-  #isShadowed({ key, folded, layer, at }: Entry): boolean {
-    const isShadowed = !exactNames.has(key) && this.#exact.has(`${layer} ${folded}`);
-    if (isShadowed) this.#reading.ledger.note(at, 'alias-shadowed');
-    return isShadowed;
+  /** The value of a field by one of these names, taken or not. */
+  peek(...names: readonly string[]): unknown {
+    return this.find(...names)?.value;
   }
 
-  /** What was not taken, in the order of the reply. */
-  rest(): Field[] {
-    return this.#entries.filter((entry) => !entry.isTaken && entry.value !== false && !this.#isShadowed(entry));
+  /** What was not taken, in the order of the reply; of several spellings of one name in a record only the exact one. */
+  rest(): Place[] {
+    return this.#entries
+      .filter((entry) => !entry.isTaken && entry.place.value !== false && !isShadowed(entry))
+      .map(({ place }) => place);
   }
+}
+
+function markTaken(field: FieldName, entry: Entry): void {
+  entry.isTaken = true;
+  if (entry.place.key !== fieldNames[field][0]) entry.place.note('alias-used');
+}
+
+function isShadowed({ place, folded, exact }: Entry): boolean {
+  const isSecond = !exactNames.has(place.key) && exact.has(folded);
+  if (isSecond) place.note('alias-shadowed');
+  return isSecond;
 }
 
 const none: readonly Entry[] = [];

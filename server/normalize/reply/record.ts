@@ -1,12 +1,6 @@
 /** An object as it arrived: keys and values are the upstream's. */
 export type WireRecord = Readonly<Record<string, unknown>>;
 
-/** A value of the reply and where it stands in it (RFC 6901 pointer). */
-export interface Place {
-  readonly value: unknown;
-  readonly at: string;
-}
-
 /** Keys that could reach an object prototype when assigned. */
 const unsafeKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -17,23 +11,14 @@ export function isRecord(value: unknown): value is WireRecord {
 }
 
 /** The pointer to a child: `~` and `/` in the key are escaped. */
-export function pointerTo(at: string, key: string | number): string {
-  if (typeof key === 'number') return `${at}/${key}`;
+export function pointerTo(parent: string, key: string | number): string {
+  if (typeof key === 'number') return `${parent}/${key}`;
   const isPlain = !key.includes('/') && !key.includes('~');
-  return `${at}/${isPlain ? key : key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-}
-
-/** A child of a record, undefined when it has no such key of its own. */
-export function childOf(record: WireRecord, at: string, key: string): Place {
-  return { value: Object.hasOwn(record, key) ? record[key] : undefined, at: pointerTo(at, key) };
+  return `${parent}/${isPlain ? key : key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
 /** Keys of a record, without those that could reach a prototype. */
 export const keysOf = (record: WireRecord): string[] => Object.keys(record).filter((key) => !unsafeKeys.has(key));
-
-/** The elements of a list with their places. */
-export const elementsOf = (list: readonly unknown[], at: string): Place[] =>
-  list.map((value, index) => ({ value, at: pointerTo(at, index) }));
 
 /** Whether a value is one of the ways in which content systems say "nothing". */
 export function isNothing(value: unknown): boolean {

@@ -1,7 +1,7 @@
 import { type ChildNode, Element } from 'domhandler';
 import { readHref } from '../blocks/link.ts';
 import { hasPictureName } from '../media/media-look.ts';
-import type { Reading } from '../reply/reading.ts';
+import type { Place } from '../reply/place.ts';
 import { isFilm, readFilm } from './html-film.ts';
 import { inParagraphs, isWrapper, placed, withoutWrappers } from './html-flow.ts';
 import { isImg, pictureParts, readPicture, withFigures } from './html-picture.ts';
@@ -16,10 +16,10 @@ const unsafe: ReadonlySet<string> = new Set(['script', 'style', 'iframe', 'form'
  * The tree of a text as it is to be shown: links, pictures and films with public addresses, headings below the one of
  * the page, every line in a paragraph, nothing empty. Films are `video` elements, to be taken out by `splitHtml`.
  */
-export function mend(nodes: readonly ChildNode[], at: string, reading: Reading): ChildNode[] {
-  const mender = new Mender(at, reading, hasFirstHeading(nodes) ? 1 : 0);
+export function mend(nodes: readonly ChildNode[], place: Place): ChildNode[] {
+  const mender = new Mender(place, hasFirstHeading(nodes) ? 1 : 0);
   const mended = inParagraphs(mender.mend(nodes));
-  if (mender.isUnsafe) reading.ledger.note(at, 'html-sanitized');
+  if (mender.isUnsafe) place.note('html-sanitized');
   return mended;
 }
 
@@ -46,14 +46,12 @@ const partOf = new Map<string, readonly string[]>([
 ]);
 
 class Mender {
-  readonly #at: string;
-  readonly #reading: Reading;
+  readonly #place: Place;
   readonly #step: number;
   isUnsafe = false;
 
-  constructor(at: string, reading: Reading, step: number) {
-    this.#at = at;
-    this.#reading = reading;
+  constructor(place: Place, step: number) {
+    this.#place = place;
     this.#step = step;
   }
 
@@ -85,7 +83,7 @@ class Mender {
 
   #picture(element: Element, linked: string | undefined): ChildNode[] {
     const { img = new Element('img', {}), sources } = pictureParts(element);
-    const picture = readPicture(img, sources, linked, this.#at, this.#reading);
+    const picture = readPicture(img, sources, linked, this.#place);
     if (!picture) return [];
     const { src, alt, width, height, title } = picture;
     const attributes: Record<string, string> = { src, alt };
@@ -101,7 +99,7 @@ class Mender {
     const mended = this.mend(children, { name, outer, linked: isPicture ? raw : outer?.linked });
     if (isPicture) return mended;
     const inner = withoutWrappers(mended);
-    const href = raw === undefined ? undefined : readHref(raw, this.#at, this.#reading);
+    const href = raw === undefined ? undefined : readHref(raw, this.#place);
     if (href === undefined) return inner;
     const named: Record<string, string> = title ? { href, title } : { href };
     return placed('a', /^https?:/i.test(href) ? { ...named, rel: 'noopener noreferrer' } : named, inner);

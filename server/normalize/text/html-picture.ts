@@ -1,9 +1,8 @@
 import { type ChildNode, Element } from 'domhandler';
 import { trimEnd } from '../../../shared/trim-ends.ts';
 import { hasPictureName } from '../media/media-look.ts';
-import { readMediaSource } from '../media/media-source.ts';
 import { stemOf } from '../media/stem.ts';
-import type { Reading } from '../reply/reading.ts';
+import type { Place } from '../reply/place.ts';
 import { elementsIn, isElement, isText, textIn } from './html-tree.ts';
 
 /** A picture in markup, with its public address. Its size is that of the file, where the markup lets it be known. */
@@ -40,8 +39,7 @@ export function readPicture(
   img: Element,
   sources: readonly Element[],
   linked: string | undefined,
-  at: string,
-  reading: Reading,
+  place: Place,
 ): HtmlPicture | undefined {
   const shown = shownSource(img);
   const listed = [...sources.flatMap((source) => ofSamePicture(source, shown)), ...listedIn(img)];
@@ -52,10 +50,10 @@ export function readPicture(
     ...sources.flatMap(listedIn),
   ];
   const known = candidates.filter((candidate) => candidate !== undefined);
-  const best = known.find(({ url }) => isUsable(url, reading)) ?? known[0];
-  const src = best && readMediaSource(best.url, at, reading);
+  const best = known.find(({ url }) => isUsable(url, place)) ?? known[0];
+  const src = best && place.mediaSrc(best.url);
   if (!best || src === undefined) return undefined;
-  supersede([img.attribs.src, shown, ...listed.map(({ url }) => url)], best.url, at, reading);
+  supersede([img.attribs.src, shown, ...listed.map(({ url }) => url)], best.url, place);
   const { alt = '', title } = img.attribs;
   return { src, alt, ...sizeOf(img, best), ...(title ? { title } : {}) };
 }
@@ -79,16 +77,16 @@ const endNumber = /[-_](\d{2,5})$/;
 
 const named = (url: string | undefined): Rendition | undefined => (url === undefined ? undefined : { url });
 
-function isUsable(url: string, { media }: Reading): boolean {
+function isUsable(url: string, { media }: Place): boolean {
   const { stored, inline } = media.resolve(url);
   return stored !== undefined || inline !== undefined;
 }
 
 /** The files that are not shown because a larger one is: they are not lost. */
-function supersede(urls: readonly (string | undefined)[], best: string, at: string, { ledger, media }: Reading): void {
+function supersede(urls: readonly (string | undefined)[], best: string, place: Place): void {
   const others = urls.filter((url) => url !== undefined).filter((url) => url !== best && !isInline(url));
-  for (const url of others) media.supersede(url);
-  if (others.length > 0) ledger.note(at, 'html-rendition-chosen');
+  for (const url of others) place.media.supersede(url);
+  if (others.length > 0) place.note('html-rendition-chosen');
 }
 
 function shownSource({ attribs }: Element): string | undefined {

@@ -71,8 +71,8 @@ function writeElement({ name, attribs, children }: Element): string {
   return voidNames.has(name) ? `${tag} />` : `${tag}>${writeHtml(children)}</${name}>`;
 }
 
-/** Angle brackets, too: whoever looks for tags in the markup finds none in its values. */
-const escapeValue = (value: string): string => escapeText(value).replaceAll('"', '&quot;');
+/** A text as it stands in a value or between tags: whoever looks for tags in the markup finds none in it. */
+export const escapeValue = (value: string): string => escapeText(value).replaceAll('"', '&quot;');
 
 export const isElement = (node: ChildNode): node is Element => node instanceof Element;
 

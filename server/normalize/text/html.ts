@@ -1,12 +1,26 @@
-import type { ChildNode } from 'domhandler';
-import type { Reading } from '../reply/reading.ts';
-import { byLines, isBlock, isWrapper, showsNothing } from './html-flow.ts';
+import type { ChildNode, Element } from 'domhandler';
+import MarkdownIt from 'markdown-it';
+import type { Image } from '../../../shared/contract/image.ts';
+import type { Place } from '../reply/place.ts';
+import { filesOf } from './html-film.ts';
+import { byLines, isBlock, isWrapper, placed, showsNothing } from './html-flow.ts';
 import { mend } from './html-mend.ts';
+import { type HtmlPicture, isImg } from './html-picture.ts';
 import { sanitize } from './html-policy.ts';
-import { type CaptionedPicture, type HtmlFilm, splitHtml } from './html-split.ts';
-import { elementsIn, parseHtml, writeHtml } from './html-tree.ts';
-import { looksLikeMarkdown, markdownToHtml } from './markdown.ts';
-import { isBlank } from './text.ts';
+import { elementsIn, isElement, parseHtml, textIn, writeHtml } from './html-tree.ts';
+import { cleanLine, isBlank } from './text.ts';
+
+/** A picture of a text with the words under it. */
+interface CaptionedPicture extends HtmlPicture {
+  readonly caption?: string;
+}
+
+/** A film of a text, its files as they stand in it. */
+interface HtmlFilm {
+  readonly sources: readonly string[];
+  readonly poster?: string;
+  readonly caption?: string;
+}
 
 /** A piece of a text: sanitized markup, the pictures of one element that holds nothing else, or a film. */
 export type MarkupPart =
@@ -20,26 +34,38 @@ const anyTag = /<\/?[a-z][^<>]*>/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what may not be there
 const words = /^[^<>&\u0000-\u0008\u000b-\u001f\u007f\u00ad\u200b-\u200f\u2060\ufeff]*$/;
 
+/** Signs that hardly stand in plain text: a heading, a link, a picture, bold text, a fence or a list of several lines. */
+const markdownSigns = [
+  /^#{1,6} \S/m,
+  /!?\[[^[\]\n]*\]\([^()\s]+\)/,
+  /\*\*[^\s*][^*\n]*\*\*/,
+  /^```/m,
+  /^[-*] \S.*\n[-*] \S/m,
+  /^1\. \S.*\n2\. \S/m,
+];
+
+const looksLikeMarkdown = (text: string): boolean =>
+  text.length < 100_000 && markdownSigns.some((sign) => sign.test(text));
+
+/** As GitHub writes it: tables, strikethrough and bare addresses as links. Never throws; ends at a depth of 100. */
+const markdown = new MarkdownIt({ linkify: true });
+
 /**
  * The pieces of a text of HTML, Markdown or plain words, in order; none when it shows nothing. Headings start at level 2.
  * It is parsed once, mended and parted as a tree, sanitized last and written once.
  */
-export function readMarkup(raw: string, at: string, reading: Reading): MarkupPart[] {
+export function readMarkup(raw: string, place: Place): MarkupPart[] {
   const text = raw.toWellFormed();
   // Words alone need no parser, and most texts are words alone.
   if (words.test(text) && !looksLikeMarkdown(text))
     return isBlank(text) ? [] : [{ kind: 'text', html: paragraphs(text) }];
-  return splitHtml(mend(readTree(text, at, reading), at, reading)).flatMap((part): MarkupPart[] => {
-    if (part.kind !== 'text') return [part];
-    const nodes = sanitize(part.nodes);
-    return showsNothing(nodes) ? [] : [{ kind: 'text', html: writeHtml(nodes).trim() }];
-  });
+  return split(mend(readTree(text, place), place));
 }
 
-function readTree(text: string, at: string, reading: Reading): ChildNode[] {
-  const rendered = !anyTag.test(text) && looksLikeMarkdown(text) ? markdownToHtml(text) : undefined;
-  if (rendered !== undefined) reading.ledger.note(at, 'markdown-rendered');
-  const tree = parseHtml(rendered ?? text);
+function readTree(text: string, place: Place): ChildNode[] {
+  const isMarkdown = !anyTag.test(text) && looksLikeMarkdown(text);
+  if (isMarkdown) place.note('markdown-rendered');
+  const tree = parseHtml(isMarkdown ? markdown.render(text) : text);
   const isMarkup = elementsIn(tree).some((element) => isBlock(element) || isWrapper(element.name));
   return isMarkup ? tree : byLines(tree);
 }
@@ -51,4 +77,130 @@ function paragraphs(text: string): string {
     .split(/\n[^\S\n]*\n\s*/)
     .map((part) => `<p>${part.trim().replaceAll('\n', '<br />')}</p>`)
     .join('');
+}
+
+/** Whether a text has a picture as markup. */
+export const holdsPictureTag = (text: string): boolean => /<(?:img|picture|amp-img)[\s/>]/i.test(text);
+
+/** All pictures of a markup in the place of a picture or a gallery, with what stands under each. */
+export const readPictures = (markup: string, place: Place): Image[] =>
+  readFigure(mend(parseHtml(markup), place)).pictures.map((picture) => imageOfMarkup(picture, place));
+
+/** A picture of a text as one of the contract. */
+export function imageOfMarkup({ src, alt, width, height, caption = '' }: CaptionedPicture, place: Place): Image {
+  const words = cleanLine(caption, place);
+  const size = width && height ? { width, height } : {};
+  return { src, alt: cleanLine(alt, place), sources: [], ...(words === '' ? {} : { caption: words }), ...size };
+}
+
+/** Parts a mended tree in order: films and stand-alone pictures leave the text. */
+function split(nodes: readonly ChildNode[]): MarkupPart[] {
+  const parts: MarkupPart[] = [];
+  let text: ChildNode[] = [];
+  const endText = (): void => {
+    const safe = sanitize(text);
+    if (!showsNothing(safe)) parts.push({ kind: 'text', html: writeHtml(safe).trim() });
+    text = [];
+  };
+  for (const node of nodes) {
+    const { rest, extracted } = isElement(node) ? extract(node) : { rest: [node], extracted: [] };
+    for (const left of rest) text.push(left);
+    if (extracted.length === 0) continue;
+    endText();
+    parts.push(...extracted);
+  }
+  endText();
+  return parts;
+}
+
+interface Extraction {
+  /** What stays in the text. */
+  readonly rest: readonly ChildNode[];
+  readonly extracted: readonly MarkupPart[];
+}
+
+/** Takes the films out of an element, and the pictures if there is nothing else but the words under them. */
+function extract(element: Element): Extraction {
+  const inside = elementsIn([element]);
+  const films = inside.filter(isFilm);
+  const hasPictures = inside.some(({ name }) => isImg(name));
+  if (films.length === 0 && !hasPictures) return { rest: [element], extracted: [] };
+  const rest = without([element], isFilm);
+  const hasWords = !showsNothing(without(rest, (inner) => isImg(inner.name) || inner.name === 'figcaption'));
+  if (hasWords) return { rest, extracted: films.map((film) => filmPart(film)) };
+  if (!hasPictures && films.length === 1)
+    return { rest: [], extracted: films.map((film) => filmPart(film, captionOf(inside))) };
+  const pictures = hasPictures ? [picturesPart(element)] : [];
+  return { rest: [], extracted: [...pictures, ...films.map((film) => filmPart(film))] };
+}
+
+const isFilm = ({ name }: Element): boolean => name === 'video';
+
+/** The nodes without some elements, and without what is nothing without them. */
+function without(nodes: readonly ChildNode[], isLeftOut: (element: Element) => boolean): ChildNode[] {
+  return nodes.flatMap((node): ChildNode[] => {
+    if (!isElement(node)) return [node];
+    return isLeftOut(node) ? [] : placed(node.name, node.attribs, without(node.children, isLeftOut));
+  });
+}
+
+function filmPart(film: Element, caption?: string): MarkupPart {
+  const { poster } = film.attribs;
+  const sources = filesOf(film);
+  return { kind: 'film', film: { sources, ...(poster ? { poster } : {}), ...(caption ? { caption } : {}) } };
+}
+
+const captionOf = (elements: readonly Element[]): string =>
+  elements
+    .filter(({ name }) => name === 'figcaption')
+    .map(({ children }) => textIn(children))
+    .join(' ');
+
+function picturesPart(element: Element): MarkupPart {
+  const { pictures, titles } = readFigure([element]);
+  const title = titles.join(' ');
+  const [only] = pictures;
+  if (title === '' || !only) return { kind: 'pictures', pictures };
+  if (pictures.length === 1) return { kind: 'pictures', pictures: [{ ...only, caption: only.caption ?? title }] };
+  return { kind: 'pictures', pictures, title };
+}
+
+/** Pictures with their captions, and the captions of several pictures together. */
+interface Figure {
+  readonly pictures: readonly CaptionedPicture[];
+  readonly titles: readonly string[];
+}
+
+/**
+ * The pictures of a figure. One caption for one picture is its own, one for several is theirs together; of several
+ * captions each belongs to the picture before it.
+ */
+function readFigure(nodes: readonly ChildNode[]): Figure {
+  const pictures: { -readonly [Key in keyof CaptionedPicture]: CaptionedPicture[Key] }[] = [];
+  const titles: string[] = [];
+  const captions: { readonly text: string; readonly after: number }[] = [];
+  const visit = (node: ChildNode): void => {
+    if (!isElement(node)) return;
+    if (isImg(node.name)) pictures.push(pictureOf(node));
+    else if (node.name === 'figcaption') captions.push({ text: textIn(node.children), after: pictures.length - 1 });
+    else if (node.name === 'figure') {
+      const inner = readFigure(node.children);
+      for (const picture of inner.pictures) pictures.push(picture);
+      titles.push(...inner.titles);
+    } else for (const child of node.children) visit(child);
+  };
+  for (const node of nodes) visit(node);
+  const [only] = captions;
+  if (only && captions.length === 1 && pictures.length !== 1) return { pictures, titles: [...titles, only.text] };
+  for (const { text, after } of captions) {
+    const picture = pictures[Math.max(0, after)];
+    if (picture) picture.caption = picture.caption === undefined ? text : `${picture.caption} ${text}`;
+  }
+  return { pictures, titles };
+}
+
+function pictureOf({ attribs }: Element): CaptionedPicture {
+  const { src = '', alt = '' } = attribs;
+  const [width, height] = [Number(attribs.width), Number(attribs.height)];
+  return { src, alt, ...(width && height ? { width, height } : {}) };
 }

@@ -1,3 +1,10 @@
+import type { Dimensions } from '../../../shared/contract/project.ts';
+import { trimEnd } from '../../../shared/trim-ends.ts';
+import { OpenRecord } from '../reply/open-record.ts';
+import type { Place } from '../reply/place.ts';
+import { isRecord, scalarText } from '../reply/record.ts';
+import { readLine } from './printable.ts';
+
 /** A finite number out of a number or a text like "12,5" or "1600px"; undefined for anything else. */
 export function readNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
@@ -25,3 +32,95 @@ export function readFlag(value: unknown): boolean | undefined {
   if (['1', 'true', 'yes', 'on', 'y'].includes(word)) return true;
   return ['0', 'false', 'no', 'off', 'n'].includes(word) ? false : undefined;
 }
+
+const isYear = (number: number): boolean => Number.isInteger(number) && number >= 1000 && number <= 2999;
+
+/** Year as display text: "2024", "2021–2023", or what the editor wrote. Undefined for none ("0000-00-00" is none). */
+export function readYear(place: Place): string | undefined {
+  const { value } = place;
+  if (typeof value === 'number') return yearOfNumber(value, place);
+  if (isRecord(value)) {
+    const ends = [value.from ?? value.start ?? value.begin, value.to ?? value.end ?? value.until].map(scalarText);
+    const [from, to] = ends.map((end) => (end ? yearOfText(end, place) : undefined));
+    if (from) return to && to !== from ? `${from}–${to}` : from;
+  }
+  const line = readLine(place);
+  return line === undefined ? undefined : yearOfText(line, place);
+}
+
+/** A year, or seconds or milliseconds since 1970. */
+function yearOfNumber(number: number, place: Place): string | undefined {
+  if (isYear(number)) return String(number);
+  const milliseconds = Math.abs(number) >= 1e11 ? number : number * 1000;
+  if (Math.abs(number) < 1e8 || Math.abs(milliseconds) > 4e13) return undefined;
+  place.note('year-from-date');
+  return String(new Date(milliseconds).getUTCFullYear());
+}
+
+function yearOfText(text: string, place: Place): string | undefined {
+  if (/^0{4}(?:-00){0,2}|^0$/.test(text)) return undefined;
+  if (/^\d{9,14}$/.test(text)) return yearOfNumber(Number(text), place);
+  const range = text.match(/^(\d{4})\s*(?:[-–—/]|to)\s*(\d{4})$/);
+  if (range) return range[1] === range[2] ? range[1] : `${range[1]}–${range[2]}`;
+  const date = text.match(/^(\d{4})-\d{2}(?:-\d{2})?(?:[T ].*)?$/) ?? text.match(/^\d{1,2}[./]\d{1,2}[./](\d{4})$/);
+  if (date) {
+    place.note('year-from-date');
+    return date[1];
+  }
+  return text.length <= 60 ? text : undefined;
+}
+
+const centimetersPer: Readonly<Record<string, number>> = {
+  mm: 0.1,
+  cm: 1,
+  m: 100,
+  in: 2.54,
+  inch: 2.54,
+  inches: 2.54,
+  '"': 2.54,
+  '″': 2.54,
+};
+/** One side of a text such as "46 × 78 × 51 cm", with its unit where it has one. */
+const side = /^(\d+(?:[.,]\d+)?)\s*(mm|cm|m|in|inch|inches|"|″)?$/i;
+
+/** Width, height and depth in cm out of an object, a list or a text such as "46 × 78 × 51 cm"; undefined if it has no two. */
+export function readDimensions(place: Place): Dimensions | undefined {
+  if (Array.isArray(place.value)) return dimensions(place.value.map(readNumber), 1);
+  if (place.isRecord()) return dimensionsOf(new OpenRecord(place));
+  return dimensionsOfText(scalarText(place.value).trim());
+}
+
+/** The unit of the last side that has one is that of all. */
+function dimensionsOfText(text: string): Dimensions | undefined {
+  if (text.length > 100) return undefined;
+  const plain = trimEnd(text, '.').replace(/^[hwd][:=]?/i, '');
+  const sides = plain.split(/[x×*]/i).map((part) => part.trim().match(side));
+  if (sides.length > 3 || sides.includes(null)) return undefined;
+  const unit = sides.findLast((match) => match?.[2])?.[2] ?? 'cm';
+  return dimensions(
+    sides.map((match) => readNumber(match?.[1])),
+    centimetersPer[unit.toLowerCase()] ?? 1,
+  );
+}
+
+/** Dimensions that stand in fields of their own (`width_cm` …). */
+export function dimensionsOf(record: OpenRecord): Dimensions | undefined {
+  const unit = record.take('unit', ({ value }) => centimetersPer[scalarText(value).trim().toLowerCase()]) ?? 1;
+  if (!record.has('width', isLength) || !record.has('height', isLength)) return undefined;
+  const sides = (['width', 'height', 'depth'] as const).map((name) =>
+    record.take(name, ({ value }) => readNumber(value)),
+  );
+  return dimensions(sides, unit);
+}
+
+const isLength = ({ value }: Place): boolean => (readNumber(value) ?? 0) > 0;
+
+function dimensions(sides: readonly (number | undefined)[], factor: number): Dimensions | undefined {
+  const [widthCm, heightCm, depthCm] = sides.map((length) =>
+    length && length > 0 ? rounded(length * factor) : undefined,
+  );
+  if (!widthCm || !heightCm) return undefined;
+  return depthCm ? { widthCm, heightCm, depthCm } : { widthCm, heightCm };
+}
+
+const rounded = (length: number): number => Math.round(length * 1000) / 1000;

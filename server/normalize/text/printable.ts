@@ -1,6 +1,6 @@
 import { parseJsonText } from '../reply/json-text.ts';
-import type { Reading } from '../reply/reading.ts';
-import { isNothing, isRecord, type Place, type WireRecord } from '../reply/record.ts';
+import type { Place } from '../reply/place.ts';
+import { isNothing, isRecord, type WireRecord } from '../reply/record.ts';
 import { isRichText, richTextToHtml } from './rich-text.ts';
 import { cleanLine, cleanText } from './text.ts';
 
@@ -53,15 +53,15 @@ function fromRecord(record: WireRecord, depth: number): string | undefined {
 }
 
 /** The text of one line that a value holds, undefined for none. */
-export function readLine({ value, at }: Place, reading: Reading): string | undefined {
-  const raw = rawTextOf(value);
-  return raw === undefined ? undefined : cleanLine(raw, at, reading) || undefined;
+export function readLine(place: Place): string | undefined {
+  const raw = rawTextOf(place.value);
+  return raw === undefined ? undefined : cleanLine(raw, place) || undefined;
 }
 
 /** The text that a value holds, line breaks kept, undefined for none. */
-export function readText({ value, at }: Place, reading: Reading): string | undefined {
-  const raw = rawTextOf(value);
-  return raw === undefined ? undefined : cleanText(raw, at, reading) || undefined;
+export function readText(place: Place): string | undefined {
+  const raw = rawTextOf(place.value);
+  return raw === undefined ? undefined : cleanText(raw, place) || undefined;
 }
 
 /** The text or markup that a value holds as it stands, undefined for none. */

@@ -1,4 +1,5 @@
 import { isRecord, keysOf, scalarText, type WireRecord } from '../reply/record.ts';
+import { escapeValue } from './html-tree.ts';
 
 /** Kinds of nodes in the text trees of Strapi, TipTap, Slate, Contentful and Lexical, and the element each becomes. */
 const elements: ReadonlyMap<string, string> = new Map([
@@ -92,14 +93,11 @@ export function isRichText(value: unknown): value is WireRecord | readonly WireR
   return Array.isArray(value) ? value.length > 0 && value.every(isNode) : isNode(value);
 }
 
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 /** Markup of a tree of text nodes; it still has to be sanitized. */
 export function richTextToHtml(value: unknown, depth = 0): string {
   if (depth > maxDepth) return '';
   if (Array.isArray(value)) return value.map((node) => richTextToHtml(node, depth + 1)).join('');
-  if (typeof value === 'string') return escapeHtml(value);
+  if (typeof value === 'string') return escapeValue(value);
   if (!isRecord(value)) return '';
   if (isRecord(value.root)) return richTextToHtml(value.root, depth + 1);
   if (typeof value.text === 'string') return markedText(value);
@@ -133,8 +131,8 @@ function imageToHtml(node: WireRecord): string {
   if (typeof source !== 'string') return '';
   const alt = [image.alternativeText, image.alt].find((text) => typeof text === 'string') ?? '';
   const caption =
-    typeof image.caption === 'string' && image.caption ? `<figcaption>${escapeHtml(image.caption)}</figcaption>` : '';
-  return `<figure><img src="${escapeHtml(source)}" alt="${escapeHtml(scalarText(alt))}" />${caption}</figure>`;
+    typeof image.caption === 'string' && image.caption ? `<figcaption>${escapeValue(image.caption)}</figcaption>` : '';
+  return `<figure><img src="${escapeValue(source)}" alt="${escapeValue(scalarText(alt))}" />${caption}</figure>`;
 }
 
 function linkToHtml(node: WireRecord, inner: string): string {
@@ -143,11 +141,11 @@ function linkToHtml(node: WireRecord, inner: string): string {
   );
   if (!isRecord(holder)) return inner;
   const href = holder.href ?? holder.url ?? holder.uri;
-  return typeof href === 'string' ? `<a href="${escapeHtml(href)}">${inner}</a>` : inner;
+  return typeof href === 'string' ? `<a href="${escapeValue(href)}">${inner}</a>` : inner;
 }
 
 function markedText(node: WireRecord): string {
-  let html = escapeHtml(scalarText(node.text)).replaceAll('\n', '<br />');
+  let html = escapeValue(scalarText(node.text)).replaceAll('\n', '<br />');
   for (const mark of marksOf(node)) {
     const element = marks.get(mark);
     if (element) html = `<${element}>${html}</${element}>`;
@@ -165,4 +163,16 @@ function marksOf(node: WireRecord): string[] {
   const flags = [...marks.keys()].filter((mark) => node[mark] === true);
   const format = typeof node.format === 'number' ? node.format : 0;
   return [...listed, ...flags, ...lexicalFormats.filter(([bit]) => format & bit).map(([, mark]) => mark)];
+}
+
+/** Whether a record is a block of the WordPress editor, which carries its own markup. */
+export const isEditorBlock = (value: unknown): value is WireRecord =>
+  isRecord(value) && Object.hasOwn(value, 'blockName') && typeof value.innerHTML === 'string';
+
+/** Markup of an editor block with the blocks inside it in their places; it still has to be sanitized. */
+export function editorBlockToHtml(block: WireRecord, depth = 0): string {
+  const inner = Array.isArray(block.innerBlocks) && depth < 20 ? block.innerBlocks.filter(isEditorBlock) : [];
+  const rendered = inner.map((child) => editorBlockToHtml(child, depth + 1));
+  if (!Array.isArray(block.innerContent)) return `${String(block.innerHTML)}${rendered.join('')}`;
+  return block.innerContent.map((part) => (typeof part === 'string' ? part : (rendered.shift() ?? ''))).join('');
 }

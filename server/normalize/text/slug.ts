@@ -1,5 +1,5 @@
 import { trimEnd, trimEnds } from '../../../shared/trim-ends.ts';
-import type { Reading } from '../reply/reading.ts';
+import type { Place } from '../reply/place.ts';
 import { scalarText } from '../reply/record.ts';
 
 /** Longest slug that can be asked for. */
@@ -40,14 +40,14 @@ function lastSegment(address: string): string {
 }
 
 /** A slug as it is compared and shown: decoded, NFC, without slashes and spaces around it. Undefined for none. */
-export function readSlug(value: unknown, at: string, { ledger }: Reading): string | undefined {
-  const raw = scalarText(value === true ? undefined : value).toWellFormed();
+export function readSlug(place: Place): string | undefined {
+  const raw = scalarText(place.value === true ? undefined : place.value).toWellFormed();
   if (raw.length > 10 * maxLength) return undefined;
   const path = /^https?:\/\//i.test(raw) ? lastSegment(raw) : raw;
   const decoded = decodeSlug(path);
-  if (decoded !== path) ledger.note(at, 'slug-decoded');
+  if (decoded !== path) place.note('slug-decoded');
   const slug = withoutEnds(decoded.normalize('NFC'));
-  if (slug !== decoded) ledger.note(at, 'slug-trimmed');
+  if (slug !== decoded) place.note('slug-trimmed');
   const isUsable = slug !== '' && slug !== '.' && slug !== '..' && slug.length <= maxLength && !/\p{Cc}/u.test(slug);
   return isUsable ? slug : undefined;
 }

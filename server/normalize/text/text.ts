@@ -1,6 +1,5 @@
 import { decodeHTMLStrict } from 'entities';
-import type { Reading } from '../reply/reading.ts';
-import type { RuleName } from '../reply/rules.ts';
+import type { Place } from '../reply/place.ts';
 
 /** Elements that are taken for HTML in plain text; other angle brackets are the editor's own. */
 const tag =
@@ -59,18 +58,18 @@ function decode(text: string): string {
 }
 
 /** Plain text out of whatever stands in a text field; line breaks stay. */
-function toPlain(raw: string, note: (rule: RuleName) => void): string {
+function toPlain(raw: string, place: Place): string {
   if (!suspicious.test(raw)) return raw;
   let text = raw.toWellFormed();
-  if (text !== raw) note('text-cleaned');
+  if (text !== raw) place.note('text-cleaned');
   // What was invisible may have stood inside of a tag, and what was a reference may be invisible.
   for (let pass = 0; pass < 4; pass += 1) {
     const visible = text.replace(invisible, '');
-    if (visible !== text) note('text-cleaned');
+    if (visible !== text) place.note('text-cleaned');
     const stripped = visible.includes('<') ? stripTags(visible) : visible;
-    if (stripped !== visible) note('tags-stripped');
+    if (stripped !== visible) place.note('tags-stripped');
     const decoded = decode(stripped);
-    if (decoded !== stripped) note('entity-decoded');
+    if (decoded !== stripped) place.note('entity-decoded');
     if (decoded === text) break;
     text = decoded;
   }
@@ -78,8 +77,8 @@ function toPlain(raw: string, note: (rule: RuleName) => void): string {
 }
 
 /** Text of several lines: spaces folded, at most one empty line in a row, trimmed. */
-export function cleanText(raw: string, at: string, { ledger }: Reading): string {
-  return toPlain(raw, (rule) => ledger.note(at, rule))
+export function cleanText(raw: string, place: Place): string {
+  return toPlain(raw, place)
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
@@ -87,8 +86,8 @@ export function cleanText(raw: string, at: string, { ledger }: Reading): string 
 }
 
 /** Text of one line: all white space folded, trimmed. */
-export function cleanLine(raw: string, at: string, { ledger }: Reading): string {
-  const plain = toPlain(raw, (rule) => ledger.note(at, rule)).trim();
+export function cleanLine(raw: string, place: Place): string {
+  const plain = toPlain(raw, place).trim();
   return /\s\s|[^\S ]/.test(plain) ? plain.replace(/\s+/g, ' ') : plain;
 }
 

@@ -51,7 +51,12 @@ export const resources: readonly Resource[] = [
     normalize: (reply) => normalizeGeneralPage(reply, 'care', options),
     schema: pageSchema,
   },
-  { name: 'seo', call: 'seo', normalize: (reply) => normalizeSeo(reply, 'Plain Bearing'), schema: seoSchema },
+  {
+    name: 'seo',
+    call: 'seo',
+    normalize: (reply) => normalizeSeo(reply, { ...options, atelierName: 'Plain Bearing' }),
+    schema: seoSchema,
+  },
 ];
 
 /** The normalized value, or undefined for a typed refusal. Anything else that is thrown fails the test. */

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { normalizeSeo } from '../../../../server/normalize/seo.ts';
 import { fixture } from './fixture.ts';
+import { options } from './sample-options.ts';
 
-const seo = (name: string) => normalizeSeo(fixture('seo', name), 'Plain Bearing').value;
+const subject = { ...options, atelierName: 'Plain Bearing' };
+
+const seo = (name: string) => normalizeSeo(fixture('seo', name), subject).value;
 const fallback = { title: 'Plain Bearing', description: '', focusKeyword: '', isFallback: true };
 
 describe('normalizeSeo', () => {
@@ -17,7 +20,7 @@ describe('normalizeSeo', () => {
 
   it('N8 without a title it is the fallback', () => {
     expect(seo('n8-empty')).toEqual(fallback);
-    expect(normalizeSeo(null, 'Plain Bearing').value).toEqual(fallback);
+    expect(normalizeSeo(null, subject).value).toEqual(fallback);
   });
 
   it('#24 #30 in an envelope and by other names', () => {

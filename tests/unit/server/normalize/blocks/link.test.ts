@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { readHref } from '../../../../../server/normalize/blocks/link.ts';
-import { readReply } from '../../../../../server/normalize/reply/reading.ts';
+import { readReply } from '../../../../../server/normalize/reply/read-reply.ts';
 import { options } from '../sample-options.ts';
 
-const read = (raw: string) => readReply({}, options, (_reply, reading) => readHref(raw, '', reading));
+const read = (raw: string) => readReply({}, options, (reply) => readHref(raw, reply));
 
 test.each([
   ['example.org:8080/x', 'https://example.org:8080/x'],

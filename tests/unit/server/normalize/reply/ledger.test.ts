@@ -3,9 +3,9 @@ import { Ledger } from '../../../../../server/normalize/reply/ledger.ts';
 
 it('counts the same repair at the same place', () => {
   const ledger = new Ledger();
-  ledger.note('/a', 'json-text');
-  ledger.note('/a', 'json-text');
-  ledger.note('/b', 'json-text');
+  ledger.note({ pointer: '/a' }, 'json-text');
+  ledger.note({ pointer: '/a' }, 'json-text');
+  ledger.note({ pointer: '/b' }, 'json-text');
   expect(ledger.entries()).toEqual([
     { pointer: '/a', rule: 'json-text', count: 2 },
     { pointer: '/b', rule: 'json-text', count: 1 },
@@ -14,14 +14,14 @@ it('counts the same repair at the same place', () => {
 
 it('lists 500 places and counts the rest by rule', () => {
   const ledger = new Ledger();
-  for (let index = 0; index < 10_000; index += 1) ledger.note(`/${index}`, 'alias-used');
+  for (let index = 0; index < 10_000; index += 1) ledger.note({ pointer: `/${index}` }, 'alias-used');
   expect(ledger.entries()).toHaveLength(501);
   expect(ledger.entries().at(-1)).toEqual({ pointer: '', rule: 'alias-used', count: 9500 });
 });
 
 it('knows what was left out, however much was', () => {
   const ledger = new Ledger();
-  for (let index = 0; index < 1000; index += 1) ledger.note(`/${index}`, 'item-unpublished');
+  for (let index = 0; index < 1000; index += 1) ledger.note({ pointer: `/${index}` }, 'item-unpublished');
   expect(ledger.isOmitted('/999')).toBe(true);
   expect(ledger.isOmitted('/1000')).toBe(false);
 });

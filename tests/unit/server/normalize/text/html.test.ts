@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import sanitizeHtml from 'sanitize-html';
 import { describe, expect, it, vi } from 'vitest';
-import { readReply } from '../../../../../server/normalize/reply/reading.ts';
+import { readReply } from '../../../../../server/normalize/reply/read-reply.ts';
 import { type MarkupPart, readMarkup } from '../../../../../server/normalize/text/html.ts';
 import { propertyRuns } from '../../../../helpers/property-runs.ts';
 import { options } from '../sample-options.ts';
 
-const read = (raw: string): MarkupPart[] =>
-  readReply(raw, options, (_reply, reading) => readMarkup(raw, '', reading)).value;
+const read = (raw: string): MarkupPart[] => readReply(raw, options, (reply) => readMarkup(raw, reply)).value;
 
 /** The markup of all text in a text. */
 const sanitize = (raw: string): string =>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readReply } from '../../../../../server/normalize/reply/reading.ts';
+import { readReply } from '../../../../../server/normalize/reply/read-reply.ts';
 import { cleanLine, cleanText, isBlank } from '../../../../../server/normalize/text/text.ts';
 import { options } from '../sample-options.ts';
 
-const line = (raw: string): string => readReply(raw, options, (_reply, reading) => cleanLine(raw, '', reading)).value;
-const text = (raw: string): string => readReply(raw, options, (_reply, reading) => cleanText(raw, '', reading)).value;
+const line = (raw: string): string => readReply(raw, options, (reply) => cleanLine(raw, reply)).value;
+const text = (raw: string): string => readReply(raw, options, (reply) => cleanText(raw, reply)).value;
 
 describe('plain text', () => {
   it.each([
