@@ -10,8 +10,8 @@ import { App } from './App.tsx';
 import { createQueryClient } from './api/query-client.ts';
 import { seedQueries } from './api/seed-queries.ts';
 import { liftCover, takePress } from './document/take-over.ts';
-import { followMenuEntries } from './navigation/menu-entry.ts';
 import { announceOnArrival } from './navigation/notices.ts';
+import { followOwnEntries } from './navigation/own-entries.ts';
 import { pageErrorOf } from './navigation/page-error.ts';
 import { leadsToStart } from './navigation/validate-page.ts';
 import { followBrowserMovements, withViewTransitions } from './navigation/view-transition.ts';
@@ -50,7 +50,7 @@ async function boot(): Promise<void> {
   const loaded = await loadedPageAt(pathname);
   const { config } = siteOf(data, '');
   const routes = siteRouteObjects({ tools: { client, config, reload: () => void router.revalidate() }, loaded });
-  followMenuEntries(() => ({ ...router.state.location, isIdle: router.state.navigation.state === 'idle' }));
+  followOwnEntries(() => ({ ...router.state.location, isIdle: router.state.navigation.state === 'idle' }));
   const router = createBrowserRouter(routes, { hydrationData: hydrationOf(data, pathname) });
   const app = document.getElementById('app');
   if (!app) throw new Error('The document has no place for the app');

@@ -18,14 +18,15 @@ function configOf(mode: Mode, build: InlineConfig['build']): InlineConfig {
 }
 
 /** What a page about one subject is made of, and neither the start nor an overview: one chunk beside the page's own. */
-const ofBodies = /\/src\/(?:components\/body\/|layouts\/TextPage\.)/;
+const ofBodies =
+  /\/src\/(?:components\/body\/|components\/picture\/(?:PictureLink|LightboxPlace|load-lightbox|page-pictures)|layouts\/(?:TextPage|DefaultLayout)\.|navigation\/picture-entry|ui\/use-intent)/;
 
 /**
- * What has a chunk of its own: each page, and what opens over a page: the menu, the consent settings. All else is one
- * chunk that every page shares: small ones would cost requests.
+ * What has a chunk of its own: each page, and what opens over a page: the menu, the consent settings, the lightbox with
+ * its library. All else is one chunk that every page shares: small ones would cost requests.
  */
 const fetchedLater =
-  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|consent\/ConsentSettings)|navigation\/menu-(?:links|auto-close))/;
+  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|lightbox\/|consent\/ConsentSettings)|navigation\/menu-(?:links|auto-close))|\/node_modules\/photoswipe\//;
 
 /** The browser's files under `/assets/`, with Vite's manifest. */
 export async function bundleClient(outDir: string, mode: Mode): Promise<void> {

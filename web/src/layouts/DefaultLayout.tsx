@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LightboxPlace } from '../components/picture/LightboxPlace.tsx';
 import { type PageSubject, useDocumentHead } from '../navigation/use-document-head.ts';
 import styles from './DefaultLayout.module.css';
 
@@ -15,8 +16,11 @@ export interface DefaultLayoutProps {
 export function DefaultLayout({ subject, hasHero, hasWall, children }: DefaultLayoutProps) {
   useDocumentHead(subject);
   return (
-    <main id="content" className={hasWall ? undefined : hasHero ? styles.hero : styles.below}>
-      {children}
-    </main>
+    <>
+      <main id="content" className={hasWall ? undefined : hasHero ? styles.hero : styles.below}>
+        {children}
+      </main>
+      <LightboxPlace />
+    </>
   );
 }

@@ -3,6 +3,7 @@ import type { Image } from '../../../../shared/contract/image.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { keyed } from '../../ui/keyed.ts';
 import { ContentPicture } from '../picture/ContentPicture.tsx';
+import { PictureLink } from '../picture/PictureLink.tsx';
 import { assumedRatio, ratioOf } from '../picture/picture-sources.ts';
 import styles from './Gallery.module.css';
 
@@ -53,9 +54,9 @@ function Picture({ item, sizes, name, isFirst }: PictureProps) {
   const style = { '--ratio': ratio };
   return (
     <figure className={styles.figure} style={style} data-portrait={ratio < 1 ? '' : undefined}>
-      <a href={full.src} data-media="" aria-label={t('gallery.view', { caption: caption ?? name })}>
+      <PictureLink item={item} label={t('gallery.view', { caption: caption ?? name })}>
         <ContentPicture image={thumbnail} sizes={sizes} isFirst={isFirst} />
-      </a>
+      </PictureLink>
       {caption && <figcaption className="caption quiet">{caption}</figcaption>}
     </figure>
   );

@@ -9,6 +9,7 @@ import { useMenuAutoClose } from '../../navigation/menu-auto-close.ts';
 import { closeMenu } from '../../navigation/menu-entry.ts';
 import { artPanel, designPanel, fallbackPanel } from '../../navigation/menu-links.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
+import { isPlainPress } from '../../navigation/plain-press.ts';
 import { openConsentSettings } from '../../preferences/consent-settings.ts';
 import { Burger, menuId } from '../frame/Burger.tsx';
 import { Logo } from '../frame/Logo.tsx';
@@ -17,7 +18,7 @@ import { MenuFoot } from './MenuFoot.tsx';
 import styles from './MenuOverlay.module.css';
 import { MenuPanel } from './MenuPanel.tsx';
 import { MenuTabs } from './MenuTabs.tsx';
-import { isOnShow, isPlainPress, showAgain } from './menu-choice.ts';
+import { isOnShow, showAgain } from './menu-choice.ts';
 
 /**
  * A modal dialog that follows `isOpen`: the page behind is inert, the focus goes to the selected tab and comes back

@@ -1,11 +1,5 @@
-import type { MouseEvent } from 'react';
 import { fragmentOf } from '../../navigation/arrival.ts';
 import type { CurrentPage } from '../../navigation/current-page.ts';
-
-/** A press that opens the link here, not in another tab or window. */
-export function isPlainPress({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
-  return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
-}
 
 type Place = Pick<CurrentPage, 'page' | 'path' | 'search' | 'hash'>;
 

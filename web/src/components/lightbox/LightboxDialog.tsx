@@ -1,0 +1,184 @@
+import { type RefObject, type SyntheticEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useText } from '../../hooks/site-context.tsx';
+import { closePicture, stepToPicture } from '../../navigation/picture-entry.ts';
+import type { PagePicture } from '../picture/page-pictures.ts';
+import { captionOf, spacesAround } from './caption-space.ts';
+import { drawFailure } from './failed-picture.ts';
+import { IconButton } from './IconButton.tsx';
+import { type KeyAction, keyAction } from './key-actions.ts';
+import styles from './Lightbox.module.css';
+import { PictureViewer } from './picture-viewer.ts';
+import { slidesOf } from './slides.ts';
+import { isAtFit, isAtMax } from './zoom-levels.ts';
+
+export interface LightboxDialogProps {
+  readonly pictures: readonly PagePicture[];
+  /** Number from 1 of the picture that is open; undefined while it leaves. */
+  readonly shown: number | undefined;
+  /** Is given the viewer for as long as there is one. */
+  readonly viewer: RefObject<PictureViewer | null>;
+}
+
+/** What buttons and words follow. */
+interface Stand {
+  readonly index: number;
+  readonly isZoomed: boolean;
+  readonly canZoomIn: boolean;
+}
+
+function standOf({ index, zoom }: PictureViewer): Stand {
+  return { index, isZoomed: zoom !== undefined && !isAtFit(zoom), canZoomIn: zoom !== undefined && !isAtMax(zoom) };
+}
+
+/** Zoom and place change with every movement of a finger; what is drawn seldom does. */
+function unlessSame(before: Stand, after: Stand): Stand {
+  const isSame =
+    before.index === after.index && before.isZoomed === after.isZoomed && before.canZoomIn === after.canZoomIn;
+  return isSame ? before : after;
+}
+
+/**
+ * The picture now shown comes into view and has the focus. If it is the one that was opened, the browser has given the
+ * focus back to what opened it, if there was anything.
+ */
+function returnTo(link: HTMLElement | undefined, isOpener: boolean, dialog: HTMLElement): void {
+  if (!link) return;
+  const { top, bottom } = link.getBoundingClientRect();
+  if (bottom <= 0 || top >= innerHeight) link.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const { activeElement, body } = document;
+  const isNowhere = activeElement === body || dialog.contains(activeElement);
+  if (!isOpener || isNowhere) link.focus({ preventScroll: true });
+}
+
+/** One picture after another, in a dialog over the page. */
+export function LightboxDialog({ pictures, shown, viewer }: LightboxDialogProps) {
+  const t = useText();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const close = useRef<HTMLButtonElement>(null);
+  const [first] = useState(() => (shown ?? 1) - 1);
+  const [stand, setStand] = useState<Stand>({ index: first, isZoomed: false, canZoomIn: false });
+  const { index, isZoomed, canZoomIn } = stand;
+  const last = pictures.length - 1;
+
+  useLayoutEffect(() => {
+    const box = dialog.current;
+    if (!box || !stage.current) return;
+    box.showModal();
+    close.current?.focus();
+    const follow = () => {
+      const { current } = viewer;
+      if (current) setStand((before) => unlessSame(before, standOf(current)));
+    };
+    const spaces = spacesAround(box, pictures);
+    const made = new PictureViewer(stage.current, slidesOf(pictures), first, {
+      paddingOf: spaces.of,
+      onResize: spaces.forget,
+      onChange: follow,
+      onDismiss: closePicture,
+      onGround: (opacity) => box.style.setProperty('--ground', String(opacity)),
+      drawFailure: (retry) => {
+        const again = () => {
+          close.current?.focus();
+          retry();
+        };
+        return drawFailure({ words: t('lightbox.failed'), retry: t('failure.try-again'), onRetry: again });
+      },
+    });
+    viewer.current = made;
+    follow();
+    return () => {
+      viewer.current = null;
+      made.destroy();
+      box.close();
+      returnTo(pictures[made.index]?.link, made.index === first, box);
+    };
+  }, [pictures, first, viewer, t]);
+
+  // A step by a finger goes into the address; one of the address, as by Forward, into the viewer.
+  const latest = useRef(index);
+  useEffect(() => {
+    if (shown === undefined) return;
+    if (latest.current !== index) {
+      latest.current = index;
+      if (shown !== index + 1) stepToPicture(index + 1);
+    } else if (shown !== index + 1) viewer.current?.goTo(shown - 1);
+  }, [index, shown, viewer]);
+
+  const leave = useCallback(() => {
+    const zoom = viewer.current?.zoom;
+    if (zoom && !isAtFit(zoom)) viewer.current?.zoomToFit();
+    else closePicture();
+  }, [viewer]);
+
+  const act = useCallback(
+    (action: KeyAction) => {
+      const { current } = viewer;
+      if (!current) return;
+      if (typeof action === 'object') current.panBy(action.panX, action.panY);
+      else if (action === 'previous') current.goTo(current.index - 1);
+      else if (action === 'next') current.goTo(current.index + 1);
+      else if (action === 'first') current.goTo(0);
+      else if (action === 'last') current.goTo(last);
+      else if (action === 'zoom-in') current.zoomStep('in');
+      else if (action === 'zoom-out') current.zoomStep('out');
+      else if (action === 'fit') current.zoomToFit();
+      else leave();
+    },
+    [viewer, last, leave],
+  );
+
+  // Wherever the focus is: where a button has gone that had it, it is nowhere.
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const action = keyAction(event, isZoomed);
+      if (action === undefined) return;
+      event.preventDefault();
+      act(action);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [act, isZoomed]);
+
+  const onCancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    leave();
+  };
+  const caption = captionOf(pictures[index]);
+  const title = document.querySelector('main h1')?.textContent;
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.lightbox}
+      aria-label={title ? t('lightbox.title', { title }) : t('lightbox.pictures')}
+      data-zoomed={isZoomed ? '' : undefined}
+      data-print="hidden"
+      onCancel={onCancel}
+      onClose={closePicture}
+    >
+      <div ref={stage} className={styles.stage} />
+      <div className={styles.head}>
+        <p className={styles.counter} aria-live="polite">
+          {last > 0 && (
+            <>
+              <span aria-hidden="true">{`${index + 1} / ${last + 1}`}</span>
+              <span className="visually-hidden">{t('gallery.nth', { index: index + 1, total: last + 1 })}</span>
+            </>
+          )}
+        </p>
+        <IconButton icon="minus" label={t('lightbox.zoom-out')} isOff={!isZoomed} onPress={() => act('zoom-out')} />
+        <IconButton icon="plus" label={t('lightbox.zoom-in')} isOff={!canZoomIn} onPress={() => act('zoom-in')} />
+        <IconButton ref={close} icon="cross" label={t('lightbox.close')} onPress={closePicture} />
+      </div>
+      {last > 0 && (
+        <div className={styles.steps}>
+          <IconButton icon="back" label={t('lightbox.previous')} isOff={index === 0} onPress={() => act('previous')} />
+          <IconButton icon="forth" label={t('lightbox.next')} isOff={index === last} onPress={() => act('next')} />
+        </div>
+      )}
+      <p className={styles.foot} dir="auto">
+        {caption && <span>{caption}</span>}
+      </p>
+    </dialog>
+  );
+}

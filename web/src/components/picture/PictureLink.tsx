@@ -1,0 +1,54 @@
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import type { GalleryItem } from '../../../../shared/contract/block.ts';
+import { openPicture } from '../../navigation/picture-entry.ts';
+import { isPlainPress } from '../../navigation/plain-press.ts';
+import { useIntent } from '../../ui/use-intent.ts';
+import { prefetchLightbox } from './load-lightbox.ts';
+import { notePicture, picturesOnPage } from './page-pictures.ts';
+
+export interface PictureLinkProps {
+  readonly item: GalleryItem;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+function open(link: HTMLElement): void {
+  openPicture(picturesOnPage().findIndex((picture) => picture.link === link) + 1);
+}
+
+/**
+ * A picture that opens larger over the page. Without scripts, and in another tab, it is a link to its file; else a button,
+ * which the space bar presses as well.
+ */
+export function PictureLink({ item, label, children }: PictureLinkProps) {
+  const intent = useIntent(prefetchLightbox);
+  const press = (event: MouseEvent<HTMLElement>) => {
+    if (!isPlainPress(event)) return;
+    event.preventDefault();
+    open(event.currentTarget);
+  };
+  const pressKey = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== ' ') return;
+    event.preventDefault();
+    open(event.currentTarget);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: without scripts, and in another tab, it is a link
+    <a
+      ref={(link) => {
+        if (link) notePicture(link, item);
+      }}
+      href={item.full.src}
+      role="button"
+      aria-haspopup="dialog"
+      aria-label={label}
+      data-media=""
+      data-picture=""
+      onClick={press}
+      onKeyDown={pressKey}
+      {...intent}
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,81 @@
+import { pictureIn } from './picture-hash.ts';
+
+/** What the router keeps in a history entry, and our marks of entries that stand for what is open over a page. */
+interface EntryState {
+  readonly key?: string;
+  readonly idx?: number;
+  readonly isMenu?: true;
+  readonly isPicture?: true;
+}
+
+/** What an entry says of what is open on it. */
+export type EntryMark = Pick<EntryState, 'isMenu' | 'isPicture'>;
+
+export function entryState(): EntryState {
+  // Written by the router and by `pushOwnEntry`; a link to a fragment leaves null.
+  return (history.state as EntryState | null) ?? {};
+}
+
+/** Adds a history entry that the router never hears of: it has the place's own key. */
+export function pushOwnEntry(mark: EntryMark, hash = ''): void {
+  const state = entryState();
+  history.pushState({ ...state, idx: (state.idx ?? 0) + 1, ...mark }, '', hash || undefined);
+}
+
+/** Where the router is; `isIdle`: it is not on its way to another place. */
+export interface RouterPlace {
+  readonly key: string;
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+  readonly isIdle: boolean;
+}
+
+/** A picture opens over its page: the fragment that names it is no part of the place. */
+const withoutPicture = (hash: string): string => (pictureIn(hash) === undefined ? hash : '');
+
+function isSameAddress({ pathname, search, hash }: RouterPlace): boolean {
+  const { location } = window;
+  const isSamePage = location.pathname === pathname && location.search === search;
+  return isSamePage && withoutPicture(location.hash) === withoutPicture(hash);
+}
+
+/** The entry is one of the place that is on show: same address, same key as the router's. */
+function isOnShow(place: RouterPlace): boolean {
+  return place.isIdle && isSameAddress(place) && (entryState().key ?? 'default') === place.key;
+}
+
+/** A picture's fragment that was typed, or a plain link: the browser has made the entry, which becomes one of ours. */
+function adoptEntry(place: RouterPlace): void {
+  if (history.state !== null || pictureIn(window.location.hash) === undefined) return;
+  if (place.isIdle && isSameAddress(place)) history.replaceState({ key: place.key, isPicture: true }, '');
+}
+
+const readers = new Set<() => void>();
+
+/** Calls back whenever the browser has come to another history entry, and once all is set up. */
+export function onEntry(read: () => void): void {
+  readers.add(read);
+}
+
+/**
+ * Follows the browser's history: Back and Forward close and open what is open over a page, and a reload keeps it. To be
+ * called before the router listens: it hears nothing of steps between entries of the place it shows, which would make
+ * it load the page again and leave one that came as a failure.
+ */
+export function followOwnEntries(routerPlace: () => RouterPlace): void {
+  const readAll = () => {
+    for (const read of readers) read();
+  };
+  readAll();
+  window.addEventListener('popstate', (event) => {
+    const place = routerPlace();
+    adoptEntry(place);
+    if (isOnShow(place)) event.stopImmediatePropagation();
+    readAll();
+  });
+  // A document that the browser has kept comes back as it was left, maybe on another entry.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) readAll();
+  });
+}

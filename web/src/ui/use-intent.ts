@@ -1,0 +1,22 @@
+import { useRef } from 'react';
+
+/** How long a pointer rests on something before it is taken to mean it. */
+const restsMs = 80;
+
+/**
+ * Calls back when somebody seems about to press: the pointer rests on the element, the focus comes to it, or a finger.
+ * Gives the handlers for the element. It may be called more than once.
+ */
+export function useIntent(act: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const forget = () => clearTimeout(timer.current);
+  return {
+    onPointerEnter: () => {
+      forget();
+      timer.current = setTimeout(act, restsMs);
+    },
+    onPointerLeave: forget,
+    onFocus: act,
+    onTouchStart: act,
+  };
+}
