@@ -1,6 +1,64 @@
 import type { Neighbor, Project, ProjectSummary, Section } from '../../shared/contract/project.ts';
+import type { Resolution } from '../../shared/contract/resolution.ts';
+import { pathOfProject } from '../../shared/site-routes.ts';
 import type { Answer, JoinReader } from './answer.ts';
-import { findListed, findListedById, type ListedProject } from './resolution.ts';
+import { findBySlug } from './slug.ts';
+
+/** A list item with its neighbors in the list, which wraps around. */
+export interface ListedProject {
+  readonly item: ProjectSummary;
+  readonly previous: ProjectSummary | undefined;
+  readonly next: ProjectSummary | undefined;
+}
+
+function otherSection(section: Section): Section {
+  return section === 'design' ? 'art' : 'design';
+}
+
+function inList(items: readonly ProjectSummary[], item: ProjectSummary): ListedProject {
+  const index = items.indexOf(item);
+  if (items.length < 2) return { item, previous: undefined, next: undefined };
+  return { item, previous: items.at(index - 1), next: items[(index + 1) % items.length] };
+}
+
+/**
+ * Searches the lists in order, and reads one only where those before it do not have the item: a change of it is then
+ * none of the item's. Absent only when every list was loaded and none has it: with one list unknown, nobody can say that
+ * the item does not exist (S7).
+ */
+async function searchLists(
+  { read, sources }: JoinReader,
+  sections: readonly Section[],
+  find: (items: readonly ProjectSummary[]) => ProjectSummary | undefined,
+): Promise<Answer<ListedProject>> {
+  let missing: Answer<ListedProject> = { kind: 'absent' };
+  for (const section of sections) {
+    const list = await read(sources.list(section));
+    if (list.kind === 'unknown') missing = list;
+    const item = list.kind === 'found' ? find(list.value.items) : undefined;
+    if (item && list.kind === 'found') return { kind: 'found', value: inList(list.value.items, item) };
+  }
+  return missing;
+}
+
+/** The project or work with a slug: both lists are searched, that of the section first (S6). */
+export function findListed(reader: JoinReader, section: Section, slug: string): Promise<Answer<ListedProject>> {
+  return searchLists(reader, [section, otherSection(section)], (items) => findBySlug(items, slug));
+}
+
+/** The project or work with an id, in either list. */
+export function findListedById(reader: JoinReader, id: string): Promise<Answer<ListedProject>> {
+  return searchLists(reader, ['design', 'art'], (items) => items.find((item) => item.id === id));
+}
+
+/** Where a slug leads. */
+export async function resolveSlug(reader: JoinReader, section: Section, slug: string): Promise<Answer<Resolution>> {
+  const listed = await findListed(reader, section, slug);
+  if (listed.kind !== 'found') return listed;
+  const { item } = listed.value;
+  const value = { id: item.id, slug: item.slug, section: item.section, canonicalPath: pathOfProject(item) };
+  return { kind: 'found', value };
+}
 
 function neighborOf(item: ProjectSummary | undefined): Neighbor | undefined {
   return item && { id: item.id, slug: item.slug, title: item.title, cover: item.cover };

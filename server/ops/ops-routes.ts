@@ -1,13 +1,56 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { PurgeTarget } from '../cache/purge-target.ts';
 import { PublicError } from '../errors.ts';
 import { refuseMethod, setHeaders } from '../http/problem.ts';
 import { commonHeaders, dataPolicy } from '../http/security-headers.ts';
-import { bearerCheck } from './authorization.ts';
 import type { CacheCounts } from './cache-counts.ts';
 import { explanationOf } from './explanation.ts';
 import { metricsOf } from './metrics.ts';
-import { purgeOrderOf, purgeTargetOf } from './purge-order.ts';
 import { repairReport } from './repairs.ts';
+
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** The scheme is compared without case (RFC 9110 §11.1), the token as it is. */
+const bearer = /^bearer +(\S+)$/i;
+
+/**
+ * A check of Authorization fields against the one token. Digests are compared, in constant time: neither the length
+ * nor a common beginning can be told from how long it takes.
+ */
+export function bearerCheck(token: string): (field: string | undefined) => boolean {
+  const expected = digestOf(token);
+  return (field = '') => timingSafeEqual(digestOf(bearer.exec(field)?.[1] ?? ''), expected);
+}
+
+const hard = z.boolean().default(false);
+const name = z.string().min(1).max(1_000);
+
+const orderSchema = z.union([
+  z.strictObject({ key: name, hard }),
+  z.strictObject({ tag: name, hard }),
+  z.strictObject({ all: z.literal(true), hard }),
+]);
+
+export type PurgeOrder = z.infer<typeof orderSchema>;
+
+/** Reads the body of a purge. Throws `PublicError` (400) on anything else than one target. */
+export function purgeOrderOf(body: unknown): PurgeOrder {
+  const order = orderSchema.safeParse(body);
+  if (order.success) return order.data;
+  throw new PublicError('bad-request', 'Give one of "key", "tag" and "all": true, and "hard": true to drop', {
+    cause: order.error,
+  });
+}
+
+/** What is meant. A key may be given as explain shows it, or without the prefix that all keys of values have. */
+export function purgeTargetOf(order: PurgeOrder, keyPrefix: string): PurgeTarget {
+  if ('key' in order) return { keys: [order.key, `${keyPrefix}:${order.key}`] };
+  return 'tag' in order ? { tag: order.tag } : { all: true };
+}
 
 export interface OpsOptions {
   readonly token: string;

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { askedBy } from '../content/asker.ts';
+import { askedBy } from '../content/load-gate.ts';
 import type { Downstream } from '../http/cache-headers.ts';
 import { sendRepresentation } from '../http/send-representation.ts';
 import type { DerivedCache } from '../replies/derived-cache.ts';

@@ -2,8 +2,7 @@ import type { EndpointName, EndpointParameters } from '../../shared/contract/pat
 import type { Section } from '../../shared/contract/project.ts';
 import type { Answer, Reader, SiteFacts } from '../content/answer.ts';
 import { generalPage } from '../content/general-page.ts';
-import { projectById, projectBySlug } from '../content/project.ts';
-import { resolveSlug } from '../content/resolution.ts';
+import { projectById, projectBySlug, resolveSlug } from '../content/project.ts';
 import { isWhole, resources, type WholeName } from '../content/resources.ts';
 import { knownSeoSlug, seoOf } from '../content/seo.ts';
 import type { Sources } from '../content/sources.ts';

@@ -1,11 +1,20 @@
 import caching from '@fastify/caching';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Messages } from '../../shared/renderer.ts';
 import { compress } from '../http/compression.ts';
-
-import { type Representation, type RepresentationInput, representationOf } from '../http/representation.ts';
-import { sendSmall } from '../http/send-small.ts';
+import { selectCoding } from '../http/negotiation.ts';
+import { PreparedHeaders } from '../http/prepared-headers.ts';
+import { setHeaders } from '../http/problem.ts';
+import {
+  bodyOf,
+  etagOf,
+  minCompressedBytes,
+  type Representation,
+  type RepresentationInput,
+  representationOf,
+} from '../http/representation.ts';
+import { commonHeaders } from '../http/security-headers.ts';
 import type { SiteBuild } from '../site/site-build.ts';
 import { notModified } from './endpoint-schema.ts';
 import { commonProblems, problemReplies } from './problem-replies.ts';
@@ -16,6 +25,29 @@ export interface SmallRouteOptions {
   readonly build: SiteBuild;
   /** Headers of this build and service, as name, value, name, value … */
   readonly serviceHeaders: readonly string[];
+}
+
+/**
+ * Answers with a small text that was there at the start. `Cache-Control` of a 200 is the scope's; that of a 304 is
+ * `cacheControl`, because @fastify/caching would forbid to keep what it just confirmed.
+ */
+function sendSmall(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  representation: Representation,
+  cacheControl: string,
+): FastifyReply {
+  setHeaders(reply, commonHeaders);
+  setHeaders(reply, representation.headers);
+  if (representation.identity.length >= minCompressedBytes) reply.header('Vary', 'Accept-Encoding');
+  const confirmed = new PreparedHeaders(representation).confirmed(request.headers, Date.now());
+  if (confirmed !== undefined) {
+    return reply.code(304).header('ETag', confirmed).header('Cache-Control', cacheControl).send();
+  }
+  const coding = selectCoding(representation, request.headers['accept-encoding']);
+  if (coding !== 'identity') reply.header('Content-Encoding', coding);
+  reply.header('ETag', etagOf(representation, coding)).type(representation.contentType);
+  return reply.send(bodyOf(representation, coding));
 }
 
 const daySeconds = 86_400;

@@ -3,8 +3,7 @@ import type { Menu } from '../../shared/contract/menu.ts';
 import type { ProjectSummary } from '../../shared/contract/project.ts';
 import { type FilterName, filterNames, filterOptions } from '../../shared/project-filters.ts';
 import type { Reader } from '../content/answer.ts';
-import { currentAsker } from '../content/asker.ts';
-import { GateFull, LoadGate } from '../content/load-gate.ts';
+import { currentAsker, GateFull, LoadGate } from '../content/load-gate.ts';
 import { PublicError } from '../errors.ts';
 
 type Known = Readonly<Record<FilterName, ReadonlySet<string>>>;

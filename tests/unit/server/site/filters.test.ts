@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { askedBy } from '../../../../server/content/asker.ts';
+import { askedBy } from '../../../../server/content/load-gate.ts';
 import { PublicError } from '../../../../server/errors.ts';
 import { FilterTurns } from '../../../../server/site/filters.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseHttpDate } from '../../../../server/http/http-date.ts';
+import { parseHttpDate } from '../../../../server/http/conditional.ts';
 import { propertyRuns } from '../../../helpers/property-runs.ts';
 
 const nowMs = Date.UTC(2026, 2, 1);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { purgeOrderOf, purgeTargetOf } from '../../../../server/ops/purge-order.ts';
+import { purgeOrderOf, purgeTargetOf } from '../../../../server/ops/ops-routes.ts';
 
 test.each([
   [{ key: 'about' }, { keys: ['about', 'v1:x:about'] }],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bearerCheck } from '../../../../server/ops/authorization.ts';
+import { bearerCheck } from '../../../../server/ops/ops-routes.ts';
 
 const isAllowed = bearerCheck('a-token-of-some-length');
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { builtInContact, builtInPolicy } from '../../../../server/content/built-in-page.ts';
+import { builtInContact, builtInPolicy } from '../../../../server/content/general-page.ts';
 import messages from '../../../../server/messages/en-US.json' with { type: 'json' };
 import { pageSchema } from '../../../../shared/contract/page.ts';
 import { config } from '../../web/src/view-fixtures.ts';

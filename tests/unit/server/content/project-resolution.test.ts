@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Part, ReadPart } from '../../../../server/cache/part.ts';
 import type { JoinReader } from '../../../../server/content/answer.ts';
-import { findListed, resolveSlug } from '../../../../server/content/resolution.ts';
+import { findListed, resolveSlug } from '../../../../server/content/project.ts';
 import type { createSources } from '../../../../server/content/sources.ts';
 import type { ProjectList, ProjectSummary, Section } from '../../../../shared/contract/project.ts';
 

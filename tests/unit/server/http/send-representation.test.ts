@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { HeaderCache } from '../../../../server/http/header-cache.ts';
 import { representationOf } from '../../../../server/http/representation.ts';
+import { HeaderCache } from '../../../../server/http/send-representation.ts';
 
 const representation = (body: string) => representationOf({ contentType: 'text/plain', body, tags: [] });
 
