@@ -54,13 +54,13 @@ function parsed(text: string, path: string): unknown {
   }
 }
 
-const iconFiles = {
-  '/favicon.svg': { file: 'favicon.svg', type: 'image/svg+xml' },
-  '/favicon-art.svg': { file: 'favicon-art.svg', type: 'image/svg+xml' },
-  '/apple-touch-icon.png': { file: 'touch-icon.png', type: 'image/png' },
-} as const;
+const iconFiles = [
+  { path: '/favicon.svg', file: 'favicon.svg', type: 'image/svg+xml' },
+  { path: '/favicon-art.svg', file: 'favicon-art.svg', type: 'image/svg+xml' },
+  { path: '/apple-touch-icon.png', file: 'touch-icon.png', type: 'image/png' },
+] as const;
 
-export type IconPath = keyof typeof iconFiles;
+export type IconPath = (typeof iconFiles)[number]['path'];
 
 /** A favicon or touch icon. */
 export interface BrandIcon {
@@ -79,7 +79,7 @@ async function readIcon(path: string): Promise<Buffer | undefined> {
 export async function readBrandIcons(dir: string | undefined): Promise<ReadonlyMap<IconPath, BrandIcon>> {
   const icons = new Map<IconPath, BrandIcon>();
   if (dir === undefined) return icons;
-  for (const [path, { file, type }] of Object.entries(iconFiles)) {
+  for (const { path, file, type } of iconFiles) {
     const isThere = await access(join(dir, file)).then(
       () => true,
       () => false,
@@ -89,7 +89,7 @@ export async function readBrandIcons(dir: string | undefined): Promise<ReadonlyM
       reading ??= readIcon(join(dir, file));
       return reading;
     };
-    if (isThere) icons.set(path as IconPath, { type, read });
+    if (isThere) icons.set(path, { type, read });
   }
   return icons;
 }

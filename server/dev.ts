@@ -5,11 +5,10 @@
  */
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { RequestListener, Server } from 'node:http';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createServer as createVite, type ViteDevServer } from 'vite';
-import type { SiteRenderer } from '../shared/renderer.ts';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { createLog } from './logging/create-log.ts';
@@ -25,7 +24,7 @@ const fontUrl = (name: string) =>
 const styles = ['src/styles/site.css', 'src/document/cover.css', ...globSync('src/**/*.module.css', { cwd: webDir })];
 
 /** What a build leaves behind, said of the source: each file is fetched as it is. */
-const build = {
+const build: { -readonly [Part in keyof SiteBuild]: SiteBuild[Part] } = {
   id: 'development',
   builtAt: new Date().toISOString(),
   entry: { script: '/src/entry-client.tsx', styles: styles.map((file) => `/${file}`) },
@@ -37,19 +36,20 @@ const build = {
   isLive: true,
   template: '',
   renderer: {
-    render: (): string => {
+    render: () => {
       throw new Error('The source of the site has not been loaded');
     },
-  } as SiteRenderer,
-} satisfies SiteBuild;
+  },
+};
 
 /** Vite answers for what is its own; what else is asked for gets the newest modules first, then the real server. */
 function putInFront(server: Server, vite: ViteDevServer): void {
   // Fastify hears of requests by one listener.
-  const [answer] = server.listeners('request') as RequestListener[];
+  const [answer] = server.listeners('request');
   server.removeAllListeners('request');
   const renew = async () => {
-    build.renderer = (await vite.ssrLoadModule('/src/entry-server.tsx')) as SiteRenderer;
+    const { render } = await vite.ssrLoadModule('/src/entry-server.tsx');
+    build.renderer = { render };
   };
   server.on('request', (request, reply) => {
     vite.middlewares(request, reply, () => {

@@ -2,7 +2,7 @@ import type { PublicConfig } from '../../shared/contract/config.ts';
 import type { View } from '../../shared/contract/view.ts';
 import { headOf } from '../../shared/head.ts';
 import type { Failure, InlineData } from '../../shared/renderer.ts';
-import { type PageName, pathOf, type Room, siteRoutes } from '../../shared/site-routes.ts';
+import { pathOf, type Room, siteRoutes } from '../../shared/site-routes.ts';
 import type { Reader, SiteFacts } from '../content/answer.ts';
 import type { PageForm } from '../content/page-address.ts';
 import type { Sources } from '../content/sources.ts';
@@ -48,8 +48,7 @@ function tagsOf(view: View): string[] {
 
 function renderView(services: DocumentServices, view: View, query: string): string {
   const { build, messages } = services;
-  // The table of pages is where the view took its name from.
-  const page = view.page as PageName;
+  const { page } = view;
   const data: InlineData = { view: drawnView(view), messages, buildId: build.id };
   const url = view.canonicalPath + query;
   const app = build.renderer.render({ url, data });

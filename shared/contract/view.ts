@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageNames } from '../site-routes.ts';
 import { publicConfigSchema } from './config.ts';
 import { landingSchema } from './landing.ts';
 import { menuSchema } from './menu.ts';
@@ -11,7 +12,7 @@ export const viewSchema = z
   .object({
     path: z.string().describe('The path asked for'),
     canonicalPath: z.string().describe('The path to use instead, if another spelling'),
-    page: z.string().describe('Name of the page in the route table'),
+    page: z.enum(pageNames).describe('Name of the page in the route table'),
     config: publicConfigSchema,
     seo: seoSchema,
     menu: menuSchema.nullable().describe('null: could not be loaded'),

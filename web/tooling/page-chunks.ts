@@ -1,5 +1,5 @@
 import type { Manifest, ManifestChunk } from 'vite';
-import type { PageName } from '../../shared/site-routes.ts';
+import { type PageName, pageNames } from '../../shared/site-routes.ts';
 import { pageFiles } from '../src/pages/page-files.ts';
 
 /** What a document of one page loads besides the entry. Paths are URLs. */
@@ -57,10 +57,8 @@ export function builtChunks(manifest: Manifest): BuiltChunks {
     return { scripts: chunks.map(({ file }) => urlOf(file)), styles: stylesOf(chunks) };
   };
   const styles = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.css') ? [urlOf(file)] : []));
-  // The keys of the table are its names.
-  const pages = Object.keys(pageFiles) as PageName[];
   return {
     entry: { script: urlOf(entry.chunk.file), styles },
-    pages: Object.fromEntries(pages.map((page) => [page, chunksOfPage(page)])),
+    pages: Object.fromEntries(pageNames.map((page) => [page, chunksOfPage(page)])),
   };
 }

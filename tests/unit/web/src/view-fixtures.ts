@@ -133,7 +133,7 @@ const contents: Readonly<Record<string, Partial<View>>> = {
 
 /** The view of a path, as the API would give it. */
 export function view(path: string, fields: Partial<View> = {}): View {
-  const name = matchSiteRoute(path)?.page ?? '';
+  const name = matchSiteRoute(path)?.page ?? 'landing';
   return {
     path,
     canonicalPath: path,
