@@ -44,11 +44,7 @@ function remarks({ bytes, failed, pictures }: WarmTotals, { media }: Config): st
   return lines;
 }
 
-/** Values are stored with all that is known of their pictures: nobody waits for a reply here. */
-const measureWaitMs = 600_000;
-
-async function warm(settings: Config): Promise<WarmTotals> {
-  const config = { ...settings, media: { ...settings.media, measureWaitMs } };
+async function warm(config: Config): Promise<WarmTotals> {
   const sample = config.upstream.url ? undefined : await startSampleUpstream({ name: config.upstream.name });
   const app = await contentApp({
     config,

@@ -135,12 +135,6 @@ export class ContentCache {
     return (await this.#tier.ask('holds', (tier) => tier.holds(target))) !== false;
   }
 
-  /** Adds to a stored value, which says the same as before: another version of it, of the same age. */
-  async amend(key: string, change: (json: Buffer) => Promise<Buffer>): Promise<void> {
-    const entry = await this.#store.amend(key, change);
-    if (entry) this.#flights?.announce(entry);
-  }
-
   /** Calls back after every purge, whoever ordered it. */
   onPurge(listener: (target: PurgeTarget, isHard: boolean) => void): void {
     this.#purgeListeners.push(listener);
@@ -258,23 +252,23 @@ export class ContentCache {
     if (news.type === 'purged') {
       this.#loader.purge(news.target);
       this.#purged(news.target, this.#store.purgeMemory(news.target, news.isHard), news.isHard);
-    } else {
-      if (news.type === 'failed')
-        this.#loader.heedFailure(news.key, { ...news, error: new Error('Load failed in another replica') });
-      else this.#adopt(news);
-      this.#flights?.heed(news);
+      return;
     }
+    if (news.type === 'fact') return;
+    if (news.type === 'failed')
+      this.#loader.heedFailure(news.key, { ...news, error: new Error('Load failed in another replica') });
+    else this.#adopt(news);
+    this.#flights?.heed(news);
   }
 
   /** Takes over what another replica has loaded, if memory holds that key. */
-  #adopt({ key, version, ...news }: Extract<ReplicaNews, { type: 'changed' }>): void {
-    // What was added to a value is no answer of the upstream.
-    if (!news.amendments) this.#loader.heedSuccess(key);
+  #adopt(news: Extract<ReplicaNews, { type: 'changed' }>): void {
+    const { key, version, confirmedAtMs } = news;
+    this.#loader.heedSuccess(key);
     const slot = this.#store.get(key);
     if (!slot || !isNewer(news, slot.entry, this.now())) return;
     const { entry, keepForMs } = slot;
-    if (entry.version === version)
-      this.#store.hold({ ...entry, confirmedAtMs: news.confirmedAtMs, isInvalidated: false }, keepForMs);
+    if (entry.version === version) this.#store.hold({ ...entry, confirmedAtMs, isInvalidated: false }, keepForMs);
     else void this.#store.recall({ key, lifetimes: { freshForMs: 0, staleForMs: 0, keepForMs } });
   }
 

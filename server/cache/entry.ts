@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isToCome, type Lifetimes } from './freshness.ts';
 
 /** What the cache keeps of one key. Values are kept as the bytes of their JSON: compact, and ready to be sent. */
@@ -24,10 +25,8 @@ export interface Entry {
   readonly isUnnamed?: boolean;
   /** Bound of the fresh time that came with the value itself, in milliseconds. */
   readonly freshAtMostMs?: number;
-  /** Bytes of the value without what was added to it here, if anything was: what two replies are compared by. */
-  readonly bareBytes?: number;
-  /** Times that the value was added to since it was loaded; none if undefined. */
-  readonly amendments?: number;
+  /** Where something is joined with the value when it is read. The cache keeps it and does not read it. */
+  readonly joints?: Buffer | undefined;
   /** JSON of what the loader wants kept beside the value; the cache does not read it. See {@link annotationIn}. */
   readonly annotation?: string;
 }
@@ -44,9 +43,7 @@ export type Loaded<Value> =
       readonly isEmpty?: boolean;
       readonly isUnnamed?: boolean;
       readonly freshAtMostMs?: number;
-      readonly bareBytes?: number;
-      /** Hash of what the upstream said, where something was added to it here. */
-      readonly bareVersion?: string;
+      readonly joints?: Buffer | undefined;
       /** Kept beside the value; made JSON of, once. */
       readonly annotation?: unknown;
       /** What it tells of other keys, if it is another value than the one that was given to the load. */
@@ -83,15 +80,35 @@ export function exactBuffer(text: string): Buffer {
 /** Work on more bytes than this takes milliseconds. */
 export const largeBytes = 262_144;
 
+/** Bytes hashed in one turn: less than a millisecond, or three where the machine has no instruction for it. */
+const hashedAtOnce = 1_048_576;
+
 /** Versions of large values: they are hashed once, as values, and not again as the replies that have their bytes. */
 const versions = new WeakMap<Buffer, string>();
+
+function digestOf(hash: Hash): string {
+  return hash.digest('base64url').slice(0, 16);
+}
 
 /** Short content hash, also the base of ETags. */
 export function versionOf(bytes: Buffer): string {
   const known = versions.get(bytes);
   if (known !== undefined) return known;
-  const version = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
+  const version = digestOf(createHash('sha256').update(bytes));
   if (bytes.length > largeBytes) versions.set(bytes, version);
+  return version;
+}
+
+/** The same, of many bytes in turns of the event loop, after which it is known. */
+export async function versionInTurns(bytes: Buffer): Promise<string> {
+  if (bytes.length <= largeBytes) return versionOf(bytes);
+  const hash = createHash('sha256');
+  for (let start = 0; start < bytes.length; start += hashedAtOnce) {
+    if (start > 0) await nextTurn();
+    hash.update(bytes.subarray(start, start + hashedAtOnce));
+  }
+  const version = digestOf(hash);
+  versions.set(bytes, version);
   return version;
 }
 
@@ -110,22 +127,9 @@ export function annotationIn({ annotation }: Pick<Entry, 'annotation'>): unknown
   }
 }
 
-/** Was one confirmed later than the other, or added to since, or is there no other, or one of a clock set back since? */
-export function isNewer(
-  candidate: Pick<Entry, 'confirmedAtMs' | 'amendments'>,
-  own: Entry | undefined,
-  nowMs: number,
-): boolean {
-  if (!own || isToCome(own.confirmedAtMs, nowMs) || candidate.confirmedAtMs > own.confirmedAtMs) return true;
-  return candidate.confirmedAtMs === own.confirmedAtMs && (candidate.amendments ?? 0) > (own.amendments ?? 0);
-}
-
-/** The entry with more in its value, of the same age; undefined if it says the same. */
-export function amended(entry: Entry, json: Buffer): Entry | undefined {
-  const version = versionOf(json);
-  if (version === entry.version) return undefined;
-  const { bareBytes = entry.json.length, amendments = 0 } = entry;
-  return { ...entry, json, version, bareBytes, amendments: amendments + 1 };
+/** Was one confirmed later than the other, or is there no other, or one of a clock set back since? */
+export function isNewer(candidate: Pick<Entry, 'confirmedAtMs'>, own: Entry | undefined, nowMs: number): boolean {
+  return !own || isToCome(own.confirmedAtMs, nowMs) || candidate.confirmedAtMs > own.confirmedAtMs;
 }
 
 const nothing = Buffer.alloc(0);
@@ -154,7 +158,7 @@ export function entryOf<Value>(source: Source<Value>, loaded: Loaded<Value>, now
     isPassing: loaded.kind === 'absent' || (isEmpty && isUnnamed),
     ...(isUnnamed ? { isUnnamed } : {}),
     ...(loaded.kind === 'found' && loaded.freshAtMostMs !== undefined ? { freshAtMostMs: loaded.freshAtMostMs } : {}),
-    ...(loaded.kind === 'found' && loaded.bareBytes !== undefined ? { bareBytes: loaded.bareBytes } : {}),
+    ...(loaded.kind === 'found' && loaded.joints !== undefined ? { joints: loaded.joints } : {}),
     ...(loaded.kind === 'found' && loaded.annotation !== undefined
       ? { annotation: JSON.stringify(loaded.annotation) }
       : {}),

@@ -141,7 +141,7 @@ export class Loader {
     await this.#store.prepare(candidate);
     const stored = await this.#storedOf(source);
     const isExpected = loaded.kind === 'absent' && ((loaded.isExpected ?? false) || this.#doubts.has(key));
-    const version = (loaded.kind === 'found' && loaded.bareVersion) || candidate.version;
+    const { version } = candidate;
     const changes = this.#changes.get(key);
     const alternating = isFlapping(changes, version, clock.now(), suspiciousForMs) ? version : undefined;
     const limits = { negativeForMs, suspiciousForMs, isExpected, alternating };
@@ -154,7 +154,7 @@ export class Loader {
     }
     this.#changes.set(key, afterChange(changes, version, clock.now(), suspiciousForMs));
     const outcome = this.#accept(source, stored, candidate, startedAtMs);
-    if (loaded.kind === 'found' && loaded.news && stored?.version !== candidate.version) {
+    if (loaded.kind === 'found' && loaded.news && stored?.version !== version) {
       onNews?.(loaded.news, stored === undefined);
     }
     return outcome;
@@ -168,8 +168,9 @@ export class Loader {
     this.#doubts.delete(key);
     const isChanged = stored?.version !== candidate.version;
     const isInvalidated = this.#overtaken.has(key);
-    const kept = stored && !isChanged ? { json: stored.json, acceptedAtMs: stored.acceptedAtMs } : {};
-    const entry: Entry = { ...candidate, ...kept, isInvalidated };
+    // The very same bytes: what was made of them, or is known of them, goes on.
+    const { json, joints, acceptedAtMs } = stored && !isChanged ? stored : candidate;
+    const entry: Entry = { ...candidate, json, joints, acceptedAtMs, isInvalidated };
     this.#store.accept(entry, entry.isPassing ? negativeForMs : lifetimes.keepForMs);
     listen?.({ type: 'load-accepted', key, tookMs: clock.now() - startedAtMs, isChanged, isContent: isContent(entry) });
     return { kind: 'accepted', entry, isShared: false };

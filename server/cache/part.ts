@@ -1,8 +1,8 @@
-import type { Source } from './entry.ts';
+import type { Entry, Source } from './entry.ts';
 
 /** A part of a composition, parsed. */
 export type Part<Value> =
-  | { readonly kind: 'found'; readonly value: Value; readonly json: Buffer }
+  | { readonly kind: 'found'; readonly value: Value /** The same as JSON. */; readonly bytes: () => Promise<Buffer> }
   | { readonly kind: 'absent' }
   | Unknown;
 
@@ -11,6 +11,21 @@ export interface Unknown {
   readonly kind: 'unknown';
   readonly error: unknown;
   readonly retryAfterMs: number;
+}
+
+/**
+ * What is joined with values when they are read as parts. It changes without them: a reply depends on both, each in its
+ * version.
+ */
+export interface Joins {
+  /** Another number whenever a value is joined with something else than before. A look-up: every hit asks. */
+  versionOf(entry: Entry): number;
+  /** What a composition has to wait for before it reads a value; undefined for nothing. Never rejects. */
+  settled(entry: Entry): Promise<void> | undefined;
+  /** Joins what was parsed of an entry's JSON, which is changed; about how many bytes of JSON it is longer by. */
+  into(entry: Entry, value: unknown): number;
+  /** The JSON of the same; the entry's own bytes where there is nothing to join. */
+  bytes(entry: Entry): Promise<Buffer>;
 }
 
 /** Reads a part and remembers that the composition depends on it. */

@@ -1,6 +1,6 @@
 import { within } from './bounded-wait.ts';
 import type { Clock } from './clock.ts';
-import { type Entry, isNewer, type Source } from './entry.ts';
+import { isNewer, type Source } from './entry.ts';
 import type { CacheListener } from './events.ts';
 import { freshnessOf } from './freshness.ts';
 import type { LoadOutcome } from './load-outcome.ts';
@@ -102,12 +102,8 @@ export class ReplicaFlights {
       this.#link.publish({ type: 'failed', key, retryAfterMs, ...(suspicion ? { suspicion } : {}) });
       return;
     }
-    this.announce(outcome.entry);
-  }
-
-  /** Tells the other replicas of a value that has changed here. */
-  announce({ key, version, confirmedAtMs, amendments }: Entry): void {
-    this.#link.publish({ type: 'changed', key, version, confirmedAtMs, ...(amendments ? { amendments } : {}) });
+    const { version, confirmedAtMs } = outcome.entry;
+    this.#link.publish({ type: 'changed', key, version, confirmedAtMs });
   }
 
   /** What the store holds, if it is newer than ours and fresh. */

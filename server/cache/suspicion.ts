@@ -20,15 +20,10 @@ const repliesNeeded = { empty: 3, absent: 2, flapping: 3 } as const;
 /** A reply that keeps less than this part of the stored bytes is as suspicious as an empty one. */
 const keptPart = 0.2;
 
-/** What was added here is no part of what the upstream said: pictures may be measured in one value and not in the next. */
-function bytesOf({ bareBytes, json }: Entry): number {
-  return bareBytes ?? json.length;
-}
-
 function kindOf(stored: Entry, candidate: Entry, isFlapping: boolean): Suspicion['kind'] | undefined {
   if (stored.kind === 'absent' || stored.isEmpty) return undefined;
   if (candidate.kind === 'absent') return 'absent';
-  const isShrunken = bytesOf(candidate) <= bytesOf(stored) * keptPart;
+  const isShrunken = candidate.json.length <= stored.json.length * keptPart;
   if (candidate.isEmpty || isShrunken) return 'empty';
   return isFlapping ? 'flapping' : undefined;
 }

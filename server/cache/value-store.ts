@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock.ts';
-import { amended, type Entry, isContent, isNewer, largeBytes, type Source, versionOf } from './entry.ts';
+import { type Entry, isContent, isNewer, largeBytes, type Source } from './entry.ts';
 import type { CacheListener } from './events.ts';
 import { isMeant, type PurgeTarget } from './purge-target.ts';
 import { SingleFlight } from './single-flight.ts';
@@ -45,7 +45,7 @@ const narrowShare = 0.125;
 const maxEvictedKeys = 100_000;
 
 function weightOf(entry: Entry): number {
-  return entry.json.length + (entry.annotation?.length ?? 0);
+  return entry.json.length + (entry.joints?.length ?? 0) + (entry.annotation?.length ?? 0);
 }
 
 /** Entries in memory, and behind it the second tier, which is asked once for what memory lacks. */
@@ -151,23 +151,6 @@ export class ValueStore {
     // What is too large for the whole of memory lives in the second tier alone.
     if (home.set(entry.key, slot)) this.#evicted.delete(entry.key);
     else this.#evicted.set(entry.key, true);
-  }
-
-  /** Adds to the value of a key in memory, and in the second tier; undefined if that changes nothing. */
-  async amend(key: string, change: (json: Buffer) => Promise<Buffer>): Promise<Entry | undefined> {
-    const before = this.get(key)?.entry;
-    if (before?.kind !== 'found' || before.isPassing) return undefined;
-    const json = await change(before.json);
-    await this.prepare(json.length > largeBytes ? { ...before, json, version: versionOf(json) } : before);
-    const slot = this.get(key);
-    // Another value has come meanwhile, and wants its own.
-    if (slot?.entry.version !== before.version) return this.amend(key, change);
-    const entry = amended(slot.entry, json);
-    if (!entry) return undefined;
-    this.#options.tier.tell('put', (tier) => tier.put(entry, slot.keepForMs));
-    // As hot as before, and due for its refresh when it was.
-    if (!this.#roomOf(entry).set(key, { ...slot, entry, bytes: weightOf(entry) })) this.#evicted.set(key, true);
-    return entry;
   }
 
   /** Reads a key of a source from the second tier into memory; all who ask at once share the question. */

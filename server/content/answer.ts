@@ -5,7 +5,14 @@ import type { ReadPart, Unknown } from '../cache/part.ts';
 import type { Sources } from './sources.ts';
 
 /** The three answers. Absent is a fact, unknown is none. */
-export type Answer<Value> = { readonly kind: 'found'; readonly value: Value } | { readonly kind: 'absent' } | Unknown;
+export type Answer<Value> =
+  | {
+      readonly kind: 'found';
+      readonly value: Value /** The value as JSON, of a part as it was read. */;
+      readonly bytes?: () => Promise<Buffer>;
+    }
+  | { readonly kind: 'absent' }
+  | Unknown;
 
 /** What is set for the site and not read: it never changes, so nothing has to be remembered of it. */
 export interface SiteFacts {

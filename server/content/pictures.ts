@@ -1,116 +1,142 @@
-import { LRUCache } from 'lru-cache';
-import { z } from 'zod';
 import type { ImageDetails } from '../../shared/contract/image.ts';
 import { within } from '../cache/bounded-wait.ts';
 import type { Clock } from '../cache/clock.ts';
-import { annotationIn, type Entry } from '../cache/entry.ts';
-import type { DetailsById, DetailsItem } from './reading/picture-details.ts';
+import type { Entry } from '../cache/entry.ts';
+import { countOf, idsAt, joinDetails, spliced } from './reading/picture-joints.ts';
 
 /** What knows pictures by the id in their address. */
 export interface PictureKnowledge {
+  /** Is all known of it that can be? */
+  readonly isSettled: (id: string) => boolean;
+  /** Remembers what is kept of them outside memory; nobody else is asked. Never rejects. */
+  readonly recall: (ids: readonly string[]) => Promise<void>;
   /** Sees to it that they become known; resolves when all is known that can be. Never rejects. */
   readonly want: (ids: readonly string[]) => Promise<void>;
   readonly details: (id: string) => ImageDetails | undefined;
+  /** How many pictures memory has had to forget so far. */
+  readonly forgotten: number;
   readonly onKnown: (listener: (id: string) => void) => void;
-}
-
-/** The one thing of the cache that is needed here. */
-export interface AmendableCache {
-  readonly amend: (key: string, change: (json: Buffer) => Promise<Buffer>) => Promise<void>;
 }
 
 export interface ContentPicturesOptions {
   readonly pictures: PictureKnowledge;
-  readonly content: AmendableCache;
-  /** Adds details to the bytes of a value. */
-  readonly addDetails: (json: Buffer, details: DetailsById) => Promise<Buffer>;
+  /** The values that replies are made of. */
+  readonly values: () => readonly Entry[];
   readonly clock: Clock;
-  /** How long a load waits for its pictures. */
+  /** How long a load, or what is made of a value first, waits for its pictures. */
   readonly waitMs: number;
 }
 
+/** What is known of the pictures of one value. */
+interface State {
+  /** Another number whenever more is known, or something else; 0 until it has been waited for. */
+  version: number;
+  isOutdated: boolean;
+  settling: Promise<void> | undefined;
+  /** How many pictures had been forgotten when all of these were remembered. */
+  forgotten: number | undefined;
+}
+
 /**
- * What is learnt in this time is added to a stored value at once, as replies are made anew each time. A value of many
- * pictures has more to be learnt and is more work to write again, so more is gathered.
+ * What is learnt in this time is joined with a value at once, as replies are made anew each time. A value of many pictures
+ * has more to be learnt and is more work to join again, so more is gathered.
  */
 const gatherMs = 1_000;
 const gatherForEachMs = 20;
 
-/** Values of which it is remembered which pictures they name. */
-const maxValues = 20_000;
+/** Size in JSON of what is known of a picture, as measured with the sample content. */
+const detailsBytes = 1_200;
 
-const annotationSchema = z.object({ media: z.array(z.object({ id: z.string() })), others: z.array(z.string()) });
-
-/** The media that are pictures, out of what is kept beside a value: long lists are all pictures, or nearly. */
-export function pictureIdsOf(media: readonly { readonly id: string }[], others: readonly string[]): string[] {
-  const isOther = new Set(others);
-  return media.flatMap(({ id }) => (isOther.has(id) ? [] : [id]));
-}
-
-/** The ids of its pictures that are kept beside a stored value. */
-export function picturesBeside(entry: Entry): readonly string[] {
-  const { data } = annotationSchema.safeParse(annotationIn(entry));
-  return data ? pictureIdsOf(data.media, data.others) : [];
-}
-
-/** Joins what is measured of pictures with the values that name them: on loading, and in the cache when it is known later. */
+/** Joins values with what is measured of their pictures, when they are read. It changes without them. */
 export class ContentPictures {
   readonly #options: ContentPicturesOptions;
-  /** The ids of the pictures of each value, by its key. */
-  readonly #values = new LRUCache<string, ReadonlySet<string>>({ max: maxValues });
-  readonly #outdated = new Set<string>();
+  /** By the joints of the value: equal content that is loaded again has the same ones. */
+  readonly #states = new WeakMap<Buffer, State>();
+  #versions = 0;
+  #learnt = new Set<string>();
 
   constructor(options: ContentPicturesOptions) {
     this.#options = options;
     options.pictures.onKnown((id) => {
-      for (const [key, ids] of this.#values.entries()) if (ids.has(id)) this.#outdate(key);
+      if (this.#learnt.size === 0) options.clock.after(gatherMs, () => this.#outdateAll());
+      this.#learnt.add(id);
     });
   }
 
-  /**
-   * A loaded value with what is known of its pictures, waiting for them as long as is allowed: not at all if all are
-   * known, or there are none. What comes later is added to what the cache has under the key by then. Never rejects.
-   */
-  async fill(key: string, json: Buffer, ids: readonly string[]): Promise<Buffer> {
-    if (ids.length === 0) return json;
+  /** A value is loaded: waits for its pictures as long as is allowed, not at all if all are known. Never rejects. */
+  async load(joints: Buffer | undefined): Promise<void> {
+    if (!joints) return;
+    await this.#settle(joints, this.#stateOf(joints));
+  }
+
+  /** What a reply has to wait for that is made of a value, when it has come from the second tier; undefined for nothing. */
+  settled({ joints }: Entry): Promise<void> | undefined {
+    if (!joints) return undefined;
+    const state = this.#stateOf(joints);
+    const isRemembered = state.forgotten === this.#options.pictures.forgotten;
+    if (!state.settling && isRemembered) return undefined;
+    state.settling ??= this.#settle(joints, state);
+    return state.settling;
+  }
+
+  versionOf({ joints }: Entry): number {
+    return (joints && this.#states.get(joints)?.version) ?? 0;
+  }
+
+  into({ joints }: Entry, value: unknown): number {
+    return joints ? joinDetails(value, this.#options.pictures.details) * detailsBytes : 0;
+  }
+
+  bytes({ json, joints }: Entry): Promise<Buffer> {
+    return joints ? spliced(json, joints, this.#options.pictures.details) : Promise.resolve(json);
+  }
+
+  /** For operators: how often pictures stand in a value, and of how many of these something is known. */
+  report({ joints }: Entry): { readonly named: number; readonly known: number } | undefined {
+    if (!joints) return undefined;
+    const known = idsAt(joints).filter((id) => this.#options.pictures.details(id));
+    return { named: countOf(joints), known: known.length };
+  }
+
+  #stateOf(joints: Buffer): State {
+    const known = this.#states.get(joints);
+    if (known) return known;
+    const state: State = { version: 0, isOutdated: false, settling: undefined, forgotten: undefined };
+    this.#states.set(joints, state);
+    return state;
+  }
+
+  async #settle(joints: Buffer, state: State): Promise<void> {
     const { pictures, clock, waitMs } = this.#options;
-    this.#values.set(key, new Set(ids));
-    const known = pictures.want(ids);
-    await within(clock, waitMs, key, known).catch(() => void known.then(() => this.#outdate(key)));
-    return this.#detailed(json, ids);
+    const ids = [...new Set(idsAt(joints))];
+    state.forgotten = pictures.forgotten;
+    await pictures.recall(ids);
+    const wanted = pictures.want(ids);
+    if (!ids.every(pictures.isSettled)) await within(clock, waitMs, 'pictures', wanted).catch(() => undefined);
+    if (state.version === 0) state.version = this.#next();
+    state.settling = undefined;
   }
 
-  /** A value has come from the second tier: its pictures may have been measured since, or may have changed. */
-  mend(entry: Entry): void {
-    const ids = picturesBeside(entry);
-    if (ids.length === 0) return;
-    this.#values.set(entry.key, new Set(ids));
-    void this.#options.pictures.want(ids).then(() => this.#outdate(entry.key));
+  #next(): number {
+    this.#versions += 1;
+    return this.#versions;
   }
 
-  /** A value whose pictures are too much for the time or the memory there is stays as it was. */
-  #detailed(json: Buffer, ids: Iterable<string>): Promise<Buffer> {
-    const { addDetails } = this.#options;
-    const isAnyKnown = !this.#knownOf(ids).next().done;
-    return isAnyKnown ? addDetails(json, this.#knownOf(ids)).catch(() => json) : Promise.resolve(json);
-  }
-
-  /** Worked out one by one while it is gone through: of a long list, in turns of the event loop. */
-  *#knownOf(ids: Iterable<string>): Generator<DetailsItem> {
-    for (const id of ids) {
-      const details = this.#options.pictures.details(id);
-      if (details) yield [id, details];
+  #outdateAll(): void {
+    const learnt = this.#learnt;
+    this.#learnt = new Set();
+    for (const { joints } of this.#options.values()) {
+      const state = joints && this.#states.get(joints);
+      if (joints && state && idsAt(joints).some((id) => learnt.has(id))) this.#outdate(state, countOf(joints));
     }
   }
 
-  #outdate(key: string): void {
-    // Looked at without being touched: who goes through all of them must not change their order.
-    const ids = this.#values.peek(key);
-    if (!ids || this.#outdated.has(key)) return;
-    this.#outdated.add(key);
-    this.#options.clock.after(gatherMs + gatherForEachMs * ids.size, () => {
-      this.#outdated.delete(key);
-      void this.#options.content.amend(key, (json) => this.#detailed(json, ids));
+  #outdate(state: State, count: number): void {
+    if (state.isOutdated) return;
+    state.isOutdated = true;
+    this.#options.clock.after(gatherForEachMs * count, () => {
+      state.isOutdated = false;
+      state.version = this.#next();
     });
   }
 }

@@ -1,4 +1,4 @@
-import { type Entry, type Loaded, type Related, type Source, versionOf } from '../cache/entry.ts';
+import type { Entry, Loaded, Related, Source } from '../cache/entry.ts';
 import type { Lifetimes } from '../cache/freshness.ts';
 import { inTurns } from '../cache/turns.ts';
 import type { MediaReference } from '../normalize/reply/context.ts';
@@ -6,7 +6,7 @@ import type { UpstreamClient } from '../upstream/client.ts';
 import type { ListChange } from './list-change.ts';
 import type { LoadGate } from './load-gate.ts';
 import { currentAsker } from './load-gate.ts';
-import { type ContentPictures, pictureIdsOf } from './pictures.ts';
+import type { ContentPictures } from './pictures.ts';
 import type { FoundContent } from './reading/read-content.ts';
 import type { ReplyReader } from './reading/reply-reader.ts';
 import type { RepairLog } from './repair-log.ts';
@@ -21,8 +21,8 @@ export interface ContentServices {
   readonly media: { register(references: readonly MediaReference[]): void };
   /** Hears of everything that was repaired in a resource. */
   readonly repairs: Pick<RepairLog, 'hear'>;
-  /** Adds to loaded values what is known of their pictures. */
-  readonly pictures: Pick<ContentPictures, 'fill'>;
+  /** Sees to it that the pictures of loaded values become known. */
+  readonly pictures: Pick<ContentPictures, 'load'>;
   /** Start of every key: another upstream or another contract never sees these entries. */
   readonly keyPrefix: string;
   readonly now: () => number;
@@ -99,7 +99,7 @@ async function loadResource(
   wanted: Wanted,
   stored: Entry | undefined,
 ): Promise<Loaded<never>> {
-  const { client, reader, media, pictures, keyPrefix, now, honoursUpstream } = services;
+  const { client, reader, media, pictures, now, honoursUpstream } = services;
   const { name, key } = wanted;
   // Nobody asks what has changed of anything else.
   const isAsked = 'newsOf' in resources[name] && stored?.kind === 'found';
@@ -110,19 +110,18 @@ async function loadResource(
   const { content } = reply;
   const label = labelOf(wanted);
   await inTurns(content.media, mediaPortion, (some) => media.register(some));
-  const { isEmpty, json: bare, repairs, media: references, others, change } = content;
-  const json = await pictures.fill(`${keyPrefix}:${label}`, bare, pictureIdsOf(references, others));
+  const { isEmpty, json, joints, repairs, change } = content;
+  await pictures.load(joints);
   services.repairs.hear(label, repairs);
-  const annotation = { repairs, media: references, others, cacheControl: reply.cacheControl };
+  const annotation = { repairs, media: content.media, cacheControl: reply.cacheControl };
   const freshAtMostMs = shortest(honoursUpstream ? reply.freshForMs : undefined, usableForMs(content, now()));
   const news = newsOf(services, name, change);
   return {
     kind: 'found',
     json,
+    joints,
     isEmpty,
     freshAtMostMs,
-    // Where nothing was added, the value itself says it: long lists are hashed once.
-    ...(json === bare ? {} : { bareBytes: bare.length, bareVersion: versionOf(bare) }),
     annotation,
     ...(news ? { news } : {}),
   };

@@ -1,6 +1,6 @@
 import type { Source } from '../cache/entry.ts';
 import type { PartReader } from '../cache/part.ts';
-import { pictureIdsIn } from '../content/reading/picture-details.ts';
+import { picturesIn } from '../content/reading/pictures-in.ts';
 import type { Sources } from '../content/sources.ts';
 import type { MeasuredPicture } from './probe/measured-picture.ts';
 import type { MakingTime } from './variants/image-worker-pool.ts';
@@ -35,7 +35,7 @@ export async function picturesOfContent(
     const part = await derived.part(source, waitMs);
     if (part.kind === 'unknown') onMissing(name);
     if (part.kind !== 'found') return undefined;
-    pictureIdsIn(part.value, found);
+    for (const { id } of picturesIn(part.value)) found.add(id);
     return part.value;
   };
   const menu = await read('menu', sources.menu);

@@ -3,6 +3,7 @@ import type { ContentCache } from '../cache/content-cache.ts';
 import type { Source } from '../cache/entry.ts';
 import type { Inspection } from '../cache/inspection.ts';
 import { leftOf } from '../cache/pause.ts';
+import type { ContentPictures } from '../content/pictures.ts';
 import { PublicError } from '../errors.ts';
 import type { DerivedCache } from '../replies/derived-cache.ts';
 import type { Survey } from '../replies/recipe.ts';
@@ -14,6 +15,7 @@ export interface ExplanationServices {
   readonly resolve: ResolveRequest;
   readonly content: ContentCache;
   readonly derived: DerivedCache;
+  readonly pictures: Pick<ContentPictures, 'report'>;
   readonly clock: Clock;
   /** `CACHE_NEGATIVE_S`, in milliseconds. */
   readonly negativeForMs: number;
@@ -60,7 +62,7 @@ function refreshInMs(inspection: Inspection, freshForMs: number, nowMs: number):
   return Math.max(0, freshMs, pauseMs);
 }
 
-function partOf(source: Source<unknown>, { content, clock, negativeForMs }: ExplanationServices) {
+function partOf(source: Source<unknown>, { content, pictures, clock, negativeForMs }: ExplanationServices) {
   const inspection = content.inspect(source);
   const nowMs = clock.now();
   const freshForMs = inspection.entry?.kind === 'absent' ? negativeForMs : source.lifetimes.freshForMs;
@@ -74,6 +76,7 @@ function partOf(source: Source<unknown>, { content, clock, negativeForMs }: Expl
     isLoading,
     refreshInMs: refreshInMs(inspection, freshForMs, nowMs),
     value: storedOf(inspection, freshForMs, nowMs),
+    pictures: (inspection.entry && pictures.report(inspection.entry)) ?? null,
     lastFailure: failureOf(inspection, nowMs),
     suspicion: suspicion ? { ...suspicion, sinceMs: undefined, forMs: nowMs - suspicion.sinceMs } : null,
   };

@@ -90,7 +90,7 @@ function pathIn(query: unknown): string {
 /** `/ops/…`, for who has the token: explain, purge, repairs, metrics. Never kept by anybody. */
 export async function opsRoutes(app: FastifyInstance, { token, counts }: OpsOptions): Promise<void> {
   const { clock, keyPrefix, config } = app.site;
-  const { values: content, derived } = app.content;
+  const { values: content, pictures, derived } = app.content;
   const { measures } = app.media;
   const { resolve, downstream } = app.replies;
   const registry = metricsOf({
@@ -101,7 +101,7 @@ export async function opsRoutes(app: FastifyInstance, { token, counts }: OpsOpti
     derived,
     measures,
   });
-  const explanation = { resolve, content, derived, clock, negativeForMs: config.cache.negativeForMs };
+  const explanation = { resolve, content, pictures, derived, clock, negativeForMs: config.cache.negativeForMs };
   app.addHook('onRequest', guard(token));
   // The only bodies that are read at all.
   app.removeAllContentTypeParsers();

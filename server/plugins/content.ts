@@ -17,6 +17,7 @@ import { DerivedCache } from '../replies/derived-cache.ts';
 /** What the upstream has said, and the replies made of it. */
 interface Content {
   readonly values: ContentCache;
+  readonly pictures: ContentPictures;
   readonly derived: DerivedCache;
   readonly sources: Sources;
 }
@@ -33,8 +34,13 @@ const valueShare = 0.5;
 /** Longer than any load, so that a claim ends by itself only where a replica has died. */
 const claimMarginMs = 2_000;
 
-function createValues({ site, tier, news }: FastifyInstance, onRecall: (entry: Entry) => void): ContentCache {
+function createValues({ site, tier, news, media }: FastifyInstance): ContentCache {
   const { upstream, cache } = site.config;
+  // Nobody waits for it: what is asked for meanwhile is found in the store, too.
+  const onRecall = async (entry: Entry) => {
+    await nextTurn();
+    await inTurns(mediaReferencesIn(annotationIn(entry)), mediaPortion, (some) => media.registry.register(some));
+  };
   return new ContentCache({
     clock: site.clock,
     tier,
@@ -45,30 +51,9 @@ function createValues({ site, tier, news }: FastifyInstance, onRecall: (entry: E
     negativeForMs: cache.negativeForMs,
     suspiciousForMs: cache.suspiciousForMs,
     claimForMs: upstream.hardDeadlineMs + claimMarginMs,
-    onRecall,
+    onRecall: (entry) => void onRecall(entry),
     listen: news.cache.tell,
   });
-}
-
-/** The cache of values, and what joins them with what is measured of their pictures. */
-function createValuesWithPictures(app: FastifyInstance) {
-  const { site, media, reader } = app;
-  // Nobody waits for it: what is asked for meanwhile is found in the store, too.
-  const onRecall = async (entry: Entry) => {
-    await nextTurn();
-    await inTurns(mediaReferencesIn(annotationIn(entry)), mediaPortion, (some) => media.registry.register(some));
-    await nextTurn();
-    pictures.mend(entry);
-  };
-  const values: ContentCache = createValues(app, (entry) => void onRecall(entry));
-  const pictures = new ContentPictures({
-    pictures: media.measures,
-    content: values,
-    addDetails: (json, details) => reader.addDetails(json, details),
-    clock: site.clock,
-    waitMs: site.config.media.measureWaitMs,
-  });
-  return { values, pictures };
 }
 
 /** Reads what visitors will ask for once the server listens, until it closes. */
@@ -81,12 +66,19 @@ function warmAfterStart(app: FastifyInstance): void {
 async function contentPlugin(app: FastifyInstance): Promise<void> {
   const { clock, config, keyPrefix } = app.site;
   const { cache, upstream } = config;
-  const { values, pictures } = createValuesWithPictures(app);
+  const values = createValues(app);
+  const pictures = new ContentPictures({
+    pictures: app.media.measures,
+    values: () => values.entries(),
+    clock,
+    waitMs: config.media.measureWaitMs,
+  });
   const derived = new DerivedCache(values, {
     clock,
     maxEntries: cache.maxEntries,
     maxBytes: cache.maxBytes * (1 - valueShare),
     listen: app.news.cache.tell,
+    joins: pictures,
   });
   const sources: Sources = createSources({
     client: app.client,
@@ -104,7 +96,7 @@ async function contentPlugin(app: FastifyInstance): Promise<void> {
     },
     gate: new LoadGate({ maxRunning: 4, maxRunningEach: 3, maxWaiting: 100 }),
   });
-  app.decorate('content', { values, derived, sources });
+  app.decorate('content', { values, pictures, derived, sources });
   if (cache.isWarm) warmAfterStart(app);
 }
 

@@ -82,7 +82,11 @@ function createMeasures({ site, tier }: FastifyInstance, originals: Originals): 
     return claimed === 'failed' ? () => undefined : claimed;
   };
   const onUnreadable = (id: string, reason: string) => log.info({ picture: id, reason }, 'picture unreadable');
-  return new PictureMeasures({ originals, probe: createImageProbe(), store, clock, claim, onUnreadable });
+  const announce = (id: string) => facts.announce(id);
+  const probe = createImageProbe();
+  const measures = new PictureMeasures({ originals, probe, store, clock, claim, announce, onUnreadable });
+  facts.onNews((id) => void measures.heed(id));
+  return measures;
 }
 
 /** All files of pictures are one member of its state. */

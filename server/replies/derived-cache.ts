@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '../cache/clock.ts';
 import type { ContentCache } from '../cache/content-cache.ts';
 import type { Source } from '../cache/entry.ts';
 import type { CacheListener } from '../cache/events.ts';
-import type { Part, PartReader } from '../cache/part.ts';
+import type { Joins, Part, PartReader } from '../cache/part.ts';
 import { leftOf } from '../cache/pause.ts';
 import type { PurgeTarget } from '../cache/purge-target.ts';
 import type { Provenance, Reading } from '../cache/reading.ts';
@@ -21,8 +21,15 @@ const faultPauseMs = 5_000;
 
 const timeless: Provenance = { state: 'fresh', ageMs: 0, ttlMs: Number.POSITIVE_INFINITY, via: 'hit', isSaved: false };
 
-function versionOf(reading: Reading): string {
-  return reading.kind === 'known' ? reading.entry.version : 'unknown';
+/** What a reading says: a finished reply is made of it for as long as both are the same. */
+function versionsOf(reading: Reading, joins: Joins): Pick<Dependency, 'version' | 'joined'> {
+  if (reading.kind !== 'known') return { version: 'unknown', joined: 0 };
+  return { version: reading.entry.version, joined: joins.versionOf(reading.entry) };
+}
+
+function isSame(reading: Reading, { version, joined }: Dependency, joins: Joins): boolean {
+  if (reading.kind !== 'known') return version === 'unknown';
+  return reading.entry.version === version && joins.versionOf(reading.entry) === joined;
 }
 
 /** The provenance of the older one; what a miss of either part was is a miss of the whole. */
@@ -70,6 +77,8 @@ export interface DerivedCacheOptions {
   readonly maxEntries: number;
   readonly maxBytes: number;
   readonly listen?: CacheListener;
+  /** What is joined with the values whenever they are read. */
+  readonly joins: Joins;
 }
 
 /** Replies as finished bytes, each valid while the parts it was made of are what they were. */
@@ -79,13 +88,16 @@ export class DerivedCache implements PartReader {
   readonly #listen: CacheListener | undefined;
   readonly #clock: Clock;
   readonly #flights = new SingleFlight<Made>();
+  readonly #joins: Joins;
   readonly #parsed: ParsedValues;
 
-  constructor(content: ContentCache, { listen, clock = systemClock, ...bounds }: DerivedCacheOptions) {
+  constructor(content: ContentCache, options: DerivedCacheOptions) {
+    const { listen, clock = systemClock, joins, ...bounds } = options;
     this.#content = content;
+    this.#joins = joins;
     this.#clock = clock;
     this.#listen = listen;
-    this.#parsed = new ParsedValues(bounds.maxBytes * parsedShare);
+    this.#parsed = new ParsedValues(bounds.maxBytes * parsedShare, joins);
     this.#replies = new FinishedReplies({ ...bounds, maxBytes: bounds.maxBytes * (1 - parsedShare) });
     content.onPurge((target, isHard) => this.#replies.purge(target, isHard));
     content.onEvict((key) => this.#replies.release(key));
@@ -102,10 +114,10 @@ export class DerivedCache implements PartReader {
     let provenance = timeless;
     let isCurrent = !stored.isOutdated;
     const nowMs = this.#content.now();
-    for (const { source, version } of stored.dependencies) {
-      const reading = this.#content.peek(source, nowMs);
-      if (!reading && !canWait(recipe, version)) return undefined;
-      if (!reading || versionOf(reading) !== version) isCurrent = false;
+    for (const dependency of stored.dependencies) {
+      const reading = this.#content.peek(dependency.source, nowMs);
+      if (!reading && !canWait(recipe, dependency.version)) return undefined;
+      if (!reading || !isSame(reading, dependency, this.#joins)) isCurrent = false;
       if (reading?.kind === 'known') provenance = older(provenance, reading.provenance);
     }
     stored.hits += 1;
@@ -183,7 +195,9 @@ export class DerivedCache implements PartReader {
     let provenance = timeless;
     const composed = await recipe.compose(async <Value>(source: Source<Value>) => {
       const reading = await this.#content.read(source, recipe.waitMs);
-      dependencies.set(source.key, { source, version: versionOf(reading) });
+      if (reading.kind === 'known') await this.#joins.settled(reading.entry);
+      // Noted before it is joined: what becomes known from now on makes the reply anew.
+      dependencies.set(source.key, { source, ...versionsOf(reading, this.#joins) });
       if (reading.kind === 'known') {
         owners.set(reading.entry.json, source.key);
         provenance = older(provenance, reading.provenance);
@@ -247,7 +261,7 @@ export class DerivedCache implements PartReader {
       get value() {
         return parsed() as Value;
       },
-      json: entry.json,
+      bytes: () => this.#joins.bytes(entry),
     };
   }
 }

@@ -10,6 +10,8 @@ export interface Dependency {
   readonly source: Source<unknown>;
   /** Version of the part's entry, or `unknown`. */
   readonly version: string;
+  /** Version of what was joined with it. */
+  readonly joined: number;
 }
 
 /** A finished reply as it is kept. */

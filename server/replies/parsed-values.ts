@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Entry } from '../cache/entry.ts';
+import type { Joins } from '../cache/part.ts';
 
 /** What a parsed value takes for each byte of its JSON, as measured with a list of 10,000 items. */
 const weightOfJson = 1.8;
@@ -9,24 +10,31 @@ const overheadBytes = 500;
 /** What is kept parsed of one key. */
 interface Parsed {
   readonly version: string;
+  /** Version of what was joined with it. */
+  readonly joined: number;
   readonly value: unknown;
   readonly bytes: number;
 }
 
-/** Values as objects, for what is computed from them: one copy of each, of the version that was asked for last. */
+/** Values as objects, joined, for what is computed from them: one copy of each, of the version that was asked for last. */
 export class ParsedValues {
+  readonly #joins: Joins;
   readonly #values: LRUCache<string, Parsed>;
 
-  constructor(maxBytes: number) {
+  constructor(maxBytes: number, joins: Joins) {
+    this.#joins = joins;
     this.#values = new LRUCache<string, Parsed>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes });
   }
 
   /** The value of an entry. What is larger than all the room there is, is parsed each time. */
-  of({ key, version, json }: Pick<Entry, 'key' | 'version' | 'json'>): unknown {
+  of(entry: Entry): unknown {
+    const { key, version, json } = entry;
+    const joined = this.#joins.versionOf(entry);
     const known = this.#values.get(key);
-    if (known?.version === version) return known.value;
+    if (known?.version === version && known.joined === joined) return known.value;
     const value: unknown = JSON.parse(json.toString());
-    this.#values.set(key, { version, value, bytes: Math.ceil(weightOfJson * json.length) + overheadBytes });
+    const length = json.length + this.#joins.into(entry, value);
+    this.#values.set(key, { version, joined, value, bytes: Math.ceil(weightOfJson * length) + overheadBytes });
     return value;
   }
 

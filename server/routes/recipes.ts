@@ -91,10 +91,11 @@ function composerOf(name: EndpointName): Compose {
   return isWhole(name) && name !== 'landing' ? plain(name) : composers[name];
 }
 
-function composed({ answer, isBounded, isProvisional, tags }: Outcome, { headers }: RecipeServices): Composed {
+async function composed(outcome: Outcome, { headers }: RecipeServices): Promise<Composed> {
+  const { answer, isBounded, isProvisional, tags } = outcome;
   if (answer.kind !== 'found') return answer;
-  // A part that is the whole reply is already there as bytes.
-  const body = 'json' in answer && Buffer.isBuffer(answer.json) ? answer.json : JSON.stringify(answer.value);
+  // A part that is the whole reply is there as bytes already.
+  const body = (await answer.bytes?.()) ?? JSON.stringify(answer.value);
   return {
     kind: 'found',
     isKept: isBounded,

@@ -44,7 +44,11 @@ const directions: readonly (readonly [folder: string, allowed: readonly string[]
   ],
   [
     'server/media/probe',
-    ['shared', ...['clock', 'freshness', 'single-flight'].map((name) => `server/cache/${name}.ts`), 'server/media'],
+    [
+      'shared',
+      ...['clock', 'freshness', 'single-flight', 'turns'].map((name) => `server/cache/${name}.ts`),
+      'server/media',
+    ],
   ],
   ['server/media/variants', ['shared', 'server/content/load-gate.ts', 'server/media']],
   ['server/media/workers', ['server/media']],

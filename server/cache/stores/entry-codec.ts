@@ -12,20 +12,31 @@ const metaSchema = z.object({
   isPassing: z.boolean().optional(),
   isUnnamed: z.boolean().optional(),
   freshAtMostMs: z.number().optional(),
-  bareBytes: z.number().optional(),
-  amendments: z.number().optional(),
+  /** Base64. */
+  joints: z.string().optional(),
   // Older stores have it as a value.
   annotation: z.unknown().optional(),
 });
 
 /** What is kept beside the bytes, as JSON. Whether it is invalidated is kept apart: a purge changes that alone. */
-export function metaOf({ key: _key, json: _json, isInvalidated: _isInvalidated, ...meta }: Entry): string {
-  return JSON.stringify(meta);
+export function metaOf({ key: _key, json: _json, isInvalidated: _isInvalidated, joints, ...meta }: Entry): string {
+  return JSON.stringify({ ...meta, joints: joints?.toString('base64') });
+}
+
+/** Bytes with memory of their own: short ones would else hold on to more. */
+function bytesOf(base64: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(base64, 'base64'));
+  bytes.write(base64, 'base64');
+  return bytes;
 }
 
 /** The entry of what a store gave. Throws on anything that {@link metaOf} has not written. */
 export function entryOfStored(key: string, meta: string, json: Buffer, isInvalidated: boolean): Entry {
-  const { annotation, ...rest } = metaSchema.parse(JSON.parse(meta));
+  const { annotation, joints, ...rest } = metaSchema.parse(JSON.parse(meta));
   const text = typeof annotation === 'string' ? annotation : JSON.stringify(annotation);
-  return { key, ...rest, json, isInvalidated, ...(text === undefined ? {} : { annotation: text }) };
+  return {
+    ...{ key, ...rest, json, isInvalidated },
+    ...(joints === undefined ? {} : { joints: bytesOf(joints) }),
+    ...(text === undefined ? {} : { annotation: text }),
+  };
 }

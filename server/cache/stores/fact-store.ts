@@ -25,6 +25,19 @@ export class FactStore {
     void inTurns(named, portion, (some) => this.#tier.putFacts(some));
   }
 
+  /** Tells the other replicas of a fact that is another one now. */
+  announce(name: string): void {
+    this.#tier.replicas?.publish({ type: 'fact', name: this.nameOf(name) });
+  }
+
+  /** Calls back with the name of each fact that another replica has announced. */
+  onNews(listener: (name: string) => void): void {
+    const prefix = this.nameOf('');
+    this.#tier.replicas?.subscribe((news) => {
+      if (news.type === 'fact' && news.name.startsWith(prefix)) listener(news.name.slice(prefix.length));
+    });
+  }
+
   recall(name: string): Promise<string | undefined> {
     return this.#tier.getFact(this.nameOf(name));
   }

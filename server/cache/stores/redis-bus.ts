@@ -24,7 +24,6 @@ const newsSchema = z.discriminatedUnion('type', [
     key: z.string(),
     version: z.string(),
     confirmedAtMs: z.number(),
-    amendments: z.number().optional(),
   }),
   z.object({
     type: z.literal('failed'),
@@ -32,6 +31,7 @@ const newsSchema = z.discriminatedUnion('type', [
     retryAfterMs: z.number(),
     suspicion: suspicionSchema.optional(),
   }),
+  z.object({ type: z.literal('fact'), name: z.string() }),
   z.object({ type: z.literal('purged'), target: targetSchema, isHard: z.boolean() }),
 ]);
 

@@ -10,13 +10,7 @@ export type Fact = readonly [name: string, value: string];
 
 /** What replicas tell each other. */
 export type ReplicaNews =
-  | {
-      readonly type: 'changed';
-      readonly key: string;
-      readonly version: string;
-      readonly confirmedAtMs: number;
-      readonly amendments?: number;
-    }
+  | { readonly type: 'changed'; readonly key: string; readonly version: string; readonly confirmedAtMs: number }
   | {
       readonly type: 'failed';
       readonly key: string;
@@ -24,6 +18,8 @@ export type ReplicaNews =
       /** What counts against the upstream's answers so far, where that is why. */
       readonly suspicion?: Suspicion;
     }
+  /** Another fact is kept by that name. */
+  | { readonly type: 'fact'; readonly name: string }
   | { readonly type: 'purged'; readonly target: PurgeTarget; readonly isHard: boolean };
 
 /** What processes that share a store can do for each other. */

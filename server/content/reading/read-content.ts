@@ -9,7 +9,8 @@ import type { ReplyRepair } from '../../upstream/read-reply.ts';
 import type { PagesOrder } from '../../upstream/reply-pages.ts';
 import { type ListChange, listChangeSince } from '../list-change.ts';
 import { type ContentOf, callOf, type Resource, type ResourceName, resources } from '../resources.ts';
-import { pictureIdsIn } from './picture-details.ts';
+import { jointsOf } from './picture-joints.ts';
+import { picturesIn } from './pictures-in.ts';
 
 /** What content is read with, as data: it goes to another thread. */
 export interface ReadingSettings extends Omit<NormalizeOptions, 'mediaIdOf'> {
@@ -49,11 +50,11 @@ export interface FoundContent {
   readonly json: Buffer;
   /** Their hash. */
   readonly version: string;
+  /** Where its pictures stand in them; undefined if it has none. */
+  readonly joints: Buffer | undefined;
   readonly isEmpty: boolean;
   readonly repairs: readonly Repair[];
   readonly media: readonly MediaReference[];
-  /** Ids of those of the media that are no pictures: films, documents. */
-  readonly others: readonly string[];
   /** When the first of its media URLs stops to work, in epoch milliseconds. */
   readonly usableUntilMs: number | undefined;
   /** Of a list that is another one than before. */
@@ -89,14 +90,13 @@ async function read(order: ReadingOrder, reply: Reply): Promise<FoundContent> {
   const { value, repairs, media, isEmpty } = await normalized(row, reply.document, subjectOf(order));
   const json = exactBuffer(JSON.stringify(value));
   const version = versionOf(json);
-  const pictures = pictureIdsIn(value);
   return {
     json,
     version,
+    joints: jointsOf(json, picturesIn(value)),
     isEmpty,
     repairs: [...reply.repairs.map((rule) => ({ pointer: '', rule, count: 1 })), ...repairs],
     media,
-    others: media.flatMap(({ id }) => (pictures.has(id) ? [] : [id])),
     usableUntilMs: earliestEndMs(media.map(({ url }) => url)),
     change: isList(value) ? changeOf(order, version, value) : undefined,
   };

@@ -1,12 +1,9 @@
-import { versionOf } from '../../cache/entry.ts';
 import type { PageOutcome } from '../../upstream/client.ts';
 import { UpstreamError, type UpstreamFault } from '../../upstream/errors.ts';
 import type { RawPage } from '../../upstream/read-reply.ts';
 import { ReplyPages } from '../../upstream/reply-pages.ts';
 import { resourceNames, resources } from '../resources.ts';
 import { moved } from './moved.ts';
-import { bytesIn, itemsIn, memoryOf, type Parcel } from './parcel.ts';
-import { type DetailsItem, jsonWithDetails } from './picture-details.ts';
 import { type FoundContent, type ReadingOrder, readContent } from './read-content.ts';
 
 /** A page of a reply, or that none comes any more. What is to be made of the reply is said with the first one. */
@@ -29,19 +26,6 @@ interface Reply {
 
 const replies = new Map<number, Reply>();
 
-async function answered<Result>(
-  work: () => Result | Promise<Result>,
-  memory: (result: Result) => readonly ArrayBufferLike[],
-): Promise<Answer<Result>> {
-  try {
-    const result = await work();
-    return moved({ kind: 'done', result }, memory(result));
-  } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
-    return { kind: 'refused', fault: error.fault, message: error.message };
-  }
-}
-
 function replyOf({ id, order }: PageTask): Reply {
   const known = replies.get(id);
   if (known) return known;
@@ -63,32 +47,28 @@ async function read(task: PageTask): Promise<PageOutcome<FoundContent>> {
   return content ? { kind: 'read', content, bytes: pages.bytes } : { kind: 'absent' };
 }
 
+/** Memory of what was read, which is handed over. */
+function memoryOf(outcome: PageOutcome<FoundContent>): readonly ArrayBufferLike[] {
+  if (outcome.kind !== 'read') return [];
+  const { json, joints } = outcome.content;
+  return joints ? [json.buffer, joints.buffer] : [json.buffer];
+}
+
 /** Reads a page of a reply; with the last one, the reply: its content is the bytes of a value of the contract. */
-export function readPage(task: PageTask): Promise<Answer<PageOutcome<FoundContent>>> {
-  return answered(
-    () => read(task),
-    (outcome) => (outcome.kind === 'read' ? [outcome.content.json.buffer] : []),
-  );
+export async function readPage(task: PageTask): Promise<Answer<PageOutcome<FoundContent>>> {
+  try {
+    const result = await read(task);
+    return moved({ kind: 'done', result }, memoryOf(result));
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    return { kind: 'refused', fault: error.fault, message: error.message };
+  }
 }
 
 /** No page of a reply comes any more. */
 export function drop({ id }: Pick<PageTask, 'id'>): Answer<undefined> {
   replies.delete(id);
   return { kind: 'done', result: undefined };
-}
-
-/** Adds to the bytes of a value what is known of its pictures. */
-export function addDetails(parcels: {
-  json: Parcel;
-  details: Parcel;
-}): Promise<Answer<{ json: Uint8Array; version: string }>> {
-  return answered(
-    () => {
-      const json = jsonWithDetails(bytesIn(parcels.json), itemsIn<DetailsItem>(parcels.details));
-      return { json, version: versionOf(json) };
-    },
-    ({ json }) => memoryOf([json]),
-  );
 }
 
 /** Loads all that replies are read with. */

@@ -3,8 +3,6 @@ import type { PageOutcome, ReplyReading } from '../../upstream/client.ts';
 import { UpstreamError } from '../../upstream/errors.ts';
 import type { RawPage } from '../../upstream/read-reply.ts';
 import { callOf } from '../resources.ts';
-import { memoryOf, parcelOfBytes, parcelOfItems } from './parcel.ts';
-import type { DetailsById } from './picture-details.ts';
 import type { FoundContent, ReadingOrder, ReadingSettings } from './read-content.ts';
 import type { ReadingPool } from './reading-pool.ts';
 
@@ -47,7 +45,7 @@ export class ReplyReader {
     const read = async (page?: RawPage) => {
       const task = { id, order: untold, page };
       untold = undefined;
-      const outcome = await this.#run<PageOutcome<FoundContent>>('readPage', task, page ? memoryOf([page.bytes]) : []);
+      const outcome = await this.#run<PageOutcome<FoundContent>>('readPage', task, page ? [page.bytes.buffer] : []);
       isUnderWay = outcome.kind === 'next';
       return withOwnBytes(outcome);
     };
@@ -58,14 +56,6 @@ export class ReplyReader {
         if (isUnderWay) this.#run('drop', { id }).catch(() => undefined);
       },
     };
-  }
-
-  /** Adds to the bytes of a value what is known of its pictures. Rejects when there is no time or memory for it. */
-  async addDetails(json: Buffer, details: DetailsById): Promise<Buffer> {
-    const parcels = { json: await parcelOfBytes(json), details: await parcelOfItems(details) };
-    const memory = memoryOf([...parcels.json, ...parcels.details]);
-    const detailed = await this.#run<{ json: Uint8Array; version: string }>('addDetails', parcels, memory);
-    return ownBytes(detailed);
   }
 
   /** Loads what replies are read with, ahead of the first one. Rejects when that cannot be done. */
@@ -99,11 +89,13 @@ export class ReplyReader {
 }
 
 /** Buffers arrive as plain arrays of bytes. */
-function ownBytes({ json, version }: { readonly json: Uint8Array; readonly version: string }): Buffer {
-  return withKnownVersion(Buffer.from(json.buffer, json.byteOffset, json.byteLength), version);
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 function withOwnBytes(outcome: PageOutcome<FoundContent>): PageOutcome<FoundContent> {
   if (outcome.kind !== 'read') return outcome;
-  return { ...outcome, content: { ...outcome.content, json: ownBytes(outcome.content) } };
+  const { json, version, joints } = outcome.content;
+  const own = { json: withKnownVersion(bufferOf(json), version), joints: joints && bufferOf(joints) };
+  return { ...outcome, content: { ...outcome.content, ...own } };
 }

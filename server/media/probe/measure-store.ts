@@ -17,7 +17,14 @@ function isLasting(measure: Measure): measure is LastingMeasure {
 /** What is known of pictures, in memory and in the second tier. */
 export class MeasureStore {
   readonly #facts: MeasureFacts;
-  readonly #known = new LRUCache<string, Measure>({ max: maxKnown });
+  readonly #known = new LRUCache<string, Measure>({
+    max: maxKnown,
+    dispose: (_measure, _id, reason) => {
+      if (reason === 'evict') this.forgotten += 1;
+    },
+  });
+  /** How many measures memory has had to forget. */
+  forgotten = 0;
 
   constructor(facts: MeasureFacts) {
     this.#facts = facts;
@@ -31,16 +38,20 @@ export class MeasureStore {
   /** What memory knows for good, else what the second tier does. */
   async find(id: string): Promise<LastingMeasure | undefined> {
     const known = this.#known.get(id);
-    if (known && isLasting(known)) return known;
+    return known && isLasting(known) ? known : this.findAnew(id);
+  }
+
+  /** What the second tier knows, where other replicas may have put another measure than memory has. */
+  async findAnew(id: string): Promise<LastingMeasure | undefined> {
     const text = await this.#facts.recall(id);
     const stored = text === undefined ? undefined : measureOfText(text);
     if (stored) this.#known.set(id, stored);
     return stored;
   }
 
-  put(id: string, measure: Measure): void {
+  put(id: string, measure: LastingMeasure): void {
     this.#known.set(id, measure);
-    if (isLasting(measure)) this.#facts.remember([[id, measureToText(measure)]]);
+    this.#facts.remember([[id, measureToText(measure)]]);
   }
 
   /** Keeps a measure for this process alone. */

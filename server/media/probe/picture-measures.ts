@@ -4,6 +4,7 @@ import type { ImageDetails } from '../../../shared/contract/image.ts';
 import type { Clock } from '../../cache/clock.ts';
 import { isToCome } from '../../cache/freshness.ts';
 import { SingleFlight } from '../../cache/single-flight.ts';
+import { inTurns } from '../../cache/turns.ts';
 import type { Originals } from '../originals.ts';
 import { SourceError, type SourceFile } from '../source-file.ts';
 import type { ImageProbe } from './image-probe.ts';
@@ -18,6 +19,8 @@ export interface PictureMeasuresOptions {
   readonly clock: Clock;
   /** Asks to be the only replica that measures a picture: gives the claim back, or undefined while another one has it. */
   readonly claim: (id: string) => Promise<(() => void) | undefined>;
+  /** Tells the other replicas that the second tier has another measure of a picture. */
+  readonly announce?: (id: string) => void;
   /** Told once of every picture that turns out to be no picture, in words for operators. */
   readonly onUnreadable?: (id: string, reason: string) => void;
 }
@@ -77,9 +80,18 @@ export class PictureMeasures {
   }
 
   /** What the contract says of a picture, as far as it is known now. */
-  details(id: string): ImageDetails | undefined {
-    return detailsOf(id, this.#options.store.get(id));
+  readonly details = (id: string): ImageDetails | undefined => detailsOf(id, this.#options.store.get(id));
+
+  /** How many pictures memory has had to forget so far. */
+  get forgotten(): number {
+    return this.#options.store.forgotten;
   }
+
+  /** Is all known of a picture that can be? */
+  readonly isSettled = (id: string): boolean => {
+    const known = this.#options.store.get(id);
+    return known !== undefined && known.kind !== 'sized';
+  };
 
   /** A picture that has been measured, here or by another replica, now or before. */
   async find(id: string): Promise<MeasuredPicture | undefined> {
@@ -93,13 +105,25 @@ export class PictureMeasures {
     return this.find(id);
   }
 
+  /** Remembers what the second tier knows of pictures; nobody else is asked. Never rejects. */
+  async recall(ids: readonly string[]): Promise<void> {
+    const unknown = ids.filter((id) => this.#options.store.get(id) === undefined);
+    for (let start = 0; start < unknown.length; start += portion) {
+      if (start > 0) await nextTurn();
+      await Promise.all(unknown.slice(start, start + portion).map((id) => this.#isStored(id)));
+    }
+  }
+
+  /** Another replica knows more of a picture than before, or something else. */
+  async heed(id: string): Promise<void> {
+    const { store } = this.#options;
+    if (store.get(id) && (await store.findAnew(id))) this.#tell(id);
+  }
+
   /** Sees to it that pictures are measured; resolves when all is known of them that can be. Never rejects. */
   async want(ids: readonly string[]): Promise<void> {
     const flights: (Promise<void> | undefined)[] = [];
-    for (let start = 0; start < ids.length; start += portion) {
-      if (start > 0) await nextTurn();
-      flights.push(...ids.slice(start, start + portion).map((id) => this.#settle(id)));
-    }
+    await inTurns(ids, portion, (some) => void flights.push(...some.map((id) => this.#settle(id))));
     await Promise.all(flights);
   }
 
@@ -125,7 +149,7 @@ export class PictureMeasures {
     const running = this.#flights.running(id);
     if (running) return running;
     const known = this.#options.store.get(id);
-    if (known && known.kind !== 'sized') {
+    if (known && this.isSettled(id)) {
       if (this.#isDue(known)) void this.#recheck(id);
       return undefined;
     }
@@ -134,12 +158,13 @@ export class PictureMeasures {
 
   /** From the second tier, else from the upstream. */
   async #learn(id: string): Promise<void> {
-    if (await this.#isStored(id)) return;
+    if (await this.#isStored(id)) return this.#tell(id);
     const release = await this.#options.claim(id);
     if (!release) return this.#follow(id);
     try {
       // Another replica may have finished between our look and our claim.
-      if (!(await this.#isStored(id))) await this.#measure(id, 1);
+      if (await this.#isStored(id)) this.#tell(id);
+      else await this.#measure(id, 1);
     } finally {
       release();
     }
@@ -158,12 +183,11 @@ export class PictureMeasures {
     await new Promise<void>((resolve) => this.#options.clock.after(followMs, resolve));
     if (this.#closing.signal.aborted) return;
     await this.#learn(id);
-    this.#tell(id);
   }
 
   async #measure(id: string, tries: number): Promise<void> {
     if (this.#closing.signal.aborted) return;
-    const { originals, store } = this.#options;
+    const { originals } = this.#options;
     const { signal } = this.#closing;
     try {
       const start = await this.#inTurn('size', () => originals.readStart(id, startBytes, signal));
@@ -175,8 +199,7 @@ export class PictureMeasures {
         if (file === 'unchanged') throw new SourceError('unavailable', 'not modified, though nobody asked');
         return this.#look(file);
       });
-      store.put(id, measure);
-      this.#tell(id);
+      this.#put(id, measure);
     } catch (error) {
       this.#fail(id, error, tries);
     }
@@ -194,7 +217,7 @@ export class PictureMeasures {
   }
 
   #fail(id: string, error: unknown, tries: number): void {
-    const { store, clock, onUnreadable } = this.#options;
+    const { clock, onUnreadable } = this.#options;
     if (this.#closing.signal.aborted) return;
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, maxReasonLength);
     if (error instanceof SourceError && passing.has(error.fault)) {
@@ -206,10 +229,9 @@ export class PictureMeasures {
     const size = error instanceof UnreadablePicture ? error.size : undefined;
     const measure = { kind: 'unreadable', reason: words, ...(size ? { size } : {}), checkedAtMs: clock.now() } as const;
     // A host that is not in the settings may be there after a restart.
-    if (error instanceof SourceError && error.fault === 'unknown') store.hold(id, measure);
-    else store.put(id, measure);
+    if (error instanceof SourceError && error.fault === 'unknown') this.#hold(id, measure);
+    else this.#put(id, measure);
     onUnreadable?.(id, words);
-    this.#tell(id);
   }
 
   #retry(id: string, tries: number): Promise<void> | undefined {
@@ -245,8 +267,7 @@ export class PictureMeasures {
       if (file === 'unchanged') return store.put(id, { ...known, checkedAtMs });
       const { validator } = file;
       if (file.version === known.picture.version) return store.put(id, { ...known, validator, checkedAtMs });
-      store.put(id, await this.#look(file));
-      this.#tell(id);
+      this.#put(id, await this.#look(file));
     } catch {
       // The last known good stands; the next try is as far off as for one that could not be read.
       const sinceMs = checkedAtMs - recheckAfterMs + retryAfterMs;
@@ -254,6 +275,13 @@ export class PictureMeasures {
     }
   }
 
+  #put(id: string, measure: LastingMeasure): void {
+    this.#options.store.put(id, measure);
+    this.#options.announce?.(id);
+    this.#tell(id);
+  }
+
+  /** Of this process alone. */
   #hold(id: string, measure: Measure): void {
     this.#options.store.hold(id, measure);
     this.#tell(id);

@@ -5,6 +5,7 @@ import { DerivedCache } from '../../../../server/replies/derived-cache.ts';
 import type { Recipe } from '../../../../server/replies/recipe.ts';
 import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource } from '../../../helpers/controlled-source.ts';
+import { nothingJoined } from '../../../helpers/nothing-joined.ts';
 
 let cache: ContentCache;
 let events: CacheEvent[];
@@ -112,7 +113,7 @@ describe('P12 purge of finished replies', () => {
   });
 
   beforeEach(() => {
-    derived = new DerivedCache(cache, { maxEntries: 10, maxBytes: 1_000_000 });
+    derived = new DerivedCache(cache, { maxEntries: 10, maxBytes: 1_000_000, joins: nothingJoined });
     composed = 0;
   });
 

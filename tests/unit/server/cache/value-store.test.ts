@@ -5,6 +5,7 @@ import { noTier, type SecondTier } from '../../../../server/cache/stores/second-
 import { DerivedCache } from '../../../../server/replies/derived-cache.ts';
 import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource, settled } from '../../../helpers/controlled-source.ts';
+import { nothingJoined } from '../../../helpers/nothing-joined.ts';
 
 /** A second tier in memory. */
 function tierOf(rows: Map<string, Entry>): SecondTier {
@@ -73,7 +74,7 @@ describe('R6 values that nothing but the request for them names', () => {
   });
 
   test('R6 take the replies that were made of them along', async () => {
-    const derived = new DerivedCache(cache, { maxEntries: 10_000, maxBytes: 64_000_000 });
+    const derived = new DerivedCache(cache, { maxEntries: 10_000, maxBytes: 64_000_000, joins: nothingJoined });
     for (let index = 0; index < 600; index += 1) {
       const page = pageOf(`made-up-${index}`);
       const produced = derived.produce({

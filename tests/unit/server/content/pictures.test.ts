@@ -1,29 +1,39 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Entry, entryOf } from '../../../../server/cache/entry.ts';
-import { ContentPictures, picturesBeside } from '../../../../server/content/pictures.ts';
-import { jsonWithDetails } from '../../../../server/content/reading/picture-details.ts';
+import { ContentPictures } from '../../../../server/content/pictures.ts';
+import { jointsOf } from '../../../../server/content/reading/picture-joints.ts';
+import { picturesIn } from '../../../../server/content/reading/pictures-in.ts';
 import type { Image, ImageDetails } from '../../../../shared/contract/image.ts';
-import { ControlledSource } from '../../../helpers/controlled-source.ts';
-import { eventually } from '../../../helpers/eventually.ts';
+import { ControlledSource, settled } from '../../../helpers/controlled-source.ts';
 import { ManualClock } from '../../../helpers/manual-clock.ts';
 
 const id = 'abcdefghijklmnop';
 const image: Image = { src: `/media/${id}/a.jpg`, alt: '', sources: [] };
-const bare = Buffer.from(JSON.stringify({ cover: image }));
 
 /** Pictures that become known when the test says so. */
 class Pictures {
   readonly known = new Map<string, ImageDetails>();
+  /** What is known outside memory. */
+  readonly kept = new Map<string, ImageDetails>();
   readonly wanted: string[] = [];
-  all: PromiseWithResolvers<void> | undefined = Promise.withResolvers<void>();
+  forgotten = 0;
+  all = Promise.withResolvers<void>();
   #listener: (id: string) => void = () => undefined;
 
-  readonly want = async (ids: readonly string[]): Promise<void> => {
-    this.wanted.push(...ids);
-    await this.all?.promise;
+  readonly isSettled = (asked: string): boolean => this.known.has(asked);
+  readonly details = (asked: string): ImageDetails | undefined => this.known.get(asked);
+
+  readonly recall = async (ids: readonly string[]): Promise<void> => {
+    for (const one of ids) {
+      const kept = this.kept.get(one);
+      if (kept) this.known.set(one, kept);
+    }
   };
 
-  readonly details = (asked: string): ImageDetails | undefined => this.known.get(asked);
+  readonly want = (ids: readonly string[]): Promise<void> => {
+    this.wanted.push(...ids);
+    return this.all.promise;
+  };
 
   readonly onKnown = (listener: (id: string) => void): void => {
     this.#listener = listener;
@@ -37,111 +47,149 @@ class Pictures {
 
 let clock: ManualClock;
 let pictures: Pictures;
-let stored: Map<string, Buffer>;
-let amendments: number;
+let values: Entry[];
 let content: ContentPictures;
 
 beforeEach(() => {
   clock = new ManualClock();
   pictures = new Pictures();
-  stored = new Map();
-  amendments = 0;
-  content = new ContentPictures({
-    pictures,
-    content: {
-      amend: async (key, change) => {
-        amendments += 1;
-        const json = stored.get(key);
-        if (json) stored.set(key, await change(json));
-      },
-    },
-    addDetails: async (json, details) => jsonWithDetails(json, details),
-    clock,
-    waitMs: 300,
-  });
+  values = [];
+  content = new ContentPictures({ pictures, values: () => values, clock, waitMs: 300 });
 });
 
-const coverOf = (json: Buffer | undefined): Image => JSON.parse(`${json}`).cover;
+/** A value that memory holds. */
+function held(key: string, value: unknown = { cover: image }): Entry {
+  const json = Buffer.from(JSON.stringify(value));
+  const entry = entryOf(
+    new ControlledSource(key),
+    { kind: 'found', json, joints: jointsOf(json, picturesIn(value)) },
+    0,
+  );
+  values.push(entry);
+  return entry;
+}
+
+async function coverOf(entry: Entry): Promise<Image> {
+  const bytes = JSON.parse((await content.bytes(entry)).toString());
+  const value = JSON.parse(entry.json.toString());
+  content.into(entry, value);
+  expect(value).toEqual(bytes);
+  return bytes.cover;
+}
+
+/** Has a promise been fulfilled by now? */
+async function isOver(promise: Promise<unknown>): Promise<boolean> {
+  let over = false;
+  void promise.then(() => {
+    over = true;
+  });
+  await settled();
+  return over;
+}
 
 test('a value without pictures is given at once, as it is', async () => {
-  expect(await content.fill('about', bare, [])).toBe(bare);
-  expect(pictures.wanted).toEqual([]);
+  const about = held('about', { title: 'About' });
+  await content.load(about.joints);
+  expect(content.settled(about)).toBeUndefined();
+  expect(await content.bytes(about)).toBe(about.json);
+  expect([pictures.wanted, content.versionOf(about), content.report(about)]).toEqual([[], 0, undefined]);
 });
 
-test('a value whose pictures are known does not wait', async () => {
-  pictures.all = undefined;
+test('a load does not wait where all is known', async () => {
   pictures.known.set(id, { width: 3, height: 2 });
-  expect(coverOf(await content.fill('about', bare, [id]))).toMatchObject({ width: 3 });
+  const about = held('about');
+  expect(await isOver(content.load(about.joints))).toBe(true);
+  // They are asked for all the same: it may be time to look whether they have changed.
+  expect(pictures.wanted).toEqual([id]);
+  expect(await coverOf(about)).toMatchObject({ width: 3 });
+  expect(content.report(about)).toEqual({ named: 1, known: 1 });
 });
 
-test('a load waits for what becomes known in time', async () => {
-  const filling = content.fill('about', bare, [id]);
+test('a load waits for what becomes known in time, and what is made of it then does not wait again', async () => {
+  const about = held('about');
+  const loading = content.load(about.joints);
   clock.advance(299);
+  expect(await isOver(loading)).toBe(false);
   pictures.learn({ width: 3, height: 2 });
-  pictures.all?.resolve();
-  expect(coverOf(await filling)).toMatchObject({ width: 3, height: 2 });
+  pictures.all.resolve();
+  await loading;
+  expect(content.settled(about)).toBeUndefined();
+  expect(await coverOf(about)).toMatchObject({ width: 3, height: 2 });
 });
 
-test('a load waits no longer than it may; what comes later is added to what is stored', async () => {
-  const filling = content.fill('about', bare, [id]);
+test('a load waits no longer than it may; what comes later is another version of what is joined, once for all', async () => {
+  const about = held('about');
+  const loading = content.load(about.joints);
+  await settled();
   clock.advance(300);
-  stored.set('about', await filling);
-  expect(coverOf(stored.get('about'))).toEqual(image);
+  await loading;
+  expect(content.settled(about)).toBeUndefined();
+  const before = content.versionOf(about);
+  expect(await coverOf(about)).toEqual(image);
   pictures.learn({ width: 3, height: 2 });
   pictures.learn({ width: 3, height: 2, tone: 'oklch(0.5 0 0)' });
-  pictures.all?.resolve();
-  clock.advance(1_020);
-  await eventually(() => coverOf(stored.get('about')).tone !== undefined);
-  expect(amendments).toBe(1);
+  clock.advance(1_000);
+  clock.advance(19);
+  expect(content.versionOf(about)).toBe(before);
+  clock.advance(1);
+  const after = content.versionOf(about);
+  expect(after).not.toBe(before);
+  expect((await coverOf(about)).tone).toBeDefined();
+  clock.advance(10_000);
+  expect(content.versionOf(about)).toBe(after);
 });
 
-test('what is known in part by then is in the value already', async () => {
-  const filling = content.fill('about', bare, [id]);
-  pictures.learn({ width: 3, height: 2 });
-  clock.advance(300);
-  expect(coverOf(await filling)).toMatchObject({ width: 3 });
-});
-
-test('a picture that changes is changed in all values that name it', async () => {
-  pictures.all = undefined;
-  for (const key of ['list', 'detail']) stored.set(key, await content.fill(key, bare, [id]));
+test('a picture that changes is another version of all values that name it, and of no other', async () => {
+  pictures.known.set(id, { width: 3, height: 2 });
+  const other = held('other', { cover: { ...image, src: '/media/0123456789abcdef/b.jpg' } });
+  const naming = [held('list'), held('detail')];
+  pictures.all.resolve();
+  for (const { joints } of [...naming, other]) await content.load(joints);
+  const before = [...naming, other].map((entry) => content.versionOf(entry));
   pictures.learn({ width: 5, height: 5 });
-  clock.advance(1_020);
-  await eventually(() => amendments === 2);
-  expect([...stored.values()].map((json) => coverOf(json).width)).toEqual([5, 5]);
+  clock.advance(1_000);
+  clock.advance(20);
+  const after = [...naming, other].map((entry) => content.versionOf(entry));
+  expect(after.map((version, index) => version !== before[index])).toEqual([true, true, false]);
 });
 
-test('details that cannot be added leave the value as it was', async () => {
-  pictures.all = undefined;
-  pictures.known.set(id, { width: 3, height: 2 });
-  const failing = new ContentPictures({
-    pictures,
-    content: { amend: async () => undefined },
-    addDetails: () => Promise.reject(new Error('no time left')),
-    clock,
-    waitMs: 300,
-  });
-  expect(await failing.fill('about', bare, [id])).toBe(bare);
+test('what is made of a value from the second tier waits for what is kept of its pictures, and not for more', async () => {
+  pictures.kept.set(id, { width: 3, height: 2 });
+  const about = held('about');
+  const waiting = content.settled(about);
+  expect(waiting).toBeInstanceOf(Promise);
+  expect(content.settled(about)).toBe(waiting);
+  await waiting;
+  expect(await coverOf(about)).toMatchObject({ width: 3 });
+  expect(content.settled(about)).toBeUndefined();
 });
 
-test('a value from the second tier is mended with what has been measured since', async () => {
-  pictures.all = undefined;
-  const annotation = { media: [{ id, url: '/a.jpg' }], others: [] };
-  const entry: Entry = entryOf(new ControlledSource('about'), { kind: 'found', json: bare, annotation }, 0);
-  stored.set('about', bare);
-  pictures.known.set(id, { width: 3, height: 2 });
-  content.mend(entry);
-  await Promise.resolve();
-  await Promise.resolve();
-  clock.advance(1_020);
-  await eventually(() => coverOf(stored.get('about')).width === 3);
+test('where nothing is kept of them it waits as long as a load would', async () => {
+  const about = held('about');
+  const waiting = content.settled(about) ?? Promise.resolve();
+  await settled();
+  clock.advance(299);
+  expect(await isOver(waiting)).toBe(false);
+  clock.advance(1);
+  expect(await isOver(waiting)).toBe(true);
 });
 
-test('ids beside a stored value, or none', () => {
-  const beside = (annotation: unknown) =>
-    picturesBeside(entryOf(new ControlledSource('about'), { kind: 'found', json: bare, annotation }, 0));
-  const media = ['film', id, 'plan'].map((each) => ({ id: each, url: `/${each}` }));
-  expect(beside({ media, others: ['film', 'plan'] })).toEqual([id]);
-  expect(beside({ media: [] })).toEqual([]);
-  expect(beside(undefined)).toEqual([]);
+test('what was joined before it had been waited for is not taken for what is joined afterwards', async () => {
+  const about = held('about');
+  const before = content.versionOf(about);
+  pictures.kept.set(id, { width: 3, height: 2 });
+  await content.settled(about);
+  expect(content.versionOf(about)).not.toBe(before);
+});
+
+test('pictures that memory had to forget are remembered before a value is joined with them again', async () => {
+  pictures.kept.set(id, { width: 3, height: 2 });
+  const about = held('about');
+  await content.settled(about);
+  const version = content.versionOf(about);
+  pictures.known.clear();
+  pictures.forgotten += 1;
+  await content.settled(about);
+  expect(await coverOf(about)).toMatchObject({ width: 3 });
+  expect(content.versionOf(about)).toBe(version);
 });

@@ -21,7 +21,7 @@ function reader(item: ProjectSummary, detail: ProjectDetail): JoinReader {
   };
   const read: ReadPart = async <Value>({ key }: { key: string }) =>
     // These are all that a join reads.
-    ({ kind: 'found', value: values[key], json: Buffer.alloc(0) }) as Part<Value>;
+    ({ kind: 'found', value: values[key], bytes: () => expect.unreachable() }) as Part<Value>;
   return { read, sources: sources as Sources };
 }
 

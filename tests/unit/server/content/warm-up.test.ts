@@ -5,6 +5,7 @@ import { warmUp } from '../../../../server/content/warm-up.ts';
 import { DerivedCache } from '../../../../server/replies/derived-cache.ts';
 import { cacheUnderTest } from '../../../helpers/cache-under-test.ts';
 import { settled } from '../../../helpers/controlled-source.ts';
+import { nothingJoined } from '../../../helpers/nothing-joined.ts';
 
 /** Sources that answer at once, over two lists of two and one items. */
 function answeringSources(loaded: string[]): Sources {
@@ -41,7 +42,7 @@ function answeringSources(loaded: string[]): Sources {
 
 test('P12 after start: menu, landing, lists, then details, at a bounded rate', async () => {
   const { cache, clock } = cacheUnderTest();
-  const derived = new DerivedCache(cache, { maxEntries: 10, maxBytes: 1_000_000 });
+  const derived = new DerivedCache(cache, { maxEntries: 10, maxBytes: 1_000_000, joins: nothingJoined });
   const loaded: string[] = [];
   const warm = warmUp({ derived, sources: answeringSources(loaded), clock }, new AbortController().signal);
   const seen: number[] = [];
@@ -57,7 +58,7 @@ test('P12 after start: menu, landing, lists, then details, at a bounded rate', a
 
 test('P12 it ends when the server closes', async () => {
   const { cache, clock } = cacheUnderTest();
-  const derived = new DerivedCache(cache, { maxEntries: 10, maxBytes: 1_000_000 });
+  const derived = new DerivedCache(cache, { maxEntries: 10, maxBytes: 1_000_000, joins: nothingJoined });
   const loaded: string[] = [];
   const closing = new AbortController();
   const warm = warmUp({ derived, sources: answeringSources(loaded), clock }, closing.signal);

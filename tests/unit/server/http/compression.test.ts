@@ -5,6 +5,7 @@ import { DerivedCache } from '../../../../server/replies/derived-cache.ts';
 import type { Recipe } from '../../../../server/replies/recipe.ts';
 import { cacheUnderTest } from '../../../helpers/cache-under-test.ts';
 import type { ManualClock } from '../../../helpers/manual-clock.ts';
+import { nothingJoined } from '../../../helpers/nothing-joined.ts';
 
 const body = Array.from({ length: 400 }, (_, index) => `Sentence ${index * 7919} of a page of content.`).join(' ');
 
@@ -14,7 +15,7 @@ let derived: DerivedCache;
 beforeEach(() => {
   const { cache, clock: turned } = cacheUnderTest();
   clock = turned;
-  derived = new DerivedCache(cache, { clock, maxEntries: 10, maxBytes: 1_000_000 });
+  derived = new DerivedCache(cache, { clock, maxEntries: 10, maxBytes: 1_000_000, joins: nothingJoined });
 });
 
 function recipeOf(key: string, isKept = true): Recipe {

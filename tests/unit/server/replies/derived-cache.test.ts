@@ -1,23 +1,35 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Joins } from '../../../../server/cache/part.ts';
 import { DerivedCache } from '../../../../server/replies/derived-cache.ts';
 import type { Recipe } from '../../../../server/replies/recipe.ts';
 import { cacheUnderTest } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource, settled } from '../../../helpers/controlled-source.ts';
 import type { ManualClock } from '../../../helpers/manual-clock.ts';
+import { nothingJoined } from '../../../helpers/nothing-joined.ts';
 
 let clock: ManualClock;
 let derived: DerivedCache;
 let list: ControlledSource<string>;
 let detail: ControlledSource<string>;
 let composed: number;
+/** Joined with the list. */
+let joined: { version: number; word: string; settled: Promise<void> | undefined };
+
+const joins: Joins = {
+  ...nothingJoined,
+  versionOf: ({ key }) => (key === 'list' ? joined.version : 0),
+  settled: () => joined.settled,
+  into: (_entry, value) => (Array.isArray(value) ? value.push(joined.word) : 0),
+};
 
 beforeEach(() => {
   const { cache, clock: turned } = cacheUnderTest();
   clock = turned;
-  derived = new DerivedCache(cache, { maxEntries: 100, maxBytes: 1_000_000 });
+  derived = new DerivedCache(cache, { maxEntries: 100, maxBytes: 1_000_000, joins });
   list = new ControlledSource('list');
   detail = new ControlledSource('detail');
   composed = 0;
+  joined = { version: 0, word: '', settled: undefined };
 });
 
 function joining(servesOldMeanwhile: boolean): Recipe {
@@ -81,6 +93,48 @@ describe('C4 a joined reply', () => {
     expect(derived.lookup(recipe)).toBeUndefined();
     await derived.produce(recipe);
     expect(body(recipe)).toBe('c+b');
+  });
+
+  test('C4 is made again when something else is joined with a part, and is as old as it was', async () => {
+    const words = new ControlledSource<string[]>('list');
+    const recipe: Recipe = {
+      key: 'words',
+      waitMs: 8_000,
+      servesOldMeanwhile: false,
+      compose: async (read) => {
+        const part = await read(words);
+        if (part.kind !== 'found') return part;
+        return { kind: 'found', reply: { contentType: 'text/plain', body: part.value.join(), tags: [] } };
+      },
+    };
+    const result = derived.produce(recipe);
+    await words.answer(['a']);
+    const first = await result;
+    clock.advance(10_000);
+    expect(body(recipe)).toBe('a,');
+    joined = { ...joined, version: 1, word: 'b' };
+    expect(derived.lookup(recipe)).toBeUndefined();
+    const second = await derived.produce(recipe);
+    expect(body(recipe)).toBe('a,b');
+    expect(second).toMatchObject({ provenance: { state: 'fresh', ageMs: 10_000, via: 'hit' } });
+    expect(words.calls).toBe(1);
+    if (first.kind !== 'found' || second.kind !== 'found') return expect.unreachable();
+    expect(second.representation.version).not.toBe(first.representation.version);
+  });
+
+  test('C4 waits for what its parts are joined with when it is composed, and never when it is found', async () => {
+    const recipe = joining(false);
+    const waited = Promise.withResolvers<void>();
+    joined = { ...joined, settled: waited.promise };
+    const result = derived.produce(recipe);
+    await list.answer('a');
+    await detail.answer('b');
+    await settled();
+    expect(derived.lookup(recipe)).toBeUndefined();
+    waited.resolve();
+    await result;
+    joined = { ...joined, settled: new Promise(() => undefined) };
+    expect(body(recipe)).toBe('a+b');
   });
 
   test('S9 a document is served as it was while one new one is made', async () => {

@@ -6,6 +6,7 @@ import type { Recipe } from '../../../../server/replies/recipe.ts';
 import { cacheUnderTest } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource, settled } from '../../../helpers/controlled-source.ts';
 import type { ManualClock } from '../../../helpers/manual-clock.ts';
+import { nothingJoined } from '../../../helpers/nothing-joined.ts';
 
 /** Too small to be compressed at all, so that bytes stay what they are. */
 const text = 'x'.repeat(200);
@@ -20,7 +21,7 @@ function recipeOf(source: ControlledSource<string>, key: string, change?: (text:
     compose: async (read) => {
       const part = await read(source);
       if (part.kind !== 'found') return part;
-      const body = change ? change(part.value) : part.json;
+      const body = change ? change(part.value) : await part.bytes();
       return { kind: 'found', reply: { contentType: 'text/plain', body, tags: [] } };
     },
   };
@@ -35,7 +36,7 @@ let events: CacheEvent[];
 function start(maxEntries = 100): void {
   events = [];
   ({ cache, clock } = cacheUnderTest({ maxEntries }));
-  derived = new DerivedCache(cache, { ...bounds, listen: (event) => events.push(event) });
+  derived = new DerivedCache(cache, { ...bounds, joins: nothingJoined, listen: (event) => events.push(event) });
   source = new ControlledSource('value');
 }
 

@@ -1,31 +1,41 @@
 import { describe, expect, it } from 'vitest';
+import { entryOf } from '../../../../server/cache/entry.ts';
 import { ParsedValues } from '../../../../server/replies/parsed-values.ts';
+import { ControlledSource } from '../../../helpers/controlled-source.ts';
+import { nothingJoined } from '../../../helpers/nothing-joined.ts';
 
-const entryOf = (key: string, version: string, value: unknown) => ({
-  key,
-  version,
-  json: Buffer.from(JSON.stringify(value)),
-});
+const entry = (key: string, value: unknown) => entryOf(new ControlledSource(key), { kind: 'found', value }, 0);
 
 describe('P12 parsed values', () => {
   it('P12 are parsed once for each version, and one copy of each key is kept', () => {
-    const parsed = new ParsedValues(100_000);
-    const first = entryOf('list', 'one', ['a']);
+    const parsed = new ParsedValues(100_000, nothingJoined);
+    const first = entry('list', ['a']);
     expect(parsed.of(first)).toEqual(['a']);
     expect(parsed.of(first)).toBe(parsed.of(first));
     const takenByOne = parsed.bytes;
-    expect(parsed.of(entryOf('list', 'two', ['b']))).toEqual(['b']);
+    expect(parsed.of(entry('list', ['b']))).toEqual(['b']);
     expect(parsed.bytes).toBe(takenByOne);
     expect(parsed.of(first)).toEqual(['a']);
   });
 
+  it('P12 are parsed again when something else is joined with them, which is counted', () => {
+    let joined = 1;
+    const into = (_entry: unknown, value: unknown) => (value as unknown[]).push(joined) * 1_000;
+    const parsed = new ParsedValues(100_000, { ...nothingJoined, versionOf: () => joined, into });
+    const list = entry('list', ['a']);
+    expect(parsed.of(list)).toEqual(['a', 1]);
+    expect(parsed.of(list)).toBe(parsed.of(list));
+    joined = 2;
+    expect(parsed.of(list)).toEqual(['a', 2]);
+    expect(parsed.bytes).toBeGreaterThan(2_000);
+  });
+
   it('P12 take no more room than they have: the least used goes first, and what is too large is not kept', () => {
-    const parsed = new ParsedValues(10_000);
-    const entries = [1, 2, 3].map((number) => entryOf(`list ${number}`, 'v', 'x'.repeat(2_000)));
-    const [first] = entries.map((entry) => parsed.of(entry));
+    const parsed = new ParsedValues(10_000, nothingJoined);
+    const [first] = [1, 2, 3].map((number) => parsed.of(entry(`list ${number}`, 'x'.repeat(2_000))));
     expect(first).toBe('x'.repeat(2_000));
     expect(parsed.bytes).toBeLessThanOrEqual(10_000);
-    expect(parsed.of(entryOf('huge', 'v', ['x'.repeat(20_000)]))).toEqual(['x'.repeat(20_000)]);
+    expect(parsed.of(entry('huge', ['x'.repeat(20_000)]))).toEqual(['x'.repeat(20_000)]);
     expect(parsed.bytes).toBeLessThanOrEqual(10_000);
   });
 });

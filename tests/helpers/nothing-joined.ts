@@ -1,0 +1,9 @@
+import type { Joins } from '../../server/cache/part.ts';
+
+/** For values that nothing is joined with. */
+export const nothingJoined: Joins = {
+  versionOf: () => 0,
+  settled: () => undefined,
+  into: () => 0,
+  bytes: ({ json }) => Promise.resolve(json),
+};

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { versionOf } from '../../../../../server/cache/entry.ts';
+import {
+  countOf,
+  type DetailsOf,
+  idsAt,
+  joinDetails,
+  jointsOf,
+  spliced,
+} from '../../../../../server/content/reading/picture-joints.ts';
+import { picturesIn } from '../../../../../server/content/reading/pictures-in.ts';
+import type { Image, ImageDetails } from '../../../../../shared/contract/image.ts';
+
+const idOf = (number: number) => `picture-${number}`.padEnd(16, '_');
+const image = (number: number): Image => ({ src: `/media/${idOf(number)}/${number}.jpg`, alt: 'A hall', sources: [] });
+
+const known = new Map<string, ImageDetails>([
+  [idOf(1), { width: 3, height: 2, tone: 'oklch(0.5 0 0)', paper: { widthMm: 5, heightMm: 3 } }],
+  [
+    idOf(2),
+    { width: 30, height: 20, preview: 'data:image/webp;base64,"é', sources: [{ width: 9, type: 'a', src: 'b' }] },
+  ],
+]);
+const details: DetailsOf = (id) => known.get(id);
+
+/** A value as its reader says that it is, and the same as bytes with their joints. */
+function asBytes(value: unknown) {
+  const json = Buffer.from(JSON.stringify(value));
+  return { json, joints: jointsOf(json, picturesIn(value)) };
+}
+
+async function joinedBytes(value: unknown, detailsOf: DetailsOf): Promise<Buffer> {
+  const { json, joints } = asBytes(value);
+  return joints ? spliced(json, joints, detailsOf) : json;
+}
+
+function walked(value: unknown, detailsOf: DetailsOf): string {
+  const copy: unknown = JSON.parse(JSON.stringify(value));
+  joinDetails(copy, detailsOf);
+  return JSON.stringify(copy);
+}
+
+/** Pictures among anything: in each other, with names and words that look like the JSON of one, in any order of fields. */
+const anything = fc.letrec<{ value: unknown; picture: object }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    fc.jsonValue({ maxDepth: 1, stringUnit: 'grapheme' }),
+    tie('picture'),
+    fc.constantFrom(
+      JSON.stringify(image(1)),
+      `{"src":"/media/${idOf(1)}`,
+      '\\',
+      '"',
+      '{',
+      '\u2028',
+      '\ud800',
+      'é{"src"',
+    ),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(
+      fc.oneof(fc.constantFrom('src', 'alt', 'sources', '{"', '__proto__', '7'), fc.string()),
+      tie('value'),
+      {
+        maxKeys: 4,
+      },
+    ),
+  ),
+  picture: fc
+    .record({
+      number: fc.integer({ min: 1, max: 4 }),
+      alt: fc.oneof(fc.string({ unit: 'grapheme' }), fc.constant(JSON.stringify(image(2)))),
+      more: fc.dictionary(
+        fc.constantFrom('width', 'tone', 'caption', '1', 'é'),
+        fc.oneof(fc.constant('M 1:50'), tie('value')),
+        {
+          maxKeys: 2,
+        },
+      ),
+      isTurned: fc.boolean(),
+    })
+    .map(({ number, alt, more, isTurned }) => {
+      const whole = { ...image(number), alt, ...more };
+      return isTurned ? Object.fromEntries(Object.entries(whole).reverse()) : whole;
+    }),
+}));
+
+test('splicing the bytes of a value says what walking the parsed value says, byte by byte', async () => {
+  await fc.assert(
+    fc.asyncProperty(anything.value, anything.picture, async (value, picture) => {
+      const whole = [value, picture, value];
+      expect((await joinedBytes(whole, details)).toString()).toBe(walked(whole, details));
+    }),
+  );
+});
+
+test('where nothing is known of any picture, the bytes are the very same', async () => {
+  const { json, joints } = asBytes({ items: [image(3), image(4)] });
+  expect(joints && (await spliced(json, joints, details))).toBe(json);
+});
+
+test('the joints of a value name its pictures as often as it does; a value without any has none', () => {
+  const { joints } = asBytes([image(2), { cover: image(1) }, image(2)]);
+  expect(joints && idsAt(joints)).toEqual([2, 1, 2].map(idOf));
+  expect(joints && countOf(joints)).toBe(3);
+  expect(asBytes({ title: 'A' }).joints).toBeUndefined();
+});
+
+test('P12 a long value is joined in turns of the event loop, and its version is known then', async () => {
+  const value = Array.from({ length: 5_000 }, () => ({ cover: { ...image(1), caption: 'x'.repeat(100) } }));
+  let turns = 0;
+  const timer = setInterval(() => undefined);
+  const count = () => {
+    turns += 1;
+    immediate = setImmediate(count);
+  };
+  let immediate = setImmediate(count);
+  const bytes = await joinedBytes(value, details);
+  clearImmediate(immediate);
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(20);
+  expect(bytes.length).toBeGreaterThan(262_144);
+  expect(versionOf(bytes)).toBe(versionOf(Buffer.from(walked(value, details))));
+});
