@@ -1,9 +1,4 @@
-import type { Landing } from '../../shared/contract/landing.ts';
-import type { Menu } from '../../shared/contract/menu.ts';
-import type { Page } from '../../shared/contract/page.ts';
-import type { ProjectList, Section } from '../../shared/contract/project.ts';
-import type { Seo } from '../../shared/contract/seo.ts';
-import type { ProjectDetail } from '../normalize/project-detail.ts';
+import type { Section } from '../../shared/contract/project.ts';
 import type { Normalized, Subject } from '../normalize/reply/context.ts';
 import type { Call } from '../upstream/call.ts';
 import type { ListChange } from './list-change.ts';
@@ -50,7 +45,7 @@ function keyed<Value>(row: KeyedResource<Value>): KeyedResource<Value> {
 
 /** A section's list. Details and search engine data of what has come are asked for, those of what has gone doubted. */
 function list(section: Section, path: string) {
-  return whole<ProjectList>({
+  return whole({
     path,
     isList: true,
     normalizer: async () => {
@@ -70,7 +65,7 @@ function list(section: Section, path: string) {
 
 /** A page that has a call for itself. */
 function textPage(slug: string, path: string) {
-  return whole<Page>({
+  return whole({
     path,
     normalizer: async () => {
       const { normalizePage } = await import('../normalize/page.ts');
@@ -88,18 +83,18 @@ const slugOfDesignPage = /^design\/([^/]+)$/;
 
 /** The resources of the content API. Spelling and slashes of the paths are the API's own, slips included. */
 export const resources = {
-  landing: whole<Landing>({
+  landing: whole({
     path: 'get-laning-videos',
     normalizer: async () => (await import('../normalize/landing.ts')).normalizeLanding,
     isEmpty: ({ videos, intro }) =>
       !videos.design && !videos.art && intro.design.length === 0 && intro.art.length === 0,
   }),
-  menu: whole<Menu>({
+  menu: whole({
     path: 'get-burgermenu-items/',
     normalizer: async () => (await import('../normalize/menu.ts')).normalizeMenu,
     isEmpty: ({ art, design }) => art.items.length === 0 && design.length === 0,
   }),
-  seo: keyed<Seo>({
+  seo: keyed({
     // Reads only, in spite of its method.
     method: 'POST',
     path: 'get-seo/',
@@ -110,7 +105,7 @@ export const resources = {
   }),
   projects: list('design', 'get-design-projects/'),
   works: list('art', 'get-art-projects/'),
-  project: keyed<ProjectDetail>({
+  project: keyed({
     path: 'get-design-projects-detail/',
     query: 'id',
     normalizer: async () => (await import('../normalize/project-detail.ts')).normalizeProjectDetail,
@@ -118,7 +113,7 @@ export const resources = {
     knownAs: { call: 'detail', key: 'detail', tag: 'details' },
   }),
   // The one resource that only the upstream knows the names of: any slug has to be asked for.
-  page: keyed<Page>({
+  page: keyed({
     path: 'get-pages/',
     query: 'slug',
     isList: true,
