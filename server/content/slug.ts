@@ -3,7 +3,7 @@ import { trimEnds } from '../../shared/trim-ends.ts';
 
 /** What search engine data is asked for by, of the pages whose address has no parameter. */
 export const fixedSeoSlugs: ReadonlySet<string> = new Set(
-  (Object.values(siteRoutes) as SiteRoute[])
+  Object.values<SiteRoute>(siteRoutes)
     .filter(({ pattern }) => !pattern.includes(':slug'))
     .map(({ seoSlug }) => seoSlug({})),
 );

@@ -23,7 +23,7 @@ import { siteOf } from './site-of.ts';
 
 function readInlineData(): InlineData {
   // Written by our own server from the interface of the same name.
-  const sent = JSON.parse(document.getElementById('data')?.textContent ?? '', unpackingSources) as SentData;
+  const sent: SentData = JSON.parse(document.getElementById('data')?.textContent ?? '', unpackingSources);
   return { ...sent, messages };
 }
 

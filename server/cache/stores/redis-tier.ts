@@ -178,7 +178,7 @@ export class RedisTier implements SecondTier {
     const { client } = this.#connection;
     if ('keys' in target) yield target.keys.map(this.#names.entry);
     else if ('tag' in target) yield (await client.smembers(this.#names.tag(target.tag))).map(this.#names.entry);
-    else yield* client.scanStream({ match: this.#names.everyEntry, count: 500 }) as AsyncIterable<string[]>;
+    else yield* client.scanStream({ match: this.#names.everyEntry, count: 500 });
   }
 
   async #claim(key: string, forMs: number): Promise<(() => void) | undefined> {

@@ -249,15 +249,15 @@ export function foldName(name: string): string {
 }
 
 /** The candidates of every field in compared form, without repetition. */
-export const foldedNames: ReadonlyMap<FieldName, readonly string[]> = new Map(
-  (Object.keys(fieldNames) as FieldName[]).map((field) => [field, [...new Set(fieldNames[field].map(foldName))]]),
+export const foldedNames: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(fieldNames).map(([field, names]) => [field, [...new Set(names.map(foldName))]]),
 );
 
 /** The fields that each name may stand for, by its compared form. */
-export const fieldsByName: ReadonlyMap<string, ReadonlySet<FieldName>> = fieldsOfNames();
+export const fieldsByName: ReadonlyMap<string, ReadonlySet<string>> = fieldsOfNames();
 
-function fieldsOfNames(): Map<string, Set<FieldName>> {
-  const fields = new Map<string, Set<FieldName>>();
+function fieldsOfNames(): Map<string, Set<string>> {
+  const fields = new Map<string, Set<string>>();
   for (const [field, names] of foldedNames) {
     for (const name of names) fields.set(name, (fields.get(name) ?? new Set()).add(field));
   }

@@ -7,7 +7,7 @@ interface Entry {
   readonly place: Place;
   readonly folded: string;
   /** The fields that may have this name. */
-  readonly fields: ReadonlySet<FieldName> | undefined;
+  readonly fields: ReadonlySet<string> | undefined;
   /** The exact names, in compared form, of the record it stands in. */
   readonly exact: ReadonlySet<string>;
   isTaken: boolean;

@@ -49,7 +49,8 @@ export async function callApi<Name extends keyof Responses>(
   }
   try {
     // The server checks its replies against the same contract.
-    return withoutLateSizes((await response.json()) as Responses[Name]);
+    const value: Responses[Name] = await response.json();
+    return withoutLateSizes(value);
   } catch {
     throw new ApiError(failureText(action, 'The answer could not be read'), response.status);
   }

@@ -28,7 +28,8 @@ export async function problemIn(response: Response): Promise<Problem | undefined
   if (!response.headers.get('content-type')?.startsWith('application/problem+json')) return undefined;
   try {
     // Written by our own server from the contract.
-    return (await response.json()) as Problem;
+    const problem: Problem = await response.json();
+    return problem;
   } catch {
     return undefined;
   }
