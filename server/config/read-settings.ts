@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { closest, distance } from 'fastest-levenshtein';
 import {
   isSettingName,
   type SettingName,
@@ -68,30 +69,10 @@ export function readSettings(env: Environment, faults: string[]): Settings {
   return settingsSchema.parse(texts);
 }
 
-/** Number of single-character edits between two texts, or Infinity as soon as it is sure to be above `within`. */
-function distanceBetween(a: string, b: string, within: number): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let row = 0; row < a.length; row += 1) {
-    const current = [row + 1];
-    for (let column = 0; column < b.length; column += 1) {
-      const replaced = (previous[column] ?? 0) + (a[row] === b[column] ? 0 : 1);
-      current.push(Math.min(replaced, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
-    }
-    if (Math.min(...current) > within) return Number.POSITIVE_INFINITY;
-    previous = current;
-  }
-  return previous[b.length] ?? 0;
-}
-
 /** The known name with the fewest edits, if there is one within so many. */
 function nearestOf(name: string, known: readonly string[], within: number): string | undefined {
-  // Each letter that one has more is an edit: most names need no closer look.
-  const candidates = known
-    .filter((candidate) => Math.abs(candidate.length - name.length) <= within)
-    .map((candidate) => ({ candidate, distance: distanceBetween(name, candidate, within) }))
-    .filter(({ distance }) => distance <= within)
-    .sort((a, b) => a.distance - b.distance);
-  return candidates[0]?.candidate;
+  const nearest = closest(name, known);
+  return distance(name, nearest) <= within ? nearest : undefined;
 }
 
 /** Prefixes that hardly any other program's variables have. */
