@@ -1,13 +1,7 @@
+import { contentKeys } from '../normalize/reply/envelope-keys.ts';
+import { isRecord, type WireRecord } from '../normalize/reply/record.ts';
 import { UpstreamError } from './errors.ts';
 import { type RawPage, type ReplyRepair, readPage } from './read-reply.ts';
-
-interface OpenRecord {
-  readonly [key: string]: unknown;
-}
-
-function isOpenRecord(value: unknown): value is OpenRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /**
  * How to ask for the next page of a list that counts its pages and has no link to the next one: by parameters that the
@@ -20,7 +14,7 @@ type PageTurn =
 type Numbers = (...names: readonly string[]) => number | undefined;
 
 /** Reads counts by the first of their names that holds one. */
-function numbersIn(record: Readonly<Record<string, unknown>>): Numbers {
+function numbersIn(record: WireRecord): Numbers {
   return (...names) => {
     const values = names.map((name) => Number(record[name] ?? Number.NaN));
     return values.find((value) => Number.isSafeInteger(value) && value >= 0);
@@ -48,15 +42,15 @@ const plain = (name: string): string => name;
 const strapi = (name: string): string => `pagination[${name}]`;
 
 /** The turn to the next page of an envelope with so many items; undefined when it says nothing of one. */
-function pageTurnOf(envelope: Readonly<Record<string, unknown>>, items: number): PageTurn | undefined {
-  const meta = isOpenRecord(envelope.meta) ? envelope.meta : {};
-  if (isOpenRecord(meta.pagination)) {
+function pageTurnOf(envelope: WireRecord, items: number): PageTurn | undefined {
+  const meta = isRecord(envelope.meta) ? envelope.meta : {};
+  if (isRecord(meta.pagination)) {
     const read = numbersIn(meta.pagination);
     return byPage(read, strapi) ?? byStart(read, strapi);
   }
   const total = numbersIn(meta)('total_count', 'filter_count');
   if (total !== undefined && items > 0) return { kind: 'offset', items, total };
-  const places = [meta, envelope.pagination, envelope].filter(isOpenRecord).map(numbersIn);
+  const places = [meta, envelope.pagination, envelope].filter(isRecord).map(numbersIn);
   return places.map((read) => byPage(read, plain) ?? byStart(read, plain)).find((turn) => turn !== undefined);
 }
 
@@ -73,9 +67,6 @@ function turnedUrl(turn: PageTurn, current: URL): URL | undefined {
   return url;
 }
 
-/** Keys under which an envelope keeps its list. */
-const listKeys = ['results', 'items', 'data', 'result', 'objects', 'records', 'entries', 'docs'] as const;
-
 export interface PagedList {
   /** The key of the list. */
   readonly key: string;
@@ -87,23 +78,23 @@ export interface PagedList {
 }
 
 function linkOf(value: unknown): string | undefined {
-  const link = isOpenRecord(value) ? (value.href ?? value.url) : value;
+  const link = isRecord(value) ? (value.href ?? value.url) : value;
   return typeof link === 'string' && link.trim() !== '' ? link.trim() : undefined;
 }
 
-function nextLinkOf(envelope: Readonly<Record<string, unknown>>): string | undefined {
-  const places = [envelope, envelope.links, envelope._links, envelope.pagination, envelope.meta].filter(isOpenRecord);
+function nextLinkOf(envelope: WireRecord): string | undefined {
+  const places = [envelope, envelope.links, envelope._links, envelope.pagination, envelope.meta].filter(isRecord);
   return places.map((place) => linkOf(place.next) ?? linkOf(place.next_page_url)).find((link) => link !== undefined);
 }
 
 /** The list in an envelope, with the link to its next page; undefined for any other reply. */
 export function pagedListOf(body: unknown): PagedList | undefined {
-  if (!isOpenRecord(body)) return undefined;
-  const key = listKeys.find((name) => Array.isArray(body[name]));
+  if (!isRecord(body)) return undefined;
+  const key = contentKeys.find((name) => Array.isArray(body[name]));
   const items = key === undefined ? undefined : body[key];
   if (key === undefined || !Array.isArray(items)) return undefined;
   const next = nextLinkOf(body);
-  const hasLinks = 'next' in body || 'next_page_url' in body || isOpenRecord(body.links) || isOpenRecord(body._links);
+  const hasLinks = 'next' in body || 'next_page_url' in body || isRecord(body.links) || isRecord(body._links);
   return { key, items, next, turn: hasLinks ? undefined : pageTurnOf(body, items.length) };
 }
 

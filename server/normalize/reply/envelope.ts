@@ -1,92 +1,10 @@
+import { contentKeys, isWrapping } from './envelope-keys.ts';
 import { openJsonText } from './json-text.ts';
 import type { Place } from './place.ts';
 import { isNothing, keysOf, scalarText, type WireRecord } from './record.ts';
 import { NormalizeRefusal } from './refusal.ts';
 
 const maxEnvelopes = 6;
-
-/** Keys under which an API puts the content itself, the usual one first. */
-const contentKeys = [
-  'data',
-  'results',
-  'result',
-  'items',
-  'docs',
-  'records',
-  'rows',
-  'entries',
-  'objects',
-  'member',
-  'hydra:member',
-  'response',
-  'payload',
-  'edges',
-  'nodes',
-];
-
-/** What stands beside the content in an envelope, and says nothing of it. */
-const wrapping: ReadonlySet<string> = new Set([
-  'status',
-  'statuscode',
-  'status_code',
-  'code',
-  'success',
-  'ok',
-  'error',
-  'errors',
-  'message',
-  'msg',
-  'meta',
-  'links',
-  '_links',
-  'pagination',
-  'paging',
-  'pageinfo',
-  'page',
-  'pages',
-  'per_page',
-  'perpage',
-  'page_size',
-  'limit',
-  'offset',
-  'skip',
-  'count',
-  'total',
-  'total_count',
-  'totalcount',
-  'totaldocs',
-  'totalpages',
-  'total_pages',
-  'next',
-  'previous',
-  'prev',
-  'first',
-  'last',
-  'hasnextpage',
-  'hasprevpage',
-  'nextpage',
-  'prevpage',
-  'pagingcounter',
-  'version',
-  'timestamp',
-  'time',
-  'took',
-  'jsonapi',
-  'included',
-  '@context',
-  '@id',
-  '@type',
-  'hydra:totalitems',
-  'hydra:view',
-  'totalitems',
-  'view',
-  'api_version',
-  'request_id',
-  'requestid',
-  'extensions',
-]);
-
-const isWrapping = (key: string): boolean => wrapping.has(key.toLowerCase());
 
 /** The key of the content, when everything else in the record is wrapping. */
 function contentKeyOf(record: WireRecord): string | undefined {

@@ -1,21 +1,8 @@
+import { isPaging, listKeys } from './envelope-keys.ts';
 import { openJsonText } from './json-text.ts';
 import type { Place } from './place.ts';
 import { isNothing, keysOf, type WireRecord } from './record.ts';
 
-const listKeys = [
-  'data',
-  'results',
-  'items',
-  'list',
-  'blocks',
-  'nodes',
-  'edges',
-  'docs',
-  'entries',
-  'records',
-  'images',
-  'pictures',
-];
 /** Whether a key is a number, as those of a list are. */
 export const isIndex = (key: string): boolean => /^(?:0|[1-9]\d{0,8})$/.test(key);
 
@@ -77,10 +64,7 @@ function fromRecord(place: Place<WireRecord>, options: ListOptions): Place[] {
 function soleListKey(record: WireRecord): string | undefined {
   const key = listKeys.find((name) => Object.hasOwn(record, name) && typeof record[name] === 'object');
   if (key === undefined) return undefined;
-  const others = keysOf(record).filter((name) => name !== key);
-  return others.every((name) => /^(?:meta|count|total|next|previous|links|pagination|page)$/i.test(name))
-    ? key
-    : undefined;
+  return keysOf(record).every((name) => name === key || isPaging(name)) ? key : undefined;
 }
 
 function fromScalar(place: Place, options: ListOptions): Place[] {

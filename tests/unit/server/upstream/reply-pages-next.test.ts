@@ -7,6 +7,8 @@ describe('pagedListOf', () => {
     [{ data: [1], links: { next: '/p2' } }, '/p2'],
     [{ items: [1], _links: { next: { href: '/p2' } } }, '/p2'],
     [{ data: [1], next_page_url: '/p2' }, '/p2'],
+    [{ rows: [1], next: '/p2' }, '/p2'],
+    [{ 'hydra:member': [1], next: '/p2' }, '/p2'],
     [{ data: [1], meta: { next: '/p2' } }, '/p2'],
     [{ results: [1], next: null }, undefined],
     [{ results: [1], next: ' ' }, undefined],
