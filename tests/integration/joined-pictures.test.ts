@@ -1,0 +1,225 @@
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { Image } from '../../shared/contract/image.ts';
+import type { ProjectList } from '../../shared/contract/project.ts';
+import { evenPicture } from '../helpers/drawn-pictures.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { heldHeaders, json, reply, status } from '../helpers/faults.ts';
+import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { ManualClock } from '../helpers/manual-clock.ts';
+import { RedisServer } from '../helpers/redis-server.ts';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { testEnv } from '../helpers/upstream-env.ts';
+
+const token = 'a-token-of-enough-letters';
+const list = '/api/v1/design/projects';
+const detail = '/api/v1/design/projects/p-1';
+const view = '/api/v1/view?path=/design/projects/p-1';
+const document = '/design';
+
+const listCall = 'get-design-projects/';
+const pictureUrl = '/hall.png';
+const otherUrl = '/door.png';
+
+const projectOf = (id: number, title: string, cover = pictureUrl) => ({ id, slug: `p-${id}`, title, cover });
+const projects = [1, 2, 3, 4].map((id) => projectOf(id, `Project ${id}`));
+
+let upstream: FaultyUpstream;
+let clock: ManualClock;
+
+beforeEach(async () => {
+  clock = new ManualClock();
+  upstream = await startFaultyUpstream({ answers: { '/t/get-art-projects/': [] } });
+  upstream.fault(listCall, json(projects));
+  upstream.fault('get-design-projects-detail', json({ id: 1, read_more: [{ gallery: { full: [pictureUrl] } }] }));
+  await give(pictureUrl, 90, 60);
+  await give(otherUrl, 30, 20);
+  return () => upstream.close();
+});
+
+/** From now on a picture has these sides. */
+async function give(url: string, width: number, height: number): Promise<void> {
+  const png = await evenPicture(width, height).png().toBuffer();
+  upstream.heal(url);
+  upstream.fault(url, reply(png, { 'content-type': 'image/png', etag: `"${width}"` }));
+}
+
+/** Pictures are held back until they are let go; then they have these sides. */
+async function hold(width: number, height: number): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const png = await evenPicture(width, height).png().toBuffer();
+  upstream.fault('.png', heldHeaders(promise, reply(png, { 'content-type': 'image/png' })));
+  return resolve;
+}
+
+async function start(env: Record<string, string> = {}): Promise<RunningSite> {
+  const usual = { ...testEnv(upstream.url), DATA_DIR: temporaryFolder(), OPS_TOKEN: token, CACHE_FRESH_S: '3600' };
+  const site = await startSite({ env: { ...usual, ...env }, clock });
+  onTestFinished(() => site.close());
+  return site;
+}
+
+const ask = ({ url }: RunningSite, path: string) => fetch(url + path);
+
+async function itemsOf(site: RunningSite): Promise<ProjectList['items']> {
+  return ((await (await ask(site, list)).json()) as ProjectList).items;
+}
+
+async function coverOf(site: RunningSite): Promise<Image | undefined> {
+  return (await itemsOf(site))[0]?.cover;
+}
+
+async function explained({ url }: RunningSite, path: string) {
+  const headers = { authorization: `Bearer ${token}` };
+  const { parts } = await (await fetch(`${url}/ops/explain?path=${path}`, { headers })).json();
+  return parts[0];
+}
+
+/** The clock goes on, by so much at a time, until something is so. */
+function inTime(isSo: () => boolean | Promise<boolean>, stepMs = 500): Promise<void> {
+  return eventually(async () => {
+    clock.advance(stepMs);
+    return isSo();
+  }, 20_000);
+}
+
+/** The same until something has come; a question to Redis is given up where the clock goes on for 100 ms before its answer. */
+async function come<Value>(promise: Promise<Value>, stepMs = 10): Promise<Value> {
+  let isThere = false;
+  const coming = promise.finally(() => {
+    isThere = true;
+  });
+  coming.catch(() => undefined);
+  await inTime(() => isThere, stepMs);
+  return coming;
+}
+
+describe('what is measured after a reply was given', () => {
+  test('C4 is in the list, the detail, the view and the document that come next, each under another ETag', async () => {
+    const letGo = await hold(90, 60);
+    const site = await start({ MEDIA_MEASURE_WAIT_MS: '0' });
+    const paths = [list, detail, view, document];
+    const readAll = () =>
+      Promise.all(
+        paths.map(async (path) => {
+          const answer = await ask(site, path);
+          return {
+            etag: answer.headers.get('etag'),
+            age: Number(answer.headers.get('age')),
+            text: await answer.text(),
+          };
+        }),
+      );
+    const before = await come(readAll());
+    for (const { text } of before) expect(text).not.toContain('oklch(');
+    const part = await explained(site, list);
+    expect(part).toMatchObject({ pictures: { named: 4, known: 0 } });
+
+    letGo();
+    await inTime(async () => (await readAll()).every(({ text }) => text.includes('oklch(')));
+    const after = await readAll();
+    expect(after.every(({ etag }, index) => etag && etag !== before[index]?.etag)).toBe(true);
+    expect(JSON.parse(after[0]?.text ?? '').items[0].cover).toMatchObject({ width: 90, height: 60 });
+    expect(JSON.parse(after[1]?.text ?? '')).toMatchObject({
+      cover: { width: 90 },
+      blocks: [{ items: [{ full: { width: 90, height: 60 } }] }],
+    });
+    // The content was not asked for again, and what is stored of it is what it was.
+    expect(upstream.calls(listCall)).toBe(1);
+    expect(after.slice(0, 2).every(({ age }) => age > 0)).toBe(true);
+    const { value, pictures } = await explained(site, list);
+    expect(pictures).toEqual({ named: 4, known: 4 });
+    expect([value.version, value.bytes]).toEqual([part.value.version, part.value.bytes]);
+  });
+
+  test('P12 is in no reply that does not name it: its ETag stays', async () => {
+    const site = await start();
+    const before = await ask(site, '/api/v1/art/works');
+    await coverOf(site);
+    clock.advance(10_000);
+    const after = await ask(site, '/api/v1/art/works');
+    expect(after.headers.get('etag')).toBe(before.headers.get('etag'));
+    expect(after.headers.get('cache-status')).toContain('hit');
+  });
+});
+
+test('after a restart the first reply has all that was measured, though it may not wait for pictures', async () => {
+  const env = { CACHE_STORE: 'sqlite', DATA_DIR: temporaryFolder(), MEDIA_MEASURE_WAIT_MS: '10000' };
+  const before = await start(env);
+  const cover = await coverOf(before);
+  const whole = await (await ask(before, detail)).text();
+  expect(cover).toMatchObject({ width: 90, height: 60, tone: expect.any(String) });
+  await before.close();
+  const asked = upstream.requests.length;
+
+  const site = await start({ ...env, MEDIA_MEASURE_WAIT_MS: '0' });
+  expect(await (await ask(site, detail)).text()).toBe(whole);
+  expect(await coverOf(site)).toEqual(cover);
+  expect(upstream.requests).toHaveLength(asked);
+});
+
+describe('a refresh', () => {
+  const env = { MEDIA_MEASURE_WAIT_MS: '0', CACHE_STALE_S: '86400' };
+
+  /** The list is asked for anew, and says this. */
+  async function refreshed(site: RunningSite, items: readonly object[]): Promise<ProjectList['items']> {
+    upstream.heal(listCall);
+    upstream.fault(listCall, json(items));
+    clock.advance(3_600_000);
+    const calls = upstream.calls(listCall);
+    await ask(site, list);
+    await eventually(() => upstream.calls(listCall) > calls);
+    await inTime(async () => (await itemsOf(site))[0]?.title === 'Another title');
+    return itemsOf(site);
+  }
+
+  test('keeps what is known of its pictures, whatever becomes of them, beside one that is not known yet', async () => {
+    const site = await start(env);
+    await inTime(async () => (await coverOf(site))?.tone !== undefined);
+    const known = await coverOf(site);
+    upstream.fault('.png', status(500));
+    const [first, second] = await refreshed(site, [projectOf(1, 'Another title'), projectOf(2, 'Two', otherUrl)]);
+    expect(first?.cover).toEqual(known);
+    expect(second?.cover).toMatchObject({ sources: [] });
+    expect(second?.cover).not.toHaveProperty('width');
+  });
+
+  test('F11 with a third of the words is none that has lost its content, however much was measured of what was there', async () => {
+    const site = await start(env);
+    await inTime(async () => (await itemsOf(site)).every(({ cover }) => cover?.tone !== undefined));
+    const bare = await hold(10, 10);
+    expect(await refreshed(site, [projectOf(1, 'Another title', otherUrl)])).toHaveLength(1);
+    bare();
+  });
+});
+
+describe('replicas over one Redis', () => {
+  async function pair(env: Record<string, string> = {}): Promise<[RunningSite, RunningSite]> {
+    const redis = await RedisServer.start();
+    onTestFinished(() => redis.kill());
+    const shared = { CACHE_STORE: 'redis', REDIS_URL: redis.url, ...env };
+    return [await come(start(shared)), await come(start(shared))];
+  }
+
+  test('P12 one measures a picture, and the replies of both have it', async () => {
+    const letGo = await hold(90, 60);
+    const [one, two] = await pair({ MEDIA_MEASURE_WAIT_MS: '0' });
+    for (const site of [one, two]) expect(await come(coverOf(site))).not.toHaveProperty('width');
+    letGo();
+    for (const site of [one, two]) await inTime(async () => (await coverOf(site))?.tone !== undefined, 20);
+    expect(await coverOf(two)).toEqual(await coverOf(one));
+    expect(upstream.calls(pictureUrl)).toBe(1);
+  });
+
+  test('P12 one finds that an original has changed, and tells the other, who need not ask', async () => {
+    const [one, two] = await pair({ CACHE_STALE_S: '604800', CACHE_KEEP_S: '1209600' });
+    for (const site of [one, two]) await inTime(async () => (await coverOf(site))?.width === 90, 20);
+    await give(pictureUrl, 30, 40);
+    clock.advance(86_400_000);
+    await inTime(async () => (await coverOf(one))?.width === 30, 20);
+    upstream.fault(pictureUrl, status(500));
+    const calls = upstream.calls(pictureUrl);
+    await inTime(async () => (await coverOf(two))?.width === 30, 20);
+    expect(upstream.calls(pictureUrl)).toBe(calls);
+  });
+});
