@@ -153,8 +153,8 @@ test('after a restart the first reply has all that was measured, though it may n
   const asked = upstream.requests.length;
 
   const site = await start({ ...env, MEDIA_MEASURE_WAIT_MS: '0' });
-  expect(await (await ask(site, detail)).text()).toBe(whole);
-  expect(await coverOf(site)).toEqual(cover);
+  expect(await (await come(ask(site, detail), 0)).text()).toBe(whole);
+  expect(await come(coverOf(site), 0)).toEqual(cover);
   expect(upstream.requests).toHaveLength(asked);
 });
 
@@ -187,9 +187,8 @@ describe('a refresh', () => {
   test('F11 with a third of the words is none that has lost its content, however much was measured of what was there', async () => {
     const site = await start(env);
     await inTime(async () => (await itemsOf(site)).every(({ cover }) => cover?.tone !== undefined));
-    const bare = await hold(10, 10);
+    upstream.fault('.png', status(500));
     expect(await refreshed(site, [projectOf(1, 'Another title', otherUrl)])).toHaveLength(1);
-    bare();
   });
 });
 
