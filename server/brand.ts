@@ -26,7 +26,7 @@ async function readDrawing(path: string): Promise<string | undefined> {
   });
 }
 
-const emptyBrand: Brand = { places: [], socials: [], logos: {}, logoHrefs: {}, marks: {} };
+const emptyBrand: Brand = { places: [], socials: [], artSocials: [], logos: {}, logoHrefs: {}, marks: {} };
 
 export interface BrandFiles {
   readonly brand: Brand;

@@ -14,6 +14,7 @@ export const brandSchema = z
     mail: z.string().optional(),
     artMail: z.string().optional(),
     socials: z.array(socialSchema),
+    artSocials: z.array(socialSchema).describe('Of the artist, on art pages; empty: those of the atelier'),
     logos: z.object({
       design: z.string().optional().describe('SVG markup, viewBox 0 0 222 22, painted with currentColor'),
       art: z.string().optional(),

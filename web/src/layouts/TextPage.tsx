@@ -17,16 +17,20 @@ export interface TextPageProps {
   readonly body?: (content: Page) => ReactNode;
   /** Privacy sets its title in heading size. */
   readonly titleClass?: 'display' | 'heading';
+  /** Set in the voice of the art room, in the frame and on the paper of its own. */
+  readonly voice?: 'serif';
+  /** What stands below the blocks. */
+  readonly end?: ReactNode;
 }
 
 /** A page of text: title from column 1, lead and body on the datum. */
-export function TextPage({ query, children, body, titleClass = 'display' }: TextPageProps) {
+export function TextPage({ query, children, body, titleClass = 'display', voice, end }: TextPageProps) {
   const site = useSite();
   const { page = 'design-slug' } = useCurrentPage();
   const content = query.data;
   return (
     <DefaultLayout subject={{ content }}>
-      <article>
+      <article className={styles.page} data-voice={voice}>
         <div className="grid">
           <h1 className={titleClass}>{headingOf({ ...site, page, content })}</h1>
         </div>
@@ -40,6 +44,7 @@ export function TextPage({ query, children, body, titleClass = 'display' }: Text
               )}
               {children}
               {body ? body(value) : <Blocks blocks={value.blocks} startsPictures />}
+              {end}
             </>
           )}
         </Loaded>

@@ -25,6 +25,7 @@ export const config: PublicConfig = {
     places: [{ city: 'Bergen', lines: ['Quay 1'], timeZone: 'Europe/Oslo' }],
     mail: 'post@north.example',
     socials: [{ label: 'Board', url: 'https://board.example/north' }],
+    artSocials: [],
     logos: {},
     logoHrefs: {},
     marks: {},

@@ -58,9 +58,10 @@ function Quote({ text, attribution }: Extract<Block, { kind: 'quote' }>) {
 interface BlockViewProps {
   readonly block: BodyBlock;
   readonly isFirst: boolean;
+  readonly isBeside: boolean;
 }
 
-function BlockView({ block, isFirst }: BlockViewProps) {
+function BlockView({ block, isFirst, isBeside }: BlockViewProps) {
   switch (block.kind) {
     case 'text':
       return <TrustedHtml className="prose" html={block.html} />;
@@ -73,7 +74,7 @@ function BlockView({ block, isFirst }: BlockViewProps) {
     case 'quote':
       return <Quote {...block} />;
     case 'facts':
-      return <Facts items={block.items} look="list" />;
+      return <Facts items={block.items} look={isBeside ? undefined : 'list'} />;
     case 'list':
       return <List {...block} />;
     case 'link':
@@ -87,13 +88,21 @@ function BlockView({ block, isFirst }: BlockViewProps) {
   }
 }
 
-function Group({ title, blocks, first }: BlockGroup & { readonly first: Block | undefined }) {
+/** Facts without a title that follow a text: they hang beside it. */
+function factsBeside({ title, blocks }: BlockGroup) {
+  return title === undefined && blocks[0]?.kind === 'text' ? blocks.find(({ kind }) => kind === 'facts') : undefined;
+}
+
+function Group({ first, ...group }: BlockGroup & { readonly first: Block | undefined }) {
+  const { title, blocks } = group;
+  const beside = factsBeside(group);
+  const placeOf = (block: BodyBlock) => (block === beside ? styles.aside : isWide(block) ? styles.wide : 'on-datum');
   return (
-    <section className={`grid block ${styles.group}`}>
-      {title && <h2 className={`hang ${styles.title}`}>{title}</h2>}
+    <section className={`grid block titled ${styles.group}`}>
+      {title && <h2 className="hang small">{title}</h2>}
       {blocks.map((block) => (
-        <div key={block.id} className={isWide(block) ? styles.wide : 'on-datum'}>
-          <BlockView block={block} isFirst={block === first} />
+        <div key={block.id} className={placeOf(block)}>
+          <BlockView block={block} isFirst={block === first} isBeside={block === beside} />
         </div>
       ))}
     </section>

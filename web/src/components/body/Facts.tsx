@@ -8,10 +8,16 @@ export interface FactsProps {
   readonly look?: 'list';
 }
 
+/** Whether the labels are names, of people for one, and not years. */
+const areNames = (items: readonly Fact[]) => items.every(({ label }) => label !== '' && !/\d/.test(label));
+
 /** Keys and values. */
 export function Facts({ items, look }: FactsProps) {
   return (
-    <dl className={look ? styles.list : `caption ${styles.facts}`}>
+    <dl
+      className={look ? styles.list : `caption ${styles.facts}`}
+      data-names={look && areNames(items) ? '' : undefined}
+    >
       {keyed(items, ({ label, value }) => `${label} ${value}`).map(({ key, item }) => (
         <div key={key} className={styles.row}>
           <dt>{item.label}</dt>

@@ -1,4 +1,5 @@
 import { useConfig, useText } from '../../hooks/site-context.tsx';
+import { useCurrentPage } from '../../navigation/current-page.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { openConsentSettings } from '../../preferences/consent-settings.ts';
 import { keyed } from '../../ui/keyed.ts';
@@ -16,18 +17,26 @@ function Places() {
   ));
 }
 
+/** Mail and links of the room's own: on art pages the artist's, where there are any. */
+function useContacts() {
+  const { room } = useCurrentPage();
+  const { mail, artMail, socials, artSocials } = useConfig().brand;
+  if (room === 'design') return { mail, socials };
+  return { mail: artMail ?? mail, socials: artSocials.length > 0 ? artSocials : socials };
+}
+
 function Contacts() {
-  const { brand } = useConfig();
+  const { mail, socials } = useContacts();
   return (
     <ul>
-      {brand.mail && (
+      {mail && (
         <li>
-          <PageLink className="plain-link" href={`mailto:${brand.mail}`}>
-            {brand.mail}
+          <PageLink className="plain-link" href={`mailto:${mail}`}>
+            {mail}
           </PageLink>
         </li>
       )}
-      {keyed(brand.socials, ({ url }) => url).map(({ key, item: { label, url } }) => (
+      {keyed(socials, ({ url }) => url).map(({ key, item: { label, url } }) => (
         <li key={key}>
           <PageLink className="plain-link" href={url}>
             {label}

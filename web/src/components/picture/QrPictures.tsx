@@ -10,7 +10,16 @@ export function QrPictures() {
     <div className={styles.pictures}>
       {pictures.map(({ src, alt, caption }) => (
         <figure key={src}>
-          <img className={styles.code} src={src} alt={alt} width="160" height="160" loading="lazy" decoding="async" />
+          <img
+            className={styles.code}
+            data-code=""
+            src={src}
+            alt={alt}
+            width="160"
+            height="160"
+            loading="lazy"
+            decoding="async"
+          />
           <figcaption className="caption quiet">{caption}</figcaption>
         </figure>
       ))}

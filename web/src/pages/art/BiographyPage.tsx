@@ -11,7 +11,11 @@ import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
 import { useSite, useText } from '../../hooks/site-context.tsx';
 import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
+import { LineIcon } from '../../ui/LineIcon.tsx';
 import styles from './BiographyPage.module.css';
+
+/** An arrow to the right. */
+const onward = 'M0 4.5H8M4.5 1 8 4.5 4.5 8';
 
 /** The picture a page opens with: one that stands before any title. */
 function portraitIn(blocks: readonly Block[]): { portrait?: Image; rest: readonly Block[] } {
@@ -60,7 +64,7 @@ export function BiographyPage() {
         <div className="grid block">
           <p className="on-datum">
             <PageLink className="link" href={`${pathOf('art-name', { name: site.config.artistSlug })}#art_works`}>
-              {t('biography.see-works')}
+              {t('biography.see-works')} <LineIcon line={onward} />
             </PageLink>
           </p>
         </div>

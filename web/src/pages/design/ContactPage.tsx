@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { pageQuery } from '../../api/queries.ts';
+import { MailAddress } from '../../components/body/MailAddress.tsx';
 import { LocalTime } from '../../components/frame/LocalTime.tsx';
 import { QrPictures } from '../../components/picture/QrPictures.tsx';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
@@ -8,30 +9,25 @@ import { PageLink } from '../../navigation/PageLink.tsx';
 import { keyed } from '../../ui/keyed.ts';
 import styles from './ContactPage.module.css';
 
-/** A mail address that may break before its @. */
-function MailLink({ mail }: { readonly mail: string }) {
-  const [name, host] = mail.split('@');
-  return (
-    <PageLink className="heading link" href={`mailto:${mail}`}>
-      {name}
-      <wbr />@{host}
-    </PageLink>
-  );
-}
+/** Where people look a place up; it needs no account and is told nothing but the address. */
+const mapOf = (lines: readonly string[]) =>
+  `https://www.openstreetmap.org/search?query=${encodeURIComponent(lines.join(', '))}`;
 
 function Visit() {
   const t = useText();
   const { places } = useConfig().brand;
   if (places.length === 0) return null;
   return (
-    <section className="grid block">
-      <h2 className="hang">{t('contact.visit')}</h2>
+    <section className="grid block titled">
+      <h2 className="hang small">{t('contact.visit')}</h2>
       <div className={`on-datum ${styles.places}`}>
         {keyed(places, ({ city }) => city).map(({ key, item: { city, lines, timeZone } }) => (
-          <p key={key} className={styles.place}>
+          <address key={key}>
             {city} <LocalTime timeZone={timeZone} />
-            <span className={`small ${styles.lines}`}>{lines.join('\n')}</span>
-          </p>
+            <PageLink className={`small plain-link ${styles.lines}`} href={mapOf(lines)}>
+              {lines.join('\n')}
+            </PageLink>
+          </address>
         ))}
       </div>
     </section>
@@ -43,8 +39,8 @@ function Follow() {
   const { brand, wechatQr, wechatContact } = useConfig();
   if (brand.socials.length === 0 && !wechatQr && !wechatContact) return null;
   return (
-    <section className="grid block">
-      <h2 className="hang">{t('contact.follow')}</h2>
+    <section className="grid block titled">
+      <h2 className="hang small">{t('contact.follow')}</h2>
       <div className="on-datum">
         <ul>
           {keyed(brand.socials, ({ url }) => url).map(({ key, item: { label, url } }) => (
@@ -69,11 +65,11 @@ export function ContactPage() {
   return (
     <TextPage query={content}>
       {mail && (
-        <section className="grid block">
-          <h2 className="hang">{t('contact.write')}</h2>
-          <p className="on-datum">
-            <MailLink mail={mail} />
-          </p>
+        <section className="grid block titled">
+          <h2 className="hang small">{t('contact.write')}</h2>
+          <div className="on-datum">
+            <MailAddress mail={mail} />
+          </div>
         </section>
       )}
       <Visit />

@@ -5,16 +5,25 @@ import { type BlockGroup, blockGroups } from '../../components/body/block-groups
 import { useText } from '../../hooks/site-context.tsx';
 import { TextPage } from '../../layouts/TextPage.tsx';
 import styles from './ProcessPage.module.css';
+import { useStepInView } from './step-in-view.ts';
 
+const anchorOf = (index: number) => `step-${index + 1}`;
+
+/** The steps as links, which stay in sight; the disc stands at the one that is being read. */
 function StepList({ steps }: { readonly steps: readonly BlockGroup[] }) {
   const t = useText();
+  const current = useStepInView(steps.map((_, index) => anchorOf(index)));
   return (
     <nav className={`hang ${styles.nav}`} aria-label={t('process.steps')} data-print="hidden">
       <ol>
         {steps.map(({ id, title }, index) => (
           <li key={id}>
-            <a className={styles.link} href={`#step-${index + 1}`}>
-              {index + 1} {title}
+            <a
+              className={`small ${styles.link}`}
+              href={`#${anchorOf(index)}`}
+              aria-current={index === current ? 'step' : undefined}
+            >
+              <span className={styles.number}>{index + 1}</span> <span dir="auto">{title}</span>
             </a>
           </li>
         ))}
@@ -30,21 +39,24 @@ function Steps({ groups }: { readonly groups: readonly BlockGroup[] }) {
   return (
     <>
       <Blocks blocks={before} />
-      <div className={`grid block ${styles.process}`}>
-        <StepList steps={steps} />
-        <div className="on-datum">
-          {steps.map(({ id, title, blocks }, index) => (
-            <section key={id} id={`step-${index + 1}`} className={styles.step}>
-              <h2 className="heading">
-                {index + 1} {title}
-              </h2>
-              <div className={styles.body}>
-                <Blocks blocks={blocks} />
-              </div>
-            </section>
-          ))}
+      {steps.length > 0 && (
+        <div className={`grid block ${styles.process}`}>
+          <StepList steps={steps} />
+          <div className="on-datum">
+            {steps.map(({ id, title, blocks }, index) => (
+              <section key={id} id={anchorOf(index)} className={styles.step}>
+                <h2 className="heading">
+                  <span className={styles.inline}>{index + 1} </span>
+                  {title}
+                </h2>
+                <div className={styles.body}>
+                  <Blocks blocks={blocks} />
+                </div>
+              </section>
+            ))}
+          </div>
         </div>
-      </div>
+      )}
     </>
   );
 }

@@ -11,8 +11,8 @@ import styles from './PrivacyPage.module.css';
 function ConsentBlock() {
   const t = useText();
   return (
-    <section className={`grid block ${styles.block}`}>
-      <h2 className={`hang ${styles.title}`}>{t('consent.label')}</h2>
+    <section className="grid block titled">
+      <h2 className="hang small">{t('consent.label')}</h2>
       <div className={`on-datum ${styles.state}`}>
         <p>
           <span className={styles.off}>{t('consent.is-off')}</span>

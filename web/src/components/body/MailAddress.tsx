@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '../../hooks/site-context.tsx';
+import { PageLink } from '../../navigation/PageLink.tsx';
+import styles from './MailAddress.module.css';
+
+/** How long the button says that it has copied. */
+const copiedMs = 4_000;
+
+/** Copies a text; where the browser does not let pages do that, selects the text of `shown` instead. */
+async function copy(text: string, shown: Node | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    if (shown) getSelection()?.selectAllChildren(shown);
+    return false;
+  }
+}
+
+/** A mail address, large, that may break before its @, and the way to copy it. */
+export function MailAddress({ mail }: { readonly mail: string }) {
+  const t = useText();
+  const address = useRef<HTMLSpanElement>(null);
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setIsCopied(false), copiedMs);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const [name, host] = mail.split('@');
+  return (
+    <p className={styles.line}>
+      <PageLink className={`link ${styles.mail}`} href={`mailto:${mail}`}>
+        <span ref={address}>
+          {name}
+          <wbr />@{host}
+        </span>
+      </PageLink>
+      <button
+        type="button"
+        className={`small link ${styles.copy}`}
+        data-print="hidden"
+        onClick={() => void copy(mail, address.current).then(setIsCopied)}
+      >
+        {t(isCopied ? 'contact.copied' : 'contact.copy')}
+      </button>
+      <span className="visually-hidden" role="status">
+        {isCopied && t('contact.copied')}
+      </span>
+    </p>
+  );
+}
