@@ -22,7 +22,7 @@ export const samplePages: readonly { readonly path: string; readonly words: read
     path: '/design/projects/ropewalk-reading-room',
     words: ['A ropewalk is a building as long as a rope.', 'limewashed brick'],
   },
-  { path: '/design/projects/sill-chair', words: ['A chair made from what the windows left over.', 'Eleven pieces'] },
+  { path: '/design/projects/sill-chair', words: ['A chair made from what the windows left over.', 'Thirteen pieces'] },
   { path: '/design/projects/tideline-steps', words: ['Nineteen steps.', 'Piran'] },
   { path: '/design/projects/plumb-lamp', words: ['A plumb bob that is also the light you need to read it by.'] },
   { path: '/design/projects/lantern-stair', words: ['The house had no middle, so we built one and lit it.', 'rattan'] },
