@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core';
+
+/** A point of the window in CSS pixels. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Fingers on the glass, as the browser itself hears of them. */
+export interface Fingers {
+  /** Puts them down, moves each to where its way ends in so many steps, a frame after the other, and lifts them. */
+  drag(
+    ways: readonly (readonly [from: Point, to: Point])[],
+    options?: { steps?: number; rest?: boolean },
+  ): Promise<void>;
+  /** Does the same and leaves them where they are. Gives the way to lift them. */
+  hold(ways: readonly (readonly [from: Point, to: Point])[], steps?: number): Promise<() => Promise<void>>;
+  tap(point: Point): Promise<void>;
+}
+
+/** Fingers for a page, whose visitor has to have touch. */
+export async function fingersOn(page: Page): Promise<Fingers> {
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(({ x, y }, id) => ({ x, y, id })) });
+  const nextFrame = () => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  const hold: Fingers['hold'] = async (ways, steps = 8) => {
+    for (let down = 1; down <= ways.length; down += 1) {
+      await touch(
+        'touchStart',
+        ways.slice(0, down).map(([from]) => from),
+      );
+    }
+    for (let step = 1; step <= steps; step += 1) {
+      const share = step / steps;
+      const between = (from: number, to: number) => Math.round(from + (to - from) * share);
+      await touch(
+        'touchMove',
+        ways.map(([from, to]) => ({ x: between(from.x, to.x), y: between(from.y, to.y) })),
+      );
+      await nextFrame();
+    }
+    return async () => {
+      await touch('touchEnd', []);
+    };
+  };
+  return {
+    hold,
+    drag: async (ways, { steps, rest } = {}) => {
+      const lift = await hold(ways, steps);
+      // A finger that rests before it is lifted throws nothing.
+      for (let frame = 0; rest && frame < 12; frame += 1) await nextFrame();
+      await lift();
+    },
+    tap: async (point) => {
+      await touch('touchStart', [point]);
+      await touch('touchEnd', []);
+    },
+  };
+}
