@@ -27,7 +27,7 @@ export interface Entry {
   readonly freshAtMostMs?: number;
   /** Where something is joined with the value when it is read. The cache keeps it and does not read it. */
   readonly joints?: Buffer | undefined;
-  /** JSON of what the loader wants kept beside the value; the cache does not read it. See {@link annotationIn}. */
+  /** JSON of what the loader wants kept beside the value; the cache does not read it. */
   readonly annotation?: string;
 }
 
@@ -116,15 +116,6 @@ export async function versionInTurns(bytes: Buffer): Promise<string> {
 export function withKnownVersion(bytes: Buffer, version: string): Buffer {
   versions.set(bytes, version);
   return bytes;
-}
-
-/** What is kept beside a value; undefined if nothing is, or what is no JSON. */
-export function annotationIn({ annotation }: Pick<Entry, 'annotation'>): unknown {
-  try {
-    return annotation === undefined ? undefined : JSON.parse(annotation);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Was one confirmed later than the other, or is there no other, or one of a clock set back since? */

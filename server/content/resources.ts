@@ -1,8 +1,14 @@
-import type { Section } from '../../shared/contract/project.ts';
+import type { ProjectSummary, Section } from '../../shared/contract/project.ts';
 import type { Normalized, Subject } from '../normalize/reply/context.ts';
 import type { Call } from '../upstream/call.ts';
-import type { ListChange } from './list-change.ts';
 import { fixedSeoSlugs } from './slug.ts';
+
+/** What has come and gone between two values of a list. */
+export interface ListChange {
+  readonly gained: readonly Pick<ProjectSummary, 'id' | 'slug'>[];
+  /** Ids. */
+  readonly lost: readonly string[];
+}
 
 /** Reads a reply of the upstream. Pure; throws NormalizeRefusal and nothing else. */
 export type Normalizer<Value> = (wire: unknown, subject: Subject) => Normalized<Value>;

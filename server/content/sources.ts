@@ -1,7 +1,25 @@
 import type { Section } from '../../shared/contract/project.ts';
-import type { Source } from '../cache/entry.ts';
-import { type ContentServices, sourceOf } from './resource.ts';
-import { type ContentOf, type KeyedName, type ResourceName, resourceNames, resources } from './resources.ts';
+import type { Entry, Loaded, Related, Source } from '../cache/entry.ts';
+import type { Lifetimes } from '../cache/freshness.ts';
+import { inTurns } from '../cache/turns.ts';
+import type { MediaReference } from '../normalize/reply/context.ts';
+import type { UpstreamClient } from '../upstream/client.ts';
+import type { Annotation } from './annotation.ts';
+import { currentAsker, type LoadGate } from './load-gate.ts';
+import type { ContentPictures } from './pictures.ts';
+import type { FoundContent } from './reading/read-content.ts';
+import type { ReplyReader } from './reading/reply-reader.ts';
+import type { RepairLog } from './repair-log.ts';
+import {
+  type ContentOf,
+  callOf,
+  type KeyedName,
+  type ListChange,
+  type Resource,
+  type ResourceName,
+  resourceNames,
+  resources,
+} from './resources.ts';
 
 type SourcesByName = {
   readonly [Name in ResourceName]: Name extends KeyedName
@@ -24,4 +42,128 @@ export function createSources(services: ContentServices): Sources {
   // Object.fromEntries forgets which names there are: exactly those of the table.
   const byName = Object.fromEntries(sources) as SourcesByName;
   return { ...byName, list: (section) => (section === 'design' ? byName.projects : byName.works) };
+}
+
+/** What every resource is made from. */
+export interface ContentServices {
+  readonly client: UpstreamClient;
+  readonly policies: Readonly<Record<ResourceName, Lifetimes>>;
+  readonly reader: Pick<ReplyReader, 'open'>;
+  /** Makes the media known that the content names. */
+  readonly media: { register(references: readonly MediaReference[]): void };
+  /** Hears of everything that was repaired in a resource. */
+  readonly repairs: Pick<RepairLog, 'hear'>;
+  /** Sees to it that the pictures of loaded values become known. */
+  readonly pictures: Pick<ContentPictures, 'load'>;
+  /** Start of every key: another upstream or another contract never sees these entries. */
+  readonly keyPrefix: string;
+  readonly now: () => number;
+  /** Does the menu or a list name a slug, as far as they are stored? */
+  readonly isNamed: (slug: string) => Promise<boolean>;
+  /** Before all loads whose slugs nobody names. */
+  readonly gate: LoadGate;
+  /** May the upstream's own Cache-Control shorten the fresh time? */
+  readonly honoursUpstream: boolean;
+}
+
+/** A resource, and which one of its kind. */
+interface Wanted {
+  readonly name: ResourceName;
+  /** '' where there is but one. */
+  readonly key: string;
+}
+
+/** The name of a value, for purges and in keys: `menu`, `page:care`. */
+function labelOf({ name, key }: Wanted): string {
+  const { query, knownAs }: Resource<unknown> = resources[name];
+  const own = knownAs?.key ?? name;
+  return query ? `${own}:${key}` : own;
+}
+
+/** The cacheable source of a resource: its load is one call of the upstream, normalized. */
+function sourceOf<Name extends ResourceName>(services: ContentServices, name: Name, key = ''): Source<ContentOf<Name>> {
+  const { query, knownAs, madeUpSlug }: Resource<unknown> = resources[name];
+  const label = labelOf({ name, key });
+  const madeUp = madeUpSlug?.(key);
+  return {
+    key: `${services.keyPrefix}:${label}`,
+    tags: query ? [knownAs?.tag ?? name, label] : [label],
+    lifetimes: services.policies[name],
+    load: (stored) => loadInTurn(services, { name, key }, madeUp, stored),
+    canBeMadeUp: madeUp !== undefined,
+  };
+}
+
+/** What a changed list tells of other values. */
+function newsOf(services: ContentServices, name: ResourceName, change: ListChange): Related | undefined {
+  const row: Resource<unknown> = resources[name];
+  const news = row.newsOf?.(change);
+  if (!news) return undefined;
+  return {
+    gained: news.gained.map(([other, key]) => `${services.keyPrefix}:${labelOf({ name: other, key })}`),
+    lost: news.lost.map(([other, key]) => sourceOf(services, other, key)),
+  };
+}
+
+/** Files made known in one turn of the event loop; each is written to the store. */
+export const mediaPortion = 250;
+
+/** What nobody but who asks has named has to wait for its turn, and is kept in little room. */
+async function loadInTurn(
+  services: ContentServices,
+  wanted: Wanted,
+  madeUp: string | undefined,
+  stored: Entry | undefined,
+): Promise<Loaded<never>> {
+  const load = () => loadResource(services, wanted, stored);
+  if (madeUp === undefined || (await services.isNamed(madeUp))) return load();
+  const loaded = await services.gate.run(currentAsker(), load);
+  return loaded.kind === 'found' ? { ...loaded, isUnnamed: true } : loaded;
+}
+
+async function loadResource(
+  services: ContentServices,
+  wanted: Wanted,
+  stored: Entry | undefined,
+): Promise<Loaded<never>> {
+  const { client, reader, media, pictures, now, honoursUpstream } = services;
+  const { name, key } = wanted;
+  // Nobody asks what has changed of anything else.
+  const isAsked = 'newsOf' in resources[name] && stored?.kind === 'found';
+  const previous = isAsked ? { version: stored.version, json: stored.json } : undefined;
+  const reading = reader.open({ resource: name, key, previous });
+  const reply = await client.call(callOf(name), key, reading);
+  if (reply.kind === 'absent') return { kind: 'absent' };
+  const { content } = reply;
+  const label = labelOf(wanted);
+  await inTurns(content.media, mediaPortion, (some) => media.register(some));
+  const { isEmpty, json, joints, repairs, change } = content;
+  await pictures.load(joints);
+  services.repairs.hear(label, repairs);
+  const annotation: Annotation = { repairs, media: content.media, cacheControl: reply.cacheControl };
+  const freshAtMostMs = shortest(honoursUpstream ? reply.freshForMs : undefined, usableForMs(content, now()));
+  const news = change && newsOf(services, name, change);
+  return {
+    kind: 'found',
+    json,
+    joints,
+    isEmpty,
+    freshAtMostMs,
+    annotation,
+    ...(news ? { news } : {}),
+  };
+}
+
+function shortest(...timesMs: readonly (number | undefined)[]): number | undefined {
+  const known = timesMs.filter((timeMs) => timeMs !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
+}
+
+/** So long before its media URLs stop to work content is asked for anew, or at half of their time if that is less. */
+const signatureMarginMs = 60_000;
+
+/** How long content may be fresh whose media URLs are signed. URLs that ended before they came bound nothing. */
+function usableForMs({ usableUntilMs }: FoundContent, nowMs: number): number | undefined {
+  const leftMs = usableUntilMs === undefined ? 0 : usableUntilMs - nowMs;
+  return leftMs > 0 ? Math.max(leftMs - signatureMarginMs, leftMs / 2) : undefined;
 }

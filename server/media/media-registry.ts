@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import { z } from 'zod';
 import { mediaSrcOf } from '../normalize/media/media-src.ts';
 import type { MediaReference } from '../normalize/reply/context.ts';
 import { mediaIdOf } from './media-id.ts';
@@ -88,12 +87,4 @@ export class MediaRegistry {
   restore(): void {
     this.#store.remember([...this.#urls.entries()].map(([id, url]) => ({ id, url })));
   }
-}
-
-const annotationSchema = z.object({ media: z.array(z.object({ id: z.string(), url: z.string() })) });
-
-/** The media references kept beside a stored value; none if there are none. */
-export function mediaReferencesIn(annotation: unknown): readonly MediaReference[] {
-  const parsed = annotationSchema.safeParse(annotation);
-  return parsed.success ? parsed.data.media : [];
 }

@@ -3,13 +3,13 @@ import type { ContentCache } from '../cache/content-cache.ts';
 import type { Source } from '../cache/entry.ts';
 import type { Inspection } from '../cache/inspection.ts';
 import { leftOf } from '../cache/pause.ts';
+import { annotationOf } from '../content/annotation.ts';
 import type { ContentPictures } from '../content/pictures.ts';
 import { PublicError } from '../errors.ts';
 import type { DerivedCache } from '../replies/derived-cache.ts';
 import type { Survey } from '../replies/recipe.ts';
 import { partsOf, type ResolveRequest } from '../requests/resolve-request.ts';
 import { UpstreamError } from '../upstream/errors.ts';
-import { annotationOf } from './annotation.ts';
 
 export interface ExplanationServices {
   readonly resolve: ResolveRequest;

@@ -1,7 +1,7 @@
 import type { Entry } from '../cache/entry.ts';
+import { annotationOf } from '../content/annotation.ts';
 import type { PictureTrouble } from '../media/probe/picture-measures.ts';
 import type { Repair } from '../normalize/reply/context.ts';
-import { annotationOf } from './annotation.ts';
 
 /** A repair of a normalizer, or a picture that could not be read. */
 export interface ListedRepair extends Repair {

@@ -2,16 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
 import { ContentCache } from '../cache/content-cache.ts';
-import { annotationIn, type Entry } from '../cache/entry.ts';
+import type { Entry } from '../cache/entry.ts';
 import { inTurns } from '../cache/turns.ts';
+import { annotationOf } from '../content/annotation.ts';
 import { LoadGate } from '../content/load-gate.ts';
 import { namedSlug } from '../content/named-slugs.ts';
 import { ContentPictures } from '../content/pictures.ts';
 import { RepairLog } from '../content/repair-log.ts';
-import { mediaPortion } from '../content/resource.ts';
-import { createSources, type Sources } from '../content/sources.ts';
+import { createSources, mediaPortion, type Sources } from '../content/sources.ts';
 import { warmUp } from '../content/warm-up.ts';
-import { mediaReferencesIn } from '../media/media-registry.ts';
 import { DerivedCache } from '../replies/derived-cache.ts';
 
 /** What the upstream has said, and the replies made of it. */
@@ -39,7 +38,7 @@ function createValues({ site, tier, news, media }: FastifyInstance): ContentCach
   // Nobody waits for it: what is asked for meanwhile is found in the store, too.
   const onRecall = async (entry: Entry) => {
     await nextTurn();
-    await inTurns(mediaReferencesIn(annotationIn(entry)), mediaPortion, (some) => media.registry.register(some));
+    await inTurns(annotationOf(entry).media, mediaPortion, (some) => media.registry.register(some));
   };
   return new ContentCache({
     clock: site.clock,

@@ -12,7 +12,7 @@ function loadedBy(entry: string, leadsOn: (one: Import) => boolean): Set<string>
 
 test('no start waits for what asks the upstream and reads its replies', () => {
   const loaded = loadedBy('server/run.ts', ({ isDynamic }) => !isDynamic);
-  expect(loaded).toContain('server/content/resource.ts');
+  expect(loaded).toContain('server/content/sources.ts');
   for (const late of ['undici', 'piscina', 'server/upstream/client.ts']) expect(loaded).not.toContain(late);
 });
 

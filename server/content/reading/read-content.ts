@@ -7,8 +7,7 @@ import { NormalizeRefusal } from '../../normalize/reply/refusal.ts';
 import { UpstreamError } from '../../upstream/errors.ts';
 import type { ReplyRepair } from '../../upstream/read-reply.ts';
 import type { PagesOrder } from '../../upstream/reply-pages.ts';
-import { type ListChange, listChangeSince } from '../list-change.ts';
-import { type ContentOf, callOf, type Resource, type ResourceName, resources } from '../resources.ts';
+import { type ContentOf, callOf, type ListChange, type Resource, type ResourceName, resources } from '../resources.ts';
 import { jointsOf } from './picture-joints.ts';
 import { picturesIn } from './pictures-in.ts';
 
@@ -104,6 +103,23 @@ async function read(order: ReadingOrder, reply: Reply): Promise<FoundContent> {
 
 function isList(value: Contents): value is ProjectList {
   return 'items' in value && 'total' in value;
+}
+
+/** Compares two values of a list. All there is has come where there was none before. */
+function listChange(before: ProjectList['items'], items: ProjectList['items']): ListChange {
+  const idsBefore = new Set(before.map(({ id }) => id));
+  const ids = new Set(items.map(({ id }) => id));
+  return {
+    gained: items.flatMap(({ id, slug }) => (idsBefore.has(id) ? [] : [{ id, slug }])),
+    lost: before.flatMap(({ id }) => (ids.has(id) ? [] : [id])),
+  };
+}
+
+/** Compares a list with the bytes of the value before it. */
+function listChangeSince(previous: Uint8Array | undefined, { items }: ProjectList): ListChange {
+  // Written by us, from a list.
+  const before: ProjectList | undefined = previous && JSON.parse(new TextDecoder().decode(previous));
+  return listChange(before?.items ?? [], items);
 }
 
 function changeOf({ previous }: ReadingOrder, version: string, list: ProjectList): ListChange | undefined {

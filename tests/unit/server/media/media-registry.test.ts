@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { MediaRegistry, mediaReferencesIn } from '../../../../server/media/media-registry.ts';
+import { MediaRegistry } from '../../../../server/media/media-registry.ts';
 
 let facts: Map<string, string>;
 let writes: number;
@@ -72,10 +72,4 @@ test('P9 a file has one address, whether the content or the settings name it, ho
   expect((await media.find(id))?.src).toBe(src);
   media.register([{ id, url: '/media/Ä b.jpg?signature=2' }]);
   expect((await media.find(id))?.src).toBe(src);
-});
-
-test('P9 references beside a stored value, or none', () => {
-  expect(mediaReferencesIn({ repairs: [], media: [{ id: 'i', url: 'u' }] })).toEqual([{ id: 'i', url: 'u' }]);
-  expect(mediaReferencesIn(undefined)).toEqual([]);
-  expect(mediaReferencesIn({ media: 'none' })).toEqual([]);
 });
