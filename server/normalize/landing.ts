@@ -1,11 +1,11 @@
 import type { Landing } from '../../shared/contract/landing.ts';
-import type { Video } from '../../shared/contract/video.ts';
 import { readVideo } from './media/video.ts';
 import type { Normalized, NormalizeOptions } from './reply/context.ts';
 import { openDocument } from './reply/document.ts';
 import { readList } from './reply/list.ts';
 import { OpenRecord } from './reply/open-record.ts';
 import type { Place } from './reply/place.ts';
+import { present } from './reply/present.ts';
 import { readReply } from './reply/read-reply.ts';
 import { readText } from './text/printable.ts';
 
@@ -27,15 +27,13 @@ function readLanding(record: OpenRecord): Landing {
   const design = videos.take('designVideo', readVideo);
   const art = videos.take('artVideo', readVideo);
   return {
-    videos: { ...named('design', design), ...named('art', art) },
+    videos: present({ design, art }),
     intro: {
       design: intro.take('designIntro', readIntro) ?? [],
       art: intro.take('artIntro', readIntro) ?? [],
     },
   };
 }
-
-const named = (room: 'design' | 'art', video: Video | undefined): Landing['videos'] => (video ? { [room]: video } : {});
 
 function open(place: Place): OpenRecord | undefined {
   const record = [place, ...place.items()].find((candidate) => candidate.isRecord());

@@ -7,6 +7,7 @@ import { openDocument } from './reply/document.ts';
 import { readList } from './reply/list.ts';
 import { OpenRecord } from './reply/open-record.ts';
 import type { Place } from './reply/place.ts';
+import { present } from './reply/present.ts';
 import { isUnpublished } from './reply/published.ts';
 import { readReply } from './reply/read-reply.ts';
 import type { WireRecord } from './reply/record.ts';
@@ -114,6 +115,5 @@ function itemOfRecord(place: Place<WireRecord>): MenuItem | undefined {
 function itemOf(place: Place, label: string, url: string, icon?: string): MenuItem {
   // Other than `test`, `search` neither uses nor changes where a pattern with the flag g stopped.
   const isMessaging = label.search(place.options.messagingLabel) >= 0;
-  const item = { label, url: readHref(url, place) ?? '', isMessaging };
-  return icon === undefined ? item : { ...item, icon };
+  return { label, url: readHref(url, place) ?? '', isMessaging, ...present({ icon }) };
 }

@@ -3,11 +3,12 @@ import type { Page } from '../../shared/contract/page.ts';
 import { readBlocks, readRestAsBlocks } from './blocks/blocks.ts';
 import { takeLooseFacts } from './blocks/loose-facts.ts';
 import type { Normalized, NormalizeOptions } from './reply/context.ts';
-import { expectKind } from './reply/document.ts';
+import { aboutDocument, expectKind } from './reply/document.ts';
 import { openReply } from './reply/envelope.ts';
 import { hasIndexKeys, readList } from './reply/list.ts';
 import { OpenRecord } from './reply/open-record.ts';
 import type { Place } from './reply/place.ts';
+import { present } from './reply/present.ts';
 import { isUnpublished } from './reply/published.ts';
 import { readReply } from './reply/read-reply.ts';
 import { isNothing, isRecord, type WireRecord } from './reply/record.ts';
@@ -79,24 +80,7 @@ function readDocument(place: Place<WireRecord>, slug: string): Page {
   const record = new OpenRecord(place, containers);
   const title = record.take('title', readLine);
   const lead = record.take('pageLead', readText);
-  record.drop(
-    'slug',
-    'id',
-    'documentId',
-    'pk',
-    'link',
-    'permalink',
-    'url',
-    'guid',
-    'date',
-    'date_gmt',
-    'modified',
-    'modified_gmt',
-    'type',
-    'kind',
-    'isEmpty',
-    'featured_media',
-  );
+  record.drop('slug', 'id', 'documentId', 'pk', 'isEmpty', 'featured_media', ...aboutDocument);
   const blocks = readRestAsBlocks(record, takeLooseFacts(record));
   return finish({ slug, title, lead, blocks: withoutLead(blocks, lead, place) });
 }
@@ -115,6 +99,5 @@ function withoutLead(blocks: Block[], lead: string | undefined, place: Place): B
 }
 
 function finish({ slug, title, lead, blocks }: Omit<Page, 'isEmpty'>): Page {
-  const words = { ...(title === undefined ? {} : { title }), ...(lead === undefined ? {} : { lead }) };
-  return { slug, ...words, blocks, isEmpty: blocks.length === 0 && lead === undefined };
+  return { slug, ...present({ title, lead }), blocks, isEmpty: blocks.length === 0 && lead === undefined };
 }

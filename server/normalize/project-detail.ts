@@ -5,11 +5,12 @@ import { readFacts } from './blocks/facts.ts';
 import { takeLooseFacts } from './blocks/loose-facts.ts';
 import { readImage } from './media/image.ts';
 import type { Normalized, NormalizeOptions } from './reply/context.ts';
-import { expectKind } from './reply/document.ts';
+import { aboutDocument, expectKind } from './reply/document.ts';
 import { openReply } from './reply/envelope.ts';
 import { nonEmpty } from './reply/list.ts';
 import { OpenRecord } from './reply/open-record.ts';
 import type { Place } from './reply/place.ts';
+import { present } from './reply/present.ts';
 import { readReply } from './reply/read-reply.ts';
 import { isNothing, type WireRecord } from './reply/record.ts';
 
@@ -78,9 +79,9 @@ function readDocument(record: OpenRecord): ProjectDetail {
   const facts = record.takeAll('facts', (place) => nonEmpty(readFacts(place))).flat();
   for (const place of record.drop(...listFields)) place.note('field-in-list');
   const cover = readCover(record);
-  record.drop('link', 'permalink', 'url', 'date', 'date_gmt', 'modified', 'modified_gmt', 'guid', 'type', 'kind');
+  record.drop(...aboutDocument);
   const loose = takeLooseFacts(record);
-  return { blocks: readRestAsBlocks(record), facts: [...facts, ...loose], ...(cover && { cover }) };
+  return { blocks: readRestAsBlocks(record), facts: [...facts, ...loose], ...present({ cover }) };
 }
 
 /** The first of the covers; a number is an id that nobody resolves. */

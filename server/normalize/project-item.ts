@@ -6,6 +6,7 @@ import { readOption, readOptions } from './reply/choices.ts';
 import { type FieldName, foldName } from './reply/field-names.ts';
 import { OpenRecord } from './reply/open-record.ts';
 import type { Place } from './reply/place.ts';
+import { present } from './reply/present.ts';
 import { isNothing, isRecord, isUnsafeKey, scalarText, type WireRecord } from './reply/record.ts';
 import { dimensionsOf, readDimensions, readYear } from './text/numbers.ts';
 import { readLine } from './text/printable.ts';
@@ -85,14 +86,13 @@ function readSummary(record: OpenRecord, { id, slug }: Identity, section: Sectio
     cover: record.take('cover', readCover) ?? record.take('galleryCover', readCover),
     lead: line('lead'),
   };
-  const present = Object.entries(known).filter(([, value]) => value !== undefined);
   return {
     id,
     slug,
     section,
     title: title ?? readLine(record.place.with(slug)) ?? slug,
     typologies: known.typologies,
-    ...Object.fromEntries(present),
+    ...present(known),
     extra: readItemExtra(record),
   };
 }

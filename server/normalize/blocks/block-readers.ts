@@ -4,6 +4,7 @@ import { videoOf } from '../media/video.ts';
 import { nonEmpty, readList } from '../reply/list.ts';
 import type { OpenRecord } from '../reply/open-record.ts';
 import type { Place } from '../reply/place.ts';
+import { present } from '../reply/present.ts';
 import { isRecord, scalarText } from '../reply/record.ts';
 import { readFlag, readNumber } from '../text/numbers.ts';
 import { readLine, readRaw, readText } from '../text/printable.ts';
@@ -57,7 +58,7 @@ const gallery: BlockReader = (record) => {
   const items = record.take('gallery', (place) => nonEmpty(readGallery(place))) ?? ownSides(record);
   if (!items) return undefined;
   const title = record.take('blockTitle', readLine);
-  return [title === undefined ? { kind: 'gallery', items } : { kind: 'gallery', title, items }];
+  return [{ kind: 'gallery', ...present({ title }), items }];
 };
 
 /** `full` and `thumbnail` in the block itself. */
@@ -77,7 +78,7 @@ const quote: BlockReader = (record) => {
   const words = record.take('quoteText', readText);
   if (words === undefined) return undefined;
   const attribution = record.take('attribution', readLine);
-  return [attribution === undefined ? { kind: 'quote', text: words } : { kind: 'quote', text: words, attribution }];
+  return [{ kind: 'quote', text: words, ...present({ attribution }) }];
 };
 
 /** One label with its value, the block itself. */
@@ -164,7 +165,7 @@ const film: BlockReader = (record) => {
   const read = videoOf(record);
   const [title] = record.drop('title');
   const alt = read?.alt ?? (title && readLine(title));
-  return read && [{ kind: 'video', video: alt === undefined ? read : { ...read, alt } }];
+  return read && [{ kind: 'video', video: { ...read, ...present({ alt }) } }];
 };
 
 /** A file that is neither picture nor film: a link to it, under its name. */

@@ -3,6 +3,7 @@ import type { Video } from '../../../shared/contract/video.ts';
 import { stemOf } from '../media/stem.ts';
 import { readVideo } from '../media/video.ts';
 import type { Place } from '../reply/place.ts';
+import { present } from '../reply/present.ts';
 import { imageOfMarkup, type MarkupPart, readMarkup } from '../text/html.ts';
 import { cleanLine } from '../text/text.ts';
 import type { BlockDraft } from './block-draft.ts';
@@ -31,7 +32,7 @@ function pictureBlocks(images: readonly Image[], title: string): BlockDraft[] {
   const [image] = images;
   if (image && images.length === 1) return [{ kind: 'image', image }];
   const items = images.map((full) => ({ full, thumbnail: full }));
-  return [title === '' ? { kind: 'gallery', items } : { kind: 'gallery', title, items }];
+  return [{ kind: 'gallery', ...present({ title: title || undefined }), items }];
 }
 
 /** Encodings of one film, each with an element of its own, are one film. */

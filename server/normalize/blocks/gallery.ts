@@ -7,6 +7,7 @@ import { parseJsonText } from '../reply/json-text.ts';
 import { isIndex, readList } from '../reply/list.ts';
 import { OpenRecord } from '../reply/open-record.ts';
 import type { Place } from '../reply/place.ts';
+import { present } from '../reply/present.ts';
 import { isNothing, isRecord, type WireRecord } from '../reply/record.ts';
 import { holdsPictureTag, readPictures } from '../text/html.ts';
 
@@ -178,5 +179,5 @@ function withWords(image: Image, other: Image): Image {
   const caption = image.caption ?? other.caption;
   const { width, height } = image.width === undefined && image.src === other.src ? other : image;
   const size = width && height ? { width, height } : {};
-  return { ...image, ...size, alt: image.alt || other.alt, ...(caption === undefined ? {} : { caption }) };
+  return { ...image, ...size, alt: image.alt || other.alt, ...present({ caption }) };
 }

@@ -3,6 +3,7 @@ import { foldedNames, foldName } from '../reply/field-names.ts';
 import { parseJsonText } from '../reply/json-text.ts';
 import { OpenRecord } from '../reply/open-record.ts';
 import type { Place } from '../reply/place.ts';
+import { present } from '../reply/present.ts';
 import { isNothing, isRecord } from '../reply/record.ts';
 import { holdsPictureTag, readPictures } from '../text/html.ts';
 import { readPixels } from '../text/numbers.ts';
@@ -95,7 +96,7 @@ function describe(record: OpenRecord, inner: Image): Partial<Image> {
   const width = record.take('pixelWidth', ({ value }) => readPixels(value));
   const height = record.take('pixelHeight', ({ value }) => readPixels(value));
   const size = width && height ? { width, height } : {};
-  return { alt, ...(caption === undefined ? {} : { caption }), ...size };
+  return { alt, ...present({ caption }), ...size };
 }
 
 /** A caption and, where there is one beside it, the credit. */

@@ -1,7 +1,8 @@
 import type { Video } from '../../../shared/contract/video.ts';
-import { nonEmpty, readList } from '../reply/list.ts';
+import { nonEmpty, readList, uniqueBy } from '../reply/list.ts';
 import { OpenRecord } from '../reply/open-record.ts';
 import type { Place } from '../reply/place.ts';
+import { present } from '../reply/present.ts';
 import { isNothing, scalarText } from '../reply/record.ts';
 import { filmFiles } from '../text/html-film.ts';
 import { readPixels } from '../text/numbers.ts';
@@ -39,22 +40,14 @@ export function videoOf(record: OpenRecord): Video | undefined {
     place.isRecord() ? videoOf(new OpenRecord(place, containers)) : undefined,
   );
   const own = listedSources(record, 1) ?? ownSources(record) ?? sourcesById(record) ?? sourcesOfFile(record) ?? [];
-  const sources = nonEmpty(withoutRepeats([...(inner?.sources ?? []), ...own]));
+  const sources = nonEmpty(uniqueBy([...(inner?.sources ?? []), ...own], ({ src }) => src));
   if (!sources) return undefined;
   const poster = record.take('poster', (place) => readImage(place));
   const width = record.take('pixelWidth', ({ value }) => readPixels(value));
   const height = record.take('pixelHeight', ({ value }) => readPixels(value));
   const alt = record.take('alt', readLine);
   const caption = record.take('caption', readLine);
-  return { ...inner, sources, ...known({ poster, width, height, alt, caption }) };
-}
-
-const known = (fields: Partial<Video>): Partial<Video> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-
-function withoutRepeats(sources: readonly VideoSource[]): VideoSource[] {
-  const seen = new Set<string>();
-  return sources.filter(({ src }) => seen.size < seen.add(src).size);
+  return { ...inner, sources, ...present({ poster, width, height, alt, caption }) };
 }
 
 const listedSources = (record: OpenRecord, depth: number): VideoSource[] | undefined =>
@@ -67,7 +60,7 @@ function ownSources(record: OpenRecord): VideoSource[] | undefined {
     return line && /^(?:video|audio|application)\/\S/.test(line) ? line : undefined;
   });
   const sources = record.takeAll('videoSource', (place) => nonEmpty(readSources(place, 1)));
-  const unique = withoutRepeats(sources.flat());
+  const unique = uniqueBy(sources.flat(), ({ src }) => src);
   if (type && unique.length === 1 && unique[0] && !unique[0].type) return [{ ...unique[0], type }];
   return nonEmpty(unique);
 }

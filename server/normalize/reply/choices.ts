@@ -1,7 +1,7 @@
 import type { Option } from '../../../shared/contract/project.ts';
 import { isOptionValue, optionValueOf, valueInLink } from '../../../shared/option-value.ts';
 import { readLine } from '../text/printable.ts';
-import { readList } from './list.ts';
+import { readList, uniqueBy } from './list.ts';
 import { OpenRecord } from './open-record.ts';
 import type { Place } from './place.ts';
 import type { WireRecord } from './record.ts';
@@ -21,9 +21,10 @@ export function humanize(value: string): string {
 /** Options out of slugs, labels, objects or comma-separated text; each value once. */
 export function readOptions(place: Place): Option[] {
   const elements = readList(place, { splitText: true, isElement: isOption });
-  const options = elements.flatMap((element) => readOption(element) ?? []);
-  const seen = new Set<string>();
-  return options.filter(({ value }) => seen.size < seen.add(value).size);
+  return uniqueBy(
+    elements.flatMap((element) => readOption(element) ?? []),
+    ({ value }) => value,
+  );
 }
 
 const isOption = (record: WireRecord): boolean => Object.values(record).some((value) => typeof value !== 'object');

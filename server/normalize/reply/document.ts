@@ -13,6 +13,11 @@ function kindOf(value: unknown): WireKind | undefined {
   return isRecord(value) ? 'record' : undefined;
 }
 
+/** What content systems say of a document itself: where it stands, of which kind it is and when it was written. */
+export const aboutDocument: readonly string[] = [
+  ...['link', 'permalink', 'url', 'guid', 'type', 'kind', 'date', 'date_gmt', 'modified', 'modified_gmt'],
+];
+
 /** How content systems say "nothing" in the place of any document; a blank text is one all the same. */
 const saysNothing = (value: unknown): boolean => isNothing(value) && (typeof value !== 'string' || value === '');
 

@@ -64,7 +64,6 @@ export const fieldNames = {
     'description',
   ],
   pageLead: ['lead', 'intro', 'introduction', 'standfirst', 'teaser', 'summary', 'excerpt', 'subtitle', 'tagline'],
-  extra: ['extra'],
   order: ['order', 'sort', 'sort_order', 'position', 'menu_order', 'ordering', 'rank', 'weight', 'sequence'],
   readMore: [
     'read_more',
@@ -119,7 +118,6 @@ export const fieldNames = {
     'prose',
   ],
   blockTitle: ['title', 'heading', 'headline', 'header', 'name', 'label', 'year'],
-  image: ['image', 'picture', 'photo', 'img', 'figure', 'media', 'file', 'src', 'url', 'value'],
   gallery: [
     'gallery',
     'gallary',
@@ -157,7 +155,6 @@ export const fieldNames = {
 
   full: ['full', 'large', 'big', 'original', 'image', 'fulls', 'full_image', 'full_size'],
   thumbnail: ['thumbnail', 'thumbnails', 'thumb', 'thumbs', 'small', 'preview'],
-  images: ['images', 'items', 'list', 'pictures', 'photos', 'files', 'gallery', 'data'],
   source: [
     'src',
     'url',
@@ -231,6 +228,11 @@ export const fieldNames = {
   description: ['description', 'meta_description', 'seo_description', 'og_description', 'metaDescription', 'desc'],
   seoTitle: ['title', 'meta_title', 'seo_title', 'og_title', 'page_title'],
   focusKeyword: ['focus_keyword', 'focuskw', 'focus_keyphrase', 'keyword', 'keywords', 'meta_keywords'],
+
+  // Taken by no reader. They are here as exact names: beside one of them another spelling of it says nothing new.
+  extra: ['extra'],
+  image: ['image'],
+  images: ['images'],
 } as const satisfies Record<string, readonly [exact: string, ...others: string[]]>;
 
 export type FieldName = keyof typeof fieldNames;

@@ -85,3 +85,9 @@ function fromScalar(place: Place, options: ListOptions): Place[] {
 /** The items, undefined for none: then a record is asked for its next field of that meaning. */
 export const nonEmpty = <Item>(items: Item[] | undefined): Item[] | undefined =>
   items && items.length > 0 ? items : undefined;
+
+/** The items, of those with the same key the first. */
+export function uniqueBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
+  const seen = new Set<string>();
+  return items.filter((item) => seen.size < seen.add(keyOf(item)).size);
+}

@@ -2,6 +2,7 @@ import type { ChildNode, Element } from 'domhandler';
 import MarkdownIt from 'markdown-it';
 import type { Image } from '../../../shared/contract/image.ts';
 import type { Place } from '../reply/place.ts';
+import { present } from '../reply/present.ts';
 import { filesOf } from './html-film.ts';
 import { byLines, isBlock, isWrapper, placed, showsNothing } from './html-flow.ts';
 import { mend } from './html-mend.ts';
@@ -90,7 +91,7 @@ export const readPictures = (markup: string, place: Place): Image[] =>
 export function imageOfMarkup({ src, alt, width, height, caption = '' }: CaptionedPicture, place: Place): Image {
   const words = cleanLine(caption, place);
   const size = width && height ? { width, height } : {};
-  return { src, alt: cleanLine(alt, place), sources: [], ...(words === '' ? {} : { caption: words }), ...size };
+  return { src, alt: cleanLine(alt, place), sources: [], ...present({ caption: words || undefined }), ...size };
 }
 
 /** Parts a mended tree in order: films and stand-alone pictures leave the text. */
@@ -145,9 +146,8 @@ function without(nodes: readonly ChildNode[], isLeftOut: (element: Element) => b
 }
 
 function filmPart(film: Element, caption?: string): MarkupPart {
-  const { poster } = film.attribs;
-  const sources = filesOf(film);
-  return { kind: 'film', film: { sources, ...(poster ? { poster } : {}), ...(caption ? { caption } : {}) } };
+  const words = present({ poster: film.attribs.poster || undefined, caption: caption || undefined });
+  return { kind: 'film', film: { sources: filesOf(film), ...words } };
 }
 
 const captionOf = (elements: readonly Element[]): string =>

