@@ -7,9 +7,9 @@ import type { Inspection } from './inspection.ts';
 import { Invalidation } from './invalidation.ts';
 import type { LoadOutcome } from './load-outcome.ts';
 import { Loader } from './loader.ts';
+import type { Known, Lookup, Provenance } from './lookup.ts';
 import { leftOf } from './pause.ts';
 import { isMeant, type PurgeTarget } from './purge-target.ts';
-import type { KnownReading, Provenance, Reading } from './reading.ts';
 import { ReplicaFlights } from './replica-flights.ts';
 import { GuardedTier } from './stores/guarded-tier.ts';
 import { noTier, type ReplicaNews } from './stores/second-tier.ts';
@@ -84,7 +84,7 @@ export class ContentCache {
    * What can be answered without waiting, or undefined if the caller has to {@link read}.
    * A stale value starts its refresh on the way; a key in its back-off with nothing stored is unknown at once.
    */
-  peek<Value>(source: Source<Value>, nowMs = this.now()): Reading | undefined {
+  peek<Value>(source: Source<Value>, nowMs = this.now()): Lookup | undefined {
     const slot = this.#store.get(source.key);
     const state = slot ? this.#stateOf(slot.entry, source.lifetimes, nowMs) : 'gone';
     if (!slot || state === 'gone') return this.#store.wasEvicted(source.key) ? undefined : this.#pausing(source.key);
@@ -97,7 +97,7 @@ export class ContentCache {
   }
 
   /** The value, waiting at most `waitMs` when nothing is stored. Never rejects. */
-  async read<Value>(source: Source<Value>, waitMs: number): Promise<Reading> {
+  async read<Value>(source: Source<Value>, waitMs: number): Promise<Lookup> {
     const stored = this.peek(source);
     if (stored) return stored;
     if (this.#store.isBacked && !this.#store.get(source.key)) {
@@ -109,10 +109,10 @@ export class ContentCache {
     const state = entry && this.#stateOf(entry, source.lifetimes);
     if (!entry || state === 'gone' || state === undefined) return this.#readMissing(source, waitMs);
     const { softDeadlineMs } = this.#options;
-    const reading = await this.#readingOf(this.#loader.load(source, 'expired'), source, softDeadlineMs, 'renewed');
-    if (reading.kind === 'known') return reading;
+    const lookup = await this.#lookupOf(this.#loader.load(source, 'expired'), source, softDeadlineMs, 'renewed');
+    if (lookup.kind === 'known') return lookup;
     const stale = this.#known(entry, state, source.lifetimes, 'renewed');
-    return { ...stale, provenance: { ...stale.provenance, error: reading.error } };
+    return { ...stale, provenance: { ...stale.provenance, error: lookup.error } };
   }
 
   /**
@@ -146,7 +146,7 @@ export class ContentCache {
   }
 
   /** What is stored, here or in the second tier; the upstream is never asked, nor is a refresh begun. */
-  async stored<Value>(source: Source<Value>): Promise<Reading> {
+  async stored<Value>(source: Source<Value>): Promise<Lookup> {
     const { key, lifetimes } = source;
     if (this.#store.isBacked && !this.#store.get(key)) await this.#store.recall(source);
     const entry = this.#store.get(key)?.entry;
@@ -180,24 +180,24 @@ export class ContentCache {
     };
   }
 
-  async #readMissing<Value>(source: Source<Value>, waitMs: number): Promise<Reading> {
+  async #readMissing<Value>(source: Source<Value>, waitMs: number): Promise<Lookup> {
     const pausing = this.#pausing(source.key);
     if (pausing) return pausing;
     const running = this.#loader.running(source.key);
     const outcome = running ?? this.#loader.load(source, 'missing');
-    return this.#readingOf(outcome, source, waitMs, running ? 'collapsed' : 'miss');
+    return this.#lookupOf(outcome, source, waitMs, running ? 'collapsed' : 'miss');
   }
 
-  /** The reading of a load, or unknown after `waitMs`; the load itself goes on. */
-  #readingOf<Value>(
+  /** What a load came to, or unknown after `waitMs`; the load itself goes on. */
+  #lookupOf<Value>(
     load: Promise<LoadOutcome>,
     { key, lifetimes }: Source<Value>,
     waitMs: number,
     via: Provenance['via'],
-  ): Promise<Reading> {
+  ): Promise<Lookup> {
     const { clock, backoffMs } = this.#options;
     return within(clock, waitMs, key, load).then(
-      (outcome): Reading => {
+      (outcome): Lookup => {
         if (outcome.kind === 'failed') return { ...outcome, kind: 'unknown' };
         const state = this.#stateOf(outcome.entry, lifetimes);
         // However short its life: what has just been confirmed is an answer to those who waited for it.
@@ -208,12 +208,12 @@ export class ContentCache {
           outcome.isShared ? 'collapsed' : via,
         );
       },
-      (): Reading => ({ kind: 'unknown', error: new WaitExceeded(key), retryAfterMs: backoffMs }),
+      (): Lookup => ({ kind: 'unknown', error: new WaitExceeded(key), retryAfterMs: backoffMs }),
     );
   }
 
   /** The remembered failure of a key that may not be tried again yet. */
-  #pausing(key: string): Reading | undefined {
+  #pausing(key: string): Lookup | undefined {
     const failure = this.#loader.failureOf(key);
     if (!failure || this.#loader.running(key)) return undefined;
     const retryAfterMs = leftOf(failure, this.now());
@@ -238,7 +238,7 @@ export class ContentCache {
     lifetimes: Lifetimes,
     via: Provenance['via'],
     nowMs = this.now(),
-  ): KnownReading {
+  ): Known {
     const ageMs = Math.max(0, nowMs - entry.confirmedAtMs);
     const isSaved = state !== 'fresh' && this.#loader.failureOf(entry.key) !== undefined;
     const freshForMs = entry.kind === 'found' ? freshTimeOf(entry, lifetimes) : this.#options.negativeForMs;

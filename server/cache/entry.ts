@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Absent, Found } from '../answer.ts';
 import { isToCome, type Lifetimes } from './freshness.ts';
 
 /** What the cache keeps of one key. Values are kept as the bytes of their JSON: compact, and ready to be sent. */
@@ -38,8 +39,7 @@ export function isContent({ kind, isEmpty }: Pick<Entry, 'kind' | 'isEmpty'>): b
 
 /** What a load of the upstream came to. Anything else is thrown. */
 export type Loaded<Value> =
-  | ({
-      readonly kind: 'found';
+  | (Found<{
       readonly isEmpty?: boolean;
       readonly isUnnamed?: boolean;
       readonly freshAtMostMs?: number;
@@ -48,8 +48,9 @@ export type Loaded<Value> =
       readonly annotation?: unknown;
       /** What it tells of other keys, if it is another value than the one that was given to the load. */
       readonly news?: Related | undefined;
-    } & ({ readonly value: Value } | { /** The value as the bytes of its JSON. */ readonly json: Buffer }))
-  | { readonly kind: 'absent'; readonly isExpected?: boolean };
+    }> &
+      ({ readonly value: Value } | { /** The value as the bytes of its JSON. */ readonly json: Buffer }))
+  | (Absent & { readonly isExpected?: boolean });
 
 /** One value that can be read through the cache: its key, its policy and how to load it. */
 export interface Source<Value> {

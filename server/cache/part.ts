@@ -1,17 +1,8 @@
+import type { Answer } from '../answer.ts';
 import type { Entry, Source } from './entry.ts';
 
-/** A part of a composition, parsed. */
-export type Part<Value> =
-  | { readonly kind: 'found'; readonly value: Value /** The same as JSON. */; readonly bytes: () => Promise<Buffer> }
-  | { readonly kind: 'absent' }
-  | Unknown;
-
-/** Nobody can say: the upstream failed and nothing is stored. */
-export interface Unknown {
-  readonly kind: 'unknown';
-  readonly error: unknown;
-  readonly retryAfterMs: number;
-}
+/** A part of a composition, parsed, and the same as JSON. */
+export type Part<Value> = Answer<Value, { readonly bytes: () => Promise<Buffer> }>;
 
 /**
  * What is joined with values when they are read as parts. It changes without them: a reply depends on both, each in its

@@ -2,8 +2,9 @@ import { escapeText } from 'entities/escape';
 import type { Block } from '../../shared/contract/block.ts';
 import type { Page } from '../../shared/contract/page.ts';
 import { formatMessage } from '../../shared/format-message.ts';
-import type { Answer, Reader, SiteFacts } from './answer.ts';
+import type { Answer } from '../answer.ts';
 import { namedSlug } from './named-slugs.ts';
+import type { SiteFacts, SiteParts } from './parts.ts';
 import { comparableSlug } from './slug.ts';
 
 const policyParts = ['necessary', 'optional', 'copy', 'contact'] as const;
@@ -37,20 +38,20 @@ export const builtInContact: Page = { slug: 'contact-us', blocks: [], isEmpty: t
 const isShown = (page: Answer<Page>) => page.kind === 'found' && !page.value.isEmpty;
 
 /** The privacy policy never vanishes: without the upstream's it is the site's own, which says so (R11). */
-async function policy(reader: Reader): Promise<Answer<Page>> {
-  const page = await reader.read(reader.sources.page('privacy-policy'));
+async function policy(parts: SiteParts): Promise<Answer<Page>> {
+  const page = await parts.read(parts.sources.page('privacy-policy'));
   if (isShown(page)) return page;
-  return { kind: 'found', value: builtInPolicy(reader, { isUnknown: page.kind === 'unknown' }) };
+  return { kind: 'found', value: builtInPolicy(parts, { isUnknown: page.kind === 'unknown' }) };
 }
 
 /** The contact page stands without words of its own, but not while nobody knows whether there are any (R5). */
-async function contact({ read, sources }: Reader): Promise<Answer<Page>> {
+async function contact({ read, sources }: SiteParts): Promise<Answer<Page>> {
   const page = await read(sources.page('contact-us'));
   return page.kind === 'unknown' || isShown(page) ? page : { kind: 'found', value: builtInContact };
 }
 
 /** As typed, and where nothing is shown under that spelling, in lower case (R17). */
-async function inAnyCase({ read, sources }: Reader, slug: string): Promise<Answer<Page>> {
+async function inAnyCase({ read, sources }: SiteParts, slug: string): Promise<Answer<Page>> {
   const asTyped = await read(sources.page(slug));
   const lower = slug.toLowerCase();
   if (isShown(asTyped) || asTyped.kind === 'unknown' || lower === slug) return asTyped;
@@ -62,15 +63,15 @@ async function inAnyCase({ read, sources }: Reader, slug: string): Promise<Answe
  * A general page, in whatever spelling: its own `slug` is the canonical one. One that the upstream gives as empty is
  * found, with `isEmpty`, if the menu or a list names it, or if nobody can tell; else there is none (R6).
  */
-export async function generalPage(reader: Reader, slug: string): Promise<Answer<Page>> {
+export async function generalPage(parts: SiteParts, slug: string): Promise<Answer<Page>> {
   const wanted = comparableSlug(slug);
   const lower = wanted.toLowerCase();
-  if (lower === 'privacy-policy') return policy(reader);
-  if (lower === 'contact-us') return contact(reader);
+  if (lower === 'privacy-policy') return policy(parts);
+  if (lower === 'contact-us') return contact(parts);
   // Decoded already: a percent sign left over is a malformed address, which the upstream need not hear of.
   if (wanted === '' || wanted.includes('%')) return { kind: 'absent' };
-  const page = await inAnyCase(reader, wanted);
+  const page = await inAnyCase(parts, wanted);
   if (page.kind !== 'found' || !page.value.isEmpty) return page;
-  const named = await namedSlug(reader, wanted);
+  const named = await namedSlug(parts, wanted);
   return named.kind === 'absent' ? named : page;
 }

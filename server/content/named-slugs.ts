@@ -1,5 +1,6 @@
 import type { Menu } from '../../shared/contract/menu.ts';
-import type { Answer, JoinReader } from './answer.ts';
+import type { Answer } from '../answer.ts';
+import type { Parts } from './parts.ts';
 import { comparableSlug, findBySlug } from './slug.ts';
 
 /** Does a url of the menu lead to a page by this slug, in whatever spelling: as its whole path or as the end of it? */
@@ -17,7 +18,7 @@ function menuNames({ art, design }: Menu, slug: string): boolean {
  * Does the menu or a list name a slug? Others may have been made up by who asks for them. Found: one of them does.
  * Absent: none does. Unknown: none that is known does, and one of them is not known.
  */
-export async function namedSlug({ read, sources }: JoinReader, slug: string): Promise<Answer<string>> {
+export async function namedSlug({ read, sources }: Parts, slug: string): Promise<Answer<string>> {
   const wanted = comparableSlug(slug);
   const named: Answer<string> = { kind: 'found', value: wanted };
   const [menu, ...lists] = await Promise.all([

@@ -1,7 +1,8 @@
 import type { Neighbor, Project, ProjectSummary, Section } from '../../shared/contract/project.ts';
 import type { Resolution } from '../../shared/contract/resolution.ts';
 import { pathOfProject } from '../../shared/site-routes.ts';
-import type { Answer, JoinReader } from './answer.ts';
+import type { Answer } from '../answer.ts';
+import type { Parts } from './parts.ts';
 import { findBySlug } from './slug.ts';
 
 /** A list item with its neighbors in the list, which wraps around. */
@@ -27,7 +28,7 @@ function inList(items: readonly ProjectSummary[], item: ProjectSummary): ListedP
  * the item does not exist (S7).
  */
 async function searchLists(
-  { read, sources }: JoinReader,
+  { read, sources }: Parts,
   sections: readonly Section[],
   find: (items: readonly ProjectSummary[]) => ProjectSummary | undefined,
 ): Promise<Answer<ListedProject>> {
@@ -42,18 +43,18 @@ async function searchLists(
 }
 
 /** The project or work with a slug: both lists are searched, that of the section first (S6). */
-export function findListed(reader: JoinReader, section: Section, slug: string): Promise<Answer<ListedProject>> {
-  return searchLists(reader, [section, otherSection(section)], (items) => findBySlug(items, slug));
+export function findListed(parts: Parts, section: Section, slug: string): Promise<Answer<ListedProject>> {
+  return searchLists(parts, [section, otherSection(section)], (items) => findBySlug(items, slug));
 }
 
 /** The project or work with an id, in either list. */
-export function findListedById(reader: JoinReader, id: string): Promise<Answer<ListedProject>> {
-  return searchLists(reader, ['design', 'art'], (items) => items.find((item) => item.id === id));
+export function findListedById(parts: Parts, id: string): Promise<Answer<ListedProject>> {
+  return searchLists(parts, ['design', 'art'], (items) => items.find((item) => item.id === id));
 }
 
 /** Where a slug leads. */
-export async function resolveSlug(reader: JoinReader, section: Section, slug: string): Promise<Answer<Resolution>> {
-  const listed = await findListed(reader, section, slug);
+export async function resolveSlug(parts: Parts, section: Section, slug: string): Promise<Answer<Resolution>> {
+  const listed = await findListed(parts, section, slug);
   if (listed.kind !== 'found') return listed;
   const { item } = listed.value;
   const value = { id: item.id, slug: item.slug, section: item.section, canonicalPath: pathOfProject(item) };
@@ -65,7 +66,7 @@ function neighborOf(item: ProjectSummary | undefined): Neighbor | undefined {
 }
 
 /** Joins a list item with its detail: what both have, as the cover may be, is that of the list, as it is in the lists. */
-async function join({ read, sources }: JoinReader, listed: Answer<ListedProject>): Promise<Answer<Project>> {
+async function join({ read, sources }: Parts, listed: Answer<ListedProject>): Promise<Answer<Project>> {
   if (listed.kind !== 'found') return listed;
   const { item, previous, next } = listed.value;
   const detail = await read(sources.project(item.id));
@@ -75,11 +76,11 @@ async function join({ read, sources }: JoinReader, listed: Answer<ListedProject>
 }
 
 /** A project or work by its slug. The answer's own `section` and `slug` are the canonical ones. */
-export async function projectBySlug(reader: JoinReader, section: Section, slug: string): Promise<Answer<Project>> {
-  return join(reader, await findListed(reader, section, slug));
+export async function projectBySlug(parts: Parts, section: Section, slug: string): Promise<Answer<Project>> {
+  return join(parts, await findListed(parts, section, slug));
 }
 
 /** A project or work by its id. */
-export async function projectById(reader: JoinReader, id: string): Promise<Answer<Project>> {
-  return join(reader, await findListedById(reader, id));
+export async function projectById(parts: Parts, id: string): Promise<Answer<Project>> {
+  return join(parts, await findListedById(parts, id));
 }

@@ -7,9 +7,10 @@ import {
   pathOfProject,
   type RouteMatch,
 } from '../../shared/site-routes.ts';
-import type { Answer, Reader } from './answer.ts';
+import type { Answer } from '../answer.ts';
 import { generalPage } from './general-page.ts';
 import { pageBehind } from './page-address.ts';
+import type { SiteParts } from './parts.ts';
 import { projectBySlug } from './project.ts';
 import { resources } from './resources.ts';
 import { seoOf } from './seo.ts';
@@ -24,22 +25,22 @@ function named<Name extends string, Value>(name: Name, answer: Answer<Value>): A
   return { kind: 'found', value: { [name]: answer.value } as Record<Name, Value> };
 }
 
-async function projectContent(reader: Reader, section: 'design' | 'art', slug: string): Promise<Answer<Content>> {
-  const project = await projectBySlug(reader, section, slug);
+async function projectContent(parts: SiteParts, section: 'design' | 'art', slug: string): Promise<Answer<Content>> {
+  const project = await projectBySlug(parts, section, slug);
   if (project.kind !== 'found') return project;
   return { kind: 'found', value: { project: project.value, canonicalPath: pathOfProject(project.value) } };
 }
 
 /** An empty page is one that does not exist (R6), but for those that have an address to themselves (R5, R11). */
-async function pageContent(reader: Reader, { route }: RouteMatch, slug: string): Promise<Answer<Content>> {
-  const page = await generalPage(reader, slug);
+async function pageContent(parts: SiteParts, { route }: RouteMatch, slug: string): Promise<Answer<Content>> {
+  const page = await generalPage(parts, slug);
   if (page.kind !== 'found') return page;
   if (page.value.isEmpty && route.pageSlug === undefined) return { kind: 'absent' };
   return { kind: 'found', value: { content: page.value, canonicalPath: pathOfGeneralPage(page.value.slug) } };
 }
 
 /** A half of the start without a film shows its room's first picture (N1): only then are lists needed. */
-async function landingContent({ read, sources }: Reader): Promise<Answer<Content>> {
+async function landingContent({ read, sources }: SiteParts): Promise<Answer<Content>> {
   const landing = await read(sources.landing);
   const videos = landing.kind === 'found' ? landing.value.videos : undefined;
   const isNeeded = (room: 'design' | 'art') => videos !== undefined && !videos[room]?.poster;
@@ -56,12 +57,12 @@ async function landingContent({ read, sources }: Reader): Promise<Answer<Content
   };
 }
 
-async function contentOf(reader: Reader, match: RouteMatch): Promise<Answer<Content>> {
-  const { read, sources } = reader;
+async function contentOf(parts: SiteParts, match: RouteMatch): Promise<Answer<Content>> {
+  const { read, sources } = parts;
   const { slug = '' } = contentParameters(match);
   switch (match.route.content) {
     case 'landing':
-      return landingContent(reader);
+      return landingContent(parts);
     case 'projects':
       return named('projects', await read(sources.projects));
     case 'works':
@@ -71,11 +72,11 @@ async function contentOf(reader: Reader, match: RouteMatch): Promise<Answer<Cont
     case 'biography':
       return named('content', await read(sources[match.route.content]));
     case 'project':
-      return projectContent(reader, 'design', slug);
+      return projectContent(parts, 'design', slug);
     case 'work':
-      return projectContent(reader, 'art', slug);
+      return projectContent(parts, 'art', slug);
     case 'page':
-      return pageContent(reader, match, slug);
+      return pageContent(parts, match, slug);
   }
 }
 
@@ -84,7 +85,7 @@ export async function frameOf({
   read,
   sources,
   publicConfig,
-}: Reader): Promise<Pick<View, 'config' | 'menu' | 'landing'>> {
+}: SiteParts): Promise<Pick<View, 'config' | 'menu' | 'landing'>> {
   const [menu, landing] = await Promise.all([read(sources.menu), read(sources.landing)]);
   return {
     config: publicConfig(),
@@ -97,21 +98,21 @@ export async function frameOf({
  * Everything that a page needs, asked for under an address of its form. The content may belong to another one, which is
  * its `canonicalPath`. Absent: no such page. Unknown: its content could not be loaded.
  */
-export async function viewOfPage(reader: Reader, asked: RouteMatch): Promise<Answer<View>> {
+export async function viewOfPage(parts: SiteParts, asked: RouteMatch): Promise<Answer<View>> {
   const path = pathOf(asked.page, asked.parameters);
-  const [content, frame] = await Promise.all([contentOf(reader, asked), frameOf(reader)]);
+  const [content, frame] = await Promise.all([contentOf(parts, asked), frameOf(parts)]);
   if (content.kind !== 'found') return content;
-  const { canonicalPath = path, ...parts } = content.value;
+  const { canonicalPath = path, ...own } = content.value;
   const { page, route, parameters } = matchSiteRoute(canonicalPath) ?? asked;
-  const seo = await seoOf(reader, route.seoSlug(parameters));
-  return { kind: 'found', value: { path, canonicalPath, page, ...frame, seo, ...parts } };
+  const seo = await seoOf(parts, route.seoSlug(parameters));
+  return { kind: 'found', value: { path, canonicalPath, page, ...frame, seo, ...own } };
 }
 
 /** The view of the page that any path leads to. Absent as well where a rule leads out of the site. */
-export async function viewAt(reader: Reader, path: string): Promise<Answer<View>> {
-  const { findRule, publicConfig } = reader;
+export async function viewAt(parts: SiteParts, path: string): Promise<Answer<View>> {
+  const { findRule, publicConfig } = parts;
   const behind = pageBehind(path, { findRule, artistSlug: publicConfig().artistSlug });
-  const view = behind ? await viewOfPage(reader, behind.match) : { kind: 'absent' as const };
+  const view = behind ? await viewOfPage(parts, behind.match) : { kind: 'absent' as const };
   return view.kind === 'found' ? { kind: 'found', value: { ...view.value, path } } : view;
 }
 

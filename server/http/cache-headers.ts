@@ -1,4 +1,4 @@
-import type { Provenance } from '../cache/reading.ts';
+import type { Provenance } from '../cache/lookup.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 import { ReplyCounters } from './reply-counters.ts';
 

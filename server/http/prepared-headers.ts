@@ -1,4 +1,4 @@
-import type { Provenance } from '../cache/reading.ts';
+import type { Provenance } from '../cache/lookup.ts';
 import { ageOf, cacheStatusOf, type Downstream, serverTimingOf } from './cache-headers.ts';
 import { isUnmodifiedSince, matchedTag } from './conditional.ts';
 import { selectCoding, usableCodings } from './negotiation.ts';

@@ -1,4 +1,4 @@
-import type { Provenance } from '../cache/reading.ts';
+import type { Provenance } from '../cache/lookup.ts';
 
 /** Counts replies made from the cache. Plain integers: they are counted on the hot path and read when asked for. */
 export class ReplyCounters {

@@ -3,10 +3,10 @@ import { type Clock, systemClock } from '../cache/clock.ts';
 import type { ContentCache } from '../cache/content-cache.ts';
 import type { Source } from '../cache/entry.ts';
 import type { CacheListener } from '../cache/events.ts';
+import type { Lookup, Provenance } from '../cache/lookup.ts';
 import type { Joins, Part, PartReader } from '../cache/part.ts';
 import { leftOf } from '../cache/pause.ts';
 import type { PurgeTarget } from '../cache/purge-target.ts';
-import type { Provenance, Reading } from '../cache/reading.ts';
 import { SingleFlight } from '../cache/single-flight.ts';
 import { modifiedAtOf, type Representation, representationOf } from '../http/representation.ts';
 import { type Dependency, FinishedReplies, type Stored } from './finished-replies.ts';
@@ -21,15 +21,15 @@ const faultPauseMs = 5_000;
 
 const timeless: Provenance = { state: 'fresh', ageMs: 0, ttlMs: Number.POSITIVE_INFINITY, via: 'hit', isSaved: false };
 
-/** What a reading says: a finished reply is made of it for as long as both are the same. */
-function versionsOf(reading: Reading, joins: Joins): Pick<Dependency, 'version' | 'joined'> {
-  if (reading.kind !== 'known') return { version: 'unknown', joined: 0 };
-  return { version: reading.entry.version, joined: joins.versionOf(reading.entry) };
+/** What a value is: a finished reply is made of it for as long as both are the same. */
+function versionsOf(lookup: Lookup, joins: Joins): Pick<Dependency, 'version' | 'joined'> {
+  if (lookup.kind !== 'known') return { version: 'unknown', joined: 0 };
+  return { version: lookup.entry.version, joined: joins.versionOf(lookup.entry) };
 }
 
-function isSame(reading: Reading, { version, joined }: Dependency, joins: Joins): boolean {
-  if (reading.kind !== 'known') return version === 'unknown';
-  return reading.entry.version === version && joins.versionOf(reading.entry) === joined;
+function isSame(lookup: Lookup, { version, joined }: Dependency, joins: Joins): boolean {
+  if (lookup.kind !== 'known') return version === 'unknown';
+  return lookup.entry.version === version && joins.versionOf(lookup.entry) === joined;
 }
 
 /** The provenance of the older one; what a miss of either part was is a miss of the whole. */
@@ -115,10 +115,10 @@ export class DerivedCache implements PartReader {
     let isCurrent = !stored.isOutdated;
     const nowMs = this.#content.now();
     for (const dependency of stored.dependencies) {
-      const reading = this.#content.peek(dependency.source, nowMs);
-      if (!reading && !canWait(recipe, dependency.version)) return undefined;
-      if (!reading || !isSame(reading, dependency, this.#joins)) isCurrent = false;
-      if (reading?.kind === 'known') provenance = older(provenance, reading.provenance);
+      const lookup = this.#content.peek(dependency.source, nowMs);
+      if (!lookup && !canWait(recipe, dependency.version)) return undefined;
+      if (!lookup || !isSame(lookup, dependency, this.#joins)) isCurrent = false;
+      if (lookup?.kind === 'known') provenance = older(provenance, lookup.provenance);
     }
     stored.hits += 1;
     if (stored.hits === hotHits) this.#replies.polish(stored);
@@ -194,15 +194,15 @@ export class DerivedCache implements PartReader {
     const owners = new Map<Buffer, string>();
     let provenance = timeless;
     const composed = await recipe.compose(async <Value>(source: Source<Value>) => {
-      const reading = await this.#content.read(source, recipe.waitMs);
-      if (reading.kind === 'known') await this.#joins.settled(reading.entry);
+      const lookup = await this.#content.read(source, recipe.waitMs);
+      if (lookup.kind === 'known') await this.#joins.settled(lookup.entry);
       // Noted before it is joined: what becomes known from now on makes the reply anew.
-      dependencies.set(source.key, { source, ...versionsOf(reading, this.#joins) });
-      if (reading.kind === 'known') {
-        owners.set(reading.entry.json, source.key);
-        provenance = older(provenance, reading.provenance);
+      dependencies.set(source.key, { source, ...versionsOf(lookup, this.#joins) });
+      if (lookup.kind === 'known') {
+        owners.set(lookup.entry.json, source.key);
+        provenance = older(provenance, lookup.provenance);
       }
-      return this.#partOf<Value>(reading);
+      return this.#partOf<Value>(lookup);
     });
     if (composed.kind !== 'found') {
       this.#replies.delete(recipe.key);
@@ -250,9 +250,9 @@ export class DerivedCache implements PartReader {
     return { ...representation, modifiedAtMs: modifiedAtOf(this.#content.now()) };
   }
 
-  #partOf<Value>(reading: Reading): Part<Value> {
-    if (reading.kind === 'unknown') return reading;
-    const { entry } = reading;
+  #partOf<Value>(lookup: Lookup): Part<Value> {
+    if (lookup.kind === 'unknown') return lookup;
+    const { entry } = lookup;
     if (entry.kind === 'absent') return { kind: 'absent' };
     const parsed = () => this.#parsed.of(entry);
     return {

@@ -1,12 +1,12 @@
+import type { Absent, Found, Unknown } from '../answer.ts';
 import type { Source } from '../cache/entry.ts';
-import type { ReadPart, Unknown } from '../cache/part.ts';
-import type { Provenance } from '../cache/reading.ts';
+import type { Provenance } from '../cache/lookup.ts';
+import type { ReadPart } from '../cache/part.ts';
 import type { Representation, RepresentationInput } from '../http/representation.ts';
 import type { Stored } from './finished-replies.ts';
 
 /** A reply that was made. */
-export interface ComposedReply {
-  readonly kind: 'found';
+export type ComposedReply = Found<{
   readonly reply: RepresentationInput;
   /** False for replies to addresses that nobody bounds: made for this request and forgotten. */
   readonly isKept?: boolean;
@@ -15,7 +15,7 @@ export interface ComposedReply {
    * nobody knew, without saying so.
    */
   readonly isProvisional?: boolean;
-}
+}>;
 
 /**
  * What a composition came to. moved: the same thing stands at another address. instead: it says what another recipe
@@ -23,7 +23,7 @@ export interface ComposedReply {
  */
 export type Composed =
   | ComposedReply
-  | { readonly kind: 'absent' }
+  | Absent
   | { readonly kind: 'moved'; readonly to: string }
   | { readonly kind: 'instead'; readonly recipe: Recipe }
   | Unknown;
@@ -39,15 +39,14 @@ export interface Recipe {
 }
 
 /** A finished reply and where its oldest part came from. */
-export interface Finished {
-  readonly kind: 'found';
+export type Finished = Found<{
   readonly representation: Representation;
   readonly provenance: Provenance;
   /** Something that is expected to come is missing in it. */
   readonly isProvisional: boolean;
   /** When it was looked up, by the cache's clock. */
   readonly atMs: number;
-}
+}>;
 
 /** A finished reply, or why there is none. */
 export type Made = Finished | Exclude<Composed, { kind: 'found' | 'instead' }>;

@@ -1,7 +1,8 @@
 import type { EndpointName, EndpointParameters } from '../../shared/contract/paths.ts';
 import type { Section } from '../../shared/contract/project.ts';
-import type { Answer, Reader, SiteFacts } from '../content/answer.ts';
+import type { Answer } from '../answer.ts';
 import { generalPage } from '../content/general-page.ts';
+import type { SiteFacts, SiteParts } from '../content/parts.ts';
 import { projectById, projectBySlug, resolveSlug } from '../content/project.ts';
 import { isWhole, resources, type WholeName } from '../content/resources.ts';
 import { knownSeoSlug, seoOf } from '../content/seo.ts';
@@ -27,11 +28,11 @@ interface Outcome {
   readonly tags: readonly string[];
 }
 
-type Compose = (reader: Reader, parameters: EndpointParameters) => Promise<Outcome>;
+type Compose = (parts: SiteParts, parameters: EndpointParameters) => Promise<Outcome>;
 
 function project(section: Section): Compose {
-  return async (reader, { slug = '' }) => {
-    const answer = await projectBySlug(reader, section, slug);
+  return async (parts, { slug = '' }) => {
+    const answer = await projectBySlug(parts, section, slug);
     const isBounded = answer.kind === 'found' && answer.value.slug === slug;
     return { answer, isBounded, tags: answer.kind === 'found' ? [`detail:${answer.value.id}`] : [] };
   };
@@ -58,30 +59,30 @@ const composers: Readonly<Record<Exclude<EndpointName, PlainName>, Compose>> = {
   },
   project: project('design'),
   work: project('art'),
-  projectById: async (reader, { id = '' }) => ({
-    answer: await projectById(reader, id),
+  projectById: async (parts, { id = '' }) => ({
+    answer: await projectById(parts, id),
     isBounded: true,
     tags: [`detail:${id}`],
   }),
-  resolve: async (reader, { section, slug = '' }) => ({
-    answer: await resolveSlug(reader, section === 'art' ? 'art' : 'design', slug),
+  resolve: async (parts, { section, slug = '' }) => ({
+    answer: await resolveSlug(parts, section === 'art' ? 'art' : 'design', slug),
     isBounded: false,
     tags: [],
   }),
-  page: async (reader, { slug = '' }) => {
-    const answer = await generalPage(reader, slug);
+  page: async (parts, { slug = '' }) => {
+    const answer = await generalPage(parts, slug);
     // Empty pages and other spellings are as many as anybody can think of.
     const isBounded = answer.kind === 'found' && answer.value.slug === slug && !answer.value.isEmpty;
     return { answer, isBounded, tags: [`page:${slug}`] };
   },
-  seo: async (reader, { slug = '' }) => {
-    const known = await knownSeoSlug(reader, slug);
-    const value = await seoOf(reader, known);
+  seo: async (parts, { slug = '' }) => {
+    const known = await knownSeoSlug(parts, slug);
+    const value = await seoOf(parts, known);
     const isBounded = known === slug && !value.isFallback;
     return { answer: { kind: 'found', value }, isBounded, isProvisional: value.isFallback, tags: [`seo:${slug}`] };
   },
-  view: async (reader, { path = '' }) => {
-    const answer = await viewAt(reader, path.split(/[?#]/)[0] ?? '/');
+  view: async (parts, { path = '' }) => {
+    const answer = await viewAt(parts, path.split(/[?#]/)[0] ?? '/');
     const isProvisional = answer.kind === 'found' && isProvisionalView(answer.value);
     return { answer, isBounded: false, isProvisional, tags: [] };
   },

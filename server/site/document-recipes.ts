@@ -3,8 +3,8 @@ import type { View } from '../../shared/contract/view.ts';
 import { headOf } from '../../shared/head.ts';
 import type { Failure, InlineData } from '../../shared/renderer.ts';
 import { pathOf, type Room, siteRoutes } from '../../shared/site-routes.ts';
-import type { Reader, SiteFacts } from '../content/answer.ts';
 import type { PageForm } from '../content/page-address.ts';
+import type { SiteFacts, SiteParts } from '../content/parts.ts';
 import type { Sources } from '../content/sources.ts';
 import { frameOf, isProvisionalView, viewOfPage } from '../content/view.ts';
 import { commonHeaders, documentPolicy, livePolicy } from '../http/security-headers.ts';
@@ -66,10 +66,10 @@ export function pageRecipe(services: DocumentServices, { path, match }: PageForm
     waitMs: services.waitMs,
     servesOldMeanwhile: true,
     compose: async (read) => {
-      const reader = { ...services, read };
-      const known = query === '' ? '' : await knownFilters(reader, query);
+      const parts = { ...services, read };
+      const known = query === '' ? '' : await knownFilters(parts, query);
       if (known !== query) return { kind: 'instead', recipe: pageRecipe(services, { path, match }, known) };
-      const view = await viewOfPage(reader, match);
+      const view = await viewOfPage(parts, match);
       if (view.kind !== 'found') return view;
       if (view.value.canonicalPath !== path) return { kind: 'moved', to: view.value.canonicalPath };
       const draw = async () => htmlReply(services, renderView(services, view.value, query), tagsOf(view.value));
@@ -86,12 +86,12 @@ function rootOf(room: Room, { artistSlug }: PublicConfig): string {
 
 async function renderFailure(
   services: DocumentServices,
-  reader: Reader,
+  parts: SiteParts,
   room: Room,
   failure: Failure,
 ): Promise<string> {
   const { build, messages } = services;
-  const frame = await frameOf(reader);
+  const frame = await frameOf(parts);
   const data: InlineData = { view: null, frame, messages, failure, buildId: build.id };
   const app = build.renderer.render({ url: rootOf(room, frame.config), data });
   const head = headOf({ failure, room, config: frame.config, messages });

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { actionOf } from '../../shared/contract/paths.ts';
 import type { Failure } from '../../shared/renderer.ts';
 import { matchSiteRoute, roomOf } from '../../shared/site-routes.ts';
-import type { Unknown } from '../cache/part.ts';
+import type { Unknown } from '../answer.ts';
 import { problemKinds } from '../errors.ts';
 import { type ProblemInput, problemOfError, publicTextOf, setHeaders } from '../http/problem.ts';
 import { hasProxyStatus, proxyStatusOf } from '../http/proxy-status.ts';

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Menu } from '../../shared/contract/menu.ts';
 import type { ProjectSummary } from '../../shared/contract/project.ts';
 import { type FilterName, filterNames, filterOptions } from '../../shared/project-filters.ts';
-import type { Reader } from '../content/answer.ts';
 import { currentAsker, GateFull, LoadGate } from '../content/load-gate.ts';
+import type { SiteParts } from '../content/parts.ts';
 import { PublicError } from '../errors.ts';
 
 type Known = Readonly<Record<FilterName, ReadonlySet<string>>>;
@@ -24,7 +24,7 @@ function knownValues(items: readonly ProjectSummary[], menu: Menu | null): Known
  * The part of a query of the design overview that the menu or some project names. An unknown value is the unfiltered
  * document (R2), so that made-up values make no documents; the client adds the sentence.
  */
-export async function knownFilters({ read, sources }: Reader, query: string): Promise<string> {
+export async function knownFilters({ read, sources }: SiteParts, query: string): Promise<string> {
   const [list, menu] = await Promise.all([read(sources.list('design')), read(sources.menu)]);
   if (list.kind !== 'found') return '';
   const known = knownValues(list.value.items, menu.kind === 'found' ? menu.value : null);

@@ -1,4 +1,5 @@
 import { Pool } from 'undici';
+import type { Absent, Found } from '../answer.ts';
 import { type Call, callHeaders, urlOfCall } from './call.ts';
 import { UpstreamError, type UpstreamFault } from './errors.ts';
 import { upstreamErrorOf } from './fault-of.ts';
@@ -53,8 +54,8 @@ export type UpstreamEvent =
 export type PageOutcome<Content> =
   /** The reply goes on: at the upstream's own word, or as we guess. */
   | { readonly kind: 'next'; readonly url: string; readonly isSure: boolean }
-  | { readonly kind: 'absent' }
-  | { readonly kind: 'read'; readonly content: Content; readonly bytes: number };
+  | Absent
+  | Found<{ readonly content: Content; readonly bytes: number }>;
 
 /** Reads one reply, page by page, where that holds nobody up. Both reject with UpstreamError for what is refused. */
 export interface ReplyReading<Content> {
@@ -67,15 +68,14 @@ export interface ReplyReading<Content> {
 
 /** What a call gives: its content, or the upstream's word that there is none. Failure is an UpstreamError. */
 export type UpstreamReply<Content> =
-  | { readonly kind: 'absent'; readonly status: number }
-  | {
-      readonly kind: 'found';
+  | (Absent & { readonly status: number })
+  | Found<{
       readonly content: Content;
       /** The upstream's own word on caching, as it came. */
       readonly cacheControl?: string;
       /** The same in milliseconds from now; undefined when the upstream says nothing. */
       readonly freshForMs?: number;
-    };
+    }>;
 
 export interface UpstreamClient {
   /** Makes a call, asking about `key` where it takes one. Rejects with UpstreamError, and with nothing else. */
@@ -149,7 +149,7 @@ class PooledClient implements UpstreamClient {
     const url = urlOfCall(baseUrl, this.#options.name, call, key);
     try {
       const { first, outcome } = await this.#read({ call, url, signal: deadline.signal, reading });
-      const bytes = outcome.kind === 'read' ? outcome.bytes : 0;
+      const bytes = outcome.kind === 'found' ? outcome.bytes : 0;
       const durationMs = performance.now() - startedMs;
       const isAbsent = outcome.kind === 'absent';
       this.#tell({ type: 'answered', call: call.name, status: first.status, isAbsent, bytes, durationMs });

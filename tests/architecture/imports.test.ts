@@ -10,9 +10,9 @@ const directions: readonly (readonly [folder: string, allowed: readonly string[]
   ['shared', []],
   ['server', ['shared']],
   ['web', ['shared']],
-  ['server/cache', []],
+  ['server/cache', ['server/answer.ts']],
   ['server/http', ['shared', 'server/cache', 'server/upstream/errors.ts', 'server/errors.ts']],
-  ['server/replies', ['server/cache', 'server/http']],
+  ['server/replies', ['server/answer.ts', 'server/cache', 'server/http']],
   [
     'server/requests',
     ['shared', ...['cache', 'content', 'http', 'replies', 'errors.ts'].map((name) => `server/${name}`)],
@@ -21,9 +21,18 @@ const directions: readonly (readonly [folder: string, allowed: readonly string[]
     'server/routes',
     [
       ...['shared', 'server/site/site-build.ts'],
-      ...['http', 'replies', 'requests', 'content', 'media', 'logging', 'upstream', 'normalize', 'errors.ts'].map(
-        (name) => `server/${name}`,
-      ),
+      ...[
+        'http',
+        'replies',
+        'requests',
+        'content',
+        'media',
+        'logging',
+        'upstream',
+        'normalize',
+        'answer.ts',
+        'errors.ts',
+      ].map((name) => `server/${name}`),
     ],
   ],
   [
@@ -34,11 +43,11 @@ const directions: readonly (readonly [folder: string, allowed: readonly string[]
   ],
   ['server/config', ['shared', 'server/content/resources.ts']],
   ['server/normalize', ['shared']],
-  ['server/upstream', ['shared', 'server/normalize', 'server/config']],
+  ['server/upstream', ['shared', 'server/answer.ts', 'server/normalize']],
   [
     'server/content',
     [
-      ...['shared', 'server/cache', 'server/upstream', 'server/normalize', 'server/config', 'server/errors.ts'],
+      ...['shared', 'server/answer.ts', 'server/cache', 'server/upstream', 'server/normalize', 'server/errors.ts'],
       'server/media/media-id.ts',
     ],
   ],

@@ -1,6 +1,6 @@
 import { ContentCache, type ContentCacheOptions } from '../../server/cache/content-cache.ts';
 import type { CacheEvent } from '../../server/cache/events.ts';
-import type { Reading } from '../../server/cache/reading.ts';
+import type { Lookup } from '../../server/cache/lookup.ts';
 import { GuardedTier } from '../../server/cache/stores/guarded-tier.ts';
 import { noTier, type SecondTier } from '../../server/cache/stores/second-tier.ts';
 import { ManualClock } from './manual-clock.ts';
@@ -33,9 +33,9 @@ export function cacheUnderTest(
   return { cache, clock, events };
 }
 
-/** What a reading says, in short: the value and its state, `absent`, or `unknown`; undefined if one has to wait. */
-export function told(reading: Reading | undefined): string | undefined {
-  if (reading?.kind !== 'known') return reading?.kind;
-  const { entry, provenance } = reading;
+/** What a lookup says, in short: the value and its state, `absent`, or `unknown`; undefined if one has to wait. */
+export function told(lookup: Lookup | undefined): string | undefined {
+  if (lookup?.kind !== 'known') return lookup?.kind;
+  const { entry, provenance } = lookup;
   return entry.kind === 'absent' ? 'absent' : `${JSON.parse(entry.json.toString())} ${provenance.state}`;
 }

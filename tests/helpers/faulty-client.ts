@@ -52,7 +52,7 @@ function readingOf(name: ResourceName): ReplyReading<ReplyPages> {
   const outcomeOf = (next: NextPage | undefined): PageOutcome<ReplyPages> =>
     next
       ? { kind: 'next', url: next.url.href, isSure: next.isSure }
-      : { kind: 'read', content: pages, bytes: pages.bytes };
+      : { kind: 'found', content: pages, bytes: pages.bytes };
   return {
     page: async (page) => outcomeOf(pages.add(page)),
     end: async () => outcomeOf(pages.end()),

@@ -44,12 +44,12 @@ async function read(task: PageTask): Promise<PageOutcome<FoundContent>> {
     return { kind: 'next', url: next.url.href, isSure: next.isSure };
   }
   const content = await readContent(order, pages);
-  return content ? { kind: 'read', content, bytes: pages.bytes } : { kind: 'absent' };
+  return content ? { kind: 'found', content, bytes: pages.bytes } : { kind: 'absent' };
 }
 
 /** Memory of what was read, which is handed over. */
 function memoryOf(outcome: PageOutcome<FoundContent>): readonly ArrayBufferLike[] {
-  if (outcome.kind !== 'read') return [];
+  if (outcome.kind !== 'found') return [];
   const { json, joints } = outcome.content;
   return joints ? [json.buffer, joints.buffer] : [json.buffer];
 }

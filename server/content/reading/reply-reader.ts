@@ -94,7 +94,7 @@ function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
 }
 
 function withOwnBytes(outcome: PageOutcome<FoundContent>): PageOutcome<FoundContent> {
-  if (outcome.kind !== 'read') return outcome;
+  if (outcome.kind !== 'found') return outcome;
   const { json, version, joints } = outcome.content;
   const own = { json: withKnownVersion(bufferOf(json), version), joints: joints && bufferOf(joints) };
   return { ...outcome, content: { ...outcome.content, ...own } };

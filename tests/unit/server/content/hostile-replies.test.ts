@@ -16,7 +16,7 @@ const maxBodyBytes = 10_000_000;
 const reader = new ReplyReader({ settings: () => readingSettings, limitMs, maxPages: 3, maxBodyBytes });
 afterAll(() => reader.close());
 
-/** What became of a reply of a call: `read`, `absent`, that it goes on, or why it was refused. */
+/** What became of a reply of a call: `found`, `absent`, that it goes on, or why it was refused. */
 async function fate(resource: ResourceName, document: unknown): Promise<string> {
   const bytes = new Uint8Array(Buffer.from(JSON.stringify(document)));
   const outcome = await outcomeOf(resource, bytes);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Part, ReadPart } from '../../../../server/cache/part.ts';
-import type { JoinReader } from '../../../../server/content/answer.ts';
 import { namedSlug } from '../../../../server/content/named-slugs.ts';
+import type { Parts } from '../../../../server/content/parts.ts';
 import type { Sources } from '../../../../server/content/sources.ts';
 import type { Menu } from '../../../../shared/contract/menu.ts';
 
@@ -21,8 +21,8 @@ const unknown: Part<never> = { kind: 'unknown', error: new Error('down'), retryA
 const found = <Value>(value: Value): Part<Value> => ({ kind: 'found', value, bytes: () => expect.unreachable() });
 const listOf = (slug: string) => found({ items: [{ slug }], total: 1 });
 
-/** A reader over three parts by their keys. */
-function readerOver(parts: Readonly<Record<'menu' | 'design' | 'art', Part<unknown>>>): JoinReader {
+/** A parts over three parts by their keys. */
+function readerOver(parts: Readonly<Record<'menu' | 'design' | 'art', Part<unknown>>>): Parts {
   const lifetimes = { freshForMs: 1, staleForMs: 1, keepForMs: 1 };
   const source = (key: string) => ({ key, tags: [], lifetimes, load: () => Promise.reject(new Error('not read')) });
   const sources = { menu: source('menu'), list: (section: string) => source(section) };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Part, ReadPart } from '../../../../server/cache/part.ts';
-import type { JoinReader } from '../../../../server/content/answer.ts';
+import type { Parts } from '../../../../server/content/parts.ts';
 import { findListed, resolveSlug } from '../../../../server/content/project.ts';
 import type { createSources } from '../../../../server/content/sources.ts';
 import type { ProjectList, ProjectSummary, Section } from '../../../../shared/contract/project.ts';
@@ -18,8 +18,8 @@ function list(section: Section, ...ids: string[]): ListPart {
 
 const down: ListPart = { kind: 'unknown', error: new Error('down'), retryAfterMs: 5_000 };
 
-/** A reader over two lists; the sources themselves are never loaded. */
-function reader(design: ListPart, art: ListPart): JoinReader {
+/** A parts over two lists; the sources themselves are never loaded. */
+function parts(design: ListPart, art: ListPart): Parts {
   const lifetimes = { freshForMs: 1, staleForMs: 1, keepForMs: 1 };
   const never = () => Promise.reject(new Error('not read'));
   const source = (key: string) => ({ key, tags: [], lifetimes, load: never });
@@ -32,30 +32,30 @@ function reader(design: ListPart, art: ListPart): JoinReader {
 
 describe('S6 S7 a slug is found, absent or unknown', () => {
   test('S6 found in its own list', async () => {
-    const answer = await resolveSlug(reader(list('design', '1', '2'), list('art')), 'design', 'slug-2');
+    const answer = await resolveSlug(parts(list('design', '1', '2'), list('art')), 'design', 'slug-2');
     expect(answer).toMatchObject({ kind: 'found', value: { id: '2', canonicalPath: '/design/projects/slug-2' } });
   });
 
   test('S6 found only in the other list', async () => {
-    const answer = await resolveSlug(reader(list('design'), list('art', '9')), 'design', 'slug-9');
+    const answer = await resolveSlug(parts(list('design'), list('art', '9')), 'design', 'slug-9');
     expect(answer).toMatchObject({ kind: 'found', value: { section: 'art', canonicalPath: '/art/art-works/slug-9' } });
   });
 
   test('S7 absent only when both lists were loaded', async () => {
-    expect((await resolveSlug(reader(list('design', '1'), list('art')), 'design', 'x')).kind).toBe('absent');
-    expect((await resolveSlug(reader(list('design', '1'), down), 'design', 'x')).kind).toBe('unknown');
-    expect((await resolveSlug(reader(down, list('art')), 'design', 'x')).kind).toBe('unknown');
+    expect((await resolveSlug(parts(list('design', '1'), list('art')), 'design', 'x')).kind).toBe('absent');
+    expect((await resolveSlug(parts(list('design', '1'), down), 'design', 'x')).kind).toBe('unknown');
+    expect((await resolveSlug(parts(down, list('art')), 'design', 'x')).kind).toBe('unknown');
   });
 
   test('S7 one list is enough for what it holds', async () => {
-    expect((await resolveSlug(reader(list('design', '1'), down), 'design', 'slug-1')).kind).toBe('found');
-    expect((await resolveSlug(reader(down, list('art', '9')), 'design', 'slug-9')).kind).toBe('found');
+    expect((await resolveSlug(parts(list('design', '1'), down), 'design', 'slug-1')).kind).toBe('found');
+    expect((await resolveSlug(parts(down, list('art', '9')), 'design', 'slug-9')).kind).toBe('found');
   });
 
   test('C4 neighbors wrap; the only item has none', async () => {
-    const three = await findListed(reader(list('design', '1', '2', '3'), list('art')), 'design', 'slug-1');
+    const three = await findListed(parts(list('design', '1', '2', '3'), list('art')), 'design', 'slug-1');
     expect(three).toMatchObject({ value: { previous: { id: '3' }, next: { id: '2' } } });
-    const one = await findListed(reader(list('design', '1'), list('art')), 'design', 'slug-1');
+    const one = await findListed(parts(list('design', '1'), list('art')), 'design', 'slug-1');
     expect(one).toMatchObject({ value: { previous: undefined, next: undefined } });
   });
 });

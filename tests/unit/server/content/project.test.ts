@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Part, ReadPart } from '../../../../server/cache/part.ts';
-import type { JoinReader } from '../../../../server/content/answer.ts';
+import type { Parts } from '../../../../server/content/parts.ts';
 import { projectBySlug } from '../../../../server/content/project.ts';
 import type { Sources } from '../../../../server/content/sources.ts';
 import type { ProjectDetail } from '../../../../server/normalize/project-detail.ts';
@@ -9,8 +9,8 @@ import { type ProjectSummary, projectSchema } from '../../../../shared/contract/
 
 const picture = (name: string): Image => ({ src: `/media/x/${name}.jpg`, alt: '', sources: [] });
 
-/** A reader over one item and its detail; the sources themselves are never loaded. */
-function reader(item: ProjectSummary, detail: ProjectDetail): JoinReader {
+/** A parts over one item and its detail; the sources themselves are never loaded. */
+function parts(item: ProjectSummary, detail: ProjectDetail): Parts {
   const lifetimes = { freshForMs: 1, staleForMs: 1, keepForMs: 1 };
   const source = (key: string) => ({ key, tags: [], lifetimes, load: () => Promise.reject(new Error('not read')) });
   const sources: Pick<Sources, 'list' | 'project'> = { list: source, project: () => source('detail') };
@@ -35,7 +35,7 @@ test.each([
   ['none', undefined, undefined, undefined],
 ])('N9 the cover of a project: %s', async (_which, listed, own, cover) => {
   const answer = await projectBySlug(
-    reader({ ...item, ...(listed && { cover: listed }) }, { ...detail, ...(own && { cover: own }) }),
+    parts({ ...item, ...(listed && { cover: listed }) }, { ...detail, ...(own && { cover: own }) }),
     'design',
     'a',
   );

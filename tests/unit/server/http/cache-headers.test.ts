@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Provenance } from '../../../../server/cache/reading.ts';
+import type { Provenance } from '../../../../server/cache/lookup.ts';
 import { ageOf, cacheStatusOf, downstreamOf, serverTimingOf } from '../../../../server/http/cache-headers.ts';
 import { UpstreamError } from '../../../../server/upstream/errors.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Provenance } from '../../../../server/cache/reading.ts';
+import type { Provenance } from '../../../../server/cache/lookup.ts';
 import { type Downstream, downstreamOf } from '../../../../server/http/cache-headers.ts';
 import { PreparedHeaders } from '../../../../server/http/prepared-headers.ts';
 import {

@@ -40,7 +40,7 @@ const itemsOf = (count: number, start = 0) =>
   }));
 
 function contentOf(outcome: PageOutcome<FoundContent>): FoundContent {
-  if (outcome.kind !== 'read') throw new Error(`not read: ${outcome.kind}`);
+  if (outcome.kind !== 'found') throw new Error(`not read: ${outcome.kind}`);
   return outcome.content;
 }
 

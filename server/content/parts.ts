@@ -1,18 +1,8 @@
 import type { PublicConfig } from '../../shared/contract/config.ts';
 import type { Messages } from '../../shared/renderer.ts';
 import type { FindRouteRule } from '../../shared/route-rules.ts';
-import type { ReadPart, Unknown } from '../cache/part.ts';
+import type { ReadPart } from '../cache/part.ts';
 import type { Sources } from './sources.ts';
-
-/** The three answers. Absent is a fact, unknown is none. */
-export type Answer<Value> =
-  | {
-      readonly kind: 'found';
-      readonly value: Value /** The value as JSON, of a part as it was read. */;
-      readonly bytes?: () => Promise<Buffer>;
-    }
-  | { readonly kind: 'absent' }
-  | Unknown;
 
 /** What is set for the site and not read: it never changes, so nothing has to be remembered of it. */
 export interface SiteFacts {
@@ -24,10 +14,10 @@ export interface SiteFacts {
 }
 
 /** What a join reads with: every part it reads is one the finished reply depends on. */
-export interface JoinReader {
+export interface Parts {
   readonly read: ReadPart;
   readonly sources: Sources;
 }
 
 /** The same, for joins that depend on what is set for the site, too. */
-export type Reader = JoinReader & SiteFacts;
+export type SiteParts = Parts & SiteFacts;

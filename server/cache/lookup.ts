@@ -1,3 +1,4 @@
+import type { Unknown } from '../answer.ts';
 import type { Entry } from './entry.ts';
 import type { Freshness } from './freshness.ts';
 
@@ -19,13 +20,11 @@ export interface Provenance {
   readonly error?: unknown;
 }
 
-/** The three answers: found and absent are facts of the upstream, unknown is none. */
-export type Reading =
-  | KnownReading
-  | { readonly kind: 'unknown'; readonly error: unknown; readonly retryAfterMs: number };
+/** What a look for a value came to: it is known, be it found or absent, or not. */
+export type Lookup = Known | Unknown;
 
-/** The upstream has said it, be it found or absent. */
-export interface KnownReading {
+/** The upstream has said it. */
+export interface Known {
   readonly kind: 'known';
   readonly entry: Entry;
   readonly provenance: Provenance;
