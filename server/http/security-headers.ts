@@ -1,3 +1,5 @@
+import { playerOrigins } from '../../shared/embedded-film.ts';
+
 /** Headers that every reply carries, whatever it is, as name, value, name, value … */
 export const commonHeaders: readonly string[] = [
   'X-Content-Type-Options',
@@ -29,7 +31,8 @@ export interface DocumentPolicyInput {
 
 /**
  * Content-Security-Policy of the site's documents. No inline script or style but those named by hash;
- * `style-src-attr` is open because `--tone`, `--ratio` and widths stand in style attributes.
+ * `style-src-attr` is open because `--tone`, `--ratio` and widths stand in style attributes. Frames are players of films
+ * that other sites show, in every document: a page with such a film may come after any other without a new one.
  */
 export function documentPolicy({ scriptHashes, styleHashes }: DocumentPolicyInput): string {
   const quoted = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`).join('');
@@ -40,6 +43,7 @@ export function documentPolicy({ scriptHashes, styleHashes }: DocumentPolicyInpu
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "media-src 'self'",
+    `frame-src ${playerOrigins.join(' ')}`,
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

@@ -27,6 +27,14 @@ describe('P3 every page has its content in the HTML itself', () => {
     expect(headers['content-security-policy']).not.toContain("script-src 'self' 'unsafe");
   });
 
+  test('P7 R7 frames are those of the two players of films, in documents; nothing in data', async () => {
+    const page = await get('/design');
+    const [, sources] = /frame-src ([^;]*);/.exec(page.headers['content-security-policy'] ?? '') ?? [];
+    expect(sources).toBe('https://www.youtube-nocookie.com https://player.vimeo.com');
+    const data = await get('/api/v1/design/projects');
+    expect(data.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+  });
+
   test('R2 only the projects of a known typology; an unknown one is the whole list', async () => {
     const furniture = readableText((await get('/design?typology=furniture')).text);
     const unknown = readableText((await get('/design?typology=spaceships')).text);

@@ -1,39 +1,12 @@
 import type { Block } from '../../../../shared/contract/block.ts';
-import type { Video } from '../../../../shared/contract/video.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { keyed } from '../../ui/keyed.ts';
 import { TrustedHtml } from '../../ui/TrustedHtml.tsx';
 import styles from './Blocks.module.css';
 import { type BlockGroup, type BodyBlock, blockGroups, isWide } from './block-groups.ts';
 import { Facts } from './Facts.tsx';
+import { Film } from './Film.tsx';
 import { Gallery } from './Gallery.tsx';
-
-/** A film of ours plays in place; one that only another site can play is a link to it. */
-function Film({ video }: { readonly video: Video }) {
-  const { sources, poster, width, height, caption, alt } = video;
-  const [first] = sources;
-  const words = caption ?? alt;
-  if (first && /^https?:/.test(first.src)) return <PageLink href={first.src}>{words ?? first.src}</PageLink>;
-  return (
-    <figure>
-      {/* biome-ignore lint/a11y/useMediaCaption: the films are silent */}
-      <video
-        controls
-        playsInline
-        preload="metadata"
-        poster={poster?.src}
-        width={width}
-        height={height}
-        aria-label={alt}
-      >
-        {sources.map(({ src, type }) => (
-          <source key={src} src={src} type={type} />
-        ))}
-      </video>
-      {caption && <figcaption className="caption quiet">{caption}</figcaption>}
-    </figure>
-  );
-}
 
 function List({ ordered, items }: Extract<Block, { kind: 'list' }>) {
   const Tag = ordered ? 'ol' : 'ul';

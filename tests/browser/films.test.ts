@@ -1,0 +1,101 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { buttonOf, settingsOf } from '../helpers/consent-on-page.ts';
+import { json } from '../helpers/faults.ts';
+import { startFaultySite } from '../helpers/faulty-site.ts';
+import { refusal, siteInBrowser } from '../helpers/site-in-browser.ts';
+
+const agreement = refusal.replace('.0.', '.1.');
+const path = '/design/projects/sill-chair';
+
+const blocks = [
+  {
+    type: 'video',
+    video: {
+      url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+      poster: '/media/design/sill-chair/02-joint.jpg',
+      caption: 'How the joint is cut',
+      width: 1600,
+      height: 1067,
+    },
+  },
+  { type: 'video', video: '<iframe src="//player.vimeo.com/video/76979871"></iframe>' },
+  { type: 'video', video: 'https://www.dailymotion.com/video/x8abcde' },
+];
+
+const site = siteInBrowser({ reducedMotion: 'reduce' }, async () => {
+  const started = await startFaultySite();
+  started.upstream.fault('get-design-projects-detail', json({ id: 102, read_more: blocks }));
+  return started;
+});
+
+/** A visitor of the page with films; players answer with a page of their own. Tells what was asked of other sites. */
+async function visit(consent: string) {
+  const page = await site.newPage({ consent });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== new URL(site.url).origin) asked.push(request.url());
+  });
+  const player = { contentType: 'text/html', body: '<title>player</title><button>pause</button>' };
+  await page.route(/youtube-nocookie\.com|player\.vimeo\.com/, (route) => route.fulfill(player));
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) refused.push(message.text());
+  });
+  await page.goto(path);
+  await page.locator('#cover').waitFor({ state: 'detached' });
+  return { page, asked, refused };
+}
+
+const play = (page: Page, site: string) => page.getByRole('button', { name: `Play the film from ${site}` });
+const watch = (page: Page, site: string) => page.getByRole('link', { name: `Watch the film at ${site}` });
+
+describe('R7 a film that another site plays', () => {
+  test('P7 is its poster and a link without consent; nothing is asked of the other site', async () => {
+    const { page, asked } = await visit(refusal);
+    expect(await watch(page, 'YouTube').getAttribute('href')).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
+    expect(await watch(page, 'Vimeo').count()).toBe(1);
+    expect(await play(page, 'YouTube').count()).toBe(0);
+    const poster = page.locator('figure', { hasText: 'How the joint is cut' }).locator('img');
+    await poster.scrollIntoViewIfNeeded();
+    await expect.poll(() => poster.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    expect(await page.locator('iframe').count()).toBe(0);
+    expect(asked).toEqual([]);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  });
+
+  test('P7 with consent loads its player on a press, which has the focus, and goes when consent is withdrawn', async () => {
+    const { page, asked, refused } = await visit(agreement);
+    expect(await watch(page, 'YouTube').count()).toBe(0);
+    expect(asked).toEqual([]);
+    await play(page, 'YouTube').click();
+    const frame = page.locator('iframe');
+    await frame.waitFor();
+    expect(await frame.getAttribute('title')).toBe('How the joint is cut');
+    await page.frameLocator('iframe').getByRole('button', { name: 'pause' }).waitFor();
+    expect(asked).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0']);
+    expect(refused).toEqual([]);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
+    await play(page, 'Vimeo').waitFor();
+    await page.getByRole('button', { name: 'Cookie settings' }).first().click();
+    await buttonOf(page, 'Reject all').last().click();
+    await settingsOf(page).waitFor({ state: 'detached' });
+    expect(await page.locator('iframe').count()).toBe(0);
+    await watch(page, 'YouTube').waitFor();
+  });
+
+  test('P7 whose player nobody knows is a link', async () => {
+    const { page } = await visit(agreement);
+    const link = page.locator('main a[href="https://www.dailymotion.com/video/x8abcde"]');
+    expect(await link.count()).toBe(1);
+  });
+
+  test('P3 without scripts it is a link', async () => {
+    const page = await site.newPage({ javaScriptEnabled: false });
+    await page.goto(path);
+    expect(await watch(page, 'YouTube').isVisible()).toBe(true);
+    expect(await play(page, 'YouTube').count()).toBe(0);
+  });
+});

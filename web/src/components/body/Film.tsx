@@ -1,0 +1,103 @@
+import { useEffect, useState } from 'react';
+import type { Video } from '../../../../shared/contract/video.ts';
+import { type EmbeddedFilm, embeddedFilm } from '../../../../shared/embedded-film.ts';
+import { useText } from '../../hooks/site-context.tsx';
+import { PageLink } from '../../navigation/PageLink.tsx';
+import { hasOptionalConsent, subscribeToConsent } from '../../preferences/consent.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { ContentPicture } from '../picture/ContentPicture.tsx';
+import styles from './Film.module.css';
+
+/** Width over height of a film that says nothing of its size. */
+const usualRatio = '16/9';
+
+/** A film of ours, which plays in place. */
+function OwnFilm({ video }: { readonly video: Video }) {
+  const { sources, poster, width, height, alt } = video;
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: the films are silent
+    <video controls playsInline preload="metadata" poster={poster?.src} width={width} height={height} aria-label={alt}>
+      {sources.map(({ src, type }) => (
+        <source key={src} src={src} type={type} />
+      ))}
+    </video>
+  );
+}
+
+interface ForeignFilmProps {
+  readonly video: Video;
+  /** Where the other site shows it. */
+  readonly address: string;
+  readonly film: EmbeddedFilm;
+}
+
+/** Whether the other site's player is here: only after a press, and no longer than its visitor agrees. */
+function usePlayer() {
+  const [isHere, setHere] = useState(false);
+  useEffect(
+    () =>
+      subscribeToConsent(() => {
+        if (!hasOptionalConsent()) setHere(false);
+      }),
+    [],
+  );
+  return { isHere, load: () => setHere(hasOptionalConsent()) };
+}
+
+/** The button that had it is gone. */
+const takeFocus = (frame: HTMLIFrameElement | null) => frame?.focus();
+
+/** A film that another site plays: its poster with a button that loads the player, and without consent a link. */
+function ForeignFilm({ video, address, film }: ForeignFilmProps) {
+  const t = useText();
+  const { isHere, load } = usePlayer();
+  const { poster, width, height, caption, alt } = video;
+  const { site, player } = film;
+  const name = caption ?? alt;
+  const style = { '--ratio': width && height ? `${width}/${height}` : usualRatio };
+  if (isHere) {
+    return (
+      <iframe
+        ref={takeFocus}
+        className={styles.box}
+        style={style}
+        src={player}
+        title={name ?? t('film.title', { site })}
+        allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
+      />
+    );
+  }
+  const about = name && <span className="visually-hidden">: {name}</span>;
+  return (
+    <div className={styles.box} style={style}>
+      {poster && <ContentPicture image={poster} sizes="100vw" isCover isDecorative={caption !== undefined} />}
+      <Button className={styles.play} onClick={load}>
+        {t('film.play', { site })}
+        {about}
+      </Button>
+      <PageLink className={`${buttonClass} ${styles.watch}`} href={address}>
+        {t('film.watch', { site })}
+        {about}
+      </PageLink>
+    </div>
+  );
+}
+
+/** A film: of ours, of a site whose player is known, or a link to where it is shown. */
+export function Film({ video }: { readonly video: Video }) {
+  const { sources, caption, alt } = video;
+  const [first] = sources;
+  const address = first && /^https?:/.test(first.src) ? first.src : undefined;
+  const film = address === undefined ? undefined : embeddedFilm(address);
+  if (address !== undefined && !film) return <PageLink href={address}>{caption ?? alt ?? address}</PageLink>;
+  return (
+    <figure>
+      {address !== undefined && film ? (
+        <ForeignFilm video={video} address={address} film={film} />
+      ) : (
+        <OwnFilm video={video} />
+      )}
+      {caption && <figcaption className="caption quiet">{caption}</figcaption>}
+    </figure>
+  );
+}
