@@ -9,7 +9,7 @@ import type { LoadOutcome } from './load-outcome.ts';
 import { Loader } from './loader.ts';
 import type { Known, Lookup, Provenance } from './lookup.ts';
 import { leftOf } from './pause.ts';
-import { isMeant, type PurgeTarget } from './purge-target.ts';
+import { meaningOf, type PurgeTarget } from './purge-target.ts';
 import { ReplicaFlights } from './replica-flights.ts';
 import { GuardedTier } from './stores/guarded-tier.ts';
 import { noTier, type ReplicaNews } from './stores/second-tier.ts';
@@ -129,7 +129,7 @@ export class ContentCache {
 
   /** Is anything kept, here or in the second tier, or failing, that a purge of this would be about? */
   async knows(target: PurgeTarget): Promise<boolean> {
-    if (this.#store.entries().some((entry) => isMeant(target, entry))) return true;
+    if (this.#store.entries().some(meaningOf(target))) return true;
     if ('keys' in target && target.keys.some((key) => this.#loader.failureOf(key) !== undefined)) return true;
     // A store that does not answer cannot say no.
     return (await this.#tier.ask('holds', (tier) => tier.holds(target))) !== false;

@@ -3,14 +3,13 @@ import { type FailureRecord, recordFailure } from './backoff.ts';
 import type { Clock } from './clock.ts';
 import { type Entry, entryOf, isContent, type Loaded, type Related, type Source } from './entry.ts';
 import type { CacheListener, LoadReason } from './events.ts';
-import { afterChange, afterRefusal, type Changes, isFlapping } from './flapping.ts';
 import { freshnessOf } from './freshness.ts';
 import type { FailureElsewhere, LoadOutcome } from './load-outcome.ts';
 import { leftOf } from './pause.ts';
-import { isMeant, type PurgeTarget } from './purge-target.ts';
+import { meaningOf, type PurgeTarget } from './purge-target.ts';
 import type { ReplicaFlights } from './replica-flights.ts';
 import { SingleFlight } from './single-flight.ts';
-import { type Suspicion, suspicionOf } from './suspicion.ts';
+import { afterChange, afterRefusal, type Changes, isFlapping, type Suspicion, suspicionOf } from './suspicion.ts';
 import type { ValueStore } from './value-store.ts';
 
 export interface LoaderOptions {
@@ -82,12 +81,16 @@ export class Loader {
       this.#failures.delete(key);
       this.#changes.delete(key);
     }
-    for (const source of this.#sources.values()) if (isMeant(target, source)) this.#overtaken.add(source.key);
+    const isMeant = meaningOf(target);
+    for (const source of this.#sources.values()) if (isMeant(source)) this.#overtaken.add(source.key);
   }
 
   #keysOf(target: PurgeTarget): readonly string[] {
     if ('keys' in target) return target.keys;
-    return this.#store.entries().flatMap((entry) => (isMeant(target, entry) ? [entry.key] : []));
+    return this.#store
+      .entries()
+      .filter(meaningOf(target))
+      .map(({ key }) => key);
   }
 
   /** Another replica has loaded a key. */
@@ -138,7 +141,6 @@ export class Loader {
     const { clock, listen, negativeForMs, suspiciousForMs, onNews } = this.#options;
     const { key } = source;
     const candidate = entryOf(source, loaded, clock.now());
-    await this.#store.prepare(candidate);
     const stored = await this.#storedOf(source);
     const isExpected = loaded.kind === 'absent' && ((loaded.isExpected ?? false) || this.#doubts.has(key));
     const { version } = candidate;

@@ -7,19 +7,10 @@ interface Purgeable {
   readonly tags: readonly string[];
 }
 
-/** Many keys are looked up in a set: each thing that is held is compared with all of them. */
-const keySets = new WeakMap<readonly string[], ReadonlySet<string>>();
-const manyKeys = 8;
-
-function names(keys: readonly string[], key: string): boolean {
-  if (keys.length < manyKeys) return keys.includes(key);
-  const set = keySets.get(keys) ?? new Set(keys);
-  keySets.set(keys, set);
-  return set.has(key);
-}
-
-/** Is this one meant? */
-export function isMeant(target: PurgeTarget, { key, tags }: Purgeable): boolean {
-  if ('all' in target) return true;
-  return 'tag' in target ? tags.includes(target.tag) : names(target.keys, key);
+/** Tells whether something that is held is meant; to be made once for each purge. */
+export function meaningOf(target: PurgeTarget): (held: Purgeable) => boolean {
+  if ('all' in target) return () => true;
+  if ('tag' in target) return ({ tags }) => tags.includes(target.tag);
+  const keys = new Set(target.keys);
+  return ({ key }) => keys.has(key);
 }

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock.ts';
-import { type Entry, isContent, isNewer, largeBytes, type Source } from './entry.ts';
+import { type Entry, isContent, isNewer, type Source } from './entry.ts';
 import type { CacheListener } from './events.ts';
-import { isMeant, type PurgeTarget } from './purge-target.ts';
+import { meaningOf, type PurgeTarget } from './purge-target.ts';
 import { SingleFlight } from './single-flight.ts';
 import type { GuardedTier } from './stores/guarded-tier.ts';
 import { MemoryTier } from './stores/memory-tier.ts';
@@ -131,11 +131,6 @@ export class ValueStore {
     return this.#negative.values().flatMap(({ entry }) => (entry.kind === 'absent' ? [entry.key] : []));
   }
 
-  /** Writes the bytes of a large value ahead, in turns: accepting it is then short. */
-  prepare(entry: Entry): Promise<void> | undefined {
-    return entry.json.length > largeBytes ? this.#options.tier.prepare(entry) : undefined;
-  }
-
   /** Keeps an accepted entry: in the second tier first, so that nothing served can be lost. */
   accept(entry: Entry, keepForMs: number): void {
     this.#options.tier.tell('put', (tier) => tier.put(entry, keepForMs));
@@ -180,7 +175,7 @@ export class ValueStore {
 
   /** Purges memory alone: another replica has seen to the store. */
   purgeMemory(target: PurgeTarget, isHard: boolean): number {
-    const meant = this.entries().filter((entry) => isMeant(target, entry));
+    const meant = this.entries().filter(meaningOf(target));
     for (const entry of meant) {
       const slot = this.get(entry.key);
       // What nobody confirms any longer is not known to be missing either: negative entries go at once.
@@ -196,9 +191,8 @@ export class ValueStore {
 
   /** Gives all that memory holds to a second tier that has lost it, a value in each turn of the event loop. */
   async restore(): Promise<void> {
-    for (const { entry } of [...this.#found.values(), ...this.#unnamed.values()]) {
-      await this.prepare(entry);
-      const slot = this.get(entry.key);
+    for (const { key } of [...this.#found.values(), ...this.#unnamed.values()].map(({ entry }) => entry)) {
+      const slot = this.get(key);
       if (slot) this.#options.tier.tell('put', (tier) => tier.put(slot.entry, slot.keepForMs));
       await nextTurn();
     }

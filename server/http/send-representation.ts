@@ -9,8 +9,8 @@ import { bodyOf, type Representation } from './representation.ts';
 const maxHeld = 1_000;
 
 /**
- * Prepared headers of the representations that were sent lately: with those of every representation, 10,000 keys took
- * 30 MiB more. Two generations stand in for an order of use, and neither keeps a representation alive.
+ * Prepared headers of the representations that were sent lately: making them takes 0.7 µs, of the 19 that a hit takes;
+ * with those of every representation, 10,000 keys took 30 MiB more. Two generations stand in for an order of use, and neither keeps a representation alive.
  */
 export class HeaderCache {
   #recent = new WeakMap<Representation, PreparedHeaders>();

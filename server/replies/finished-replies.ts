@@ -1,6 +1,6 @@
 import type { Source } from '../cache/entry.ts';
 import type { Pause } from '../cache/pause.ts';
-import { isMeant, type PurgeTarget } from '../cache/purge-target.ts';
+import { meaningOf, type PurgeTarget } from '../cache/purge-target.ts';
 import { MemoryTier } from '../cache/stores/memory-tier.ts';
 import { Compressor } from '../http/compression.ts';
 import { type Representation, weightOf } from '../http/representation.ts';
@@ -108,9 +108,10 @@ export class FinishedReplies {
 
   /** The replies that a purge is about. */
   meantBy(target: PurgeTarget): Stored[] {
+    const isMeant = meaningOf(target);
     return this.#memory.values().filter(({ key, dependencies, representation: { tags } }) => {
       const keys = [key, ...dependencies.map(({ source }) => source.key)];
-      return keys.some((one) => isMeant(target, { key: one, tags }));
+      return keys.some((one) => isMeant({ key: one, tags }));
     });
   }
 

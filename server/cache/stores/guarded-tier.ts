@@ -1,6 +1,5 @@
 import { WaitExceeded, within } from '../bounded-wait.ts';
 import type { Clock } from '../clock.ts';
-import type { Entry } from '../entry.ts';
 import type { CacheListener } from '../events.ts';
 import { leftOf, type Pause } from '../pause.ts';
 import type { Fact, MaybePromise, ReplicaLink, SecondTier } from './second-tier.ts';
@@ -70,15 +69,6 @@ export class GuardedTier {
       order(this.#tier);
     } catch (error) {
       this.#health.failed(operation, error);
-    }
-  }
-
-  /** Lets the store write a large value ahead; what it cannot is left to the order that keeps it. */
-  async prepare(entry: Entry): Promise<void> {
-    try {
-      await this.#tier.prepare?.(entry);
-    } catch (error) {
-      this.#health.failed('prepare', error);
     }
   }
 

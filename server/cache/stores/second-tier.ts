@@ -41,11 +41,6 @@ export interface ReplicaLink {
 export interface SecondTier {
   readonly name: 'none' | 'sqlite' | 'redis';
   get(key: string): MaybePromise<Entry | undefined>;
-  /**
-   * Writes the bytes of a large value ahead, a portion in each turn of the event loop, so that its `put` is short. They
-   * are nobody's until then: what is killed meanwhile has the value before. Never rejects.
-   */
-  prepare?(entry: Entry): Promise<void>;
   /** Keeps an entry for `keepForMs` after it was last confirmed. */
   put(entry: Entry, keepForMs: number): void;
   /** Softly: marks as to be refreshed; hard: forgets. */

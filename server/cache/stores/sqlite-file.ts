@@ -27,20 +27,8 @@ const createTables = `
   );
 `;
 
-/** Bodies of large values, written piece by piece before the entry that says which version of them counts. */
-const createPieces = `
-  CREATE TABLE IF NOT EXISTS pieces (
-    id INTEGER PRIMARY KEY,
-    key TEXT NOT NULL,
-    version TEXT NOT NULL,
-    place INTEGER NOT NULL,
-    json BLOB NOT NULL,
-    UNIQUE (key, version, place)
-  );
-`;
-
 /** Grows when the tables change; files with others are set aside like damaged ones. */
-const tableVersion = 1;
+const tableVersion = 2;
 
 /** SQLite's result codes for a file that is not, or no longer, a database. */
 const damageCodes: ReadonlySet<number> = new Set([11, 26]);
@@ -85,8 +73,6 @@ function openOnce(path: string): DatabaseSync {
     database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=16777216');
     if (found === 0) database.exec(`BEGIN; ${createTables} PRAGMA user_version=${tableVersion}; COMMIT`);
     else if (found !== tableVersion) throw Object.assign(new Error(`Tables of version ${found}`), { errcode: 26 });
-    // Files of earlier servers lack it.
-    database.exec(createPieces);
     return database;
   } catch (error) {
     database.close();

@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../clock.ts';
 import type { CacheListener } from '../events.ts';
 import { isDamage, openSqliteFile, StoreInUse, setAside } from './sqlite-file.ts';
-import { SqlitePieces } from './sqlite-pieces.ts';
 import { type Statements, statementsOf } from './sqlite-statements.ts';
 import { TierHealth } from './tier-health.ts';
 
@@ -10,7 +9,6 @@ import { TierHealth } from './tier-health.ts';
 export interface OpenStore {
   readonly database: DatabaseSync;
   readonly statements: Statements;
-  readonly pieces: SqlitePieces;
 }
 
 export interface SqliteHandleOptions {
@@ -82,7 +80,7 @@ export class SqliteHandle {
     const { path, openFile = openSqliteFile, onOpen } = this.#options;
     try {
       const database = openFile(path, this.#tellDamage);
-      this.#store = { database, statements: statementsOf(database), pieces: new SqlitePieces(database) };
+      this.#store = { database, statements: statementsOf(database) };
     } catch (error) {
       if (error instanceof StoreInUse) throw error;
       this.#tryAgainLater(error);

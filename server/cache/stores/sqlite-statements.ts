@@ -12,7 +12,6 @@ export interface Statements {
   readonly touch: StatementSync;
   readonly upsert: StatementSync;
   readonly upsertBody: StatementSync;
-  readonly removeBody: StatementSync;
   readonly remove: StatementSync;
   readonly removeExpired: StatementSync;
   readonly removeOtherSchemas: StatementSync;
@@ -49,7 +48,7 @@ const rowBytes = `(bytes + length(CAST(meta AS BLOB)) + ${rowOverheadBytes})`;
 export function statementsOf(database: DatabaseSync): Statements {
   return {
     get: database.prepare(
-      'SELECT meta, json, version, bytes, is_invalidated FROM entries LEFT JOIN bodies USING (key) WHERE key = ? AND expires_at_ms > ?',
+      'SELECT meta, json, is_invalidated FROM entries JOIN bodies USING (key) WHERE key = ? AND expires_at_ms > ?',
     ),
     touch: database.prepare(
       'UPDATE entries SET confirmed_at_ms = ?, expires_at_ms = ?, is_invalidated = ?, meta = ? WHERE key = ? AND version = ?',
@@ -57,7 +56,6 @@ export function statementsOf(database: DatabaseSync): Statements {
     // Replacing removes no body: only a DELETE of its own would set off the trigger.
     upsert: database.prepare('INSERT OR REPLACE INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)'),
     upsertBody: database.prepare('INSERT OR REPLACE INTO bodies VALUES (?, ?)'),
-    removeBody: database.prepare('DELETE FROM bodies WHERE key = ?'),
     remove: database.prepare('DELETE FROM entries WHERE key = ?'),
     removeExpired: database.prepare('DELETE FROM entries WHERE expires_at_ms <= ?'),
     removeOtherSchemas: database.prepare('DELETE FROM entries WHERE NOT (key >= ? AND key < ?)'),

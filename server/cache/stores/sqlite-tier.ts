@@ -1,5 +1,3 @@
-import type { SQLOutputValue } from 'node:sqlite';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { Entry } from '../entry.ts';
 import type { CacheListener } from '../events.ts';
@@ -8,7 +6,6 @@ import { entryOfStored, metaOf } from './entry-codec.ts';
 import type { Fact, SecondTier } from './second-tier.ts';
 import type { openSqliteFile } from './sqlite-file.ts';
 import { type OpenStore, SqliteHandle } from './sqlite-handle.ts';
-import { isInPieces, placesOf } from './sqlite-pieces.ts';
 import { rowOverheadBytes, type Statements } from './sqlite-statements.ts';
 
 export interface SqliteTierOptions {
@@ -36,9 +33,6 @@ export class SqliteTier implements SecondTier {
   readonly name = 'sqlite';
   readonly #options: SqliteTierOptions;
   readonly #file: SqliteHandle;
-  /** Versions being written ahead, by key. */
-  readonly #awaited = new Map<string, string>();
-  #isSweeping = false;
   #bytes = 0;
   #facts = 0;
 
@@ -53,20 +47,12 @@ export class SqliteTier implements SecondTier {
     return this.#file.read('get', (store) => {
       const row = store.statements.get.get(key, this.#options.clock.now());
       if (!row) return undefined;
-      const { meta, is_invalidated: isInvalidated } = row;
-      const json = bodyOf(store, key, row);
-      return typeof meta === 'string' && json ? entryOfStored(key, meta, json, isInvalidated === 1) : undefined;
+      const { meta, json, is_invalidated: isInvalidated } = row;
+      if (typeof meta !== 'string' || !(json instanceof Uint8Array)) return undefined;
+      // SQLite's blob is a copy of exactly its size.
+      const body = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
+      return entryOfStored(key, meta, body, isInvalidated === 1);
     });
-  }
-
-  async prepare(entry: Entry): Promise<void> {
-    // Most refreshes bring what is there already.
-    if (!isInPieces(entry) || this.#file.read('prepare', ({ pieces }) => pieces.isCurrent(entry))) return;
-    this.#awaited.set(entry.key, entry.version);
-    for (const place of placesOf(entry)) {
-      this.#file.write('prepare', ({ pieces }) => pieces.write(entry, place));
-      await nextTurn();
-    }
   }
 
   put(entry: Entry, keepForMs: number): void {
@@ -87,7 +73,6 @@ export class SqliteTier implements SecondTier {
       else how.all.run(...range);
       database.exec('COMMIT');
     });
-    if (isHard) this.#sweep();
   }
 
   holds(target: PurgeTarget): boolean {
@@ -138,23 +123,10 @@ export class SqliteTier implements SecondTier {
     if (statements.touch.run(confirmedAtMs, expiresAtMs, isInvalidated, meta, key, version).changes === 1) return;
     database.exec('BEGIN');
     statements.upsert.run(key, version, confirmedAtMs, expiresAtMs, isInvalidated, json.length, meta);
-    writeBody(store, entry);
+    statements.upsertBody.run(key, json);
     database.exec('COMMIT');
-    this.#awaited.delete(key);
-    this.#sweep();
     this.#bytes += json.length + meta.length + rowOverheadBytes;
     if (this.#bytes > this.#options.maxBytes * (1 + slack)) this.#clear(store);
-  }
-
-  /** Removes the pieces that no entry names any more, some in each turn of the event loop. */
-  #sweep(): void {
-    if (this.#isSweeping) return;
-    this.#isSweeping = true;
-    const isAwaited = (key: string, version: string) => this.#awaited.get(key) === version;
-    setImmediate(() => {
-      this.#isSweeping = false;
-      if (this.#file.write('sweep', ({ pieces }) => pieces.removeSome(isAwaited))) this.#sweep();
-    }).unref();
   }
 
   /** Removes what can never be read again, then the longest unconfirmed until the bound is kept. */
@@ -172,7 +144,6 @@ export class SqliteTier implements SecondTier {
       }
     }
     this.#clearFacts(statements);
-    this.#sweep();
     database.exec('PRAGMA incremental_vacuum');
   }
 
@@ -180,23 +151,6 @@ export class SqliteTier implements SecondTier {
     removeOldFacts.run(maxFacts);
     this.#facts = Number(countFacts.get()?.facts ?? 0);
   }
-}
-
-/** A large one has been written ahead, if all went well. */
-function writeBody({ statements: { upsertBody, removeBody }, pieces }: OpenStore, entry: Entry): void {
-  if (!isInPieces(entry)) {
-    upsertBody.run(entry.key, entry.json);
-    return;
-  }
-  removeBody.run(entry.key);
-  for (const place of placesOf(entry)) pieces.write(entry, place);
-}
-
-function bodyOf({ pieces }: OpenStore, key: string, row: Record<string, SQLOutputValue>): Buffer | undefined {
-  const { json, version, bytes } = row;
-  // SQLite's blob is a copy of exactly its size.
-  if (json instanceof Uint8Array) return Buffer.from(json.buffer, json.byteOffset, json.byteLength);
-  return pieces.read(key, String(version), Number(bytes));
 }
 
 /** From and to (exclusive) of all keys that start with a prefix. */

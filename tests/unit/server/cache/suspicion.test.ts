@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Entry } from '../../../../server/cache/entry.ts';
-import { type Suspicion, suspicionOf } from '../../../../server/cache/suspicion.ts';
+import {
+  afterChange,
+  type Changes,
+  isFlapping,
+  type Suspicion,
+  suspicionOf,
+} from '../../../../server/cache/suspicion.ts';
+import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
+import { ControlledSource } from '../../../helpers/controlled-source.ts';
 
 function entry(bytes: number, rest: Partial<Entry> = {}): Entry {
   return {
@@ -58,5 +66,107 @@ describe('F11 a reply that would destroy good content', () => {
     expect(suspicionOf(undefined, empty, undefined, limits, 0)).toBeUndefined();
     expect(suspicionOf(empty, absent, undefined, limits, 0)).toBeUndefined();
     expect(suspicionOf(absent, entry(10), undefined, limits, 0)).toBeUndefined();
+  });
+});
+
+const withinMs = 900_000;
+
+/** The changes after these versions, a minute apart, and whether the last one would have been taken for flapping. */
+function changed(...versions: readonly string[]): boolean {
+  let changes: Changes | undefined;
+  let isLast = false;
+  for (const [minute, version] of versions.entries()) {
+    isLast = isFlapping(changes, version, minute * 60_000, withinMs);
+    changes = afterChange(changes, version, minute * 60_000, withinMs);
+  }
+  return isLast;
+}
+
+describe('#64 replies that alternate', () => {
+  test('#64 a change, and a change taken back, are believed', () => {
+    expect(changed('a')).toBe(false);
+    expect(changed('a', 'b')).toBe(false);
+    expect(changed('a', 'b', 'a')).toBe(false);
+    expect(changed('a', 'b', 'a', 'a', 'c', 'd')).toBe(false);
+  });
+
+  test('#64 what comes back again and again is not', () => {
+    expect(changed('a', 'b', 'a', 'b')).toBe(true);
+    expect(changed('a', 'a', 'b', 'b', 'a', 'a', 'b')).toBe(true);
+  });
+
+  test('#64 after a while everything is forgotten', () => {
+    const again = afterChange(
+      afterChange(afterChange(undefined, 'a', 0, withinMs), 'b', 1, withinMs),
+      'a',
+      2,
+      withinMs,
+    );
+    expect(isFlapping(again, 'b', 3, withinMs)).toBe(true);
+    expect(isFlapping(again, 'b', 2 + withinMs, withinMs)).toBe(false);
+  });
+
+  test('#64 changes dated by a clock that has been set back since say nothing', () => {
+    const day = 86_400_000;
+    const seen = ['a', 'b', 'a'].reduce<Changes | undefined>(
+      (changes, version) => afterChange(changes, version, day, withinMs),
+      undefined,
+    );
+    expect(isFlapping(seen, 'b', day, withinMs)).toBe(true);
+    expect(isFlapping(seen, 'b', 0, withinMs)).toBe(false);
+  });
+});
+
+describe('#64 the cache over replicas of which one is old', () => {
+  /** A cache that has seen new, old, new. */
+  async function seenAlternating() {
+    const under = cacheUnderTest();
+    const source = new ControlledSource<string>('menu');
+    const refresh = async (value: string) => {
+      under.clock.advance(61_000);
+      const reading = under.cache.read(source, 8_000);
+      await source.answer(value);
+      return told(under.cache.peek(source) ?? (await reading));
+    };
+    const first = under.cache.read(source, 8_000);
+    await source.answer('new content');
+    await first;
+    await refresh('old content');
+    await refresh('new content');
+    return { ...under, source, refresh };
+  }
+
+  test('#64 stays with what came back, however long they alternate', async () => {
+    const { refresh, events } = await seenAlternating();
+    for (let turn = 0; turn < 20; turn += 1) {
+      expect(await refresh('old content')).toMatch(/^new content/);
+      expect(await refresh('new content')).toBe('new content fresh');
+    }
+    expect(events).toContainEqual({ type: 'load-suspicious', key: 'menu', kind: 'flapping', replies: 1 });
+  });
+
+  test('#64 believes it when no other comes any more', async () => {
+    const { refresh } = await seenAlternating();
+    const told: (string | undefined)[] = [];
+    for (let turn = 0; turn < 20; turn += 1) told.push(await refresh('old content'));
+    expect(told[0]).toMatch(/^new content/);
+    expect(told.at(-1)).toBe('old content fresh');
+  });
+
+  test('#64 believes it at once after a purge', async () => {
+    const { refresh, cache } = await seenAlternating();
+    cache.purge({ all: true }, false);
+    expect(await refresh('old content')).toBe('old content fresh');
+  });
+
+  test('#64 an empty reply between good ones never shows', async () => {
+    const { refresh, source, clock, cache } = await seenAlternating();
+    for (let turn = 0; turn < 20; turn += 1) {
+      clock.advance(61_000);
+      cache.peek(source);
+      await source.answer('', true);
+      expect(told(cache.peek(source))).toMatch(/^new content/);
+      expect(await refresh('new content')).toBe('new content fresh');
+    }
   });
 });
