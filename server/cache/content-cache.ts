@@ -1,9 +1,9 @@
+import type { FailureRecord } from './backoff.ts';
 import { WaitExceeded, within } from './bounded-wait.ts';
 import type { Clock } from './clock.ts';
 import { type Entry, isNewer, type Source } from './entry.ts';
 import type { CacheListener } from './events.ts';
 import { type Freshness, freshnessOf, freshTimeOf, type Lifetimes, negativeLifetimes } from './freshness.ts';
-import type { Inspection } from './inspection.ts';
 import { Invalidation } from './invalidation.ts';
 import type { LoadOutcome } from './load-outcome.ts';
 import { Loader } from './loader.ts';
@@ -13,6 +13,7 @@ import { meaningOf, type PurgeTarget } from './purge-target.ts';
 import { ReplicaFlights } from './replica-flights.ts';
 import { GuardedTier } from './stores/guarded-tier.ts';
 import { noTier, type ReplicaNews } from './stores/second-tier.ts';
+import type { Suspicion } from './suspicion.ts';
 import { type Slot, ValueStore } from './value-store.ts';
 
 export interface ContentCacheOptions {
@@ -33,6 +34,19 @@ export interface ContentCacheOptions {
   readonly onRecall?: (entry: Entry) => void;
   /** 0 to 1; spreads early refreshes. */
   readonly random?: () => number;
+}
+
+/** What is known of a key, for operators. */
+export interface Inspection {
+  readonly entry: Entry | undefined;
+  readonly state: Freshness | 'missing';
+  /** Came from the second tier, not from a load of this process. */
+  readonly isRecalled: boolean;
+  /** Times asked for since the last confirmation. */
+  readonly hits: number;
+  readonly isLoading: boolean;
+  readonly failure: FailureRecord | undefined;
+  readonly suspicion: Suspicion | undefined;
 }
 
 /** A value asked for this often in one lifetime is refreshed before it ends; others lapse. */

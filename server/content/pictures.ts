@@ -2,7 +2,9 @@ import type { ImageDetails } from '../../shared/contract/image.ts';
 import { within } from '../cache/bounded-wait.ts';
 import type { Clock } from '../cache/clock.ts';
 import type { Entry } from '../cache/entry.ts';
-import { countOf, idsAt, joinDetails, spliced } from './reading/picture-joints.ts';
+import { inTurns } from '../cache/turns.ts';
+import { joinDetails } from './reading/picture-details.ts';
+import { countOf, idsAt, spliced } from './reading/picture-joints.ts';
 
 /** What knows pictures by the id in their address. */
 export interface PictureKnowledge {
@@ -44,8 +46,11 @@ interface State {
 const gatherMs = 1_000;
 const gatherForEachMs = 20;
 
-/** Size in JSON of what is known of a picture, as measured with the sample content. */
-const detailsBytes = 1_200;
+/** Size in JSON of what is known of a photograph that is given in all widths. */
+const detailsBytes = 1_300;
+
+/** Values looked through in one turn of the event loop for the pictures of which something was learnt. */
+const portion = 250;
 
 /** Joins values with what is measured of their pictures, when they are read. It changes without them. */
 export class ContentPictures {
@@ -125,10 +130,11 @@ export class ContentPictures {
   #outdateAll(): void {
     const learnt = this.#learnt;
     this.#learnt = new Set();
-    for (const { joints } of this.#options.values()) {
+    const outdate = ({ joints }: Entry) => {
       const state = joints && this.#states.get(joints);
       if (joints && state && idsAt(joints).some((id) => learnt.has(id))) this.#outdate(state, countOf(joints));
-    }
+    };
+    void inTurns(this.#options.values(), portion, (some) => some.forEach(outdate));
   }
 
   #outdate(state: State, count: number): void {

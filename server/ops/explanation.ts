@@ -1,7 +1,6 @@
 import type { Clock } from '../cache/clock.ts';
-import type { ContentCache } from '../cache/content-cache.ts';
+import type { ContentCache, Inspection } from '../cache/content-cache.ts';
 import type { Source } from '../cache/entry.ts';
-import type { Inspection } from '../cache/inspection.ts';
 import { leftOf } from '../cache/pause.ts';
 import { annotationOf } from '../content/annotation.ts';
 import type { ContentPictures } from '../content/pictures.ts';

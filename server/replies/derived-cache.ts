@@ -138,7 +138,7 @@ export class DerivedCache implements PartReader {
 
   /** One parsed value, waiting at most `waitMs` when it is not stored. */
   async part<Value>(source: Source<Value>, waitMs: number): Promise<Part<Value>> {
-    return this.#partOf<Value>(await this.#content.read(source, waitMs));
+    return this.#partOf<Value>(await this.#read(source, waitMs));
   }
 
   /** One parsed value as it is stored: nothing is asked of the upstream. */
@@ -194,8 +194,7 @@ export class DerivedCache implements PartReader {
     const owners = new Map<Buffer, string>();
     let provenance = timeless;
     const composed = await recipe.compose(async <Value>(source: Source<Value>) => {
-      const lookup = await this.#content.read(source, recipe.waitMs);
-      if (lookup.kind === 'known') await this.#joins.settled(lookup.entry);
+      const lookup = await this.#read(source, recipe.waitMs);
       // Noted before it is joined: what becomes known from now on makes the reply anew.
       dependencies.set(source.key, { source, ...versionsOf(lookup, this.#joins) });
       if (lookup.kind === 'known') {
@@ -248,6 +247,13 @@ export class DerivedCache implements PartReader {
   #dated(representation: Representation): Representation {
     if (!this.#content.isAlone) return representation;
     return { ...representation, modifiedAtMs: modifiedAtOf(this.#content.now()) };
+  }
+
+  /** A value and, as far as it may be waited for, what is joined with it. */
+  async #read<Value>(source: Source<Value>, waitMs: number): Promise<Lookup> {
+    const lookup = await this.#content.read(source, waitMs);
+    if (lookup.kind === 'known') await this.#joins.settled(lookup.entry);
+    return lookup;
   }
 
   #partOf<Value>(lookup: Lookup): Part<Value> {

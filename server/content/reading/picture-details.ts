@@ -1,5 +1,8 @@
 import type { ImageDetails, Paper, Sheet } from '../../../shared/contract/image.ts';
-import type { PictureFields } from './pictures-in.ts';
+import { type PictureFields, picturesIn } from './pictures-in.ts';
+
+/** What is known of a picture now. */
+export type DetailsOf = (id: string) => ImageDetails | undefined;
 
 const scaleInWords = /(?<![\d.:])(?:1:[1-9]\d{0,5}|[1-9]\d{0,5}:1)(?![\d:])/;
 
@@ -17,4 +20,16 @@ function sheetOf(image: PictureFields, paper: Paper | undefined): { sheet?: Shee
 /** Adds what is known of a picture to what the upstream says of it, which is changed; measured sizes win over claimed ones. */
 export function addDetails(image: PictureFields, { paper, ...known }: ImageDetails): PictureFields {
   return Object.assign(image, known, sheetOf(image, paper));
+}
+
+/** Joins a parsed value, which is changed, with what is known of its pictures. Of how many something is known. */
+export function joinDetails(value: unknown, detailsOf: DetailsOf): number {
+  let joined = 0;
+  for (const { id, image } of picturesIn(value)) {
+    const details = detailsOf(id);
+    if (!details) continue;
+    addDetails(image, details);
+    joined += 1;
+  }
+  return joined;
 }

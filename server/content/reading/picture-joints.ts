@@ -1,11 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ImageDetails } from '../../../shared/contract/image.ts';
 import { versionInTurns } from '../../cache/entry.ts';
-import { addDetails } from './picture-details.ts';
-import { type FoundPicture, type PictureFields, picturesIn } from './pictures-in.ts';
-
-/** What is known of a picture now. */
-export type DetailsOf = (id: string) => ImageDetails | undefined;
+import { addDetails, type DetailsOf } from './picture-details.ts';
+import { type PictureFields, picturesIn } from './pictures-in.ts';
 
 /** Of each picture: where its JSON begins and ends, in bytes, and its id, which takes 16 of them. */
 const endAt = 4;
@@ -16,10 +12,11 @@ const jointBytes = 24;
 const portion = 200;
 
 /**
- * Notes where the pictures of a value stand in its JSON, so that nobody has to parse it for them; undefined if it has
- * none. What is in it is in the order of the JSON. Kept beside the bytes, 24 bytes for each picture.
+ * Notes where the pictures of a value stand in its JSON, in that order, so that nobody has to parse it for them; undefined
+ * if it has none. It is kept beside the JSON, 24 bytes for each picture.
  */
-export function jointsOf(json: Buffer, pictures: readonly FoundPicture[]): Buffer | undefined {
+export function jointsOf(json: Buffer, value: unknown): Buffer | undefined {
+  const pictures = picturesIn(value);
   if (pictures.length === 0) return undefined;
   const joints = Buffer.allocUnsafeSlow(pictures.length * jointBytes);
   let end = 0;
@@ -48,18 +45,6 @@ function idOf(joints: Buffer, at: number): string {
 /** How often pictures stand in the value. */
 export function countOf(joints: Buffer): number {
   return joints.length / jointBytes;
-}
-
-/** Joins what is known of its pictures with a parsed value, which is changed. Of how many something is known. */
-export function joinDetails(value: unknown, detailsOf: DetailsOf): number {
-  let joined = 0;
-  for (const { id, image } of picturesIn(value)) {
-    const details = detailsOf(id);
-    if (!details) continue;
-    addDetails(image, details);
-    joined += 1;
-  }
-  return joined;
 }
 
 /**

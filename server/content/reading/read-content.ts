@@ -9,7 +9,6 @@ import type { ReplyRepair } from '../../upstream/read-reply.ts';
 import type { PagesOrder } from '../../upstream/reply-pages.ts';
 import { type ContentOf, callOf, type ListChange, type Resource, type ResourceName, resources } from '../resources.ts';
 import { jointsOf } from './picture-joints.ts';
-import { picturesIn } from './pictures-in.ts';
 
 /** What content is read with, as data: it goes to another thread. */
 export interface ReadingSettings extends Omit<NormalizeOptions, 'mediaIdOf'> {
@@ -92,7 +91,7 @@ async function read(order: ReadingOrder, reply: Reply): Promise<FoundContent> {
   return {
     json,
     version,
-    joints: jointsOf(json, picturesIn(value)),
+    joints: jointsOf(json, value),
     isEmpty,
     repairs: [...reply.repairs.map((rule) => ({ pointer: '', rule, count: 1 })), ...repairs],
     media,

@@ -2,7 +2,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { type Entry, entryOf } from '../../../../server/cache/entry.ts';
 import { ContentPictures } from '../../../../server/content/pictures.ts';
 import { jointsOf } from '../../../../server/content/reading/picture-joints.ts';
-import { picturesIn } from '../../../../server/content/reading/pictures-in.ts';
 import type { Image, ImageDetails } from '../../../../shared/contract/image.ts';
 import { ControlledSource, settled } from '../../../helpers/controlled-source.ts';
 import { ManualClock } from '../../../helpers/manual-clock.ts';
@@ -60,11 +59,7 @@ beforeEach(() => {
 /** A value that memory holds. */
 function held(key: string, value: unknown = { cover: image }): Entry {
   const json = Buffer.from(JSON.stringify(value));
-  const entry = entryOf(
-    new ControlledSource(key),
-    { kind: 'found', json, joints: jointsOf(json, picturesIn(value)) },
-    0,
-  );
+  const entry = entryOf(new ControlledSource(key), { kind: 'found', json, joints: jointsOf(json, value) }, 0);
   values.push(entry);
   return entry;
 }

@@ -122,17 +122,21 @@ describe('C4 a joined reply', () => {
     expect(second.representation.version).not.toBe(first.representation.version);
   });
 
-  test('C4 waits for what its parts are joined with when it is composed, and never when it is found', async () => {
+  test('C4 waits for what its parts are joined with when it is composed, as who reads one of them does, and never when it is found', async () => {
     const recipe = joining(false);
     const waited = Promise.withResolvers<void>();
     joined = { ...joined, settled: waited.promise };
     const result = derived.produce(recipe);
     await list.answer('a');
     await detail.answer('b');
+    let isRead = false;
+    const part = derived.part(list, 8_000).finally(() => {
+      isRead = true;
+    });
     await settled();
-    expect(derived.lookup(recipe)).toBeUndefined();
+    expect([derived.lookup(recipe), isRead]).toEqual([undefined, false]);
     waited.resolve();
-    await result;
+    await Promise.all([result, part]);
     joined = { ...joined, settled: new Promise(() => undefined) };
     expect(body(recipe)).toBe('a+b');
   });

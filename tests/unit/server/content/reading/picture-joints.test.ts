@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { versionOf } from '../../../../../server/cache/entry.ts';
-import {
-  countOf,
-  type DetailsOf,
-  idsAt,
-  joinDetails,
-  jointsOf,
-  spliced,
-} from '../../../../../server/content/reading/picture-joints.ts';
-import { picturesIn } from '../../../../../server/content/reading/pictures-in.ts';
+import { type DetailsOf, joinDetails } from '../../../../../server/content/reading/picture-details.ts';
+import { countOf, idsAt, jointsOf, spliced } from '../../../../../server/content/reading/picture-joints.ts';
 import type { Image, ImageDetails } from '../../../../../shared/contract/image.ts';
 
 const idOf = (number: number) => `picture-${number}`.padEnd(16, '_');
@@ -27,7 +20,7 @@ const details: DetailsOf = (id) => known.get(id);
 /** A value as its reader says that it is, and the same as bytes with their joints. */
 function asBytes(value: unknown) {
   const json = Buffer.from(JSON.stringify(value));
-  return { json, joints: jointsOf(json, picturesIn(value)) };
+  return { json, joints: jointsOf(json, value) };
 }
 
 async function joinedBytes(value: unknown, detailsOf: DetailsOf): Promise<Buffer> {
