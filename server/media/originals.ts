@@ -2,15 +2,15 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../cache/clock.ts';
 import { GateFull, LoadGate } from '../content/load-gate.ts';
 import type { FileStore, LocatedFile } from './file-store.ts';
-import { type PictureFormat, pictureFormats } from './probe/measured-picture.ts';
 import {
-  SourceError,
-  type SourceFile,
-  type SourceReader,
-  type SourceStart,
-  type SourceValidator,
+  OriginalError,
+  type OriginalFile,
+  type OriginalReader,
+  type OriginalStart,
+  type OriginalValidator,
   versionOfFile,
-} from './source-file.ts';
+} from './original-file.ts';
+import { type PictureFormat, pictureFormats } from './probe/measured-picture.ts';
 import { SharedJobs, type Waiter } from './variants/shared-jobs.ts';
 import { formatOf } from './workers/sharp-engine.ts';
 
@@ -34,7 +34,7 @@ export interface KeptOriginal extends LocatedFile {
 }
 
 export interface OriginalsOptions {
-  readonly reader: Pick<SourceReader, 'read' | 'readStart'>;
+  readonly reader: Pick<OriginalReader, 'read' | 'readStart'>;
   readonly files: FileStore;
   readonly clock: Clock;
   /** How long who may hang up waits for a turn. */
@@ -72,7 +72,7 @@ function namedOf(name: string): Named[] {
  */
 export class Originals {
   readonly #options: OriginalsOptions;
-  readonly #readings = new SharedJobs<SourceFile>(new LoadGate(readingBounds));
+  readonly #readings = new SharedJobs<OriginalFile>(new LoadGate(readingBounds));
   readonly #recent = new LRUCache<string, Buffer>({
     maxSize: recentBytes,
     sizeCalculation: ({ length }) => Math.max(1, length),
@@ -84,8 +84,8 @@ export class Originals {
     this.#options = options;
   }
 
-  /** The first bytes of a file, and all of it where it is no longer. Rejects with `SourceError`. */
-  async readStart(id: string, bytes: number, signal?: AbortSignal): Promise<SourceStart> {
+  /** The first bytes of a file, and all of it where it is no longer. Rejects with `OriginalError`. */
+  async readStart(id: string, bytes: number, signal?: AbortSignal): Promise<OriginalStart> {
     const start = await this.#options.reader.readStart(id, bytes, signal);
     if (start.file) this.#keep(id, start.file);
     return start;
@@ -93,9 +93,9 @@ export class Originals {
 
   /**
    * A whole file as the upstream has it now, for who measures it; `unchanged` when it is still the one known. Rejects with
-   * `SourceError`, or with the signal's reason.
+   * `OriginalError`, or with the signal's reason.
    */
-  async read(id: string, known?: SourceValidator, signal?: AbortSignal): Promise<SourceFile | 'unchanged'> {
+  async read(id: string, known?: OriginalValidator, signal?: AbortSignal): Promise<OriginalFile | 'unchanged'> {
     if (!known) return this.#measured(id, signal);
     const file = await this.#options.reader.read(id, known, signal);
     if (file !== 'unchanged') this.#keep(id, file);
@@ -103,10 +103,10 @@ export class Originals {
   }
 
   /**
-   * The same for a visitor: in turns with the others, as long as it is waited for. Rejects with `SourceError`, `GateFull`
+   * The same for a visitor: in turns with the others, as long as it is waited for. Rejects with `OriginalError`, `GateFull`
    * when the turn does not come in time, or the reason of the waiter's signal.
    */
-  async current(id: string, waiter: Waiter): Promise<SourceFile> {
+  async current(id: string, waiter: Waiter): Promise<OriginalFile> {
     const read = () => this.#read(id);
     // What has no connection to be kept waiting may take its time.
     if (!waiter.signal) return this.#readings.run(id, read, waiter);
@@ -167,17 +167,17 @@ export class Originals {
     return undefined;
   }
 
-  async #measured(id: string, signal?: AbortSignal): Promise<SourceFile> {
+  async #measured(id: string, signal?: AbortSignal): Promise<OriginalFile> {
     const waiter = signal ? { ...measuring, signal } : measuring;
     try {
       return await this.#readings.run(id, () => this.#read(id, signal), waiter);
     } catch (error) {
       // Our own load is no fault of the file, which is asked for again later.
-      throw error instanceof GateFull ? new SourceError('unavailable', error.message, error) : error;
+      throw error instanceof GateFull ? new OriginalError('unavailable', error.message, error) : error;
     }
   }
 
-  async #read(id: string, signal?: AbortSignal): Promise<SourceFile> {
+  async #read(id: string, signal?: AbortSignal): Promise<OriginalFile> {
     const file = await this.#options.reader.read(id, undefined, signal);
     if (file === 'unchanged') throw new Error('A reading without a validator cannot be unchanged');
     this.#keep(id, file);
@@ -185,7 +185,7 @@ export class Originals {
   }
 
   /** Who has read a file does not wait for the disk: until it has the file, memory does. */
-  #keep(id: string, { bytes, version }: SourceFile): void {
+  #keep(id: string, { bytes, version }: OriginalFile): void {
     this.#recent.set(`${id}/${version}`, bytes);
     const format = formatOf(bytes);
     if (!format) return;

@@ -7,12 +7,12 @@ import type { TroubleKind } from '../logging/trouble-log.ts';
 import { type MediaHosts, mediaHosts } from '../media/media-hosts.ts';
 import { MediaRegistry } from '../media/media-registry.ts';
 import { openMediaSecret, SecretFile } from '../media/media-secret.ts';
+import { OriginalReader } from '../media/original-file.ts';
 import { Originals } from '../media/originals.ts';
 import { PictureDisk } from '../media/picture-disk.ts';
 import { createImageProbe } from '../media/probe/image-probe.ts';
 import { MeasureStore } from '../media/probe/measure-store.ts';
 import { PictureMeasures } from '../media/probe/picture-measures.ts';
-import { SourceReader } from '../media/source-file.ts';
 import { createVariantWorkers } from '../media/variants/image-worker-pool.ts';
 import { VariantMaker } from '../media/variants/variant-maker.ts';
 
@@ -113,7 +113,7 @@ async function mediaPlugin(app: FastifyInstance): Promise<void> {
   const { config, upstreamUrl, clock } = app.site;
   const registry = await openRegistry(app);
   const hosts = mediaHosts(config.media.hosts, config.media.baseUrl ?? upstreamUrl);
-  const reader = new SourceReader({
+  const reader = new OriginalReader({
     open: (url, init) => app.client.openMedia(url, init),
     find: (id) => registry.find(id),
     hosts,

@@ -5,7 +5,7 @@ import { PublicError } from '../errors.ts';
 import type { ProblemInput } from '../http/problem.ts';
 import { commonHeaders } from '../http/security-headers.ts';
 import type { TroubleKind } from '../logging/trouble-log.ts';
-import { SourceError } from '../media/source-file.ts';
+import { OriginalError } from '../media/original-file.ts';
 import { ImageError } from '../media/workers/image-task.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 
@@ -32,7 +32,7 @@ export const fileProblem: ProblemInput = { code: 'bad-gateway', detail: 'This fi
 
 function codeOf(error: unknown): ProblemCode {
   if (error instanceof ImageError) return error.isLate ? 'gateway-timeout' : 'bad-gateway';
-  if (error instanceof SourceError) {
+  if (error instanceof OriginalError) {
     if (error.fault === 'absent' || error.fault === 'unknown') return 'not-found';
     return error.fault === 'timeout' ? 'gateway-timeout' : 'bad-gateway';
   }
@@ -43,7 +43,7 @@ function codeOf(error: unknown): ProblemCode {
 
 /** The problem of a file that could not be read or made: gone, of no use, or too late. */
 function mediaProblemOf(error: unknown): ProblemInput {
-  const cause = error instanceof SourceError ? (error.cause ?? error) : error;
+  const cause = error instanceof OriginalError ? (error.cause ?? error) : error;
   return { ...fileProblem, code: codeOf(error), cause };
 }
 

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import {
-  SourceError,
-  type SourceFile,
-  type SourceStart,
-  type SourceValidator,
+  OriginalError,
+  type OriginalFile,
+  type OriginalStart,
+  type OriginalValidator,
   versionOfFile,
-} from '../../server/media/source-file.ts';
+} from '../../server/media/original-file.ts';
 import { noisyPicture } from './drawn-pictures.ts';
 
 /** An upstream of originals, whose answers a test may hold back. */
@@ -22,24 +22,24 @@ export class Originals {
     return held;
   }
 
-  readonly readStart = async (id: string, bytes: number): Promise<SourceStart> => {
+  readonly readStart = async (id: string, bytes: number): Promise<OriginalStart> => {
     const file = await this.#answer('start', id);
     return file.bytes.length <= bytes ? { bytes: file.bytes, file } : { bytes: file.bytes.subarray(0, bytes) };
   };
 
-  readonly read = async (id: string, known?: SourceValidator): Promise<SourceFile | 'unchanged'> => {
+  readonly read = async (id: string, known?: OriginalValidator): Promise<OriginalFile | 'unchanged'> => {
     const file = await this.#answer(known ? 'check' : 'whole', id);
     return known?.etag === file.version ? 'unchanged' : file;
   };
 
-  async #answer(what: string, id: string): Promise<SourceFile> {
+  async #answer(what: string, id: string): Promise<OriginalFile> {
     this.asked.push(`${what} ${id}`);
     this.running += 1;
     this.mostAtOnce = Math.max(this.mostAtOnce, this.running);
     await this.held.get(`${what} ${id}`)?.promise;
     await new Promise(setImmediate);
     this.running -= 1;
-    const bytes = this.files.get(id) ?? new SourceError('absent', 'status 404');
+    const bytes = this.files.get(id) ?? new OriginalError('absent', 'status 404');
     if (bytes instanceof Error) throw bytes;
     const version = versionOfFile(bytes);
     return { bytes, version, validator: { etag: version } };

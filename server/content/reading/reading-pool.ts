@@ -2,7 +2,7 @@ import { getCompileCacheDir } from 'node:module';
 import { Piscina } from 'piscina';
 import { UpstreamError } from '../../upstream/errors.ts';
 import { moved } from './moved.ts';
-import type { Answer } from './reading-worker.ts';
+import type { Outcome } from './reading-worker.ts';
 
 /** A worker that nothing was asked of for so long ends, and gives its memory back. */
 const idleMs = 60_000;
@@ -47,7 +47,7 @@ export class ReadingPool {
     try {
       await this.load();
       const signal = AbortSignal.timeout(this.#limitMs);
-      const answer: Answer<Result> = await this.#pool.run(moved(task, memory), { name, signal });
+      const answer: Outcome<Result> = await this.#pool.run(moved(task, memory), { name, signal });
       if (answer.kind === 'refused') throw new UpstreamError(answer.fault, answer.message);
       return answer.result;
     } catch (error) {

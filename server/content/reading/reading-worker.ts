@@ -14,7 +14,7 @@ export interface PageTask {
 }
 
 /** What a task came to; errors as data, since their classes do not cross threads. */
-export type Answer<Result> =
+export type Outcome<Result> =
   | { readonly kind: 'done'; readonly result: Result }
   | { readonly kind: 'refused'; readonly fault: UpstreamFault; readonly message: string };
 
@@ -55,7 +55,7 @@ function memoryOf(outcome: PageOutcome<FoundContent>): readonly ArrayBufferLike[
 }
 
 /** Reads a page of a reply; with the last one, the reply: its content is the bytes of a value of the contract. */
-export async function readPage(task: PageTask): Promise<Answer<PageOutcome<FoundContent>>> {
+export async function readPage(task: PageTask): Promise<Outcome<PageOutcome<FoundContent>>> {
   try {
     const result = await read(task);
     return moved({ kind: 'done', result }, memoryOf(result));
@@ -66,7 +66,7 @@ export async function readPage(task: PageTask): Promise<Answer<PageOutcome<Found
 }
 
 /** No page of a reply comes any more. */
-export function drop({ id }: Pick<PageTask, 'id'>): Answer<undefined> {
+export function drop({ id }: Pick<PageTask, 'id'>): Outcome<undefined> {
   replies.delete(id);
   return { kind: 'done', result: undefined };
 }

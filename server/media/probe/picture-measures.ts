@@ -5,8 +5,8 @@ import type { Clock } from '../../cache/clock.ts';
 import { isToCome } from '../../cache/freshness.ts';
 import { SingleFlight } from '../../cache/single-flight.ts';
 import { inTurns } from '../../cache/turns.ts';
+import { OriginalError, type OriginalFile } from '../original-file.ts';
 import type { Originals } from '../originals.ts';
-import { SourceError, type SourceFile } from '../source-file.ts';
 import type { ImageProbe } from './image-probe.ts';
 import type { MeasureStore } from './measure-store.ts';
 import { type MeasuredPicture, UnreadablePicture } from './measured-picture.ts';
@@ -60,7 +60,7 @@ const portion = 50;
 const maxReasonLength = 200;
 
 /** Faults of the moment. All others are the file's own. */
-const passing: ReadonlySet<SourceError['fault']> = new Set(['timeout', 'unavailable']);
+const passing: ReadonlySet<OriginalError['fault']> = new Set(['timeout', 'unavailable']);
 
 /** Measures each picture that the content names, once. */
 export class PictureMeasures {
@@ -196,7 +196,7 @@ export class PictureMeasures {
       // The bytes of a file are let go of before the next one is read.
       const measure = await this.#inTurn('whole', async () => {
         const file = start.file ?? (await originals.read(id, undefined, signal));
-        if (file === 'unchanged') throw new SourceError('unavailable', 'not modified, though nobody asked');
+        if (file === 'unchanged') throw new OriginalError('unavailable', 'not modified, though nobody asked');
         return this.#look(file);
       });
       this.#put(id, measure);
@@ -211,7 +211,7 @@ export class PictureMeasures {
     return this.#reading.add(read, { priority: this.#asked + (part === 'size' ? sizesFirst : 0) });
   }
 
-  async #look({ bytes, version, validator }: SourceFile): Promise<LastingMeasure> {
+  async #look({ bytes, version, validator }: OriginalFile): Promise<LastingMeasure> {
     const picture = { version, ...(await this.#options.probe.measure(bytes)) };
     return { kind: 'measured', picture, validator, checkedAtMs: this.#options.clock.now() };
   }
@@ -220,16 +220,16 @@ export class PictureMeasures {
     const { clock, onUnreadable } = this.#options;
     if (this.#closing.signal.aborted) return;
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, maxReasonLength);
-    if (error instanceof SourceError && passing.has(error.fault)) {
+    if (error instanceof OriginalError && passing.has(error.fault)) {
       this.#hold(id, { kind: 'unreachable', reason: `${error.fault}: ${reason}`, checkedAtMs: clock.now() });
       if (tries < maxTries) clock.after(firstRetryMs * 2 ** (tries - 1), () => void this.#retry(id, tries + 1));
       return;
     }
-    const words = error instanceof SourceError ? `${error.fault}: ${reason}` : reason;
+    const words = error instanceof OriginalError ? `${error.fault}: ${reason}` : reason;
     const size = error instanceof UnreadablePicture ? error.size : undefined;
     const measure = { kind: 'unreadable', reason: words, ...(size ? { size } : {}), checkedAtMs: clock.now() } as const;
     // A host that is not in the settings may be there after a restart.
-    if (error instanceof SourceError && error.fault === 'unknown') this.#hold(id, measure);
+    if (error instanceof OriginalError && error.fault === 'unknown') this.#hold(id, measure);
     else this.#put(id, measure);
     onUnreadable?.(id, words);
   }

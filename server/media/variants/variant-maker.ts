@@ -59,7 +59,7 @@ export class VariantMaker {
   }
 
   /**
-   * The file, made unless it is there, for whom asks for it. Rejects with `VersionGone`, `SourceError`, `ImageError`,
+   * The file, made unless it is there, for whom asks for it. Rejects with `VersionGone`, `OriginalError`, `ImageError`,
    * `GateFull` or the reason of the waiter's signal.
    */
   async make(address: VariantAddress, time: MakingTime, waiter: Waiter): Promise<Buffer> {

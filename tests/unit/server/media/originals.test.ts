@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { GateFull } from '../../../../server/content/load-gate.ts';
 import { FileStore } from '../../../../server/media/file-store.ts';
+import { OriginalError, versionOfFile } from '../../../../server/media/original-file.ts';
 import { Originals as KeptOriginals } from '../../../../server/media/originals.ts';
-import { SourceError, versionOfFile } from '../../../../server/media/source-file.ts';
 import { ManualClock } from '../../../helpers/manual-clock.ts';
 import { Originals, originalPictures } from '../../../helpers/originals.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
@@ -75,7 +75,7 @@ describe('C4 the bytes of a picture are read once', () => {
     const before = start(folder);
     await before.read('a');
     await before.close();
-    upstream.files.set('a', new SourceError('unavailable', 'down'));
+    upstream.files.set('a', new OriginalError('unavailable', 'down'));
     const originals = start(folder);
     expect(await originals.of('a', large, visitor)).toEqual(pictures.large);
     expect(await originals.find('a')).toMatchObject({ version: large, format: 'png', bytes: pictures.large.length });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { OriginalError, versionOfFile } from '../../../../../server/media/original-file.ts';
 import { measurePicture, sizeOfStart } from '../../../../../server/media/probe/measure-picture.ts';
 import { MeasureStore } from '../../../../../server/media/probe/measure-store.ts';
 import { PictureMeasures } from '../../../../../server/media/probe/picture-measures.ts';
-import { SourceError, versionOfFile } from '../../../../../server/media/source-file.ts';
 import { eventually } from '../../../../helpers/eventually.ts';
 import { ManualClock } from '../../../../helpers/manual-clock.ts';
 import { Originals, originalPictures } from '../../../../helpers/originals.ts';
@@ -219,7 +219,7 @@ describe('a picture that changes', () => {
 
   test('keeps what is known of it while it cannot be had, and is tried again after an hour', async () => {
     const { measures } = await measured();
-    originals.files.set('a', new SourceError('absent', 'status 404'));
+    originals.files.set('a', new OriginalError('absent', 'status 404'));
     clock.advance(24 * hourMs);
     await measures.want(['a']);
     await eventually(() => originals.asked.length === 1 && originals.running === 0);
@@ -266,7 +266,7 @@ describe('a picture that cannot be read', () => {
 
 describe('an upstream that cannot be asked', () => {
   test('is asked again by itself, after twice the time each time', async () => {
-    originals.files.set('a', new SourceError('unavailable', 'status 500'));
+    originals.files.set('a', new OriginalError('unavailable', 'status 500'));
     const { measures, told } = start();
     await measures.want(['a']);
     expect(measures.troubles()).toEqual([{ id: 'a', reason: 'unavailable: status 500' }]);
@@ -287,7 +287,7 @@ describe('an upstream that cannot be asked', () => {
   });
 
   test('a server that closes asks no more', async () => {
-    originals.files.set('a', new SourceError('timeout', 'late'));
+    originals.files.set('a', new OriginalError('timeout', 'late'));
     const { measures } = start();
     await measures.want(['a']);
     measures.close();

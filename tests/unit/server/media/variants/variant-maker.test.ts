@@ -4,9 +4,9 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../../../server/cache/clock.ts';
 import { mediaHosts } from '../../../../../server/media/media-hosts.ts';
+import { OriginalReader, versionOfFile } from '../../../../../server/media/original-file.ts';
 import { Originals } from '../../../../../server/media/originals.ts';
 import { PictureDisk } from '../../../../../server/media/picture-disk.ts';
-import { SourceReader, versionOfFile } from '../../../../../server/media/source-file.ts';
 import { createVariantWorkers } from '../../../../../server/media/variants/image-worker-pool.ts';
 import { VariantMaker } from '../../../../../server/media/variants/variant-maker.ts';
 import { createUpstreamClient } from '../../../../../server/upstream/client.ts';
@@ -37,7 +37,7 @@ function makerIn(dataDir: string, maxDiskBytes = 10_000_000) {
     connections: 4,
     postContentType: 'application/json',
   });
-  const reader = new SourceReader({
+  const reader = new OriginalReader({
     open: client.openMedia.bind(client),
     find: async () => ({ url: new URL('/picture.jpg', upstream.url) }),
     hosts: mediaHosts(undefined, upstream.url),
@@ -151,7 +151,7 @@ describe('what cannot be made', () => {
     const { maker } = makerIn(temporaryFolder());
     upstream.fault('picture.jpg', status(404), 1);
     await expect(maker.make(addressOf(640), 'asked', visitor)).rejects.toMatchObject({
-      name: 'SourceError',
+      name: 'OriginalError',
       fault: 'absent',
     });
     expect(await maker.make(addressOf(640), 'asked', visitor)).toBeInstanceOf(Buffer);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mediaHosts } from '../../../../server/media/media-hosts.ts';
-import { SourceError, SourceReader, versionOfFile } from '../../../../server/media/source-file.ts';
+import { OriginalError, OriginalReader, versionOfFile } from '../../../../server/media/original-file.ts';
 import { createUpstreamClient, type UpstreamClient } from '../../../../server/upstream/client.ts';
 import { type Fault, heldHeaders, html, json, redirect, reply, reset, status } from '../../../helpers/faults.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../../../helpers/faulty-upstream.ts';
@@ -28,8 +28,8 @@ afterEach(async () => {
   await upstream.close();
 });
 
-function reader(path = '/a.jpg', hosts?: string[]): SourceReader {
-  return new SourceReader({
+function reader(path = '/a.jpg', hosts?: string[]): OriginalReader {
+  return new OriginalReader({
     open: client.openMedia.bind(client),
     find: async (asked) => (asked === id ? { url: new URL(path, upstream.url) } : undefined),
     hosts: mediaHosts(hosts, upstream.url),
@@ -37,10 +37,10 @@ function reader(path = '/a.jpg', hosts?: string[]): SourceReader {
   });
 }
 
-function failureOf(reading: Promise<unknown>): Promise<SourceError> {
+function failureOf(reading: Promise<unknown>): Promise<OriginalError> {
   return reading.then(
     () => expect.unreachable('was read'),
-    (error: unknown) => (error instanceof SourceError ? error : expect.unreachable(`${error}`)),
+    (error: unknown) => (error instanceof OriginalError ? error : expect.unreachable(`${error}`)),
   );
 }
 

@@ -6,7 +6,7 @@ import type { MediaInit, UpstreamMedia } from '../upstream/media-opener.ts';
 import type { MediaHosts } from './media-hosts.ts';
 
 /** Why an original cannot be had. */
-export type SourceFault =
+export type OriginalFault =
   /** No such id, or its host is not one that may be read from. */
   | 'unknown'
   /** The upstream says there is no such file. */
@@ -19,38 +19,38 @@ export type SourceFault =
   | 'unavailable';
 
 /** An original that could not be read. Its message is for operators, never for a reply. */
-export class SourceError extends Error {
-  readonly fault: SourceFault;
+export class OriginalError extends Error {
+  readonly fault: OriginalFault;
 
-  constructor(fault: SourceFault, message: string, cause?: unknown) {
+  constructor(fault: OriginalFault, message: string, cause?: unknown) {
     super(message, { cause });
-    this.name = 'SourceError';
+    this.name = 'OriginalError';
     this.fault = fault;
   }
 }
 
 /** What the upstream tells a file apart by. */
-export interface SourceValidator {
+export interface OriginalValidator {
   readonly etag?: string;
   readonly lastModified?: string;
 }
 
 /** A whole original. */
-export interface SourceFile {
+export interface OriginalFile {
   readonly bytes: Buffer;
   /** See {@link versionOfFile}. */
   readonly version: string;
-  readonly validator: SourceValidator;
+  readonly validator: OriginalValidator;
 }
 
 /** The beginning of an original, or all of a short one. */
-export interface SourceStart {
+export interface OriginalStart {
   readonly bytes: Buffer;
   /** The whole file, when it is not longer than what was asked for. */
-  readonly file?: SourceFile;
+  readonly file?: OriginalFile;
 }
 
-export interface SourceReaderOptions {
+export interface OriginalReaderOptions {
   readonly open: (url: string, init: MediaInit) => Promise<UpstreamMedia>;
   /** Where the upstream has the file of a known id. */
   readonly find: (id: string) => Promise<{ readonly url: URL } | undefined>;
@@ -77,7 +77,7 @@ function headerOf({ headers }: UpstreamMedia, name: string): string | undefined 
   return typeof value === 'string' ? value : undefined;
 }
 
-function validatorOf(media: UpstreamMedia): SourceValidator {
+function validatorOf(media: UpstreamMedia): OriginalValidator {
   const etag = headerOf(media, 'etag');
   const lastModified = headerOf(media, 'last-modified');
   return { ...(etag ? { etag } : {}), ...(lastModified ? { lastModified } : {}) };
@@ -102,20 +102,20 @@ async function firstBytes(body: Readable, limit: number): Promise<{ bytes: Buffe
 
 function checkReply(media: UpstreamMedia): void {
   const { status } = media;
-  if (status === 404 || status === 410) throw new SourceError('absent', `status ${status}`);
-  if (status !== 200 && status !== 206) throw new SourceError('unavailable', `status ${status}`);
+  if (status === 404 || status === 410) throw new OriginalError('absent', `status ${status}`);
+  if (status !== 200 && status !== 206) throw new OriginalError('unavailable', `status ${status}`);
   const type = headerOf(media, 'content-type') ?? '';
-  if (otherTypes.test(type)) throw new SourceError('not-a-picture', `announced as ${type.slice(0, 60)}`);
+  if (otherTypes.test(type)) throw new OriginalError('not-a-picture', `announced as ${type.slice(0, 60)}`);
 }
 
-function sourceErrorOf(error: unknown, isLate: boolean): SourceError {
-  if (error instanceof SourceError) return error;
+function sourceErrorOf(error: unknown, isLate: boolean): OriginalError {
+  if (error instanceof OriginalError) return error;
   const message = error instanceof Error ? error.message : String(error);
   const fault = error instanceof UpstreamError ? error.fault : undefined;
   if (isLate || fault === 'response-timeout' || fault === 'connection-timeout') {
-    return new SourceError('timeout', message, error);
+    return new OriginalError('timeout', message, error);
   }
-  return new SourceError(fault === 'too-large' ? 'too-large' : 'unavailable', message, error);
+  return new OriginalError(fault === 'too-large' ? 'too-large' : 'unavailable', message, error);
 }
 
 /** `Content-Range: bytes 0-99/100`: does the part reach the end of the file? */
@@ -126,30 +126,30 @@ function reachesEnd(media: UpstreamMedia, length: number): boolean {
 
 /**
  * Reads originals of the upstream, safely: ids the content names alone, hosts that are allowed alone, no redirect to
- * another host, and bounds of bytes and of time. Rejects with {@link SourceError} and nothing else.
+ * another host, and bounds of bytes and of time. Rejects with {@link OriginalError} and nothing else.
  */
-export class SourceReader {
-  readonly #options: SourceReaderOptions;
+export class OriginalReader {
+  readonly #options: OriginalReaderOptions;
 
-  constructor(options: SourceReaderOptions) {
+  constructor(options: OriginalReaderOptions) {
     this.#options = options;
   }
 
   /** A whole file; `unchanged` when it is still the one with the validator given. */
-  read(id: string, known?: SourceValidator, signal?: AbortSignal): Promise<SourceFile | 'unchanged'> {
+  read(id: string, known?: OriginalValidator, signal?: AbortSignal): Promise<OriginalFile | 'unchanged'> {
     const headers = { 'if-none-match': known?.etag, 'if-modified-since': known?.lastModified };
     return this.#open(id, headers, signal, async (media) => {
       if (media.status === 304 && known) return 'unchanged';
       checkReply(media);
-      if (Number(headerOf(media, 'content-length')) > maxBytes) throw new SourceError('too-large', 'as announced');
+      if (Number(headerOf(media, 'content-length')) > maxBytes) throw new OriginalError('too-large', 'as announced');
       const { bytes, isAll } = await firstBytes(media.body, maxBytes);
-      if (!isAll) throw new SourceError('too-large', `more than ${maxBytes} bytes`);
+      if (!isAll) throw new OriginalError('too-large', `more than ${maxBytes} bytes`);
       return { bytes, version: versionOfFile(bytes), validator: validatorOf(media) };
     });
   }
 
   /** The first bytes of a file, by a range request; a server that knows no ranges is read no further than that. */
-  readStart(id: string, bytes: number, signal?: AbortSignal): Promise<SourceStart> {
+  readStart(id: string, bytes: number, signal?: AbortSignal): Promise<OriginalStart> {
     return this.#open(id, { range: `bytes=0-${bytes - 1}` }, signal, async (media) => {
       checkReply(media);
       const start = await firstBytes(media.body, bytes);
@@ -177,7 +177,7 @@ export class SourceReader {
     try {
       const media = await open(url, { method: 'GET', headers, signal: bounds, pool: 'originals' });
       body = media.body;
-      if (bounds.aborted) throw new SourceError('timeout', 'given up');
+      if (bounds.aborted) throw new OriginalError('timeout', 'given up');
       return await use(media);
     } catch (error) {
       throw sourceErrorOf(error, late.signal.aborted);
@@ -190,8 +190,8 @@ export class SourceReader {
 
   async #addressOf(id: string): Promise<string> {
     const file = await this.#options.find(id);
-    if (!file) throw new SourceError('unknown', 'no such id');
-    if (!this.#options.hosts.allows(file.url)) throw new SourceError('unknown', 'its host is not in MEDIA_HOSTS');
+    if (!file) throw new OriginalError('unknown', 'no such id');
+    if (!this.#options.hosts.allows(file.url)) throw new OriginalError('unknown', 'its host is not in MEDIA_HOSTS');
     return file.url.href;
   }
 }
