@@ -25,30 +25,9 @@ export interface ProjectDetail {
 const containers = ['attributes', 'acf', 'fields', 'project', 'item', 'node', '_embedded'];
 /** Fields that the list gives already. */
 const listFields = [
-  'id',
-  'documentId',
-  'pk',
-  'slug',
-  'title',
-  'name',
-  'heading',
-  'year',
-  'place',
-  'location',
-  'typologies',
-  'typology',
-  'size',
-  'dimensions',
-  'width_cm',
-  'height_cm',
-  'depth_cm',
-  'medium',
-  'lead',
-  'intro',
-  'summary',
-  'excerpt',
-  'order',
-  'sort',
+  ...['id', 'documentId', 'pk', 'slug', 'title', 'name', 'heading', 'year', 'place', 'location', 'typologies'],
+  ...['typology', 'size', 'dimensions', 'width_cm', 'height_cm', 'depth_cm', 'medium'],
+  ...['lead', 'intro', 'summary', 'excerpt', 'order', 'sort'],
 ];
 /** The others that name a picture (`image`, `photo`) are content in a detail. */
 const coverFields = ['cover', 'cover_image', 'featured_image', 'wp:featuredmedia', 'featured_media', 'thumbnail'];

@@ -18,7 +18,6 @@ const containers = ['attributes', 'acf', 'fields', 'node', 'item', 'custom_field
 export interface ListedItem {
   readonly summary: ProjectSummary;
   readonly place: Place;
-  /** Value of its order field. */
   readonly order: number | undefined;
   /** true, false or, when the item does not say, undefined. */
   readonly isReleased: boolean | undefined;
@@ -66,7 +65,6 @@ function slugText({ value }: Place): unknown {
   return isRecord(value) ? (value.current ?? value.value ?? value.slug) : value;
 }
 
-/** An opaque id: what stands there, as text. */
 function readId(field: Place): string | undefined {
   return readLine(field.with(scalarText(field.value === true ? undefined : field.value)));
 }

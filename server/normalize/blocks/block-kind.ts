@@ -102,7 +102,7 @@ function kindOfSource(source: string, value: WireRecord): BlockKind | undefined 
   return isLink ? 'link' : undefined;
 }
 
-/** One picture or film with linkWords about it, and no text beside it. */
+/** One picture or film with words about it, and no text beside it. */
 function isDescribed(record: OpenRecord): boolean {
   const media = record.peek('image', 'picture', 'photo', 'img', 'video', 'film');
   if (media === undefined || Array.isArray(media)) return false;

@@ -146,7 +146,6 @@ const unknown: BlockReader = (record) => {
   return words === undefined ? undefined : [{ kind: 'unknown', text: words }];
 };
 
-/** The readers by kind. */
 export const blockReaders: Readonly<Record<BlockKind, BlockReader>> = {
   heading,
   text,
@@ -177,5 +176,4 @@ const document: BlockReader = (record) => {
   return [{ kind: 'link', href, label: label ?? addressOf(href, record.place) }];
 };
 
-/** The readers of files by what they are shown as. */
 export const fileReaders: Readonly<Record<FileKind, BlockReader>> = { image, video: film, document };

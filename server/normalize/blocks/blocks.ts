@@ -23,7 +23,6 @@ import { addressOf, readHref } from './link.ts';
 const maxDepth = 16;
 /** Fields that hold the content itself: their names say nothing of the blocks in them. */
 const bodyNames: ReadonlySet<string> = new Set(foldedNames.get('readMore'));
-/** What content systems wrap the fields of a block in. */
 const containers = ['attributes', 'value', 'data', 'attrs', 'fields', 'item', 'acf', 'props', 'node'];
 
 /** The blocks of a page or of `read_more`, in whatever form they stand. Everything printable in it is in them. */
@@ -123,7 +122,6 @@ function readJunction(record: OpenRecord): BlockDraft[] | undefined {
   return readFile(new OpenRecord(file, containers), kind);
 }
 
-/** The title of a record: one line of words. */
 function titleOf(field: Place): string | undefined {
   if (typeof field.value === 'number') return String(field.value);
   const isTitle =
@@ -211,7 +209,6 @@ function readLooseText(text: string, place: Place): BlockDraft[] {
   return readTextBlocks(text, place);
 }
 
-/** A list or a record in a field. */
 function readGroup(field: Place, kind: BlockKind | undefined, depth: number): BlockDraft[] {
   const { value } = field;
   const isGallery = Array.isArray(value)

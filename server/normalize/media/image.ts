@@ -13,21 +13,11 @@ import { canBeMediaUrl, hasPictureName } from './media-look.ts';
 import { stemOf } from './stem.ts';
 
 const maxDepth = 4;
-/** What systems wrap a picture in. */
 const containers = ['data', 'attributes', 'fields', 'meta', 'media_details', 'guid', 'node'];
 /** Where systems keep other sizes of the same picture. */
 const derivatives = [
-  'formats',
-  'sizes',
-  'srcset',
-  'sources',
-  'thumbnails',
-  'renditions',
-  'variants',
-  'thumb',
-  'thumbnail',
-  'thumbnail_url',
-  'preview_url',
+  ...['formats', 'sizes', 'srcset', 'sources', 'thumbnails', 'renditions', 'variants'],
+  ...['thumb', 'thumbnail', 'thumbnail_url', 'preview_url'],
 ];
 
 const fileKeys: ReadonlySet<string> = new Set([
@@ -99,7 +89,6 @@ function describe(record: OpenRecord, inner: Image): Partial<Image> {
   return { alt, ...present({ caption }), ...size };
 }
 
-/** A caption and, where there is one beside it, the credit. */
 function readCaption(record: OpenRecord): string | undefined {
   const caption = record.take('caption', readLine);
   const [credit] = record.drop('credit', 'credits', 'copyright', 'photographer');

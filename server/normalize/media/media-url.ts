@@ -21,7 +21,6 @@ const brokenSegments: ReadonlySet<string> = new Set([
 ]);
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|.*\.localhost)$/;
 
-/** What is known of the media base before any URL is read. */
 interface MediaBase {
   readonly url: URL;
   readonly origin: string;
@@ -135,7 +134,6 @@ function placeHost(url: URL, { url: base, rewrites }: MediaBase, hasNoScheme: bo
   return url;
 }
 
-/** The media files that one reply names. */
 export class MediaReferences {
   readonly #options: NormalizeOptions;
   readonly #resolveUrl: (raw: string) => MediaResolution;

@@ -25,6 +25,5 @@ function withoutMarks(name: string): string {
   return name.slice(0, end);
 }
 
-/** Whether a file name says that it is a thumbnail. */
 export const isThumbnailName = (source: string): boolean =>
   /(?:^|[-_./])(?:thumb(?:nail)?s?|tn)(?:[-_./]|$)|[-_]\d{2,3}x\d{2,3}\./i.test(source);

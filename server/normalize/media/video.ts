@@ -65,7 +65,6 @@ function ownSources(record: OpenRecord): VideoSource[] | undefined {
   return nonEmpty(unique);
 }
 
-/** A film named by provider and id. */
 function sourcesById(record: OpenRecord): VideoSource[] | undefined {
   const provider = record.peek('provider', 'service', 'platform');
   const id = record.peek('video_id', 'provider_uid', 'youtube_id', 'vimeo_id');

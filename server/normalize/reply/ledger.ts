@@ -20,7 +20,6 @@ interface Counted {
   count: number;
 }
 
-/** Collects what is repaired while one reply is read. */
 export class Ledger {
   readonly #listed = new Map<string, Counted>();
   readonly #overflow = new Map<string, Counted>();

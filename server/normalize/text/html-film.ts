@@ -3,7 +3,6 @@ import { elementsIn, parseHtml } from './html-tree.ts';
 
 const films: ReadonlySet<string> = new Set(['iframe', 'embed', 'video', 'source']);
 
-/** Whether elements of this name show a film. */
 export const isFilm = (name: string): boolean => films.has(name);
 
 /** A film with nothing but its files: what else stands in it is for browsers without films. None for one without files. */

@@ -16,7 +16,6 @@ const wrappers: ReadonlySet<string> = new Set([
   ...['fieldset', 'details', 'summary', 'hgroup', 'body', 'html'],
 ]);
 
-/** Elements that are nothing without content. */
 const emptiable: ReadonlySet<string> = new Set([
   ...headings,
   ...['p', 'li', 'ul', 'ol', 'blockquote', 'figure', 'figcaption', 'strong', 'em', 'a', 'b', 'i'],
@@ -143,15 +142,14 @@ export function byLines(nodes: readonly ChildNode[]): ChildNode[] {
       run.push(part);
     }
   }
-  return parted.map((part) => new Element('p', {}, broken(trimmed(part))));
+  return parted.map((part) => new Element('p', {}, withBreaks(trimmed(part))));
 }
 
 const paragraphsOf = (text: string): Text[] => text.split(/\n[^\S\n]*\n\s*/).map((part) => new Text(part));
 
-/** Line breaks as elements. */
-function broken(nodes: readonly ChildNode[]): ChildNode[] {
+function withBreaks(nodes: readonly ChildNode[]): ChildNode[] {
   return nodes.flatMap((node): ChildNode[] => {
-    if (isElement(node)) return [new Element(node.name, node.attribs, broken(node.children))];
+    if (isElement(node)) return [new Element(node.name, node.attribs, withBreaks(node.children))];
     if (!isText(node)) return [];
     return node.data.split('\n').flatMap((line, index) => {
       const text: ChildNode[] = line === '' ? [] : [new Text(line)];

@@ -26,7 +26,6 @@ export function mend(nodes: readonly ChildNode[], place: Place): ChildNode[] {
 /** The page has the only first-level heading; where the text has one too, all its headings step down. */
 const hasFirstHeading = (nodes: readonly ChildNode[]): boolean => elementsIn(nodes).some(({ name }) => name === 'h1');
 
-/** What an element stands in. */
 interface Around {
   readonly name: string;
   readonly outer?: Around | undefined;

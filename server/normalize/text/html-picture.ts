@@ -14,7 +14,6 @@ export interface HtmlPicture {
   readonly title?: string;
 }
 
-/** One of the files of a picture. */
 interface Rendition {
   readonly url: string;
   /** Pixels, by its `w` in the list. */

@@ -55,7 +55,6 @@ export function parseHtml(markup: string): ChildNode[] {
   return builder.dom;
 }
 
-/** Elements without content, which have no end. */
 const voidNames: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
 
 /** The markup of a tree of elements and texts. What texts and values hold is escaped everywhere, so none becomes markup. */

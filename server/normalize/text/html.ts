@@ -11,7 +11,6 @@ import { sanitize } from './html-policy.ts';
 import { elementsIn, isElement, parseHtml, textIn, writeHtml } from './html-tree.ts';
 import { cleanLine, isBlank } from './text.ts';
 
-/** A picture of a text with the words under it. */
 interface CaptionedPicture extends HtmlPicture {
   readonly caption?: string;
 }
@@ -80,14 +79,12 @@ function paragraphs(text: string): string {
     .join('');
 }
 
-/** Whether a text has a picture as markup. */
 export const holdsPictureTag = (text: string): boolean => /<(?:img|picture|amp-img)[\s/>]/i.test(text);
 
 /** All pictures of a markup in the place of a picture or a gallery, with what stands under each. */
 export const readPictures = (markup: string, place: Place): Image[] =>
   readFigure(mend(parseHtml(markup), place)).pictures.map((picture) => imageOfMarkup(picture, place));
 
-/** A picture of a text as one of the contract. */
 export function imageOfMarkup({ src, alt, width, height, caption = '' }: CaptionedPicture, place: Place): Image {
   const words = cleanLine(caption, place);
   const size = width && height ? { width, height } : {};
@@ -165,7 +162,6 @@ function picturesPart(element: Element): MarkupPart {
   return { kind: 'pictures', pictures, title };
 }
 
-/** Pictures with their captions, and the captions of several pictures together. */
 interface Figure {
   readonly pictures: readonly CaptionedPicture[];
   readonly titles: readonly string[];

@@ -6,19 +6,8 @@ import { cleanLine, cleanText } from './text.ts';
 
 /** Keys that hold the text itself when a text field is an object, in the order they are tried. */
 const textKeys = [
-  'rendered',
-  'text',
-  'value',
-  'plain',
-  'raw',
-  'html',
-  'content',
-  'label',
-  'title',
-  'name',
-  'en-US',
-  'en_US',
-  'en',
+  ...['rendered', 'text', 'value', 'plain', 'raw', 'html', 'content', 'label', 'title', 'name'],
+  ...['en-US', 'en_US', 'en'],
 ];
 const maxDepth = 4;
 

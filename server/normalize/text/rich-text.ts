@@ -1,63 +1,36 @@
 import { isRecord, keysOf, scalarText, type WireRecord } from '../reply/record.ts';
 import { escapeValue } from './html-tree.ts';
 
-/** Kinds of nodes in the text trees of Strapi, TipTap, Slate, Contentful and Lexical, and the element each becomes. */
-const elements: ReadonlyMap<string, string> = new Map([
-  ['paragraph', 'p'],
-  ['p', 'p'],
-  ['quote', 'blockquote'],
-  ['blockquote', 'blockquote'],
-  ['block-quote', 'blockquote'],
-  ['list-item', 'li'],
-  ['listitem', 'li'],
-  ['li', 'li'],
-  ['list_item', 'li'],
-  ['lic', 'p'],
-  ['bulletlist', 'ul'],
-  ['bullet-list', 'ul'],
-  ['bulleted-list', 'ul'],
-  ['unordered-list', 'ul'],
-  ['ul', 'ul'],
-  ['orderedlist', 'ol'],
-  ['ordered-list', 'ol'],
-  ['numbered-list', 'ol'],
-  ['ol', 'ol'],
-  ['code', 'pre'],
-  ['codeblock', 'pre'],
-  ['hr', 'hr'],
-  ['horizontalrule', 'hr'],
-  ['thematicbreak', 'hr'],
-  ['table', 'table'],
-  ['tablerow', 'tr'],
-  ['table-row', 'tr'],
-  ['tablecell', 'td'],
-  ['table-cell', 'td'],
-  ['tableheader', 'th'],
-  ['table-header-cell', 'th'],
+/** Elements, and the kinds of nodes that become them in the text trees of Strapi, TipTap, Slate, Contentful and Lexical. */
+const elements = byKind([
+  ['p', ['paragraph', 'p', 'lic']],
+  ['blockquote', ['quote', 'blockquote', 'block-quote']],
+  ['li', ['list-item', 'listitem', 'li', 'list_item']],
+  ['ul', ['bulletlist', 'bullet-list', 'bulleted-list', 'unordered-list', 'ul']],
+  ['ol', ['orderedlist', 'ordered-list', 'numbered-list', 'ol']],
+  ['pre', ['code', 'codeblock']],
+  ['hr', ['hr', 'horizontalrule', 'thematicbreak']],
+  ['table', ['table']],
+  ['tr', ['tablerow', 'table-row']],
+  ['td', ['tablecell', 'table-cell']],
+  ['th', ['tableheader', 'table-header-cell']],
 ]);
-const marks: ReadonlyMap<string, string> = new Map([
-  ['bold', 'strong'],
-  ['strong', 'strong'],
-  ['italic', 'em'],
-  ['em', 'em'],
-  ['underline', 'u'],
-  ['strikethrough', 's'],
-  ['strike', 's'],
-  ['code', 'code'],
-  ['subscript', 'sub'],
-  ['superscript', 'sup'],
+const marks = byKind([
+  ['strong', ['bold', 'strong']],
+  ['em', ['italic', 'em']],
+  ['u', ['underline']],
+  ['s', ['strikethrough', 'strike']],
+  ['code', ['code']],
+  ['sub', ['subscript']],
+  ['sup', ['superscript']],
 ]);
+
+function byKind(table: readonly (readonly [element: string, kinds: readonly string[]])[]): ReadonlyMap<string, string> {
+  return new Map(table.flatMap(([element, kinds]) => kinds.map((kind) => [kind, element])));
+}
+
 const containers: ReadonlySet<string> = new Set([
-  'doc',
-  'document',
-  'root',
-  'link',
-  'hyperlink',
-  'a',
-  'heading',
-  'list',
-  'image',
-  'text',
+  ...['doc', 'document', 'root', 'link', 'hyperlink', 'a', 'heading', 'list', 'image', 'text'],
 ]);
 const lexicalFormats: readonly [bit: number, mark: string][] = [
   [1, 'bold'],

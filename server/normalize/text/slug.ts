@@ -32,7 +32,6 @@ function canDecode(text: string): boolean {
   }
 }
 
-/** The last part of an address's path that is not empty. */
 function lastSegment(address: string): string {
   const [path = ''] = address.split(/[?#]/, 1);
   const trimmed = trimEnd(path, '/');

@@ -14,7 +14,6 @@ export class UniqueNames {
     return this.#taken.has(name);
   }
 
-  /** The name, or one like it. */
   take(name: string): string {
     return this.#taken.has(name) ? this.takeFree(name) : this.#keep(name);
   }
