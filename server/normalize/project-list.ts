@@ -1,15 +1,34 @@
-import type { ProjectList, Section } from '../../shared/contract/project.ts';
-import { type ListedItem, readItem } from './project-item.ts';
+import type { Image } from '../../shared/contract/image.ts';
+import type { ProjectList, ProjectSummary, Section } from '../../shared/contract/project.ts';
+import { readImage } from './media/image.ts';
+import { looksLikeFilm, looksLikePicture } from './media/media-look.ts';
+import { readOption, readOptions } from './reply/choices.ts';
 import type { Normalized, NormalizeOptions } from './reply/context.ts';
 import { expectKind } from './reply/document.ts';
 import { openReply } from './reply/envelope.ts';
+import { type FieldName, foldName } from './reply/field-names.ts';
 import { readList } from './reply/list.ts';
+import { OpenRecord } from './reply/open-record.ts';
 import type { Place } from './reply/place.ts';
+import { present } from './reply/present.ts';
 import { isUnpublished } from './reply/published.ts';
 import { readReply } from './reply/read-reply.ts';
-import { isRecord, keysOf, type WireRecord } from './reply/record.ts';
-import { fallbackSlug } from './text/slug.ts';
+import { isNothing, isRecord, isUnsafeKey, keysOf, scalarText, type WireRecord } from './reply/record.ts';
+import { dimensionsOf, readDimensions, readYear } from './text/numbers.ts';
+import { readLine } from './text/printable.ts';
+import { fallbackSlug, readSlug } from './text/slug.ts';
 import { UniqueNames } from './text/unique-names.ts';
+
+const containers = ['attributes', 'acf', 'fields', 'node', 'item', 'custom_fields', 'data', 'meta', '_embedded'];
+
+/** A list item as read, before the others of its list are looked at. */
+interface ListedItem {
+  readonly summary: ProjectSummary;
+  readonly place: Place;
+  readonly order: number | undefined;
+  /** true, false or, when the item does not say, undefined. */
+  readonly isReleased: boolean | undefined;
+}
 
 const isProject = (record: WireRecord): boolean =>
   Object.keys(record).some((key) => /^(?:id|slug|pk|documentId|attributes|title|name)$/i.test(key));
@@ -96,4 +115,143 @@ function withUniqueSlugs(items: readonly ListedItem[]): ProjectList['items'] {
     place.note('duplicate-slug');
     return { ...summary, slug: names.takeFree(fallbackSlug(summary.id)) };
   });
+}
+
+/** One item of a project list; undefined for one that nothing can tell from others. */
+function readItem(place: Place, section: Section): ListedItem | undefined {
+  if (!place.isRecord() || isNothing(place.value)) return undefined;
+  const record = new OpenRecord(place, containers);
+  const identity = readIdentity(record);
+  if (!identity) return undefined;
+  const order = record.take('order', ({ value }) => numeric(value));
+  return { summary: readSummary(record, identity, section), place, order, isReleased: releaseOf(place.value) };
+}
+
+const numeric = (value: unknown): number | undefined => {
+  const text = scalarText(value).trim();
+  return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined;
+};
+
+/** A release date of null means "not yet" where other items have one. */
+function releaseOf(value: WireRecord): boolean | undefined {
+  const holder = isRecord(value.attributes) ? value.attributes : value;
+  const key = ['publishedAt', 'published_at', 'date_published'].find((name) => Object.hasOwn(holder, name));
+  return key === undefined ? undefined : holder[key] !== null;
+}
+
+interface Identity {
+  readonly id: string;
+  readonly slug: string;
+}
+
+function readIdentity(record: OpenRecord): Identity | undefined {
+  const { place } = record;
+  const slug = record.take('slug', (field) => readSlug(field.with(slugText(field))));
+  const keyed = readLine(place.with(place.name));
+  const id = record.take('id', readId) ?? keyed ?? readLine(place.with(slug));
+  if (id === undefined) return undefined;
+  if (slug === undefined) place.note('slug-from-id');
+  return { id, slug: slug ?? fallbackSlug(id) };
+}
+
+/** Slugs come as text, number or `{ current }`. */
+function slugText({ value }: Place): unknown {
+  return isRecord(value) ? (value.current ?? value.value ?? value.slug) : value;
+}
+
+function readId(field: Place): string | undefined {
+  return readLine(field.with(scalarText(field.value === true ? undefined : field.value)));
+}
+
+function readSummary(record: OpenRecord, { id, slug }: Identity, section: Section): ProjectSummary {
+  const line = (name: FieldName): string | undefined => record.take(name, readLine);
+  const title = line('title');
+  if (title === undefined) record.place.note('title-missing');
+  const known = {
+    year: readItemYear(record),
+    place: record.take('place', readPlace),
+    typologies: record.take('typologies', readOptions) ?? [],
+    dimensions:
+      record.take('dimensions', readDimensions) ?? record.take('size', readDimensions) ?? dimensionsOf(record),
+    size: record.take('size', readOption),
+    medium: line('medium') ?? (section === 'art' ? line('materials') : undefined),
+    cover: record.take('cover', readCover) ?? record.take('galleryCover', readCover),
+    lead: line('lead'),
+  };
+  return {
+    id,
+    slug,
+    section,
+    title: title ?? readLine(record.place.with(slug)) ?? slug,
+    typologies: known.typologies,
+    ...present(known),
+    extra: readItemExtra(record),
+  };
+}
+
+/** `date` is a date of publication in systems that also keep it in GMT. */
+function readItemYear(record: OpenRecord): string | undefined {
+  if (record.peek('date_gmt') !== undefined) record.drop('date', 'date_gmt', 'modified', 'modified_gmt');
+  return record.take('year', readYear);
+}
+
+function readPlace(place: Place): string | undefined {
+  if (!place.isRecord()) return readLine(place);
+  const { name, city, label, region, country } = place.value;
+  const parts = [name ?? city ?? label, region, country].map(scalarText).filter(Boolean);
+  return readLine(parts.length > 1 ? place.with(parts.join(', ')) : place);
+}
+
+function readCover(place: Place): Image | undefined {
+  const image = readImage(place);
+  if (image && Array.isArray(place.value) && place.value.length > 1) place.note('cover-from-list');
+  return image;
+}
+
+const detailFields = ['read_more', 'blocks', 'content', 'body', 'sections', 'gallery', 'gallary', 'images'];
+
+function readItemExtra(record: OpenRecord): ProjectSummary['extra'] {
+  record.drop('section');
+  const given = record.drop('extra').flatMap((place) => (place.isRecord() ? place.fields() : []));
+  for (const place of record.drop(...detailFields)) place.note('field-in-detail');
+  const extra = new Map<string, string>();
+  for (const field of [...given, ...record.rest()]) collectExtra(field, field.key, extra, 0);
+  return Object.fromEntries(extra);
+}
+
+const maxExtraFields = 40;
+const maxExtraLength = 1000;
+const maxExtraDepth = 3;
+/** How a record is kept, of no interest to a reader of the API. */
+const bookkeeping =
+  /^(?:_.*|created.*|updated.*|modified.*|published.*|firstpublished.*|date(?:created|updated|modified|published)|deleted.*|author|featuredmedia|link|htmlurl|documentid|seotitle|searchdescription|showinmenus|aliasof|parent|usercreated|userupdated|status|locale|draft|ispublished|order|sort|sortorder|position|menuorder|ordering|version|links|localizations|type|kind|published|visible|active|hidden|meta|isempty|guid|ping.*|comment.*|template|sticky|detailurl)$/;
+
+/** Printable fields that the contract has no name for, by their own keys; those inside records as `outer.inner`. */
+function collectExtra(field: Place, name: string, extra: Map<string, string>, depth: number): void {
+  const { value } = field;
+  if (isUnsafeKey(name) || bookkeeping.test(foldName(name))) return;
+  if (typeof value === 'object' && value !== null && depth < maxExtraDepth && (isRecord(value) || holdsMedia(value))) {
+    for (const inner of field.fields()) collectExtra(inner, `${name}.${inner.key}`, extra, depth + 1);
+    return;
+  }
+  const text = printed(field);
+  if (text === undefined) return;
+  if (extra.size >= maxExtraFields || text.length > maxExtraLength) field.note('extra-omitted');
+  else if (!extra.has(name)) extra.set(name, text);
+}
+
+const isMedia = (value: unknown): value is string =>
+  typeof value === 'string' && (looksLikePicture(value) || looksLikeFilm(value));
+
+const holdsMedia = (value: object): boolean =>
+  Object.values(value).some((inner) => typeof inner === 'object' || isMedia(inner));
+
+function printed(field: Place): string | undefined {
+  const { value } = field;
+  if (typeof value === 'boolean') return String(value);
+  const line = isMedia(value) ? value : readLine(field);
+  if (isMedia(line)) return field.mediaSrc(line);
+  const isInternal = line !== undefined && /^https?:/i.test(line) && field.media.isOwn(line);
+  if (isInternal) field.note('extra-omitted');
+  return isInternal ? undefined : line;
 }
