@@ -24,7 +24,6 @@ interface Place {
   readonly maxWaiting?: number;
 }
 
-/** A load that waits for its turn. */
 interface Waiting extends PromiseWithResolvers<void> {
   readonly isSecondary: boolean;
 }

@@ -15,7 +15,6 @@ export type PageAddress =
   | { readonly kind: 'redirect'; readonly to: string; readonly status: number }
   | { readonly kind: 'nothing' };
 
-/** What addresses are read with. */
 export interface AddressFacts extends Pick<PublicConfig, 'artistSlug'> {
   readonly findRule: FindRouteRule;
 }

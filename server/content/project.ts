@@ -52,7 +52,7 @@ export function findListedById(parts: Parts, id: string): Promise<Answer<ListedP
   return searchLists(parts, ['design', 'art'], (items) => items.find((item) => item.id === id));
 }
 
-/** Where a slug leads. */
+/** Where a slug leads, in its list's own spelling; the list may be that of the other section. */
 export async function resolveSlug(parts: Parts, section: Section, slug: string): Promise<Answer<Resolution>> {
   const listed = await findListed(parts, section, slug);
   if (listed.kind !== 'found') return listed;

@@ -3,7 +3,6 @@ import type { Repair } from '../normalize/reply/context.ts';
 
 /** Repairs of kinds that a resource has not needed before: by rule, where first, and how often. */
 export interface RepairNews {
-  /** Key of the resource. */
   readonly key: string;
   readonly rules: Readonly<Record<string, { readonly pointer: string; readonly count: number }>>;
 }

@@ -6,14 +6,13 @@ import { fixedSeoSlugs } from './slug.ts';
 /** What has come and gone between two values of a list. */
 export interface ListChange {
   readonly gained: readonly Pick<ProjectSummary, 'id' | 'slug'>[];
-  /** Ids. */
+  /** By their ids: of what is there no more nobody needs to know another name. */
   readonly lost: readonly string[];
 }
 
 /** Reads a reply of the upstream. Pure; throws NormalizeRefusal and nothing else. */
 export type Normalizer<Value> = (wire: unknown, subject: Subject) => Normalized<Value>;
 
-/** One of many resources of a kind, by its id or slug. */
 type Reference = readonly [resource: 'project' | 'seo', key: string];
 
 /** A resource of the upstream: how it is called, read, judged, kept and purged. Its name is that of its policy. */
@@ -69,7 +68,6 @@ function list(section: Section, path: string) {
   });
 }
 
-/** A page that has a call for itself. */
 function textPage(slug: string, path: string) {
   return whole({
     path,
@@ -138,16 +136,13 @@ export const resources = {
 
 export type ResourceName = keyof typeof resources;
 
-/** What a resource is read as. */
 export type ContentOf<Name extends ResourceName> =
   (typeof resources)[Name] extends Resource<infer Value> ? Value : never;
 
-/** The resources that are one of many. */
 export type KeyedName = {
   [Name in ResourceName]: (typeof resources)[Name] extends { readonly query: string } ? Name : never;
 }[ResourceName];
 
-/** The resources of which there is one each. */
 export type WholeName = Exclude<ResourceName, KeyedName>;
 
 export const resourceNames = Object.keys(resources) as readonly ResourceName[];
@@ -158,7 +153,6 @@ export function isWhole(name: string): name is WholeName {
   return wholeNames.has(name);
 }
 
-/** The call of a resource. */
 export function callOf(name: ResourceName): Call {
   const { method, path, query, isList, knownAs }: Resource<unknown> = resources[name];
   return { name: knownAs?.call ?? name, method, path, query, isList };

@@ -29,11 +29,9 @@ type SourcesByName = {
 
 /** Every value that is read from the upstream: a source for each resource, of those that are many for each key. */
 export interface Sources extends SourcesByName {
-  /** The list of a section: design projects or art works. */
   readonly list: (section: Section) => Source<ContentOf<'projects'>>;
 }
 
-/** The sources over one upstream. */
 export function createSources(services: ContentServices): Sources {
   const sources = resourceNames.map((name) => {
     const isOneOfMany = resources[name].query !== undefined;
@@ -49,9 +47,7 @@ export interface ContentServices {
   readonly client: UpstreamClient;
   readonly policies: Readonly<Record<ResourceName, Lifetimes>>;
   readonly reader: Pick<ReplyReader, 'open'>;
-  /** Makes the media known that the content names. */
   readonly media: { register(references: readonly MediaReference[]): void };
-  /** Hears of everything that was repaired in a resource. */
   readonly repairs: Pick<RepairLog, 'hear'>;
   /** Sees to it that the pictures of loaded values become known. */
   readonly pictures: Pick<ContentPictures, 'load'>;
@@ -66,7 +62,6 @@ export interface ContentServices {
   readonly honoursUpstream: boolean;
 }
 
-/** A resource, and which one of its kind. */
 interface Wanted {
   readonly name: ResourceName;
   /** '' where there is but one. */
@@ -94,7 +89,6 @@ function sourceOf<Name extends ResourceName>(services: ContentServices, name: Na
   };
 }
 
-/** What a changed list tells of other values. */
 function newsOf(services: ContentServices, name: ResourceName, change: ListChange): Related | undefined {
   const row: Resource<unknown> = resources[name];
   const news = row.newsOf?.(change);

@@ -18,7 +18,6 @@ import { seoOf } from './seo.ts';
 /** The part of a view that differs from page to page, and the address whose content it is, if the content decides. */
 type Content = Pick<View, 'projects' | 'works' | 'project' | 'content'> & { readonly canonicalPath?: string };
 
-/** An answer under the name it has in a view. */
 function named<Name extends string, Value>(name: Name, answer: Answer<Value>): Answer<Record<Name, Value>> {
   if (answer.kind !== 'found') return answer;
   // A computed key widens to string; there is exactly this one.

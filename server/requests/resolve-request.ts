@@ -13,7 +13,6 @@ export type Resolved =
   /** `isFiltered`: one of many documents of a page, which visitors choose. */
   | { readonly kind: 'page'; readonly name: PageName; readonly recipe: Recipe; readonly isFiltered: boolean }
   | { readonly kind: 'redirect'; readonly to: string; readonly status: number }
-  /** An endpoint that is not asked as the contract says. */
   | { readonly kind: 'malformed'; readonly name: EndpointName }
   | { readonly kind: 'nothing' };
 

@@ -18,7 +18,6 @@ export interface RecipeServices extends SiteFacts {
   readonly headers: readonly string[];
 }
 
-/** An endpoint's answer. */
 interface Outcome {
   readonly answer: Answer<unknown>;
   /** Is its address one of those that the content bounds? Else it is made for this request and forgotten. */
@@ -45,7 +44,6 @@ function plain(name: PlainName): Compose {
   return async ({ read, sources }) => ({ answer: await read<unknown>(sources[name]), isBounded: true, tags: [name] });
 }
 
-/** How the other endpoints are answered. */
 const composers: Readonly<Record<Exclude<EndpointName, PlainName>, Compose>> = {
   config: async ({ publicConfig }) => ({
     answer: { kind: 'found', value: publicConfig() },

@@ -4,7 +4,6 @@ import { trimEnd } from '../../shared/trim-ends.ts';
 export interface Call {
   /** What logs and metrics know it by. */
   readonly name: string;
-  /** GET if undefined. */
   readonly method?: 'POST' | undefined;
   /** Path below the base URL and `{name}`. */
   readonly path: string;

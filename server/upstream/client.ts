@@ -62,7 +62,6 @@ export interface ReplyReading<Content> {
   readonly page: (page: RawPage) => Promise<PageOutcome<Content>>;
   /** No page comes any more: the one that was asked for is not there, or has no content. */
   readonly end: () => Promise<PageOutcome<Content>>;
-  /** The call has failed. */
   readonly drop: () => void;
 }
 
@@ -91,7 +90,6 @@ export interface UpstreamClient {
   close(): Promise<void>;
 }
 
-/** One call on its way. */
 interface Running<Content> {
   readonly call: Call;
   readonly url: URL;
@@ -166,7 +164,6 @@ class PooledClient implements UpstreamClient {
     }
   }
 
-  /** All pages of the reply. */
   async #read<Content>(running: Running<Content>): Promise<Ended<Content>> {
     const first = await this.#request(running, running.url, this.#options.maxBodyBytes);
     const kind = kindOf(running.call, first);
@@ -229,7 +226,6 @@ function pageOf({ body, url, header }: RawReply): RawPage {
   return { bytes: body, contentType, contentEncoding, url: url.href };
 }
 
-/** The reply with what the upstream says on caching. */
 function replyOf<Content>({ status, header }: RawReply, outcome: Ended<Content>['outcome']): UpstreamReply<Content> {
   if (outcome.kind === 'absent') return { kind: 'absent', status };
   const cacheControl = header('cache-control');

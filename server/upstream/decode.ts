@@ -88,7 +88,6 @@ export interface DecodedText {
 
 const windows1252 = 'windows-1252';
 
-/** `charset` of a content type, in lower case. */
 function charsetOf(contentType: string | undefined): string | undefined {
   return /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(contentType ?? '')?.[1]?.toLowerCase();
 }

@@ -123,7 +123,6 @@ export type ReplyRepair =
   | 'pages-joined'
   | 'pages-cut';
 
-/** What a page says. */
 export interface PageReading {
   readonly value: unknown;
   /** Size of the page without its content codings. */

@@ -68,7 +68,6 @@ function turnedUrl(turn: PageTurn, current: URL): URL | undefined {
 }
 
 export interface PagedList {
-  /** The key of the list. */
   readonly key: string;
   readonly items: readonly unknown[];
   /** The link to the next page as it came, if there is one. */
@@ -126,7 +125,6 @@ export function nextPageOf({ next, turn }: PagedList, current: URL): NextPage | 
   return url && { url, isSure: false };
 }
 
-/** How the pages of a reply are read. */
 export interface PagesOrder {
   /** May the reply come in pages? */
   readonly isList: boolean;
@@ -193,13 +191,11 @@ export class ReplyPages {
     return list ? { ...Object(this.#first), [list.key]: this.#items.flat() } : this.#first;
   }
 
-  /** What had to be put right to read it. */
   get repairs(): readonly ReplyRepair[] {
     if (this.#isCut) return [...this.#repairs, 'pages-cut'];
     return this.#items.length > 1 ? [...this.#repairs, 'pages-joined'] : this.#repairs;
   }
 
-  /** Size of all pages. */
   get bytes(): number {
     return this.#bytes;
   }

@@ -7,7 +7,6 @@ type Response = Dispatcher.ResponseData<unknown>;
 /** Node closes idle connections after 5 s, and most servers no sooner: ours are gone before that. */
 const keepAliveMs = 4000;
 
-/** How connections are kept and made. */
 interface ConnectionOptions extends Client.Options {
   readonly connect: buildConnector.BuildOptions;
 }
@@ -131,7 +130,6 @@ export function redirectTarget(method: 'GET' | 'HEAD' | 'POST', from: URL, { sta
   return target;
 }
 
-/** A request on its way through redirects. */
 interface Walk {
   readonly method: 'GET' | 'HEAD' | 'POST';
   readonly url: URL;

@@ -12,7 +12,6 @@ import { jointsOf } from './picture-joints.ts';
 
 /** What content is read with, as data: it goes to another thread. */
 export interface ReadingSettings extends Omit<NormalizeOptions, 'mediaIdOf'> {
-  /** Makes the ids of media files. */
   readonly mediaSecret: string;
   readonly atelierName: string;
 }
@@ -24,7 +23,6 @@ export interface PreviousValue {
   readonly json: Uint8Array;
 }
 
-/** What is to be made of a reply. */
 export interface ReadingOrder {
   readonly resource: ResourceName;
   /** The id or slug that was asked for, where the call takes one. */
@@ -46,7 +44,6 @@ export interface Reply {
 export interface FoundContent {
   /** The value as the bytes of its JSON. */
   readonly json: Buffer;
-  /** Their hash. */
   readonly version: string;
   /** Where its pictures stand in them; undefined if it has none. */
   readonly joints: Buffer | undefined;
@@ -72,7 +69,6 @@ export async function readContent(order: ReadingOrder, reply: Reply): Promise<Fo
   }
 }
 
-/** The value of a reply, judged. */
 async function normalized<Value>(row: Resource<Value>, document: unknown, subject: Subject) {
   const normalize = await row.normalizer();
   const { value, repairs, media } = normalize(document, subject);
@@ -104,7 +100,7 @@ function isList(value: Contents): value is ProjectList {
   return 'items' in value && 'total' in value;
 }
 
-/** Compares two values of a list. All there is has come where there was none before. */
+/** All there is has come where there was no list before. */
 function listChange(before: ProjectList['items'], items: ProjectList['items']): ListChange {
   const idsBefore = new Set(before.map(({ id }) => id));
   const ids = new Set(items.map(({ id }) => id));
@@ -114,7 +110,6 @@ function listChange(before: ProjectList['items'], items: ProjectList['items']): 
   };
 }
 
-/** Compares a list with the bytes of the value before it. */
 function listChangeSince(previous: Uint8Array | undefined, { items }: ProjectList): ListChange {
   // Written by us, from a list.
   const before: ProjectList | undefined = previous && JSON.parse(new TextDecoder().decode(previous));

@@ -16,7 +16,6 @@ const maxHeapMb = 512;
 export interface ReadingPoolOptions {
   /** The worker's module; what it exports are its tasks, and `load`, which gets ready for them. */
   readonly worker: URL;
-  /** Bound of one task, in milliseconds. */
   readonly limitMs: number;
 }
 

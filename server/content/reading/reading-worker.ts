@@ -18,7 +18,6 @@ export type Outcome<Result> =
   | { readonly kind: 'done'; readonly result: Result }
   | { readonly kind: 'refused'; readonly fault: UpstreamFault; readonly message: string };
 
-/** A reply whose pages are still coming. */
 interface Reply {
   readonly order: ReadingOrder;
   readonly pages: ReplyPages;
@@ -47,7 +46,6 @@ async function read(task: PageTask): Promise<PageOutcome<FoundContent>> {
   return content ? { kind: 'found', content, bytes: pages.bytes } : { kind: 'absent' };
 }
 
-/** Memory of what was read, which is handed over. */
 function memoryOf(outcome: PageOutcome<FoundContent>): readonly ArrayBufferLike[] {
   if (outcome.kind !== 'found') return [];
   const { json, joints } = outcome.content;

@@ -15,7 +15,6 @@ export interface ReplyReaderOptions {
   readonly maxBodyBytes: number;
 }
 
-/** What a reply is read as. */
 export type ReplyOrder = Pick<ReadingOrder, 'resource' | 'key' | 'previous'>;
 
 /**

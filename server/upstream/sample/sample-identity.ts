@@ -15,14 +15,12 @@ export interface SampleQr {
   readonly caption: string;
 }
 
-/** The official account. */
 export const sampleWechatQr: SampleQr = {
   src: '/media/qr/official.svg',
   alt: 'QR code: WeChat official account',
   caption: 'Official account: Plain Bearing',
 };
 
-/** The channel. */
 export const sampleWechatContact: SampleQr = {
   src: '/media/qr/channel.svg',
   alt: 'QR code: WeChat channel',

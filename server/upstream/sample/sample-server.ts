@@ -1,19 +1,70 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import send from '@fastify/send';
 import { type ContentFolder, openContentFolder } from './content-folder.ts';
-import { sendDetail, sendJson, sendMethodNotAllowed, sendNotFound } from './json-reply.ts';
 import { type SampleCall, sampleCallAt } from './sample-calls.ts';
 import { sampleIdentity } from './sample-identity.ts';
+
+/** Whether the client already holds the representation with this (strong) tag: `If-None-Match` compares weakly. */
+function holdsTag(request: IncomingMessage, tag: string): boolean {
+  const held = request.headers['if-none-match'];
+  if (held === undefined) return false;
+  return held.trim() === '*' || held.split(',').some((entry) => entry.trim().replace(/^W\//, '') === tag);
+}
+
+/** Answers with finished JSON text, or 304 when the client has it already. */
+function sendJson(request: IncomingMessage, response: ServerResponse, text: string): void {
+  const body = Buffer.from(text);
+  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  if (request.method !== 'POST' && holdsTag(request, tag)) {
+    response.writeHead(304, { etag: tag }).end();
+    return;
+  }
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length, etag: tag });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** Answers with an error the way the real API words it: `{ "detail": "…" }`. */
+function sendDetail(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  detail: string,
+  headers: OutgoingHttpHeaders = {},
+): void {
+  const body = JSON.stringify({ detail });
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    ...headers,
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+function sendNotFound(request: IncomingMessage, response: ServerResponse): void {
+  sendDetail(request, response, 404, 'Not found.');
+}
+
+/** 405, in words of its own for the method that came. */
+function sendMethodNotAllowed(request: IncomingMessage, response: ServerResponse, allow: string): void {
+  sendDetail(request, response, 405, `Method "${request.method}" not allowed.`, { allow });
+}
 
 /** Only files of a known media type exist here: notes beside them are not served. */
 const mediaEnding = /^\.(?:jpg|png|svg|webp|avif|mp4|webm)$/i;
 
 /** Answers for one picture or film; `relativePath` is what follows `/media/`, still percent-encoded. */
-export async function sendMedia(
+async function sendMedia(
   request: IncomingMessage,
   response: ServerResponse,
   directory: string,
@@ -61,7 +112,6 @@ export interface SampleUpstream {
   requests(): readonly RecordedRequest[];
 }
 
-/** What one running server answers from. */
 interface Site {
   readonly prefix: string;
   readonly content: ContentFolder;
@@ -132,7 +182,7 @@ async function close(server: Server): Promise<void> {
   await closed;
 }
 
-/** Starts a real HTTP server that speaks the ten calls of the content API over JSON files, and serves their media. */
+/** Starts a real HTTP server that speaks the calls of the content API over JSON files, and serves their media. */
 export async function startSampleUpstream(options: SampleUpstreamOptions = {}): Promise<SampleUpstream> {
   const name = options.name ?? sampleIdentity.upstreamName;
   const site: Site = {
