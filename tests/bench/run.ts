@@ -11,6 +11,7 @@ import { memory } from './memory.ts';
 import { normalize } from './normalize.ts';
 import { outage } from './outage.ts';
 import { tableOf, withResults } from './results.ts';
+import { scrolling } from './scrolling.ts';
 import { start } from './start.ts';
 
 const workloads: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
@@ -22,6 +23,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   outage,
   memory,
   media,
+  scrolling,
   start,
 };
 
