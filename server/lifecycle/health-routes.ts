@@ -1,7 +1,103 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { within } from '../cache/bounded-wait.ts';
+import type { Clock } from '../cache/clock.ts';
+import type { CacheListener } from '../cache/events.ts';
+import { callOf, resourceNames } from '../content/resources.ts';
+import type { WarmUpServices } from '../content/warm-up.ts';
 import { setHeaders } from '../http/problem.ts';
 import { commonHeaders, dataPolicy } from '../http/security-headers.ts';
-import { FirstContact } from './first-contact.ts';
+import type { TroubleKind, TroubleLog } from '../logging/trouble-log.ts';
+import { lineOf } from '../upstream/call.ts';
+import type { UpstreamEvent } from '../upstream/client.ts';
+
+interface FirstContactOptions {
+  readonly clock: Clock;
+  readonly troubles: TroubleLog;
+  /** Base URL of the content API, and `{name}` in its paths: what may be mistyped. */
+  readonly upstream: { readonly url: string; readonly name: string };
+  /** How long who asks for readiness waits for content that is on its way. */
+  readonly waitMs: number;
+}
+
+/** What a content API that is the right one has. */
+const noContent: TroubleKind = {
+  name: 'no-content',
+  begins: 'the content API says that it has none of what every site has: are UPSTREAM_URL and UPSTREAM_NAME right?',
+  ends: 'the content API has what every site has',
+};
+
+/** What is looked through for the first content. */
+const searched = ['menu', 'landing', 'projects', 'works'] as const;
+
+/** What is told of the search as a whole, beside its calls. */
+const searchMember = 'contact first content';
+
+/** Calls that ask for nothing in particular, by their names: landing, menu, lists, about and their like. */
+const fixedCalls = new Map(
+  resourceNames.flatMap((name) => {
+    const call = callOf(name);
+    return call.query ? [] : [[call.name, call]];
+  }),
+);
+
+/**
+ * Judges the first contact with the content API. A mistyped address or name answers 404 to everything, which is an
+ * answer like any other, and another server may answer with nothing: a whole site would be "not found" or empty and nobody
+ * would be told. So it is told of, and the server is not ready for visitors before it has had any content, from the API or
+ * from its store. Once it has, it stays ready.
+ */
+class FirstContact {
+  readonly #options: FirstContactOptions;
+  #hasContent = false;
+  #search: Promise<void> | undefined;
+
+  constructor(options: FirstContactOptions) {
+    this.#options = options;
+  }
+
+  /** Hears of values that are accepted or recalled. */
+  readonly listen: CacheListener = (event) => {
+    if (this.#hasContent || (event.type !== 'load-accepted' && event.type !== 'recalled') || !event.isContent) return;
+    this.#hasContent = true;
+    this.#options.troubles.worked(searchMember);
+  };
+
+  /** Hears what the content API answers. */
+  readonly hear = (event: UpstreamEvent): void => {
+    const fixed = event.type === 'answered' ? fixedCalls.get(event.call) : undefined;
+    if (event.type !== 'answered' || !fixed) return;
+    const { troubles, upstream } = this.#options;
+    const member = `contact ${event.call}`;
+    const call = lineOf(fixed, upstream.name);
+    if (event.isAbsent) troubles.failed(noContent, member, { upstream: upstream.url, call, status: event.status });
+    else troubles.worked(member);
+  };
+
+  /** Has there been any content? While there has not, each question looks for some. */
+  async hasContent(services: Pick<WarmUpServices, 'derived' | 'sources'>): Promise<boolean> {
+    if (this.#hasContent) return true;
+    const { clock, waitMs } = this.#options;
+    this.#search ??= this.#searchIn(services).finally(() => {
+      this.#search = undefined;
+    });
+    await within(clock, waitMs, 'first content', this.#search).catch(() => undefined);
+    return this.#hasContent;
+  }
+
+  async #searchIn({ derived, sources }: Pick<WarmUpServices, 'derived' | 'sources'>): Promise<void> {
+    const { troubles, upstream, waitMs } = this.#options;
+    let isAnswered = true;
+    for (const name of searched) {
+      if (this.#hasContent) return;
+      const { kind } = await derived.part<unknown>(sources[name], waitMs);
+      isAnswered &&= kind !== 'unknown';
+    }
+    // An upstream that does not answer has not said that it has nothing: its failures are told of as such.
+    if (this.#hasContent || !isAnswered) return;
+    const asked = searched.map((name) => lineOf(callOf(name), upstream.name));
+    troubles.failed(noContent, searchMember, { upstream: upstream.url, calls: asked });
+  }
+}
 
 const headers = [...commonHeaders, 'Content-Security-Policy', dataPolicy, 'Cache-Control', 'no-store'];
 

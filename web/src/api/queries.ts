@@ -1,7 +1,62 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { EndpointParameters } from '../../../shared/contract/paths.ts';
+import type { PublicConfig } from '../../../shared/contract/config.ts';
+import type { Landing } from '../../../shared/contract/landing.ts';
+import type { Menu } from '../../../shared/contract/menu.ts';
+import type { Page } from '../../../shared/contract/page.ts';
+import { type Action, actionOf, type EndpointParameters, urlOf } from '../../../shared/contract/paths.ts';
+import type { Project, ProjectList } from '../../../shared/contract/project.ts';
+import type { Resolution } from '../../../shared/contract/resolution.ts';
+import type { Seo } from '../../../shared/contract/seo.ts';
 import { contentParameters, type RouteMatch } from '../../../shared/site-routes.ts';
-import { callApi, type Responses } from './client.ts';
+import { ApiError, failureText, problemIn } from './errors.ts';
+import { withoutLateSizes } from './late-sizes.ts';
+
+/** What each endpoint the site uses gives. */
+export interface Responses {
+  readonly config: PublicConfig;
+  readonly landing: Landing;
+  readonly menu: Menu;
+  readonly projects: ProjectList;
+  readonly works: ProjectList;
+  readonly project: Project;
+  readonly work: Project;
+  readonly resolve: Resolution;
+  readonly about: Page;
+  readonly process: Page;
+  readonly biography: Page;
+  readonly page: Page;
+  readonly seo: Seo;
+}
+
+async function reach(url: string, action: Action | undefined, signal: AbortSignal | undefined): Promise<Response> {
+  try {
+    return await fetch(url, { headers: { accept: 'application/json' }, signal });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(failureText(action, 'Network error'), 0);
+  }
+}
+
+/** Calls an endpoint of our API. Throws an {@link ApiError} worded as the error catalogue says. */
+export async function callApi<Name extends keyof Responses>(
+  name: Name,
+  parameters: EndpointParameters = {},
+  signal?: AbortSignal,
+): Promise<Responses[Name]> {
+  const action = actionOf(name);
+  const response = await reach(urlOf(name, parameters), action, signal);
+  if (!response.ok) {
+    const problem = await problemIn(response);
+    throw new ApiError(failureText(problem?.action ?? action, problem?.detail), response.status);
+  }
+  try {
+    // The server checks its replies against the same contract.
+    const value: Responses[Name] = await response.json();
+    return withoutLateSizes(value);
+  } catch {
+    throw new ApiError(failureText(action, 'The answer could not be read'), response.status);
+  }
+}
 
 /** The query of one endpoint; its key is the endpoint's name and parameters. */
 function query<Name extends keyof Responses>(name: Name, parameters: EndpointParameters = {}) {

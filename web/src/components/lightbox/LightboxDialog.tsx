@@ -1,15 +1,37 @@
 import { type RefObject, type SyntheticEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../hooks/site-context.tsx';
 import { closePicture, stepToPicture } from '../../navigation/picture-entry.ts';
+import { buttonClass } from '../../ui/Button.tsx';
 import type { PagePicture } from '../picture/page-pictures.ts';
 import { captionOf, spacesAround } from './caption-space.ts';
-import { drawFailure } from './failed-picture.ts';
 import { IconButton } from './IconButton.tsx';
 import { type KeyAction, keyAction } from './key-actions.ts';
 import styles from './Lightbox.module.css';
 import { PictureViewer } from './picture-viewer.ts';
 import { slidesOf } from './slides.ts';
 import { isAtFit, isAtMax } from './zoom-levels.ts';
+
+interface FailureWords {
+  readonly words: string;
+  readonly retry: string;
+  readonly onRetry: () => void;
+}
+
+/** What stands in the box of a picture that did not come. Drawn by hand: the library keeps its pictures outside of React. */
+function drawFailure({ words, retry, onRetry }: FailureWords): HTMLElement {
+  const failure = document.createElement('div');
+  failure.className = styles.failure ?? '';
+  const line = document.createElement('p');
+  line.setAttribute('role', 'alert');
+  line.textContent = words;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = buttonClass ?? '';
+  button.textContent = retry;
+  button.addEventListener('click', onRetry);
+  failure.append(line, button);
+  return failure;
+}
 
 export interface LightboxDialogProps {
   readonly pictures: readonly PagePicture[];

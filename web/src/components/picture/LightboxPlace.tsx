@@ -1,8 +1,15 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { forgetPicture, openLinkedPicture, useShownPicture } from '../../navigation/picture-entry.ts';
 import type { LightboxProps } from '../lightbox/Lightbox.tsx';
-import { loadLightbox } from './load-lightbox.ts';
 import { picturesOnPage } from './page-pictures.ts';
+
+/** The code that shows pictures over the page: fetched once, on intent, and again after a failure. */
+const loadLightbox = () => import('../lightbox/Lightbox.tsx');
+
+/** Fetches it ahead of a press; a failure is one of the press. */
+export function prefetchLightbox(): void {
+  if (!navigator.connection?.saveData) loadLightbox().catch(() => undefined);
+}
 
 /** Where the code cannot be fetched, the file of the picture takes the place of its entry. */
 function showFile(number: number): void {

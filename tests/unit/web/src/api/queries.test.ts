@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { callApi } from '../../../../../web/src/api/client.ts';
+import { callApi } from '../../../../../web/src/api/queries.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
