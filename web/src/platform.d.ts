@@ -13,6 +13,6 @@ declare global {
     /** Global Privacy Control: the browser refuses for its user. Not in every browser. */
     readonly globalPrivacyControl?: boolean;
     /** Network Information API: what is known of the connection. Not in every browser. */
-    readonly connection?: { readonly saveData?: boolean };
+    readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
   }
 }

@@ -10,12 +10,15 @@ import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import styles from './LandingHalf.module.css';
-import type { Films } from './use-films.ts';
+import { type Films, filmWidthFor, fittingSources } from './use-films.ts';
 
 interface FilmProps {
   readonly video: Video;
   readonly isPlaying: boolean;
 }
+
+/** How much of the window's width a film takes: 60 of 100 parts beside the other room, all of it above or below. */
+const filmPart = () => (matchMedia('(min-width: 64rem), (orientation: landscape)').matches ? 0.6 : 1);
 
 /** Whether any part of an element is on the screen. */
 function useIsVisible(element: React.RefObject<Element | null>): boolean {
@@ -36,6 +39,8 @@ function useIsVisible(element: React.RefObject<Element | null>): boolean {
 function Film({ video: { sources }, isPlaying }: FilmProps) {
   const element = useRef<HTMLVideoElement>(null);
   const [canPlay, setCanPlay] = useState(false);
+  // Drawn in the browser alone, and chosen once: what is playing is not begun anew because a window has been turned.
+  const [fitting] = useState(() => fittingSources(sources, filmWidthFor(window.innerWidth * filmPart())));
   const isVisible = useIsVisible(element);
   const isRunning = isPlaying && isVisible && canPlay;
   useEffect(() => {
@@ -57,7 +62,7 @@ function Film({ video: { sources }, isPlaying }: FilmProps) {
       data-ready={canPlay ? '' : undefined}
       onCanPlay={() => setCanPlay(true)}
     >
-      {sources.map(({ src, type }) => (
+      {fitting.map(({ src, type }) => (
         <source key={src} src={src} type={type} />
       ))}
     </video>

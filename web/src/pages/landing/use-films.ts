@@ -1,12 +1,43 @@
 import { useEffect, useState } from 'react';
+import type { Video } from '../../../../shared/contract/video.ts';
 import { sessionStore } from '../../preferences/safe-storage.ts';
 
 /** Kept for the session: who has paused the films finds them paused. */
 const storageKey = 'films';
 
-/** Whether moving pictures are welcome unasked: not under reduced motion, nor to who saves data. */
+/** The shorter side of what is held in a hand, CSS px. */
+const phoneBelowPx = 640;
+
+/** Connections over which a film would take the place of everything else. */
+const slowTypes: ReadonlySet<string> = new Set(['slow-2g', '2g', '3g']);
+
+/** Whether moving pictures are welcome unasked: not under reduced motion, nor to who saves data or is on a slow line. */
 export function areFilmsWelcome(): boolean {
-  return !matchMedia('(prefers-reduced-motion: reduce)').matches && !navigator.connection?.saveData;
+  const { saveData, effectiveType = '' } = navigator.connection ?? {};
+  return !matchMedia('(prefers-reduced-motion: reduce)').matches && !saveData && !slowTypes.has(effectiveType);
+}
+
+/** Calls back once all that the document itself needs has come, at once if it has; gives the way not to. */
+function afterLoad(callback: () => void): () => void {
+  if (document.readyState === 'complete') callback();
+  else window.addEventListener('load', callback, { once: true });
+  return () => window.removeEventListener('load', callback);
+}
+
+type FilmSource = Video['sources'][number];
+
+/** How many pixels wide a film is to be: on a phone one for each CSS pixel, since it moves; elsewhere as sharp as pictures. */
+export function filmWidthFor(boxWidth: number): number {
+  const isPhone = Math.min(window.innerWidth, window.innerHeight) < phoneBelowPx;
+  return boxWidth * (isPhone ? 1 : Math.min(window.devicePixelRatio, 2));
+}
+
+/** The files of the smallest width that is enough, of the largest where none is; those without a width stay. */
+export function fittingSources(sources: readonly FilmSource[], width: number): FilmSource[] {
+  const widths = sources.flatMap((source) => source.width ?? []);
+  const enough = widths.filter((each) => each >= width);
+  const chosen = enough.length > 0 ? Math.min(...enough) : Math.max(...widths);
+  return sources.filter((source) => source.width === undefined || source.width === chosen);
 }
 
 export interface Films {
@@ -16,19 +47,16 @@ export interface Films {
   readonly toggle: () => void;
 }
 
-/** Whether the films of the start play, and the switch for both. They begin once the page has mounted. */
+/** Whether the films of the start play, and the switch for both. They begin once the page has mounted, and loaded. */
 export function useFilms(): Films {
-  const [isPlaying, setIsPlaying] = useState(false);
-  const [isWanted, setIsWanted] = useState(false);
-  const play = (isOn: boolean) => {
-    setIsPlaying(isOn);
-    if (isOn) setIsWanted(true);
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has mounted
-  useEffect(() => play(areFilmsWelcome() && sessionStore.read(storageKey) !== 'paused'), []);
+  const [mayBegin, setMayBegin] = useState(false);
+  /** What the visitor has pressed here. */
+  const [choice, setChoice] = useState<boolean>();
+  useEffect(() => afterLoad(() => setMayBegin(areFilmsWelcome() && sessionStore.read(storageKey) !== 'paused')), []);
+  const isPlaying = choice ?? mayBegin;
   const toggle = () => {
     sessionStore.write(storageKey, isPlaying ? 'paused' : 'playing');
-    play(!isPlaying);
+    setChoice(!isPlaying);
   };
-  return { isWanted, isPlaying, toggle };
+  return { isWanted: mayBegin || choice !== undefined, isPlaying, toggle };
 }

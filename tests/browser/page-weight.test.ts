@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { siteInBrowser } from '../helpers/site-in-browser.ts';
+
+const site = siteInBrowser();
+
+const kib = 1024;
+
+/** Bytes as they come over the wire, all of a page together; films apart. */
+async function weighed(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const addresses = new Map<string, string>();
+  const bytes = { films: 0, rest: 0 };
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => addresses.set(requestId, request.url));
+  session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    bytes[/\.(?:webm|mp4)$/.test(addresses.get(requestId) ?? '') ? 'films' : 'rest'] += encodedDataLength;
+  });
+  await session.send('Network.enable');
+  return bytes;
+}
+
+const filmsAsked = (page: Page) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const name = /[^/]+\.(?:webm|mp4)$/.exec(request.url())?.[0];
+    if (name) asked.push(name);
+  });
+  return asked;
+};
+
+const phone = { size: '390x844', isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
+
+test('N1 P6 on a phone the start weighs at most 350 KiB without films, 950 with the small ones', async () => {
+  // Derived pictures are made when they are first asked for.
+  await site.visit('/', phone);
+  const page = await site.newPage(phone);
+  const [bytes, asked] = [await weighed(page), filmsAsked(page)];
+  await page.goto('/', { waitUntil: 'load' });
+  await page.locator('#cover').waitFor({ state: 'detached' });
+  await page.waitForFunction(
+    () =>
+      [...document.querySelectorAll('video')].length === 2 &&
+      [...document.querySelectorAll('video')].every(
+        (film) => film.buffered.length > 0 && film.buffered.end(0) >= film.duration - 0.2,
+      ),
+  );
+  expect(bytes.rest).toBeGreaterThan(100 * kib);
+  expect(bytes.rest).toBeLessThanOrEqual(350 * kib);
+  expect(bytes.films).toBeGreaterThan(100 * kib);
+  expect(bytes.rest + bytes.films).toBeLessThanOrEqual(950 * kib);
+  expect(new Set(asked)).toEqual(new Set(['design-640.webm', 'art-640.webm']));
+});
+
+test('N1 a wide window gets the large films', async () => {
+  const page = await site.newPage();
+  const asked = filmsAsked(page);
+  await page.goto('/');
+  await expect.poll(() => new Set(asked)).toEqual(new Set(['design.webm', 'art.webm']));
+});
+
+test('N1 no film is asked for before the page has loaded, nor over a slow line', async () => {
+  const page = await site.newPage(phone);
+  const asked = filmsAsked(page);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  // The second picture keeps the page from having loaded, long after the app has mounted.
+  let pictures = 0;
+  await page.route('**/media/**', async (route) => {
+    if (route.request().resourceType() === 'image' && ++pictures > 1) await held;
+    await route.continue();
+  });
+  const loaded = page.goto('/', { waitUntil: 'load' });
+  await page.getByRole('button', { name: 'Play films' }).waitFor();
+  expect(await page.evaluate(() => document.readyState)).not.toBe('complete');
+  expect(asked).toEqual([]);
+  letGo();
+  await loaded;
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+
+  const slow = await site.newPage({
+    ...phone,
+    before: () =>
+      Object.defineProperty(Navigator.prototype, 'connection', { value: { effectiveType: '3g' }, configurable: true }),
+  });
+  const askedSlowly = filmsAsked(slow);
+  await slow.goto('/', { waitUntil: 'load' });
+  await slow.getByRole('button', { name: 'Play films' }).waitFor();
+  expect(await slow.locator('video').count()).toBe(0);
+  expect(askedSlowly).toEqual([]);
+});
