@@ -75,9 +75,16 @@ export function ConsentSettings() {
       closedby="any"
       onClose={closeConsentSettings}
     >
-      <h2 id={titleId} className="heading">
-        {t('consent.label')}
-      </h2>
+      <div className={styles.head}>
+        <h2 id={titleId} className="heading">
+          {t('consent.label')}
+        </h2>
+        <button type="button" className={styles.close} aria-label={t('consent.close')} onClick={close}>
+          <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
+            <path d="M4 4 18 18M18 4 4 18" fill="none" stroke="currentColor" strokeWidth="1.25" />
+          </svg>
+        </button>
+      </div>
       <div>
         <Category title={t('consent.necessary')} text={t('consent.necessary-text')}>
           <p className={styles.state}>{t('consent.always-on')}</p>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { menuQuery } from '../../api/queries.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { artPanel, designPanel, fallbackPanel } from '../../navigation/menu-links.ts';
-import styles from './ScriptlessMenu.module.css';
 
 /** The pages of both rooms behind a disclosure. */
 function Disclosure() {
@@ -12,7 +11,7 @@ function Disclosure() {
   const { pages } = data ? designPanel(data, config, t) : fallbackPanel(config, t);
   const links = data ? [...pages, ...artPanel(data, config, t).pages] : pages;
   return (
-    <details className={styles.menu}>
+    <details className="scriptless">
       <summary>{t('menu.title')}</summary>
       <ul>
         {links.map(({ label, href }) => (

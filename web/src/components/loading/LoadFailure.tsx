@@ -44,7 +44,7 @@ export function LoadFailure({ error, isTrying, onRetry }: LoadFailureProps) {
     onRetry();
   };
   return (
-    <section ref={section} className={`grid block ${styles.failure}`} aria-busy={isTrying}>
+    <section ref={section} className={`grid block ${styles.failure}`} aria-busy={isTrying} data-failure="">
       <div className={styles.beam} />
       <div className="on-datum">
         <div role="alert">

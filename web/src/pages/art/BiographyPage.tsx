@@ -64,7 +64,8 @@ export function BiographyPage() {
         <div className="grid block">
           <p className="on-datum">
             <PageLink className="link" href={`${pathOf('art-name', { name: site.config.artistSlug })}#art_works`}>
-              {t('biography.see-works')} <LineIcon line={onward} />
+              {t('biography.see-works')}
+              <LineIcon line={onward} />
             </PageLink>
           </p>
         </div>

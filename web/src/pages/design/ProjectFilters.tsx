@@ -4,6 +4,7 @@ import type { FilterName } from '../../../../shared/project-filters.ts';
 import { SizeGlyph } from '../../components/project/SizeGlyph.tsx';
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
+import { cutLastChoice } from './cut-last-choice.ts';
 import { type Filter, type FilterOptions, filterHref, projectsMatching } from './filter-projects.ts';
 import styles from './ProjectFilters.module.css';
 
@@ -52,6 +53,7 @@ function useCurrentInView(current: string | undefined) {
     const first = list.current?.firstElementChild;
     if (!list.current || !item || !(first instanceof HTMLElement)) return;
     list.current.scrollLeft = item.offsetLeft - first.offsetLeft;
+    cutLastChoice(list.current);
   }, [current]);
   return list;
 }

@@ -1,0 +1,183 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { boxOf, siteInBrowser } from '../helpers/site-in-browser.ts';
+
+const site = siteInBrowser({ reducedMotion: 'reduce' });
+
+/** Boxes of the lines of all words within what a selector finds, in CSS px of the window. */
+const linesOf = (page: Page, selector: string) =>
+  page.evaluate((found) => {
+    const range = document.createRange();
+    return [...document.querySelectorAll(found)].flatMap((element) => {
+      range.selectNodeContents(element);
+      return [...range.getClientRects()].map(({ top, bottom, left, right }) => ({ top, bottom, left, right }));
+    });
+  }, selector);
+
+describe('the start on a phone', () => {
+  test.each([
+    ['390x844', '16px'],
+    ['320x640', '16px'],
+    ['390x844', '32px'],
+    ['430x932', '16px'],
+  ])('P6 the disc keeps 16 px from any words, %s at %s', async (size, fontSize) => {
+    const page = await site.visit('/', { size });
+    await page.evaluate((value) => {
+      document.documentElement.style.fontSize = value;
+    }, fontSize);
+    const disc = await boxOf(page.locator('[data-landing] [data-part="disc"]'));
+    const words = await linesOf(page, '[data-landing] .heading, [data-landing] [data-part="logo"] svg');
+    expect(words.length).toBeGreaterThanOrEqual(2);
+    for (const { top, bottom } of words) {
+      expect(bottom <= disc.y - 15.5 || top >= disc.y + disc.height + 15.5, `${top} to ${bottom}`).toBe(true);
+    }
+  });
+
+  test.each(['844x390', '667x375'])(
+    'P6 lying on its side it keeps its line and 72 px of each film, %s',
+    async (size) => {
+      const page = await site.visit('/', { size });
+      const line = await boxOf(page.locator('[data-landing] [data-part="beam"]'));
+      expect(line.y).toBeGreaterThanOrEqual(72);
+      expect(line.y + line.height).toBeLessThan(Number(size.split('x')[1]));
+      for (const film of await page.locator('[data-landing] [data-part="hero"]').all()) {
+        expect((await boxOf(film)).height).toBeGreaterThanOrEqual(72);
+      }
+    },
+  );
+});
+
+describe('the menu', () => {
+  const open = async (path: string, size = '1440x900') => {
+    const page = await site.visit(path, { size });
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.locator('dialog[open]').waitFor();
+    return page;
+  };
+
+  test.each(['1440x900', '390x844'])(
+    'M24 the current item stands where the others stand, its disc left of it, %s',
+    async (size) => {
+      const page = await open('/design/about', size);
+      const current = page.locator('dialog [role="tabpanel"]:visible a[aria-current="page"]');
+      const others = await page.locator('dialog [role="tabpanel"]:visible ul').first().locator('a').all();
+      const lefts = await Promise.all(others.map(async (item) => Math.round((await boxOf(item)).x)));
+      expect(new Set(lefts).size).toBe(1);
+      await current.hover();
+      expect(Math.round((await boxOf(current)).x)).toBe(lefts[0]);
+    },
+  );
+
+  test.each(['320x640', '390x844', '1440x900'])('M24 signs never stand alone on a line, %s', async (size) => {
+    const page = await open('/design', size);
+    const alone = await page.evaluate(
+      () =>
+        [...document.querySelectorAll('dialog[open] .line-icon > svg, footer .line-icon > svg')].filter((sign) => {
+          const words = document.createRange();
+          words.setStart(sign.closest('a, button') ?? sign, 0);
+          words.setEndBefore(sign.parentElement ?? sign);
+          const last = [...words.getClientRects()].at(-1);
+          const box = sign.getBoundingClientRect();
+          return last && box.width > 0 && (box.top > last.bottom || box.left < last.left);
+        }).length,
+    );
+    expect(alone).toBe(0);
+  });
+
+  test('T2 T3 carries the logo of the page it was opened on, whatever tab is open', async () => {
+    const page = await open('/design/about');
+    await page.getByRole('tab', { name: 'Art Studio' }).click();
+    expect(await page.locator('dialog a').first().textContent()).toBe('Plain Bearing');
+  });
+});
+
+describe('consent', () => {
+  test.each(['640x900', '768x1024', '844x600', '1023x768'])('P7 the strip is one row from 640 on, %s', async (size) => {
+    const page = await site.visit('/design/about', { size, consent: null });
+    const strip = page.getByRole('region', { name: 'Cookies' });
+    const words = await boxOf(strip.locator('p').first());
+    const buttons = await Promise.all((await strip.getByRole('button').all()).map(boxOf));
+    expect(new Set(buttons.map(({ y }) => y)).size).toBe(1);
+    expect(new Set(buttons.map(({ width }) => Math.round(width))).size).toBe(1);
+    expect(words.x + words.width).toBeLessThanOrEqual(buttons[0]?.x ?? 0);
+  });
+
+  test('P7 the settings have a button that closes them and changes nothing', async () => {
+    const page = await site.visit('/design/about');
+    await page.getByRole('button', { name: 'Cookie settings' }).click();
+    const close = page.locator('dialog[open]').getByRole('button', { name: 'Close' });
+    expect((await boxOf(close)).width).toBe(44);
+    await page.getByRole('switch').click();
+    await close.click();
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
+    const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'consent');
+    expect(cookie?.value).toMatch(/^v\d+\.0\./);
+  });
+});
+
+test.each(['320x640', '360x740', '375x667', '390x844', '412x915', '430x932'])(
+  'P6 the last choice of each line of filters is cut, %s',
+  async (size) => {
+    const page = await site.visit('/design', { size });
+    const cuts = await page
+      .locator('#projects nav ul, main nav[aria-label="Filter projects"] ul')
+      .evaluateAll((lists) =>
+        lists.map((list) => {
+          const edge = Math.min(list.getBoundingClientRect().right, innerWidth);
+          const range = document.createRange();
+          return [...list.querySelectorAll('a')].some((choice) => {
+            range.selectNodeContents(choice);
+            const { left, right } = range.getBoundingClientRect();
+            return left < edge - 4 && right > edge + 4;
+          });
+        }),
+      );
+    expect(cuts).toEqual([true, true]);
+  },
+);
+
+test.each(['390x844', '1440x900', '844x390'])(
+  'P6 without scripts the menu lies on paper over the page, and scrolls, %s',
+  async (size) => {
+    const page = await site.newPage({ size, javaScriptEnabled: false });
+    await page.goto('/design/about');
+    await page.locator('header summary').click();
+    const list = page.locator('header details ul');
+    const [{ y, width, height }, look] = [
+      await boxOf(list),
+      await list.evaluate((element) => {
+        const { backgroundColor, overflowY, position } = getComputedStyle(element);
+        return { backgroundColor, overflowY, position };
+      }),
+    ];
+    expect(look.backgroundColor).not.toBe('rgba(0, 0, 0, 0)');
+    expect([look.overflowY, look.position]).toEqual(['auto', 'absolute']);
+    expect(width).toBeGreaterThan(Number(size.split('x')[0]) - 20);
+    expect(y + height).toBeLessThanOrEqual(Number(size.split('x')[1]) + 1);
+    await list.getByRole('link', { name: 'Biography' }).click();
+    await page.waitForURL('/art/biography/ta');
+  },
+);
+
+test('T7 in forced colors a logo over a picture has a ground', async () => {
+  const page = await site.visit('/design', { forcedColors: 'active' });
+  const ground = await page
+    .locator('header [data-part="logo"] svg')
+    .evaluate((svg) => getComputedStyle(svg).backgroundColor);
+  expect(ground).not.toBe('rgba(0, 0, 0, 0)');
+});
+
+test('F20 a project that does not come has its header on paper', async () => {
+  const page = await site.visit('/design');
+  await page.route('**/api/v1/design/projects/*', (route) => route.abort());
+  await page.locator('main a[href="/design/projects/ropewalk-reading-room"]').last().click();
+  await page.getByText('Failed to fetch project detail: Network error').waitFor();
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  const [header, paper] = await page.evaluate(() =>
+    [document.querySelector('header'), document.documentElement].map(
+      (element) => element && getComputedStyle(element).backgroundColor,
+    ),
+  );
+  expect(header).toBe(paper);
+  expect(await page.title()).toBe('Ropewalk Reading Room — Plain Bearing');
+});
