@@ -60,7 +60,10 @@ export function ConsentSettings() {
   const [isGranted, setIsGranted] = useState(hasOptionalConsent);
   const isRefused = refusesByItself();
   useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
+    if (dialog.current?.open) return;
+    dialog.current?.showModal();
+    // What it is about, not the way out of it, which stands before.
+    dialog.current?.querySelector<HTMLElement>('[role="switch"]')?.focus();
   }, []);
   const close = () => dialog.current?.close();
   const answer = (granted: boolean) => {
