@@ -64,7 +64,7 @@ const settings =
 /** Whether a field, by its folded name, says how something is kept or shown rather than what is to be read. */
 export const isSettingName = (folded: string): boolean => settings.test(folded);
 
-const sourceKeys = ['src', 'url', 'full_url', 'source_url', 'file', 'path', 'href', 'download_url'];
+const urlKeys = ['src', 'url', 'full_url', 'source_url', 'file', 'path', 'href', 'download_url'];
 const linkWords = /^(?:label|title|text|name|caption|alt|target|rel|icon|id|type|description|width|height)$/i;
 
 /** The kind of a block that does not name it, by the fields it has; undefined for a mixture. */
@@ -72,29 +72,22 @@ export function guessKind(record: OpenRecord): BlockKind | undefined {
   const { value } = record.place;
   if (typeof record.peek('quote', 'blockquote', 'pullquote', 'quotation') === 'string') return 'quote';
   if (record.peek('full') !== undefined && record.peek('src', 'url') === undefined) return 'gallery';
-  if (record.peek('thumbnail', 'thumbnails') !== undefined && Array.isArray(record.peek('thumbnail', 'thumbnails')))
-    return 'gallery';
-  const source = record.peek(...sourceKeys);
-  if (typeof source === 'string') return kindOfSource(source, value);
+  if (Array.isArray(record.peek('thumbnail', 'thumbnails'))) return 'gallery';
+  const url = record.peek(...urlKeys);
+  if (typeof url === 'string') return kindOfUrl(url, value);
   if (isListOfSources(record.peek('sources'))) return 'video';
   if (record.peek('directus_files_id') !== undefined) return 'image';
   if (isDescribed(record)) return record.peek('video', 'film') === undefined ? 'image' : 'video';
   const keys = keysOf(value);
-  if (
-    keys.length <= 3 &&
-    looksLikeFact(value) &&
-    keys.some((key) => /^(?:label|term|key)$/i.test(key)) &&
-    keys.includes('value')
-  ) {
-    return 'facts';
-  }
-  return undefined;
+  const isLabelled =
+    keys.length <= 3 && keys.includes('value') && keys.some((key) => /^(?:label|term|key)$/i.test(key));
+  return isLabelled && looksLikeFact(value) ? 'facts' : undefined;
 }
 
-function kindOfSource(source: string, value: WireRecord): BlockKind | undefined {
-  if (looksLikePicture(source)) return 'image';
-  if (looksLikeFilm(source) || isPlayerPage(source)) return 'video';
-  const others = keysOf(value).filter((key) => !sourceKeys.includes(key.toLowerCase()));
+function kindOfUrl(url: string, value: WireRecord): BlockKind | undefined {
+  if (looksLikePicture(url)) return 'image';
+  if (looksLikeFilm(url) || isPlayerPage(url)) return 'video';
+  const others = keysOf(value).filter((key) => !urlKeys.includes(key.toLowerCase()));
   const isLink =
     others.length > 0 &&
     others.every((key) => linkWords.test(key)) &&

@@ -21,7 +21,7 @@ const derivatives = [
 ];
 
 const fileKeys: ReadonlySet<string> = new Set([
-  ...(foldedNames.get('source') ?? []),
+  ...(foldedNames.get('imageSrc') ?? []),
   ...['name', 'filename', 'filenamedisk', 'filenamedownload', 'title', 'hash'],
 ]);
 
@@ -62,7 +62,7 @@ function firstOf(places: readonly Place[], depth: number): Image | undefined {
 /** The picture that the fields of a record describe, undefined for none. */
 export function imageOf(record: OpenRecord, depth = 0): Image | undefined {
   const inner =
-    record.take('source', (place) => readImage(place, depth + 1)) ??
+    record.take('imageSrc', (place) => readImage(place, depth + 1)) ??
     bareImage(readAsset(record)) ??
     largestDerivative(record, depth);
   if (!inner) return undefined;

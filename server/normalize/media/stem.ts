@@ -4,9 +4,9 @@ const mark =
 const prefixes = /^(?:(?:thumb(?:nail)?s?|small|medium|large|full|tn|th)[-_])+/;
 
 /** The name that a picture and its thumbnail share: file name without extension and marks of size, lower case. */
-export function stemOf(source: string): string {
+export function stemOf(url: string): string {
   const file =
-    source
+    url
       .replace(/[?#].*$/s, '')
       .split('/')
       .at(-1)
@@ -25,5 +25,5 @@ function withoutMarks(name: string): string {
   return name.slice(0, end);
 }
 
-export const isThumbnailName = (source: string): boolean =>
-  /(?:^|[-_./])(?:thumb(?:nail)?s?|tn)(?:[-_./]|$)|[-_]\d{2,3}x\d{2,3}\./i.test(source);
+export const isThumbnailName = (url: string): boolean =>
+  /(?:^|[-_./])(?:thumb(?:nail)?s?|tn)(?:[-_./]|$)|[-_]\d{2,3}x\d{2,3}\./i.test(url);

@@ -155,7 +155,7 @@ export const fieldNames = {
 
   full: ['full', 'large', 'big', 'original', 'image', 'fulls', 'full_image', 'full_size'],
   thumbnail: ['thumbnail', 'thumbnails', 'thumb', 'thumbs', 'small', 'preview'],
-  source: [
+  imageSrc: [
     'src',
     'url',
     'full_url',

@@ -62,5 +62,5 @@ function enqueue(place: Place, queue: Place[]): void {
 /** The URLs of pictures that a text is or, as markup, holds. */
 function picturesIn(text: string): string[] {
   if (looksLikePicture(text)) return [text];
-  return text.includes('<img') ? [...text.matchAll(pictureTag)].map(([, source = '']) => source) : [];
+  return text.includes('<img') ? [...text.matchAll(pictureTag)].map(([, url = '']) => url) : [];
 }

@@ -27,7 +27,7 @@ interface Rendition {
 /** Where galleries keep the file that was uploaded. */
 const originalKeys = ['data-orig-file', 'data-full-url', 'data-large-file'];
 /** Where pictures that load late keep their file; `src` is a placeholder then. */
-const sourceKeys = ['data-src', 'data-lazy-src', 'data-original', 'src'];
+const srcKeys = ['data-src', 'data-lazy-src', 'data-original', 'src'];
 const listKeys = ['data-srcset', 'data-lazy-srcset', 'srcset'];
 
 /**
@@ -40,7 +40,7 @@ export function readPicture(
   linked: string | undefined,
   place: Place,
 ): HtmlPicture | undefined {
-  const shown = shownSource(img);
+  const shown = shownUrl(img);
   const listed = [...sources.flatMap((source) => ofSamePicture(source, shown)), ...listedIn(img)];
   const candidates = [
     original(img, linked, shown),
@@ -88,8 +88,8 @@ function supersede(urls: readonly (string | undefined)[], best: string, place: P
   if (others.length > 0) place.note('html-rendition-chosen');
 }
 
-function shownSource({ attribs }: Element): string | undefined {
-  const given = sourceKeys.map((key) => attribs[key]?.trim()).filter((url) => url !== undefined);
+function shownUrl({ attribs }: Element): string | undefined {
+  const given = srcKeys.map((key) => attribs[key]?.trim()).filter((url) => url !== undefined);
   return given.find((url) => url !== '' && !isInline(url)) ?? given.find((url) => url !== '');
 }
 

@@ -100,12 +100,12 @@ function namedElement(node: WireRecord, kind: string): string | undefined {
 
 function imageToHtml(node: WireRecord): string {
   const image = [node.image, node.attrs, node].find(isRecord) ?? {};
-  const source = image.url ?? image.src;
-  if (typeof source !== 'string') return '';
+  const src = image.url ?? image.src;
+  if (typeof src !== 'string') return '';
   const alt = [image.alternativeText, image.alt].find((text) => typeof text === 'string') ?? '';
   const caption =
     typeof image.caption === 'string' && image.caption ? `<figcaption>${escapeValue(image.caption)}</figcaption>` : '';
-  return `<figure><img src="${escapeValue(source)}" alt="${escapeValue(scalarText(alt))}" />${caption}</figure>`;
+  return `<figure><img src="${escapeValue(src)}" alt="${escapeValue(scalarText(alt))}" />${caption}</figure>`;
 }
 
 function linkToHtml(node: WireRecord, inner: string): string {
