@@ -1,4 +1,4 @@
-import { type SiteRoute, siteRoutes } from '../../shared/site-routes.ts';
+import { decodeSegment, type SiteRoute, siteRoutes } from '../../shared/site-routes.ts';
 import { trimEnds } from '../../shared/trim-ends.ts';
 
 /** What search engine data is asked for by, of the pages whose address has no parameter. */
@@ -8,19 +8,10 @@ export const fixedSeoSlugs: ReadonlySet<string> = new Set(
     .map(({ seoSlug }) => seoSlug({})),
 );
 
-/** decodeURIComponent that gives malformed text back as it is. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 /** The form in which slugs are compared: percent-decoded, NFC, without slashes around it (R7). */
 export function comparableSlug(slug: string): string {
-  const once = decoded(slug);
-  return trimEnds(decoded(once).normalize('NFC'), '/');
+  const once = decodeSegment(slug);
+  return trimEnds(decodeSegment(once).normalize('NFC'), '/');
 }
 
 interface Slugged {

@@ -35,10 +35,12 @@ export async function warmUp({ derived, sources, clock }: WarmUpServices, signal
 
 function pause(clock: Clock, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const cancel = clock.after(gapMs, resolve);
-    signal.addEventListener('abort', () => {
+    const end = () => {
       cancel();
+      signal.removeEventListener('abort', end);
       resolve();
-    });
+    };
+    const cancel = clock.after(gapMs, end);
+    signal.addEventListener('abort', end);
   });
 }

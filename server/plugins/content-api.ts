@@ -19,7 +19,7 @@ declare module 'fastify' {
 function lateClient(options: UpstreamClientOptions): UpstreamClient {
   let loading: Promise<UpstreamClient> | undefined;
   const load = () => {
-    loading ??= import('../upstream/client.ts').then(({ createUpstreamClient }) => createUpstreamClient(options));
+    loading ??= import('../upstream/client.ts').then(({ PooledClient }) => new PooledClient(options));
     return loading;
   };
   return {

@@ -76,19 +76,8 @@ export type UpstreamReply<Content> =
       readonly freshForMs?: number;
     }>;
 
-export interface UpstreamClient {
-  /** Makes a call, asking about `key` where it takes one. Rejects with UpstreamError, and with nothing else. */
-  call<Content>(
-    call: Call,
-    key: string,
-    reading: ReplyReading<Content>,
-    signal?: AbortSignal,
-  ): Promise<UpstreamReply<Content>>;
-  /** Opens a media file as a stream. Whether its host may be read at all is for the caller to decide. */
-  openMedia(url: string, init: MediaInit): Promise<UpstreamMedia>;
-  /** Ends all calls and connections at once. */
-  close(): Promise<void>;
-}
+/** What others need of it. */
+export type UpstreamClient = Pick<PooledClient, 'call' | 'openMedia' | 'close'>;
 
 interface Running<Content> {
   readonly call: Call;
@@ -122,7 +111,8 @@ function isRefusal(error: unknown): boolean {
   return error instanceof UpstreamError && error.fault === 'status' && (error.status ?? 0) < 500;
 }
 
-class PooledClient implements UpstreamClient {
+/** Asks one content API, with connections of its own. Close it when done. */
+export class PooledClient {
   readonly #options: UpstreamClientOptions;
   readonly #pool: Pool;
   readonly #media: ReturnType<typeof createMediaOpener>;
@@ -135,6 +125,7 @@ class PooledClient implements UpstreamClient {
     this.#media = createMediaOpener({ ...options, origin, mayBePrivate });
   }
 
+  /** Makes a call, asking about `key` where it takes one. Rejects with UpstreamError, and with nothing else. */
   async call<Content>(
     call: Call,
     key: string,
@@ -208,10 +199,12 @@ class PooledClient implements UpstreamClient {
     });
   }
 
+  /** Opens a media file as a stream. Whether its host may be read at all is for the caller to decide. */
   openMedia(url: string, init: MediaInit): Promise<UpstreamMedia> {
     return this.#media.open(url, init);
   }
 
+  /** Ends all calls and connections at once. */
   async close(): Promise<void> {
     await Promise.all([this.#pool.destroy(), this.#media.close()]);
   }
@@ -241,9 +234,4 @@ function replyOf<Content>({ status, header }: RawReply, outcome: Ended<Content>[
     ...(cacheControl !== undefined && { cacheControl }),
     ...(freshForMs !== undefined && { freshForMs }),
   };
-}
-
-/** A client of one content API, with connections of its own. Close it when done. */
-export function createUpstreamClient(options: UpstreamClientOptions): UpstreamClient {
-  return new PooledClient(options);
 }

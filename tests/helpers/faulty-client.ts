@@ -1,8 +1,8 @@
 import { afterEach, beforeEach } from 'vitest';
 import { callOf, type ResourceName } from '../../server/content/resources.ts';
 import {
-  createUpstreamClient,
   type PageOutcome,
+  PooledClient,
   type ReplyReading,
   type UpstreamClient,
   type UpstreamClientOptions,
@@ -34,7 +34,7 @@ export interface FaultyClient {
 }
 
 function startClient({ upstream, events }: FaultyClient, options: Partial<UpstreamClientOptions>): UpstreamClient {
-  return createUpstreamClient({
+  return new PooledClient({
     baseUrl: upstream.url,
     name: 'name',
     hardDeadlineMs: 10_000,

@@ -1,3 +1,4 @@
+import { decodeSegment } from '../../../shared/site-routes.ts';
 import { trimEnds } from '../../../shared/trim-ends.ts';
 
 const maxFileNameLength = 80;
@@ -19,19 +20,11 @@ const plainName = /^\w(?:[\w.-]*\w)?$/;
 
 const cleanName = (name: string): string =>
   trimEnds(
-    decodeLeniently(name)
+    decodeSegment(name)
       .normalize('NFC')
       .replace(/[^\w.-]+/g, '-'),
     '-.',
   );
-
-function decodeLeniently(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 /**
  * The one public URL of a media file, by its id and its stored URL: an original is given at this address and no other.

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
 import type { Source } from '../../../../server/cache/entry.ts';
 import type { Sources } from '../../../../server/content/sources.ts';
@@ -44,11 +45,14 @@ test('P12 after start: menu, landing, lists, then details, at a bounded rate', a
   const { cache, clock } = cacheUnderTest();
   const derived = new DerivedCache(cache, { maxEntries: 10, maxBytes: 1_000_000, joins: nothingJoined });
   const loaded: string[] = [];
-  const warm = warmUp({ derived, sources: answeringSources(loaded), clock }, new AbortController().signal);
+  const { signal } = new AbortController();
+  const warm = warmUp({ derived, sources: answeringSources(loaded), clock }, signal);
   const seen: number[] = [];
   for (let turn = 0; turn < 7; turn += 1) {
     await settled();
     seen.push(loaded.length);
+    // A site has thousands of details: what waits for the end must not become more with each.
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
     clock.advance(200);
   }
   await warm;

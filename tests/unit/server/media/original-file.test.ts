@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mediaHosts } from '../../../../server/media/media-hosts.ts';
 import { OriginalError, OriginalReader, versionOfFile } from '../../../../server/media/original-file.ts';
-import { createUpstreamClient, type UpstreamClient } from '../../../../server/upstream/client.ts';
+import { PooledClient, type UpstreamClient } from '../../../../server/upstream/client.ts';
 import { type Fault, heldHeaders, html, json, redirect, reply, reset, status } from '../../../helpers/faults.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../../../helpers/faulty-upstream.ts';
 import { ManualClock } from '../../../helpers/manual-clock.ts';
@@ -17,7 +17,7 @@ let clock: ManualClock;
 beforeEach(async () => {
   upstream = await startFaultyUpstream();
   clock = new ManualClock();
-  client = createUpstreamClient({
+  client = new PooledClient({
     ...{ baseUrl: upstream.url, name: 'name', authorization: 'Bearer secret', hardDeadlineMs: 10_000 },
     ...{ maxBodyBytes: 1000, connections: 2, postContentType: 'application/json' },
   });

@@ -9,7 +9,7 @@ import { Originals } from '../../../../../server/media/originals.ts';
 import { PictureDisk } from '../../../../../server/media/picture-disk.ts';
 import { createVariantWorkers } from '../../../../../server/media/variants/image-worker-pool.ts';
 import { VariantMaker } from '../../../../../server/media/variants/variant-maker.ts';
-import { createUpstreamClient } from '../../../../../server/upstream/client.ts';
+import { PooledClient } from '../../../../../server/upstream/client.ts';
 import { evenPicture } from '../../../../helpers/drawn-pictures.ts';
 import { reply, status } from '../../../../helpers/faults.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../../../../helpers/faulty-upstream.ts';
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 /** A maker over the upstream of the test, as a process of the server has one. */
 function makerIn(dataDir: string, maxDiskBytes = 10_000_000) {
-  const client = createUpstreamClient({
+  const client = new PooledClient({
     baseUrl: upstream.url,
     name: 'test',
     hardDeadlineMs: 2_000,
