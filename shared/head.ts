@@ -4,6 +4,7 @@ import type { View } from './contract/view.ts';
 import { formatMessage } from './format-message.ts';
 import { headingOf } from './headings.ts';
 import { jsonLdOf } from './json-ld.ts';
+import { overviewHero } from './overview-hero.ts';
 import type { Messages } from './renderer.ts';
 import { scriptJson } from './script-json.ts';
 import { matchSiteRoute, type Room } from './site-routes.ts';
@@ -63,7 +64,7 @@ function frameOfRoom(room: Room): Head {
 }
 
 function firstImage({ project, projects, works, landing }: HeadView): Image | undefined {
-  const listed = [...(projects?.items ?? []), ...(works?.items ?? [])].find(({ cover }) => cover);
+  const listed = overviewHero([...(projects?.items ?? []), ...(works?.items ?? [])]);
   return project?.cover ?? listed?.cover ?? landing?.videos.design?.poster;
 }
 

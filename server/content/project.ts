@@ -62,7 +62,9 @@ export async function resolveSlug(parts: Parts, section: Section, slug: string):
 }
 
 function neighborOf(item: ProjectSummary | undefined): Neighbor | undefined {
-  return item && { id: item.id, slug: item.slug, title: item.title, cover: item.cover };
+  if (!item) return undefined;
+  const { id, slug, title, cover, dimensions } = item;
+  return { id, slug, title, cover, dimensions };
 }
 
 /** Joins a list item with its detail: what both have, as the cover may be, is that of the list, as it is in the lists. */

@@ -2,6 +2,7 @@ import type { PublicConfig } from '../../shared/contract/config.ts';
 import type { Image } from '../../shared/contract/image.ts';
 import type { ProjectList, ProjectSummary } from '../../shared/contract/project.ts';
 import type { View } from '../../shared/contract/view.ts';
+import { overviewHero } from '../../shared/overview-hero.ts';
 import type { InlineData, SentData } from '../../shared/renderer.ts';
 
 /** A picture in a list: its caption names it, and nothing lies over it. */
@@ -15,7 +16,7 @@ function drawnItem(item: ProjectSummary, isHero: boolean): ProjectSummary {
 }
 
 function drawnList({ items, total }: ProjectList): ProjectList {
-  const hero = items.find(({ cover }) => cover);
+  const hero = overviewHero(items);
   return { items: items.map((item) => drawnItem(item, item === hero)), total };
 }
 

@@ -41,7 +41,7 @@ export const projectListSchema = z
 
 /** The project before or after this one in its list, which wraps around. */
 export const neighborSchema = projectSummarySchema
-  .pick({ id: true, slug: true, title: true, cover: true })
+  .pick({ id: true, slug: true, title: true, cover: true, dimensions: true })
   .meta({ id: 'Neighbor' });
 
 export const projectSchema = projectSummarySchema

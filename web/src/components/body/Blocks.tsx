@@ -1,4 +1,4 @@
-import type { Block } from '../../../../shared/contract/block.ts';
+import type { Block, GalleryItem } from '../../../../shared/contract/block.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { keyed } from '../../ui/keyed.ts';
 import { TrustedHtml } from '../../ui/TrustedHtml.tsx';
@@ -7,6 +7,7 @@ import { type BlockGroup, type BodyBlock, blockGroups, isWide } from './block-gr
 import { Facts } from './Facts.tsx';
 import { Film } from './Film.tsx';
 import { Gallery } from './Gallery.tsx';
+import { galleryRows } from './gallery-rows.ts';
 
 function List({ ordered, items }: Extract<Block, { kind: 'list' }>) {
   const Tag = ordered ? 'ol' : 'ul';
@@ -30,18 +31,35 @@ function Quote({ text, attribution }: Extract<Block, { kind: 'quote' }>) {
 
 interface BlockViewProps {
   readonly block: BodyBlock;
-  readonly isFirst: boolean;
-  readonly isBeside: boolean;
+  readonly isFirst?: boolean;
+  readonly isBeside?: boolean;
+  readonly rowsAbove?: number;
 }
 
-function BlockView({ block, isFirst, isBeside }: BlockViewProps) {
+/** The pictures of a block; one by itself is a gallery of one. */
+function itemsOf(block: Block): readonly GalleryItem[] {
+  if (block.kind === 'image') return [{ full: block.image, thumbnail: block.image }];
+  return block.kind === 'gallery' ? block.items : [];
+}
+
+function countRowsAbove(blocks: readonly Block[]): ReadonlyMap<string, number> {
+  let rows = 0;
+  return new Map(
+    blocks.map((block) => {
+      const above = rows;
+      rows += galleryRows(itemsOf(block).length).length;
+      return [block.id, above];
+    }),
+  );
+}
+
+function BlockView({ block, isFirst, isBeside, rowsAbove }: BlockViewProps) {
   switch (block.kind) {
     case 'text':
       return <TrustedHtml className="prose" html={block.html} />;
     case 'image':
-      return <Gallery items={[{ full: block.image, thumbnail: block.image }]} isFirst={isFirst} />;
     case 'gallery':
-      return <Gallery items={block.items} isFirst={isFirst} />;
+      return <Gallery items={itemsOf(block)} isFirst={isFirst} rowsAbove={rowsAbove} />;
     case 'video':
       return <Film video={block.video} />;
     case 'quote':
@@ -66,7 +84,14 @@ function factsBeside({ title, blocks }: BlockGroup) {
   return title === undefined && blocks[0]?.kind === 'text' ? blocks.find(({ kind }) => kind === 'facts') : undefined;
 }
 
-function Group({ first, ...group }: BlockGroup & { readonly first: Block | undefined }) {
+interface GroupProps extends BlockGroup {
+  /** The block whose first picture is fetched at once. */
+  readonly first: Block | undefined;
+  /** Rows of pictures above each block, by its id. */
+  readonly rowsAbove: ReadonlyMap<string, number>;
+}
+
+function Group({ first, rowsAbove, ...group }: GroupProps) {
   const { title, blocks } = group;
   const beside = factsBeside(group);
   const placeOf = (block: BodyBlock) => (block === beside ? styles.aside : isWide(block) ? styles.wide : 'on-datum');
@@ -75,10 +100,26 @@ function Group({ first, ...group }: BlockGroup & { readonly first: Block | undef
       {title && <h2 className="hang small">{title}</h2>}
       {blocks.map((block) => (
         <div key={block.id} className={placeOf(block)}>
-          <BlockView block={block} isFirst={block === first} isBeside={block === beside} />
+          <BlockView
+            block={block}
+            isFirst={block === first}
+            isBeside={block === beside}
+            rowsAbove={rowsAbove.get(block.id)}
+          />
         </div>
       ))}
     </section>
+  );
+}
+
+/** Text at the top of a page, one block under the other, where the page itself says where it stands. */
+export function Opening({ blocks }: { readonly blocks: readonly BodyBlock[] }) {
+  return (
+    <div className={styles.opening}>
+      {blocks.map((block) => (
+        <BlockView key={block.id} block={block} />
+      ))}
+    </div>
   );
 }
 
@@ -91,5 +132,12 @@ export interface BlocksProps {
 /** The blocks of a page or a project in their order: titles hang, text stands on the datum, pictures take the grid. */
 export function Blocks({ blocks, startsPictures }: BlocksProps) {
   const first = startsPictures ? blocks.find(({ kind }) => kind === 'image' || kind === 'gallery') : undefined;
-  return blockGroups(blocks).map((group) => <Group key={group.id} {...group} first={first} />);
+  const rowsAbove = countRowsAbove(blocks);
+  return (
+    <div className={styles.blocks}>
+      {blockGroups(blocks).map((group) => (
+        <Group key={group.id} {...group} first={first} rowsAbove={rowsAbove} />
+      ))}
+    </div>
+  );
 }

@@ -17,8 +17,14 @@ async function copy(text: string, shown: Node | null): Promise<boolean> {
   }
 }
 
+export interface MailAddressProps {
+  readonly mail: string;
+  /** What mails begun here are about. */
+  readonly subject?: string;
+}
+
 /** A mail address, large, that may break before its @, and the way to copy it. */
-export function MailAddress({ mail }: { readonly mail: string }) {
+export function MailAddress({ mail, subject }: MailAddressProps) {
   const t = useText();
   const address = useRef<HTMLSpanElement>(null);
   const [isCopied, setIsCopied] = useState(false);
@@ -27,10 +33,11 @@ export function MailAddress({ mail }: { readonly mail: string }) {
     const timer = setTimeout(() => setIsCopied(false), copiedMs);
     return () => clearTimeout(timer);
   }, [isCopied]);
+  const query = subject ? `?subject=${encodeURIComponent(subject)}` : '';
   const [name, host] = mail.split('@');
   return (
     <p className={styles.line}>
-      <PageLink className={`link ${styles.mail}`} href={`mailto:${mail}`}>
+      <PageLink className={`link ${styles.mail}`} href={`mailto:${mail}${query}`}>
         <span ref={address}>
           {name}
           <wbr />@{host}

@@ -26,6 +26,8 @@ export interface ContentPictureProps {
   readonly maxDrawnPx?: number;
   /** The first picture of a page: fetched at once and before others. */
   readonly isFirst?: boolean;
+  /** What its page is about: it grows out of the picture of the link that leads there. */
+  readonly isHero?: boolean;
   /** Seen at once, though not the first. */
   readonly isEager?: boolean;
   /** Fills its box and is cut where it does not fit. */
@@ -57,7 +59,7 @@ function groundOf({ image, isCover, isFirst, isEager }: ContentPictureProps): CS
  * browser reads, stands on the `img` itself; the better ones before it are sources.
  */
 export function ContentPicture(props: ContentPictureProps) {
-  const { image, sizes, maxDrawnPx, isFirst, isEager, isCover, isDecorative } = props;
+  const { image, sizes, maxDrawnPx, isFirst, isEager, isCover, isHero, isDecorative } = props;
   const sets = sourceSetsOf(image, maxDrawnPx);
   const last = sets.at(-1);
   const isAtOnce = isFirst || isEager;
@@ -67,6 +69,7 @@ export function ContentPicture(props: ContentPictureProps) {
       key={image.src}
       className={isCover ? styles.cover : styles.picture}
       style={groundOf(props)}
+      data-part={isHero ? 'hero' : undefined}
       data-unmeasured={isUnmeasured ? '' : undefined}
     >
       {sets.slice(0, -1).map(({ type, srcSet }) => (

@@ -3,6 +3,7 @@ import type { Image } from '../../../../shared/contract/image.ts';
 import type { Room } from '../../../../shared/site-routes.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { ContentPicture } from '../picture/ContentPicture.tsx';
+import { HeroBeam } from './HeroBeam.tsx';
 import styles from './OverviewHero.module.css';
 
 export interface OverviewHeroProps {
@@ -28,9 +29,7 @@ export function OverviewHero({ room, statement, cover, href, label, children }: 
       ) : (
         <div className={styles.picture} data-part="hero" />
       )}
-      <div className={`grid ${styles.beam}`} data-side={room} data-part="beam" aria-hidden="true">
-        <div className={`on-datum ${styles.disc}`} data-part="disc" />
-      </div>
+      <HeroBeam room={room} />
       <div className={`grid ${styles.words}`}>
         <h1 className={`heading ${styles.statement}`}>{statement}</h1>
         <div className={styles.aside}>{children}</div>

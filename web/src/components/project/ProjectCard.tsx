@@ -18,7 +18,7 @@ export function ProjectCard({ project, sizes, maxDrawnPx }: ProjectCardProps) {
   const tone = { '--tone': cover?.tone };
   return (
     <PageLink className={`toned ${styles.card}`} href={pathOfProject(project)} style={tone}>
-      <div className={styles.picture}>
+      <div className={`pointed-picture ${styles.picture}`}>
         {cover ? (
           <ContentPicture image={cover} sizes={sizes} maxDrawnPx={maxDrawnPx} isDecorative />
         ) : (
@@ -26,7 +26,7 @@ export function ProjectCard({ project, sizes, maxDrawnPx }: ProjectCardProps) {
         )}
       </div>
       <div className={styles.caption} data-caption="">
-        <h3 className={styles.title}>{title}</h3>
+        <h3 className={`pointed-title ${styles.title}`}>{title}</h3>
         {year && <span className={styles.year}>{year}</span>}
         <p className={styles.second}>{second}</p>
       </div>

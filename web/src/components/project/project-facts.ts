@@ -6,10 +6,10 @@ const number = new Intl.NumberFormat('en-US');
 
 function joined(values: readonly (number | undefined)[], unit: string): string {
   const known = values.filter((value) => value !== undefined);
-  return `${known.map((value) => number.format(value)).join(' × ')}\u00a0${unit}`;
+  return `${known.map((value) => number.format(value)).join('\u00a0×\u00a0')}\u00a0${unit}`;
 }
 
-/** `180 × 120 cm`, width first; the unit never leaves its number. */
+/** `180 × 120 cm`, width first; nothing of it leaves the line. */
 export function dimensionsText({ widthCm, heightCm, depthCm }: Dimensions): string {
   return joined([widthCm, heightCm, depthCm], 'cm');
 }
@@ -53,4 +53,13 @@ export function factsOf(project: Project, t: Text): Fact[] {
   const named = known.flatMap(({ label, value }) => (value ? [{ label, value }] : []));
   const labels = new Set(named.map(({ label }) => label.toLowerCase()));
   return [...named, ...furtherFacts(project).filter(({ label }) => !labels.has(label.toLowerCase()))];
+}
+
+/** Facts that stand among the blocks of a project hang with the others; those under a heading of their own stay there. */
+export function withFactsOfBlocks({ facts, blocks }: Pick<Project, 'facts' | 'blocks'>) {
+  const hung = blocks.filter((block, index) => block.kind === 'facts' && blocks[index - 1]?.kind !== 'heading');
+  return {
+    facts: [...facts, ...hung.flatMap((block) => (block.kind === 'facts' ? block.items : []))],
+    blocks: blocks.filter((block) => !hung.includes(block)),
+  };
 }

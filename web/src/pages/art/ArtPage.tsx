@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { statementOf } from '../../../../shared/headings.ts';
+import { overviewHero } from '../../../../shared/overview-hero.ts';
 import { pathOf, pathOfProject } from '../../../../shared/site-routes.ts';
 import { landingQuery, worksQuery } from '../../api/queries.ts';
 import { Loaded } from '../../components/loading/Loaded.tsx';
@@ -15,7 +16,7 @@ export function ArtPage() {
   const site = useSite();
   const works = useQuery(worksQuery());
   const { data: landing } = useQuery(landingQuery());
-  const shown = works.data?.items.find(({ cover }) => cover);
+  const shown = works.data && overviewHero(works.data.items);
   return (
     <HomeLayout subject={{ landing, works: works.data }}>
       <OverviewHero

@@ -19,8 +19,7 @@ function sizesOf(widthCm: number): string {
 }
 
 function Label({ title, year, medium, dimensions }: ProjectSummary) {
-  // What is measured stays on one line, and a dot on the line of what it ends.
-  const measured = dimensions && dimensionsText(dimensions).replaceAll(' ', '\u00a0');
+  const measured = dimensions && dimensionsText(dimensions);
   return (
     <div className={styles.label}>
       <h3 className={`small ${styles.title}`}>{title}</h3>

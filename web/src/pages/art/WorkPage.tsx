@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Project } from '../../../../shared/contract/project.ts';
-import { workQuery } from '../../api/queries.ts';
-import { Blocks } from '../../components/body/Blocks.tsx';
+import { menuQuery, workQuery } from '../../api/queries.ts';
+import { Blocks, Opening } from '../../components/body/Blocks.tsx';
+import { blocksBelow, splitOpening } from '../../components/body/block-groups.ts';
 import { Facts } from '../../components/body/Facts.tsx';
 import { Loaded } from '../../components/loading/Loaded.tsx';
 import { TextSkeleton } from '../../components/loading/Skeleton.tsx';
@@ -14,7 +15,9 @@ import { useListedProject } from '../../components/project/use-listed-project.ts
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
+import { artPanel } from '../../navigation/menu-links.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
 import styles from './WorkPage.module.css';
 import { WorkPager } from './WorkPager.tsx';
 
@@ -38,15 +41,28 @@ function Label({ work }: { readonly work: Project }) {
   );
 }
 
-/** Mail about this work, with its title in the subject; nothing without an address. */
+/**
+ * Where to write about a work: the contact page of the artist's menu, whose mail then has the work in its subject; where
+ * the menu has none, the mail itself; undefined without an address.
+ */
+function useEnquiry({ title, year }: Project): string | undefined {
+  const t = useText();
+  const config = useConfig();
+  const { data: menu } = useQuery(menuQuery());
+  const subject = [title, year].filter(Boolean).join(', ');
+  const pages = menu ? artPanel(menu, config, t).pages : [];
+  const contact = pages.find(({ href }) => href?.startsWith('/') && href.includes('contact'))?.href;
+  if (contact) return `${contact}?${new URLSearchParams({ about: subject })}`;
+  const { artMail, mail = artMail } = config.brand;
+  return mail && `mailto:${artMail ?? mail}?subject=${encodeURIComponent(subject)}`;
+}
+
 function Enquire({ work }: { readonly work: Project }) {
   const t = useText();
-  const { artMail, mail } = useConfig().brand;
-  const address = artMail ?? mail;
-  if (!address) return null;
-  const subject = [work.title, work.year].filter(Boolean).join(', ');
+  const href = useEnquiry(work);
+  if (!href) return null;
   return (
-    <PageLink className="link" href={`mailto:${address}?subject=${encodeURIComponent(subject)}`}>
+    <PageLink className="link" href={href}>
       {t('art.enquire')}
     </PageLink>
   );
@@ -59,29 +75,39 @@ interface DetailProps {
 }
 
 function Detail({ work, standIn }: DetailProps) {
-  const { cover, lead, blocks } = work;
+  const t = useText();
+  const { cover, lead } = work;
+  const { opening, rest } = splitOpening(blocksBelow(cover, work.blocks));
   const style = { '--tone': cover?.tone, '--ratio': cover && (ratioOf(cover) ?? assumedRatio) };
   return (
     <article className="toned" style={style}>
       <div className={styles.wall}>
         {cover && (
           <div className={styles.work}>
-            <ContentPicture image={cover} sizes="80vw" isFirst />
+            <ContentPicture image={cover} sizes="80vw" isFirst isHero />
           </div>
         )}
-        <div className="grid">
+        <div className={`grid ${styles.foot}`}>
           <Label work={work} />
+          {cover && (
+            <a className={`${buttonClass} ${styles.closely}`} href="#picture=1">
+              {t('art.view-closely')}
+            </a>
+          )}
         </div>
       </div>
       <div className={`grid block ${styles.words}`}>
         <p className="hang small">
           <Enquire work={work} />
         </p>
-        {lead && <p className="lead on-datum">{lead}</p>}
+        <div className={`on-datum ${styles.text}`}>
+          {lead && <p className={`lead ${styles.lead}`}>{lead}</p>}
+          {opening.length > 0 && <Opening blocks={opening} />}
+        </div>
       </div>
       {standIn ?? (
         <>
-          <Blocks blocks={blocks} />
+          <Blocks blocks={rest} />
           <WorkPager work={work} />
         </>
       )}

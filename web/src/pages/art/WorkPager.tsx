@@ -4,29 +4,39 @@ import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import styles from './WorkPager.module.css';
+import { widthCmOf } from './wall-layout.ts';
 
 function Way({ work, label }: { readonly work: Neighbor; readonly label: string }) {
+  const style = { '--w': widthCmOf(work) };
   return (
-    <PageLink className={styles.way} href={pathOfProject({ ...work, section: 'art' })}>
-      {work.cover && <ContentPicture image={work.cover} sizes="40vw" isDecorative />}
-      <span className="caption quiet">{label}</span>
-      <span className="small">{work.title}</span>
+    <PageLink className={styles.way} href={pathOfProject({ ...work, section: 'art' })} style={style}>
+      <span className={styles.picture}>
+        {work.cover && <ContentPicture image={work.cover} sizes="45vw" isDecorative />}
+      </span>
+      <span className={styles.words}>
+        <span className="caption quiet">{label}</span>
+        <span className="small">{work.title}</span>
+      </span>
     </PageLink>
   );
 }
 
-/** The works before and after this one. */
+/** The works before and after this one, to one scale. */
 export function WorkPager({ work: { previous, next } }: { readonly work: Project }) {
   const t = useText();
   const { artistSlug } = useConfig();
+  const widths = [previous, next].flatMap((work) => (work ? widthCmOf(work) : []));
+  const style = { '--both': widths.reduce((sum, width) => sum + width, 0) };
   return (
     <nav className={`grid section ${styles.pager}`} aria-label={t('art.pager')}>
       <PageLink className="hang small plain-link" href={`${pathOf('art-name', { name: artistSlug })}#art_works`}>
         {t('art.all-works')}
       </PageLink>
-      <div className={`on-datum ${styles.ways}`}>
-        {previous && <Way work={previous} label={t('project.previous')} />}
-        {next && <Way work={next} label={t('project.next')} />}
+      <div className={`on-datum ${styles.room}`}>
+        <div className={styles.ways} style={style}>
+          {previous && <Way work={previous} label={t('project.previous')} />}
+          {next && <Way work={next} label={t('project.next')} />}
+        </div>
       </div>
     </nav>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { statementOf } from '../../../../shared/headings.ts';
+import { overviewHero } from '../../../../shared/overview-hero.ts';
 import { pathOfProject } from '../../../../shared/site-routes.ts';
 import { landingQuery, projectsQuery } from '../../api/queries.ts';
 import { Loaded } from '../../components/loading/Loaded.tsx';
@@ -17,7 +18,7 @@ export function DesignPage() {
   const site = useSite();
   const projects = useQuery(projectsQuery());
   const { data: landing } = useQuery(landingQuery());
-  const shown = projects.data?.items.find(({ cover }) => cover);
+  const shown = projects.data && overviewHero(projects.data.items);
   return (
     <HomeLayout subject={{ landing, projects: projects.data }}>
       <OverviewHero

@@ -3,15 +3,17 @@ import { pathOf } from '../../../../shared/site-routes.ts';
 import { pageQuery } from '../../api/queries.ts';
 import { MailAddress } from '../../components/body/MailAddress.tsx';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
+import { useIsMounted } from '../../hooks/use-is-mounted.ts';
 import { TextPage } from '../../layouts/TextPage.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
+import { withMailSubject } from './mail-subject.ts';
 
 /** The one general page that is the artist's: the menu of the art room leads to it. */
 const artistsContact = 'contact-art';
 
 /** How to write to the artist. */
-function Write() {
+function Write({ about }: { readonly about: string | null }) {
   const t = useText();
   const { artMail } = useConfig().brand;
   if (!artMail) return null;
@@ -19,7 +21,7 @@ function Write() {
     <section className="grid block titled">
       <h2 className="hang small">{t('contact.write')}</h2>
       <div className="on-datum">
-        <MailAddress mail={artMail} />
+        <MailAddress mail={artMail} subject={about ?? undefined} />
       </div>
     </section>
   );
@@ -40,14 +42,20 @@ function Wall() {
   );
 }
 
-/** A general page, by the slug of its address. */
+/** A general page, by the slug of its address. Mail from it is about what the address says (`?about=`), if anything. */
 export function GeneralPage() {
-  const slug = useCurrentPage().parameters.slug ?? '';
-  const content = useQuery(pageQuery(slug));
+  const { parameters, search } = useCurrentPage();
+  const slug = parameters.slug ?? '';
+  // Documents are the same for everything that is enquired about.
+  const about = useIsMounted() ? new URLSearchParams(search).get('about') : null;
+  const content = useQuery({
+    ...pageQuery(slug),
+    select: (page) => (about ? withMailSubject(page, about) : page),
+  });
   if (slug !== artistsContact) return <TextPage query={content} />;
   return (
     <TextPage query={content} voice="serif" end={<Wall />}>
-      <Write />
+      <Write about={about} />
     </TextPage>
   );
 }

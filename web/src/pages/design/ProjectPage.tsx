@@ -1,37 +1,65 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Project } from '../../../../shared/contract/project.ts';
+import { isLandscape } from '../../../../shared/overview-hero.ts';
 import { projectQuery } from '../../api/queries.ts';
-import { Blocks } from '../../components/body/Blocks.tsx';
+import { Blocks, Opening } from '../../components/body/Blocks.tsx';
+import { blocksBelow, splitOpening } from '../../components/body/block-groups.ts';
 import { Facts } from '../../components/body/Facts.tsx';
+import { longestWordEm } from '../../components/body/longest-word.ts';
 import { Loaded } from '../../components/loading/Loaded.tsx';
 import { Strokes, TextSkeleton } from '../../components/loading/Skeleton.tsx';
 import { UnnamedFailure } from '../../components/loading/UnnamedFailure.tsx';
 import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
-import { factsOf } from '../../components/project/project-facts.ts';
+import { HeroBeam } from '../../components/project/HeroBeam.tsx';
+import { factsOf, withFactsOfBlocks } from '../../components/project/project-facts.ts';
 import { useListedProject } from '../../components/project/use-listed-project.ts';
-import { isLandscape } from '../../components/project/use-page-hero.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import styles from './ProjectPage.module.css';
 import { ProjectPager } from './ProjectPager.tsx';
 
-/** Landscape: full bleed with the beam at its foot; otherwise uncropped on the wall beside the title. */
-function Hero({ project }: { readonly project: Project }) {
-  const { cover } = project;
-  if (!cover) return null;
-  if (!isLandscape(cover)) {
-    return (
-      <div className={styles.portrait}>
-        <ContentPicture image={cover} sizes="(min-width:64rem) 64vw, 100vw" isFirst />
-      </div>
-    );
-  }
+/** At display size, unless its longest word is wider than its column. */
+function Title({ title }: Pick<Project, 'title'>) {
+  const style = { '--longest': longestWordEm(title) };
   return (
-    <div className={styles.landscape}>
-      <ContentPicture image={cover} sizes="100vw" isFirst />
-    </div>
+    <h1 className={`display ${styles.title}`} style={style}>
+      {title}
+    </h1>
+  );
+}
+
+const uprightSizes = '(min-width:64rem) 64vw, 100vw';
+
+/** Full bleed, the beam and its disc at the foot. */
+function Landscape({ project: { cover } }: { readonly project: Project }) {
+  return (
+    cover && (
+      <>
+        <div className={styles.landscape}>
+          <ContentPicture image={cover} sizes="100vw" isFirst isHero />
+        </div>
+        <HeroBeam room="design" />
+      </>
+    )
+  );
+}
+
+/** A portrait or a square: uncropped on the wall, the title beside it at its foot, the beam below both. */
+function Upright({ project: { cover, title } }: { readonly project: Project }) {
+  return (
+    <>
+      <div className={`grid ${styles.upright}`}>
+        <Title title={title} />
+        {cover && (
+          <div className={styles.wall}>
+            <ContentPicture image={cover} sizes={uprightSizes} isFirst isHero />
+          </div>
+        )}
+      </div>
+      <div className={`beam ${styles.line}`} data-part="beam" />
+    </>
   );
 }
 
@@ -45,29 +73,28 @@ interface DetailProps {
 
 function Detail({ project, isComing, standIn }: DetailProps) {
   const t = useText();
-  const { cover, title, lead, blocks } = project;
-  const hasHero = cover !== undefined && isLandscape(cover);
-  const tone = { '--tone': cover?.tone };
+  const { cover, title, lead } = project;
+  const { facts, blocks } = withFactsOfBlocks(project);
+  const { opening, rest } = splitOpening(blocksBelow(cover, blocks));
+  const hasLandscape = cover !== undefined && isLandscape(cover);
+  const tone = { '--tone': cover?.tone, '--disc-color': 'var(--tone-ui)' };
   return (
-    <article className="toned" style={tone} data-hero={hasHero ? 'landscape' : 'other'}>
-      {hasHero && <Hero project={project} />}
-      {hasHero && <div className={styles.beam} aria-hidden="true" />}
-      <div className={`grid ${styles.top}`}>
-        <h1 className={`display ${styles.title}`}>{title}</h1>
-        {!hasHero && <Hero project={project} />}
+    <article className="toned" style={tone}>
+      {hasLandscape ? <Landscape project={project} /> : <Upright project={project} />}
+      <div className={`grid ${styles.top}`} data-hero={hasLandscape ? 'landscape' : 'upright'}>
+        {hasLandscape && <Title title={title} />}
         <section className={styles.facts} aria-label={t('project.facts')}>
-          <Facts items={factsOf(project, t)} />
+          <Facts items={factsOf({ ...project, facts }, t)} />
         </section>
-        {lead && <p className={`lead ${styles.lead}`}>{lead}</p>}
-        {isComing && !lead && (
-          <div className={styles.lead}>
-            <Strokes />
-          </div>
-        )}
+        <div className={styles.words}>
+          {lead && <p className={`lead ${styles.lead}`}>{lead}</p>}
+          {isComing && <Strokes />}
+          {opening.length > 0 && <Opening blocks={opening} />}
+        </div>
       </div>
       {standIn ?? (
         <>
-          <Blocks blocks={blocks} />
+          <Blocks blocks={rest} />
           <ProjectPager project={project} />
         </>
       )}

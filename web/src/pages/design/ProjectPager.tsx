@@ -23,11 +23,18 @@ export function ProjectPager({ project: { previous, next } }: { readonly project
           </PageLink>
         </p>
         {next && (
-          <PageLink className={`on-datum ${styles.next}`} href={pathOfProject({ ...next, section: 'design' })}>
-            <span className="caption">{t('project.next')}</span>
-            <span className="display">{next.title}</span>
+          <PageLink
+            className={`on-datum toned pointed ${styles.next}`}
+            href={pathOfProject({ ...next, section: 'design' })}
+            style={{ '--tone': next.cover?.tone }}
+          >
+            <span className={`caption ${styles.way}`}>
+              {t('project.next')}
+              <span className={styles.line} />
+            </span>
+            <span className={`display pointed-title ${styles.title}`}>{next.title}</span>
             {next.cover && (
-              <span className={styles.strip}>
+              <span className={`pointed-picture ${styles.strip}`}>
                 <ContentPicture image={next.cover} sizes="(min-width:64rem) 64vw, 100vw" isCover isDecorative />
               </span>
             )}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { galleryRows, inRows } from '../../../../../../web/src/components/body/Gallery.tsx';
+import { galleryRows, inRows } from '../../../../../../web/src/components/body/gallery-rows.ts';
 
 describe('galleryRows', () => {
   test.each([
