@@ -1,9 +1,10 @@
-import type { Fact } from '../../../../shared/contract/block.ts';
 import { keyed } from '../../ui/keyed.ts';
+import type { DrawnFact } from '../project/project-facts.ts';
+import { SizeGlyph } from '../project/SizeGlyph.tsx';
 import styles from './Facts.module.css';
 
 export interface FactsProps {
-  readonly items: readonly Fact[];
+  readonly items: readonly DrawnFact[];
   /** `list`: years and titles in the reading column, with hairlines; else captions beside the text. */
   readonly look?: 'list';
 }
@@ -21,7 +22,10 @@ export function Facts({ items, look }: FactsProps) {
       {keyed(items, ({ label, value }) => `${label} ${value}`).map(({ key, item }) => (
         <div key={key} className={styles.row}>
           <dt>{item.label}</dt>
-          <dd>{item.value}</dd>
+          <dd>
+            {item.size && <SizeGlyph size={item.size} />}
+            {item.value}
+          </dd>
         </div>
       ))}
     </dl>

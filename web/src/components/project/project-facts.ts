@@ -39,18 +39,23 @@ export function furtherFacts({ facts, extra }: Pick<Project, 'facts' | 'extra'>)
   return [...fields.filter(({ label }) => !named.has(label.toLowerCase())), ...facts];
 }
 
+/** A fact as it is drawn: a size has its disc before it. */
+export interface DrawnFact extends Fact {
+  readonly size?: string;
+}
+
 /** Facts of a project: those every list knows, then the others, each label once. */
-export function factsOf(project: Project, t: Text): Fact[] {
+export function factsOf(project: Project, t: Text): DrawnFact[] {
   const { year, place, typologies, size, medium, dimensions } = project;
-  const known: { label: string; value: string | undefined }[] = [
+  const known: (Omit<DrawnFact, 'value'> & { value: string | undefined })[] = [
     { label: t('project.year'), value: year },
     { label: t('project.place'), value: place },
     { label: t('project.type'), value: typologies.map(({ label }) => label).join(', ') || undefined },
-    { label: t('project.size'), value: size?.label },
+    { label: t('project.size'), value: size?.label, size: size?.value },
     { label: t('project.medium'), value: medium },
     { label: t('project.dimensions'), value: dimensions && `${dimensionsText(dimensions)} ${inchesText(dimensions)}` },
   ];
-  const named = known.flatMap(({ label, value }) => (value ? [{ label, value }] : []));
+  const named = known.flatMap((fact): DrawnFact[] => (fact.value ? [{ ...fact, value: fact.value }] : []));
   const labels = new Set(named.map(({ label }) => label.toLowerCase()));
   return [...named, ...furtherFacts(project).filter(({ label }) => !labels.has(label.toLowerCase()))];
 }
@@ -59,7 +64,7 @@ export function factsOf(project: Project, t: Text): Fact[] {
 export function withFactsOfBlocks({ facts, blocks }: Pick<Project, 'facts' | 'blocks'>) {
   const hung = blocks.filter((block, index) => block.kind === 'facts' && blocks[index - 1]?.kind !== 'heading');
   return {
-    facts: [...facts, ...hung.flatMap((block) => (block.kind === 'facts' ? block.items : []))],
+    facts: [...hung.flatMap((block) => (block.kind === 'facts' ? block.items : [])), ...facts],
     blocks: blocks.filter((block) => !hung.includes(block)),
   };
 }
