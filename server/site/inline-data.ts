@@ -5,9 +5,9 @@ import type { View } from '../../shared/contract/view.ts';
 import { overviewHero } from '../../shared/overview-hero.ts';
 import type { InlineData, SentData } from '../../shared/renderer.ts';
 
-/** A picture in a list: its caption names it, and nothing lies over it. */
-function drawnCover({ src, width, height, tone, sources }: Image): Image {
-  return { src, alt: '', width, height, tone, sources };
+/** A picture in a list: its caption names it; the header lies over it once it has become its page's hero. */
+function drawnCover({ src, width, height, tone, bandMin, bandMax, sources }: Image): Image {
+  return { src, alt: '', width, height, tone, bandMin, bandMax, sources };
 }
 
 function drawnItem(item: ProjectSummary, isHero: boolean): ProjectSummary {
@@ -22,7 +22,7 @@ function drawnList({ items, total }: ProjectList): ProjectList {
 
 /**
  * A view without what no overview draws, which every document would otherwise carry twice, as markup and as data: leads,
- * unknown fields, and of all pictures but the hero the alternative text, the caption and what is measured for the header.
+ * unknown fields, and of all pictures but the hero the alternative text, the caption and the preview.
  * The API gives them all.
  */
 export function drawnView(view: View): View {

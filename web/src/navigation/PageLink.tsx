@@ -37,7 +37,10 @@ function RouterLink({ href, keepsScroll, replaces, onClick, children, ...rest }:
   const follow = useLinkClickHandler<HTMLAnchorElement>(href, { replace: replaces, preventScrollReset: keepsScroll });
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (!event.defaultPrevented) follow(event);
+    if (event.defaultPrevented) return;
+    follow(event);
+    // The router has taken it: drawn as pressed until the next page is there.
+    if (event.defaultPrevented) event.currentTarget.dataset.pressed = '';
   };
   return (
     <a {...rest} href={address} onClick={handleClick}>

@@ -1,63 +1,16 @@
 import type { createBrowserRouter } from 'react-router-dom';
-import { matchSiteRoute, type Room, roomOf } from '../../../shared/site-routes.ts';
-
-/**
- * How one page becomes another. enter: a half of the start becomes its room's overview, or the other way; room: the same
- * page of the other room; filter: cards of the overview find new places; page: anything else.
- */
-type TransitionKind = 'enter' | 'room' | 'filter' | 'page';
-
-/** A place in the site, as the router has it. */
-interface Place {
-  readonly pathname: string;
-  readonly search: string;
-}
-
-/** Which kind of change leads from one place to another, or undefined when it is none to be shown. */
-export function transitionKind(from: Place, to: Place): TransitionKind | undefined {
-  const pages = [matchSiteRoute(from.pathname)?.page, matchSiteRoute(to.pathname)?.page];
-  if (from.pathname === to.pathname) return from.search !== to.search && pages[0] === 'design' ? 'filter' : undefined;
-  const isOverview = pages.includes('design') || pages.includes('art-name');
-  if (pages.includes('landing')) return isOverview ? 'enter' : 'page';
-  return roomOf(from.pathname) === roomOf(to.pathname) ? 'page' : 'room';
-}
-
-/** Elements by the names they bear while a page changes. */
-type Parts = ReadonlyMap<string, HTMLElement>;
-
-const partsOf: Readonly<Record<TransitionKind, readonly string[]>> = {
-  enter: ['hero', 'beam', 'disc', 'logo'],
-  room: ['beam', 'disc', 'logo'],
-  filter: [],
-  page: ['logo'],
-};
-
-function isOnScreen(element: Element): boolean {
-  const { top, bottom } = element.getBoundingClientRect();
-  return bottom > 0 && top < innerHeight;
-}
-
-/** The part of a name; where both halves of the start have one, that of a room. */
-function findPart(name: string, room: Room): HTMLElement | undefined {
-  const found = [...document.querySelectorAll<HTMLElement>(`[data-part="${name}"]`)];
-  return found.find((part) => part.closest(`[data-landing] [data-room="${room}"]`)) ?? found[0];
-}
-
-function cardsOnScreen(): [string, HTMLElement][] {
-  const cards = [...document.querySelectorAll<HTMLElement>('#projects [data-card]')];
-  return cards.filter(isOnScreen).map((card) => [`card-${CSS.escape(card.dataset.card ?? '')}`, card]);
-}
-
-/** The parts of the page on show that a change moves by name: those on the screen. */
-function partsOnScreen(kind: TransitionKind, room: Room): Parts {
-  if (kind === 'filter') return new Map(cardsOnScreen());
-  return new Map(
-    partsOf[kind].flatMap((name) => {
-      const part = findPart(name, room);
-      return part && isOnScreen(part) ? [[name, part] as const] : [];
-    }),
-  );
-}
+import { roomOf } from '../../../shared/site-routes.ts';
+import {
+  heroAfter,
+  heroBefore,
+  heroMove,
+  isHeroCut,
+  type Parts,
+  type Place,
+  partsOnScreen,
+  type TransitionKind,
+  transitionKind,
+} from './transition-parts.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -99,46 +52,69 @@ function takeBack(parts: Parts): void {
   for (const part of parts.values()) part.style.removeProperty('view-transition-name');
 }
 
+/** Waits for a hero that has nothing to show yet, but not for long: no frame is drawn meanwhile. */
 async function decoded(hero: HTMLElement | undefined): Promise<void> {
   const picture = hero?.querySelector('img');
-  if (!picture) return;
+  if (!picture || picture.closest('[data-ground]')) return;
   const patience = new Promise((resolve) => setTimeout(resolve, maxDecodeMs));
   await Promise.race([picture.decode().catch(() => undefined), patience]);
 }
 
+interface Change {
+  readonly kind: TransitionKind;
+  readonly from: Place;
+  readonly to: Place;
+}
+
+const roomOfChange = ({ kind, from, to }: Change) =>
+  roomOf(kind === 'enter' && from.pathname !== '/' ? from.pathname : to.pathname);
+
+/** To or from the start, a hero that cannot be seen has nothing to become. */
+function isHeroGone(change: Change): boolean {
+  const { kind, from, to } = change;
+  return kind === 'enter' && heroBefore(kind, roomOfChange(change), from, to) === undefined;
+}
+
 /** Lets the browser lead over from the page on show to the one that `update` draws, at once and whole. */
-function leadOver(kind: TransitionKind, from: Place, to: Place, update: () => void): void {
+function leadOver(change: Change, update: () => void): void {
   endCurrent?.();
-  const room = roomOf(kind === 'enter' && from.pathname !== '/' ? from.pathname : to.pathname);
-  const root = document.documentElement;
-  const before = partsOnScreen(kind, room);
+  const { kind, from, to } = change;
+  const room = roomOfChange(change);
+  const { dataset } = document.documentElement;
+  const hero = heroBefore(kind, room, from, to);
+  const wasCut = isHeroCut(hero);
+  const before = partsOnScreen(kind, room, hero, false);
   let after: Parts = new Map();
   const end = () => {
     if (endCurrent !== end) return;
     endCurrent = undefined;
     takeBack(before);
     takeBack(after);
-    delete root.dataset.transition;
+    delete dataset.transition;
+    delete dataset.hero;
   };
   endCurrent = end;
-  root.dataset.transition = kind;
+  dataset.transition = kind;
   give(before);
   const transition = document.startViewTransition(async () => {
     update();
     takeBack(before);
     if (endCurrent !== end) return;
-    after = partsOnScreen(kind, room);
+    const heroNow = heroAfter(kind, room, from, hero);
+    after = partsOnScreen(kind, room, heroNow, true);
     give(after);
-    await decoded(after.get('hero'));
+    const move = heroMove(kind, hero, heroNow, wasCut);
+    if (move) dataset.hero = move;
+    await decoded(heroNow);
   });
   transition.finished.then(end, end);
   // Rejected when the browser skips the movement; the page has changed all the same.
   transition.ready.catch(() => undefined);
 }
 
-/** A hero that cannot be seen has nothing to become. */
-function isHeroGone(kind: TransitionKind): boolean {
-  return kind === 'enter' && !partsOnScreen(kind, 'design').has('hero');
+/** What is still drawn as pressed, in the page that follows or where a press has led nowhere. */
+function endPress(): void {
+  for (const link of document.querySelectorAll<HTMLElement>('[data-pressed]')) delete link.dataset.pressed;
 }
 
 /**
@@ -160,13 +136,16 @@ export function withViewTransitions(router: Router): Router {
       const from = shown;
       shown = state.location;
       const kind = from === shown ? undefined : transitionKind(from, shown);
-      const isLedOver = kind !== undefined && mayMove(state.historyAction) && !isHeroGone(kind);
-      if (!isLedOver) {
+      if (kind === undefined || !mayMove(state.historyAction) || isHeroGone({ kind, from, to: shown })) {
         draw(state, options);
+        if (state.navigation.state === 'idle') endPress();
         return;
       }
       waiting = () => draw(state, { ...options, flushSync: true, viewTransitionOpts: undefined });
-      leadOver(kind, from, shown, drawWaiting);
+      leadOver({ kind, from, to: shown }, () => {
+        drawWaiting();
+        endPress();
+      });
     });
   };
   // Everything else is the router's own, getters included.

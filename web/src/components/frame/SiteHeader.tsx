@@ -25,6 +25,20 @@ export function logoPaintOver({ bandMin, bandMax }: Pick<Image, 'bandMin' | 'ban
   return 'scrim';
 }
 
+/** Strongest shade there is, and where nobody has measured. */
+const maxShade = 0.38;
+
+/** How bright, as sRGB encodes it, a ground may be under white text of 4.5:1. */
+const maxGround = 0.466;
+
+/** Opacity of the black over a picture: as strong as the brightest of its top needs, and no stronger than that. */
+export function shadeOver({ bandMax }: Pick<Image, 'bandMax'>): number {
+  if (bandMax === undefined) return maxShade;
+  const brightest = 1.055 * bandMax ** (1 / 2.4) - 0.055;
+  const needed = brightest > maxGround ? 1 - maxGround / brightest : 0;
+  return Math.round(Math.min(maxShade, needed) * 1000) / 1000;
+}
+
 interface SiteMenu {
   readonly isOpen: boolean;
   /** The overlay, once its code is here. */
@@ -76,16 +90,19 @@ export function SiteHeader() {
   const { isOpen, Overlay, load } = useSiteMenu();
   const over = paintOver(hero, look);
   const isWhite = look.state === 'top' && (over === 'white' || over === 'scrim');
+  const shade = { '--scrim': hero && !look.isMoved ? shadeOver(hero) : maxShade };
   const home = rooms.find(({ name }) => name === room)?.href ?? '/design';
   return (
     <>
       <header
         className={styles.header}
+        style={over === 'scrim' ? shade : undefined}
         data-state={look.state}
         data-logo={isWhite ? 'white' : 'dark'}
         data-over={over}
         data-ground={look.isMoved && !over ? 'paper' : undefined}
         data-hero={hero ? page : undefined}
+        data-part="header"
       >
         <PageLink className={styles.logo} href={home} data-part="logo">
           <Logo room={room} />

@@ -1,6 +1,7 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import type { Image } from '../../../../shared/contract/image.ts';
 import styles from './ContentPicture.module.css';
+import { keepRendition, keptRendition } from './kept-renditions.ts';
 import { takeOwnRatio } from './own-ratio.ts';
 import { assumedRatio, ratioOf, sourceSetsOf } from './picture-sources.ts';
 
@@ -36,19 +37,36 @@ export interface ContentPictureProps {
   readonly isDecorative?: boolean;
 }
 
+/** Notes which of its files has come, now or later. */
+function keepWhenLoaded(image: HTMLImageElement): void {
+  const src = image.getAttribute('src');
+  if (!src) return;
+  const keep = () => keepRendition(src, image.currentSrc, image.width);
+  if (image.complete && image.naturalWidth > 0) keep();
+  else image.addEventListener('load', keep, { once: true });
+}
+
 function attend(image: HTMLImageElement | null): (() => void) | undefined {
   if (!image) return undefined;
+  keepWhenLoaded(image);
   revealWhenDecoded(image);
   return takeOwnRatio(image);
 }
 
-/** What lies behind a picture until it arrives: its tone, and for those seen at once a preview of 16 px. */
-function groundOf({ image, isCover, isFirst, isEager }: ContentPictureProps): CSSProperties {
+/**
+ * What lies behind a picture until it arrives: its tone, and for those seen at once the file of it that is loaded, else
+ * a preview of 16 px.
+ */
+function groundOf(
+  { image, isCover, isFirst, isEager }: ContentPictureProps,
+  loaded: string | undefined,
+): CSSProperties {
   const { width, height, tone, preview } = image;
+  const shown = isFirst || isEager ? (loaded ?? preview) : undefined;
   const ground: CSSProperties = {
     '--ratio': isCover ? undefined : width && height ? `${width}/${height}` : assumedRatio,
     '--tone': tone,
-    backgroundImage: preview && (isFirst || isEager) ? `url("${preview}")` : undefined,
+    backgroundImage: shown && `url("${shown}")`,
   };
   return ground;
 }
@@ -63,12 +81,15 @@ export function ContentPicture(props: ContentPictureProps) {
   const sets = sourceSetsOf(image, maxDrawnPx);
   const last = sets.at(-1);
   const isAtOnce = isFirst || isEager;
+  // As it was when this was first drawn: what is under a picture does not change while it comes.
+  const loaded = useMemo(() => keptRendition(image.src), [image.src]);
   const isUnmeasured = !isCover && ratioOf(image) === undefined;
   return (
     <picture
       key={image.src}
       className={isCover ? styles.cover : styles.picture}
-      style={groundOf(props)}
+      style={groundOf(props, loaded)}
+      data-ground={loaded && isAtOnce ? 'loaded' : undefined}
       data-part={isHero ? 'hero' : undefined}
       data-unmeasured={isUnmeasured ? '' : undefined}
     >

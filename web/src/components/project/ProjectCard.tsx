@@ -14,7 +14,7 @@ export interface ProjectCardProps {
 /** Picture and caption of a project: one link. */
 export function ProjectCard({ project, sizes, maxDrawnPx }: ProjectCardProps) {
   const { title, year, place, typologies, cover } = project;
-  const second = [place, ...typologies.map(({ label }) => label)].filter(Boolean).join(' · ');
+  const second = [place, ...typologies.map(({ label }) => label)].filter(Boolean).join(' ·\u00a0');
   const tone = { '--tone': cover?.tone };
   return (
     <PageLink className={`toned ${styles.card}`} href={pathOfProject(project)} style={tone}>

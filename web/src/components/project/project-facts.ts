@@ -6,10 +6,10 @@ const number = new Intl.NumberFormat('en-US');
 
 function joined(values: readonly (number | undefined)[], unit: string): string {
   const known = values.filter((value) => value !== undefined);
-  return `${known.map((value) => number.format(value)).join('\u00a0×\u00a0')}\u00a0${unit}`;
+  return `${known.map((value) => number.format(value)).join(' × ')}\u00a0${unit}`;
 }
 
-/** `180 × 120 cm`, width first; nothing of it leaves the line. */
+/** `180 × 120 cm`, width first; the unit never leaves its number. */
 export function dimensionsText({ widthCm, heightCm, depthCm }: Dimensions): string {
   return joined([widthCm, heightCm, depthCm], 'cm');
 }
@@ -19,6 +19,9 @@ export function inchesText({ widthCm, heightCm, depthCm }: Dimensions): string {
   const inches = (cm: number | undefined) => (cm === undefined ? undefined : Math.round(cm / cmPerInch));
   return `(${joined([inches(widthCm), inches(heightCm), inches(depthCm)], 'in')})`;
 }
+
+/** A measure that stays on one line. */
+export const unbroken = (measure: string): string => measure.replaceAll(' ', '\u00a0');
 
 type Text = (key: string) => string;
 
@@ -53,7 +56,10 @@ export function factsOf(project: Project, t: Text): DrawnFact[] {
     { label: t('project.type'), value: typologies.map(({ label }) => label).join(', ') || undefined },
     { label: t('project.size'), value: size?.label, size: size?.value },
     { label: t('project.medium'), value: medium },
-    { label: t('project.dimensions'), value: dimensions && `${dimensionsText(dimensions)} ${inchesText(dimensions)}` },
+    {
+      label: t('project.dimensions'),
+      value: dimensions && [dimensionsText(dimensions), inchesText(dimensions)].map(unbroken).join(' '),
+    },
   ];
   const named = known.flatMap((fact): DrawnFact[] => (fact.value ? [{ ...fact, value: fact.value }] : []));
   const labels = new Set(named.map(({ label }) => label.toLowerCase()));

@@ -2,7 +2,7 @@ import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { pathOfProject } from '../../../../shared/site-routes.ts';
 import { CaptionSkeleton, Skeleton } from '../../components/loading/Skeleton.tsx';
 import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
-import { dimensionsText } from '../../components/project/project-facts.ts';
+import { dimensionsText, unbroken } from '../../components/project/project-facts.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import styles from './Wall.module.css';
@@ -19,11 +19,11 @@ function sizesOf(widthCm: number): string {
 }
 
 function Label({ title, year, medium, dimensions }: ProjectSummary) {
-  const measured = dimensions && dimensionsText(dimensions);
+  const measured = dimensions && unbroken(dimensionsText(dimensions));
   return (
     <div className={styles.label}>
       <h3 className={`small ${styles.title}`}>{title}</h3>
-      <p className="caption quiet">{[year, medium, measured].filter(Boolean).join('\u00a0· ')}</p>
+      <p className="caption quiet">{[year, medium, measured].filter(Boolean).join(' ·\u00a0')}</p>
     </div>
   );
 }

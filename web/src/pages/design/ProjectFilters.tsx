@@ -89,7 +89,7 @@ function FilterLine({ name, projects, options, filter }: LineProps) {
 export function ProjectFilters(props: ProjectFiltersProps) {
   const t = useText();
   return (
-    <nav className={`grid small ${styles.filters}`} aria-label={t('design.filter')}>
+    <nav className={`grid small ${styles.filters}`} data-part="filters" aria-label={t('design.filter')}>
       <FilterLine name="typology" {...props} />
       <FilterLine name="size" {...props} />
     </nav>
