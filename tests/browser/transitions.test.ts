@@ -49,8 +49,9 @@ describe('how pages change', () => {
     const page = await site.visit('/', { before: recordChanges });
     await page.locator('[data-landing] [data-room="art"] > a').click();
     await page.locator('h1', { hasText: 'Paintings made by rule' }).waitFor();
-    const names = ['beam', 'disc', 'hero', 'logo'];
-    expect(await changesOf(page)).toEqual([{ kind: 'enter', before: names, after: names }]);
+    const before = ['beam', 'disc', 'hero', 'logo'];
+    const after = ['beam', 'disc', 'header', 'hero', 'logo'];
+    expect(await changesOf(page)).toEqual([{ kind: 'enter', before, after }]);
     await isOver(page);
   });
 
@@ -58,7 +59,7 @@ describe('how pages change', () => {
     const page = await site.visit('/design', { before: recordChanges });
     await page.locator('header a[href="/art/ta"]').click();
     await page.locator('#art_works').waitFor();
-    const names = ['beam', 'disc', 'logo'];
+    const names = ['beam', 'disc', 'header', 'hero', 'logo'];
     expect(await changesOf(page)).toEqual([{ kind: 'room', before: names, after: names }]);
     await isOver(page);
     await page.goBack();
@@ -79,7 +80,7 @@ describe('how pages change', () => {
     const [change] = await changesOf(page);
     expect(change?.kind).toBe('filter');
     expect(change?.before).toContain('card-sill-chair');
-    expect(change?.after).toEqual(['card-bench-for-two-weathers', 'card-sill-chair']);
+    expect(change?.after).toEqual(['card-bench-for-two-weathers', 'card-sill-chair', 'filters']);
     expect(await page.evaluate(() => scrollY)).toBe(scrolled);
     expect(await choice.evaluate((element) => element === document.activeElement)).toBe(true);
     await isOver(page);

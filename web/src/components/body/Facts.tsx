@@ -1,3 +1,4 @@
+import type { Fact } from '../../../../shared/contract/block.ts';
 import { keyed } from '../../ui/keyed.ts';
 import type { DrawnFact } from '../project/project-facts.ts';
 import { SizeGlyph } from '../project/SizeGlyph.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import type { Project } from '../../../../shared/contract/project.ts';
 import { menuQuery, workQuery } from '../../api/queries.ts';
 import { Blocks, Opening } from '../../components/body/Blocks.tsx';
@@ -9,6 +9,8 @@ import { Loaded } from '../../components/loading/Loaded.tsx';
 import { TextSkeleton } from '../../components/loading/Skeleton.tsx';
 import { UnnamedFailure } from '../../components/loading/UnnamedFailure.tsx';
 import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
+import { prefetchLightbox } from '../../components/picture/load-lightbox.ts';
+import { PictureLink } from '../../components/picture/PictureLink.tsx';
 import { assumedRatio, ratioOf } from '../../components/picture/picture-sources.ts';
 import { dimensionsText, furtherFacts, inchesText } from '../../components/project/project-facts.ts';
 import { useListedProject } from '../../components/project/use-listed-project.ts';
@@ -17,7 +19,11 @@ import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { artPanel } from '../../navigation/menu-links.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
+import { openPicture } from '../../navigation/picture-entry.ts';
+import { pictureHash } from '../../navigation/picture-hash.ts';
+import { isPlainPress } from '../../navigation/plain-press.ts';
 import { buttonClass } from '../../ui/Button.tsx';
+import { useIntent } from '../../ui/use-intent.ts';
 import styles from './WorkPage.module.css';
 import { WorkPager } from './WorkPager.tsx';
 
@@ -68,6 +74,29 @@ function Enquire({ work }: { readonly work: Project }) {
   );
 }
 
+/** Opens the work over the page: the first of its pictures. */
+function ViewClosely() {
+  const t = useText();
+  const intent = useIntent(prefetchLightbox);
+  const press = (event: MouseEvent<HTMLElement>) => {
+    if (!isPlainPress(event)) return;
+    event.preventDefault();
+    openPicture(1);
+  };
+  return (
+    <a
+      className={`${buttonClass} ${styles.closely}`}
+      href={pictureHash(1)}
+      aria-haspopup="dialog"
+      data-print="hidden"
+      onClick={press}
+      {...intent}
+    >
+      {t('art.view-closely')}
+    </a>
+  );
+}
+
 interface DetailProps {
   readonly work: Project;
   /** What stands in for the blocks, where only what the wall knows of it is here. */
@@ -84,16 +113,17 @@ function Detail({ work, standIn }: DetailProps) {
       <div className={styles.wall}>
         {cover && (
           <div className={styles.work}>
-            <ContentPicture image={cover} sizes="80vw" isFirst isHero />
+            <PictureLink
+              item={{ full: cover, thumbnail: cover }}
+              label={t('gallery.view', { caption: cover.caption ?? work.title })}
+            >
+              <ContentPicture image={cover} sizes="80vw" isFirst isHero />
+            </PictureLink>
           </div>
         )}
         <div className={`grid ${styles.foot}`}>
           <Label work={work} />
-          {cover && (
-            <a className={`${buttonClass} ${styles.closely}`} href="#picture=1">
-              {t('art.view-closely')}
-            </a>
-          )}
+          {cover && <ViewClosely />}
         </div>
       </div>
       <div className={`grid block ${styles.words}`}>

@@ -1,0 +1,196 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { siteInBrowser, type VisitorOptions } from '../helpers/site-in-browser.ts';
+
+const site = siteInBrowser();
+
+/** Milliseconds after the start of a change at which it is stopped and looked at. */
+const stops = [0, 80, 160, 240, 400, 600] as const;
+
+declare global {
+  interface Window {
+    /** The last change that began, stopped as soon as it could be drawn. */
+    stopped?: Promise<void>;
+  }
+}
+
+/** Stops every change of pages that begins from now on at its first frame. */
+function stopChanges(): void {
+  const start = document.startViewTransition.bind(document);
+  document.startViewTransition = (update) => {
+    const transition = start(update);
+    window.stopped = transition.ready.then(() => {
+      for (const animation of document.getAnimations()) animation.pause();
+    });
+    return transition;
+  };
+}
+
+/** How much of each part is seen at a time of the change: its opacity, undefined for a part that is not there. */
+interface Seen {
+  readonly old: number | undefined;
+  readonly new: number | undefined;
+}
+
+/** Goes to a time of the stopped change, and says what is seen of the parts then. */
+function seenAt(page: Page, ms: number, parts: readonly string[]): Promise<Record<string, Seen>> {
+  return page.evaluate(
+    async ({ ms, parts }) => {
+      const ofChange = document
+        .getAnimations()
+        .filter(({ effect }) => (effect as KeyframeEffect).pseudoElement?.startsWith('::view-transition'));
+      for (const animation of ofChange) {
+        animation.pause();
+        animation.currentTime = ms;
+      }
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const borne = new Set(
+        ofChange.flatMap(({ effect }) => (effect as KeyframeEffect).pseudoElement?.match(/\((.*)\)/)?.[1] ?? []),
+      );
+      const opacity = (side: string, name: string) =>
+        borne.has(name)
+          ? Number(getComputedStyle(document.documentElement, `::view-transition-${side}(${name})`).opacity)
+          : undefined;
+      return Object.fromEntries(parts.map((name) => [name, { old: opacity('old', name), new: opacity('new', name) }]));
+    },
+    { ms, parts },
+  );
+}
+
+/** Box of the picture that travels, in the window. */
+function heroBox(page: Page): Promise<{ x: number; y: number; width: number; height: number }> {
+  return page.evaluate(() => {
+    const { width, height, transform } = getComputedStyle(document.documentElement, '::view-transition-group(hero)');
+    const { e, f } = new DOMMatrix(transform);
+    return { x: e, y: f, width: Number.parseFloat(width), height: Number.parseFloat(height) };
+  });
+}
+
+const boxesOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((elements) =>
+    elements.map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return { x, y, width, height };
+    }),
+  );
+
+async function begun(page: Page): Promise<void> {
+  await page.waitForFunction(() => window.stopped !== undefined);
+  await page.evaluate(() => window.stopped);
+}
+
+const far = async (page: Page) => page.evaluate(() => document.documentElement.dataset.hero);
+
+/** Scrolls an element to the middle of the window and waits until the header has settled. */
+async function centre(page: Page, selector: string): Promise<void> {
+  await page
+    .locator(selector)
+    .first()
+    .evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+}
+
+interface Change {
+  readonly name: string;
+  readonly from: string;
+  /** What is pressed. */
+  readonly press: string;
+  readonly back?: true;
+  readonly options?: VisitorOptions;
+  /** How the picture goes on; `undefined` where none does. */
+  readonly hero: string | undefined;
+}
+
+const changes: readonly Change[] = [
+  {
+    name: 'R7 a card becomes its project',
+    from: '/design',
+    press: '[data-card="ropewalk-reading-room"] a',
+    hero: 'grows-cut',
+  },
+  {
+    name: 'R7 Back makes the project its card again',
+    from: '/design',
+    press: '[data-card="ropewalk-reading-room"] a',
+    back: true,
+    hero: 'shrinks-cut',
+  },
+  { name: 'R7 an upright card', from: '/design', press: '[data-card="sill-chair"] a', hero: 'grows' },
+  {
+    name: 'R7 on a phone',
+    from: '/design',
+    press: '[data-card="tideline-steps"] a',
+    options: { size: '390x844' },
+    hero: 'grows',
+  },
+  {
+    name: 'R7 the next project',
+    from: '/design/projects/sill-chair',
+    press: 'main nav a:has(picture)',
+    hero: 'grows-cut',
+  },
+  { name: 'R8 a work', from: '/art/ta', press: '#art_works li:nth-child(2) a', hero: 'grows' },
+  { name: 'R1 a half of the start', from: '/', press: '[data-landing] [data-room="design"] > a', hero: 'other' },
+  { name: 'R1 the other half', from: '/', press: '[data-landing] [data-room="art"] > a', hero: 'other' },
+  { name: 'R9 the other room', from: '/design', press: 'header nav a[href="/art/ta"]', hero: 'other' },
+  { name: 'R3 a page without a picture', from: '/design', press: 'a[href="/privacy-policy"]', hero: undefined },
+];
+
+describe('one picture travels, and nothing is drawn double', () => {
+  test.each(changes)('$name: of the old text and the new one is never seen, at any stop', async (change) => {
+    const page = await site.visit(change.from, change.options);
+    if (/card|li:|main/.test(change.press)) await centre(page, change.press);
+    if (change.back) {
+      await page.locator(change.press).first().click();
+      await page.locator('[data-transition]').waitFor({ state: 'detached' });
+      await page.locator('main [data-part="hero"]').waitFor();
+    }
+    await page.evaluate(stopChanges);
+    if (change.back) await page.evaluate(() => history.back());
+    else
+      await page
+        .locator(change.press)
+        .first()
+        .evaluate((link: HTMLElement) => link.click());
+    await begun(page);
+    expect(await far(page)).toBe(change.hero);
+    for (const ms of stops) {
+      const { root, logo } = await seenAt(page, ms, ['root', 'logo']);
+      for (const text of [root, logo]) {
+        if (text) expect(Math.min(text.old ?? 0, text.new ?? 0), `${ms} ms`).toBe(0);
+      }
+      if (ms <= 160) expect(root?.new, `${ms} ms`).toBe(0);
+      if (ms >= 160) expect(root?.old, `${ms} ms`).toBe(0);
+      if (change.hero?.startsWith('grows') || change.hero?.startsWith('shrinks')) {
+        const { hero } = await seenAt(page, ms, ['hero']);
+        expect(hero, `${ms} ms`).toEqual({ old: 1, new: 1 });
+      }
+    }
+    expect((await seenAt(page, 600, ['root'])).root).toEqual({ old: 0, new: 1 });
+  });
+
+  test('R7 it begins where the card was and ends where the hero stands, with the file that was loaded under it', async () => {
+    const page = await site.visit('/design');
+    const picture = '[data-card="ropewalk-reading-room"] picture';
+    await centre(page, picture);
+    const loaded = await page.locator(`${picture} img`).evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      return image.currentSrc;
+    });
+    const [before] = await boxesOf(page, picture);
+    await page.evaluate(stopChanges);
+    await page.locator('[data-card="ropewalk-reading-room"] a').evaluate((link: HTMLElement) => link.click());
+    await begun(page);
+    const ground = page.locator('main picture[data-part="hero"]');
+    expect(await ground.evaluate((element) => getComputedStyle(element).backgroundImage)).toContain(
+      new URL(loaded).pathname,
+    );
+    await seenAt(page, 0, []);
+    const first = await heroBox(page);
+    for (const side of ['x', 'y', 'width', 'height'] as const) expect(first[side]).toBeCloseTo(before?.[side] ?? -1, 0);
+    await seenAt(page, 719.9, []);
+    const [after] = await boxesOf(page, 'main picture[data-part="hero"]');
+    const last = await heroBox(page);
+    for (const side of ['x', 'y', 'width', 'height'] as const) expect(last[side]).toBeCloseTo(after?.[side] ?? -1, 0);
+  });
+});
