@@ -2,7 +2,9 @@ import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 import { useText } from '../hooks/site-context.tsx';
 import { LineIcon } from '../ui/LineIcon.tsx';
+import { useIntent } from '../ui/use-intent.ts';
 import { isFilePath } from './file-path.ts';
+import { prefetchPage } from './prefetch-page.ts';
 
 export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** A path of the site, of a page or a file; an `http(s)`, `mailto:` or `tel:` address. */
@@ -35,6 +37,7 @@ function ApartLink({ href, children, ...rest }: AnchorHTMLAttributes<HTMLAnchorE
 function RouterLink({ href, keepsScroll, replaces, onClick, children, ...rest }: PageLinkProps) {
   const address = useHref(href);
   const follow = useLinkClickHandler<HTMLAnchorElement>(href, { replace: replaces, preventScrollReset: keepsScroll });
+  const intent = useIntent(() => prefetchPage(href));
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (event.defaultPrevented) return;
@@ -43,7 +46,7 @@ function RouterLink({ href, keepsScroll, replaces, onClick, children, ...rest }:
     if (event.defaultPrevented) event.currentTarget.dataset.pressed = '';
   };
   return (
-    <a {...rest} href={address} onClick={handleClick}>
+    <a {...intent} {...rest} href={address} onClick={handleClick}>
       {children}
     </a>
   );

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { decodeSegment } from '../../../shared/site-routes.ts';
+import { decodeSegment, matchSiteRoute } from '../../../shared/site-routes.ts';
+import { markSeen } from './seen-project.ts';
 
 /** The element that a location's hash names. */
 export function fragmentOf(hash: string): HTMLElement | null {
@@ -33,6 +34,17 @@ function focusWhenThere(hash: string): () => void {
 }
 
 /**
+ * Where a link within the site leads: to its fragment; from a project to the overview without one, to the projects (B2),
+ * of which the one that was just seen is marked.
+ */
+function destinationOf(from: string, to: string, hash: string): string {
+  const seen = matchSiteRoute(from);
+  if (seen?.page !== 'design-projects-slug' || matchSiteRoute(to)?.page !== 'design') return hash;
+  markSeen(seen.parameters.slug ?? '');
+  return hash || '#project_container';
+}
+
+/**
  * On a new page the focus goes to its heading, or to that of the fragment that was asked for, so that it is read out; not
  * on Back, nor when the page stays.
  */
@@ -40,9 +52,16 @@ export function useArrival(): void {
   const { pathname, hash } = useLocation();
   const isBack = useNavigationType() === 'POP';
   const previous = useRef(pathname);
+  const destination = useRef(hash);
+  // After the router has scrolled to the top, or to the fragment.
+  useLayoutEffect(() => {
+    if (previous.current === pathname || isBack) return;
+    destination.current = destinationOf(previous.current, pathname, hash);
+    if (!hash && destination.current) fragmentOf(destination.current)?.scrollIntoView();
+  }, [pathname, hash, isBack]);
   useEffect(() => {
     if (previous.current === pathname) return;
     previous.current = pathname;
-    if (!isBack && !focusArrival(hash)) return focusWhenThere(hash);
-  }, [pathname, hash, isBack]);
+    if (!isBack && !focusArrival(destination.current)) return focusWhenThere(destination.current);
+  }, [pathname, isBack]);
 }

@@ -11,6 +11,7 @@ import {
   type RouteMatch,
 } from '../../../shared/site-routes.ts';
 import { isAbsent } from '../api/errors.ts';
+import { listedProject } from '../api/listed-project.ts';
 import { contentQuery, landingQuery, pageQuery, projectQuery, seoQuery, workQuery } from '../api/queries.ts';
 import { announceOnArrival } from './notices.ts';
 import { PageError } from './page-error.ts';
@@ -24,8 +25,14 @@ export interface LoaderTools {
   readonly reload: () => void;
 }
 
-/** Longest that the page before stays for the content of the next, which then begins with what is known of it. */
+/** Longest that the page before stays for the content of the next, which then begins with its title. */
 const maxWaitMs = 400;
+
+/** How long it stays: not at all for a page that can begin with what its list says. */
+function patienceFor({ page, parameters: { slug = '' } }: RouteMatch, client: QueryClient): number {
+  const section = page === 'design-projects-slug' ? 'design' : page === 'art-art-works-slug' ? 'art' : undefined;
+  return section && listedProject(client, section, slug) ? 0 : maxWaitMs;
+}
 
 const pathIn = (address: string): string => address.split(/[?#]/)[0] ?? '';
 
@@ -100,8 +107,8 @@ function ledBy({ to }: RouteRule, findRule: FindRouteRule, isEntered: boolean): 
 }
 
 /** What comes of the content in time. What comes later and leads elsewhere does so through the loader, run again. */
-async function inTime(content: Promise<string | undefined>, path: string, reload: () => void) {
-  const late = new Promise<'late'>((resolve) => setTimeout(resolve, maxWaitMs, 'late'));
+async function inTime(content: Promise<string | undefined>, waitMs: number, path: string, reload: () => void) {
+  const late = new Promise<'late'>((resolve) => setTimeout(resolve, waitMs, 'late'));
   const first = await Promise.race([content, late]);
   if (first !== 'late') return first;
   void content.then((elsewhere) => {
@@ -130,7 +137,9 @@ export function pageLoader(tools: LoaderTools) {
     void tools.client.prefetchQuery(seoQuery(match.route.seoSlug(match.parameters)));
     const content = elsewhereOf(tools, match);
     const isPatient = isEntered || match.page === 'landing';
-    const elsewhere = await (isPatient ? content : inTime(content, url.pathname, tools.reload));
+    const elsewhere = await (isPatient
+      ? content
+      : inTime(content, patienceFor(match, tools.client), url.pathname, tools.reload));
     if (elsewhere !== undefined) throw leadOn(elsewhere, isEntered);
     return null;
   };

@@ -13,6 +13,7 @@ import {
 } from './transition-parts.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
+type Location = Router['state']['location'];
 
 /** Longest that a change waits for the new page's hero to be decoded. */
 const maxDecodeMs = 400;
@@ -117,6 +118,16 @@ function endPress(): void {
   for (const link of document.querySelectorAll<HTMLElement>('[data-pressed]')) delete link.dataset.pressed;
 }
 
+/** Within a page a link to a fragment scrolls smoothly; whatever else moves the page does not. */
+function scrollSmoothlyTo({ hash, ...to }: Location, from: Location, action: string): void {
+  const { dataset } = document.documentElement;
+  const end = () => delete dataset.smooth;
+  end();
+  if (action === 'POP' || hash === '' || to.pathname !== from.pathname || to.search !== from.search) return;
+  dataset.smooth = '';
+  addEventListener('scrollend', end, { once: true });
+}
+
 /**
  * The router, its changes of place led over by view transitions: `RouterProvider` draws each inside of one, flushed.
  * Without them, and whenever the page may not move by itself, the pages are simply exchanged.
@@ -135,6 +146,7 @@ export function withViewTransitions(router: Router): Router {
       drawWaiting();
       const from = shown;
       shown = state.location;
+      if (from !== shown) scrollSmoothlyTo(shown, from, state.historyAction);
       const kind = from === shown ? undefined : transitionKind(from, shown);
       if (kind === undefined || !mayMove(state.historyAction) || isHeroGone({ kind, from, to: shown })) {
         draw(state, options);

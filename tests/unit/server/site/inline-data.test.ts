@@ -40,7 +40,9 @@ describe('what of a view a document is made from', () => {
     expect(bare?.cover).toBeUndefined();
     expect(first?.cover).toEqual(cover('first'));
     const { src, width, height } = image('second');
-    expect(second?.cover).toEqual({ src, alt: '', width, height, tone: 'oklch(0.5 0.1 40)', sources: [] });
+    // Its project begins with it, the header above it.
+    const band = { bandMin: 0.1, bandMax: 0.2 };
+    expect(second?.cover).toEqual({ src, alt: '', width, height, tone: 'oklch(0.5 0.1 40)', ...band, sources: [] });
   });
 
   test('leads and unknown fields are left out; titles, years and places are not', () => {

@@ -1,9 +1,9 @@
-import type { Block, GalleryItem } from '../../../../shared/contract/block.ts';
+import type { Block } from '../../../../shared/contract/block.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { keyed } from '../../ui/keyed.ts';
 import { TrustedHtml } from '../../ui/TrustedHtml.tsx';
 import styles from './Blocks.module.css';
-import { type BlockGroup, type BodyBlock, blockGroups, isWide } from './block-groups.ts';
+import { type BlockGroup, type BodyBlock, blockGroups, isWide, itemsOf } from './block-groups.ts';
 import { Facts } from './Facts.tsx';
 import { Film } from './Film.tsx';
 import { Gallery } from './Gallery.tsx';
@@ -34,12 +34,6 @@ interface BlockViewProps {
   readonly isFirst?: boolean;
   readonly isBeside?: boolean;
   readonly rowsAbove?: number;
-}
-
-/** The pictures of a block; one by itself is a gallery of one. */
-function itemsOf(block: Block): readonly GalleryItem[] {
-  if (block.kind === 'image') return [{ full: block.image, thumbnail: block.image }];
-  return block.kind === 'gallery' ? block.items : [];
 }
 
 function countRowsAbove(blocks: readonly Block[]): ReadonlyMap<string, number> {

@@ -1,4 +1,4 @@
-import type { Block } from '../../../../shared/contract/block.ts';
+import type { Block, GalleryItem } from '../../../../shared/contract/block.ts';
 import type { Image } from '../../../../shared/contract/image.ts';
 
 /** Any block but a heading, which begins a group. */
@@ -28,18 +28,25 @@ export function blockGroups(blocks: readonly Block[]): BlockGroup[] {
   return groups;
 }
 
-/** Without its first picture, where that is the one given: undefined where nothing is left of the block. */
-function beginningAfter(block: Block, src: string): Block | undefined {
-  if (block.kind === 'image') return block.image.src === src ? undefined : block;
-  if (block.kind !== 'gallery' || block.items[0]?.full.src !== src) return block;
-  const items = block.items.slice(1);
-  return items.length > 0 ? { ...block, items } : undefined;
+/** The pictures of a block; one by itself is a gallery of one. */
+export function itemsOf(block: Block): readonly GalleryItem[] {
+  if (block.kind === 'image') return [{ full: block.image, thumbnail: block.image }];
+  return block.kind === 'gallery' ? block.items : [];
 }
 
-/** Blocks below a picture that they do not show again: a gallery that begins with it begins with its next one. */
-export function blocksBelow(picture: Pick<Image, 'src'> | undefined, blocks: readonly Block[]): readonly Block[] {
-  if (!picture) return blocks;
-  return blocks.flatMap((block) => beginningAfter(block, picture.src) ?? []);
+/** Without its first picture: undefined where nothing is left. */
+function withoutFirst(block: Block): Block | undefined {
+  return block.kind === 'gallery' && block.items.length > 1 ? { ...block, items: block.items.slice(1) } : undefined;
+}
+
+/**
+ * Blocks below a picture that they do not show again: a gallery that begins with it begins with its next one. `item` is
+ * what the first of them would have shown: the picture above opens as it.
+ */
+export function blocksBelow(picture: Pick<Image, 'src'> | undefined, blocks: readonly Block[]) {
+  const begins = (block: Block) => picture !== undefined && itemsOf(block)[0]?.full.src === picture.src;
+  const [item] = blocks.filter(begins).flatMap(itemsOf);
+  return { item, blocks: blocks.flatMap((block) => (begins(block) ? (withoutFirst(block) ?? []) : block)) };
 }
 
 /** Cuts off the text that a list of blocks begins with: up to the first that hangs a title or takes all columns. */

@@ -9,6 +9,8 @@ import { notePicture, picturesOnPage } from './page-pictures.ts';
 export interface PictureLinkProps {
   readonly item: GalleryItem;
   readonly label: string;
+  /** It reaches up to the edges of the window: its ring of focus lies inside. */
+  readonly isBleeding?: boolean;
   readonly children: ReactNode;
 }
 
@@ -20,7 +22,7 @@ function open(link: HTMLElement): void {
  * A picture that opens larger over the page. Without scripts, and in another tab, it is a link to its file; else a button,
  * which the space bar presses as well.
  */
-export function PictureLink({ item, label, children }: PictureLinkProps) {
+export function PictureLink({ item, label, isBleeding, children }: PictureLinkProps) {
   const intent = useIntent(prefetchLightbox);
   const press = (event: MouseEvent<HTMLElement>) => {
     if (!isPlainPress(event)) return;
@@ -42,7 +44,7 @@ export function PictureLink({ item, label, children }: PictureLinkProps) {
       role="button"
       aria-haspopup="dialog"
       aria-label={label}
-      data-media=""
+      data-media={isBleeding ? 'inside' : ''}
       data-picture=""
       onClick={press}
       onKeyDown={pressKey}

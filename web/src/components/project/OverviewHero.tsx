@@ -3,17 +3,9 @@ import type { Image } from '../../../../shared/contract/image.ts';
 import type { Room } from '../../../../shared/site-routes.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { ContentPicture } from '../picture/ContentPicture.tsx';
-import { assumedRatio, ratioOf } from '../picture/picture-sources.ts';
+import { heroSizes } from '../picture/hero-sizes.ts';
 import { HeroBeam } from './HeroBeam.tsx';
 import styles from './OverviewHero.module.css';
-
-/** Highest that the picture of an overview is, in percent of the window: `--beam-y`. */
-const highestSvh = 68;
-
-/** A picture that is cut is drawn as wide as its height asks for, not as its box. */
-function coverSizes(cover: Image): string {
-  return `max(100vw, ${Math.round(highestSvh * (ratioOf(cover) ?? assumedRatio))}svh)`;
-}
 
 export interface OverviewHeroProps {
   readonly room: Room;
@@ -33,7 +25,7 @@ export function OverviewHero({ room, statement, cover, href, label, children }: 
     <section className={styles.first} data-side={room}>
       {cover && href ? (
         <PageLink className={styles.picture} href={href} aria-label={label} data-media="inside" data-part="hero">
-          <ContentPicture image={cover} sizes={coverSizes(cover)} isFirst isCover isDecorative />
+          <ContentPicture image={cover} sizes={heroSizes('overview', cover)} isFirst isCover isDecorative />
         </PageLink>
       ) : (
         <div className={styles.picture} data-part="hero" />

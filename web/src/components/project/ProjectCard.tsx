@@ -1,6 +1,7 @@
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { pathOfProject } from '../../../../shared/site-routes.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
+import { useIsSeen } from '../../navigation/seen-project.ts';
 import { ContentPicture } from '../picture/ContentPicture.tsx';
 import styles from './ProjectCard.module.css';
 
@@ -15,9 +16,15 @@ export interface ProjectCardProps {
 export function ProjectCard({ project, sizes, maxDrawnPx }: ProjectCardProps) {
   const { title, year, place, typologies, cover } = project;
   const second = [place, ...typologies.map(({ label }) => label)].filter(Boolean).join(' ·\u00a0');
+  const isSeen = useIsSeen(project.slug);
   const tone = { '--tone': cover?.tone };
   return (
-    <PageLink className={`toned ${styles.card}`} href={pathOfProject(project)} style={tone}>
+    <PageLink
+      className={`toned ${styles.card}`}
+      href={pathOfProject(project)}
+      style={tone}
+      data-seen={isSeen ? '' : undefined}
+    >
       <div className={`pointed-picture ${styles.picture}`}>
         {cover ? (
           <ContentPicture image={cover} sizes={sizes} maxDrawnPx={maxDrawnPx} isDecorative />

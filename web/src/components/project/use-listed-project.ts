@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import type { Project, Section } from '../../../../shared/contract/project.ts';
-import { projectsQuery, worksQuery } from '../../api/queries.ts';
+import { listedProject } from '../../api/listed-project.ts';
 
 /**
  * What the list of its section says of a project that is on its way, or could not be loaded; undefined once it is there,
@@ -9,7 +9,6 @@ import { projectsQuery, worksQuery } from '../../api/queries.ts';
 export function useListedProject(query: UseQueryResult<Project>, section: Section, slug: string): Project | undefined {
   const client = useQueryClient();
   if (query.data) return undefined;
-  const { queryKey } = section === 'art' ? worksQuery() : projectsQuery();
-  const listed = client.getQueryData(queryKey)?.items.find((item) => item.slug === slug);
+  const listed = listedProject(client, section, slug);
   return listed && { ...listed, blocks: [], facts: [] };
 }

@@ -9,6 +9,7 @@ import { Loaded } from '../../components/loading/Loaded.tsx';
 import { TextSkeleton } from '../../components/loading/Skeleton.tsx';
 import { UnnamedFailure } from '../../components/loading/UnnamedFailure.tsx';
 import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
+import { heroSizes } from '../../components/picture/hero-sizes.ts';
 import { prefetchLightbox } from '../../components/picture/load-lightbox.ts';
 import { PictureLink } from '../../components/picture/PictureLink.tsx';
 import { assumedRatio, ratioOf } from '../../components/picture/picture-sources.ts';
@@ -106,7 +107,8 @@ interface DetailProps {
 function Detail({ work, standIn }: DetailProps) {
   const t = useText();
   const { cover, lead } = work;
-  const { opening, rest } = splitOpening(blocksBelow(cover, work.blocks));
+  const { item, blocks } = blocksBelow(cover, work.blocks);
+  const { opening, rest } = splitOpening(blocks);
   const style = { '--tone': cover?.tone, '--ratio': cover && (ratioOf(cover) ?? assumedRatio) };
   return (
     <article className="toned" style={style}>
@@ -114,10 +116,10 @@ function Detail({ work, standIn }: DetailProps) {
         {cover && (
           <div className={styles.work}>
             <PictureLink
-              item={{ full: cover, thumbnail: cover }}
-              label={t('gallery.view', { caption: cover.caption ?? work.title })}
+              item={item ?? { full: cover, thumbnail: cover }}
+              label={t('gallery.view', { caption: work.title })}
             >
-              <ContentPicture image={cover} sizes="80vw" isFirst isHero />
+              <ContentPicture image={cover} sizes={heroSizes('work', cover)} isFirst isHero />
             </PictureLink>
           </div>
         )}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { GalleryItem } from '../../../../shared/contract/block.ts';
 import type { Project } from '../../../../shared/contract/project.ts';
 import { isLandscape } from '../../../../shared/overview-hero.ts';
 import { projectQuery } from '../../api/queries.ts';
@@ -11,6 +12,8 @@ import { Loaded } from '../../components/loading/Loaded.tsx';
 import { Strokes, TextSkeleton } from '../../components/loading/Skeleton.tsx';
 import { UnnamedFailure } from '../../components/loading/UnnamedFailure.tsx';
 import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
+import { heroSizes } from '../../components/picture/hero-sizes.ts';
+import { PictureLink } from '../../components/picture/PictureLink.tsx';
 import { HeroBeam } from '../../components/project/HeroBeam.tsx';
 import { factsOf, withFactsOfBlocks } from '../../components/project/project-facts.ts';
 import { useListedProject } from '../../components/project/use-listed-project.ts';
@@ -30,31 +33,48 @@ function Title({ title }: Pick<Project, 'title'>) {
   );
 }
 
-const uprightSizes = '(min-width:64rem) 64vw, 100vw';
+interface HeroProps {
+  readonly project: Project;
+  /** What a gallery would have shown first: the hero, which opens as it. */
+  readonly item: GalleryItem | undefined;
+}
+
+/** The picture of the page; the caption that it had in a gallery is read where it opens. */
+function Hero({ project: { cover, title }, item }: HeroProps) {
+  const t = useText();
+  if (!cover) return null;
+  const picture = <ContentPicture image={cover} sizes={heroSizes('project', cover)} isFirst isHero />;
+  if (!item) return picture;
+  const caption = item.thumbnail.caption ?? item.full.caption ?? title;
+  return (
+    <PictureLink item={item} label={t('gallery.view', { caption })} isBleeding={isLandscape(cover)}>
+      {picture}
+    </PictureLink>
+  );
+}
 
 /** Full bleed, the beam and its disc at the foot. */
-function Landscape({ project: { cover } }: { readonly project: Project }) {
+function Landscape(props: HeroProps) {
   return (
-    cover && (
-      <>
-        <div className={styles.landscape}>
-          <ContentPicture image={cover} sizes="100vw" isFirst isHero />
-        </div>
-        <HeroBeam room="design" />
-      </>
-    )
+    <>
+      <div className={styles.landscape}>
+        <Hero {...props} />
+      </div>
+      <HeroBeam room="design" />
+    </>
   );
 }
 
 /** A portrait or a square: uncropped on the wall, the title beside it at its foot, the beam below both. */
-function Upright({ project: { cover, title } }: { readonly project: Project }) {
+function Upright(props: HeroProps) {
+  const { cover, title } = props.project;
   return (
     <>
       <div className={`grid ${styles.upright}`}>
         <Title title={title} />
         {cover && (
           <div className={styles.wall}>
-            <ContentPicture image={cover} sizes={uprightSizes} isFirst isHero />
+            <Hero {...props} />
           </div>
         )}
       </div>
@@ -75,12 +95,13 @@ function Detail({ project, isComing, standIn }: DetailProps) {
   const t = useText();
   const { cover, title, lead } = project;
   const { facts, blocks } = withFactsOfBlocks(project);
-  const { opening, rest } = splitOpening(blocksBelow(cover, blocks));
+  const { item, blocks: below } = blocksBelow(cover, blocks);
+  const { opening, rest } = splitOpening(below);
   const hasLandscape = cover !== undefined && isLandscape(cover);
   const tone = { '--tone': cover?.tone, '--disc-color': 'var(--tone-ui)' };
   return (
     <article className="toned" style={tone}>
-      {hasLandscape ? <Landscape project={project} /> : <Upright project={project} />}
+      {hasLandscape ? <Landscape project={project} item={item} /> : <Upright project={project} item={item} />}
       <div className={`grid ${styles.top}`} data-hero={hasLandscape ? 'landscape' : 'upright'}>
         {hasLandscape && <Title title={title} />}
         <section className={styles.facts} aria-label={t('project.facts')}>

@@ -1,0 +1,81 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Image } from '../../../shared/contract/image.ts';
+import { overviewHero } from '../../../shared/overview-hero.ts';
+import { matchSiteRoute, type PageName, type RouteMatch } from '../../../shared/site-routes.ts';
+import { listedProject } from '../api/listed-project.ts';
+import { contentQuery, landingQuery, projectQuery, projectsQuery, workQuery, worksQuery } from '../api/queries.ts';
+import { fetchRendition } from '../components/picture/fetch-rendition.ts';
+import { type HeroPage, heroSizes } from '../components/picture/hero-sizes.ts';
+
+/** What fetching ahead works with. */
+export interface PrefetchTools {
+  readonly client: QueryClient;
+  /** Fetches the code of a page. */
+  readonly loadPage: (page: PageName) => Promise<unknown>;
+}
+
+let tools: PrefetchTools | undefined;
+
+/** Lets links fetch ahead from now on. Without it, as on the server, {@link prefetchPage} does nothing. */
+export function enablePrefetching(given: PrefetchTools): void {
+  tools = given;
+}
+
+/** Pages that are on their way, by path, and how many may be at once. */
+const underWay = new Set<string>();
+const maxUnderWay = 4;
+
+/** Whether the connection is one on which nothing is fetched that may not be wanted. */
+function isSparing(): boolean {
+  const { saveData, effectiveType = '' } = navigator.connection ?? {};
+  return saveData === true || effectiveType.endsWith('2g');
+}
+
+/** The picture that a page begins with, as far as it is known, and what kind of page that is. */
+function heroOf(
+  { page, parameters }: RouteMatch,
+  client: QueryClient,
+): readonly [HeroPage, Image | undefined] | undefined {
+  const { slug = '' } = parameters;
+  switch (page) {
+    case 'design':
+      return ['overview', overviewHero(client.getQueryData(projectsQuery().queryKey)?.items ?? [])?.cover];
+    case 'art-name':
+      return ['overview', overviewHero(client.getQueryData(worksQuery().queryKey)?.items ?? [])?.cover];
+    case 'design-projects-slug':
+      return [
+        'project',
+        (listedProject(client, 'design', slug) ?? client.getQueryData(projectQuery(slug).queryKey))?.cover,
+      ];
+    case 'art-art-works-slug':
+      return ['work', (listedProject(client, 'art', slug) ?? client.getQueryData(workQuery(slug).queryKey))?.cover];
+    default:
+      return undefined;
+  }
+}
+
+async function fetchHero(match: RouteMatch, client: QueryClient): Promise<void> {
+  const [page, image] = heroOf(match, client) ?? [];
+  if (page && image) await fetchRendition(image, heroSizes(page, image));
+}
+
+async function fetchAll(match: RouteMatch, { client, loadPage }: PrefetchTools): Promise<void> {
+  const isListed = heroOf(match, client)?.[1] !== undefined;
+  const content = client.prefetchQuery(contentQuery(match));
+  const hero = isListed ? fetchHero(match, client) : content.then(() => fetchHero(match, client));
+  const words = match.route.layout === 'home' && client.prefetchQuery(landingQuery());
+  await Promise.allSettled([loadPage(match.page), content, hero, words]);
+}
+
+/**
+ * Fetches what a page of the site will show, on the intent to go there: its code, its content, and the picture that it
+ * begins with. A failure is one of the press. Nothing for the page on show, nor where data is spared.
+ */
+export function prefetchPage(href: string): void {
+  const path = href.split(/[?#]/)[0] ?? '';
+  const match = matchSiteRoute(path);
+  const isWanted = match && path !== window.location.pathname && !underWay.has(path) && underWay.size < maxUnderWay;
+  if (!tools || !isWanted || isSparing()) return;
+  underWay.add(path);
+  void fetchAll(match, tools).finally(() => underWay.delete(path));
+}
