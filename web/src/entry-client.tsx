@@ -13,7 +13,6 @@ import { liftCover, takePress } from './document/take-over.ts';
 import { announceOnArrival } from './navigation/notices.ts';
 import { followOwnEntries } from './navigation/own-entries.ts';
 import { pageErrorOf } from './navigation/page-error.ts';
-import { enablePrefetching } from './navigation/prefetch-page.ts';
 import { leadsToStart } from './navigation/validate-page.ts';
 import { followBrowserMovements, withViewTransitions } from './navigation/view-transition.ts';
 import { loadPage, type PageModule } from './pages/page-modules.ts';
@@ -47,7 +46,6 @@ async function boot(): Promise<void> {
   const data = readInlineData();
   const client = createQueryClient();
   seedQueries(client, data);
-  enablePrefetching({ client, loadPage });
   const { pathname } = window.location;
   const loaded = await loadedPageAt(pathname);
   const { config } = siteOf(data, '');

@@ -19,7 +19,7 @@ function configOf(mode: Mode, build: InlineConfig['build']): InlineConfig {
 
 /** What a page about one subject is made of, and neither the start nor an overview: one chunk beside the page's own. */
 const ofBodies =
-  /\/src\/(?:components\/body\/|components\/picture\/(?:PictureLink|LightboxPlace|page-pictures)|layouts\/(?:TextPage|DefaultLayout)\.|navigation\/picture-entry|ui\/use-intent)/;
+  /\/src\/(?:components\/body\/|components\/picture\/(?:PictureLink|LightboxPlace|page-pictures)|layouts\/(?:TextPage|DefaultLayout)\.|navigation\/picture-entry)/;
 
 /**
  * What has a chunk of its own: each page, and what opens over a page: the menu, the consent settings, the lightbox with

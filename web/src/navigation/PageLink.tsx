@@ -1,10 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 import { useText } from '../hooks/site-context.tsx';
 import { LineIcon } from '../ui/LineIcon.tsx';
 import { useIntent } from '../ui/use-intent.ts';
 import { isFilePath } from './file-path.ts';
-import { prefetchPage } from './prefetch-page.ts';
 
 export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** A path of the site, of a page or a file; an `http(s)`, `mailto:` or `tel:` address. */
@@ -37,7 +37,11 @@ function ApartLink({ href, children, ...rest }: AnchorHTMLAttributes<HTMLAnchorE
 function RouterLink({ href, keepsScroll, replaces, onClick, children, ...rest }: PageLinkProps) {
   const address = useHref(href);
   const follow = useLinkClickHandler<HTMLAnchorElement>(href, { replace: replaces, preventScrollReset: keepsScroll });
-  const intent = useIntent(() => prefetchPage(href));
+  const client = useQueryClient();
+  // Code that only those need who go on; its own failure is that of the press.
+  const intent = useIntent(() => {
+    import('../pages/prefetch-page.ts').then(({ prefetchPage }) => prefetchPage(href, client)).catch(() => undefined);
+  });
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (event.defaultPrevented) return;

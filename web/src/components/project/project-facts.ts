@@ -20,6 +20,14 @@ export function inchesText({ widthCm, heightCm, depthCm }: Dimensions): string {
   return `(${joined([inches(widthCm), inches(heightCm), inches(depthCm)], 'in')})`;
 }
 
+/** Width of a work that does not say how wide it is, in centimeters. */
+export const assumedWidthCm = 110;
+
+/** How wide a work is drawn to scale, in centimeters. */
+export function widthCmOf({ dimensions }: Pick<Project, 'dimensions'>): number {
+  return dimensions?.widthCm ?? assumedWidthCm;
+}
+
 /** A measure that stays on one line. */
 export const unbroken = (measure: string): string => measure.replaceAll(' ', '\u00a0');
 

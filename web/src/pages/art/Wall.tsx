@@ -2,11 +2,11 @@ import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { pathOfProject } from '../../../../shared/site-routes.ts';
 import { CaptionSkeleton, Skeleton } from '../../components/loading/Skeleton.tsx';
 import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
-import { dimensionsText, unbroken } from '../../components/project/project-facts.ts';
+import { dimensionsText, unbroken, widthCmOf } from '../../components/project/project-facts.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import styles from './Wall.module.css';
-import { wallVariables, widestCm, widthCmOf } from './wall-layout.ts';
+import { wallVariables, widestCm } from './wall-layout.ts';
 
 const scaleBarCm = 50;
 

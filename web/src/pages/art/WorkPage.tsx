@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MouseEvent, ReactNode } from 'react';
 import type { Project } from '../../../../shared/contract/project.ts';
+import { pathOfGeneralPage } from '../../../../shared/site-routes.ts';
 import { menuQuery, workQuery } from '../../api/queries.ts';
 import { Blocks, Opening } from '../../components/body/Blocks.tsx';
 import { blocksBelow, splitOpening } from '../../components/body/block-groups.ts';
@@ -10,7 +11,7 @@ import { TextSkeleton } from '../../components/loading/Skeleton.tsx';
 import { UnnamedFailure } from '../../components/loading/UnnamedFailure.tsx';
 import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
 import { heroSizes } from '../../components/picture/hero-sizes.ts';
-import { prefetchLightbox } from '../../components/picture/load-lightbox.ts';
+import { prefetchLightbox } from '../../components/picture/LightboxPlace.tsx';
 import { PictureLink } from '../../components/picture/PictureLink.tsx';
 import { assumedRatio, ratioOf } from '../../components/picture/picture-sources.ts';
 import { dimensionsText, furtherFacts, inchesText } from '../../components/project/project-facts.ts';
@@ -18,7 +19,6 @@ import { useListedProject } from '../../components/project/use-listed-project.ts
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
-import { artPanel } from '../../navigation/menu-links.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { openPicture } from '../../navigation/picture-entry.ts';
 import { pictureHash } from '../../navigation/picture-hash.ts';
@@ -53,15 +53,14 @@ function Label({ work }: { readonly work: Project }) {
  * the menu has none, the mail itself; undefined without an address.
  */
 function useEnquiry({ title, year }: Project): string | undefined {
-  const t = useText();
-  const config = useConfig();
+  const { artMail, mail } = useConfig().brand;
   const { data: menu } = useQuery(menuQuery());
   const subject = [title, year].filter(Boolean).join(', ');
-  const pages = menu ? artPanel(menu, config, t).pages : [];
-  const contact = pages.find(({ href }) => href?.startsWith('/') && href.includes('contact'))?.href;
-  if (contact) return `${contact}?${new URLSearchParams({ about: subject })}`;
-  const { artMail, mail = artMail } = config.brand;
-  return mail && `mailto:${artMail ?? mail}?subject=${encodeURIComponent(subject)}`;
+  const contact = menu?.art.items.find(({ url }) => /^(?!https?:).*contact/i.test(url));
+  const slug = contact?.url.split('/').findLast(Boolean);
+  if (slug) return `${pathOfGeneralPage(slug)}?${new URLSearchParams({ about: subject })}`;
+  const address = artMail ?? mail;
+  return address && `mailto:${address}?subject=${encodeURIComponent(subject)}`;
 }
 
 function Enquire({ work }: { readonly work: Project }) {

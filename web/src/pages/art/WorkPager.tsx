@@ -1,10 +1,10 @@
 import type { Neighbor, Project } from '../../../../shared/contract/project.ts';
 import { pathOf, pathOfProject } from '../../../../shared/site-routes.ts';
 import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
+import { widthCmOf } from '../../components/project/project-facts.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import styles from './WorkPager.module.css';
-import { widthCmOf } from './wall-layout.ts';
 
 function Way({ work, label }: { readonly work: Neighbor; readonly label: string }) {
   const style = { '--w': widthCmOf(work) };

@@ -1,7 +1,5 @@
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
-
-/** Width of a work that does not say how wide it is. */
-export const assumedWidthCm = 110;
+import { widthCmOf } from '../../components/project/project-facts.ts';
 
 /**
  * Widths of the wall between its margins from which on it is hung anew, in CSS pixels: those of windows of 675, 1024,
@@ -23,10 +21,6 @@ interface WallPlace {
 }
 
 type Measured = Pick<ProjectSummary, 'dimensions'>;
-
-export function widthCmOf({ dimensions }: Measured): number {
-  return dimensions?.widthCm ?? assumedWidthCm;
-}
 
 /** Width of the widest work in centimeters, which bounds the scale; 0 for an empty wall. */
 export function widestCm(works: readonly Measured[]): number {

@@ -2,13 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  assumedWidthCm,
-  bandsPx,
-  wallLayout,
-  wallVariables,
-  widestCm,
-} from '../../../../../../web/src/pages/art/wall-layout.ts';
+import { assumedWidthCm } from '../../../../../../web/src/components/project/project-facts.ts';
+import { bandsPx, wallLayout, wallVariables, widestCm } from '../../../../../../web/src/pages/art/wall-layout.ts';
 
 const work = (widthCm?: number) => (widthCm === undefined ? {} : { dimensions: { widthCm, heightCm: 100 } });
 const wall = [180, 120, 100, 213, 80, 120, 100, 60, 240].map(work);

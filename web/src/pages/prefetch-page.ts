@@ -1,25 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Image } from '../../../shared/contract/image.ts';
 import { overviewHero } from '../../../shared/overview-hero.ts';
-import { matchSiteRoute, type PageName, type RouteMatch } from '../../../shared/site-routes.ts';
+import { matchSiteRoute, type RouteMatch } from '../../../shared/site-routes.ts';
 import { listedProject } from '../api/listed-project.ts';
 import { contentQuery, landingQuery, projectQuery, projectsQuery, workQuery, worksQuery } from '../api/queries.ts';
 import { fetchRendition } from '../components/picture/fetch-rendition.ts';
 import { type HeroPage, heroSizes } from '../components/picture/hero-sizes.ts';
-
-/** What fetching ahead works with. */
-export interface PrefetchTools {
-  readonly client: QueryClient;
-  /** Fetches the code of a page. */
-  readonly loadPage: (page: PageName) => Promise<unknown>;
-}
-
-let tools: PrefetchTools | undefined;
-
-/** Lets links fetch ahead from now on. Without it, as on the server, {@link prefetchPage} does nothing. */
-export function enablePrefetching(given: PrefetchTools): void {
-  tools = given;
-}
+import { loadPage } from './page-modules.ts';
 
 /** Pages that are on their way, by path, and how many may be at once. */
 const underWay = new Set<string>();
@@ -59,7 +46,7 @@ async function fetchHero(match: RouteMatch, client: QueryClient): Promise<void> 
   if (page && image) await fetchRendition(image, heroSizes(page, image));
 }
 
-async function fetchAll(match: RouteMatch, { client, loadPage }: PrefetchTools): Promise<void> {
+async function fetchAll(match: RouteMatch, client: QueryClient): Promise<void> {
   const isListed = heroOf(match, client)?.[1] !== undefined;
   const content = client.prefetchQuery(contentQuery(match));
   const hero = isListed ? fetchHero(match, client) : content.then(() => fetchHero(match, client));
@@ -71,11 +58,11 @@ async function fetchAll(match: RouteMatch, { client, loadPage }: PrefetchTools):
  * Fetches what a page of the site will show, on the intent to go there: its code, its content, and the picture that it
  * begins with. A failure is one of the press. Nothing for the page on show, nor where data is spared.
  */
-export function prefetchPage(href: string): void {
+export function prefetchPage(href: string, client: QueryClient): void {
   const path = href.split(/[?#]/)[0] ?? '';
   const match = matchSiteRoute(path);
   const isWanted = match && path !== window.location.pathname && !underWay.has(path) && underWay.size < maxUnderWay;
-  if (!tools || !isWanted || isSparing()) return;
+  if (!isWanted || isSparing()) return;
   underWay.add(path);
-  void fetchAll(match, tools).finally(() => underWay.delete(path));
+  void fetchAll(match, client).finally(() => underWay.delete(path));
 }
