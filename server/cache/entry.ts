@@ -1,5 +1,4 @@
-import { createHash, type Hash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createHash, subtle } from 'node:crypto';
 import type { Absent, Found } from '../answer.ts';
 import { isToCome, type Lifetimes } from './freshness.ts';
 
@@ -72,45 +71,34 @@ export interface Related {
 }
 
 /** A copy whose memory is exactly its size: `Buffer.from(string)` would pin a shared 64 KiB slab. */
-export function exactBuffer(text: string): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
-  bytes.write(text);
+export function exactBuffer(text: string, encoding?: BufferEncoding): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text, encoding));
+  bytes.write(text, encoding);
   return bytes;
 }
 
 /** Work on more bytes than this takes milliseconds. */
 export const largeBytes = 262_144;
 
-/** Bytes hashed in one turn: less than a millisecond, or three where the machine has no instruction for it. */
-const hashedAtOnce = 1_048_576;
-
 /** Versions of large values: they are hashed once, as values, and not again as the replies that have their bytes. */
 const versions = new WeakMap<Buffer, string>();
 
-function digestOf(hash: Hash): string {
-  return hash.digest('base64url').slice(0, 16);
+function shortened(hash: Buffer): string {
+  return hash.toString('base64url').slice(0, 16);
 }
 
 /** Short content hash, also the base of ETags. */
 export function versionOf(bytes: Buffer): string {
   const known = versions.get(bytes);
   if (known !== undefined) return known;
-  const version = digestOf(createHash('sha256').update(bytes));
+  const version = shortened(createHash('sha256').update(bytes).digest());
   if (bytes.length > largeBytes) versions.set(bytes, version);
   return version;
 }
 
-/** The same, of many bytes in turns of the event loop, after which it is known. */
-export async function versionInTurns(bytes: Buffer): Promise<string> {
-  if (bytes.length <= largeBytes) return versionOf(bytes);
-  const hash = createHash('sha256');
-  for (let start = 0; start < bytes.length; start += hashedAtOnce) {
-    if (start > 0) await nextTurn();
-    hash.update(bytes.subarray(start, start + hashedAtOnce));
-  }
-  const version = digestOf(hash);
-  versions.set(bytes, version);
-  return version;
+/** Works out the version of many bytes beside the event loop. It is known then. */
+export async function hash(bytes: Buffer<ArrayBuffer>): Promise<void> {
+  if (bytes.length > largeBytes) versions.set(bytes, shortened(Buffer.from(await subtle.digest('SHA-256', bytes))));
 }
 
 /** The same bytes, of which another thread has worked out the version. */

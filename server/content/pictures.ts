@@ -2,16 +2,13 @@ import type { ImageDetails } from '../../shared/contract/image.ts';
 import { within } from '../cache/bounded-wait.ts';
 import type { Clock } from '../cache/clock.ts';
 import type { Entry } from '../cache/entry.ts';
-import { inTurns } from '../cache/turns.ts';
 import { joinDetails } from './reading/picture-details.ts';
 import { countOf, idsAt, spliced } from './reading/picture-joints.ts';
 
 /** What knows pictures by the id in their address. */
 export interface PictureKnowledge {
-  /** Is all known of it that can be? */
-  readonly isSettled: (id: string) => boolean;
-  /** Remembers what is kept of them outside memory; nobody else is asked. Never rejects. */
-  readonly recall: (ids: readonly string[]) => Promise<void>;
+  /** Remembers what is kept of them outside memory; nobody waits for others. Those that are not known then. Never rejects. */
+  readonly recall: (ids: readonly string[]) => Promise<readonly string[]>;
   /** Sees to it that they become known; resolves when all is known that can be. Never rejects. */
   readonly want: (ids: readonly string[]) => Promise<void>;
   readonly details: (id: string) => ImageDetails | undefined;
@@ -49,22 +46,17 @@ const gatherForEachMs = 20;
 /** Size in JSON of what is known of a photograph that is given in all widths. */
 const detailsBytes = 1_300;
 
-/** Values looked through in one turn of the event loop for the pictures of which something was learnt. */
-const portion = 250;
-
 /** Joins values with what is measured of their pictures, when they are read. It changes without them. */
 export class ContentPictures {
   readonly #options: ContentPicturesOptions;
   /** By the joints of the value: equal content that is loaded again has the same ones. */
   readonly #states = new WeakMap<Buffer, State>();
   #versions = 0;
-  #learnt = new Set<string>();
 
   constructor(options: ContentPicturesOptions) {
     this.#options = options;
     options.pictures.onKnown((id) => {
-      if (this.#learnt.size === 0) options.clock.after(gatherMs, () => this.#outdateAll());
-      this.#learnt.add(id);
+      for (const { joints } of options.values()) if (joints?.includes(id, 0, 'latin1')) this.#outdate(joints);
     });
   }
 
@@ -89,7 +81,9 @@ export class ContentPictures {
   }
 
   into({ joints }: Entry, value: unknown): number {
-    return joints ? joinDetails(value, this.#options.pictures.details) * detailsBytes : 0;
+    if (!joints) return 0;
+    joinDetails(value, this.#options.pictures.details);
+    return countOf(joints) * detailsBytes;
   }
 
   bytes({ json, joints }: Entry): Promise<Buffer> {
@@ -115,9 +109,8 @@ export class ContentPictures {
     const { pictures, clock, waitMs } = this.#options;
     const ids = [...new Set(idsAt(joints))];
     state.forgotten = pictures.forgotten;
-    await pictures.recall(ids);
-    const wanted = pictures.want(ids);
-    if (!ids.every(pictures.isSettled)) await within(clock, waitMs, 'pictures', wanted).catch(() => undefined);
+    const unknown = await pictures.recall(ids);
+    if (unknown.length > 0) await within(clock, waitMs, 'pictures', pictures.want(unknown)).catch(() => undefined);
     if (state.version === 0) state.version = this.#next();
     state.settling = undefined;
   }
@@ -127,20 +120,11 @@ export class ContentPictures {
     return this.#versions;
   }
 
-  #outdateAll(): void {
-    const learnt = this.#learnt;
-    this.#learnt = new Set();
-    const outdate = ({ joints }: Entry) => {
-      const state = joints && this.#states.get(joints);
-      if (joints && state && idsAt(joints).some((id) => learnt.has(id))) this.#outdate(state, countOf(joints));
-    };
-    void inTurns(this.#options.values(), portion, (some) => some.forEach(outdate));
-  }
-
-  #outdate(state: State, count: number): void {
-    if (state.isOutdated) return;
+  #outdate(joints: Buffer): void {
+    const state = this.#states.get(joints);
+    if (!state || state.isOutdated) return;
     state.isOutdated = true;
-    this.#options.clock.after(gatherForEachMs * count, () => {
+    this.#options.clock.after(gatherMs + gatherForEachMs * countOf(joints), () => {
       state.isOutdated = false;
       state.version = this.#next();
     });

@@ -70,10 +70,7 @@ async function openRegistry(app: FastifyInstance): Promise<MediaRegistry> {
 function createMeasures({ site, tier }: FastifyInstance, originals: Originals): PictureMeasures {
   const { clock, log, identity } = site;
   const facts = new FactStore(tier, `measure:${identity}`);
-  const store = new MeasureStore({
-    remember: (measures) => facts.remember(measures),
-    recall: (id) => facts.recall(id),
-  });
+  const store = new MeasureStore(facts);
   tier.onLoss(() => store.restore());
   const claim = async (id: string) => {
     const link = tier.replicas;
@@ -82,9 +79,7 @@ function createMeasures({ site, tier }: FastifyInstance, originals: Originals): 
     return claimed === 'failed' ? () => undefined : claimed;
   };
   const onUnreadable = (id: string, reason: string) => log.info({ picture: id, reason }, 'picture unreadable');
-  const announce = (id: string) => facts.announce(id);
-  const probe = createImageProbe();
-  const measures = new PictureMeasures({ originals, probe, store, clock, claim, announce, onUnreadable });
+  const measures = new PictureMeasures({ originals, probe: createImageProbe(), store, clock, claim, onUnreadable });
   facts.onNews((id) => void measures.heed(id));
   return measures;
 }

@@ -21,15 +21,8 @@ const faultPauseMs = 5_000;
 
 const timeless: Provenance = { state: 'fresh', ageMs: 0, ttlMs: Number.POSITIVE_INFINITY, via: 'hit', isSaved: false };
 
-/** What a value is: a finished reply is made of it for as long as both are the same. */
-function versionsOf(lookup: Lookup, joins: Joins): Pick<Dependency, 'version' | 'joined'> {
-  if (lookup.kind !== 'known') return { version: 'unknown', joined: 0 };
-  return { version: lookup.entry.version, joined: joins.versionOf(lookup.entry) };
-}
-
-function isSame(lookup: Lookup, { version, joined }: Dependency, joins: Joins): boolean {
-  if (lookup.kind !== 'known') return version === 'unknown';
-  return lookup.entry.version === version && joins.versionOf(lookup.entry) === joined;
+function versionOf(lookup: Lookup): string {
+  return lookup.kind === 'known' ? lookup.entry.version : 'unknown';
 }
 
 /** The provenance of the older one; what a miss of either part was is a miss of the whole. */
@@ -114,10 +107,10 @@ export class DerivedCache implements PartReader {
     let provenance = timeless;
     let isCurrent = !stored.isOutdated;
     const nowMs = this.#content.now();
-    for (const dependency of stored.dependencies) {
-      const lookup = this.#content.peek(dependency.source, nowMs);
-      if (!lookup && !canWait(recipe, dependency.version)) return undefined;
-      if (!lookup || !isSame(lookup, dependency, this.#joins)) isCurrent = false;
+    for (const { source, version, joined } of stored.dependencies) {
+      const lookup = this.#content.peek(source, nowMs);
+      if (!lookup && !canWait(recipe, version)) return undefined;
+      if (!lookup || versionOf(lookup) !== version || this.#joinedWith(lookup) !== joined) isCurrent = false;
       if (lookup?.kind === 'known') provenance = older(provenance, lookup.provenance);
     }
     stored.hits += 1;
@@ -196,7 +189,7 @@ export class DerivedCache implements PartReader {
     const composed = await recipe.compose(async <Value>(source: Source<Value>) => {
       const lookup = await this.#read(source, recipe.waitMs);
       // Noted before it is joined: what becomes known from now on makes the reply anew.
-      dependencies.set(source.key, { source, ...versionsOf(lookup, this.#joins) });
+      dependencies.set(source.key, { source, version: versionOf(lookup), joined: this.#joinedWith(lookup) });
       if (lookup.kind === 'known') {
         owners.set(lookup.entry.json, source.key);
         provenance = older(provenance, lookup.provenance);
@@ -247,6 +240,11 @@ export class DerivedCache implements PartReader {
   #dated(representation: Representation): Representation {
     if (!this.#content.isAlone) return representation;
     return { ...representation, modifiedAtMs: modifiedAtOf(this.#content.now()) };
+  }
+
+  /** The version of what a value is joined with. */
+  #joinedWith(lookup: Lookup): number {
+    return lookup.kind === 'known' ? this.#joins.versionOf(lookup.entry) : 0;
   }
 
   /** A value and, as far as it may be waited for, what is joined with it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Entry } from '../entry.ts';
+import { type Entry, exactBuffer } from '../entry.ts';
 
 /** All of an entry but its key and its bytes, as a store outside the process keeps it. */
 const metaSchema = z.object({
@@ -23,20 +23,13 @@ export function metaOf({ key: _key, json: _json, isInvalidated: _isInvalidated, 
   return JSON.stringify({ ...meta, joints: joints?.toString('base64') });
 }
 
-/** Bytes with memory of their own: short ones would else hold on to more. */
-function bytesOf(base64: string): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(base64, 'base64'));
-  bytes.write(base64, 'base64');
-  return bytes;
-}
-
 /** The entry of what a store gave. Throws on anything that {@link metaOf} has not written. */
 export function entryOfStored(key: string, meta: string, json: Buffer, isInvalidated: boolean): Entry {
   const { annotation, joints, ...rest } = metaSchema.parse(JSON.parse(meta));
   const text = typeof annotation === 'string' ? annotation : JSON.stringify(annotation);
   return {
     ...{ key, ...rest, json, isInvalidated },
-    ...(joints === undefined ? {} : { joints: bytesOf(joints) }),
+    ...(joints === undefined ? {} : { joints: exactBuffer(joints, 'base64') }),
     ...(text === undefined ? {} : { annotation: text }),
   };
 }

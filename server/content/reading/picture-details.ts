@@ -22,14 +22,10 @@ export function addDetails(image: PictureFields, { paper, ...known }: ImageDetai
   return Object.assign(image, known, sheetOf(image, paper));
 }
 
-/** Joins a parsed value, which is changed, with what is known of its pictures. Of how many something is known. */
-export function joinDetails(value: unknown, detailsOf: DetailsOf): number {
-  let joined = 0;
+/** Joins a parsed value, which is changed, with what is known of its pictures. */
+export function joinDetails(value: unknown, detailsOf: DetailsOf): void {
   for (const { id, image } of picturesIn(value)) {
     const details = detailsOf(id);
-    if (!details) continue;
-    addDetails(image, details);
-    joined += 1;
+    if (details) addDetails(image, details);
   }
-  return joined;
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { versionInTurns } from '../../cache/entry.ts';
+import { hash } from '../../cache/entry.ts';
 import { addDetails, type DetailsOf } from './picture-details.ts';
 import { type PictureFields, picturesIn } from './pictures-in.ts';
 
@@ -73,6 +73,6 @@ async function assembled(parts: readonly Buffer[]): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(parts.reduce((sum, { length }) => sum + length, 0));
   let length = 0;
   for (const part of parts) length += part.copy(bytes, length);
-  await versionInTurns(bytes);
+  await hash(bytes);
   return bytes;
 }

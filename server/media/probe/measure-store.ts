@@ -3,8 +3,10 @@ import { type LastingMeasure, type Measure, measureOfText, measureToText } from 
 
 /** Where measures outlive the process, shared by all replicas. */
 export interface MeasureFacts {
-  readonly remember: (facts: readonly (readonly [id: string, text: string])[]) => void;
-  readonly recall: (id: string) => Promise<string | undefined>;
+  remember(facts: readonly (readonly [id: string, text: string])[]): void;
+  recall(id: string): Promise<string | undefined>;
+  /** Tells the other replicas that there is another one. */
+  announce(id: string): void;
 }
 
 /** Measures held in memory, of about 700 bytes each. */
@@ -52,6 +54,7 @@ export class MeasureStore {
   put(id: string, measure: LastingMeasure): void {
     this.#known.set(id, measure);
     this.#facts.remember([[id, measureToText(measure)]]);
+    this.#facts.announce(id);
   }
 
   /** Keeps a measure for this process alone. */

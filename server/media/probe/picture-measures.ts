@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import PQueue from 'p-queue';
 import type { ImageDetails } from '../../../shared/contract/image.ts';
 import type { Clock } from '../../cache/clock.ts';
@@ -19,8 +20,6 @@ export interface PictureMeasuresOptions {
   readonly clock: Clock;
   /** Asks to be the only replica that measures a picture: gives the claim back, or undefined while another one has it. */
   readonly claim: (id: string) => Promise<(() => void) | undefined>;
-  /** Tells the other replicas that the second tier has another measure of a picture. */
-  readonly announce?: (id: string) => void;
   /** Told once of every picture that turns out to be no picture, in words for operators. */
   readonly onUnreadable?: (id: string, reason: string) => void;
 }
@@ -87,12 +86,6 @@ export class PictureMeasures {
     return this.#options.store.forgotten;
   }
 
-  /** Is all known of a picture that can be? */
-  readonly isSettled = (id: string): boolean => {
-    const known = this.#options.store.get(id);
-    return known !== undefined && known.kind !== 'sized';
-  };
-
   /** A picture that has been measured, here or by another replica, now or before. */
   async find(id: string): Promise<MeasuredPicture | undefined> {
     const measure = await this.#options.store.find(id);
@@ -105,25 +98,37 @@ export class PictureMeasures {
     return this.find(id);
   }
 
-  /** Remembers what the second tier knows of pictures; nobody else is asked. Never rejects. */
-  async recall(ids: readonly string[]): Promise<void> {
-    const unknown = ids.filter((id) => this.#options.store.get(id) === undefined);
+  /**
+   * Remembers what the second tier knows of pictures; nobody is asked for more. Those of which not all is known then that
+   * can be; it is time to look after some of the others, which nobody waits for. Never rejects.
+   */
+  async recall(ids: readonly string[]): Promise<readonly string[]> {
+    const unknown = ids.filter((id) => !this.#settled(id));
     for (let start = 0; start < unknown.length; start += portion) {
       if (start > 0) await nextTurn();
       await Promise.all(unknown.slice(start, start + portion).map((id) => this.#isStored(id)));
     }
+    return ids.filter((id) => {
+      const known = this.#settled(id);
+      if (known && this.#isDue(known)) void this.#recheck(id);
+      return !known;
+    });
   }
 
   /** Another replica knows more of a picture than before, or something else. */
   async heed(id: string): Promise<void> {
     const { store } = this.#options;
-    if (store.get(id) && (await store.findAnew(id))) this.#tell(id);
+    const before = store.get(id);
+    const now = before && (await store.findAnew(id));
+    if (now && !isDeepStrictEqual(detailsOf(id, before), detailsOf(id, now))) this.#tell(id);
   }
 
   /** Sees to it that pictures are measured; resolves when all is known of them that can be. Never rejects. */
   async want(ids: readonly string[]): Promise<void> {
-    const flights: (Promise<void> | undefined)[] = [];
-    await inTurns(ids, portion, (some) => void flights.push(...some.map((id) => this.#settle(id))));
+    const unknown = await this.recall(ids);
+    const flights: Promise<void>[] = [];
+    const begin = (id: string) => this.#flights.run(id, () => this.#learn(id));
+    await inTurns(unknown, portion, (some) => void flights.push(...some.map(begin)));
     await Promise.all(flights);
   }
 
@@ -145,20 +150,13 @@ export class PictureMeasures {
     this.#options.probe.close();
   }
 
-  #settle(id: string): Promise<void> | undefined {
-    const running = this.#flights.running(id);
-    if (running) return running;
+  /** What is known of a picture, if that is all that can be. */
+  #settled(id: string): Exclude<Measure, { kind: 'sized' }> | undefined {
     const known = this.#options.store.get(id);
-    if (known && this.isSettled(id)) {
-      if (this.#isDue(known)) void this.#recheck(id);
-      return undefined;
-    }
-    return this.#flights.run(id, () => this.#learn(id));
+    return known?.kind === 'sized' ? undefined : known;
   }
 
-  /** From the second tier, else from the upstream. */
   async #learn(id: string): Promise<void> {
-    if (await this.#isStored(id)) return this.#tell(id);
     const release = await this.#options.claim(id);
     if (!release) return this.#follow(id);
     try {
@@ -174,7 +172,6 @@ export class PictureMeasures {
     const stored = await this.#options.store.find(id);
     if (!stored) return false;
     if (stored.kind === 'unreadable') this.#options.onUnreadable?.(id, stored.reason);
-    if (this.#isDue(stored)) void this.#recheck(id);
     return true;
   }
 
@@ -238,8 +235,7 @@ export class PictureMeasures {
     return this.#flights.running(id) ? undefined : this.#flights.run(id, () => this.#measure(id, tries));
   }
 
-  #isDue(measure: Measure): boolean {
-    if (measure.kind === 'sized') return false;
+  #isDue(measure: Exclude<Measure, { kind: 'sized' }>): boolean {
     const afterMs = measure.kind === 'measured' ? recheckAfterMs : retryAfterMs;
     const nowMs = this.#options.clock.now();
     return isToCome(measure.checkedAtMs, nowMs) || nowMs - measure.checkedAtMs >= afterMs;
@@ -277,7 +273,6 @@ export class PictureMeasures {
 
   #put(id: string, measure: LastingMeasure): void {
     this.#options.store.put(id, measure);
-    this.#options.announce?.(id);
     this.#tell(id);
   }
 

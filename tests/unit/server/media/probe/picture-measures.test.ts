@@ -1,54 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { OriginalError, versionOfFile } from '../../../../../server/media/original-file.ts';
-import { measurePicture, sizeOfStart } from '../../../../../server/media/probe/measure-picture.ts';
-import { MeasureStore } from '../../../../../server/media/probe/measure-store.ts';
-import { PictureMeasures } from '../../../../../server/media/probe/picture-measures.ts';
 import { eventually } from '../../../../helpers/eventually.ts';
-import { ManualClock } from '../../../../helpers/manual-clock.ts';
-import { Originals, originalPictures } from '../../../../helpers/originals.ts';
+import { measuring } from '../../../../helpers/measuring.ts';
+import { originalPictures } from '../../../../helpers/originals.ts';
 
 const hourMs = 3_600_000;
 
 const pictures = await originalPictures();
 
-let clock: ManualClock;
-let originals: Originals;
-let facts: Map<string, string>;
-let unreadable: string[];
-let claimed: Set<string>;
+let { clock, originals, facts, unreadable, start } = measuring();
 
 beforeEach(() => {
-  clock = new ManualClock();
-  originals = new Originals();
-  facts = new Map();
-  unreadable = [];
-  claimed = new Set();
+  ({ clock, originals, facts, unreadable, start } = measuring());
 });
-
-/** Measures of one process; those of one test share the second tier. */
-function start() {
-  const store = new MeasureStore({
-    remember: (told) => {
-      for (const [id, text] of told) facts.set(id, text);
-    },
-    recall: async (id) => facts.get(id),
-  });
-  const measures = new PictureMeasures({
-    originals,
-    probe: { sizeOf: sizeOfStart, measure: measurePicture, close: () => undefined },
-    store,
-    clock,
-    claim: async (id) => {
-      if (claimed.has(id)) return undefined;
-      claimed.add(id);
-      return () => claimed.delete(id);
-    },
-    onUnreadable: (id, reason) => unreadable.push(`${id}: ${reason}`),
-  });
-  const told: string[] = [];
-  measures.onKnown((id) => told.push(id));
-  return { measures, store, told };
-}
 
 describe('measuring', () => {
   test('a short file is asked for once', async () => {
@@ -110,6 +74,7 @@ describe('a restart', () => {
     const before = start();
     await before.measures.want(['a', 'b']);
     const after = start();
+    expect(await after.measures.recall(['a', 'b', 'c'])).toEqual(['c']);
     await after.measures.want(['a', 'b']);
     expect(originals.asked).toEqual(['start a', 'start b']);
     expect(after.measures.details('a')).toEqual(before.measures.details('a'));
@@ -135,42 +100,6 @@ describe('a restart', () => {
     store.restore();
     await start().measures.want(['a']);
     expect(originals.asked).toHaveLength(1);
-  });
-});
-
-describe('replicas', () => {
-  test('P12 one measures, the others take over what it has found', async () => {
-    originals.files.set('a', pictures.large);
-    const rest = originals.hold('whole a');
-    const [one, two] = [start(), start()];
-    const wanted = Promise.all([one.measures.want(['a']), two.measures.want(['a'])]);
-    await eventually(() => originals.asked.length === 2);
-    clock.advance(1_000);
-    await new Promise(setImmediate);
-    rest.resolve();
-    await eventually(() => one.measures.details('a')?.tone !== undefined);
-    await eventually(() => {
-      clock.advance(1_000);
-      return two.measures.details('a')?.tone !== undefined;
-    });
-    await wanted;
-    expect(originals.asked).toEqual(['start a', 'whole a']);
-    expect(two.told).toContain('a');
-  });
-
-  test('P12 a claim that ends without a measure is taken over', async () => {
-    originals.files.set('a', pictures.small);
-    claimed.add('a');
-    const { measures } = start();
-    const wanted = measures.want(['a']);
-    await new Promise(setImmediate);
-    clock.advance(1_000);
-    await new Promise(setImmediate);
-    expect(originals.asked).toEqual([]);
-    claimed.clear();
-    clock.advance(1_000);
-    await wanted;
-    expect(measures.details('a')).toMatchObject({ width: 60 });
   });
 });
 

@@ -1,0 +1,43 @@
+import { measurePicture, sizeOfStart } from '../../server/media/probe/measure-picture.ts';
+import { MeasureStore } from '../../server/media/probe/measure-store.ts';
+import { PictureMeasures } from '../../server/media/probe/picture-measures.ts';
+import { ManualClock } from './manual-clock.ts';
+import { Originals } from './originals.ts';
+
+/** What the processes of one test measure with: originals, a second tier, and claims in it. */
+export function measuring() {
+  const clock = new ManualClock();
+  const originals = new Originals();
+  const facts = new Map<string, string>();
+  const unreadable: string[] = [];
+  const claimed = new Set<string>();
+  /** Ids of which the others are told. */
+  const news: string[] = [];
+
+  /** Measures of one process, and the ids that it has told its listeners. */
+  const start = () => {
+    const store = new MeasureStore({
+      remember: (told) => {
+        for (const [id, text] of told) facts.set(id, text);
+      },
+      recall: async (id) => facts.get(id),
+      announce: (id) => news.push(id),
+    });
+    const measures = new PictureMeasures({
+      originals,
+      probe: { sizeOf: sizeOfStart, measure: measurePicture, close: () => undefined },
+      store,
+      clock,
+      claim: async (id) => {
+        if (claimed.has(id)) return undefined;
+        claimed.add(id);
+        return () => claimed.delete(id);
+      },
+      onUnreadable: (id, reason) => unreadable.push(`${id}: ${reason}`),
+    });
+    const told: string[] = [];
+    measures.onKnown((id) => told.push(id));
+    return { measures, store, told };
+  };
+  return { clock, originals, facts, unreadable, claimed, news, start };
+}

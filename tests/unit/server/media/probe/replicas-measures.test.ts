@@ -1,0 +1,64 @@
+import { beforeEach, expect, test } from 'vitest';
+import { eventually } from '../../../../helpers/eventually.ts';
+import { measuring } from '../../../../helpers/measuring.ts';
+import { originalPictures } from '../../../../helpers/originals.ts';
+
+const pictures = await originalPictures();
+
+let { clock, originals, claimed, news, start } = measuring();
+
+beforeEach(() => {
+  ({ clock, originals, claimed, news, start } = measuring());
+});
+
+test('P12 one measures, the others take over what it has found', async () => {
+  originals.files.set('a', pictures.large);
+  const rest = originals.hold('whole a');
+  const [one, two] = [start(), start()];
+  const wanted = Promise.all([one.measures.want(['a']), two.measures.want(['a'])]);
+  await eventually(() => originals.asked.length === 2);
+  clock.advance(1_000);
+  await new Promise(setImmediate);
+  rest.resolve();
+  await eventually(() => one.measures.details('a')?.tone !== undefined);
+  await eventually(() => {
+    clock.advance(1_000);
+    return two.measures.details('a')?.tone !== undefined;
+  });
+  await wanted;
+  expect(originals.asked).toEqual(['start a', 'whole a']);
+  expect(two.told).toContain('a');
+});
+
+test('P12 a claim that ends without a measure is taken over', async () => {
+  originals.files.set('a', pictures.small);
+  claimed.add('a');
+  const { measures } = start();
+  const wanted = measures.want(['a']);
+  await new Promise(setImmediate);
+  clock.advance(1_000);
+  await new Promise(setImmediate);
+  expect(originals.asked).toEqual([]);
+  claimed.clear();
+  clock.advance(1_000);
+  await wanted;
+  expect(measures.details('a')).toMatchObject({ width: 60 });
+});
+
+test('P12 what another replica has found of a changed original is taken over; what is no change is told to nobody', async () => {
+  originals.files.set('a', pictures.small);
+  const [one, two] = [start(), start()];
+  for (const { measures } of [one, two]) await measures.want(['a']);
+  expect(news).toEqual(['a']);
+  two.told.length = 0;
+  await two.measures.heed('a');
+  await two.measures.heed('never named here');
+  expect(two.told).toEqual([]);
+
+  originals.files.set('a', pictures.large);
+  expect(await one.measures.findAnew('a')).toMatchObject({ width: 300 });
+  expect(news).toEqual(['a', 'a']);
+  const asked = originals.asked.length;
+  await two.measures.heed('a');
+  expect([two.told, two.measures.details('a')?.width, originals.asked.length]).toEqual([['a'], 300, asked]);
+});
