@@ -1,7 +1,13 @@
+import type { Page as BrowserPage } from 'playwright-core';
+
 /** A page to look at: the name of its files, and its path. */
 export interface Page {
   readonly name: string;
   readonly path: string;
+  /** Only what the window shows: something lies over the page. */
+  readonly isWindow?: boolean;
+  /** What a visitor does before it is looked at. */
+  readonly prepare?: (page: BrowserPage) => Promise<void>;
 }
 
 /** Sizes of the window, in CSS pixels. */

@@ -13,6 +13,7 @@ import { ensureBuilt } from '../../web/ensure-built.ts';
 import { launchChromium } from '../setup/launch-chromium.ts';
 import { startSiteProcess } from '../setup/site-process.ts';
 import { drawContactSheet } from './contact-sheet.ts';
+import { lightboxLooks } from './lightbox-looks.ts';
 import { fileOf, type Look, looksOf, type Page, type Size, sizes, themes } from './looks.ts';
 import { loadAll, openVisit, readJson } from './visit.ts';
 
@@ -45,6 +46,7 @@ async function listPages(site: string, artist: string): Promise<Page[]> {
     { name: 'biography', path: pathOf('art-biography-name', { name: artist }) },
     { name: 'privacy-policy', path: pathOf('privacy-policy') },
     { name: 'error', path: '/no/such/page' },
+    ...lightboxLooks(pathOf('design-projects-slug', { slug: project })),
   ];
 }
 
@@ -56,10 +58,12 @@ async function take(context: BrowserContext, look: Look): Promise<string[]> {
   page.on('pageerror', (error) => errors.push(error.message));
   await page.goto(look.page.path, { waitUntil: 'load' });
   await loadAll(page);
-  await page.screenshot({ path: join(folder, fileOf(look)), fullPage: true });
+  await look.page.prepare?.(page);
+  await page.screenshot({ path: join(folder, fileOf(look)), fullPage: !look.page.isWindow });
   await page.close();
-  // A page that is not there is reported by the browser itself.
-  return look.page.name === 'error' ? errors.filter((text) => !text.includes('404')) : errors;
+  // What is not there is reported by the browser itself.
+  const isExpected = (text: string) => /404|net::ERR_FAILED/.test(text) && /error|failed/.test(look.page.name);
+  return errors.filter((text) => !isExpected(text));
 }
 
 /** Takes all looks of one size and draws their sheet; gives the number of errors in the console. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileOf, looksOf, viewportOf } from '../../../look/looks.ts';
+import { fileOf, looksOf, sizes, viewportOf } from '../../../look/looks.ts';
 
 const pages = [
   { name: 'landing', path: '/' },
@@ -8,7 +8,7 @@ const pages = [
 
 test('every page is looked at in every size and theme', () => {
   const files = looksOf(pages).map(fileOf);
-  expect(files).toHaveLength(2 * 5 * 2);
+  expect(files).toHaveLength(2 * sizes.length * 2);
   expect(new Set(files).size).toBe(files.length);
 });
 
