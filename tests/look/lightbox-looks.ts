@@ -1,13 +1,19 @@
 import type { Page as BrowserPage } from 'playwright-core';
 import type { Page } from './looks.ts';
+import { loadAll } from './visit.ts';
 
-/** A picture of a project that is open, as the address says it. */
-const open = (project: string, number: number) => `${project}#picture=${number}`;
+/** Its code is fetched with the press, or with an address that names a picture. */
+async function pictureHere(page: BrowserPage): Promise<void> {
+  await page.locator('dialog[open] img').first().waitFor({ state: 'attached' });
+  await loadAll(page);
+}
 
 async function zoomIn(page: BrowserPage): Promise<void> {
-  for (let step = 0; step < 2; step += 1) await page.keyboard.press('+');
-  // It moves under reduced motion, too, if only for a frame.
+  await pictureHere(page);
+  for (let step = 0; step < 2; step += 1) await page.getByRole('button', { name: 'Zoom in' }).click();
   await page.locator('dialog[open][data-zoomed]').waitFor();
+  // The larger file.
+  await loadAll(page);
 }
 
 async function failPictures(page: BrowserPage): Promise<void> {
@@ -18,12 +24,17 @@ async function failPictures(page: BrowserPage): Promise<void> {
 
 /** The lightbox in what it can be: landscape, upright, a drawing, close up, a picture that does not come. */
 export function lightboxLooks(project: string): Page[] {
-  const isWindow = true;
+  const look = (name: string, number: number, prepare = pictureHere): Page => ({
+    name: `lightbox-${name}`,
+    path: `${project}#picture=${number}`,
+    isWindow: true,
+    prepare,
+  });
   return [
-    { name: 'lightbox-landscape', path: open(project, 1), isWindow },
-    { name: 'lightbox-upright', path: open(project, 2), isWindow },
-    { name: 'lightbox-drawing', path: open(project, 7), isWindow },
-    { name: 'lightbox-close-up', path: open(project, 3), isWindow, prepare: zoomIn },
-    { name: 'lightbox-failed', path: open(project, 1), isWindow, prepare: failPictures },
+    look('landscape', 1),
+    look('upright', 2),
+    look('drawing', 7),
+    look('close-up', 3, zoomIn),
+    look('failed', 1, failPictures),
   ];
 }
