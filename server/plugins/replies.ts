@@ -9,7 +9,6 @@ import { publicConfigOf, type QrPictures } from '../public-config.ts';
 import type { AnswerServices } from '../requests/answer.ts';
 import { type ResolveRequest, requestResolver } from '../requests/resolve-request.ts';
 import { corsVary } from '../routes/cors.ts';
-import { recipeOf } from '../routes/recipes.ts';
 import { type DocumentServices, pageRecipe } from '../site/document-recipes.ts';
 import { FilterTurns } from '../site/filters.ts';
 import type { SiteBuild } from '../site/site-build.ts';
@@ -63,7 +62,7 @@ async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Pro
   const resolve = requestResolver({
     ...facts,
     artistSlug: config.artistSlug,
-    endpointRecipe: (name, parameters) => recipeOf(name, parameters, recipes),
+    recipes,
     pageRecipe: (page, query) => pageRecipe(documents, page, query),
   });
   const downstream = downstreamOf({

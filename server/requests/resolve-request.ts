@@ -6,6 +6,7 @@ import { filterNames } from '../../shared/project-filters.ts';
 import type { PageName } from '../../shared/site-routes.ts';
 import { type AddressFacts, type PageForm, pageAddressOf } from '../content/page-address.ts';
 import type { Recipe } from '../replies/recipe.ts';
+import { type RecipeServices, recipeOf } from './endpoint-recipes.ts';
 
 /** What a request is for: the recipe of its reply, the address to go to instead, or nothing. */
 export type Resolved =
@@ -20,8 +21,8 @@ export type Resolved =
 export type ResolveRequest = (target: string) => Resolved;
 
 export interface ResolverOptions extends AddressFacts {
-  /** The recipe of an endpoint; its parameters are valid and in the order of the contract. */
-  readonly endpointRecipe: (name: EndpointName, parameters: EndpointParameters) => Recipe;
+  /** What the API's replies are made with. */
+  readonly recipes: RecipeServices;
   /** The recipe of a document. `query` is in its one spelling, '' or `?typology=…`; its values may be made up. */
   readonly pageRecipe: (page: PageForm, query: string) => Recipe;
 }
@@ -60,14 +61,14 @@ function parametersOf(
   return Object.fromEntries(names.map((name) => [name, String(inPath[name] ?? inQuery[name])]));
 }
 
-function endpointAt(path: string, search: string, { endpointRecipe }: ResolverOptions): Resolved {
+function endpointAt(path: string, search: string, { recipes }: ResolverOptions): Resolved {
   for (const { endpoint, names, pattern } of patterns) {
     const found = pattern.exec(path);
     if (!found) continue;
     const { name } = endpoint;
     const parameters = parametersOf(endpoint, names, decodedGroups(found.groups), search);
     return parameters
-      ? { kind: 'endpoint', name, recipe: endpointRecipe(name, parameters) }
+      ? { kind: 'endpoint', name, recipe: recipeOf(name, parameters, recipes) }
       : { kind: 'malformed', name };
   }
   return { kind: 'nothing' };

@@ -1,0 +1,188 @@
+/** What the files of one room may import. */
+export interface RoomRule {
+  /** Files and folders of ours, besides the room itself. */
+  readonly ours: readonly string[];
+  /** Modules of others. */
+  readonly others: RegExp;
+}
+
+const none = /^$/;
+
+const inServer = (...places: readonly string[]) => places.map((place) => `server/${place}`);
+const inSite = (...places: readonly string[]) => places.map((place) => `web/src/${place}`);
+
+/**
+ * Every folder with sources, by its path, with what it may import. A file belongs to the longest path that leads to it, so
+ * that a room within a room has a rule of its own. What nobody needs any more is to be taken out: a test says so.
+ */
+export const roomRules: Readonly<Record<string, RoomRule>> = {
+  shared: { ours: ['shared/contract'], others: none },
+  'shared/contract': { ours: ['shared'], others: /^zod$/ },
+
+  // Entries, and what they are composed of.
+  server: { ours: ['shared', 'server'], others: /^(?:node:|fastify$|pino$|vite$)/ },
+  'server/plugins': {
+    ours: ['shared', 'server'],
+    others: /^(?:node:|fastify$|fastify-plugin$|@fastify\/(?:proxy-addr|rate-limit|under-pressure)$|lru-cache$)/,
+  },
+  'server/config': {
+    ours: ['shared', ...inServer('content/resources.ts')],
+    others: /^(?:node:(?:fs|net|path)|zod|fastest-levenshtein)$/,
+  },
+  'server/lifecycle': {
+    ours: ['shared/contract', ...inServer('cache', 'config.ts', 'content', 'errors.ts', 'http', 'logging', 'upstream')],
+    others: /^(?:fastify|node:(?:http|net))$/,
+  },
+  'server/logging': {
+    ours: inServer('cache/events.ts', 'config.ts', 'upstream/errors.ts'),
+    others: /^(?:fastify|pino)$/,
+  },
+
+  // How a request is answered.
+  'server/routes': {
+    ours: [
+      'shared',
+      ...inServer('content', 'errors.ts', 'http', 'logging', 'media', 'requests', 'site/site-build.ts', 'upstream'),
+    ],
+    others: /^(?:fastify|fastify-type-provider-zod|@fastify\/(?:caching|swagger)|zod|node:(?:fs|net|stream)(?:\/.*)?)$/,
+  },
+  'server/site': {
+    ours: [
+      'shared',
+      ...inServer('answer.ts', 'brand.ts', 'brand-logos.ts', 'content', 'errors.ts', 'http', 'replies', 'requests'),
+    ],
+    others: /^(?:fastify|@fastify\/static|entities\/escape|zod|node:.*)$/,
+  },
+  'server/ops': {
+    ours: inServer(
+      ...['cache', 'content', 'errors.ts', 'http', 'media', 'normalize', 'plugins/refusals.ts', 'replies', 'requests'],
+      'upstream',
+    ),
+    others: /^(?:fastify|prom-client|zod|node:crypto)$/,
+  },
+  'server/requests': {
+    ours: ['shared', ...inServer('answer.ts', 'content', 'http', 'replies')],
+    others: /^(?:fastify|lru-cache|node:querystring)$/,
+  },
+  'server/replies': { ours: inServer('answer.ts', 'cache', 'http'), others: /^lru-cache$/ },
+  'server/http': {
+    ours: ['shared', ...inServer('cache', 'errors.ts', 'upstream/errors.ts')],
+    others: /^(?:fastify|lru-cache|node:(?:http|util|zlib))$/,
+  },
+
+  // What is answered with.
+  'server/cache': {
+    ours: inServer('answer.ts', 'cache/stores'),
+    others: /^(?:lru-cache|node:(?:crypto|timers\/promises))$/,
+  },
+  'server/cache/stores': {
+    ours: inServer('cache'),
+    others: /^(?:ioredis|lru-cache|zod|node:(?:crypto|fs|path|sqlite|timers\/promises))$/,
+  },
+  'server/content': {
+    ours: ['shared', ...inServer('answer.ts', 'cache', 'content/reading', 'normalize', 'upstream')],
+    others: /^(?:entities\/escape|lru-cache|zod|node:.*)$/,
+  },
+  'server/content/reading': {
+    ours: ['shared', ...inServer('cache', 'content', 'media/media-id.ts', 'normalize', 'upstream')],
+    others: /^(?:piscina|node:(?:module|timers\/promises))$/,
+  },
+  // Pure: no input, no output, no clock.
+  'server/normalize': { ours: ['shared'], others: /^(?:entities|htmlparser2|domhandler|markdown-it)$/ },
+  'server/upstream': {
+    ours: ['shared', ...inServer('answer.ts', 'normalize')],
+    others: /^(?:undici|ipaddr\.js|node:(?:dns|net|stream|zlib))$/,
+  },
+  // Another server altogether: it shares nothing with the one that reads it.
+  'server/upstream/sample': { ours: [], others: /^(?:@fastify\/send|node:.*)$/ },
+
+  // Pictures. Strange bytes are read in `workers` alone.
+  'server/media': {
+    ours: inServer(
+      ...[
+        'cache',
+        'content',
+        'file-lock.ts',
+        'media/probe',
+        'media/variants',
+        'media/workers',
+        'normalize',
+        'upstream',
+      ],
+    ),
+    others: /^(?:lru-cache|zod|node:.*)$/,
+  },
+  'server/media/probe': {
+    ours: ['shared/contract', ...inServer('cache', 'media')],
+    others: /^(?:lru-cache|p-queue|zod|node:(?:timers\/promises|util))$/,
+  },
+  'server/media/variants': {
+    ours: ['shared/contract', ...inServer('content/load-gate.ts', 'media')],
+    others: /^(?:css-tree|domhandler|entities|exif-reader|htmlparser2|lru-cache|sharp|node:os)$/,
+  },
+  'server/media/workers': { ours: inServer('media/probe', 'media/variants'), others: /^(?:sharp|node:.*)$/ },
+
+  // The site: from what knows all to what knows nothing.
+  web: { ours: ['web/tooling'], others: /^(?:vite|@vitejs\/plugin-react|node:.*)$/ },
+  'web/tooling': { ours: ['shared', ...inSite('pages/page-files.ts')], others: /^(?:vite|node:.*)$/ },
+  'web/src': {
+    ours: ['shared', 'web/src'],
+    others: /^(?:@tanstack\/react-query|react|react-dom(?:\/(?:client|server))?|react-router-dom)$/,
+  },
+  'web/src/pages': {
+    ours: ['shared', ...inSite('api', 'components', 'hooks', 'layouts', 'navigation', 'preferences', 'ui')],
+    others: /^(?:@tanstack\/react-query|react|react-router-dom)$/,
+  },
+  'web/src/layouts': {
+    ours: ['shared', ...inSite('components', 'hooks', 'navigation', 'preferences')],
+    others: /^(?:@tanstack\/react-query|react|react-router-dom)$/,
+  },
+  'web/src/components/frame': {
+    ours: [
+      'shared',
+      ...inSite('api', 'components/consent', 'components/menu', 'components/project'),
+      ...inSite('hooks', 'navigation', 'preferences', 'ui'),
+    ],
+    others: /^(?:@tanstack\/react-query|react)$/,
+  },
+  'web/src/components/menu': {
+    ours: [
+      'shared',
+      ...inSite('api', 'components/frame', 'components/loading', 'components/picture'),
+      ...inSite('hooks', 'navigation', 'preferences', 'ui'),
+    ],
+    others: /^(?:@tanstack\/react-query|react)$/,
+  },
+  'web/src/components/project': {
+    ours: ['shared', ...inSite('api', 'components/picture', 'navigation')],
+    others: /^(?:@tanstack\/react-query|react)$/,
+  },
+  'web/src/components/body': {
+    ours: ['shared', ...inSite('components/picture', 'components/project', 'hooks', 'navigation', 'preferences', 'ui')],
+    others: /^react$/,
+  },
+  'web/src/components/consent': { ours: inSite('hooks', 'navigation', 'preferences', 'ui'), others: /^react$/ },
+  'web/src/components/loading': {
+    ours: ['shared', ...inSite('hooks', 'navigation', 'ui')],
+    others: /^(?:@tanstack\/react-query|react)$/,
+  },
+  'web/src/components/picture': {
+    ours: ['shared', ...inSite('api', 'components/lightbox', 'hooks', 'navigation', 'ui')],
+    others: /^react$/,
+  },
+  'web/src/components/lightbox': {
+    ours: ['shared', ...inSite('components/picture', 'hooks', 'navigation', 'ui')],
+    others: /^(?:photoswipe|react|react-dom)$/,
+  },
+  'web/src/navigation': {
+    // What a page will need is fetched on intent: loaded later, it may know pages.
+    ours: ['shared', ...inSite('api', 'hooks', 'pages/prefetch-page.ts', 'preferences', 'ui')],
+    others: /^(?:@tanstack\/react-query|react|react-router-dom)$/,
+  },
+  'web/src/api': { ours: ['shared'], others: /^@tanstack\/react-query$/ },
+  'web/src/hooks': { ours: ['shared'], others: /^react$/ },
+  'web/src/preferences': { ours: ['shared'], others: none },
+  // Part of every document before anything else is there.
+  'web/src/document': { ours: inSite('preferences'), others: none },
+  'web/src/ui': { ours: [], others: /^react$/ },
+};
