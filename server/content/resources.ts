@@ -22,7 +22,7 @@ export interface Resource<Value> extends Omit<Call, 'name'> {
    * calls it (`tests/architecture/start.test.ts`).
    */
   readonly normalizer: () => Promise<Normalizer<Value>>;
-  /** Has a value nothing to show? Such a one may not easily replace one that has. */
+  /** Has a value nothing to show? Such a one may not easily replace one that has. A method: any row is then one of unknown. */
   isEmpty(value: Value): boolean;
   /** Names that operators and caches have known it by, where they are not the row's own. */
   readonly knownAs?: { readonly call?: string; readonly key?: string; readonly tag?: string };

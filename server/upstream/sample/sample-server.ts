@@ -12,8 +12,42 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import send from '@fastify/send';
 import { type ContentFolder, openContentFolder } from './content-folder.ts';
-import { type SampleCall, sampleCallAt } from './sample-calls.ts';
 import { sampleIdentity } from './sample-identity.ts';
+
+/** One of the calls, as the real API has it: apart from the server's table, so that neither hides a slip of the other. */
+interface SampleCall {
+  readonly method: 'GET' | 'POST';
+  /** Behind `/{name}/`: the spelling and the slash are those of the real API. */
+  readonly path: string;
+  /** JSON text, or undefined for a 404. */
+  readonly reply: (content: ContentFolder, query: URLSearchParams) => Promise<string | undefined>;
+}
+
+function wholeDocument(path: string): SampleCall {
+  const call = path.replace(/\/$/, '');
+  return { method: 'GET', path, reply: (content) => content.document(call) };
+}
+
+/** Calls that are more than a document of their own, or are spelled otherwise. */
+const ownCalls: readonly SampleCall[] = [
+  wholeDocument('get-laning-videos'),
+  {
+    method: 'POST',
+    path: 'get-seo/',
+    reply: (content, query) => content.member('get-seo', query.get('slug') ?? ''),
+  },
+  {
+    method: 'GET',
+    path: 'get-design-projects-detail/',
+    reply: (content, query) => content.entry('get-design-projects-detail', query.get('id') ?? ''),
+  },
+  {
+    method: 'GET',
+    path: 'get-pages/',
+    // A filter that matches nothing is an empty list, not an error.
+    reply: async (content, query) => (await content.entry('get-pages', query.get('slug') ?? '')) ?? '[]',
+  },
+];
 
 /** Whether the client already holds the representation with this (strong) tag: `If-None-Match` compares weakly. */
 function holdsTag(request: IncomingMessage, tag: string): boolean {
@@ -121,8 +155,15 @@ interface Site {
 const maxRecorded = 10_000;
 const ownFolder = (name: string): string => fileURLToPath(new URL(`./${name}/`, import.meta.url));
 
-async function callAt({ prefix, content }: Site, path: string): Promise<SampleCall | undefined> {
-  return path.startsWith(prefix) ? sampleCallAt(content, path.slice(prefix.length)) : undefined;
+/** The call with exactly this path; spelling and slash count. Every document of the folder is one: `get-about/`. */
+async function callAt({ prefix, content }: Site, target: string): Promise<SampleCall | undefined> {
+  if (!target.startsWith(prefix)) return undefined;
+  const path = target.slice(prefix.length);
+  const own = ownCalls.find((call) => call.path.replace(/\/$/, '') === path.replace(/\/$/, ''));
+  if (own) return own.path === path ? own : undefined;
+  const [, name] = /^(get-[a-z-]+)\/$/.exec(path) ?? [];
+  const isThere = name !== undefined && (await content.document(name)) !== undefined;
+  return isThere ? wholeDocument(path) : undefined;
 }
 
 /** A host that can stand in JSON text without escapes. */
