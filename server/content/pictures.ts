@@ -2,6 +2,7 @@ import type { ImageDetails } from '../../shared/contract/image.ts';
 import { within } from '../cache/bounded-wait.ts';
 import type { Clock } from '../cache/clock.ts';
 import type { Entry } from '../cache/entry.ts';
+import type { Joins } from '../cache/part.ts';
 import { joinDetails } from './reading/picture-details.ts';
 import { countOf, idsAt, spliced } from './reading/picture-joints.ts';
 
@@ -47,7 +48,7 @@ const gatherForEachMs = 20;
 const detailsBytes = 1_300;
 
 /** Joins values with what is measured of their pictures, when they are read. It changes without them. */
-export class ContentPictures {
+export class ContentPictures implements Joins {
   readonly #options: ContentPicturesOptions;
   /** By the joints of the value: equal content that is loaded again has the same ones. */
   readonly #states = new WeakMap<Buffer, State>();
@@ -60,19 +61,14 @@ export class ContentPictures {
     });
   }
 
-  /** A value is loaded: waits for its pictures as long as is allowed, not at all if all are known. Never rejects. */
-  async load(joints: Buffer | undefined): Promise<void> {
-    if (!joints) return;
-    await this.#settle(joints, this.#stateOf(joints));
-  }
-
-  /** What a reply has to wait for that is made of a value, when it has come from the second tier; undefined for nothing. */
-  settled({ joints }: Entry): Promise<void> | undefined {
+  /**
+   * What is loaded, and whoever reads what has come from the second tier, waits for its pictures as long as is allowed;
+   * undefined for no wait, as where they were waited for and nothing was forgotten since. Never rejects.
+   */
+  settled({ joints }: Pick<Entry, 'joints'>): Promise<void> | undefined {
     if (!joints) return undefined;
     const state = this.#stateOf(joints);
-    const isRemembered = state.forgotten === this.#options.pictures.forgotten;
-    if (!state.settling && isRemembered) return undefined;
-    state.settling ??= this.#settle(joints, state);
+    if (state.forgotten !== this.#options.pictures.forgotten) state.settling ??= this.#settle(joints, state);
     return state.settling;
   }
 
@@ -107,9 +103,8 @@ export class ContentPictures {
 
   async #settle(joints: Buffer, state: State): Promise<void> {
     const { pictures, clock, waitMs } = this.#options;
-    const ids = [...new Set(idsAt(joints))];
     state.forgotten = pictures.forgotten;
-    const unknown = await pictures.recall(ids);
+    const unknown = await pictures.recall([...new Set(idsAt(joints))]);
     if (unknown.length > 0) await within(clock, waitMs, 'pictures', pictures.want(unknown)).catch(() => undefined);
     if (state.version === 0) state.version = this.#next();
     state.settling = undefined;

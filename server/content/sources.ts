@@ -50,7 +50,7 @@ export interface ContentServices {
   readonly media: { register(references: readonly MediaReference[]): void };
   readonly repairs: Pick<RepairLog, 'hear'>;
   /** Sees to it that the pictures of loaded values become known. */
-  readonly pictures: Pick<ContentPictures, 'load'>;
+  readonly pictures: Pick<ContentPictures, 'settled'>;
   /** Start of every key: another upstream or another contract never sees these entries. */
   readonly keyPrefix: string;
   readonly now: () => number;
@@ -132,7 +132,7 @@ async function loadResource(
   const label = labelOf(wanted);
   await inTurns(content.media, mediaPortion, (some) => media.register(some));
   const { isEmpty, json, joints, repairs, change } = content;
-  await pictures.load(joints);
+  await pictures.settled({ joints });
   services.repairs.hear(label, repairs);
   const annotation: Annotation = { repairs, media: content.media, cacheControl: reply.cacheControl };
   const freshAtMostMs = shortest(honoursUpstream ? reply.freshForMs : undefined, usableForMs(content, now()));

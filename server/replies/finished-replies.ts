@@ -43,13 +43,20 @@ function bytesOf({ representation, sharedWith }: Pick<Stored, 'representation' |
   return weightOf(representation) - shared;
 }
 
+/**
+ * Keys of values that a reply leaves memory with: of those whose bytes it shares, else nobody would count them, and of
+ * those that were made up, else each such key would take room for ever.
+ */
+function boundTo({ dependencies, sharedWith }: Pick<Stored, 'dependencies' | 'sharedWith'>): string[] {
+  const isBound = ({ source }: Dependency) => source.canBeMadeUp || source.key === sharedWith;
+  return dependencies.filter(isBound).map(({ source }) => source.key);
+}
+
 /** Memory for finished replies, and what happens to their bytes there: compressed, weighed, purged, let go. */
 export class FinishedReplies {
   readonly #memory: MemoryTier<Stored>;
-  /** Keys of replies by the key of the value that they share their body with. */
-  readonly #sharing = new Map<string, string>();
-  /** Keys of replies by the made-up keys of their values: without those they are of no use to anybody. */
-  readonly #madeUp = new Map<string, Set<string>>();
+  /** Keys of replies by the key of a value that they leave with. */
+  readonly #bound = new Map<string, Set<string>>();
   readonly compressor = new Compressor();
 
   constructor(bounds: { maxEntries: number; maxBytes: number }) {
@@ -88,14 +95,9 @@ export class FinishedReplies {
     this.#memory.delete(key);
   }
 
-  /**
-   * A value has left memory: the reply that holds its bytes goes with it, else nobody would count them; so do all replies
-   * of a key that was made up, else each such key would take room for ever.
-   */
+  /** A value has left memory: the replies that are bound to it go, too. */
   release(valueKey: string): void {
-    const key = this.#sharing.get(valueKey);
-    if (key !== undefined) this.delete(key);
-    for (const reply of this.#madeUp.get(valueKey) ?? []) this.delete(reply);
+    for (const key of this.#bound.get(valueKey) ?? []) this.delete(key);
   }
 
   /** Values have been purged already; this is about the replies made of them, by their own keys and tags. */
@@ -123,12 +125,10 @@ export class FinishedReplies {
     const { key } = kept;
     const before = this.#memory.get(key);
     if (before) this.#unlink(before);
-    const other = kept.sharedWith === undefined ? undefined : this.#sharing.get(kept.sharedWith);
-    // One reply of a value is let go with it; any other one counts its bytes itself.
-    const sharedWith = other === undefined ? kept.sharedWith : undefined;
-    const bytes = bytesOf({ ...kept, sharedWith });
-    const stored: Stored = { ...kept, sharedWith, bytes, isOutdated: false, fault: undefined, hits };
-    this.#link(stored);
+    const stored: Stored = { ...kept, bytes: bytesOf(kept), isOutdated: false, fault: undefined, hits };
+    for (const valueKey of boundTo(stored)) {
+      this.#bound.set(valueKey, (this.#bound.get(valueKey) ?? new Set()).add(key));
+    }
     if (!this.#memory.set(key, stored)) this.#unlink(stored);
   }
 
@@ -139,22 +139,11 @@ export class FinishedReplies {
     this.#memory.set(key, { ...stored, representation, bytes: bytesOf({ ...stored, representation }) });
   }
 
-  /** Notes whose values' leaving ends a reply. */
-  #link({ key, sharedWith, dependencies }: Stored): void {
-    if (sharedWith !== undefined) this.#sharing.set(sharedWith, key);
-    for (const { source } of dependencies) {
-      if (!source.canBeMadeUp) continue;
-      const replies = this.#madeUp.get(source.key) ?? new Set();
-      this.#madeUp.set(source.key, replies.add(key));
-    }
-  }
-
-  #unlink({ key, sharedWith, dependencies }: Stored): void {
-    if (sharedWith !== undefined && this.#sharing.get(sharedWith) === key) this.#sharing.delete(sharedWith);
-    for (const { source } of dependencies) {
-      const replies = this.#madeUp.get(source.key);
-      replies?.delete(key);
-      if (replies?.size === 0) this.#madeUp.delete(source.key);
+  #unlink(stored: Stored): void {
+    for (const valueKey of boundTo(stored)) {
+      const replies = this.#bound.get(valueKey);
+      replies?.delete(stored.key);
+      if (replies?.size === 0) this.#bound.delete(valueKey);
     }
   }
 }

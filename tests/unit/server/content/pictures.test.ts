@@ -73,9 +73,9 @@ async function coverOf(entry: Entry): Promise<Image> {
 }
 
 /** Has a promise been fulfilled by now? */
-async function isOver(promise: Promise<unknown>): Promise<boolean> {
-  let over = false;
-  void promise.then(() => {
+async function isOver(promise: Promise<unknown> | undefined): Promise<boolean> {
+  let over = promise === undefined;
+  void promise?.then(() => {
     over = true;
   });
   await settled();
@@ -84,7 +84,7 @@ async function isOver(promise: Promise<unknown>): Promise<boolean> {
 
 test('a value without pictures is given at once, as it is', async () => {
   const about = held('about', { title: 'About' });
-  await content.load(about.joints);
+  await content.settled(about);
   expect(content.settled(about)).toBeUndefined();
   expect(await content.bytes(about)).toBe(about.json);
   expect([pictures.wanted, content.versionOf(about), content.report(about)]).toEqual([[], 0, undefined]);
@@ -93,7 +93,7 @@ test('a value without pictures is given at once, as it is', async () => {
 test('a load does not wait where all is known', async () => {
   pictures.known.set(id, { width: 3, height: 2 });
   const about = held('about');
-  expect(await isOver(content.load(about.joints))).toBe(true);
+  expect(await isOver(content.settled(about))).toBe(true);
   expect(pictures.wanted).toEqual([]);
   expect(await coverOf(about)).toMatchObject({ width: 3 });
   expect(content.report(about)).toEqual({ named: 1, known: 1 });
@@ -101,7 +101,7 @@ test('a load does not wait where all is known', async () => {
 
 test('a load waits for what becomes known in time, and what is made of it then does not wait again', async () => {
   const about = held('about');
-  const loading = content.load(about.joints);
+  const loading = content.settled(about);
   clock.advance(299);
   expect(await isOver(loading)).toBe(false);
   pictures.learn({ width: 3, height: 2 });
@@ -113,7 +113,7 @@ test('a load waits for what becomes known in time, and what is made of it then d
 
 test('a load waits no longer than it may; what comes later is another version of what is joined, once for all', async () => {
   const about = held('about');
-  const loading = content.load(about.joints);
+  const loading = content.settled(about);
   await settled();
   clock.advance(300);
   await loading;
@@ -137,7 +137,7 @@ test('a picture that changes is another version of all values that name it, and 
   const other = held('other', { cover: { ...image, src: '/media/0123456789abcdef/b.jpg' } });
   const naming = [held('list'), held('detail')];
   pictures.all.resolve();
-  for (const { joints } of [...naming, other]) await content.load(joints);
+  for (const { joints } of [...naming, other]) await content.settled({ joints });
   const before = [...naming, other].map((entry) => content.versionOf(entry));
   pictures.learn({ width: 5, height: 5 });
   clock.advance(1_020);
@@ -158,7 +158,7 @@ test('what is made of a value from the second tier waits for what is kept of its
 
 test('where nothing is kept of them it waits as long as a load would', async () => {
   const about = held('about');
-  const waiting = content.settled(about) ?? Promise.resolve();
+  const waiting = content.settled(about);
   await settled();
   clock.advance(299);
   expect(await isOver(waiting)).toBe(false);
