@@ -8,9 +8,16 @@ import { TierHealth } from './tier-health.ts';
 export interface GuardedTierOptions {
   readonly clock: Clock;
   readonly listen?: CacheListener;
-  /** How long a question waits for its answer; then the cache does without. */
-  readonly waitMs?: number;
 }
+
+/** How long a question waits for its answer; then the cache does without. */
+const usualWaitMs = 100;
+
+/**
+ * The same for a fact: many are asked for in a row, and on a machine that has much else to do 100 ms may be over before
+ * an answer is looked at that is there. Without it pictures would be measured again that were measured long ago.
+ */
+const factWaitMs = 1_000;
 
 /** Pause after the second tier has not answered, so that not every request waits for it in vain. */
 const pauseMs = 1_000;
@@ -46,8 +53,9 @@ export class GuardedTier {
   async ask<Answer>(
     operation: string,
     question: (tier: SecondTier) => MaybePromise<Answer>,
+    waitMs = usualWaitMs,
   ): Promise<Answer | 'failed'> {
-    const { clock, waitMs = 100 } = this.#options;
+    const { clock } = this.#options;
     if (this.#pause && leftOf(this.#pause, clock.now()) > 0) return 'failed';
     try {
       const asked = question(this.#tier);
@@ -73,7 +81,7 @@ export class GuardedTier {
   }
 
   async getFact(name: string): Promise<string | undefined> {
-    const fact = await this.ask('getFact', (tier) => tier.getFact(name));
+    const fact = await this.ask('getFact', (tier) => tier.getFact(name), factWaitMs);
     return fact === 'failed' ? undefined : fact;
   }
 
