@@ -208,6 +208,32 @@ describe('keys and buttons', () => {
   });
 });
 
+describe('a work', () => {
+  test('R8 opens whole by its button, as the first of its pictures, and gives the focus back to the button', async () => {
+    const page = await site.visit('/art/art-works/carso');
+    const closely = page.getByText('View closely');
+    await closely.focus();
+    await page.keyboard.press('Enter');
+    await pictureHere(page);
+    expect(await counted(page)).toMatch(/^1 of /);
+    expect(addressOf(page)).toBe('/art/art-works/carso#picture=1');
+    expect(await buttonOf(page, 'Zoom out').getAttribute('aria-disabled')).toBe('true');
+    await page.keyboard.press('Escape');
+    await closed(page);
+    expect(await focused(page)).toBe('View closely');
+  });
+
+  test('R8 opens by a press on it, too; without scripts both lead to its file', async () => {
+    const page = await site.visit('/art/art-works/carso');
+    await openNth(page, 1);
+    expect(await page.getByRole('dialog', { name: 'Pictures of Carso' }).count()).toBe(1);
+    const plain = await site.newPage({ javaScriptEnabled: false });
+    await plain.goto('/art/art-works/carso');
+    const file = await linksOf(plain).first().getAttribute('href');
+    expect(await plain.getByText('View closely').getAttribute('href')).toBe(file);
+  });
+});
+
 test('R7 the page behind keeps its place, and does not move sideways', async () => {
   const page = await site.visit(galleryPath);
   await linksOf(page).nth(1).scrollIntoViewIfNeeded();

@@ -21,7 +21,6 @@ import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { openPicture } from '../../navigation/picture-entry.ts';
-import { pictureHash } from '../../navigation/picture-hash.ts';
 import { isPlainPress } from '../../navigation/plain-press.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { useIntent } from '../../ui/use-intent.ts';
@@ -74,8 +73,8 @@ function Enquire({ work }: { readonly work: Project }) {
   );
 }
 
-/** Opens the work over the page: the first of its pictures. */
-function ViewClosely() {
+/** Opens the work over the page: the first of its pictures. Without scripts it is a link to its file. */
+function ViewClosely({ file }: { readonly file: string }) {
   const t = useText();
   const intent = useIntent(prefetchLightbox);
   const press = (event: MouseEvent<HTMLElement>) => {
@@ -86,7 +85,7 @@ function ViewClosely() {
   return (
     <a
       className={`${buttonClass} ${styles.closely}`}
-      href={pictureHash(1)}
+      href={file}
       aria-haspopup="dialog"
       data-print="hidden"
       onClick={press}
@@ -124,7 +123,7 @@ function Detail({ work, standIn }: DetailProps) {
         )}
         <div className={`grid ${styles.foot}`}>
           <Label work={work} />
-          {cover && <ViewClosely />}
+          {cover && <ViewClosely file={cover.src} />}
         </div>
       </div>
       <div className={`grid block ${styles.words}`}>
