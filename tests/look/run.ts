@@ -1,6 +1,6 @@
 /**
  * `npm run look`: screenshots of every page in every size and theme into `.look`, and a contact sheet per size.
- * Words choose: `npm run look -- design-about 390x844 dark`.
+ * Words choose: `npm run look -- design-about 390x844 dark`. With the word `states` content at its edges is shown instead.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,12 +10,20 @@ import { urlOf } from '../../shared/contract/paths.ts';
 import { projectListSchema } from '../../shared/contract/project.ts';
 import { pathOf } from '../../shared/site-routes.ts';
 import { ensureBuilt } from '../../web/ensure-built.ts';
+import { statePaths } from '../helpers/states-content.ts';
+import { startStatesUpstream } from '../helpers/states-upstream.ts';
+import { sampleEnv } from '../helpers/upstream-env.ts';
 import { launchChromium } from '../setup/launch-chromium.ts';
 import { startSiteProcess } from '../setup/site-process.ts';
 import { drawContactSheet } from './contact-sheet.ts';
 import { lightboxLooks } from './lightbox-looks.ts';
 import { fileOf, type Look, looksOf, type Page, type Size, sizes, themes } from './looks.ts';
 import { loadAll, openVisit, readJson } from './visit.ts';
+
+const words = process.argv.slice(2);
+
+/** The first word `states` shows content at its edges instead of the sample's. */
+const showsStates = words.includes('states');
 
 const folder = join(import.meta.dirname, '..', '..', '.look');
 
@@ -82,9 +90,15 @@ async function takeSize(browser: Browser, site: string, size: Size, looks: reado
   return faults;
 }
 
+/** The states at the edge, each on a page of its own. */
+function listStates(): Page[] {
+  return Object.entries(statePaths).map(([name, path]) => ({ name: `states-${name}`, path }));
+}
+
 async function lookAt(browser: Browser, site: string): Promise<number> {
   const { artistSlug } = publicConfigSchema.parse(await readJson(site + urlOf('config')));
-  const looks = looksOf(await listPages(site, artistSlug), process.argv.slice(2));
+  const pages = showsStates ? listStates() : await listPages(site, artistSlug);
+  const looks = looksOf(pages, words);
   let faults = 0;
   for (const size of sizes) {
     const ofSize = looks.filter((look) => look.size === size);
@@ -94,13 +108,11 @@ async function lookAt(browser: Browser, site: string): Promise<number> {
   return faults;
 }
 
+await using stack = new AsyncDisposableStack();
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 await ensureBuilt();
-const site = await startSiteProcess();
-try {
-  await using browser = await launchChromium();
-  process.exitCode = (await lookAt(browser, site.url)) === 0 ? 0 : 1;
-} finally {
-  await site.close();
-}
+const upstream = showsStates ? stack.adopt(await startStatesUpstream(), (started) => started.close()) : undefined;
+const site = stack.adopt(await startSiteProcess(upstream && sampleEnv(upstream.url)), (started) => started.close());
+const browser = stack.use(await launchChromium());
+process.exitCode = (await lookAt(browser, site.url)) === 0 ? 0 : 1;

@@ -1,0 +1,18 @@
+import { startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
+import { json } from './faults.ts';
+import { startFaultyUpstream } from './faulty-upstream.ts';
+import { stateReplies } from './states-content.ts';
+
+/** An upstream whose projects, works and pages are states at the edge; everything else is the sample's. */
+export async function startStatesUpstream(): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const sample = await startSampleUpstream();
+  const upstream = await startFaultyUpstream({ behind: sample.url });
+  for (const [path, value] of Object.entries(stateReplies)) upstream.fault(path, json(value));
+  return {
+    url: upstream.url,
+    close: async () => {
+      await upstream.close();
+      await sample.close();
+    },
+  };
+}
