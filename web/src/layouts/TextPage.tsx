@@ -32,14 +32,18 @@ export function TextPage({ query, children, body, titleClass = 'display', voice,
     <DefaultLayout subject={{ content }}>
       <article className={styles.page} data-voice={voice}>
         <div className="grid">
-          <h1 className={titleClass}>{headingOf({ ...site, page, content })}</h1>
+          <h1 className={titleClass} dir="auto">
+            {headingOf({ ...site, page, content })}
+          </h1>
         </div>
         <Loaded query={query}>
           {(value) => (
             <>
               {value.lead && (
                 <div className={`grid ${styles.lead}`}>
-                  <p className="lead on-datum">{value.lead}</p>
+                  <p className="lead on-datum" dir="auto">
+                    {value.lead}
+                  </p>
                 </div>
               )}
               {children}

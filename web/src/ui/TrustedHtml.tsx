@@ -7,10 +7,10 @@ export interface TrustedHtmlProps {
   readonly isDecorative?: boolean;
 }
 
-/** The one place where markup from data is set as it is. */
+/** The one place where markup from data is set as it is; words run in the direction they are written in. */
 export function TrustedHtml({ html, as: Tag = 'div', className, isDecorative }: TrustedHtmlProps) {
-  const hidden = isDecorative ? true : undefined;
+  const rest = isDecorative ? { 'aria-hidden': true } : { dir: 'auto' };
   const markup = { __html: html };
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server
-  return <Tag className={className} aria-hidden={hidden} dangerouslySetInnerHTML={markup} />;
+  return <Tag className={className} {...rest} dangerouslySetInnerHTML={markup} />;
 }

@@ -14,7 +14,9 @@ function List({ ordered, items }: Extract<Block, { kind: 'list' }>) {
   return (
     <Tag className={styles.list}>
       {keyed(items, (item) => item).map(({ key, item }) => (
-        <li key={key}>{item}</li>
+        <li key={key} dir="auto">
+          {item}
+        </li>
       ))}
     </Tag>
   );
@@ -23,8 +25,14 @@ function List({ ordered, items }: Extract<Block, { kind: 'list' }>) {
 function Quote({ text, attribution }: Extract<Block, { kind: 'quote' }>) {
   return (
     <figure>
-      <blockquote className="lead">{text}</blockquote>
-      {attribution && <figcaption className="caption quiet">{attribution}</figcaption>}
+      <blockquote className="lead" dir="auto">
+        {text}
+      </blockquote>
+      {attribution && (
+        <figcaption className="caption quiet" dir="auto">
+          {attribution}
+        </figcaption>
+      )}
     </figure>
   );
 }
@@ -69,7 +77,11 @@ function BlockView({ block, isFirst, isBeside, rowsAbove }: BlockViewProps) {
         </PageLink>
       );
     case 'unknown':
-      return <p className="prose">{block.text}</p>;
+      return (
+        <p className="prose" dir="auto">
+          {block.text}
+        </p>
+      );
   }
 }
 
@@ -91,7 +103,11 @@ function Group({ first, rowsAbove, ...group }: GroupProps) {
   const placeOf = (block: BodyBlock) => (block === beside ? styles.aside : isWide(block) ? styles.wide : 'on-datum');
   return (
     <section className={`grid block titled ${styles.group}`}>
-      {title && <h2 className="hang small">{title}</h2>}
+      {title && (
+        <h2 className="hang small" dir="auto">
+          {title}
+        </h2>
+      )}
       {blocks.map((block) => (
         <div key={block.id} className={placeOf(block)}>
           <BlockView

@@ -22,8 +22,8 @@ export function Facts({ items, look }: FactsProps) {
     >
       {keyed(items, ({ label, value }) => `${label} ${value}`).map(({ key, item }) => (
         <div key={key} className={styles.row}>
-          <dt>{item.label}</dt>
-          <dd>
+          <dt dir="auto">{item.label}</dt>
+          <dd dir="auto">
             {item.size && <SizeGlyph size={item.size} />}
             {item.value}
           </dd>

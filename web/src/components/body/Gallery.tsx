@@ -25,7 +25,11 @@ function Picture({ item, sizes, name, isFirst }: PictureProps) {
       <PictureLink item={item} label={t('gallery.view', { caption: caption ?? name })}>
         <ContentPicture image={thumbnail} sizes={sizes} isFirst={isFirst} />
       </PictureLink>
-      {caption && <figcaption className="caption quiet">{caption}</figcaption>}
+      {caption && (
+        <figcaption className="caption quiet" dir="auto">
+          {caption}
+        </figcaption>
+      )}
     </figure>
   );
 }

@@ -32,7 +32,9 @@ export function OverviewHero({ room, statement, cover, href, label, children }: 
       )}
       <HeroBeam room={room} />
       <div className={`grid ${styles.words}`}>
-        <h1 className={`heading ${styles.statement}`}>{statement}</h1>
+        <h1 className={`heading ${styles.statement}`} dir="auto">
+          {statement}
+        </h1>
         <div className={styles.aside}>{children}</div>
       </div>
     </section>

@@ -35,11 +35,19 @@ function Life({ content }: { readonly content: Page }) {
         {portrait && (
           <figure className={styles.portrait}>
             <ContentPicture image={portrait} sizes="(min-width:64rem) 32vw, 100vw" isFirst />
-            {portrait.caption && <figcaption className="caption quiet">{portrait.caption}</figcaption>}
+            {portrait.caption && (
+              <figcaption className="caption quiet" dir="auto">
+                {portrait.caption}
+              </figcaption>
+            )}
           </figure>
         )}
         <div className={styles.words}>
-          {content.lead && <p className="lead">{content.lead}</p>}
+          {content.lead && (
+            <p className="lead" dir="auto">
+              {content.lead}
+            </p>
+          )}
           <Blocks blocks={life} />
         </div>
       </div>
@@ -58,7 +66,9 @@ export function BiographyPage() {
     <DefaultLayout subject={{ content }}>
       <article>
         <div className="grid">
-          <h1 className="display">{headingOf({ ...site, page: 'art-biography-name', content })}</h1>
+          <h1 className="display" dir="auto">
+            {headingOf({ ...site, page: 'art-biography-name', content })}
+          </h1>
         </div>
         <Loaded query={biography}>{(value) => <Life content={value} />}</Loaded>
         <div className="grid block">

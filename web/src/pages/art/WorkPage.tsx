@@ -34,7 +34,9 @@ function Label({ work }: { readonly work: Project }) {
   const facts = furtherFacts(work);
   return (
     <div className={styles.label}>
-      <h1 className="heading">{title}</h1>
+      <h1 className="heading" dir="auto">
+        {title}
+      </h1>
       <p className="small">{[artistName, year].filter(Boolean).join(', ')}</p>
       {medium && <p className="caption">{medium}</p>}
       {dimensions && (
@@ -131,7 +133,7 @@ function Detail({ work, standIn }: DetailProps) {
           <Enquire work={work} />
         </p>
         <div className={`on-datum ${styles.text}`}>
-          {lead && <p className={`lead ${styles.lead}`}>{lead}</p>}
+          {lead && <p className={`lead ${styles.lead}`} dir="auto">{lead}</p>}
           {opening.length > 0 && <Opening blocks={opening} />}
         </div>
       </div>

@@ -45,7 +45,7 @@ function Steps({ groups }: { readonly groups: readonly BlockGroup[] }) {
           <div className="on-datum">
             {steps.map(({ id, title, blocks }, index) => (
               <section key={id} id={anchorOf(index)} className={styles.step}>
-                <h2 className="heading">
+                <h2 className="heading" dir="auto">
                   <span className={styles.inline}>{index + 1} </span>
                   {title}
                 </h2>

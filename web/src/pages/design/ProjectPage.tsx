@@ -27,7 +27,7 @@ import { ProjectPager } from './ProjectPager.tsx';
 function Title({ title }: Pick<Project, 'title'>) {
   const style = { '--longest': longestWordEm(title) };
   return (
-    <h1 className={`display ${styles.title}`} style={style}>
+    <h1 className={`display ${styles.title}`} style={style} dir="auto">
       {title}
     </h1>
   );
@@ -108,7 +108,7 @@ function Detail({ project, isComing, standIn }: DetailProps) {
           <Facts items={factsOf({ ...project, facts }, t)} />
         </section>
         <div className={styles.words}>
-          {lead && <p className={`lead ${styles.lead}`}>{lead}</p>}
+          {lead && <p className={`lead ${styles.lead}`} dir="auto">{lead}</p>}
           {isComing && <Strokes />}
           {opening.length > 0 && <Opening blocks={opening} />}
         </div>
