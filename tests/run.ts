@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { obtainChromium } from './setup/chromium.ts';
+import { obtainFonts } from './setup/fonts.ts';
 import { obtainNginx } from './setup/nginx.ts';
 import { SetupError } from './setup/program.ts';
 import { obtainRedisServer } from './setup/redis.ts';
@@ -21,6 +22,7 @@ function setUp(): void {
   // Vitest's workers inherit it, so the search is made once.
   process.env.CHROMIUM_PATH = obtainChromium(thisMachine, playwrightDownloader);
   console.log(`Chromium: ${process.env.CHROMIUM_PATH}`);
+  obtainFonts(thisMachine);
   process.env.REDIS_SERVER_PATH = obtainRedisServer(thisMachine);
   console.log(`redis-server: ${process.env.REDIS_SERVER_PATH}`);
   process.env.NGINX_PATH = obtainNginx(thisMachine);

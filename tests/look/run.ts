@@ -25,6 +25,8 @@ const words = process.argv.slice(2);
 /** The first word `states` shows content at its edges instead of the sample's. */
 const showsStates = words.includes('states');
 
+const sampleBrand = join(import.meta.dirname, '..', '..', 'server', 'upstream', 'sample', 'brand');
+
 const folder = join(import.meta.dirname, '..', '..', '.look');
 
 async function firstSlugOf(site: string, list: 'projects' | 'works'): Promise<string> {
@@ -113,6 +115,9 @@ await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 await ensureBuilt();
 const upstream = showsStates ? stack.adopt(await startStatesUpstream(), (started) => started.close()) : undefined;
-const site = stack.adopt(await startSiteProcess(upstream && sampleEnv(upstream.url)), (started) => started.close());
+const site = stack.adopt(
+  await startSiteProcess(upstream && { ...sampleEnv(upstream.url), BRAND_DIR: sampleBrand }),
+  (started) => started.close(),
+);
 const browser = stack.use(await launchChromium());
 process.exitCode = (await lookAt(browser, site.url)) === 0 ? 0 : 1;

@@ -45,7 +45,7 @@ export function findByVariable(program: Program, { env, works }: Machine): strin
 }
 
 /** How commands get the rights of root: `[]` as root, `sudo -n` without a password, undefined not at all. */
-function findRootPrefix({ isRoot, succeeds }: Machine): readonly string[] | undefined {
+export function findRootPrefix({ isRoot, succeeds }: Machine): readonly string[] | undefined {
   if (isRoot) return [];
   return succeeds(['sudo', '-n', 'true']) ? ['sudo', '-n'] : undefined;
 }
