@@ -33,7 +33,9 @@ export function ProjectCard({ project, sizes, maxDrawnPx }: ProjectCardProps) {
         )}
       </div>
       <div className={styles.caption} data-caption="">
-        <h3 className={`pointed-title ${styles.title}`} dir="auto">{title}</h3>
+        <h3 className={`pointed-title ${styles.title}`} dir="auto">
+          {title}
+        </h3>
         {year && <span className={styles.year}>{year}</span>}
         <p className={styles.second}>{second}</p>
       </div>

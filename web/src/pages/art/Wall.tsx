@@ -22,7 +22,9 @@ function Label({ title, year, medium, dimensions }: ProjectSummary) {
   const measured = dimensions && unbroken(dimensionsText(dimensions));
   return (
     <div className={styles.label}>
-      <h3 className={`small ${styles.title}`} dir="auto">{title}</h3>
+      <h3 className={`small ${styles.title}`} dir="auto">
+        {title}
+      </h3>
       <p className="caption quiet">{[year, medium, measured].filter(Boolean).join(' ·\u00a0')}</p>
     </div>
   );

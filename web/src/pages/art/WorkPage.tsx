@@ -133,7 +133,11 @@ function Detail({ work, standIn }: DetailProps) {
           <Enquire work={work} />
         </p>
         <div className={`on-datum ${styles.text}`}>
-          {lead && <p className={`lead ${styles.lead}`} dir="auto">{lead}</p>}
+          {lead && (
+            <p className={`lead ${styles.lead}`} dir="auto">
+              {lead}
+            </p>
+          )}
           {opening.length > 0 && <Opening blocks={opening} />}
         </div>
       </div>

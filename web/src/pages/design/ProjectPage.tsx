@@ -108,7 +108,11 @@ function Detail({ project, isComing, standIn }: DetailProps) {
           <Facts items={factsOf({ ...project, facts }, t)} />
         </section>
         <div className={styles.words}>
-          {lead && <p className={`lead ${styles.lead}`} dir="auto">{lead}</p>}
+          {lead && (
+            <p className={`lead ${styles.lead}`} dir="auto">
+              {lead}
+            </p>
+          )}
           {isComing && <Strokes />}
           {opening.length > 0 && <Opening blocks={opening} />}
         </div>
