@@ -9,9 +9,8 @@ import type { Sources } from '../content/sources.ts';
 import { frameOf, isProvisionalView, viewOfPage } from '../content/view.ts';
 import { commonHeaders, documentPolicy, livePolicy } from '../http/security-headers.ts';
 import type { ComposedReply, Recipe } from '../replies/recipe.ts';
-import { documentOf } from './document.ts';
+import { documentOf, drawnView, sentDataOf } from './document.ts';
 import { type FilterTurns, knownFilters } from './filters.ts';
-import { drawnView, sentDataOf } from './inline-data.ts';
 import { inlineHash, type SiteBuild } from './site-build.ts';
 
 export interface DocumentServices extends SiteFacts {

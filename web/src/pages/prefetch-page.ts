@@ -4,9 +4,25 @@ import { overviewHero } from '../../../shared/overview-hero.ts';
 import { matchSiteRoute, type RouteMatch } from '../../../shared/site-routes.ts';
 import { listedProject } from '../api/listed-project.ts';
 import { contentQuery, landingQuery, projectQuery, projectsQuery, workQuery, worksQuery } from '../api/queries.ts';
-import { fetchRendition } from '../components/picture/fetch-rendition.ts';
 import { type HeroPage, heroSizes } from '../components/picture/hero-sizes.ts';
+import { keepRendition } from '../components/picture/kept-renditions.ts';
+import { sourceSetsOf } from '../components/picture/picture-sources.ts';
 import { loadPage } from './page-modules.ts';
+
+/** Fetches and decodes the file that a picture of these `sizes` will want, so that it is there when it is drawn. */
+async function fetchRendition(image: Image, sizes: string): Promise<void> {
+  const picture = document.createElement('picture');
+  const file = new Image();
+  const sets = sourceSetsOf(image);
+  const last = sets.pop();
+  for (const { type, srcSet: srcset } of sets) {
+    picture.append(Object.assign(document.createElement('source'), { type, srcset, sizes }));
+  }
+  picture.append(file);
+  Object.assign(file, last && { sizes, srcset: last.srcSet }, { src: image.src });
+  await file.decode();
+  keepRendition(image.src, file.currentSrc, window.innerWidth);
+}
 
 /** Pages that are on their way, by path, and how many may be at once. */
 const underWay = new Set<string>();

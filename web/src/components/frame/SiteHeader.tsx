@@ -1,17 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import type { Image } from '../../../../shared/contract/image.ts';
+import { isLandscape, overviewHero } from '../../../../shared/overview-hero.ts';
 import { pathOf } from '../../../../shared/site-routes.ts';
+import { projectQuery, projectsQuery, worksQuery } from '../../api/queries.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { closeMenu, giveMenuPlace, openMenu, useIsMenuOpen } from '../../navigation/menu-entry.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import type { MenuOverlayProps } from '../menu/MenuOverlay.tsx';
-import { usePageHero } from '../project/use-page-hero.ts';
+import { useListedProject } from '../project/use-listed-project.ts';
 import { Burger } from './Burger.tsx';
 import { Logo } from './Logo.tsx';
 import { ScriptlessMenu } from './ScriptlessMenu.tsx';
 import styles from './SiteHeader.module.css';
 import { type HeaderLook, useHeaderLook } from './use-header-look.ts';
+
+/** The picture under the header of the page on show, or undefined when the header stands on paper. */
+function usePageHero(): Image | undefined {
+  const { page, parameters } = useCurrentPage();
+  const projects = useQuery({ ...projectsQuery(), enabled: page === 'design' });
+  const works = useQuery({ ...worksQuery(), enabled: page === 'art-name' });
+  const slug = parameters.slug ?? '';
+  const project = useQuery({ ...projectQuery(slug), enabled: page === 'design-projects-slug' });
+  const listed = useListedProject(project, 'design', slug);
+  if (page === 'design') return projects.data && overviewHero(projects.data.items)?.cover;
+  if (page === 'art-name') return works.data && overviewHero(works.data.items)?.cover;
+  const cover = page === 'design-projects-slug' ? (project.data ?? listed)?.cover : undefined;
+  return cover && isLandscape(cover) ? cover : undefined;
+}
 
 /**
  * How the header is painted over a picture: `white`, `dark` (on media: one dark in both themes), or `scrim`,

@@ -1,9 +1,70 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type PagePicture, picturesOnPage } from '../picture/page-pictures.ts';
 import { LightboxDialog } from './LightboxDialog.tsx';
-import { movePicture } from './picture-transition.ts';
 import type { PictureViewer } from './picture-viewer.ts';
 import { drawnIn } from './slides.ts';
+
+/** Name of the picture that grows out of the page and shrinks back into it. */
+const movedName = 'lightbox-img';
+
+/** Longest that the movement waits for what it ends with, in ms. */
+const maxDecodeMs = 100;
+
+interface PictureMovement {
+  readonly kind: 'open-picture' | 'close-picture';
+  /** The picture before, and after; undefined where there is none to be seen. */
+  readonly from: () => HTMLElement | null | undefined;
+  readonly to: () => HTMLElement | null | undefined;
+  /** Draws the state after. */
+  readonly draw: () => void;
+}
+
+function mayMove(): boolean {
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return 'startViewTransition' in document && !document.hidden && !isStill;
+}
+
+function nameOnScreen(element: HTMLElement | null | undefined): HTMLElement | undefined {
+  const { top = 0, bottom = 0 } = element?.getBoundingClientRect() ?? {};
+  if (!element || bottom <= 0 || top >= innerHeight) return undefined;
+  element.style.setProperty('view-transition-name', movedName);
+  return element;
+}
+
+const takeBack = (element: HTMLElement | undefined) => element?.style.removeProperty('view-transition-name');
+
+async function decoded(element: HTMLElement | null | undefined): Promise<void> {
+  const image = element?.querySelector('img');
+  if (!image) return;
+  const patience = new Promise((resolve) => setTimeout(resolve, maxDecodeMs));
+  await Promise.race([image.decode().catch(() => undefined), patience]);
+}
+
+/** Draws a change in which a picture moves from one place to another; where nothing may move, draws it plainly. */
+function movePicture({ kind, from, to, draw }: PictureMovement): void {
+  if (!mayMove()) {
+    draw();
+    return;
+  }
+  const root = document.documentElement;
+  const before = nameOnScreen(from());
+  let after: HTMLElement | undefined;
+  root.dataset.transition = kind;
+  const transition = document.startViewTransition(async () => {
+    takeBack(before);
+    flushSync(draw);
+    await decoded(to());
+    after = nameOnScreen(to());
+  });
+  const end = () => {
+    takeBack(after);
+    if (root.dataset.transition === kind) delete root.dataset.transition;
+  };
+  transition.finished.then(end, end);
+  // Rejected when the browser skips the movement; the picture is shown all the same.
+  transition.ready.catch(() => undefined);
+}
 
 export interface LightboxProps {
   /** Number from 1 of the picture of the page that is open; undefined while none is. */

@@ -1,15 +1,58 @@
-import { type RefObject, type SyntheticEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type Ref,
+  type RefObject,
+  type SyntheticEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useText } from '../../hooks/site-context.tsx';
 import { closePicture, stepToPicture } from '../../navigation/picture-entry.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import type { PagePicture } from '../picture/page-pictures.ts';
 import { captionOf, spacesAround } from './caption-space.ts';
-import { IconButton } from './IconButton.tsx';
 import { type KeyAction, keyAction } from './key-actions.ts';
 import styles from './Lightbox.module.css';
 import { PictureViewer } from './picture-viewer.ts';
 import { slidesOf } from './slides.ts';
 import { isAtFit, isAtMax } from './zoom-levels.ts';
+
+const lines = {
+  back: 'M12.5 4 6.5 10l6 6',
+  forth: 'M7.5 4l6 6-6 6',
+  minus: 'M4 10h12',
+  plus: 'M4 10h12M10 4v12',
+  cross: 'M4.5 4.5l11 11M15.5 4.5l-11 11',
+} as const;
+
+interface IconButtonProps {
+  readonly icon: keyof typeof lines;
+  readonly label: string;
+  /** Does nothing now; it keeps its place, and the focus. */
+  readonly isOff?: boolean;
+  readonly onPress: () => void;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+/** A button of 44 px with a drawing of thin lines. */
+function IconButton({ icon, label, isOff = false, onPress, ref }: IconButtonProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={styles.button}
+      aria-label={label}
+      aria-disabled={isOff || undefined}
+      onClick={isOff ? undefined : onPress}
+    >
+      <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+        <path d={lines[icon]} />
+      </svg>
+    </button>
+  );
+}
 
 interface FailureWords {
   readonly words: string;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Page } from '../../../../shared/contract/page.ts';
 import { pathOf } from '../../../../shared/site-routes.ts';
 import { pageQuery } from '../../api/queries.ts';
 import { MailAddress } from '../../components/body/MailAddress.tsx';
@@ -7,7 +8,22 @@ import { useIsMounted } from '../../hooks/use-is-mounted.ts';
 import { TextPage } from '../../layouts/TextPage.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
-import { withMailSubject } from './mail-subject.ts';
+
+/** Mail links without a subject, as the server's sanitizer writes them. */
+const mailLink = /href="(mailto:[^"?]+)"/g;
+
+/** A page whose mail links have the subject given: what somebody enquires about. */
+function withMailSubject(page: Page, subject: string): Page {
+  const query = `subject=${encodeURIComponent(subject)}`;
+  const blocks = page.blocks.map((block) => {
+    if (block.kind === 'text') return { ...block, html: block.html.replace(mailLink, `href="$1?${query}"`) };
+    if (block.kind === 'link' && block.href.startsWith('mailto:') && !block.href.includes('?')) {
+      return { ...block, href: `${block.href}?${query}` };
+    }
+    return block;
+  });
+  return { ...page, blocks };
+}
 
 /** The one general page that is the artist's: the menu of the art room leads to it. */
 const artistsContact = 'contact-art';

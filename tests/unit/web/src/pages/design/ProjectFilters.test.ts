@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gapChangeFor } from '../../../../../../web/src/pages/design/cut-last-choice.ts';
+import { gapChangeFor } from '../../../../../../web/src/pages/design/ProjectFilters.tsx';
 
 const line = (widths: readonly number[], gap = 24) =>
   widths.map((width, index) => ({
