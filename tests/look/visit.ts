@@ -35,6 +35,10 @@ const maxPictureWaitMs = 5000;
 /** Waits until all pictures and fonts are there, also those that would load late. */
 export async function loadAll(page: BrowserPage): Promise<void> {
   await page.evaluate(async (maxWaitMs) => {
+    // A picture of the whole page is taken without scrolling: what is far below would not be painted.
+    for (const row of document.querySelectorAll<HTMLElement>('main *')) {
+      if (getComputedStyle(row).contentVisibility === 'auto') row.style.contentVisibility = 'visible';
+    }
     const pictures = [...document.images].map((image) => {
       image.loading = 'eager';
       return image.decode().catch(() => undefined);
