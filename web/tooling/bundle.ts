@@ -22,6 +22,13 @@ const ofBodies =
   /\/src\/(?:components\/body\/|components\/picture\/(?:PictureLink|LightboxPlace|page-pictures)|layouts\/(?:TextPage|DefaultLayout)\.|navigation\/picture-entry)/;
 
 /**
+ * What nobody needs who stays on the first page: fetching ahead, how pages change, the head of another page. One chunk,
+ * which the first intent fetches.
+ */
+const ofNavigation =
+  /\/src\/(?:pages\/prefetch-page|navigation\/(?:lead-over|transition-parts|write-head)|components\/picture\/fetch-rendition)|\/shared\/(?:head|json-ld|script-json)\./;
+
+/**
  * What has a chunk of its own: each page, and what opens over a page: the menu, the consent settings, the lightbox with
  * its library. All else is one chunk that every page shares: small ones would cost requests.
  */
@@ -32,8 +39,13 @@ const fetchedLater =
 export async function bundleClient(outDir: string, mode: Mode): Promise<void> {
   // A chunk takes along whatever its modules need and no chunk before it has: what all pages share comes first.
   const groups = [
-    { name: 'site', priority: 2, test: (id: string) => !fetchedLater.test(id) && !ofBodies.test(id) },
+    {
+      name: 'site',
+      priority: 2,
+      test: (id: string) => ![fetchedLater, ofBodies, ofNavigation].some((part) => part.test(id)),
+    },
     { name: 'body', priority: 1, test: ofBodies },
+    { name: 'on-the-way', priority: 1, test: ofNavigation },
   ];
   const output = { codeSplitting: { groups } };
   const input = join(webDir, 'src/entry-client.tsx');

@@ -1,0 +1,25 @@
+import { type HeadInput, headOf } from '../../../shared/head.ts';
+
+/** What the head of a page is written with; all else in `<head>` belongs to the whole site. */
+const ofThePage = [
+  'meta[name=description],meta[name=robots],meta[name=theme-color][media],meta[property]',
+  'link[rel=canonical],link[rel=icon],script[type="application/ld+json"]',
+].join();
+
+/** Makes the document's head that of another page, as the server would have written it. */
+export function writeHead(source: HeadInput): void {
+  const old = new Set(document.head.querySelectorAll(ofThePage));
+  for (const { tag, attributes, text = '' } of headOf(source)) {
+    if (tag === 'title') {
+      document.title = text;
+      continue;
+    }
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    element.textContent = text;
+    const same = [...old].find((found) => found.isEqualNode(element));
+    if (same) old.delete(same);
+    else document.head.append(element);
+  }
+  for (const element of old) element.remove();
+}
