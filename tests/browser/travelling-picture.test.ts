@@ -74,6 +74,16 @@ const boxesOf = (page: Page, selector: string) =>
     }),
   );
 
+/** Meets a link as one does who is going to press it, and waits for the code that this fetches. */
+async function intend(page: Page, selector: string): Promise<void> {
+  const isHere = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/on-the-way-'));
+  await page
+    .locator(selector)
+    .first()
+    .evaluate((link: HTMLElement) => link.focus({ preventScroll: true }));
+  await page.waitForFunction(isHere);
+}
+
 async function begun(page: Page): Promise<void> {
   await page.waitForFunction(() => window.stopped !== undefined);
   await page.evaluate(() => window.stopped);
@@ -145,6 +155,7 @@ describe('one picture travels, and nothing is drawn double', () => {
       await page.locator('[data-transition]').waitFor({ state: 'detached' });
       await page.locator('main [data-part="hero"]').waitFor();
     }
+    await intend(page, change.back ? 'header nav a' : change.press);
     await page.evaluate(stopChanges);
     if (change.back) await page.evaluate(() => history.back());
     else
@@ -177,6 +188,7 @@ describe('one picture travels, and nothing is drawn double', () => {
       await image.decode();
       return image.currentSrc;
     });
+    await intend(page, '[data-card="ropewalk-reading-room"] a');
     const [before] = await boxesOf(page, picture);
     await page.evaluate(stopChanges);
     await page.locator('[data-card="ropewalk-reading-room"] a').evaluate((link: HTMLElement) => link.click());

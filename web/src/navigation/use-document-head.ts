@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react';
 import { fallbackSeo } from '../../../shared/fallback-seo.ts';
 import type { HeadInput, HeadView } from '../../../shared/head.ts';
 import { canonicalPathOf, pathOfProject, type Room, siteRoutes } from '../../../shared/site-routes.ts';
-import { seoQuery } from '../api/queries.ts';
+import { landingQuery, seoQuery } from '../api/queries.ts';
 import { useConfig, useSite } from '../hooks/site-context.tsx';
 import { repaintTheme } from '../preferences/theme.ts';
 import { useCurrentPage } from './current-page.ts';
@@ -32,13 +32,15 @@ function showHead(input: HeadInput, room: Room, page: string): (() => void) | un
 }
 
 /** What a page knows about itself for its head. */
-export type PageSubject = Pick<HeadView, 'landing' | 'projects' | 'works' | 'project' | 'content'>;
+export type PageSubject = Pick<HeadView, 'projects' | 'works' | 'project' | 'content'>;
 
 /** Keeps the head that of the page on show. */
-export function useDocumentHead({ landing, projects, works, project, content }: PageSubject): void {
+export function useDocumentHead({ projects, works, project, content }: PageSubject): void {
   const { page = 'landing', parameters, room, path } = useCurrentPage();
   const { config, messages } = useSite();
   const { atelierName, artistSlug } = useConfig();
+  // It came with the document, whichever page that was of.
+  const { data: landing } = useQuery({ ...landingQuery(), enabled: false });
   const { data: seo } = useQuery(seoQuery(siteRoutes[page].seoSlug(parameters)));
   useLayoutEffect(() => {
     // The router takes an address in any spelling; the page has one (R17).

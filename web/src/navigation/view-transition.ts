@@ -47,7 +47,7 @@ let movement: typeof import('./lead-over.ts') | undefined;
 let loading: Promise<void> | undefined;
 
 /** Longest that a change waits for that code; it comes with the page's own, or on the intent to go there. */
-const maxWaitMs = 100;
+const maxWaitMs = 400;
 
 function loadMovement(): Promise<void> {
   loading ??= import('./lead-over.ts').then(

@@ -18,7 +18,7 @@ export function ArtPage() {
   const { data: landing } = useQuery(landingQuery());
   const shown = works.data && overviewHero(works.data.items);
   return (
-    <HomeLayout subject={{ landing, works: works.data }}>
+    <HomeLayout subject={{ works: works.data }}>
       <OverviewHero
         room="art"
         statement={statementOf({ ...site, page: 'art-name', landing }, 'art')}

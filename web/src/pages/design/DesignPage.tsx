@@ -20,7 +20,7 @@ export function DesignPage() {
   const { data: landing } = useQuery(landingQuery());
   const shown = projects.data && overviewHero(projects.data.items);
   return (
-    <HomeLayout subject={{ landing, projects: projects.data }}>
+    <HomeLayout subject={{ projects: projects.data }}>
       <OverviewHero
         room="design"
         statement={statementOf({ ...site, page: 'design', landing }, 'design')}

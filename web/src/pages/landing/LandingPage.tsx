@@ -35,7 +35,7 @@ export function LandingPage() {
   const artHref = pathOf('art-name', { name: site.config.artistSlug });
   const { videos } = landing.data ?? {};
   return (
-    <HomeLayout subject={{ landing: landing.data }}>
+    <HomeLayout subject={{}}>
       <div className={styles.landing} data-landing="">
         <h1 className="visually-hidden">{headingOf({ ...site, page: 'landing' })}</h1>
         <LandingHalf room="design" landing={landing.data} href={pathOf('design')} films={films} />
