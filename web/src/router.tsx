@@ -1,7 +1,7 @@
 import type { LoaderFunction, RouteObject } from 'react-router-dom';
 import { matchSiteRoute, type PageName, pageNames, siteRoutes } from '../../shared/site-routes.ts';
 import { SiteLayout } from './layouts/SiteLayout.tsx';
-import { type LoaderTools, pageLoader } from './navigation/page-loaders.ts';
+import type { LoaderTools } from './navigation/page-loaders.ts';
 import { ErrorPage, NotFoundPage, OuterErrorPage } from './pages/error/ErrorPage.tsx';
 import { loadPage, type PageModule } from './pages/page-modules.ts';
 
@@ -23,6 +23,27 @@ export interface RouteOptions {
   readonly loaded?: Partial<Record<PageName, PageModule>>;
 }
 
+/**
+ * The loader of every address, whose code comes on the way to the first page after the document's own. Where it cannot
+ * be fetched, the page says itself what it lacks.
+ */
+function lateLoader(tools: LoaderTools): LoaderFunction {
+  let loading: Promise<LoaderFunction | undefined> | undefined;
+  const load = () =>
+    import('./navigation/page-loaders.ts').then(
+      ({ pageLoader }) => pageLoader(tools),
+      () => {
+        loading = undefined;
+        return undefined;
+      },
+    );
+  return async (args, context) => {
+    loading ??= load();
+    const loader = await loading;
+    return loader ? loader(args, context) : null;
+  };
+}
+
 function pageRoute(page: PageName, module: PageModule | undefined, loader: LoaderFunction | undefined): RouteObject {
   return {
     id: page,
@@ -34,7 +55,7 @@ function pageRoute(page: PageName, module: PageModule | undefined, loader: Loade
 
 /** The router's table, made from the site's: outer boundary, frame, inner boundary, pages. */
 export function siteRouteObjects({ tools, loaded }: RouteOptions): RouteObject[] {
-  const loader = tools && pageLoader(tools);
+  const loader = tools && lateLoader(tools);
   // The keys of the table are its names.
   const pages = pageNames.map((page) => pageRoute(page, loaded?.[page], loader));
   const inner: RouteObject = {

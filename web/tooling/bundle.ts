@@ -22,11 +22,11 @@ const ofBodies =
   /\/src\/(?:components\/body\/|components\/picture\/(?:PictureLink|LightboxPlace|page-pictures)|layouts\/(?:TextPage|DefaultLayout)\.|navigation\/picture-entry)/;
 
 /**
- * What nobody needs who stays on the first page: fetching ahead, how pages change, the head of another page. One chunk,
+ * What nobody needs who stays on the first page: fetching ahead, loaders, how pages change, the head of another. One chunk,
  * which the first intent fetches.
  */
 const ofNavigation =
-  /\/src\/(?:pages\/prefetch-page|navigation\/(?:lead-over|transition-parts|write-head)|components\/picture\/fetch-rendition)|\/shared\/(?:head|json-ld|script-json)\./;
+  /\/src\/(?:pages\/prefetch-page|navigation\/(?:lead-over|page-loaders|transition-parts|write-head)|components\/picture\/fetch-rendition)|\/shared\/(?:head|json-ld|route-rules|script-json)\./;
 
 /**
  * What has a chunk of its own: each page, and what opens over a page: the menu, the consent settings, the lightbox with
