@@ -43,7 +43,7 @@ function scrollSmoothlyTo({ hash, ...to }: Location, from: Location, action: str
 }
 
 /** How the movement is done: code that nobody needs who stays. */
-let movement: typeof import('./lead-over.ts') | undefined;
+let lead: ((from: Location, to: Location, update: () => void) => boolean) | undefined;
 let loading: Promise<void> | undefined;
 
 /** Longest that a change waits for that code; it comes with the page's own, or on the intent to go there. */
@@ -51,8 +51,8 @@ const maxWaitMs = 400;
 
 function loadMovement(): Promise<void> {
   loading ??= import('./lead-over.ts').then(
-    (module) => {
-      movement = module;
+    ({ leadOver }) => {
+      lead = leadOver;
     },
     () => {
       loading = undefined;
@@ -94,9 +94,9 @@ export function withViewTransitions(router: Router): Router {
       const update = () => draw(state, { ...options, flushSync: true, viewTransitionOpts: undefined });
       waiting = update;
       const begin = () => {
-        if (waiting === update && !movement?.leadOver(from, to, drawWaiting)) drawWaiting();
+        if (waiting === update && !lead?.(from, to, drawWaiting)) drawWaiting();
       };
-      if (movement) begin();
+      if (lead) begin();
       else void Promise.race([loadMovement(), new Promise((resolve) => setTimeout(resolve, maxWaitMs))]).then(begin);
     });
   };
