@@ -65,7 +65,8 @@ function groundOf(
   const shown = isFirst || isEager ? (loaded ?? preview) : undefined;
   const ground: CSSProperties = {
     '--ratio': isCover ? undefined : width && height ? `${width}/${height}` : assumedRatio,
-    '--tone': tone,
+    // A sheet brings its paper along: until then it is not the tone of the page either.
+    '--tone': image.sheet ? 'var(--wall)' : tone,
     backgroundImage: shown && `url("${shown}")`,
   };
   return ground;
