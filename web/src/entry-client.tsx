@@ -1,4 +1,5 @@
 import './styles/site.css';
+import './document/cover-lift.css';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
@@ -9,7 +10,6 @@ import { matchSiteRoute, type PageName } from '../../shared/site-routes.ts';
 import { App } from './App.tsx';
 import { createQueryClient } from './api/query-client.ts';
 import { seedQueries } from './api/seed-queries.ts';
-import { liftCover, takePress } from './document/take-over.ts';
 import { announceOnArrival } from './navigation/notices.ts';
 import { followOwnEntries } from './navigation/own-entries.ts';
 import { pageErrorOf } from './navigation/page-error.ts';
@@ -20,6 +20,32 @@ import { followConsent } from './preferences/consent.ts';
 import { followTheme } from './preferences/theme.ts';
 import { innerBoundaryId, routeIdAt, siteRouteObjects } from './router.tsx';
 import { siteOf } from './site-of.ts';
+
+/** Longer than the cover takes to go, for when its end is not told. */
+const fallbackMs = 600;
+
+/** Lets the cover go, as its style says, and then takes it out of the document (P8). */
+function liftCover(): void {
+  const cover = document.getElementById('cover');
+  if (!cover) return;
+  cover.className = 'done';
+  cover.addEventListener('transitionend', ({ target }) => {
+    if (target === cover) cover.remove();
+  });
+  setTimeout(() => cover.remove(), fallbackMs);
+}
+
+/**
+ * Takes over from the bootstrap script, which stops listening. Gives what carries the remembered press out, if there
+ * was one: it presses the first button of that name, now that it does something.
+ */
+function takePress(): () => void {
+  window.onclick = null;
+  const { dataset } = document.documentElement;
+  const name = dataset.held;
+  delete dataset.held;
+  return () => document.querySelector<HTMLElement>(`[data-press="${name}"]`)?.click();
+}
 
 function readInlineData(): InlineData {
   // Written by our own server from the interface of the same name.

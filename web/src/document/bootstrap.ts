@@ -1,7 +1,7 @@
 /**
  * Runs in the head before the first paint, inlined and listed in the CSP by hash: theme (S10, S12) and consent (P7)
  * onto `<html>`. Survives blocked storage. Until the app answers, the last press on a button with `data-press` is
- * remembered: `take-over.ts` takes it from here.
+ * remembered: the client entry takes it from here.
  */
 import { asTheme, paintTheme } from '../preferences/paint-theme.ts';
 import { readConsent } from '../preferences/read-consent.ts';

@@ -7,7 +7,6 @@ import { projectQuery } from '../../api/queries.ts';
 import { Blocks, Opening } from '../../components/body/Blocks.tsx';
 import { blocksBelow, splitOpening } from '../../components/body/block-groups.ts';
 import { Facts } from '../../components/body/Facts.tsx';
-import { longestWordEm } from '../../components/body/longest-word.ts';
 import { Loaded } from '../../components/loading/Loaded.tsx';
 import { Strokes, TextSkeleton } from '../../components/loading/Skeleton.tsx';
 import { UnnamedFailure } from '../../components/loading/UnnamedFailure.tsx';
@@ -22,6 +21,18 @@ import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import styles from './ProjectPage.module.css';
 import { ProjectPager } from './ProjectPager.tsx';
+
+/** Scripts whose words may be broken after any letter. */
+const unbroken = /[^\s\u00ad\u2010-\u2014\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}-]+/gu;
+
+/** Mean width of a letter of the house's two faces at display size, in ems. */
+const emPerLetter = 0.52;
+
+/** About how wide the longest word of a title is, in ems: a column that is narrower has to set it smaller. */
+function longestWordEm(title: string): number {
+  const lengths = (title.match(unbroken) ?? []).map((word) => [...word].length);
+  return Math.max(1, ...lengths) * emPerLetter;
+}
 
 /** At display size, unless its longest word is wider than its column. */
 function Title({ title }: Pick<Project, 'title'>) {
