@@ -26,7 +26,7 @@ export interface Entry {
   /** Bound of the fresh time that came with the value itself, in milliseconds. */
   readonly freshAtMostMs?: number;
   /** Where something is joined with the value when it is read. The cache keeps it and does not read it. */
-  readonly joints?: Buffer | undefined;
+  readonly joints?: Buffer;
   /** JSON of what the loader wants kept beside the value; the cache does not read it. */
   readonly annotation?: string;
 }
@@ -42,7 +42,7 @@ export type Loaded<Value> =
       readonly isEmpty?: boolean;
       readonly isUnnamed?: boolean;
       readonly freshAtMostMs?: number;
-      readonly joints?: Buffer | undefined;
+      readonly joints?: Buffer;
       /** Kept beside the value; made JSON of, once. */
       readonly annotation?: unknown;
       /** What it tells of other keys, if it is another value than the one that was given to the load. */
@@ -120,27 +120,19 @@ function jsonOf(loaded: Loaded<unknown>): Buffer {
 }
 
 /** The entry for what a load gave, confirmed now. */
-export function entryOf<Value>(source: Source<Value>, loaded: Loaded<Value>, nowMs: number): Entry {
+export function entryOf<Value>({ key, tags }: Source<Value>, loaded: Loaded<Value>, nowMs: number): Entry {
+  const found = loaded.kind === 'found' ? loaded : undefined;
   const json = jsonOf(loaded);
-  const isEmpty = loaded.kind === 'found' && (loaded.isEmpty ?? false);
-  const isUnnamed = loaded.kind === 'found' && (loaded.isUnnamed ?? false);
+  const { isEmpty = false, isUnnamed = false, freshAtMostMs, joints, annotation } = found ?? {};
   return {
-    key: source.key,
-    tags: source.tags,
+    ...{ key, tags, json, isEmpty, isUnnamed, freshAtMostMs, joints },
     kind: loaded.kind,
-    json,
-    version: loaded.kind === 'found' ? versionOf(json) : 'absent',
+    version: found ? versionOf(json) : 'absent',
     acceptedAtMs: nowMs,
     confirmedAtMs: nowMs,
     isInvalidated: false,
-    isEmpty,
     // Empty under a made-up key says no more than "not found" does.
-    isPassing: loaded.kind === 'absent' || (isEmpty && isUnnamed),
-    ...(isUnnamed ? { isUnnamed } : {}),
-    ...(loaded.kind === 'found' && loaded.freshAtMostMs !== undefined ? { freshAtMostMs: loaded.freshAtMostMs } : {}),
-    ...(loaded.kind === 'found' && loaded.joints !== undefined ? { joints: loaded.joints } : {}),
-    ...(loaded.kind === 'found' && loaded.annotation !== undefined
-      ? { annotation: JSON.stringify(loaded.annotation) }
-      : {}),
+    isPassing: !found || (isEmpty && isUnnamed),
+    annotation: annotation === undefined ? undefined : JSON.stringify(annotation),
   };
 }

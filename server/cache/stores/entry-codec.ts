@@ -14,8 +14,7 @@ const metaSchema = z.object({
   freshAtMostMs: z.number().optional(),
   /** Base64. */
   joints: z.string().optional(),
-  // Older stores have it as a value.
-  annotation: z.unknown().optional(),
+  annotation: z.string().optional(),
 });
 
 /** What is kept beside the bytes, as JSON. Whether it is invalidated is kept apart: a purge changes that alone. */
@@ -25,11 +24,6 @@ export function metaOf({ key: _key, json: _json, isInvalidated: _isInvalidated, 
 
 /** The entry of what a store gave. Throws on anything that {@link metaOf} has not written. */
 export function entryOfStored(key: string, meta: string, json: Buffer, isInvalidated: boolean): Entry {
-  const { annotation, joints, ...rest } = metaSchema.parse(JSON.parse(meta));
-  const text = typeof annotation === 'string' ? annotation : JSON.stringify(annotation);
-  return {
-    ...{ key, ...rest, json, isInvalidated },
-    ...(joints === undefined ? {} : { joints: exactBuffer(joints, 'base64') }),
-    ...(text === undefined ? {} : { annotation: text }),
-  };
+  const { joints, ...rest } = metaSchema.parse(JSON.parse(meta));
+  return { key, ...rest, json, isInvalidated, joints: joints === undefined ? joints : exactBuffer(joints, 'base64') };
 }
