@@ -10,7 +10,6 @@ import { urlOf } from '../../shared/contract/paths.ts';
 import { projectListSchema } from '../../shared/contract/project.ts';
 import { pathOf } from '../../shared/site-routes.ts';
 import { ensureBuilt } from '../../web/ensure-built.ts';
-import { statePaths } from '../helpers/states-content.ts';
 import { startStatesUpstream } from '../helpers/states-upstream.ts';
 import { sampleEnv } from '../helpers/upstream-env.ts';
 import { launchChromium } from '../setup/launch-chromium.ts';
@@ -18,6 +17,7 @@ import { startSiteProcess } from '../setup/site-process.ts';
 import { drawContactSheet } from './contact-sheet.ts';
 import { lightboxLooks } from './lightbox-looks.ts';
 import { fileOf, type Look, looksOf, type Page, type Size, sizes, themes } from './looks.ts';
+import { stateLooks } from './state-looks.ts';
 import { loadAll, openVisit, readJson } from './visit.ts';
 
 const words = process.argv.slice(2);
@@ -92,14 +92,9 @@ async function takeSize(browser: Browser, site: string, size: Size, looks: reado
   return faults;
 }
 
-/** The states at the edge, each on a page of its own. */
-function listStates(): Page[] {
-  return Object.entries(statePaths).map(([name, path]) => ({ name: `states-${name}`, path }));
-}
-
 async function lookAt(browser: Browser, site: string): Promise<number> {
   const { artistSlug } = publicConfigSchema.parse(await readJson(site + urlOf('config')));
-  const pages = showsStates ? listStates() : await listPages(site, artistSlug);
+  const pages = showsStates ? stateLooks : await listPages(site, artistSlug);
   const looks = looksOf(pages, words);
   let faults = 0;
   for (const size of sizes) {

@@ -1,0 +1,49 @@
+import type { Page as BrowserPage, Route } from 'playwright-core';
+import { statePaths } from '../helpers/states-content.ts';
+import type { Page } from './looks.ts';
+
+/** Waits until what is drawn late (a skeleton, after 180 ms) is drawn. */
+async function settle(page: BrowserPage): Promise<void> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+}
+
+/** Goes on to a page of the app whose content is answered as `answer` says, and waits for what then stands there. */
+function goingTo(link: string, api: string, answer: (route: Route) => Promise<void>, shown: string) {
+  return async (page: BrowserPage): Promise<void> => {
+    await page.route(`**/api/v1/${api}`, answer);
+    await page.locator(link).first().click();
+    await page.locator(shown).first().waitFor();
+    await settle(page);
+  };
+}
+
+const never = () => new Promise<void>(() => undefined);
+const failing = (route: Route) => route.abort();
+const alert = 'main [role="alert"]';
+const busy = 'main [aria-busy="true"]';
+
+/** Content that comes late, or not at all: a project of the list, and a page of text. */
+const onTheWay: readonly Page[] = [
+  { name: 'states-project-late', path: '/design', prepare: goingTo('[data-card] a', 'design/projects/*', never, busy) },
+  {
+    name: 'states-project-failed',
+    path: '/design',
+    prepare: goingTo('[data-card] a', 'design/projects/*', failing, alert),
+  },
+  {
+    name: 'states-text-late',
+    path: '/design',
+    prepare: goingTo('footer a[href="/privacy-policy"]', 'pages/*', never, busy),
+  },
+  {
+    name: 'states-text-failed',
+    path: '/design',
+    prepare: goingTo('footer a[href="/privacy-policy"]', 'pages/*', failing, alert),
+  },
+];
+
+/** Content at its edges, each state on a page of its own, and content that is on its way. */
+export const stateLooks: readonly Page[] = [
+  ...Object.entries(statePaths).map(([name, path]) => ({ name: `states-${name}`, path })),
+  ...onTheWay,
+];
