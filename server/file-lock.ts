@@ -1,7 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { isBusy } from './cache/stores/sqlite-file.ts';
 
-/** Lets go of what is locked. */
 export type Release = () => void;
 
 /**

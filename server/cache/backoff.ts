@@ -6,7 +6,6 @@ export interface FailureRecord extends Pause {
   readonly error: unknown;
 }
 
-/** Longest pause between two tries of one key. */
 const maxPauseMs = 60_000;
 
 /** Milliseconds that an error asks us to wait, from `Retry-After`; errors without one ask nothing. */

@@ -175,7 +175,6 @@ export class ContentCache {
     return this.#store.entries();
   }
 
-  /** Room that values take in memory. */
   get usage(): { readonly entries: number; readonly bytes: number } {
     return this.#store.usage;
   }

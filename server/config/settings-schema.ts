@@ -240,7 +240,6 @@ export const settingsSchema = z.object({
   ...operatorSettings,
 });
 
-/** The values of all settings, by the name of their variable. */
 export type Settings = z.output<typeof settingsSchema>;
 
 export type SettingName = keyof Settings;

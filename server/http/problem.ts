@@ -39,7 +39,6 @@ export interface ProblemInput {
   readonly cause?: unknown;
 }
 
-/** The problem document (RFC 9457) for a request. */
 function problemOf(request: FastifyRequest, { code, detail, action }: ProblemInput): Problem {
   const { status, title } = problemKinds[code];
   return {

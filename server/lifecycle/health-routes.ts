@@ -26,10 +26,8 @@ const noContent: TroubleKind = {
   ends: 'the content API has what every site has',
 };
 
-/** What is looked through for the first content. */
 const searched = ['menu', 'landing', 'projects', 'works'] as const;
 
-/** What is told of the search as a whole, beside its calls. */
 const searchMember = 'contact first content';
 
 /** Calls that ask for nothing in particular, by their names: landing, menu, lists, about and their like. */

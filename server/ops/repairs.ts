@@ -3,7 +3,6 @@ import { annotationOf } from '../content/annotation.ts';
 import type { PictureTrouble } from '../media/probe/picture-measures.ts';
 import type { Repair } from '../normalize/reply/context.ts';
 
-/** A repair of a normalizer, or a picture that could not be read. */
 export interface ListedRepair extends Repair {
   /** Of a picture: its upstream URL, relative when under `MEDIA_BASE_URL`. */
   readonly url?: string;

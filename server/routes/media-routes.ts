@@ -13,7 +13,6 @@ const drawingName = /\.svg$/i;
 
 type MediaRequest = FastifyRequest<{ Params: { id: string; name: string } }>;
 
-/** A drawing that is not kept, cleaned. */
 async function cleaned(request: MediaRequest, reply: FastifyReply, version: string, options: MediaServices) {
   return drawingReply(request, reply, await options.variants.drawing(request.params.id, version, waiterOf(request)));
 }

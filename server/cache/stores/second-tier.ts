@@ -8,7 +8,6 @@ export type MaybePromise<Value> = Value | Promise<Value>;
 /** A small text kept for good beside the values. */
 export type Fact = readonly [name: string, value: string];
 
-/** What replicas tell each other. */
 export type ReplicaNews =
   | { readonly type: 'changed'; readonly key: string; readonly version: string; readonly confirmedAtMs: number }
   | {
