@@ -6,9 +6,10 @@ import { picturesOnPage } from './page-pictures.ts';
 /** The code that shows pictures over the page: fetched once, on intent, and again after a failure. */
 const loadLightbox = () => import('../lightbox/Lightbox.tsx');
 
-/** Fetches it ahead of a press; a failure is one of the press. */
+/** Fetches it ahead of a press, where data need not be saved; a failure is one of the press. */
 export function prefetchLightbox(): void {
-  if (!navigator.connection?.saveData) loadLightbox().catch(() => undefined);
+  const { saveData, effectiveType = '' } = navigator.connection ?? {};
+  if (!saveData && !effectiveType.endsWith('2g')) loadLightbox().catch(() => undefined);
 }
 
 /** Where the code cannot be fetched, the file of the picture takes the place of its entry. */
