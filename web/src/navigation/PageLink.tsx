@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
+import { isFilePath } from '../../../shared/file-names.ts';
 import { useText } from '../hooks/site-context.tsx';
 import { LineIcon } from '../ui/LineIcon.tsx';
 import { useIntent } from '../ui/use-intent.ts';
-import { isFilePath } from './file-path.ts';
 
 export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** A path of the site, of a page or a file; an `http(s)`, `mailto:` or `tel:` address. */

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { valueStore } from '../preferences/value-store.ts';
-import { entryState, onEntry, pushOwnEntry } from './own-entries.ts';
-import { pictureHash, pictureIn } from './picture-hash.ts';
+import { entryState, onEntry, pictureHash, pictureIn, pushOwnEntry } from './own-entries.ts';
 
 /** Number from 1 of the picture that is open over the page. */
 const shown = valueStore<number | undefined>(undefined);

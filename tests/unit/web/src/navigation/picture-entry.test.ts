@@ -119,7 +119,7 @@ describe('fragments', () => {
     ['#pictures', undefined],
     ['', undefined],
   ])('%s names %s', async (hash, number) => {
-    const { pictureIn } = await import('../../../../../web/src/navigation/picture-hash.ts');
+    const { pictureIn } = await import('../../../../../web/src/navigation/own-entries.ts');
     expect(pictureIn(hash)).toBe(number);
   });
 });
