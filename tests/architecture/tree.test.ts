@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listFiles, read, root, sources } from './source-files.ts';
 
@@ -21,6 +21,16 @@ const topLevel = [
 const forbiddenStems = ['index', 'utils', 'helpers', 'common', 'types', 'constants'];
 const maxLines = 300;
 
+/** Unit tests of what several files of a room keep together. */
+const roomLaws = [
+  ...['backed-cache', 'clock-set-back', 'early-refresh', 'purge', 'state-table'].map((law) => `server/cache/${law}`),
+  'server/content/hostile-replies',
+  'server/media/probe/replicas-measures',
+  ...['foreign-systems', 'hostile-shapes', 'laws', 'sample-content'].map((law) => `server/normalize/${law}`),
+  'server/upstream/sample/sample-content',
+  'server/upstream/wire-faults',
+];
+
 describe('the tree', () => {
   test('the top level holds what belongs there', () => {
     const entries = readdirSync(root).filter((name) => !name.startsWith('.') && !name.endsWith('.log'));
@@ -38,15 +48,12 @@ describe('the tree', () => {
     expect([...sources, ...styles].filter((path) => read(path).split('\n').length - 1 > maxLines)).toEqual([]);
   });
 
-  test('unit tests mirror the sources', () => {
+  test('a unit test is named after its source, after a part of it, or is the law of a room', () => {
     const tests = sources.filter((path) => path.startsWith('tests/unit/') && /\.test\.tsx?$/.test(path));
-    const orphans = tests.filter((path) => {
-      const source = path.slice('tests/unit/'.length).replace(/\.test\.tsx?$/, '');
-      const isFile = ['.ts', '.tsx', '.mjs'].some((extension) => existsSync(join(root, source + extension)));
-      // A law that holds for a whole folder is tested beside the folder's other tests.
-      return !isFile && !existsSync(join(root, dirname(source)));
-    });
-    expect(orphans).toEqual([]);
+    const stems = tests.map((path) => path.slice('tests/unit/'.length).replace(/\.test\.tsx?$/, ''));
+    const named = sources.map((path) => path.replace(/\.(?:tsx?|mjs)$/, ''));
+    const orphans = stems.filter((stem) => !named.some((name) => stem === name || stem.startsWith(`${name}-`)));
+    expect(orphans.sort()).toEqual(roomLaws);
   });
 });
 
