@@ -23,7 +23,7 @@ const maxLines = 300;
 
 /** Unit tests of what several files of a room keep together. */
 const roomLaws = [
-  ...['backed-cache', 'clock-set-back', 'early-refresh', 'purge', 'state-table'].map((law) => `server/cache/${law}`),
+  ...['backed-cache', 'early-refresh', 'purge', 'state-table'].map((law) => `server/cache/${law}`),
   'server/content/hostile-replies',
   'server/media/probe/replicas-measures',
   ...['foreign-systems', 'hostile-shapes', 'laws', 'sample-content'].map((law) => `server/normalize/${law}`),
