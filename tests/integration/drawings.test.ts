@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { projectSchema } from '../../shared/contract/project.ts';
+import { eventually, patience } from '../helpers/eventually.ts';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
+
+let site: RunningSite;
+
+beforeAll(async () => {
+  site = await startSite();
+});
+
+afterAll(() => site.close());
+
+async function drawings() {
+  const reply = await fetch(`${site.url}/api/v1/design/projects/ropewalk-reading-room`);
+  const { blocks } = projectSchema.parse(await reply.json());
+  const gallery = blocks.findLast((block) => block.kind === 'gallery');
+  return gallery?.items.map(({ full }) => full) ?? [];
+}
+
+test('N11 drawings come with their paper and their scale, and as they are, with the color of the paper', async () => {
+  // Measured in their turn, after the pictures that are asked for first.
+  await eventually(async () => (await drawings()).every(({ sheet }) => sheet), patience.timeout);
+  expect((await drawings()).map(({ sheet }) => sheet)).toEqual([
+    { widthMm: 264, heightMm: 110, scale: '1:400' },
+    { widthMm: 180, heightMm: 218, scale: '1:50' },
+  ]);
+  const [first] = await drawings();
+  expect(first).toMatchObject({ width: 998, height: 416, sources: [] });
+  const file = await fetch(site.url + first?.src);
+  expect(file.headers.get('content-type')).toBe('image/svg+xml');
+  expect(await file.text()).toContain('<rect width="264" height="110" fill="#eff2ef"/>');
+});
