@@ -199,7 +199,16 @@ describe('galleries', () => {
   test.each(['1440x900', '390x844'])(
     'R7 rows further down are as high before they are laid out as after, %s',
     async (size) => {
-      const page = await site.visit('/design/projects/quarry-canteen', { ...withoutScrollBar, size });
+      const page = await site.visit('/design', { ...withoutScrollBar, size });
+      await page.route('**/api/v1/design/projects/quarry-canteen', async (route) => {
+        const project = await (await route.fetch()).json();
+        const galleries = project.blocks.filter(({ kind }: { kind: string }) => kind === 'gallery');
+        const items = galleries.flatMap((gallery: { items: unknown[] }) => gallery.items);
+        const [gallery] = galleries;
+        await route.fulfill({ json: { ...project, blocks: [{ ...gallery, items: [...items, ...items, ...items] }] } });
+      });
+      await page.locator('[data-card="quarry-canteen"] a').evaluate((link: HTMLElement) => link.click());
+      await page.locator('main figure').first().waitFor();
       const late = page.locator('main [data-late]');
       const heights = () => late.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
       expect(await late.count()).toBeGreaterThan(0);

@@ -7,7 +7,6 @@ import { type BlockGroup, type BodyBlock, blockGroups, isWide, itemsOf } from '.
 import { Facts } from './Facts.tsx';
 import { Film } from './Film.tsx';
 import { Gallery } from './Gallery.tsx';
-import { galleryRows } from './gallery-rows.ts';
 
 function List({ ordered, items }: Extract<Block, { kind: 'list' }>) {
   const Tag = ordered ? 'ol' : 'ul';
@@ -41,27 +40,15 @@ interface BlockViewProps {
   readonly block: BodyBlock;
   readonly isFirst?: boolean;
   readonly isBeside?: boolean;
-  readonly rowsAbove?: number;
 }
 
-function countRowsAbove(blocks: readonly Block[]): ReadonlyMap<string, number> {
-  let rows = 0;
-  return new Map(
-    blocks.map((block) => {
-      const above = rows;
-      rows += galleryRows(itemsOf(block).length).length;
-      return [block.id, above];
-    }),
-  );
-}
-
-function BlockView({ block, isFirst, isBeside, rowsAbove }: BlockViewProps) {
+function BlockView({ block, isFirst, isBeside }: BlockViewProps) {
   switch (block.kind) {
     case 'text':
       return <TrustedHtml className="prose" html={block.html} />;
     case 'image':
     case 'gallery':
-      return <Gallery items={itemsOf(block)} isFirst={isFirst} rowsAbove={rowsAbove} />;
+      return <Gallery items={itemsOf(block)} isFirst={isFirst} />;
     case 'video':
       return <Film video={block.video} />;
     case 'quote':
@@ -93,11 +80,9 @@ function factsBeside({ title, blocks }: BlockGroup) {
 interface GroupProps extends BlockGroup {
   /** The block whose first picture is fetched at once. */
   readonly first: Block | undefined;
-  /** Rows of pictures above each block, by its id. */
-  readonly rowsAbove: ReadonlyMap<string, number>;
 }
 
-function Group({ first, rowsAbove, ...group }: GroupProps) {
+function Group({ first, ...group }: GroupProps) {
   const { title, blocks } = group;
   const beside = factsBeside(group);
   const placeOf = (block: BodyBlock) => (block === beside ? styles.aside : isWide(block) ? styles.wide : 'on-datum');
@@ -110,12 +95,7 @@ function Group({ first, rowsAbove, ...group }: GroupProps) {
       )}
       {blocks.map((block) => (
         <div key={block.id} className={placeOf(block)}>
-          <BlockView
-            block={block}
-            isFirst={block === first}
-            isBeside={block === beside}
-            rowsAbove={rowsAbove.get(block.id)}
-          />
+          <BlockView block={block} isFirst={block === first} isBeside={block === beside} />
         </div>
       ))}
     </section>
@@ -142,11 +122,10 @@ export interface BlocksProps {
 /** The blocks of a page or a project in their order: titles hang, text stands on the datum, pictures take the grid. */
 export function Blocks({ blocks, startsPictures }: BlocksProps) {
   const first = startsPictures ? blocks.find(({ kind }) => kind === 'image' || kind === 'gallery') : undefined;
-  const rowsAbove = countRowsAbove(blocks);
   return (
     <div className={styles.blocks}>
       {blockGroups(blocks).map((group) => (
-        <Group key={group.id} {...group} first={first} rowsAbove={rowsAbove} />
+        <Group key={group.id} {...group} first={first} />
       ))}
     </div>
   );

@@ -58,19 +58,17 @@ export interface GalleryProps {
   readonly items: readonly GalleryItem[];
   /** The page has no picture before these. */
   readonly isFirst?: boolean;
-  /** Rows of pictures that the page has above these. */
-  readonly rowsAbove?: number;
 }
 
-/** Rows of a page that are laid out at once. */
+/** Rows of a gallery that are laid out at once. */
 const rowsAtOnce = 2;
 
 /** Pictures in rows of equal height, uncropped, both outer edges on the grid. */
-export function Gallery({ items, isFirst = false, rowsAbove = 0 }: GalleryProps) {
+export function Gallery({ items, isFirst = false }: GalleryProps) {
   const t = useText();
   const rows = inRows(items, galleryRows(items.length));
   return keyed(rows, ([first]) => first?.full.src ?? '').map(({ key, item: row }, index) => {
-    const isLate = rowsAbove + index >= rowsAtOnce;
+    const isLate = index >= rowsAtOnce;
     return (
       <div
         key={key}
