@@ -102,6 +102,19 @@ describe('the hang', () => {
   });
 });
 
+describe('the first screen', () => {
+  test.each(['1440x900', '1920x1080', '768x1024', '390x844'])(
+    'R2 A2 A3 shows the filters below the statement, and a picture that does not hang first, %s',
+    async (size) => {
+      const page = await site.visit('/design', { ...withoutScrollBar, size });
+      const filters = await boxOf(page.locator('#projects nav p').first());
+      expect(filters.y + filters.height).toBeLessThanOrEqual(Number(size.split('x')[1]));
+      const hero = await page.locator('[data-part="hero"] img').getAttribute('src');
+      expect(await page.locator('[data-card] img').first().getAttribute('src')).not.toBe(hero);
+    },
+  );
+});
+
 describe('the filters', () => {
   const count = (page: Page) => page.locator('#projects [aria-live]').textContent();
 

@@ -24,8 +24,17 @@ export function OverviewHero({ room, statement, cover, href, label, children }: 
   return (
     <section className={styles.first} data-side={room}>
       {cover && href ? (
-        <PageLink className={styles.picture} href={href} aria-label={label} data-media="inside" data-part="hero">
-          <ContentPicture image={cover} sizes={heroSizes('overview', cover)} isFirst isCover isDecorative />
+        <PageLink
+          className={`toned ${styles.picture}`}
+          href={href}
+          style={{ '--tone': cover.tone }}
+          aria-label={label}
+          data-media="inside"
+          data-part="hero"
+        >
+          <span className={`pointed-picture ${styles.pane}`}>
+            <ContentPicture image={cover} sizes={heroSizes('overview', cover)} isFirst isCover isDecorative />
+          </span>
         </PageLink>
       ) : (
         <div className={styles.picture} data-part="hero" />
