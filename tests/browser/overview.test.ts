@@ -104,7 +104,7 @@ describe('the hang', () => {
 
 describe('the first screen', () => {
   test.each(['1440x900', '1920x1080', '768x1024', '390x844'])(
-    'R2 A2 A3 shows the filters below the statement, and a picture that does not hang first, %s',
+    'R2 shows the filters below the statement, and a picture that does not hang first, %s',
     async (size) => {
       const page = await site.visit('/design', { ...withoutScrollBar, size });
       const filters = await boxOf(page.locator('#projects nav p').first());

@@ -84,7 +84,7 @@ describe('a project with a landscape', () => {
     ['1440x900', 103.3],
     ['768x1024', 66.6],
     ['390x844', 46],
-  ])('R7 A9 the title is of display size at %s, 24 px above the lead, the lead 48 above the text', async (size, px) => {
+  ])('R7 the title is of display size at %s, 24 px above the lead, the lead 48 above the text', async (size, px) => {
     const page = await site.visit(landscape, { ...withoutScrollBar, size });
     const title = page.locator('h1');
     expect(Number.parseFloat(await title.evaluate((h1) => getComputedStyle(h1).fontSize))).toBeCloseTo(px, 0);
@@ -111,7 +111,7 @@ describe('an upright project', () => {
   });
 
   test.each(['1440x900', '1024x768', '768x1024', '390x844', '320x640'])(
-    'R7 A9 its title is of display size where its longest word has room, and never wider than its column, %s',
+    'R7 its title is of display size where its longest word has room, and never wider than its column, %s',
     async (size) => {
       for (const path of [upright, '/design/projects/bench-for-two-weathers']) {
         const page = await site.visit(path, { ...withoutScrollBar, size });
@@ -127,7 +127,7 @@ describe('an upright project', () => {
     },
   );
 
-  test('R7 A8 between 640 and 1023 facts are two columns above the text, none narrower than 12rem', async () => {
+  test('R7 between 640 and 1023 facts are two columns above the text, none narrower than 12rem', async () => {
     const page = await site.visit(upright, { ...withoutScrollBar, size: '768x1024' });
     const boxes = await page
       .locator('main dl > div')
@@ -138,7 +138,7 @@ describe('an upright project', () => {
     expect(Math.max(...boxes.map(({ bottom }) => bottom))).toBeLessThan(lead.y);
   });
 
-  test.each([upright, '/design/projects/lantern-stair'])('R7 A8 materials hang with the facts of %s', async (path) => {
+  test.each([upright, '/design/projects/lantern-stair'])('R7 materials hang with the facts of %s', async (path) => {
     const page = await site.visit(path);
     expect(await page.locator('main dl').first().locator('dt').allTextContents()).toContain('Materials');
     expect(await page.locator('main dl').count()).toBe(1);
@@ -146,7 +146,7 @@ describe('an upright project', () => {
 });
 
 describe('galleries', () => {
-  test('R7 A4 do not begin with the picture that the page begins with', async () => {
+  test('R7 do not begin with the picture that the page begins with', async () => {
     for (const path of [landscape, upright, '/art/art-works/low-tide-ledger']) {
       const page = await site.visit(path);
       const hero = await heroOf(page).locator('img').getAttribute('src');
@@ -183,7 +183,7 @@ describe('galleries', () => {
     }
   });
 
-  test('R7 A10 a caption stands 8 px under its picture, 40 px above the next', async () => {
+  test('R7 a caption stands 8 px under its picture, 40 px above the next', async () => {
     const page = await site.visit(upright, { ...withoutScrollBar, size: '390x844' });
     const figures = await page.locator('main figure').evaluateAll((elements) =>
       elements.slice(0, 2).map((figure) => {

@@ -49,7 +49,7 @@ describe('a work on its wall', () => {
   });
 
   test.each(['1440x900', '390x844'])(
-    'R8 A11 its neighbors hang to one scale, their middles level, %s',
+    'R8 its neighbors hang to one scale, their middles level, %s',
     async (size) => {
       const page = await site.visit(path, { size, isMobile: true });
       const [before, after] = await Promise.all(
