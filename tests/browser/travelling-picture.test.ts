@@ -187,13 +187,14 @@ describe('one picture travels, and nothing is drawn double', () => {
     await page.locator(`${picture} img`).evaluate((image: HTMLImageElement) => image.decode());
     await intend(page, '[data-card="ropewalk-reading-room"] a');
     const [before] = await boxesOf(page, picture);
-    const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     await page.evaluate(stopChanges);
     await page.locator('[data-card="ropewalk-reading-room"] a').evaluate((link: HTMLElement) => link.click());
     await begun(page);
     const ground = await page
       .locator('main picture[data-part="hero"]')
       .evaluate((element) => getComputedStyle(element).backgroundImage);
+    // A file that has come, of the card or ahead of the press: no preview.
+    const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     expect(loaded).toContain(/^url\("(.*)"\)$/.exec(ground)?.[1]);
     await seenAt(page, 0, []);
     const first = await heroBox(page);
