@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { readReadme } from '../check/settings-table.ts';
 import { listFiles, read, root } from './source-files.ts';
 
-const documents = listFiles('.').filter((path) => path.endsWith('.md'));
+const files = listFiles('.');
+const documents = files.filter((path) => path.endsWith('.md'));
+const code = files.filter((path) => /\.(?:ts|tsx|mjs|css)$/.test(path));
 
 /** Targets of the links and pictures of a document; code is left out. */
 function linksOf(path: string): string[] {
@@ -16,14 +18,37 @@ function linksOf(path: string): string[] {
   return [...inline, ...html].map((match) => match[1] ?? '');
 }
 
+/** Files of ours that words name, as `{room}/{file}.ts`; not those that an example makes, nor patterns. */
+function filesNamedIn(words: string): string[] {
+  return words.split('\n').flatMap((line) => {
+    if (line.includes('` is new')) return [];
+    return [...line.matchAll(/`(?:\.{1,2}\/)*([\w.\-/]+\.(?:ts|tsx|mjs|css))`/g)].map((match) => match[1] ?? '');
+  });
+}
+
+/** The comments of a source: whole lines of them, since backquotes elsewhere are code. */
+const commentsOf = (path: string): string => (read(path).match(/^\s*(?:\/\/|\/?\*).*$/gm) ?? []).join('\n');
+
+function gone(named: readonly string[]): string[] {
+  return named.filter((name) => !code.some((path) => path === name || path.endsWith(`/${name}`)));
+}
+
 describe('documents', () => {
   test.each(documents)('%s: its links lead somewhere', (path) => {
-    const files = linksOf(path).filter((link) => !/^([a-z]+:|\/\/|#)/i.test(link));
-    const broken = files.filter((link) => {
+    const links = linksOf(path).filter((link) => !/^([a-z]+:|\/\/|#)/i.test(link));
+    const broken = links.filter((link) => {
       const target = decodeURIComponent(link.split('#')[0] ?? '');
       return !existsSync(join(root, dirname(path), target));
     });
     expect(broken).toEqual([]);
+  });
+
+  test.each(documents)('%s: the files it names are there', (path) => {
+    expect(gone(filesNamedIn(read(path)))).toEqual([]);
+  });
+
+  test('the files that comments name are there', () => {
+    expect(code.flatMap((path) => gone(filesNamedIn(commentsOf(path))).map((name) => `${path}: ${name}`))).toEqual([]);
   });
 
   test('the settings table of the README is the one of the schema', () => {

@@ -7,7 +7,7 @@ interface Walk {
   readonly files: readonly string[];
 }
 
-/** The numbered lists of a section of a README, each under a heading of its own: ``1. `server/x.ts` what it does``. */
+/** The numbered lists of a section of a README, each under a heading of its own: ``1. `{file}` what it does``. */
 function walksIn(readme: string): Walk[] {
   const section = /^## Three walks\n([\s\S]*?)(?=^## )/m.exec(readme)?.[1] ?? '';
   return section
