@@ -4,7 +4,7 @@ import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { PublicError } from '../errors.ts';
-import { type RefusalReason, Refusals } from './refusals.ts';
+import { Refusals, type RequestLimit } from './refusals.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -47,7 +47,7 @@ async function admissionPlugin(app: FastifyInstance): Promise<void> {
   app.decorate('refusals', refusals);
   const isBusy = await watchLoop(app);
   await app.register(rateLimit, { global: false });
-  const admitUpTo = (perMinute: number, limit: Exclude<RefusalReason, 'busy'>) => {
+  const admitUpTo = (perMinute: number, limit: RequestLimit) => {
     const check = app.createRateLimit({ max: perMinute, timeWindow: 60_000 });
     return async function (this: FastifyRequest): Promise<void> {
       if (isBusy()) {

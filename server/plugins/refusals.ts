@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../cache/clock.ts';
 
-/** Why a request is refused: its address asks for too much of one kind, or the server has too much to do. */
-export type RefusalReason = 'requests' | 'pictures' | 'filters' | 'busy';
+/** What one address may ask for only so much of. */
+export type RequestLimit = 'requests' | 'pictures' | 'filters';
 
 /** What is said of an address again only when it is over. */
 const quietForMs = 60_000;
@@ -13,7 +13,8 @@ const maxAddresses = 5_000;
 
 /** Counts the requests that are refused, and names in the log who asks too much, once for each address and minute. */
 export class Refusals {
-  readonly counts: Record<RefusalReason, number> = { requests: 0, pictures: 0, filters: 0, busy: 0 };
+  /** By the limit that was passed; `busy` is the server's own. */
+  readonly counts: Record<RequestLimit | 'busy', number> = { requests: 0, pictures: 0, filters: 0, busy: 0 };
   /** When each address was last named, by what it asked too much of. */
   readonly #named = new LRUCache<string, number>({ max: maxAddresses });
   readonly #log: Pick<FastifyBaseLogger, 'warn'>;
@@ -30,7 +31,7 @@ export class Refusals {
   }
 
   /** `address` has asked for more than it may: in a minute, or of filters at once. */
-  limited(limit: Exclude<RefusalReason, 'busy'>, address: string, atMost: number): void {
+  limited(limit: RequestLimit, address: string, atMost: number): void {
     this.counts[limit] += 1;
     const nowMs = this.#clock.now();
     const id = `${limit} ${address}`;

@@ -4,8 +4,8 @@ import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts';
 import { apiBase } from '../../shared/contract/paths.ts';
 import { PublicError } from '../errors.ts';
 import { publicTextOf } from '../http/problem.ts';
-import { type AnswerServices, answer, sendHit } from '../requests/answer.ts';
 import type { ResolveRequest } from '../requests/resolve-request.ts';
+import { type AnswerServices, answer, sendHit } from '../requests/send-answer.ts';
 import { endpointSchema } from './endpoint-schema.ts';
 
 export interface ApiOptions extends AnswerServices {

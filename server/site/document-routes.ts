@@ -7,8 +7,8 @@ import { isNoPage } from '../content/page-address.ts';
 import { problemKinds } from '../errors.ts';
 import { type ProblemInput, problemOfError, publicTextOf, refuseMethod, setHeaders } from '../http/problem.ts';
 import { hasProxyStatus, proxyStatusOf } from '../http/proxy-status.ts';
-import { type AnswerServices, answer, sendHit } from '../requests/answer.ts';
 import { partsOf, type Resolved, type ResolveRequest } from '../requests/resolve-request.ts';
+import { type AnswerServices, answer, sendHit } from '../requests/send-answer.ts';
 import { type DocumentServices, failureRecipe } from './document-recipes.ts';
 
 export interface DocumentRouteOptions extends AnswerServices, DocumentServices {

@@ -4,7 +4,7 @@ import { type Call, callHeaders, urlOfCall } from './call.ts';
 import { UpstreamError, type UpstreamFault } from './errors.ts';
 import { upstreamErrorOf } from './fault-of.ts';
 import { createMediaOpener, type MediaInit, type UpstreamMedia } from './media-opener.ts';
-import type { RawPage } from './read-reply.ts';
+import type { RawPage } from './read-page.ts';
 import { freshForMsOf, readRetryAfter } from './reply-headers.ts';
 import { connectionOptions, exchange, type RawReply, startDeadline } from './request.ts';
 

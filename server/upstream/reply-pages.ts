@@ -1,7 +1,7 @@
 import { contentKeys } from '../normalize/reply/envelope-keys.ts';
 import { isRecord, type WireRecord } from '../normalize/reply/record.ts';
 import { UpstreamError } from './errors.ts';
-import { type RawPage, type ReplyRepair, readPage } from './read-reply.ts';
+import { type RawPage, type ReplyRepair, readPage } from './read-page.ts';
 
 /**
  * How to ask for the next page of a list that counts its pages and has no link to the next one: by parameters that the

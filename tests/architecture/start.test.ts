@@ -23,7 +23,7 @@ test('P10 the thread that answers reads no text of the upstream: only the worker
   const table = 'server/content/resources.ts';
   const here = loadedBy('server/run.ts', ({ from, isDynamic }) => !(isDynamic && from === table));
   const there = loadedBy('server/content/reading/reading-worker.ts', () => true);
-  for (const reading of ['server/normalize/project-detail.ts', 'server/upstream/read-reply.ts', 'markdown-it']) {
+  for (const reading of ['server/normalize/project-detail.ts', 'server/upstream/read-page.ts', 'markdown-it']) {
     expect(there).toContain(reading);
     expect(here).not.toContain(reading);
   }

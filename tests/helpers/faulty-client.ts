@@ -10,7 +10,7 @@ import {
   type UpstreamReply,
 } from '../../server/upstream/client.ts';
 import { UpstreamError } from '../../server/upstream/errors.ts';
-import type { ReplyRepair } from '../../server/upstream/read-reply.ts';
+import type { ReplyRepair } from '../../server/upstream/read-page.ts';
 import { type NextPage, ReplyPages } from '../../server/upstream/reply-pages.ts';
 import { type FaultyUpstream, startFaultyUpstream } from './faulty-upstream.ts';
 

@@ -5,7 +5,7 @@ import { earliestEndMs, withoutSignature } from '../../normalize/media/signed-ur
 import type { MediaReference, NormalizeOptions, Repair, Subject } from '../../normalize/reply/context.ts';
 import { NormalizeRefusal } from '../../normalize/reply/refusal.ts';
 import { UpstreamError } from '../../upstream/errors.ts';
-import type { ReplyRepair } from '../../upstream/read-reply.ts';
+import type { ReplyRepair } from '../../upstream/read-page.ts';
 import type { PagesOrder } from '../../upstream/reply-pages.ts';
 import { type ContentOf, callOf, type ListChange, type Resource, type ResourceName, resources } from '../resources.ts';
 import { jointsOf } from './picture-joints.ts';

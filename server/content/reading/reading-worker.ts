@@ -1,6 +1,6 @@
 import type { PageOutcome } from '../../upstream/client.ts';
 import { UpstreamError, type UpstreamFault } from '../../upstream/errors.ts';
-import type { RawPage } from '../../upstream/read-reply.ts';
+import type { RawPage } from '../../upstream/read-page.ts';
 import { ReplyPages } from '../../upstream/reply-pages.ts';
 import { resourceNames, resources } from '../resources.ts';
 import { moved } from './moved.ts';

@@ -1,7 +1,7 @@
 import { withKnownVersion } from '../../cache/entry.ts';
 import type { PageOutcome, ReplyReading } from '../../upstream/client.ts';
 import { UpstreamError } from '../../upstream/errors.ts';
-import type { RawPage } from '../../upstream/read-reply.ts';
+import type { RawPage } from '../../upstream/read-page.ts';
 import { callOf } from '../resources.ts';
 import type { FoundContent, ReadingOrder, ReadingSettings } from './read-content.ts';
 import type { ReadingPool } from './reading-pool.ts';

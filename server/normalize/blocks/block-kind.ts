@@ -58,11 +58,11 @@ function readKind(name: string): BlockKind | undefined {
   return kinds.length === 1 ? first : undefined;
 }
 
-const settings =
+const metadata =
   /^(?:_.*|id|key|uid|uuid|slug|order|sort.*|position|weight|locale|lang(?:uage)?|status|state|version|type|template|style|theme|variant|layout|align.*|anchor|class(?:name)?|css.*|color|colour|background.*|columns?|width|height|margin.*|padding.*|target|rel|created.*|updated.*|modified.*|published.*|date.*|time|author(?:id)?|guid|link|permalink|menuorder|commentstatus|pingstatus|sticky|format|documentid|detailurl|htmlurl|firstpublishedat|searchdescription|showinmenus|seo.*|parent|owner|user.*|depth|path|urlpath|isempty|published|draft|hidden|visible|enabled|isactive|live)$/;
 
 /** Whether a field, by its folded name, says how something is kept or shown rather than what is to be read. */
-export const isSettingName = (folded: string): boolean => settings.test(folded);
+export const isMetadataName = (folded: string): boolean => metadata.test(folded);
 
 const urlKeys = ['src', 'url', 'full_url', 'source_url', 'file', 'path', 'href', 'download_url'];
 const linkWords = /^(?:label|title|text|name|caption|alt|target|rel|icon|id|type|description|width|height)$/i;

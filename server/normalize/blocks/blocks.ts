@@ -13,7 +13,7 @@ import { isNothing, isRecord, scalarText, type WireRecord } from '../reply/recor
 import { readLine, readRaw, readText } from '../text/printable.ts';
 import { editorBlockToHtml, isEditorBlock, isRichText, richTextToHtml } from '../text/rich-text.ts';
 import { type BlockDraft, finishBlocks, nameAfter } from './block-draft.ts';
-import { type BlockKind, guessKind, isSettingName, kindOfName } from './block-kind.ts';
+import { type BlockKind, guessKind, isMetadataName, kindOfName } from './block-kind.ts';
 import { blockReaders, fileReaders } from './block-readers.ts';
 import { readTextBlocks } from './block-text.ts';
 import { labelOf, looksLikeFact, readFacts } from './facts.ts';
@@ -145,7 +145,7 @@ function readPart(field: Place, depth: number, isTyped: boolean): BlockDraft[] {
   if (key.startsWith('_')) return [];
   const kind = kindOfName(key);
   if (typeof value === 'object' && value !== null && !isRichText(value)) return readGroup(field, kind, depth);
-  if (isSettingName(foldName(key))) return [];
+  if (isMetadataName(foldName(key))) return [];
   if (kind === 'heading') return headingOf(field, /sub/i.test(key) ? 3 : 2);
   return readNamed(field, kind) ?? readWords(field, kind === 'text', isTyped);
 }

@@ -4,7 +4,7 @@ import { foldName } from '../reply/field-names.ts';
 import type { OpenRecord } from '../reply/open-record.ts';
 import type { Place } from '../reply/place.ts';
 import { readLine } from '../text/printable.ts';
-import { isSettingName, kindOfName } from './block-kind.ts';
+import { isMetadataName, kindOfName } from './block-kind.ts';
 import { labelOf } from './facts.ts';
 
 const maxLength = 120;
@@ -17,7 +17,7 @@ const isShortText = (value: unknown): boolean =>
   !looksLikeFilm(value);
 
 function isFact({ key, value }: Place): boolean {
-  if (isSettingName(foldName(key)) || kindOfName(key) !== undefined || /^(?:kind|heading|label|name)$/i.test(key))
+  if (isMetadataName(foldName(key)) || kindOfName(key) !== undefined || /^(?:kind|heading|label|name)$/i.test(key))
     return false;
   if (Array.isArray(value)) return value.length > 0 && value.length <= 12 && value.every(isShortText);
   return typeof value === 'number' || isShortText(value);

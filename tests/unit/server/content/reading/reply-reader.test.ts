@@ -3,7 +3,7 @@ import { versionOf } from '../../../../../server/cache/entry.ts';
 import type { FoundContent } from '../../../../../server/content/reading/read-content.ts';
 import { type ReplyOrder, ReplyReader } from '../../../../../server/content/reading/reply-reader.ts';
 import type { PageOutcome } from '../../../../../server/upstream/client.ts';
-import type { RawPage } from '../../../../../server/upstream/read-reply.ts';
+import type { RawPage } from '../../../../../server/upstream/read-page.ts';
 import { readingSettings } from '../../../../helpers/reading-settings.ts';
 
 const readers: ReplyReader[] = [];

@@ -6,7 +6,7 @@ import {
   maxJsonDepth,
   maxJsonValues,
   readJson,
-} from '../../../../server/upstream/read-reply.ts';
+} from '../../../../server/upstream/read-page.ts';
 import { propertyRuns } from '../../../helpers/property-runs.ts';
 
 const readValue = (text: string) => readJson(text).value;
