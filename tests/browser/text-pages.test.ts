@@ -47,6 +47,27 @@ describe('process', () => {
     expect(x).toBeGreaterThanOrEqual(0);
   });
 
+  test('R4 P6 Back from a step, and from the top, leads to where the link was pressed', async () => {
+    const page = await site.visit('/design/process', { size: '1024x768' });
+    const scrolled = () => page.evaluate(() => Math.round(scrollY));
+    await page.locator('nav[aria-label="Steps"] a').nth(2).click();
+    await expect.poll(scrolled).toBeGreaterThan(400);
+    const atStep = await scrolled();
+    await page.goBack();
+    await expect.poll(scrolled).toBe(0);
+    await page.goForward();
+    await expect.poll(scrolled).toBe(atStep);
+    const toTop = page.locator('footer a[href="#top"]');
+    await toTop.scrollIntoViewIfNeeded();
+    const atFoot = await scrolled();
+    await toTop.click();
+    await expect.poll(scrolled).toBe(0);
+    await page.goBack();
+    await expect.poll(scrolled).toBe(atFoot);
+    await page.goBack();
+    await expect.poll(scrolled).toBe(0);
+  });
+
   test('P6 on phones the numbers stand before the titles', async () => {
     const page = await site.visit('/design/process', { size: '390x844' });
     expect(await page.locator('nav[aria-label="Steps"]').isVisible()).toBe(false);

@@ -52,10 +52,17 @@ function isOnShow(place: RouterPlace): boolean {
   return place.isIdle && isSameAddress(place) && (entryState().key ?? 'default') === place.key;
 }
 
-/** A picture's fragment that was typed, or a plain link: the browser has made the entry, which becomes one of ours. */
+/** As the router's own: known to this tab alone. */
+const newKey = (): string => Math.random().toString(36).slice(2, 10);
+
+/**
+ * A fragment that was typed, or a plain link to one: the browser has made the entry. A picture's becomes one of ours; any
+ * other gets a key, without which the router would keep one scroll position for all such entries and for the first one.
+ */
 function adoptEntry(place: RouterPlace): void {
-  if (history.state !== null || pictureIn(window.location.hash) === undefined) return;
-  if (place.isIdle && isSameAddress(place)) history.replaceState({ key: place.key, isPicture: true }, '');
+  if (history.state !== null) return;
+  if (pictureIn(window.location.hash) === undefined) history.replaceState({ key: newKey() }, '');
+  else if (place.isIdle && isSameAddress(place)) history.replaceState({ key: place.key, isPicture: true }, '');
 }
 
 const readers = new Set<() => void>();

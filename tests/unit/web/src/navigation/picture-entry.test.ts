@@ -108,6 +108,18 @@ describe('an address that names a picture', () => {
 });
 
 describe('fragments', () => {
+  test('R4 B2 a plain link to one is an entry with a key of its own, of which the router hears', async () => {
+    const { browser } = await followed(new HistoryOfBrowser('/design/process'));
+    const keys = ['#step-3', '#top'].map((hash) => {
+      expect(browser.goToFragment(hash)).toBe(false);
+      return browser.state;
+    });
+    expect(keys).toEqual([{ key: expect.stringMatching(/./) }, { key: expect.stringMatching(/./) }]);
+    expect(keys[0]).not.toEqual(keys[1]);
+    browser.go(-1);
+    expect(browser.state).toEqual(keys[0]);
+  });
+
   test.each([
     ['#picture=1', 1],
     ['#picture=60', 60],
