@@ -60,8 +60,9 @@ const newKey = (): string => Math.random().toString(36).slice(2, 10);
  * other gets a key, without which the router would keep one scroll position for all such entries and for the first one.
  */
 function adoptEntry(place: RouterPlace): void {
-  if (history.state !== null) return;
-  if (pictureIn(window.location.hash) === undefined) history.replaceState({ key: newKey() }, '');
+  const { hash } = window.location;
+  if (history.state !== null || hash === '') return;
+  if (pictureIn(hash) === undefined) history.replaceState({ key: newKey() }, '');
   else if (place.isIdle && isSameAddress(place)) history.replaceState({ key: place.key, isPicture: true }, '');
 }
 

@@ -99,16 +99,10 @@ describe('an address that names a picture', () => {
     closePicture();
     expect(browser.addresses).toEqual([`[${page}]`, `${page}#picture=1`, `${page}#picture=3`]);
   });
-
-  test('R7 R8 any other fragment is the router’s', async () => {
-    const { browser } = await followed(new HistoryOfBrowser(page));
-    expect(browser.goToFragment('#step-2')).toBe(false);
-    expect(browser.state).toBeNull();
-  });
 });
 
 describe('fragments', () => {
-  test('R4 B2 a plain link to one is an entry with a key of its own, of which the router hears', async () => {
+  test('R4 R7 R8 any but a picture’s is the router’s, on an entry with a key of its own', async () => {
     const { browser } = await followed(new HistoryOfBrowser('/design/process'));
     const keys = ['#step-3', '#top'].map((hash) => {
       expect(browser.goToFragment(hash)).toBe(false);
