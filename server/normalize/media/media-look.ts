@@ -1,10 +1,10 @@
+import { filmEnding, pictureEnding } from '../../../shared/file-names.ts';
+
 /** Longest `data:` picture that is passed on, in characters. */
 export const maxInlineLength = 16_384;
 const maxUrlLength = 4096;
 export const inlinePicture = /^data:image\/(?:png|jpe?g|gif|webp|avif|svg\+xml)[;,]/i;
 export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const pictureName = /[^\\/]\.(?:jpe?g|jfif|png|webp|avif|gif|svg|bmp|tiff?|heic)$/i;
-const filmName = /[^\\/]\.(?:mp4|m4v|webm|mov|ogv|m3u8|mpd)$/i;
 
 const hasStart = (text: string): boolean => /^(?:https?:|\.{0,2}[\\/])/i.test(text);
 
@@ -19,20 +19,23 @@ export function pathOf(text: string): string {
   return hasExtension(before) || !hasExtension(path) ? before : path;
 }
 
-function namesFile(text: string, name: RegExp): boolean {
+/** Whether a path has a name that ends like this, and is more than its ending. */
+const endsLike = (path: string, ending: RegExp): boolean => ending.test(path) && /[^\\/]\.\w+$/.test(path);
+
+function looksLike(text: string, ending: RegExp): boolean {
   const trimmed = text.trim();
   if (trimmed.length > 2048 || /[<>"\n]/.test(trimmed)) return false;
-  return name.test(pathOf(trimmed)) && (hasStart(trimmed) || !/\s/.test(trimmed));
+  return endsLike(pathOf(trimmed), ending) && (hasStart(trimmed) || !/\s/.test(trimmed));
 }
 
 /** Whether a string, wherever it stands, is the URL of a picture by its look. */
-export const looksLikePicture = (text: string): boolean => namesFile(text, pictureName) || inlinePicture.test(text);
+export const looksLikePicture = (text: string): boolean => looksLike(text, pictureEnding) || inlinePicture.test(text);
 
 /** Whether a string in the place of a media URL names a picture. */
-export const hasPictureName = (text: string): boolean => pictureName.test(pathOf(text.trim()));
+export const hasPictureName = (text: string): boolean => endsLike(pathOf(text.trim()), pictureEnding);
 
 /** Whether a string, wherever it stands, is the URL of a film by its look. */
-export const looksLikeFilm = (text: string): boolean => namesFile(text, filmName);
+export const looksLikeFilm = (text: string): boolean => looksLike(text, filmEnding);
 
 /** Whether a string in the place of a media URL can be one: "Sunset" and "a b" cannot, "my photo.jpg" can. */
 export function canBeMediaUrl(text: string): boolean {

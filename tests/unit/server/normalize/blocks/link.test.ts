@@ -19,3 +19,11 @@ test.each(['javascript:1', 'a.js:alert(1)', 'data:text/html,x', 'vbscript:8080']
   expect(value).toBeUndefined();
   expect(repairs).toMatchObject([{ rule: 'link-dropped' }]);
 });
+
+test.each(['pdf', 'jpg', 'jfif', 'bmp', 'heic', 'm4v', 'ogv', 'mp3'])(
+  'M8 a link to a file of the upstream is a file of ours, however its name ends: %s',
+  (ending) => {
+    const { value } = read(`/uploads/plan.${ending}`);
+    expect(value).toMatch(new RegExp(`^/media/\\w+/plan\\.${ending}$`));
+  },
+);
