@@ -125,3 +125,71 @@ describe('texts in the direction of their own words', () => {
     for (const selector of ['main h1', 'main .prose']) expect(await directionOf(page, selector)).toBe('ltr');
   });
 });
+
+/** Boxes of parts of the page, in order, and on how many lines the words of the first stand. */
+function boxesOf(page: Page, ...selectors: string[]) {
+  return page.evaluate((wanted) => {
+    const parts = wanted.map((selector) => document.querySelector(selector) ?? document.body);
+    const range = document.createRange();
+    range.selectNodeContents(parts[0] ?? document.body);
+    const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+    return { lines: tops.size, boxes: parts.map((part) => part.getBoundingClientRect().toJSON() as DOMRect) };
+  }, selectors);
+}
+
+describe('titles of 120 characters', () => {
+  const titled = ['title-120', 'title-120-portrait', 'page-words'];
+
+  test.each(sizes)('P6 take no more than seven lines, %s', async (size) => {
+    const page = await site.newPage({ size });
+    for (const name of titled) {
+      await openPage(page, statePaths[name] ?? '');
+      const { lines } = await boxesOf(page, 'h1');
+      expect(lines, name).toBeLessThanOrEqual(7);
+    }
+  });
+
+  test('P6 beside a portrait the wall stands on the beam, as high as its picture', async () => {
+    const page = await site.newPage({ size: '1440x900' });
+    await openPage(page, '/design/projects/title-120-portrait');
+    const { boxes } = await boxesOf(
+      page,
+      'main div:has(> a > picture), main div:has(> picture)',
+      '[data-part="beam"]',
+      'main picture',
+    );
+    const [wall, beam, picture] = boxes;
+    expect(Math.abs((wall?.bottom ?? 0) - (beam?.top ?? 1e4))).toBeLessThanOrEqual(1);
+    expect(Math.abs((wall?.height ?? 0) - (picture?.height ?? 1e4))).toBeLessThanOrEqual(1);
+  });
+});
+
+test.each(sizes)('P6 without a cover the title stands on the datum, as the text does, %s', async (size) => {
+  const page = await site.newPage({ size });
+  await openPage(page, '/design/projects/no-cover');
+  const { boxes } = await boxesOf(page, 'h1', 'main .lead', 'main .prose');
+  const [title, lead, prose] = boxes.map(({ left }) => Math.round(left));
+  expect([lead, prose]).toEqual([title, title]);
+});
+
+describe('words from the right', () => {
+  test.each(sizes)('P4 P6 begin at one right edge, %s', async (size) => {
+    const page = await site.newPage({ size });
+    for (const name of ['arabic', 'page-arabic']) {
+      await openPage(page, statePaths[name] ?? '');
+      const { boxes } = await boxesOf(page, 'h1', 'main .lead', 'main .prose');
+      const [title, lead, prose] = boxes.map(({ right }) => Math.round(right));
+      expect([lead, prose], name).toEqual([title, title]);
+    }
+  });
+
+  test('P4 P6 a label and its value stay where labels are', async () => {
+    const page = await site.newPage({ size: '1440x900' });
+    await openPage(page, '/art/art-works/work-arabic');
+    const work = await boxesOf(page, 'main h1', 'main h1 + p');
+    expect(Math.round(work.boxes[0]?.left ?? 0)).toBe(Math.round(work.boxes[1]?.left ?? 1));
+    await openPage(page, '/design/projects/arabic');
+    const facts = await boxesOf(page, 'dl > div:nth-child(1) dd', 'dl > div:nth-child(2) dd');
+    expect(Math.round(facts.boxes[0]?.left ?? 0)).toBe(Math.round(facts.boxes[1]?.left ?? 1));
+  });
+});

@@ -6,6 +6,7 @@ import { Blocks } from '../components/body/Blocks.tsx';
 import { Loaded } from '../components/loading/Loaded.tsx';
 import { useSite } from '../hooks/site-context.tsx';
 import { useCurrentPage } from '../navigation/current-page.ts';
+import { fittedTitle } from '../ui/fitted-title.ts';
 import { DefaultLayout } from './DefaultLayout.tsx';
 import styles from './TextPage.module.css';
 
@@ -28,13 +29,20 @@ export function TextPage({ query, children, body, titleClass = 'display', voice,
   const site = useSite();
   const { page = 'design-slug' } = useCurrentPage();
   const content = query.data;
+  const title = headingOf({ ...site, page, content });
   return (
     <DefaultLayout subject={{ content }}>
       <article className={styles.page} data-voice={voice}>
         <div className="grid">
-          <h1 className={titleClass} dir="auto">
-            {headingOf({ ...site, page, content })}
-          </h1>
+          {titleClass === 'display' ? (
+            <h1 className={`display fitted ${styles.title}`} style={fittedTitle(title)} dir="auto">
+              {title}
+            </h1>
+          ) : (
+            <h1 className="heading" dir="auto">
+              {title}
+            </h1>
+          )}
         </div>
         <Loaded query={query}>
           {(value) => (

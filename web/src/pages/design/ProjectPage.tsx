@@ -19,26 +19,13 @@ import { useListedProject } from '../../components/project/use-listed-project.ts
 import { useText } from '../../hooks/site-context.tsx';
 import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
+import { fittedTitle } from '../../ui/fitted-title.ts';
 import styles from './ProjectPage.module.css';
 import { ProjectPager } from './ProjectPager.tsx';
 
-/** Scripts whose words may be broken after any letter. */
-const unbroken = /[^\s\u00ad\u2010-\u2014\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}-]+/gu;
-
-/** Mean width of a letter of the house's two faces at display size, in ems. */
-const emPerLetter = 0.52;
-
-/** About how wide the longest word of a title is, in ems: a column that is narrower has to set it smaller. */
-function longestWordEm(title: string): number {
-  const lengths = (title.match(unbroken) ?? []).map((word) => [...word].length);
-  return Math.max(1, ...lengths) * emPerLetter;
-}
-
-/** At display size, unless its longest word is wider than its column. */
 function Title({ title }: Pick<Project, 'title'>) {
-  const style = { '--longest': longestWordEm(title) };
   return (
-    <h1 className={`display ${styles.title}`} style={style} dir="auto">
+    <h1 className={`display fitted ${styles.title}`} style={fittedTitle(title)} dir="auto">
       {title}
     </h1>
   );

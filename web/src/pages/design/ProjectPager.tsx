@@ -3,6 +3,7 @@ import { pathOfProject } from '../../../../shared/site-routes.ts';
 import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
+import { fittedTitle } from '../../ui/fitted-title.ts';
 import styles from './ProjectPager.module.css';
 
 /** The project before and the one after, whose picture is the way on. */
@@ -32,7 +33,9 @@ export function ProjectPager({ project: { previous, next } }: { readonly project
               {t('project.next')}
               <span className={styles.line} />
             </span>
-            <span className={`display pointed-title ${styles.title}`}>{next.title}</span>
+            <span className={`display fitted pointed-title ${styles.title}`} style={fittedTitle(next.title)} dir="auto">
+              {next.title}
+            </span>
             {next.cover && (
               <span className={`pointed-picture ${styles.strip}`}>
                 <ContentPicture image={next.cover} sizes="(min-width:64rem) 64vw, 100vw" isCover isDecorative />
