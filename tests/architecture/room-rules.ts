@@ -134,7 +134,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     others: /^(?:@tanstack\/react-query|react|react-router-dom)$/,
   },
   'web/src/layouts': {
-    ours: ['shared', ...inSite('components', 'hooks', 'navigation', 'preferences')],
+    ours: ['shared', ...inSite('components', 'hooks', 'navigation', 'preferences', 'ui')],
     others: /^(?:@tanstack\/react-query|react|react-router-dom)$/,
   },
   'web/src/components/frame': {
