@@ -1,9 +1,7 @@
+import { maxSlugLength } from '../../../shared/contract/paths.ts';
 import { trimEnd, trimEnds } from '../../../shared/trim-ends.ts';
 import type { Place } from '../reply/place.ts';
 import { scalarText } from '../reply/record.ts';
-
-/** Longest slug that can be asked for. */
-const maxLength = 200;
 
 /** Percent-decodes until nothing changes, at most twice; the text itself when that is not enough or it is malformed. */
 function decodeSlug(text: string): string {
@@ -41,13 +39,14 @@ function lastSegment(address: string): string {
 /** A slug as it is compared and shown: decoded, NFC, without slashes and spaces around it. Undefined for none. */
 export function readSlug(place: Place): string | undefined {
   const raw = scalarText(place.value === true ? undefined : place.value).toWellFormed();
-  if (raw.length > 10 * maxLength) return undefined;
+  if (raw.length > 10 * maxSlugLength) return undefined;
   const path = /^https?:\/\//i.test(raw) ? lastSegment(raw) : raw;
   const decoded = decodeSlug(path);
   if (decoded !== path) place.note('slug-decoded');
   const slug = withoutEnds(decoded.normalize('NFC'));
   if (slug !== decoded) place.note('slug-trimmed');
-  const isUsable = slug !== '' && slug !== '.' && slug !== '..' && slug.length <= maxLength && !/\p{Cc}/u.test(slug);
+  const isUsable =
+    slug !== '' && slug !== '.' && slug !== '..' && slug.length <= maxSlugLength && !/\p{Cc}/u.test(slug);
   return isUsable ? slug : undefined;
 }
 
