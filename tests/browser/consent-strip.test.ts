@@ -31,7 +31,8 @@ const shiftsOn = (page: Page) =>
 describe('the strip', () => {
   test.each([
     { width: 1440, height: 900, stripHeight: 64 },
-    { width: 768, height: 1024, stripHeight: 120 },
+    { width: 768, height: 1024, stripHeight: 64 },
+    { width: 640, height: 900, stripHeight: 64 },
     { width: 390, height: 844, stripHeight: 168 },
     { width: 320, height: 640, stripHeight: 168 },
   ])('P7 P6 three buttons alike in one row, $width px', async ({ width, height, stripHeight }) => {

@@ -95,7 +95,8 @@ describe('consent', () => {
   test.each(['640x900', '768x1024', '844x600', '1023x768'])('P7 the strip is one row from 640 on, %s', async (size) => {
     const page = await site.visit('/design/about', { size, consent: null });
     const strip = page.getByRole('region', { name: 'Cookies' });
-    const words = await boxOf(strip.locator('p').first());
+    const words = await boxOf(strip.locator('p').first().locator('..'));
+    expect((await boxOf(strip)).height).toBe(64);
     const buttons = await Promise.all((await strip.getByRole('button').all()).map(boxOf));
     expect(new Set(buttons.map(({ y }) => y)).size).toBe(1);
     expect(new Set(buttons.map(({ width }) => Math.round(width))).size).toBe(1);

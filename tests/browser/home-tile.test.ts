@@ -62,8 +62,11 @@ describe('what can be pressed', () => {
     expect(await tile.isVisible()).toBe(true);
     await scrollTo(1);
     await tile.waitFor({ state: 'hidden' });
+    // Nor is there a landmark with nothing in it.
+    await expect.poll(() => page.getByRole('navigation', { name: 'Home' }).count()).toBe(0);
     await scrollTo(0);
     await tile.waitFor();
+    expect(await page.getByRole('navigation', { name: 'Home' }).count()).toBe(1);
   });
 
   test('T9 P6 words of the first screen leave the tile its corner', async () => {

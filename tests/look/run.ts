@@ -50,6 +50,7 @@ async function listPages(site: string, artist: string): Promise<Page[]> {
     { name: 'design-process', path: pathOf('design-process') },
     { name: 'design-contact-us', path: pathOf('design-contact-us') },
     { name: 'design-slug', path: pathOf('design-slug', { slug: 'care' }) },
+    { name: 'design-contact-art', path: pathOf('design-slug', { slug: 'contact-art' }) },
     { name: 'project', path: pathOf('design-projects-slug', { slug: project }) },
     { name: 'art', path: pathOf('art-name', { name: artist }) },
     { name: 'work', path: pathOf('art-art-works-slug', { slug: work }) },

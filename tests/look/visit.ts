@@ -32,8 +32,9 @@ export async function openVisit(browser: Browser, site: string, size: Size, them
 /** A picture that has not come by then is shown missing. */
 const maxPictureWaitMs = 5000;
 
-/** Waits until all pictures and fonts are there, also those that would load late. */
+/** Waits until the cover has gone and all pictures and fonts are there, also those that would load late. */
 export async function loadAll(page: BrowserPage): Promise<void> {
+  await page.locator('#cover').waitFor({ state: 'detached' });
   await page.evaluate(async (maxWaitMs) => {
     // A picture of the whole page is taken without scrolling: what is far below would not be painted.
     for (const row of document.querySelectorAll<HTMLElement>('main *')) {

@@ -5,7 +5,7 @@
 export function LineIcon({ line }: { readonly line: string }) {
   return (
     <span className="line-icon">
-      {'\u00a0'}
+      <span>{'\u00a0'}</span>
       <svg
         width="9"
         height="9"

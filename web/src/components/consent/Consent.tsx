@@ -17,12 +17,14 @@ export function ConsentStrip() {
   const t = useText();
   return (
     <section className={styles.strip} aria-label={t('consent.label')}>
-      <p>{t('consent.text')}</p>
-      <p>
-        <PageLink className="link" href="/privacy-policy">
-          {t('consent.privacy')}
-        </PageLink>
-      </p>
+      <div className={styles.words}>
+        <p>{t('consent.text')}</p>{' '}
+        <p>
+          <PageLink className="link" href="/privacy-policy">
+            {t('consent.privacy')}
+          </PageLink>
+        </p>
+      </div>
       <div className="answers">
         {buttons.map(({ name, onClick }) => (
           <Button key={name} data-press={name} onClick={onClick}>

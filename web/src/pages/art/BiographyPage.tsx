@@ -3,19 +3,15 @@ import type { Block } from '../../../../shared/contract/block.ts';
 import type { Image } from '../../../../shared/contract/image.ts';
 import type { Page } from '../../../../shared/contract/page.ts';
 import { headingOf } from '../../../../shared/headings.ts';
-import { pathOf } from '../../../../shared/site-routes.ts';
 import { biographyQuery } from '../../api/queries.ts';
 import { Blocks } from '../../components/body/Blocks.tsx';
+import { WorksLink } from '../../components/body/WorksLink.tsx';
 import { Loaded } from '../../components/loading/Loaded.tsx';
 import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
-import { useSite, useText } from '../../hooks/site-context.tsx';
+import { assumedRatio, ratioOf } from '../../components/picture/picture-sources.ts';
+import { useSite } from '../../hooks/site-context.tsx';
 import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
-import { PageLink } from '../../navigation/PageLink.tsx';
-import { LineIcon } from '../../ui/LineIcon.tsx';
 import styles from './BiographyPage.module.css';
-
-/** An arrow to the right. */
-const onward = 'M0 4.5H8M4.5 1 8 4.5 4.5 8';
 
 /** The picture a page opens with: one that stands before any title. */
 function portraitIn(blocks: readonly Block[]): { portrait?: Image; rest: readonly Block[] } {
@@ -29,12 +25,13 @@ function Life({ content }: { readonly content: Page }) {
   const { portrait, rest } = portraitIn(content.blocks);
   const title = rest.findIndex(({ kind }) => kind === 'heading');
   const life = title < 0 ? rest : rest.slice(0, title);
+  const style = { '--ratio': (portrait && ratioOf(portrait)) ?? assumedRatio };
   return (
     <>
       <div className={`grid block ${styles.life}`}>
         {portrait && (
-          <figure className={styles.portrait}>
-            <ContentPicture image={portrait} sizes="(min-width:64rem) 32vw, 100vw" isFirst />
+          <figure className={styles.portrait} style={style}>
+            <ContentPicture image={portrait} sizes="(min-width:64rem) 32vw, (min-width:40rem) 72vw, 100vw" isFirst />
             {portrait.caption && (
               <figcaption className="caption quiet" dir="auto">
                 {portrait.caption}
@@ -42,7 +39,7 @@ function Life({ content }: { readonly content: Page }) {
             )}
           </figure>
         )}
-        <div className={styles.words}>
+        <div className={`on-datum ${styles.words}`}>
           {content.lead && (
             <p className="lead" dir="auto">
               {content.lead}
@@ -58,7 +55,6 @@ function Life({ content }: { readonly content: Page }) {
 
 /** The artist's life, exhibitions and collections. */
 export function BiographyPage() {
-  const t = useText();
   const site = useSite();
   const biography = useQuery(biographyQuery());
   const content = biography.data;
@@ -71,14 +67,7 @@ export function BiographyPage() {
           </h1>
         </div>
         <Loaded query={biography}>{(value) => <Life content={value} />}</Loaded>
-        <div className="grid block">
-          <p className="on-datum">
-            <PageLink className="link" href={`${pathOf('art-name', { name: site.config.artistSlug })}#art_works`}>
-              {t('biography.see-works')}
-              <LineIcon line={onward} />
-            </PageLink>
-          </p>
-        </div>
+        <WorksLink />
       </article>
     </DefaultLayout>
   );

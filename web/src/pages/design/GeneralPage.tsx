@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Page } from '../../../../shared/contract/page.ts';
-import { pathOf } from '../../../../shared/site-routes.ts';
 import { pageQuery } from '../../api/queries.ts';
 import { MailAddress } from '../../components/body/MailAddress.tsx';
+import { WorksLink } from '../../components/body/WorksLink.tsx';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { useIsMounted } from '../../hooks/use-is-mounted.ts';
 import { TextPage } from '../../layouts/TextPage.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
-import { PageLink } from '../../navigation/PageLink.tsx';
 
 /** Mail links without a subject, as the server's sanitizer writes them. */
 const mailLink = /href="(mailto:[^"?]+)"/g;
@@ -43,21 +42,6 @@ function Write({ about }: { readonly about: string | null }) {
   );
 }
 
-/** The way back to the wall. */
-function Wall() {
-  const t = useText();
-  const { artistSlug } = useConfig();
-  return (
-    <div className="grid block">
-      <p className="on-datum">
-        <PageLink className="link" href={`${pathOf('art-name', { name: artistSlug })}#art_works`}>
-          {t('biography.see-works')}
-        </PageLink>
-      </p>
-    </div>
-  );
-}
-
 /** A general page, by the slug of its address. Mail from it is about what the address says (`?about=`), if anything. */
 export function GeneralPage() {
   const { parameters, search } = useCurrentPage();
@@ -70,7 +54,7 @@ export function GeneralPage() {
   });
   if (slug !== artistsContact) return <TextPage query={content} />;
   return (
-    <TextPage query={content} voice="serif" end={<Wall />}>
+    <TextPage query={content} voice="serif" end={<WorksLink />}>
       <Write about={about} />
     </TextPage>
   );

@@ -1,0 +1,23 @@
+import { pathOf } from '../../../../shared/site-routes.ts';
+import { useConfig, useText } from '../../hooks/site-context.tsx';
+import { PageLink } from '../../navigation/PageLink.tsx';
+import { LineIcon } from '../../ui/LineIcon.tsx';
+
+/** An arrow to the right. */
+const onward = 'M0 4.5H8M4.5 1 8 4.5 4.5 8';
+
+/** The way from a text of the artist's to the wall. */
+export function WorksLink() {
+  const t = useText();
+  const { artistSlug } = useConfig();
+  return (
+    <div className="grid block">
+      <p className="on-datum">
+        <PageLink className="link" href={`${pathOf('art-name', { name: artistSlug })}#art_works`}>
+          {t('biography.see-works')}
+          <LineIcon line={onward} />
+        </PageLink>
+      </p>
+    </div>
+  );
+}
