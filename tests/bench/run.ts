@@ -10,6 +10,7 @@ import { media } from './media.ts';
 import { memory } from './memory.ts';
 import { normalize } from './normalize.ts';
 import { outage } from './outage.ts';
+import { pageChange } from './page-change.ts';
 import { tableOf, withResults } from './results.ts';
 import { scrolling } from './scrolling.ts';
 import { start } from './start.ts';
@@ -24,6 +25,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   memory,
   media,
   scrolling,
+  'page-change': pageChange,
   start,
 };
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { siteInBrowser } from '../helpers/site-in-browser.ts';
+import { boxOf, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce' });
 
@@ -83,6 +83,19 @@ describe('what can be pressed', () => {
         });
       });
       expect(isFree, size).toBe(true);
+    }
+  });
+
+  test('T9 P6 the line of a project keeps 16 px off, or the tile gives way', async () => {
+    for (const size of ['1440x900', '1920x1080', '1024x768', '1440x400']) {
+      const page = await site.visit('/design/projects/sill-chair', { size });
+      const line = await boxOf(page.locator('main [data-part="beam"]:visible'));
+      const tile = page.locator('nav[aria-label="Home"] a');
+      if (size !== '1440x400') expect(await tile.isVisible(), size).toBe(true);
+      if (!(await tile.isVisible())) continue;
+      const { y, height } = await boxOf(tile);
+      const isClear = line.y + line.height <= y - 16 || line.y >= y + height + 16;
+      expect(isClear, `${size}: line at ${line.y}, tile at ${y}`).toBe(true);
     }
   });
 });

@@ -115,6 +115,30 @@ describe('the first screen', () => {
   );
 });
 
+describe('the picture that an overview begins with', () => {
+  test('R2 is the first landscape after the first project, and R9 in art a detail of the first work', async () => {
+    const page = await site.visit('/design', withoutScrollBar);
+    const cards = await page.locator('[data-card]').evaluateAll((items) =>
+      items.map((item) => {
+        const image = item.querySelector('img');
+        const isLandscape = Number(image?.getAttribute('width')) >= 1.2 * Number(image?.getAttribute('height'));
+        return { href: item.querySelector('a')?.getAttribute('href'), isLandscape };
+      }),
+    );
+    const expected = cards.slice(1).find(({ isLandscape }) => isLandscape)?.href;
+    expect(expected).toBeTruthy();
+    expect(await page.locator('a[data-part="hero"]').getAttribute('href')).toBe(expected);
+
+    await page.goto('/art/ta');
+    const hero = page.locator('a[data-part="hero"]');
+    expect(await hero.getAttribute('href')).toBe(await page.locator('#art_works li a').first().getAttribute('href'));
+    const [frame, image] = [await boxOf(hero), await boxOf(hero.locator('img'))];
+    expect(image.width / frame.width).toBeCloseTo(1.08, 2);
+    expect(image.x + image.width / 2).toBeCloseTo(frame.x + frame.width / 2, 0);
+    expect(image.y + image.height / 2).toBeCloseTo(frame.y + frame.height / 2, 0);
+  });
+});
+
 describe('the filters', () => {
   const count = (page: Page) => page.locator('#projects [aria-live]').textContent();
 
@@ -129,6 +153,39 @@ describe('the filters', () => {
     expect(await page.locator('#projects nav [aria-current]').allTextContents()).toEqual(['Furniture 2', 'All 2']);
     await page.goBack();
     await expect.poll(() => count(page)).toBe('9 projects');
+  });
+
+  test.each(['1440x900', '390x844'])(
+    'R2 what is pressed stays under the pointer, also where less hangs, %s',
+    async (size) => {
+      const page = await site.visit('/design', { ...withoutScrollBar, size, reducedMotion: 'reduce' });
+      const nav = page.locator('#projects nav');
+      // As far down as the line can be pressed.
+      await nav.evaluate((element) => scrollTo(0, scrollY + element.getBoundingClientRect().top - 120));
+      for (const filter of ['typology=objects', 'typology=objects&size=street', 'typology=furniture&size=street']) {
+        const place = nav.locator(`a[href="/design?${filter}#projects"]`);
+        // The element itself: afterwards the choice of the other line has the same address.
+        const link = await place.evaluateHandle((element: HTMLElement) => element);
+        const topOf = () => link.evaluate((element) => element.getBoundingClientRect().top);
+        const before = await topOf();
+        await link.evaluate((element) => element.click());
+        await expect.poll(() => link.evaluate((element) => element.getAttribute('aria-current'))).toBe('true');
+        expect(Math.abs((await topOf()) - before), filter).toBeLessThanOrEqual(1);
+      }
+    },
+  );
+
+  test('R2 a choice that is pointed at has a line, the current one its disc', async () => {
+    const page = await site.visit('/design', { reducedMotion: 'reduce' });
+    const other = page.locator('#projects nav a:not([aria-current])').first();
+    const current = page.locator('#projects nav a[aria-current]').first();
+    await other.hover();
+    const disc = (element: Element) => Number(getComputedStyle(element, '::before').opacity);
+    const line = (element: Element) => new DOMMatrix(getComputedStyle(element, '::after').transform).a;
+    await expect.poll(() => other.evaluate(line)).toBe(1);
+    expect(await other.evaluate(disc)).toBe(0);
+    expect(await current.evaluate(disc)).toBe(1);
+    expect(await current.evaluate(line)).toBe(0);
   });
 
   test('R2 a choice without projects says so and leads back to all; the rest stays in place', async () => {

@@ -206,4 +206,51 @@ describe('one picture travels, and nothing is drawn double', () => {
     for (const side of ['x', 'y', 'width', 'height'] as const)
       expect(Math.abs(last[side] - (after?.[side] ?? -9))).toBeLessThanOrEqual(1);
   });
+
+  test('R9 R8 from the enlarged picture of the art overview it begins, and ends there on the way back, as it is drawn', async () => {
+    const page = await site.visit('/art/ta');
+    await intend(page, 'a[data-part="hero"]');
+    await page.evaluate(stopChanges);
+    const scaleAt = async (side: string, ms: number) => {
+      await seenAt(page, ms, []);
+      return page.evaluate(
+        (part) => Number(getComputedStyle(document.documentElement, `::view-transition-${part}(hero)`).scale),
+        side,
+      );
+    };
+    await page.locator('a[data-part="hero"]').evaluate((link: HTMLElement) => link.click());
+    await begun(page);
+    expect(await far(page)).toBe('grows');
+    expect(await scaleAt('new', 0)).toBeCloseTo(1.08, 2);
+    expect(await scaleAt('new', 719.9)).toBeCloseTo(1, 2);
+  });
+
+  test('R7 P6 on touch the pressed card keeps its line and its disc until the page is there', async () => {
+    const page = await site.visit('/design', { size: '390x844', isMobile: true, hasTouch: true });
+    const card = page.locator('[data-card="ropewalk-reading-room"] a');
+    await centre(page, '[data-card="ropewalk-reading-room"] a');
+    const code = Promise.withResolvers<void>();
+    await page.route('**/assets/ProjectPage-*', async (route) => {
+      await code.promise;
+      await route.continue();
+    });
+    await card.tap();
+    const drawn = () =>
+      card.locator('.pointed-picture').evaluate((element) => ({
+        line: new DOMMatrix(getComputedStyle(element, '::before').transform).a,
+        disc: Number(getComputedStyle(element, '::after').opacity),
+      }));
+    await expect.poll(drawn).toEqual({ line: 1, disc: 1 });
+    // Longer than any wait for content.
+    await page.waitForFunction(
+      (since) => performance.now() > since + 900,
+      await page.evaluate(() => performance.now()),
+    );
+    expect(await drawn()).toEqual({ line: 1, disc: 1 });
+    expect(new URL(page.url()).pathname).toBe('/design');
+    code.resolve();
+    await page.waitForURL('**/design/projects/ropewalk-reading-room');
+    await page.locator('main h1', { hasText: 'Ropewalk Reading Room' }).waitFor();
+    expect(await page.locator('[data-pressed]').count()).toBe(0);
+  });
 });

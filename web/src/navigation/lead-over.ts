@@ -119,6 +119,12 @@ export function heroMove(
 
 const isHeroCut = (hero: HTMLElement | undefined): boolean => hero !== undefined && isCut(hero);
 
+/** How much larger than its frame the picture of a part is drawn, 1 where it is as large. */
+function enlargementOf(part: HTMLElement | undefined): number {
+  const image = part?.querySelector('img')?.getBoundingClientRect();
+  return part && image?.width ? image.width / part.getBoundingClientRect().width : 1;
+}
+
 /** Longest that a change waits for the new page's hero to be decoded. */
 const maxDecodeMs = 400;
 
@@ -160,9 +166,10 @@ function lead(change: Change, update: () => void): void {
   endCurrent?.();
   const { kind, from, to } = change;
   const room = roomOfChange(change);
-  const { dataset } = document.documentElement;
+  const { dataset, style } = document.documentElement;
   const hero = heroBefore(kind, room, from, to);
   const wasCut = isHeroCut(hero);
+  style.setProperty('--hero-from', `${enlargementOf(hero)}`);
   const before = partsOnScreen(kind, room, hero, false);
   let after: Parts = new Map();
   const end = () => {
@@ -172,6 +179,8 @@ function lead(change: Change, update: () => void): void {
     takeBack(after);
     delete dataset.transition;
     delete dataset.hero;
+    style.removeProperty('--hero-from');
+    style.removeProperty('--hero-to');
   };
   endCurrent = end;
   dataset.transition = kind;
@@ -185,6 +194,7 @@ function lead(change: Change, update: () => void): void {
     give(after);
     const move = heroMove(kind, hero, heroNow, wasCut);
     if (move) dataset.hero = move;
+    style.setProperty('--hero-to', `${enlargementOf(heroNow)}`);
     await decoded(heroNow);
   });
   transition.finished.then(end, end);

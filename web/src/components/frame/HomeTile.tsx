@@ -24,10 +24,12 @@ function speaksIn(element: Element, box: DOMRect): boolean {
   });
 }
 
-/** Whether the page has words, or a code to be read by a camera, below an element that lies over it, or close by. */
+/** Whether the page has words, its line, or a code to be read by a camera below an element that lies over it, or close by. */
 function hasWordsBelow(over: Element): boolean {
   const { x, y, width, height } = over.getBoundingClientRect();
   const box = new DOMRect(x - clearPx, y - clearPx, width + 2 * clearPx, height + 2 * clearPx);
+  const lines = [...document.querySelectorAll('main [data-part="beam"]')];
+  if (lines.some((line) => meets(line.getBoundingClientRect(), box))) return true;
   const below = new Set(
     steps.flatMap((across) =>
       steps.flatMap((down) => document.elementsFromPoint(box.x + box.width * across, box.y + box.height * down)),
@@ -64,7 +66,7 @@ function useIsOverWords(tile: RefObject<Element | null>): boolean {
 
 /**
  * The way to the start, in the corner of the first screen; there only while the page is at its very top (T9). Where the
- * page has words in that corner, or a code to be read by a camera, it gives way.
+ * page has words in that corner, its line, or a code to be read by a camera, it gives way.
  */
 export function HomeTile() {
   const t = useText();

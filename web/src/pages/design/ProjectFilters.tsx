@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import type { Option, ProjectSummary } from '../../../../shared/contract/project.ts';
 import type { FilterName } from '../../../../shared/project-filters.ts';
 import { SizeGlyph } from '../../components/project/SizeGlyph.tsx';
@@ -118,11 +118,29 @@ function FilterLine({ name, projects, options, filter }: LineProps) {
   );
 }
 
+/**
+ * Sees to it that what is pressed stays under the pointer: the page stays as high as it has to be for that, until the next
+ * choice, also where less hangs on it.
+ */
+function keepPlace({ currentTarget }: MouseEvent): void {
+  const list = currentTarget.closest<HTMLElement>('#project_container');
+  if (!list) return;
+  // With the margin of what it ends with, which would not be counted.
+  list.style.display = 'flow-root';
+  const belowWindow = document.documentElement.scrollHeight - scrollY - innerHeight;
+  list.style.minBlockSize = `${list.getBoundingClientRect().height - belowWindow}px`;
+}
+
 /** Filters are links: they can be shared, and Back undoes them. */
 export function ProjectFilters(props: ProjectFiltersProps) {
   const t = useText();
   return (
-    <nav className={`grid small ${styles.filters}`} data-part="filters" aria-label={t('design.filter')}>
+    <nav
+      className={`grid small ${styles.filters}`}
+      data-part="filters"
+      aria-label={t('design.filter')}
+      onClickCapture={keepPlace}
+    >
       <FilterLine name="typology" {...props} />
       <FilterLine name="size" {...props} />
     </nav>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logoPaintOver } from '../../../../../../web/src/components/frame/SiteHeader.tsx';
+import { logoPaintOver, shadeOver } from '../../../../../../web/src/components/frame/SiteHeader.tsx';
 
 test.each([
   [{ bandMin: 0.01, bandMax: 0.18 }, 'white'],
@@ -9,3 +9,27 @@ test.each([
 ])('T7 a header over %j is %s', (band, paint) => {
   expect(logoPaintOver(band)).toBe(paint);
 });
+
+test('T7 the shade over a picture is none where its top is dark, and never more than .38', () => {
+  expect(shadeOver({ bandMax: 0 })).toBe(0);
+  expect(shadeOver({ bandMax: 0.18 })).toBe(0);
+  expect(shadeOver({ bandMax: 1 })).toBe(0.38);
+  expect(shadeOver({ bandMax: undefined })).toBe(0.38);
+});
+
+/** Relative luminance (WCAG) of a grey below a black of that opacity: browsers mix the encoded values. */
+const luminanceBelow = (opacity: number, luminance: number) => {
+  const encoded = luminance <= 0.0031308 ? 12.92 * luminance : 1.055 * luminance ** (1 / 2.4) - 0.055;
+  const mixed = encoded * (1 - opacity);
+  return mixed <= 0.04045 ? mixed / 12.92 : ((mixed + 0.055) / 1.055) ** 2.4;
+};
+
+test.each([0.19, 0.22, 0.25, 0.3, 0.35, 0.4, 0.45])(
+  'T7 over a top of luminance %d it is as strong as white words of 4.5:1 need, and no stronger',
+  (bandMax) => {
+    const shade = shadeOver({ bandMax });
+    const contrast = 1.05 / (luminanceBelow(shade, bandMax) + 0.05);
+    expect(contrast).toBeGreaterThanOrEqual(4.48);
+    if (shade > 0) expect(contrast).toBeLessThan(4.6);
+  },
+);
