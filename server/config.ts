@@ -67,7 +67,8 @@ function mediaConfigOf(values: Settings) {
     allowsPrivate: values.MEDIA_ALLOW_PRIVATE,
     rewrites: values.MEDIA_REWRITE ?? [],
     secret: values.MEDIA_SECRET,
-    measureWaitMs: values.MEDIA_MEASURE_WAIT_MS,
+    /** Whoever waited out the hard deadline for pictures would lose the content that is there. */
+    measureWaitMs: Math.min(values.MEDIA_MEASURE_WAIT_MS, values.UPSTREAM_HARD_DEADLINE_MS / 2),
     /** Absolute. */
     dir: resolve(values.MEDIA_DIR ?? join(values.DATA_DIR, 'media')),
     maxDiskBytes: values.MEDIA_MAX_DISK_BYTES,

@@ -186,7 +186,7 @@ const mediaSettings = {
     isSecret: true,
   }),
   MEDIA_MEASURE_WAIT_MS: media(integer(0, 10_000), {
-    help: 'how long a reply waits for its pictures to be measured',
+    help: 'how long a reply waits for its pictures to be measured; never more than half of `UPSTREAM_HARD_DEADLINE_MS`',
     unit: 'ms',
     default: 300,
   }),

@@ -118,6 +118,13 @@ describe('what settings mean', () => {
     expect(config.warnings).toEqual([]);
   });
 
+  test('P12 pictures are waited for half of the hard deadline at most: the rest is for the content itself', () => {
+    const waitMsOf = (waitMs: string, hardMs: string) =>
+      readConfig({ MEDIA_MEASURE_WAIT_MS: waitMs, UPSTREAM_HARD_DEADLINE_MS: hardMs }).media.measureWaitMs;
+    expect(waitMsOf('300', '8000')).toBe(300);
+    expect(waitMsOf('10000', '8000')).toBe(4000);
+  });
+
   test('an empty variable is one that is not set', () => {
     expect(readConfig({ PORT: '', UPSTREAM_URL: ' ' })).toEqual(readConfig({}));
   });
