@@ -277,6 +277,16 @@ describe('its code', () => {
     await page.waitForURL(`**${galleryPath}`);
   });
 
+  test('R7 without a connection a picture whose code is not here leaves the page as it is, and opens once there is one', async () => {
+    const page = await site.visit(galleryPath);
+    await page.context().setOffline(true);
+    await linksOf(page).first().dispatchEvent('click');
+    await expect.poll(() => page.evaluate(() => `${location.pathname}${location.hash}`)).toBe(galleryPath);
+    await page.context().setOffline(false);
+    await openNth(page, 1);
+    expect(addressOf(page)).toBe(`${galleryPath}#picture=1`);
+  });
+
   test('R7 without scripts a picture is a link to its file', async () => {
     const page = await site.newPage({ javaScriptEnabled: false });
     await page.goto(galleryPath);

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { forgetPicture, openLinkedPicture, useShownPicture } from '../../navigation/picture-entry.ts';
+import { closePicture, forgetPicture, openLinkedPicture, useShownPicture } from '../../navigation/picture-entry.ts';
 import type { LightboxProps } from '../lightbox/Lightbox.tsx';
 import { picturesOnPage } from './page-pictures.ts';
 
@@ -12,10 +12,14 @@ export function prefetchLightbox(): void {
   if (!saveData && !effectiveType.endsWith('2g')) loadLightbox().catch(() => undefined);
 }
 
-/** Where the code cannot be fetched, the file of the picture takes the place of its entry. */
+/**
+ * Where the code cannot be fetched, the file of the picture takes the place of its entry; without a connection the page would
+ * be lost for nothing, and stays.
+ */
 function showFile(number: number): void {
   const picture = picturesOnPage()[number - 1];
-  if (picture) window.location.replace(picture.item.full.src);
+  if (!navigator.onLine) closePicture();
+  else if (picture) window.location.replace(picture.item.full.src);
 }
 
 /** Where the pictures of a page open over it. */
