@@ -183,6 +183,14 @@ describe('words from the right', () => {
     }
   });
 
+  test('P4 P6 stay joined in a title, which keeps clear of its lead', async () => {
+    const page = await site.newPage({ size: '1440x900' });
+    await openPage(page, '/design/projects/arabic');
+    expect(await page.locator('h1').evaluate((title) => getComputedStyle(title).letterSpacing)).toBe('normal');
+    const { boxes } = await boxesOf(page, 'h1', 'main .lead');
+    expect((boxes[1]?.top ?? 0) - (boxes[0]?.bottom ?? 0)).toBeGreaterThanOrEqual(24);
+  });
+
   test('P4 P6 a label and its value stay where labels are', async () => {
     const page = await site.newPage({ size: '1440x900' });
     await openPage(page, '/art/art-works/work-arabic');
