@@ -5,7 +5,6 @@ import { isFilePath } from '../../../shared/file-names.ts';
 import { useText } from '../hooks/site-context.tsx';
 import { LineIcon } from '../ui/LineIcon.tsx';
 import { useIntent } from '../ui/use-intent.ts';
-import { holdPlace } from './arrival.ts';
 
 export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** A path of the site, of a page or a file; an `http(s)`, `mailto:` or `tel:` address. */
@@ -46,7 +45,6 @@ function RouterLink({ href, keepsScroll, replaces, onClick, children, ...rest }:
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (event.defaultPrevented) return;
-    if (keepsScroll) holdPlace(event.currentTarget);
     follow(event);
     // The router has taken it: drawn as pressed until the next page is there.
     if (event.defaultPrevented) event.currentTarget.dataset.pressed = '';

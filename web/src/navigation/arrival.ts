@@ -44,28 +44,12 @@ function destinationOf(from: string, to: string, hash: string): string {
   return hash || '#project_container';
 }
 
-/** What was pressed last to change the page in place, and where in the window it was then. */
-let held: { readonly link: Element; readonly top: number } | undefined;
-
-/** Notes where a link is that changes the page in place: it is to stay under the pointer. */
-export function holdPlace(link: Element): void {
-  held = { link, top: link.getBoundingClientRect().top };
-}
-
-/** Brings what was held back to its place: the router scrolls to a fragment also where the position is to stay. */
-function returnToPlace(): void {
-  if (held?.link.isConnected) {
-    scrollBy({ top: held.link.getBoundingClientRect().top - held.top, behavior: 'instant' });
-  }
-  held = undefined;
-}
-
 /**
  * On a new page the focus goes to its heading, or to that of the fragment that was asked for, so that it is read out; not
  * on Back, nor when the page stays.
  */
 export function useArrival(): void {
-  const { pathname, hash, key } = useLocation();
+  const { pathname, hash } = useLocation();
   const isBack = useNavigationType() === 'POP';
   const previous = useRef(pathname);
   const destination = useRef(hash);
@@ -75,8 +59,6 @@ export function useArrival(): void {
     destination.current = destinationOf(previous.current, pathname, hash);
     if (!hash && destination.current) fragmentOf(destination.current)?.scrollIntoView();
   }, [pathname, hash, isBack]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every change of place
-  useLayoutEffect(returnToPlace, [key]);
   useEffect(() => {
     if (previous.current === pathname) return;
     previous.current = pathname;

@@ -118,11 +118,24 @@ function FilterLine({ name, projects, options, filter }: LineProps) {
   );
 }
 
+/** What was pressed last, and where in the window it was then. */
+let held: { readonly link: Element; readonly top: number } | undefined;
+
+/** Brings that back to its place: the router scrolls to a fragment also where the position is to stay. */
+function returnToPlace(): void {
+  if (held?.link.isConnected) {
+    scrollBy({ top: held.link.getBoundingClientRect().top - held.top, behavior: 'instant' });
+  }
+  held = undefined;
+}
+
 /**
  * Sees to it that what is pressed stays under the pointer: the page stays as high as it has to be for that, until the next
  * choice, also where less hangs on it.
  */
-function keepPlace({ currentTarget }: MouseEvent): void {
+function keepPlace({ currentTarget, target }: MouseEvent): void {
+  const link = target instanceof Element && target.closest('a');
+  if (link) held = { link, top: link.getBoundingClientRect().top };
   const list = currentTarget.closest<HTMLElement>('#project_container');
   if (!list) return;
   // With the margin of what it ends with, which would not be counted.
@@ -134,6 +147,9 @@ function keepPlace({ currentTarget }: MouseEvent): void {
 /** Filters are links: they can be shared, and Back undoes them. */
 export function ProjectFilters(props: ProjectFiltersProps) {
   const t = useText();
+  const { typology, size } = props.filter;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after every change, and after the router's own effect
+  useLayoutEffect(() => queueMicrotask(returnToPlace), [typology, size]);
   return (
     <nav
       className={`grid small ${styles.filters}`}
