@@ -15,7 +15,7 @@ interface LoadGateBounds {
   readonly maxWaiting: number;
 }
 
-interface Place {
+interface TurnOptions {
   /** Given up when it is aborted before the load has begun. */
   readonly signal?: AbortSignal;
   /** Comes when nobody who may run waits for anything else. */
@@ -44,12 +44,12 @@ export class LoadGate {
 
   /**
    * The load's outcome, when its turn has come. Rejects with `GateFull` when there is no room to wait, and with the
-   * reason of the place's signal when it is aborted before the load has begun.
+   * reason of the options' signal when it is aborted before the load has begun.
    */
-  async run<Result>(asker: string, load: () => Promise<Result>, place: Place = {}): Promise<Result> {
-    place.signal?.throwIfAborted();
+  async run<Result>(asker: string, load: () => Promise<Result>, options: TurnOptions = {}): Promise<Result> {
+    options.signal?.throwIfAborted();
     if (this.#mayRun(asker)) this.#enter(asker);
-    else await this.#turn(asker, place);
+    else await this.#turn(asker, options);
     try {
       return await load();
     } finally {
@@ -89,7 +89,7 @@ export class LoadGate {
     return [...this.#waiting].find(([asker, [first]]) => first?.isSecondary === isSecondary && this.#mayRun(asker));
   }
 
-  #turn(asker: string, { signal, isSecondary = false, maxWaiting }: Place): Promise<void> {
+  #turn(asker: string, { signal, isSecondary = false, maxWaiting }: TurnOptions): Promise<void> {
     const own = this.#waiting.get(asker) ?? [];
     if (own.length >= (maxWaiting ?? own.length + 1)) return Promise.reject(new GateFull());
     if (this.#waitingInAll() >= this.#bounds.maxWaiting && !this.#makeRoom(own.length)) {

@@ -6,14 +6,14 @@ import { matchSiteRoute, type Room, roomOf } from '../../../shared/site-routes.t
  */
 type TransitionKind = 'enter' | 'room' | 'filter' | 'page';
 
-/** A place in the site, as the router has it. */
-export interface Place {
+/** An address in the site, as the router has it. */
+export interface Address {
   readonly pathname: string;
   readonly search: string;
 }
 
-/** Which kind of change leads from one place to another, or undefined when it is none to be shown. */
-export function transitionKind(from: Place, to: Place): TransitionKind | undefined {
+/** Which kind of change leads from one address to another, or undefined when it is none to be shown. */
+export function transitionKind(from: Address, to: Address): TransitionKind | undefined {
   const pages = [matchSiteRoute(from.pathname)?.page, matchSiteRoute(to.pathname)?.page];
   if (from.pathname === to.pathname) return from.search !== to.search && pages[0] === 'design' ? 'filter' : undefined;
   const isOverview = pages.includes('design') || pages.includes('art-name');
@@ -74,10 +74,10 @@ function partsOnScreen(kind: TransitionKind, room: Room, hero: HTMLElement | und
   return hero ? parts.set('hero', hero) : parts;
 }
 
-const isOverview = ({ pathname }: Place): boolean => matchSiteRoute(pathname)?.route.layout === 'home';
+const isOverview = ({ pathname }: Address): boolean => matchSiteRoute(pathname)?.route.layout === 'home';
 
 /** What of the page before becomes the hero: the picture of the link that was pressed, else the page's own. */
-function heroBefore(kind: TransitionKind, room: Room, from: Place, to: Place): HTMLElement | undefined {
+function heroBefore(kind: TransitionKind, room: Room, from: Address, to: Address): HTMLElement | undefined {
   if (kind === 'filter' || (kind === 'room' && !(isOverview(from) && isOverview(to)))) return undefined;
   return (kind === 'page' && pictureOfLinkTo(to.pathname)) || findPart('hero', room);
 }
@@ -85,7 +85,7 @@ function heroBefore(kind: TransitionKind, room: Room, from: Place, to: Place): H
 const isHero = ({ dataset }: HTMLElement): boolean => dataset.part === 'hero';
 
 /** What that becomes on the new page: its hero; where it was one itself, the picture of the link that leads back to it. */
-function heroAfter(kind: TransitionKind, room: Room, from: Place, before: HTMLElement | undefined) {
+function heroAfter(kind: TransitionKind, room: Room, from: Address, before: HTMLElement | undefined) {
   if (!before) return undefined;
   return kind === 'page' && isHero(before) ? pictureOfLinkTo(from.pathname) : findPart('hero', room);
 }
@@ -149,8 +149,8 @@ async function decoded(hero: HTMLElement | undefined): Promise<void> {
 
 interface Change {
   readonly kind: TransitionKind;
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: Address;
+  readonly to: Address;
 }
 
 const roomOfChange = ({ kind, from, to }: Change) =>
@@ -206,7 +206,7 @@ function lead(change: Change, update: () => void): void {
  * Lets the browser lead over from the page on show to the one that `update` draws, at once and whole. False where there
  * is nothing to be led over: nothing is drawn then.
  */
-export function leadOver(from: Place, to: Place, update: () => void): boolean {
+export function leadOver(from: Address, to: Address, update: () => void): boolean {
   const kind = transitionKind(from, to);
   if (kind === undefined || isHeroGone({ kind, from, to })) return false;
   lead({ kind, from, to }, update);

@@ -1,10 +1,10 @@
 import { fragmentOf } from '../../navigation/arrival.ts';
 import type { CurrentPage } from '../../navigation/current-page.ts';
 
-type Place = Pick<CurrentPage, 'page' | 'path' | 'search' | 'hash'>;
+type Address = Pick<CurrentPage, 'page' | 'path' | 'search' | 'hash'>;
 
 /** The entry's page and query are those on show. */
-export function isCurrent(href: string | undefined, { path, search }: Pick<Place, 'path' | 'search'>): boolean {
+export function isCurrent(href: string | undefined, { path, search }: Pick<Address, 'path' | 'search'>): boolean {
   if (!href?.startsWith('/')) return false;
   const url = new URL(href, 'http://site.invalid');
   return url.pathname === path && url.search === search;
@@ -14,9 +14,11 @@ export function isCurrent(href: string | undefined, { path, search }: Pick<Place
  * The entry leads to the very address on show: going there again would leave it twice in the history (M1). One that came
  * as a failure shows no page: there, going is trying again.
  */
-export function isOnShow(href: string | undefined, place: Place): boolean {
+export function isOnShow(href: string | undefined, address: Address): boolean {
   return (
-    place.page !== undefined && isCurrent(href, place) && new URL(href ?? '', 'http://site.invalid').hash === place.hash
+    address.page !== undefined &&
+    isCurrent(href, address) &&
+    new URL(href ?? '', 'http://site.invalid').hash === address.hash
   );
 }
 

@@ -3,14 +3,14 @@ import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { CaptionSkeleton, Skeleton } from '../../components/loading/Skeleton.tsx';
 import { ProjectCard } from '../../components/project/ProjectCard.tsx';
 import styles from './Hang.module.css';
-import { hangLayout, type Place } from './hang-layout.ts';
+import { type Cell, hangLayout } from './hang-layout.ts';
 
-/** Grid area of a place, each row being a line of pictures and one of captions. */
-function areaOf({ row, column, span }: Place): string {
+/** Grid area of a cell, each row being a line of pictures and one of captions. */
+function areaOf({ row, column, span }: Cell): string {
   return `${row * 2 - 1}/${column}/span 2/span ${span}`;
 }
 
-function placeStyle(wide: Place | undefined, middle: Place | undefined): CSSProperties {
+function cellStyle(wide: Cell | undefined, middle: Cell | undefined): CSSProperties {
   return { '--wide': wide && areaOf(wide), '--middle': middle && areaOf(middle) };
 }
 
@@ -33,13 +33,13 @@ function Item({
   middle,
 }: {
   readonly project: ProjectSummary;
-  readonly wide?: Place;
-  readonly middle?: Place;
+  readonly wide?: Cell;
+  readonly middle?: Cell;
 }) {
   const size = project.size?.value.toLowerCase() ?? '';
   const span = wide?.span ?? 4;
   return (
-    <li className={styles.item} style={placeStyle(wide, middle)} data-size={size || undefined} data-card={project.slug}>
+    <li className={styles.item} style={cellStyle(wide, middle)} data-size={size || undefined} data-card={project.slug}>
       <ProjectCard
         project={project}
         sizes={sizesOf(size, span, middle?.span ?? 4)}

@@ -2,7 +2,7 @@ import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { ratioOf } from '../../components/picture/picture-sources.ts';
 
 /** Where a picture hangs: 1-based column and row, and how many columns it takes. */
-export interface Place {
+export interface Cell {
   readonly row: number;
   readonly column: number;
   readonly span: number;
@@ -46,7 +46,7 @@ function rowsOf(items: readonly number[], columns: number): number[][] {
 }
 
 /** Odd rows leave their blank columns at the end, even rows at the start; two pictures get one of them between. */
-function placesInRow(row: readonly number[], rowNumber: number, columns: number): Place[] {
+function cellsInRow(row: readonly number[], rowNumber: number, columns: number): Cell[] {
   const blank = columns - row.reduce((sum, span) => sum + span, 0);
   const between = blank >= 2 && row.length === 2 ? 1 : 0;
   let column = 1 + (rowNumber % 2 === 0 ? blank - between : 0);
@@ -58,10 +58,10 @@ function placesInRow(row: readonly number[], rowNumber: number, columns: number)
 }
 
 /** The hang: a place for each project, in data order. */
-export function hangLayout(projects: readonly Hung[], columns: 8 | 12): Place[] {
+export function hangLayout(projects: readonly Hung[], columns: 8 | 12): Cell[] {
   const rows = rowsOf(
     projects.map((project) => spanOf(project, columns)),
     columns,
   );
-  return rows.flatMap((row, index) => placesInRow(row, index + 1, columns));
+  return rows.flatMap((row, index) => cellsInRow(row, index + 1, columns));
 }
