@@ -97,6 +97,7 @@ async function lookAt(browser: Browser, site: string): Promise<number> {
   const { artistSlug } = publicConfigSchema.parse(await readJson(site + urlOf('config')));
   const pages = showsStates ? stateLooks : await listPages(site, artistSlug);
   const looks = looksOf(pages, words);
+  if (looks.length === 0) throw new Error(`No file name holds all of: ${words.join(' ')}`);
   let faults = 0;
   for (const size of sizes) {
     const ofSize = looks.filter((look) => look.size === size);
