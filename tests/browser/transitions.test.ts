@@ -73,8 +73,8 @@ describe('how pages change', () => {
     const choice = page.locator('#projects nav a', { hasText: 'Furniture' });
     await choice.scrollIntoViewIfNeeded();
     await page.evaluate(() => document.querySelector('#projects')?.scrollIntoView());
-    const scrolled = await page.evaluate(() => scrollY);
     await choice.focus();
+    const scrolled = await page.evaluate(() => scrollY);
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('#projects [data-card]').count()).toBe(2);
     const [change] = await changesOf(page);

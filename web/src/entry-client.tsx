@@ -75,7 +75,7 @@ async function boot(): Promise<void> {
   const { pathname } = window.location;
   const loaded = await loadedPageAt(pathname);
   const { config } = siteOf(data, '');
-  const routes = siteRouteObjects({ tools: { client, config, reload: () => void router.revalidate() }, loaded });
+  const routes = siteRouteObjects({ tools: { client, config, router: () => router }, loaded });
   followOwnEntries(() => ({ ...router.state.location, isIdle: router.state.navigation.state === 'idle' }));
   const router = createBrowserRouter(routes, { hydrationData: hydrationOf(data, pathname) });
   const app = document.getElementById('app');

@@ -21,8 +21,22 @@ import { isInvalid, isOverlong } from './validate-page.ts';
 export interface LoaderTools {
   readonly client: QueryClient;
   readonly config: PublicConfig;
+  /** What the loaders belong to, which is made of them. */
+  readonly router: () => LoadingRouter;
+}
+
+interface RouterState {
+  readonly location: { readonly pathname: string };
+  readonly navigation: { readonly state: string };
+}
+
+/** The part of a router that loaders need. */
+export interface LoadingRouter {
+  readonly state: RouterState;
+  /** Calls back with every new state until it is told to stop. */
+  readonly subscribe: (listener: (state: RouterState) => void) => () => void;
   /** Loads the page on show once more. */
-  readonly reload: () => void;
+  readonly revalidate: () => Promise<void>;
 }
 
 /** Longest that the page before stays for the content of the next, which then begins with its title. */
@@ -36,11 +50,8 @@ function patienceFor({ page, parameters: { slug = '' } }: RouteMatch, client: Qu
 
 const pathIn = (address: string): string => address.split(/[?#]/)[0] ?? '';
 
-/** The start in place of a page that is not there, which is said on arrival (S7, R6). */
-function startInstead(): string {
-  announceOnArrival({ kind: 'absent' });
-  return '/';
-}
+/** What is led to in place of a page that is not there (S7, R6), and of no other. */
+const start = '/';
 
 /** Found in the other section, or under another spelling, a project leads to its own address (S6). */
 async function loadProject({ client }: LoaderTools, section: 'design' | 'art', slug: string) {
@@ -52,7 +63,7 @@ async function loadProject({ client }: LoaderTools, section: 'design' | 'art', s
 async function loadPage({ client }: LoaderTools, { route }: RouteMatch, slug: string) {
   const content = await client.ensureQueryData(pageQuery(slug));
   if (route.pageSlug !== undefined) return undefined;
-  if (content.isEmpty) return startInstead();
+  if (content.isEmpty) return start;
   const own = pathOfGeneralPage(content.slug);
   return own === pathOf('design-slug', { slug }) ? undefined : own;
 }
@@ -81,11 +92,11 @@ async function loadContent(tools: LoaderTools, match: RouteMatch): Promise<strin
 
 /** Where an address leads instead of its own page: undefined when it has one, or nobody can say. */
 async function elsewhereOf(tools: LoaderTools, match: RouteMatch): Promise<string | undefined> {
-  if (isOverlong(match)) return startInstead();
+  if (isOverlong(match)) return start;
   try {
     return await loadContent(tools, match);
   } catch (error) {
-    return isAbsent(error) && match.route.pageSlug === undefined ? startInstead() : undefined;
+    return isAbsent(error) && match.route.pageSlug === undefined ? start : undefined;
   }
 }
 
@@ -106,13 +117,28 @@ function ledBy({ to }: RouteRule, findRule: FindRouteRule, isEntered: boolean): 
   return isInside ? leadOn(to, isEntered) : redirectDocument(to);
 }
 
+/** Loads a page once more, if it is the one on show when the navigation under way has ended. */
+function reloadOnArrival(router: LoadingRouter, path: string): void {
+  const reload = () => {
+    if (router.state.location.pathname === path) void router.revalidate();
+  };
+  const leave = router.subscribe(({ navigation }) => {
+    if (navigation.state !== 'idle') return;
+    leave();
+    reload();
+  });
+  if (router.state.navigation.state !== 'idle') return;
+  leave();
+  reload();
+}
+
 /** What comes of the content in time. What comes later and leads elsewhere does so through the loader, run again. */
-async function inTime(content: Promise<string | undefined>, waitMs: number, path: string, reload: () => void) {
+async function inTime(content: Promise<string | undefined>, waitMs: number, path: string, tools: LoaderTools) {
   const late = new Promise<'late'>((resolve) => setTimeout(resolve, waitMs, 'late'));
   const first = await Promise.race([content, late]);
   if (first !== 'late') return first;
   void content.then((elsewhere) => {
-    if (elsewhere && window.location.pathname === path) reload();
+    if (elsewhere) reloadOnArrival(tools.router(), path);
   });
   return undefined;
 }
@@ -139,7 +165,9 @@ export function pageLoader(tools: LoaderTools) {
     const isPatient = isEntered || match.page === 'landing';
     const elsewhere = await (isPatient
       ? content
-      : inTime(content, patienceFor(match, tools.client), url.pathname, tools.reload));
+      : inTime(content, patienceFor(match, tools.client), url.pathname, tools));
+    // Announced now, not when it is known: the page itself may be under way still, and what is said would be said on it.
+    if (elsewhere === start) announceOnArrival({ kind: 'absent' });
     if (elsewhere !== undefined) throw leadOn(elsewhere, isEntered);
     return null;
   };

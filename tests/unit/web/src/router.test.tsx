@@ -1,3 +1,4 @@
+import { createMemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { siteRoutes } from '../../../../shared/site-routes.ts';
 import { createQueryClient } from '../../../../web/src/api/query-client.ts';
@@ -15,7 +16,7 @@ test('R3 R4 R5 R6 R7 R8 R9 R10 R12 every page of the table is a lazy route insid
 });
 
 test('B4 in the browser every address has a loader, also one that is no page: a rule may lead on from it', () => {
-  const tools = { client: createQueryClient(), config, reload: () => {} };
+  const tools = { client: createQueryClient(), config, router: () => createMemoryRouter([{ path: '*' }]) };
   const routes = siteRouteObjects({ tools })[0]?.children?.[0]?.children ?? [];
   expect(routes.every(({ loader }) => loader !== undefined)).toBe(true);
   const ids = routes.map(({ id }) => id);

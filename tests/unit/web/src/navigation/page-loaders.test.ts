@@ -1,12 +1,31 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { RouteRule } from '../../../../../shared/contract/config.ts';
 import { createQueryClient } from '../../../../../web/src/api/query-client.ts';
-import { pageLoader } from '../../../../../web/src/navigation/page-loaders.ts';
+import { type LoadingRouter, pageLoader } from '../../../../../web/src/navigation/page-loaders.ts';
 import { config, project } from '../view-fixtures.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 type Answers = Readonly<Record<string, Response | Error>>;
+
+/** A router that shows a page, or has the next one under way. */
+function routerAt(pathname: string, revalidate = async () => {}) {
+  const listeners = new Set<(state: LoadingRouter['state']) => void>();
+  const state = { location: { pathname }, navigation: { state: 'loading' } };
+  return {
+    state,
+    subscribe: (listener: (state: LoadingRouter['state']) => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    revalidate,
+    arriveAt: (path: string) => {
+      state.location.pathname = path;
+      state.navigation.state = 'idle';
+      for (const listener of listeners) listener(state);
+    },
+  };
+}
 
 interface Visit {
   readonly routeRules?: readonly RouteRule[];
@@ -24,7 +43,11 @@ function load(path: string, answers: Answers = {}, { routeRules = [], from = '/b
   const request = new Request(`https://north.example${path}`);
   const url = new URL(request.url);
   vi.stubGlobal('window', { location: { pathname: from } });
-  const tools = { client: createQueryClient(), config: { ...config, routeRules: [...routeRules] }, reload: vi.fn() };
+  const tools = {
+    client: createQueryClient(),
+    config: { ...config, routeRules: [...routeRules] },
+    router: () => routerAt('/'),
+  };
   return pageLoader(tools)({ request, url, pattern: '', params: {}, context: {} });
 }
 
@@ -152,34 +175,56 @@ describe('content that is late', () => {
     const coming = new Promise<Response>((resolve) => {
       answer = resolve;
     });
-    const location = { pathname: shownPath };
-    vi.stubGlobal('window', { location });
+    vi.stubGlobal('window', { location: { pathname: shownPath } });
     vi.stubGlobal('fetch', (url: string) => (url.endsWith('/projects/x') ? coming : Promise.reject(new TypeError())));
     const request = new Request('https://north.example/design/projects/x');
-    const loader = pageLoader({ client: createQueryClient(), config, reload });
+    const router = routerAt(shownPath, reload);
+    const loader = pageLoader({ client: createQueryClient(), config, router: () => router });
     const settled = vi.fn();
     const loading = loader({ request, url: new URL(request.url), pattern: '', params: {}, context: {} }).then(settled);
-    return { answer, reload, settled, loading, location };
+    return { answer, reload, settled, loading, router };
   }
 
   afterEach(() => vi.useRealTimers());
 
   test('S1 the page begins after 400 ms, and what leads elsewhere then is loaded once more', async () => {
-    const { answer, reload, settled, loading, location } = startLoading('/design');
+    const { answer, reload, settled, loading, router } = startLoading('/design');
     await vi.advanceTimersByTimeAsync(399);
     expect(settled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(settled).toHaveBeenCalledWith(null);
-    location.pathname = '/design/projects/x';
+    router.arriveAt('/design/projects/x');
     answer(new Response(null, { status: 404 }));
     await loading;
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
   });
 
-  test('S1 a page that has come in the end stays as it is', async () => {
-    const { answer, reload, loading, location } = startLoading('/design');
+  test('S1 S7 what is known before the page has begun is loaded once more when it has', async () => {
+    const { answer, reload, loading, router } = startLoading('/design');
     await vi.advanceTimersByTimeAsync(400);
-    location.pathname = '/design/projects/x';
+    answer(new Response(null, { status: 404 }));
+    await loading;
+    await vi.advanceTimersByTimeAsync(10);
+    expect(reload).not.toHaveBeenCalled();
+    router.arriveAt('/design/projects/x');
+    router.arriveAt('/design/projects/x');
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  test('S1 S7 a visitor who has gone elsewhere meanwhile is left there', async () => {
+    const { answer, reload, loading, router } = startLoading('/design');
+    await vi.advanceTimersByTimeAsync(400);
+    answer(new Response(null, { status: 404 }));
+    await loading;
+    await vi.advanceTimersByTimeAsync(10);
+    router.arriveAt('/design/about');
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test('S1 a page that has come in the end stays as it is', async () => {
+    const { answer, reload, loading, router } = startLoading('/design');
+    await vi.advanceTimersByTimeAsync(400);
+    router.arriveAt('/design/projects/x');
     answer(Response.json(project('x')));
     await loading;
     await vi.advanceTimersByTimeAsync(10);
