@@ -25,16 +25,14 @@ export interface LoaderTools {
   readonly router: () => LoadingRouter;
 }
 
-interface RouterState {
-  readonly location: { readonly pathname: string };
-  readonly navigation: { readonly state: string };
-}
-
 /** The part of a router that loaders need. */
-export interface LoadingRouter {
-  readonly state: RouterState;
-  /** Calls back with every new state until it is told to stop. */
-  readonly subscribe: (listener: (state: RouterState) => void) => () => void;
+interface LoadingRouter {
+  readonly state: {
+    readonly location: { readonly pathname: string };
+    readonly navigation: { readonly state: string };
+  };
+  /** Calls back after every change of the state until it is told to stop. */
+  readonly subscribe: (listener: () => void) => () => void;
   /** Loads the page on show once more. */
   readonly revalidate: () => Promise<void>;
 }
@@ -119,17 +117,13 @@ function ledBy({ to }: RouteRule, findRule: FindRouteRule, isEntered: boolean): 
 
 /** Loads a page once more, if it is the one on show when the navigation under way has ended. */
 function reloadOnArrival(router: LoadingRouter, path: string): void {
-  const reload = () => {
+  const onceArrived = () => {
+    if (router.state.navigation.state !== 'idle') return;
+    leave();
     if (router.state.location.pathname === path) void router.revalidate();
   };
-  const leave = router.subscribe(({ navigation }) => {
-    if (navigation.state !== 'idle') return;
-    leave();
-    reload();
-  });
-  if (router.state.navigation.state !== 'idle') return;
-  leave();
-  reload();
+  const leave = router.subscribe(onceArrived);
+  onceArrived();
 }
 
 /** What comes of the content in time. What comes later and leads elsewhere does so through the loader, run again. */

@@ -16,15 +16,16 @@ export function followBrowserMovements(): void {
   });
 }
 
-/** Whether the page may move by itself now, having been led on or (POP) back or forward. */
-function mayMove(action: 'POP' | 'PUSH' | 'REPLACE'): boolean {
+/** Whether anything may move by a view transition now. */
+export function mayMove(): boolean {
   return (
-    'startViewTransition' in document &&
-    !document.hidden &&
-    !(action === 'POP' && isShownByBrowser) &&
-    !matchMedia('(prefers-reduced-motion: reduce)').matches &&
-    document.querySelector('dialog[open]') === null
+    'startViewTransition' in document && !document.hidden && !matchMedia('(prefers-reduced-motion: reduce)').matches
   );
+}
+
+/** Whether the page may move by itself, having been led on or (POP) back or forward. */
+function mayLeadOver(action: 'POP' | 'PUSH' | 'REPLACE'): boolean {
+  return mayMove() && !(action === 'POP' && isShownByBrowser) && document.querySelector('dialog[open]') === null;
 }
 
 /** What is still drawn as pressed, in the page that follows or where a press has led nowhere. */
@@ -84,7 +85,7 @@ export function withViewTransitions(router: Router): Router {
       const to = state.location;
       shown = to;
       if (from !== to) scrollSmoothlyTo(to, from, state.historyAction);
-      const maySo = mayMove(state.historyAction);
+      const maySo = mayLeadOver(state.historyAction);
       if (maySo && state.navigation.state !== 'idle') void loadMovement();
       if (from === to || !maySo || !isOtherPlace(to, from)) {
         draw(state, options);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { mayMove } from '../../navigation/view-transition.ts';
 import { type PagePicture, picturesOnPage } from '../picture/page-pictures.ts';
 import { LightboxDialog } from './LightboxDialog.tsx';
 import type { PictureViewer } from './picture-viewer.ts';
@@ -18,11 +19,6 @@ interface PictureMovement {
   readonly to: () => HTMLElement | null | undefined;
   /** Draws the state after. */
   readonly draw: () => void;
-}
-
-function mayMove(): boolean {
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  return 'startViewTransition' in document && !document.hidden && !isStill;
 }
 
 function nameOnScreen(element: HTMLElement | null | undefined): HTMLElement | undefined {

@@ -18,7 +18,9 @@ function PauseButton({ isPlaying, onToggle }: { readonly isPlaying: boolean; rea
   const t = useText();
   return (
     <button className={`small ${styles.pause}`} type="button" onClick={onToggle}>
-      <span className={styles.word}>{t(isPlaying ? 'landing.pause-films' : 'landing.play-films')}</span>
+      <span className={`visually-hidden ${styles.word}`}>
+        {t(isPlaying ? 'landing.pause-films' : 'landing.play-films')}
+      </span>
       <svg className={styles.sign} width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
         <path d={isPlaying ? bars : triangle} fill="none" stroke="currentColor" strokeWidth="1.25" />
       </svg>

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { RouteRule } from '../../../../../shared/contract/config.ts';
 import { createQueryClient } from '../../../../../web/src/api/query-client.ts';
-import { type LoadingRouter, pageLoader } from '../../../../../web/src/navigation/page-loaders.ts';
+import { pageLoader } from '../../../../../web/src/navigation/page-loaders.ts';
 import { config, project } from '../view-fixtures.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -10,11 +10,11 @@ type Answers = Readonly<Record<string, Response | Error>>;
 
 /** A router that shows a page, or has the next one under way. */
 function routerAt(pathname: string, revalidate = async () => {}) {
-  const listeners = new Set<(state: LoadingRouter['state']) => void>();
+  const listeners = new Set<() => void>();
   const state = { location: { pathname }, navigation: { state: 'loading' } };
   return {
     state,
-    subscribe: (listener: (state: LoadingRouter['state']) => void) => {
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -22,7 +22,7 @@ function routerAt(pathname: string, revalidate = async () => {}) {
     arriveAt: (path: string) => {
       state.location.pathname = path;
       state.navigation.state = 'idle';
-      for (const listener of listeners) listener(state);
+      for (const listener of listeners) listener();
     },
   };
 }
