@@ -35,7 +35,14 @@ interface Surroundings {
 }
 
 export type HeadInput = Surroundings &
-  ({ readonly view: HeadView } | { readonly failure: ShownFailure; readonly room?: Room });
+  (
+    | {
+        readonly view: HeadView;
+        /** May search engines list it? A page may, but not what visitors look for on it. */
+        readonly isListed?: boolean;
+      }
+    | { readonly failure: ShownFailure; readonly room?: Room }
+  );
 
 /** `<meta>` with this name, unless there is nothing to say. */
 function meta(name: string, content: string | undefined): Head {
@@ -68,7 +75,7 @@ function firstImage({ project, projects, works, landing }: HeadView): Image | un
   return project?.cover ?? listed?.cover ?? landing?.videos.design?.poster;
 }
 
-function headOfView(view: HeadView, { config, messages }: Surroundings): Head {
+function headOfView(view: HeadView, isListed: boolean, { config, messages }: Surroundings): Head {
   const { seo, page, project, canonicalPath } = view;
   const title = seo.isFallback ? `${headingOf({ ...view, config, messages })} — ${config.atelierName}` : seo.title;
   const canonical = new URL(canonicalPath, config.publicUrl).href;
@@ -77,6 +84,7 @@ function headOfView(view: HeadView, { config, messages }: Surroundings): Head {
   return [
     { tag: 'title', attributes: {}, text: title },
     ...meta('description', seo.description),
+    ...meta('robots', isListed ? undefined : 'noindex'),
     { tag: 'link', attributes: { rel: 'canonical', href: canonical } },
     ...frameOfRoom(matchSiteRoute(canonicalPath)?.route.room ?? 'design'),
     ...openGraph({
@@ -115,5 +123,6 @@ function headOfFailure({ status }: ShownFailure, room: Room, { config, messages 
 
 /** The head of a page or of a failure. Pure: the server writes it out, the browser applies it on navigation. */
 export function headOf(input: HeadInput): Head {
-  return 'view' in input ? headOfView(input.view, input) : headOfFailure(input.failure, input.room ?? 'design', input);
+  if ('view' in input) return headOfView(input.view, input.isListed ?? true, input);
+  return headOfFailure(input.failure, input.room ?? 'design', input);
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../cache/clock.ts';
 
 /** What one address may ask for only so much of. */
-export type RequestLimit = 'requests' | 'pictures' | 'filters';
+export type RequestLimit = 'requests' | 'pictures' | 'documents';
 
 /** What is said of an address again only when it is over. */
 const quietForMs = 60_000;
@@ -14,7 +14,7 @@ const maxAddresses = 5_000;
 /** Counts the requests that are refused, and names in the log who asks too much, once for each address and minute. */
 export class Refusals {
   /** By the limit that was passed; `busy` is the server's own. */
-  readonly counts: Record<RequestLimit | 'busy', number> = { requests: 0, pictures: 0, filters: 0, busy: 0 };
+  readonly counts: Record<RequestLimit | 'busy', number> = { requests: 0, pictures: 0, documents: 0, busy: 0 };
   /** When each address was last named, by what it asked too much of. */
   readonly #named = new LRUCache<string, number>({ max: maxAddresses });
   readonly #log: Pick<FastifyBaseLogger, 'warn'>;
@@ -30,7 +30,7 @@ export class Refusals {
     this.counts.busy += 1;
   }
 
-  /** `address` has asked for more than it may: in a minute, or of filters at once. */
+  /** `address` has asked for more than it may: in a minute, or of documents at once. */
   limited(limit: RequestLimit, address: string, atMost: number): void {
     this.counts[limit] += 1;
     const nowMs = this.#clock.now();

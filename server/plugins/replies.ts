@@ -10,7 +10,7 @@ import { type ResolveRequest, requestResolver } from '../requests/resolve-reques
 import type { AnswerServices } from '../requests/send-answer.ts';
 import { corsVary } from '../routes/cors.ts';
 import { type DocumentServices, pageRecipe } from '../site/document-recipes.ts';
-import { FilterTurns } from '../site/filters.ts';
+import { DocumentTurns } from '../site/document-turns.ts';
 import type { SiteBuild } from '../site/site-build.ts';
 
 export interface RepliesOptions {
@@ -57,8 +57,8 @@ async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Pro
     waitMs: config.upstream.hardDeadlineMs,
     headers: [...dataHeaders, ...corsVary(config.corsOrigins)],
   };
-  const filterTurns = new FilterTurns((address, atMost) => app.refusals.limited('filters', address, atMost));
-  const documents = { ...facts, build, filterTurns, waitMs: config.upstream.softDeadlineMs, serviceHeaders };
+  const turns = new DocumentTurns((address, atMost) => app.refusals.limited('documents', address, atMost));
+  const documents = { ...facts, build, turns, waitMs: config.upstream.softDeadlineMs, serviceHeaders };
   const resolve = requestResolver({
     ...facts,
     artistSlug: config.artistSlug,

@@ -2,7 +2,7 @@ import { parse } from 'node:querystring';
 import { LRUCache } from 'lru-cache';
 import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts';
 import { apiBase, type EndpointName, type EndpointParameters } from '../../shared/contract/paths.ts';
-import { filterNames } from '../../shared/project-filters.ts';
+import { pageQueryOf } from '../../shared/page-query.ts';
 import type { PageName } from '../../shared/site-routes.ts';
 import { type AddressFacts, type PageForm, pageAddressOf } from '../content/page-address.ts';
 import type { Recipe } from '../replies/recipe.ts';
@@ -11,8 +11,7 @@ import { type RecipeServices, recipeOf } from './endpoint-recipes.ts';
 /** What a request is for: the recipe of its reply, the address to go to instead, or nothing. */
 export type Resolved =
   | { readonly kind: 'endpoint'; readonly name: EndpointName; readonly recipe: Recipe }
-  /** `isFiltered`: one of many documents of a page, which visitors choose. */
-  | { readonly kind: 'page'; readonly name: PageName; readonly recipe: Recipe; readonly isFiltered: boolean }
+  | { readonly kind: 'page'; readonly name: PageName; readonly recipe: Recipe }
   | { readonly kind: 'redirect'; readonly to: string; readonly status: number }
   | { readonly kind: 'malformed'; readonly name: EndpointName }
   | { readonly kind: 'nothing' };
@@ -23,7 +22,7 @@ export type ResolveRequest = (target: string) => Resolved;
 export interface ResolverOptions extends AddressFacts {
   /** What the API's replies are made with. */
   readonly recipes: RecipeServices;
-  /** The recipe of a document. `query` is in its one spelling, '' or `?typology=…`; its values may be made up. */
+  /** The recipe of a document. `query` is in its one spelling, '' or `?typology=…`; nothing may be named so. */
   readonly pageRecipe: (page: PageForm, query: string) => Recipe;
 }
 
@@ -74,22 +73,11 @@ function endpointAt(path: string, search: string, { recipes }: ResolverOptions):
   return { kind: 'nothing' };
 }
 
-/** What is filtered by, in the order of the overview's one address; all else of a query is none of a document's. */
-function filtersIn(search: string): string {
-  const asked = new URLSearchParams(search);
-  const filters = filterNames.flatMap((name): [string, string][] => {
-    const value = asked.get(name);
-    return value ? [[name, value]] : [];
-  });
-  return filters.length > 0 ? `?${new URLSearchParams(filters)}` : '';
-}
-
 function pageAt(path: string, search: string, options: ResolverOptions): Resolved {
   const address = pageAddressOf(path, search, options);
   if (address.kind !== 'page') return address;
-  const { page: name, route } = address.match;
-  const query = route.content === 'projects' ? filtersIn(search) : '';
-  return { kind: 'page', name, recipe: options.pageRecipe(address, query), isFiltered: query !== '' };
+  const { page: name } = address.match;
+  return { kind: 'page', name, recipe: options.pageRecipe(address, pageQueryOf(name, search)) };
 }
 
 /** Targets whose answers are kept at hand: those that are asked for again and again, not all there are. */

@@ -1,6 +1,7 @@
 import type { PublicConfig } from '../../shared/contract/config.ts';
 import type { View } from '../../shared/contract/view.ts';
 import { headOf } from '../../shared/head.ts';
+import { isListed, isMadeUp, parameterIn } from '../../shared/page-query.ts';
 import type { Failure, InlineData } from '../../shared/renderer.ts';
 import { pathOf, type Room, siteRoutes } from '../../shared/site-routes.ts';
 import type { PageForm } from '../content/page-address.ts';
@@ -10,13 +11,15 @@ import { frameOf, isProvisionalView, viewOfPage } from '../content/view.ts';
 import { commonHeaders, documentPolicy, livePolicy } from '../http/security-headers.ts';
 import type { ComposedReply, Recipe } from '../replies/recipe.ts';
 import { documentOf, drawnView, sentDataOf } from './document.ts';
-import { type FilterTurns, knownFilters } from './filters.ts';
+import type { DocumentTurns } from './document-turns.ts';
+import { knownQuery } from './known-query.ts';
 import { inlineHash, type SiteBuild } from './site-build.ts';
 
 export interface DocumentServices extends SiteFacts {
   readonly sources: Sources;
   readonly build: SiteBuild;
-  readonly filterTurns: FilterTurns;
+  /** Before the drawing of documents with a query. */
+  readonly turns: DocumentTurns;
   /** How long a page waits for content that is not stored. */
   readonly waitMs: number;
   readonly serviceHeaders: readonly string[];
@@ -51,13 +54,20 @@ function renderView(services: DocumentServices, view: View, query: string): stri
   const data: InlineData = { view: drawnView(view), messages, buildId: build.id };
   const url = view.canonicalPath + query;
   const app = build.renderer.render({ url, data });
-  const head = headOf({ view, config: view.config, messages });
+  const head = headOf({ view, isListed: isListed(query), config: view.config, messages });
   return documentOf(build, { room: siteRoutes[page].room, page, head, app, data: sentDataOf(data) });
 }
 
+/** What is looked for on an overview is looked for in both lists. Without the other one there is less to find (N8). */
+async function searchedView({ read, sources }: SiteParts, view: View, query: string): Promise<View> {
+  if (parameterIn(query, 'q') === undefined) return view;
+  const works = await read(sources.list('art'));
+  return works.kind === 'found' ? { ...view, works: works.value } : view;
+}
+
 /**
- * The document of a page. `query` has one spelling, `''` or `?typology=…`, but its values may be made up: those that
- * nothing names are left out (R2), and no document is made for them.
+ * The document of a page. `query` has one spelling, `''` or `?typology=…`. Filters that nothing names are left out (R2), and
+ * no document is made for them; what else visitors make up is drawn for them and forgotten, and no cache may keep it.
  */
 export function pageRecipe(services: DocumentServices, { path, match }: PageForm, query: string): Recipe {
   return {
@@ -66,14 +76,16 @@ export function pageRecipe(services: DocumentServices, { path, match }: PageForm
     servesOldMeanwhile: true,
     compose: async (read) => {
       const parts = { ...services, read };
-      const known = query === '' ? '' : await knownFilters(parts, query);
+      const known = await knownQuery(parts, query);
       if (known !== query) return { kind: 'instead', recipe: pageRecipe(services, { path, match }, known) };
-      const view = await viewOfPage(parts, match);
-      if (view.kind !== 'found') return view;
-      if (view.value.canonicalPath !== path) return { kind: 'moved', to: view.value.canonicalPath };
-      const draw = async () => htmlReply(services, renderView(services, view.value, query), tagsOf(view.value));
-      const made = await (query === '' ? draw() : services.filterTurns.run(draw));
-      return { ...made, isProvisional: isProvisionalView(view.value) };
+      const found = await viewOfPage(parts, match);
+      if (found.kind !== 'found') return found;
+      if (found.value.canonicalPath !== path) return { kind: 'moved', to: found.value.canonicalPath };
+      const view = await searchedView(parts, found.value, query);
+      const draw = async () => htmlReply(services, renderView(services, view, query), tagsOf(view));
+      const made = await (query === '' ? draw() : services.turns.run(draw));
+      if (isMadeUp(query)) return { ...made, isKept: false, isProvisional: true };
+      return { ...made, isProvisional: isProvisionalView(view) };
     },
   };
 }

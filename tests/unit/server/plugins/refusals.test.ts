@@ -10,7 +10,7 @@ test('P12 every refusal is counted, each address and kind named once a minute, a
   refusals.limited('pictures', '192.0.2.1', 7);
   refusals.limited('requests', '192.0.2.2', 5);
   refusals.busy();
-  expect(refusals.counts).toEqual({ requests: 4, pictures: 1, filters: 0, busy: 1 });
+  expect(refusals.counts).toEqual({ requests: 4, pictures: 1, documents: 0, busy: 1 });
   expect(warn.mock.calls.map(([fields]) => fields)).toEqual([
     { address: '192.0.2.1', limit: 'requests', atMost: 5 },
     { address: '192.0.2.1', limit: 'pictures', atMost: 7 },

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { askedBy } from '../../../../server/content/load-gate.ts';
 import { PublicError } from '../../../../server/errors.ts';
-import { FilterTurns } from '../../../../server/site/filters.ts';
+import { DocumentTurns } from '../../../../server/site/document-turns.ts';
 
 test('R2 the event loop comes round before each document that is drawn', async () => {
-  const turns = new FilterTurns(() => undefined);
+  const turns = new DocumentTurns(() => undefined);
   const order: string[] = [];
   const draw = (name: string) =>
     turns.run(async () => {
@@ -18,7 +18,7 @@ test('R2 the event loop comes round before each document that is drawn', async (
 
 test('R2 an address may wait for ten, nobody in particular for more; who is refused is told of', async () => {
   const onRefused = vi.fn();
-  const turns = new FilterTurns(onRefused);
+  const turns = new DocumentTurns(onRefused);
   const drawn = (address: string) =>
     askedBy(address, () =>
       Array.from({ length: 20 }, () =>

@@ -1,0 +1,102 @@
+import supertest from 'supertest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { status } from '../helpers/faults.ts';
+import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { startSite } from '../helpers/running-site.ts';
+import { readableText } from '../helpers/site-pages.ts';
+import { testEnv } from '../helpers/upstream-env.ts';
+
+/** The sample site, and the addresses of the documents that were drawn. */
+async function sampleSite() {
+  const drawn: string[] = [];
+  const site = await startSite({
+    env: { RATE_LIMIT_PER_MINUTE: '0' },
+    render: (request, built) => {
+      drawn.push(request.url);
+      return built(request);
+    },
+  });
+  onTestFinished(() => site.close());
+  const keptReplies = () => site.app.content.derived.usage.entries;
+  return { drawn, keptReplies, get: (path: string) => supertest(site.url).get(path) };
+}
+
+const madeUp = ['/design?q=oak', '/design?sort=-year', '/art/art-works/salt-clock?wall=320'];
+
+describe('V3 documents of a query that visitors make up', () => {
+  test.each(madeUp)('V3 P12 %s is drawn each time, and no cache may keep it', async (path) => {
+    const { get, drawn } = await sampleSite();
+    for (const _time of [1, 2]) {
+      const { headers, text } = await get(path).set('Accept-Encoding', 'br').expect(200);
+      expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate, s-maxage=0');
+      expect(headers['cdn-cache-control']).toBe('no-store');
+      expect(headers['content-encoding']).toBe('br');
+      const [, canonical] = /<link rel="canonical" href="([^"]+)"/.exec(text) ?? [];
+      expect(new URL(canonical ?? '').pathname).toBe(path.split('?')[0]);
+      expect(canonical).not.toContain('?');
+      expect(text.includes('<meta name="robots" content="noindex">')).toBe(path.includes('?q='));
+    }
+    expect(drawn).toEqual([path, path]);
+    // The plain one is kept as ever, and so is a filtered one.
+    const kept = ['/design?typology=furniture', path.split('?')[0] ?? ''];
+    for (const address of [...kept, ...kept]) {
+      expect((await get(address).expect(200)).headers['cache-control']).not.toContain('s-maxage=0');
+    }
+    expect(drawn.slice(2)).toEqual(kept);
+  });
+
+  test('V3 malformed and unknown values are the plain document, which is one', async () => {
+    const { get, drawn, keptReplies } = await sampleSite();
+    await get('/design').expect(200);
+    const before = keptReplies();
+    const hostile = [
+      `q=${'x'.repeat(2_000)}`,
+      'q=',
+      'q=%3C%21%3E',
+      'q=%00%01',
+      'sort=price',
+      'sort=--year',
+      'wall=320',
+      'utm_source=a&fbclid=b',
+      '%E0%A4=%E0%A4',
+      'sort[]=year&q[]=oak',
+      '&&==&',
+    ];
+    for (const query of hostile) {
+      const { text } = await get(`/design?${query}`).expect(200);
+      expect(text, query).not.toContain('content="noindex"');
+    }
+    expect(drawn).toEqual(['/design']);
+    expect(keptReplies()).toBe(before);
+    for (let cm = 100; cm < 120; cm += 1) await get(`/art/art-works/salt-clock?wall=${cm}`).expect(200);
+    expect(drawn).toEqual(['/design', '/art/art-works/salt-clock']);
+  });
+
+  test('V3 S7 what is looked for is written as text, whatever it is', async () => {
+    const { get } = await sampleSite();
+    const hostile = `a"><script>alert(1)</script></script><!--%title%<!--app-->\u2028\u202eb`;
+    const { text } = await get(`/design?q=${encodeURIComponent(hostile)}`).expect(200);
+    expect(text).not.toContain('<script>alert');
+    expect(text.match(/<script/g)?.length).toBe((await get('/design')).text.match(/<script/g)?.length);
+  });
+
+  test('R2 V3 a filter that nothing names is left out, and what is looked for stays', async () => {
+    const { get, drawn } = await sampleSite();
+    await get('/design?q=oak&typology=spaceships&size=hand').expect(200);
+    expect(drawn).toEqual(['/design?size=hand&q=oak']);
+  });
+});
+
+const project = { id: 1, slug: 'stool', title: 'Oak Stool', typologies: ['Furniture'] };
+
+test('F11 V3 works that cannot be loaded do not fail what is looked for among projects', async () => {
+  const upstream = await startFaultyUpstream({
+    answers: { '/t/get-design-projects/': [project], '/t/get-burgermenu-items/': {}, '/t/get-laning-videos': {} },
+  });
+  onTestFinished(() => upstream.close());
+  upstream.fault('get-art-projects', status(500));
+  const site = await startSite({ env: testEnv(upstream.url) });
+  onTestFinished(() => site.close());
+  const { text } = await supertest(site.url).get('/design?q=stool').expect(200);
+  expect(readableText(text)).toContain('Oak Stool');
+});
