@@ -42,18 +42,27 @@ function processorMs(name: ResourceName, normalize: Normalizer<unknown>, value: 
 
 const least = (measure: () => number): number => Math.min(...Array.from({ length: runs }, measure));
 
+/**
+ * Ratio of times of twice the length, 0 for what is too fast to tell. A step of the machine's (a cache that is full, a
+ * collection) lies at one length; what takes the square grows as much at the next doubling, so the lesser of two counts
+ * where the first one is too much.
+ */
+function growthOf(msOf: (length: number) => number): number {
+  if (msOf(2 * size) < leastMs) return 0;
+  const twiceMs = least(() => msOf(2 * size));
+  // What was slow the first time alone was compiled then, or had others' garbage to collect.
+  if (twiceMs < leastMs) return 0;
+  const ratio = twiceMs / least(() => msOf(size));
+  return ratio <= maxGrowth ? ratio : Math.min(ratio, least(() => msOf(4 * size)) / twiceMs);
+}
+
 /** How the time of every normalizer grows when what it reads is twice as long, for the shapes that hurt the most. */
 export async function growth(_bench: Bench): Promise<Row[]> {
   let worst = { ratio: 0, what: 'nothing' };
   for (const { name: shape, make } of hostileShapes) {
-    const [once, twice] = [make(size), make(2 * size)];
     for (const name of resourceNames) {
       const normalize = await resources[name].normalizer();
-      if (processorMs(name, normalize, twice) < leastMs) continue;
-      const twiceMs = least(() => processorMs(name, normalize, twice));
-      // What was slow the first time alone was compiled then, or had others' garbage to collect.
-      if (twiceMs < leastMs) continue;
-      const ratio = twiceMs / least(() => processorMs(name, normalize, once));
+      const ratio = growthOf((length) => processorMs(name, normalize, make(length)));
       if (ratio > worst.ratio) worst = { ratio, what: `${name}: ${shape}` };
     }
   }
