@@ -20,6 +20,9 @@ const env = { CACHE_WARM: 'off', CACHE_FRESH_S: '86400', RATE_LIMIT_PER_MINUTE: 
 /** V8 keeps pages that a collection has emptied for 8 s (`--memory-pool-timeout`), and gives them back then. */
 const poolMs = 10_000;
 
+/** The worker that has read the list and the pages ends when it has been idle for a minute. */
+const workerMs = 65_000;
+
 /** Resident memory when there is nothing left to do and no garbage. */
 async function settledRss(site: Started): Promise<number> {
   let last = await site.usage();
@@ -30,6 +33,7 @@ async function settledRss(site: Started): Promise<number> {
     if (now.cpuMs - last.cpuMs < 200) break;
     last = now;
   }
+  await pause(workerMs);
   // The first collection frees the buffers, the second one the pages that were full of what pointed to them.
   for (let times = 0; times < 2; times += 1) {
     await site.collect();
