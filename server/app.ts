@@ -15,6 +15,7 @@ import { healthRoutes } from './lifecycle/health-routes.ts';
 import { answerClientError, createBoundedServer, wellFormedUrl } from './lifecycle/http-server.ts';
 import { CacheCounts } from './ops/cache-counts.ts';
 import { admission } from './plugins/admission.ts';
+import { builds } from './plugins/builds.ts';
 import { content } from './plugins/content.ts';
 import { contentApi } from './plugins/content-api.ts';
 import { lifecycle } from './plugins/lifecycle.ts';
@@ -95,6 +96,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(problems);
   await app.register(admission);
   await app.register(tier);
+  await app.register(builds, options);
   await app.register(contentApi);
   await app.register(media);
   await app.register(content);
@@ -106,8 +108,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(mediaRoutes);
   await app.register(variantRoutes);
   await app.register(healthRoutes);
-  await app.register(smallRoutes, { locale, messages, build, serviceHeaders: app.replies.serviceHeaders });
-  await app.register(assetRoutes, options);
+  await app.register(smallRoutes, {
+    locale,
+    messages,
+    build,
+    builds: app.builds,
+    serviceHeaders: app.replies.serviceHeaders,
+  });
+  await app.register(assetRoutes, { ...options, builds: app.builds });
   if (config.opsToken !== undefined) {
     // Loaded only where it is open: nobody else pays for the metrics at start.
     const { opsRoutes } = await import('./ops/ops-routes.ts');

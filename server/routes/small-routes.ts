@@ -15,6 +15,7 @@ import {
   representationOf,
 } from '../http/representation.ts';
 import { commonHeaders } from '../http/security-headers.ts';
+import type { KeptBuild } from '../site/kept-builds.ts';
 import type { SiteBuild } from '../site/site-build.ts';
 import { notModified } from './endpoint-schema.ts';
 import { commonProblems, problemReplies } from './problem-replies.ts';
@@ -23,6 +24,8 @@ export interface SmallRouteOptions {
   readonly locale: string;
   readonly messages: Messages;
   readonly build: SiteBuild;
+  /** Builds whose files are served. */
+  readonly builds: readonly KeptBuild[];
   /** Headers of this build and service, as name, value, name, value … */
   readonly serviceHeaders: readonly string[];
 }
@@ -104,17 +107,19 @@ async function keptForADay(scope: FastifyInstance, options: SmallRouteOptions): 
   scope.get('/robots.txt', (request, reply) => sendSmall(request, reply, robots, cacheControl));
 }
 
-/** What a build is made of: it never changes. */
-async function builds(scope: FastifyInstance, { build, serviceHeaders }: SmallRouteOptions): Promise<void> {
+/** What the builds that are served are made of (C15): it never changes. */
+async function buildMetas(scope: FastifyInstance, { builds, serviceHeaders }: SmallRouteOptions): Promise<void> {
   const expiresIn = 365 * daySeconds;
   await scope.register(caching, { privacy: caching.privacy.PUBLIC, expiresIn });
   const cacheControl = `public, max-age=${expiresIn}, immutable`;
-  const body = JSON.stringify({ id: build.id, builtAt: build.builtAt, files: build.files });
-  const meta = await smallReply({ contentType: json, body, tags: [], headers: serviceHeaders });
+  const replies = new Map<string, Representation>();
+  for (const { meta } of builds) {
+    const body = JSON.stringify(meta);
+    replies.set(`${meta.id}.json`, await smallReply({ contentType: json, body, tags: [], headers: serviceHeaders }));
+  }
   scope.get<{ Params: { file: string } }>('/builds/meta/:file', (request, reply) => {
-    if (request.params.file === `${build.id}.json`) {
-      return sendSmall(request, reply.header('Cache-Control', cacheControl), meta, cacheControl);
-    }
+    const meta = replies.get(request.params.file);
+    if (meta) return sendSmall(request, reply.header('Cache-Control', cacheControl), meta, cacheControl);
     return reply.problem({ code: 'not-found', detail: 'There is no such build' });
   });
 }
@@ -130,6 +135,6 @@ async function neverKept(scope: FastifyInstance, { build, serviceHeaders }: Smal
 /** `/_i18n/{locale}/messages.json`, `/robots.txt`, `/builds/…`: a scope for each lifetime. */
 export async function smallRoutes(app: FastifyInstance, options: SmallRouteOptions): Promise<void> {
   await app.register(async (scope) => keptForADay(scope, options));
-  await app.register(async (scope) => builds(scope, options));
+  await app.register(async (scope) => buildMetas(scope, options));
   await app.register(async (scope) => neverKept(scope, options));
 }

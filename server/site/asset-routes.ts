@@ -7,10 +7,11 @@ import { type LogoFile, logoFilePath } from '../brand-logos.ts';
 import { acceptedCodings } from '../http/negotiation.ts';
 import { setHeaders } from '../http/problem.ts';
 import { commonHeaders } from '../http/security-headers.ts';
-import type { SiteBuild } from './site-build.ts';
+import type { KeptBuild } from './kept-builds.ts';
 
 export interface AssetRouteOptions {
-  readonly build: SiteBuild;
+  /** Builds whose code and styles are served, the present one first. */
+  readonly builds: readonly KeptBuild[];
   readonly logoFile: LogoFile | undefined;
   readonly icons: ReadonlyMap<IconPath, BrandIcon>;
 }
@@ -21,10 +22,17 @@ const keptForADay = 'public, max-age=86400';
 /** An SVG opened by itself is a document: it may run and load nothing. */
 const iconPolicy = "default-src 'none'; style-src 'unsafe-inline'";
 
-/** Built files, precompressed; a missing one is a problem that nobody keeps, never HTML (version skew). */
-async function files(app: FastifyInstance, dir: string, prefix: string, cacheControl: string): Promise<void> {
+/** Built files, precompressed; one that no kept build has is a problem that nobody keeps, never HTML (version skew). */
+async function files(
+  app: FastifyInstance,
+  builds: readonly KeptBuild[],
+  prefix: string,
+  cacheControl: string,
+): Promise<void> {
   await app.register(fastifyStatic, {
-    root: join(dir, prefix),
+    root: builds.map(({ clientDir }) => join(clientDir, prefix)),
+    // A build is kept only once it is served.
+    suppressWarning: true,
     prefix: `${prefix}/`,
     preCompressed: true,
     index: false,
@@ -52,12 +60,12 @@ function logos(app: FastifyInstance, { body }: LogoFile): void {
 }
 
 /** `/assets/…` (hashed), `/licenses/…`, the brand's logos and icons. */
-export async function assetRoutes(app: FastifyInstance, { build, logoFile, icons }: AssetRouteOptions): Promise<void> {
+export async function assetRoutes(app: FastifyInstance, { builds, logoFile, icons }: AssetRouteOptions): Promise<void> {
   for (const [prefix, cacheControl] of [
     ['/assets', immutable],
     ['/licenses', keptForADay],
   ] as const) {
-    await files(app, build.clientDir, prefix, cacheControl);
+    await files(app, builds, prefix, cacheControl);
   }
   if (logoFile) logos(app, logoFile);
   for (const [path, { read, type }] of icons) {

@@ -42,7 +42,17 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   'server/routes': {
     ours: [
       'shared',
-      ...inServer('content', 'errors.ts', 'http', 'logging', 'media', 'requests', 'site/site-build.ts', 'upstream'),
+      ...inServer(
+        'content',
+        'errors.ts',
+        'http',
+        'logging',
+        'media',
+        'requests',
+        'site/kept-builds.ts',
+        'site/site-build.ts',
+        'upstream',
+      ),
     ],
     others: /^(?:fastify|fastify-type-provider-zod|@fastify\/(?:caching|swagger)|zod|node:(?:fs|net|stream)(?:\/.*)?)$/,
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { siteInBrowser } from '../helpers/site-in-browser.ts';
+import { hydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { startSiteOfLinks } from '../helpers/site-of-links.ts';
 
 const content = {
@@ -18,11 +18,45 @@ test.each([
   await page.locator('main').getByText(line, { exact: true }).waitFor();
 });
 
-test('E1 F15 code that does not come is a 500, on the page and in the title of the tab', async () => {
+const processCode = '**/assets/ProcessPage-*.js';
+
+test('S19 K4 a page whose code does not come is loaded as a document, once; there it can be read', async () => {
   const page = await site.visit('/design/about');
-  await page.route('**/assets/ProcessPage-*.js', (route) => route.abort());
+  const asked: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && asked.push(new URL(request.url()).pathname));
+  await page.route(processCode, (route) => route.abort());
+  await page.locator('main').getByRole('link', { name: 'Process' }).click();
+  await page.waitForEvent('console', (message) => message.text().startsWith('App initialization failed'));
+  expect(asked).toEqual(['/design/process']);
+  expect(await page.locator('h1').textContent()).toContain('Process');
+});
+
+test('S19 a page whose code comes the second time goes on as ever', async () => {
+  const page = await site.visit('/design/about');
+  await page.route(processCode, (route) => route.abort(), { times: 1 });
+  await page.locator('main').getByRole('link', { name: 'Process' }).click();
+  await page.waitForURL('**/design/process');
+  await hydrated(page);
+  await page.goBack();
+  await page.locator('h1', { hasText: 'Links' }).waitFor();
+});
+
+test('E1 F15 K4 code that does not come is a 500 where no reload can be guarded, and the menu is there', async () => {
+  const page = await site.visit('/design/about', {
+    before: () =>
+      Object.defineProperty(window, 'sessionStorage', {
+        get: () => {
+          throw new Error('blocked');
+        },
+      }),
+  });
+  await page.route(processCode, (route) => route.abort());
   await page.locator('main').getByRole('link', { name: 'Process' }).click();
   await page.locator('h1', { hasText: 'Something went wrong' }).waitFor();
   expect(await page.locator('h1').textContent()).toContain('500');
   expect(await page.title()).toMatch(/^500 — /);
+  expect(await page.getByRole('button', { name: 'Open menu' }).isVisible()).toBe(true);
+  await page.unroute(processCode);
+  await page.getByRole('link', { name: 'Go back home' }).click();
+  await page.locator('html[data-page="landing"] h1').waitFor();
 });

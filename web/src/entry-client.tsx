@@ -6,16 +6,17 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import messages from '../../shared/messages/en-US.json' with { type: 'json' };
 import { unpackingSources } from '../../shared/packed-sources.ts';
 import type { InlineData, SentData } from '../../shared/renderer.ts';
-import { matchSiteRoute, type PageName } from '../../shared/site-routes.ts';
+import { matchSiteRoute } from '../../shared/site-routes.ts';
 import { App } from './App.tsx';
 import { createQueryClient } from './api/query-client.ts';
 import { seedQueries } from './api/seed-queries.ts';
+import { reloadInstead } from './navigation/chunk-failure.ts';
 import { announceOnArrival } from './navigation/notices.ts';
 import { followOwnEntries } from './navigation/own-entries.ts';
 import { pageErrorOf } from './navigation/page-error.ts';
 import { leadsToStart } from './navigation/validate-page.ts';
 import { followBrowserMovements, withViewTransitions } from './navigation/view-transition.ts';
-import { loadPage, type PageModule } from './pages/page-modules.ts';
+import { loadPage } from './pages/page-modules.ts';
 import { followConsent } from './preferences/consent.ts';
 import { followTheme } from './preferences/theme.ts';
 import { innerBoundaryId, routeIdAt, siteRouteObjects } from './router.tsx';
@@ -53,16 +54,28 @@ function readInlineData(): InlineData {
   return { ...sent, messages };
 }
 
-/** The code of the page at an address, loaded before hydration so that nothing suspends. */
-async function loadedPageAt(path: string): Promise<Partial<Record<PageName, PageModule>>> {
+/** Loads the code of the page at an address, before hydration, so that nothing suspends. */
+async function loadPageAt(path: string): Promise<void> {
   const page = matchSiteRoute(path)?.page;
-  return page ? { [page]: await loadPage(page) } : {};
+  if (page) await loadPage(page).catch((error) => reloadInstead(error, window.location));
 }
 
 /** What the router takes over from the document instead of loading it. */
 function hydrationOf({ failure }: InlineData, path: string) {
   const errors = failure ? { [innerBoundaryId]: pageErrorOf(failure) } : null;
   return { loaderData: { [routeIdAt(path)]: null }, errors };
+}
+
+/** When it is first asked for a new build: an hour on, or when the visitor has looked elsewhere (S20). */
+const firstBuildCheckMs = 3_600_000;
+
+/** What asks is fetched when it first may matter; failing that, pages stay as they are. */
+function followNewBuilds({ buildId }: InlineData): void {
+  const follow = () => {
+    import('./navigation/new-build.ts').then(({ followBuilds }) => followBuilds(buildId)).catch(() => undefined);
+  };
+  setTimeout(follow, firstBuildCheckMs);
+  addEventListener('visibilitychange', follow, { once: true });
 }
 
 async function boot(): Promise<void> {
@@ -73,9 +86,9 @@ async function boot(): Promise<void> {
   const client = createQueryClient();
   seedQueries(client, data);
   const { pathname } = window.location;
-  const loaded = await loadedPageAt(pathname);
+  await loadPageAt(pathname);
   const { config } = siteOf(data, '');
-  const routes = siteRouteObjects({ tools: { client, config, router: () => router }, loaded });
+  const routes = siteRouteObjects({ client, config, router: () => router });
   followOwnEntries(() => ({ ...router.state.location, isIdle: router.state.navigation.state === 'idle' }));
   const router = createBrowserRouter(routes, { hydrationData: hydrationOf(data, pathname) });
   const app = document.getElementById('app');
@@ -89,6 +102,7 @@ async function boot(): Promise<void> {
     isMounted = true;
     liftCover();
     pressAgain();
+    followNewBuilds(data);
     if (!leadsToStart(data.failure, pathname, config)) return;
     announceOnArrival({ kind: 'absent' });
     void router.navigate('/', { replace: true });

@@ -7,21 +7,18 @@ import {
   StaticRouterProvider,
 } from 'react-router-dom';
 import type { RenderRequest } from '../../shared/renderer.ts';
-import { type PageName, pageNames } from '../../shared/site-routes.ts';
+import { pageNames } from '../../shared/site-routes.ts';
 import { App } from './App.tsx';
 import { createQueryClient } from './api/query-client.ts';
 import { seedQueries } from './api/seed-queries.ts';
 import { pageErrorOf } from './navigation/page-error.ts';
-import { loadPage, type PageModule } from './pages/page-modules.ts';
+import { loadPage } from './pages/page-modules.ts';
 import { innerBoundaryId, siteRouteObjects } from './router.tsx';
 import { siteOf } from './site-of.ts';
 
-/** All pages at once: rendering itself is synchronous. */
-async function loadAllPages(): Promise<Partial<Record<PageName, PageModule>>> {
-  return Object.fromEntries(await Promise.all(pageNames.map(async (name) => [name, await loadPage(name)] as const)));
-}
-
-const routes = siteRouteObjects({ loaded: await loadAllPages() });
+// All pages at once: rendering itself is synchronous.
+await Promise.all(pageNames.map(loadPage));
+const routes = siteRouteObjects();
 const { dataRoutes } = createStaticHandler(routes);
 
 /**

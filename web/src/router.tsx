@@ -1,9 +1,10 @@
 import type { LoaderFunction, RouteObject } from 'react-router-dom';
 import { matchSiteRoute, type PageName, pageNames, siteRoutes } from '../../shared/site-routes.ts';
 import { SiteLayout } from './layouts/SiteLayout.tsx';
+import { reloadInstead } from './navigation/chunk-failure.ts';
 import type { LoaderTools } from './navigation/page-loaders.ts';
 import { ErrorPage, NotFoundPage, OuterErrorPage } from './pages/error/ErrorPage.tsx';
-import { loadPage, type PageModule } from './pages/page-modules.ts';
+import { loadedPage, loadPage } from './pages/page-modules.ts';
 
 /** Id of the route whose boundary keeps the header: failures that come with a document are its errors. */
 export const innerBoundaryId = 'pages';
@@ -14,13 +15,6 @@ const unknownId = 'unknown';
 /** Id of the route that an address comes to: the name of its page, if it has one. */
 export function routeIdAt(path: string): PageName | typeof unknownId {
   return matchSiteRoute(path)?.page ?? unknownId;
-}
-
-export interface RouteOptions {
-  /** Absent on the server, where every page comes with its content. */
-  readonly tools?: LoaderTools;
-  /** Pages whose code is here already; the others are fetched when they are gone to. */
-  readonly loaded?: Partial<Record<PageName, PageModule>>;
 }
 
 /**
@@ -44,24 +38,43 @@ function lateLoader(tools: LoaderTools): LoaderFunction {
   };
 }
 
-function pageRoute(page: PageName, module: PageModule | undefined, loader: LoaderFunction | undefined): RouteObject {
-  return {
-    id: page,
-    path: siteRoutes[page].pattern,
-    loader,
-    ...(module ? { Component: module.Component } : { lazy: () => loadPage(page) }),
+/** A page whose code is here. */
+function LoadedPage({ page }: { readonly page: PageName }) {
+  const Page = loadedPage(page);
+  return Page && <Page />;
+}
+
+/**
+ * The loader of a page: its code comes with its content. The router itself is given none to load (`lazy`): it remembers a
+ * failure for as long as the document is open.
+ */
+function loaderOf(page: PageName, load: LoaderFunction, { router }: LoaderTools): LoaderFunction {
+  const loadCode = () =>
+    loadPage(page).catch((error) => reloadInstead(error, router().state.navigation.location ?? window.location));
+  return async (args, context) => {
+    const [data] = await Promise.all([load(args, context), loadCode()]);
+    return data;
   };
 }
 
-/** The router's table, made from the site's: outer boundary, frame, inner boundary, pages. */
-export function siteRouteObjects({ tools, loaded }: RouteOptions): RouteObject[] {
-  const loader = tools && lateLoader(tools);
-  // The keys of the table are its names.
-  const pages = pageNames.map((page) => pageRoute(page, loaded?.[page], loader));
+/**
+ * The router's table, made from the site's: outer boundary, frame, inner boundary, pages. Without tools, on the server,
+ * where every page comes with its content, it has no loaders.
+ */
+export function siteRouteObjects(tools?: LoaderTools): RouteObject[] {
+  const load = tools && lateLoader(tools);
+  const pages = pageNames.map(
+    (page): RouteObject => ({
+      id: page,
+      path: siteRoutes[page].pattern,
+      element: <LoadedPage page={page} />,
+      loader: load && loaderOf(page, load, tools),
+    }),
+  );
   const inner: RouteObject = {
     id: innerBoundaryId,
     ErrorBoundary: ErrorPage,
-    children: [...pages, { id: unknownId, path: '*', loader, Component: NotFoundPage }],
+    children: [...pages, { id: unknownId, path: '*', loader: load, Component: NotFoundPage }],
   };
   return [{ id: 'site', Component: SiteLayout, ErrorBoundary: OuterErrorPage, children: [inner] }];
 }

@@ -13,6 +13,8 @@ import {
 import { isAbsent } from '../api/errors.ts';
 import { listedProject } from '../api/listed-project.ts';
 import { contentQuery, landingQuery, pageQuery, projectQuery, seoQuery, workQuery } from '../api/queries.ts';
+import type { Address } from './chunk-failure.ts';
+import { isBuildOutdated } from './new-build.ts';
 import { announceOnArrival } from './notices.ts';
 import { PageError } from './page-error.ts';
 import { isInvalid, isOverlong } from './validate-page.ts';
@@ -29,7 +31,7 @@ export interface LoaderTools {
 interface LoadingRouter {
   readonly state: {
     readonly location: { readonly pathname: string };
-    readonly navigation: { readonly state: string };
+    readonly navigation: { readonly state: string; readonly location?: Address };
   };
   /** Calls back after every change of the state until it is told to stop. */
   readonly subscribe: (listener: () => void) => () => void;
@@ -149,6 +151,10 @@ export function pageLoader(tools: LoaderTools) {
     const url = new URL(request.url);
     // Going back, and loading once more, the address is that of the page already.
     const isEntered = window.location.pathname === url.pathname;
+    const { location } = tools.router().state.navigation;
+    // A page of the new build (S20). What is entered is on show already, or was, and has its code.
+    if (isBuildOutdated() && location && !isEntered)
+      throw redirectDocument(location.pathname + location.search + location.hash);
     const rule = findRule(url.pathname);
     if (rule) throw ledBy(rule, findRule, isEntered);
     const match = matchSiteRoute(url.pathname);

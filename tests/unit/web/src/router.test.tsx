@@ -5,19 +5,19 @@ import { createQueryClient } from '../../../../web/src/api/query-client.ts';
 import { innerBoundaryId, routeIdAt, siteRouteObjects } from '../../../../web/src/router.tsx';
 import { config } from './view-fixtures.ts';
 
-test('R3 R4 R5 R6 R7 R8 R9 R10 R12 every page of the table is a lazy route inside the inner boundary', () => {
-  const inner = siteRouteObjects({})[0]?.children?.[0];
+test('R3 R4 R5 R6 R7 R8 R9 R10 R12 every page of the table is a route inside the inner boundary', () => {
+  const inner = siteRouteObjects()[0]?.children?.[0];
   expect(inner?.id).toBe(innerBoundaryId);
   const pages = inner?.children?.filter(({ path }) => path !== '*') ?? [];
   expect(pages.map(({ id, path }) => [id, path])).toEqual(
     Object.entries(siteRoutes).map(([name, { pattern }]) => [name, pattern]),
   );
-  expect(pages.every(({ lazy, loader }) => lazy !== undefined && loader === undefined)).toBe(true);
+  expect(pages.every(({ element, loader }) => element !== undefined && loader === undefined)).toBe(true);
 });
 
 test('B4 in the browser every address has a loader, also one that is no page: a rule may lead on from it', () => {
   const tools = { client: createQueryClient(), config, router: () => createMemoryRouter([{ path: '*' }]) };
-  const routes = siteRouteObjects({ tools })[0]?.children?.[0]?.children ?? [];
+  const routes = siteRouteObjects(tools)[0]?.children?.[0]?.children ?? [];
   expect(routes.every(({ loader }) => loader !== undefined)).toBe(true);
   const ids = routes.map(({ id }) => id);
   expect([routeIdAt('/design/about'), routeIdAt('/shop')]).toEqual(['design-about', 'unknown']);

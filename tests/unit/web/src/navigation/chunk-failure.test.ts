@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { reloadInstead } from '../../../../../web/src/navigation/chunk-failure.ts';
+
+const failure = new Error('the code did not come');
+const reload = vi.fn();
+
+interface Visit {
+  readonly path?: string;
+  readonly isBlocked?: boolean;
+  readonly isOnline?: boolean;
+}
+
+/** A browser whose address bar shows a path, and whose session storage may be blocked. */
+function browserAt({ path = '/design', isBlocked = false, isOnline = true }: Visit = {}) {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('window', { location: { pathname: path, reload } });
+  vi.stubGlobal('navigator', { onLine: isOnline });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      if (isBlocked) throw new Error('blocked');
+      kept.set(key, value);
+    },
+  });
+}
+
+/** What comes of a failure on the way to an address: where its document is loaded from, or the error itself. */
+async function outcomeAt(pathname: string, hash = '') {
+  const thrown: unknown = await reloadInstead(failure, { pathname, search: '?a=1', hash }).catch((error) => error);
+  if (!(thrown instanceof Response)) return thrown;
+  expect(thrown.headers.has('X-Remix-Reload-Document')).toBe(true);
+  return thrown.headers.get('Location');
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_700_000_000_000 });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  reload.mockReset();
+});
+
+describe('S19 K4 the code of a page that does not come', () => {
+  test('S19 loads its document, query and hash included', async () => {
+    browserAt();
+    expect(await outcomeAt('/art/ida', '#art_works')).toBe('/art/ida?a=1#art_works');
+  });
+
+  test('S19 is loaded anew in place where it is entered already', () => {
+    browserAt({ path: '/design/process' });
+    void reloadInstead(failure, { pathname: '/design/process', search: '', hash: '#step-2' });
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  test('K4 not twice within 10 s, each path for itself', async () => {
+    browserAt();
+    await outcomeAt('/design/about');
+    vi.advanceTimersByTime(9_999);
+    expect(await outcomeAt('/design/about')).toBe(failure);
+    expect(await outcomeAt('/design/process')).toBe('/design/process?a=1');
+    vi.advanceTimersByTime(1);
+    expect(await outcomeAt('/design/about')).toBe('/design/about?a=1');
+  });
+
+  test('S19 K4 is an error where the guard cannot be kept, and offline', async () => {
+    browserAt({ isBlocked: true });
+    expect(await outcomeAt('/design/about')).toBe(failure);
+    browserAt({ isOnline: false });
+    expect(await outcomeAt('/design/about')).toBe(failure);
+  });
+});
