@@ -172,6 +172,52 @@ test.each(sizes)('P6 without a cover the title stands on the datum, as the text 
   expect([lead, prose]).toEqual([title, title]);
 });
 
+test.each(sizes)(
+  'P6 a project of which nothing is known but its title has one beam: that of the pager, %s',
+  async (size) => {
+    const page = await site.newPage({ size });
+    await openPage(page, '/design/projects/nothing');
+    expect(await page.locator('main .beam').filter({ visible: true }).count()).toBe(1);
+    const { boxes } = await boxesOf(page, 'h1', 'main nav .beam');
+    const [title, beam] = boxes;
+    expect((beam?.top ?? 0) - (title?.bottom ?? 0)).toBeLessThanOrEqual(size === '1440x900' ? 180 : 130);
+  },
+);
+
+describe('a work without a cover', () => {
+  test.each(sizes)('P6 has no wall: its label stands on paper, where titles of pages stand, %s', async (size) => {
+    const page = await site.newPage({ size });
+    for (const name of ['work-no-cover', 'work-nothing']) {
+      await openPage(page, statePaths[name] ?? '');
+      const grounds = await page
+        .locator('main h1 >> xpath=ancestor::*[ancestor::main]')
+        .evaluateAll((all) => all.map((element) => getComputedStyle(element).backgroundColor));
+      expect(new Set(grounds), name).toEqual(new Set(['rgba(0, 0, 0, 0)']));
+      const title = await boxesOf(page, 'h1', 'header');
+      const [first, header] = title.boxes;
+      expect(Math.round((first?.top ?? 0) - (header?.bottom ?? 0)), name).toBe(48);
+    }
+  });
+
+  test('P6 words of the works before and after are no wider than their pictures, which end with the grid', async () => {
+    const page = await site.newPage({ size: '1440x900' });
+    await openPage(page, '/art/art-works/work-no-cover');
+    const ways = await page.locator('main nav a:has(picture, span)').evaluateAll((all) =>
+      all.map((way) => {
+        const [picture, words] = [...way.children].map((child) => child.getBoundingClientRect());
+        return { picture: picture?.width ?? 0, words: words?.width ?? 0, right: way.getBoundingClientRect().right };
+      }),
+    );
+    expect(ways).toHaveLength(2);
+    for (const { picture, words } of ways) expect(words).toBeLessThanOrEqual(Math.max(picture, 192) + 1);
+    const datum = await page
+      .locator('main .on-datum')
+      .last()
+      .evaluate((room) => room.getBoundingClientRect().right);
+    expect(Math.max(...ways.map(({ right }) => right))).toBeCloseTo(datum, 0);
+  });
+});
+
 describe('words from the right', () => {
   test.each(sizes)('P4 P6 begin at one right edge, %s', async (size) => {
     const page = await site.newPage({ size });

@@ -112,7 +112,7 @@ function Detail({ work, standIn }: DetailProps) {
   const style = { '--tone': cover?.tone, '--ratio': cover && (ratioOf(cover) ?? assumedRatio) };
   return (
     <article className="toned" style={style}>
-      <div className={styles.wall}>
+      <div className={cover && styles.wall}>
         {cover && (
           <div className={styles.work}>
             <PictureLink
@@ -159,7 +159,7 @@ export function WorkPage() {
   const listed = useListedProject(work, 'art', slug);
   const known = work.data ?? listed;
   return (
-    <DefaultLayout subject={{ project: known }} hasWall={known !== undefined}>
+    <DefaultLayout subject={{ project: known }} hasWall={known?.cover !== undefined}>
       <Loaded
         query={work}
         skeleton={listed && <Detail work={listed} standIn={<TextSkeleton />} />}

@@ -63,8 +63,13 @@ function Landscape(props: HeroProps) {
   );
 }
 
+interface UprightProps extends HeroProps {
+  /** Nothing stands between the title and the beam of the pager, which is enough. */
+  readonly isAlone: boolean;
+}
+
 /** A portrait or a square: uncropped on the wall, the title beside it at its foot, the beam below both. */
-function Upright(props: HeroProps) {
+function Upright({ isAlone, ...props }: UprightProps) {
   const { cover, title } = props.project;
   return (
     <>
@@ -76,7 +81,7 @@ function Upright(props: HeroProps) {
           </div>
         )}
       </div>
-      <div className={`beam ${styles.line}`} data-part="beam" />
+      {!isAlone && <div className={`beam ${styles.line}`} data-part="beam" />}
     </>
   );
 }
@@ -96,25 +101,39 @@ function Detail({ project, isComing, standIn }: DetailProps) {
   const { item, blocks: below } = blocksBelow(cover, blocks);
   const { opening, rest } = splitOpening(below);
   const hasLandscape = cover !== undefined && isLandscape(cover);
+  const known = factsOf({ ...project, facts }, t);
+  const hasWords = lead !== undefined || isComing || opening.length > 0;
+  const hasTop = hasLandscape || known.length > 0 || hasWords;
+  const isAlone = !cover && !hasTop && rest.length === 0;
   const tone = { '--tone': cover?.tone, '--disc-color': 'var(--tone-ui)' };
   return (
     <article className="toned" style={tone}>
-      {hasLandscape ? <Landscape project={project} item={item} /> : <Upright project={project} item={item} />}
-      <div className={`grid ${styles.top}`} data-hero={hasLandscape ? 'landscape' : 'upright'}>
-        {hasLandscape && <Title title={title} />}
-        <section className={styles.facts} aria-label={t('project.facts')}>
-          <Facts items={factsOf({ ...project, facts }, t)} />
-        </section>
-        <div className={styles.words}>
-          {lead && (
-            <p className={`lead ${styles.lead}`} dir="auto">
-              {lead}
-            </p>
+      {hasLandscape ? (
+        <Landscape project={project} item={item} />
+      ) : (
+        <Upright project={project} item={item} isAlone={isAlone} />
+      )}
+      {hasTop && (
+        <div className={`grid ${styles.top}`} data-hero={hasLandscape ? 'landscape' : 'upright'}>
+          {hasLandscape && <Title title={title} />}
+          {known.length > 0 && (
+            <section className={styles.facts} aria-label={t('project.facts')}>
+              <Facts items={known} />
+            </section>
           )}
-          {isComing && <Strokes />}
-          {opening.length > 0 && <Opening blocks={opening} />}
+          {hasWords && (
+            <div className={styles.words}>
+              {lead && (
+                <p className={`lead ${styles.lead}`} dir="auto">
+                  {lead}
+                </p>
+              )}
+              {isComing && <Strokes />}
+              {opening.length > 0 && <Opening blocks={opening} />}
+            </div>
+          )}
         </div>
-      </div>
+      )}
       {standIn ?? (
         <>
           <Blocks blocks={rest} />
