@@ -17,6 +17,8 @@ export interface PageParameter {
   readonly valuesOf: 'content' | 'visitor';
   /** Its documents are none for search engines. */
   readonly isUnlisted?: true;
+  /** Several values contradict each other and are as if there were none; of other parameters the first one counts. */
+  readonly isSingle?: true;
 }
 
 /** Longest text to look for, in UTF-16 units. */
@@ -28,14 +30,23 @@ export const indexColumns = ['year', 'size', 'title', 'place', 'type'] as const;
 /** Widths of a visitor's wall, in centimeters. */
 export const wallWidthCm = { min: 120, max: 800 } as const;
 
-/** What is looked for: one line of words. Without a letter or a figure there is nothing to look for. */
-function readSought(value: string): string | undefined {
-  const sought = value
+/** The wall that is drawn before anybody has said how wide theirs is, if the work has room on it. */
+export const usualWallCm = 320;
+
+/** Longest subject of a mail that an address can give, in UTF-16 units. */
+export const maxSubjectLength = 200;
+
+/** One line of words. Without a letter or a figure nothing is said. */
+function readLine(value: string, maxLength: number): string | undefined {
+  const line = value
     .normalize('NFC')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
-  return sought.length <= maxSoughtLength && /[\p{L}\p{N}]/u.test(sought) ? sought : undefined;
+  return line.length <= maxLength && /[\p{L}\p{N}]/u.test(line) ? line : undefined;
 }
+
+const readSought = (value: string) => readLine(value, maxSoughtLength);
+const readSubject = (value: string) => readLine(value, maxSubjectLength);
 
 /** A column, with a minus before it where it falls. */
 function readSort(value: string): string | undefined {
@@ -43,6 +54,10 @@ function readSort(value: string): string | undefined {
   return indexColumns.some((name) => name === column) ? value : undefined;
 }
 
+/**
+ * A wall that is narrower or wider than can be chosen is no wall: drawn at the nearest that can be, it would pass for the
+ * visitor's own.
+ */
 function readWall(value: string): string | undefined {
   const widthCm = /^\d{3}$/.test(value) ? Number(value) : 0;
   return widthCm >= wallWidthCm.min && widthCm <= wallWidthCm.max ? value : undefined;
@@ -56,26 +71,38 @@ const pageParameters = {
   size: { pages: ['design'], read: asItIs, valuesOf: 'content' },
   q: { pages: ['design'], read: readSought, valuesOf: 'visitor', isUnlisted: true },
   sort: { pages: ['design'], read: readSort, valuesOf: 'visitor' },
-  wall: { pages: ['art-art-works-slug'], read: readWall, valuesOf: 'visitor' },
+  wall: { pages: ['art-art-works-slug'], read: readWall, valuesOf: 'visitor', isSingle: true },
+  about: {
+    pages: ['design-slug', 'design-contact-us'],
+    read: readSubject,
+    valuesOf: 'visitor',
+    isUnlisted: true,
+    isSingle: true,
+  },
 } as const satisfies Record<string, PageParameter>;
 
 export type PageParameterName = keyof typeof pageParameters;
 
 const parameterRows: readonly (readonly [string, PageParameter])[] = Object.entries(pageParameters);
 
-/** The value of a parameter in a query (`?…`), in its one spelling; of several the first one counts. */
+function valueIn(asked: URLSearchParams, name: string, { read, isSingle }: PageParameter): string | undefined {
+  const [first = '', ...others] = asked.getAll(name);
+  return isSingle && others.length > 0 ? undefined : read(first);
+}
+
+/** The value of a parameter in a query (`?…`), in its one spelling. */
 export function parameterIn(search: string, name: PageParameterName): string | undefined {
-  return pageParameters[name].read(new URLSearchParams(search).get(name) ?? '');
+  return valueIn(new URLSearchParams(search), name, pageParameters[name]);
 }
 
 /**
  * What a page's document depends on of a query, in its one spelling: '' or `?typology=…&q=…`. What is unknown to the page
- * or malformed is left out, and of several values the first one counts.
+ * or malformed is left out.
  */
 export function pageQueryOf(page: PageName, search: string): string {
   const asked = new URLSearchParams(search);
-  const known = parameterRows.flatMap(([name, { pages, read }]): [string, string][] => {
-    const value = pages.includes(page) ? read(asked.get(name) ?? '') : undefined;
+  const known = parameterRows.flatMap(([name, parameter]): [string, string][] => {
+    const value = parameter.pages.includes(page) ? valueIn(asked, name, parameter) : undefined;
     return value === undefined ? [] : [[name, value]];
   });
   return known.length > 0 ? `?${new URLSearchParams(known)}` : '';

@@ -8,6 +8,8 @@ const placeSchema = z.object({
   timeZone: z.string().describe('IANA time zone'),
 });
 
+const centimeters = z.number().positive();
+
 export const brandSchema = z
   .object({
     places: z.array(placeSchema),
@@ -15,6 +17,10 @@ export const brandSchema = z
     artMail: z.string().optional(),
     socials: z.array(socialSchema),
     artSocials: z.array(socialSchema).describe('Of the artist, on art pages; empty: those of the atelier'),
+    chair: z
+      .object({ widthCm: centimeters, heightCm: centimeters })
+      .optional()
+      .describe("A chair of the atelier's own, which stands by the works on a visitor's wall"),
     logos: z.object({
       design: z.string().optional().describe('SVG markup, viewBox 0 0 222 22, painted with currentColor'),
       art: z.string().optional(),

@@ -180,6 +180,10 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     ours: ['shared', ...inSite('api', 'components/lightbox', 'hooks', 'navigation', 'ui')],
     others: /^react$/,
   },
+  'web/src/components/your-wall': {
+    ours: ['shared', ...inSite('components/picture', 'components/project', 'hooks', 'preferences', 'ui')],
+    others: /^react$/,
+  },
   'web/src/components/lightbox': {
     ours: ['shared', ...inSite('components/picture', 'hooks', 'navigation', 'ui')],
     others: /^(?:photoswipe|react|react-dom)$/,

@@ -21,7 +21,12 @@ async function sampleSite() {
   return { drawn, keptReplies, get: (path: string) => supertest(site.url).get(path) };
 }
 
-const madeUp = ['/design?q=oak', '/design?sort=-year', '/art/art-works/salt-clock?wall=320'];
+const madeUp = [
+  '/design?q=oak',
+  '/design?sort=-year',
+  '/art/art-works/salt-clock?wall=320',
+  '/design/contact-art?about=Salt+Clock%2C+2022',
+];
 
 describe('V3 documents of a query that visitors make up', () => {
   test.each(madeUp)('V3 P12 %s is drawn each time, and no cache may keep it', async (path) => {
@@ -34,7 +39,7 @@ describe('V3 documents of a query that visitors make up', () => {
       const [, canonical] = /<link rel="canonical" href="([^"]+)"/.exec(text) ?? [];
       expect(new URL(canonical ?? '').pathname).toBe(path.split('?')[0]);
       expect(canonical).not.toContain('?');
-      expect(text.includes('<meta name="robots" content="noindex">')).toBe(path.includes('?q='));
+      expect(text.includes('<meta name="robots" content="noindex">')).toBe(/\?(?:q|about)=/.test(path));
     }
     expect(drawn).toEqual([path, path]);
     // The plain one is kept as ever, and so is a filtered one.
@@ -69,7 +74,10 @@ describe('V3 documents of a query that visitors make up', () => {
     expect(drawn).toEqual(['/design']);
     expect(keptReplies()).toBe(before);
     for (let cm = 100; cm < 120; cm += 1) await get(`/art/art-works/salt-clock?wall=${cm}`).expect(200);
-    expect(drawn).toEqual(['/design', '/art/art-works/salt-clock']);
+    const noWalls = ['wall=wide', 'wall=0', 'wall=1000000000', 'wall=320&wall=400', 'wall=320.5', 'wall'];
+    for (const query of noWalls) await get(`/art/art-works/salt-clock?${query}`).expect(200);
+    // The plain one may be drawn anew meanwhile, its pictures having been measured.
+    expect(new Set(drawn)).toEqual(new Set(['/design', '/art/art-works/salt-clock']));
   });
 
   test('V3 S7 what is looked for is written as text, whatever it is', async () => {
@@ -78,6 +86,17 @@ describe('V3 documents of a query that visitors make up', () => {
     const { text } = await get(`/design?q=${encodeURIComponent(hostile)}`).expect(200);
     expect(text).not.toContain('<script>alert');
     expect(text.match(/<script/g)?.length).toBe((await get('/design')).text.match(/<script/g)?.length);
+  });
+
+  test('V3 R8 what is enquired about is the subject of every mail of the page, as text', async () => {
+    const { get } = await sampleSite();
+    const subject = `Salt "Clock" <b>, for a wall of 320 cm`;
+    const { text } = await get(`/design/contact-art?about=${encodeURIComponent(subject)}`).expect(200);
+    const mails = [...text.matchAll(/href="mailto:[^"?]+(\?[^"]*)?"/g)].map(([, query]) => query);
+    expect(mails.length).toBeGreaterThan(0);
+    // The colophon's own is about nothing.
+    expect(mails).toContain(`?subject=${encodeURIComponent(subject)}`);
+    expect(text).not.toContain('<b>,');
   });
 
   test('R2 V3 a filter that nothing names is left out, and what is looked for stays', async () => {

@@ -54,6 +54,8 @@ async function listPages(site: string, artist: string): Promise<Page[]> {
     { name: 'project', path: pathOf('design-projects-slug', { slug: project }) },
     { name: 'art', path: pathOf('art-name', { name: artist }) },
     { name: 'work', path: pathOf('art-art-works-slug', { slug: work }) },
+    { name: 'work-wall', path: `${pathOf('art-art-works-slug', { slug: work })}?wall=320` },
+    { name: 'work-wall-wider', path: `${pathOf('art-art-works-slug', { slug: work })}?wall=120` },
     { name: 'biography', path: pathOf('art-biography-name', { name: artist }) },
     { name: 'privacy-policy', path: pathOf('privacy-policy') },
     { name: 'error', path: '/no/such/page' },

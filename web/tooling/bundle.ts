@@ -29,11 +29,11 @@ const ofNavigation =
   /\/src\/(?:pages\/prefetch-page|navigation\/(?:lead-over|new-build|page-loaders|write-head))|\/shared\/(?:head|json-ld|route-rules|script-json)\./;
 
 /**
- * What has a chunk of its own: each page, and what opens over a page: the menu, the consent settings, the lightbox with
- * its library. All else is one chunk that every page shares: small ones would cost requests.
+ * What has a chunk of its own: each page, and what opens over or in a page: the menu, the consent settings, a wall, the
+ * lightbox with its library. All else is one chunk that every page shares: small ones would cost requests.
  */
 const fetchedLater =
-  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|lightbox\/|consent\/ConsentSettings)|navigation\/menu-(?:links|auto-close))|\/node_modules\/photoswipe\//;
+  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|lightbox\/|your-wall\/|consent\/ConsentSettings)|navigation\/menu-(?:links|auto-close)|preferences\/length-unit)|\/node_modules\/photoswipe\//;
 
 /** The browser's files under `/assets/`, with Vite's manifest. */
 export async function bundleClient(outDir: string, mode: Mode): Promise<void> {

@@ -41,3 +41,12 @@ test('T8 what is no drawing is as if it were missing', async () => {
   expect(logoFile).toBeUndefined();
   expect(await (await readBrandIcons(dir)).get('/favicon.svg')?.read()).toBeUndefined();
 });
+
+test('P1 a brand says how large its own chair is; measures that are none are a fault', async () => {
+  const chair = { widthCm: 46, heightCm: 78 };
+  const { brand } = await readBrand(folderOf({ 'brand.json': JSON.stringify({ chair }) }));
+  expect(brand.chair).toEqual(chair);
+  expect((await readBrand(folderOf({ 'brand.json': '{}' }))).brand.chair).toBeUndefined();
+  const bad = folderOf({ 'brand.json': JSON.stringify({ chair: { ...chair, widthCm: 0 } }) });
+  await expect(readBrand(bad)).rejects.toThrow();
+});

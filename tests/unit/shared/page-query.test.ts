@@ -5,6 +5,7 @@ import {
   isListed,
   isMadeUp,
   maxSoughtLength,
+  maxSubjectLength,
   pageQueryOf,
   parameterIn,
 } from '../../../shared/page-query.ts';
@@ -22,21 +23,38 @@ describe('V3 the query that a document depends on', () => {
   });
 
   test('V3 has only what the page takes', () => {
-    const all = '?typology=a&size=b&q=c&sort=year&wall=320';
+    const all = '?typology=a&size=b&q=c&sort=year&wall=320&about=d';
     expect(pageQueryOf('art-art-works-slug', all)).toBe('?wall=320');
+    expect(pageQueryOf('design-slug', all)).toBe('?about=d');
+    const taking = ['design', 'art-art-works-slug', 'design-slug', 'design-contact-us'];
     for (const page of pageNames) {
-      if (page !== 'design' && page !== 'art-art-works-slug') expect(pageQueryOf(page, all)).toBe('');
+      if (!taking.includes(page)) expect(pageQueryOf(page, all)).toBe('');
     }
   });
 
   test.each([
     ['design', 'q', ['', ' ', '?!…', 'x'.repeat(maxSoughtLength + 1)]],
     ['design', 'sort', ['', '-', '--year', 'Year', 'year-', 'toString', '__proto__']],
-    ['art-art-works-slug', 'wall', ['', '119', '801', '0320', '320.5', '-320', '+320', '3e2', ' 320', '٣٢٠', 'NaN']],
+    [
+      'art-art-works-slug',
+      'wall',
+      ['', '119', '801', '0320', '320.5', '-320', '+320', '3e2', ' 320', '٣٢٠', 'NaN', '1000000000', '0', 'wide'],
+    ],
+    ['design-slug', 'about', ['', '\n', '…', 'x'.repeat(maxSubjectLength + 1)]],
   ] as const)('V3 is without a malformed value: %s ?%s', (page, name, values) => {
     for (const value of values) {
       expect(pageQueryOf(page, `?${new URLSearchParams([[name, value]])}`), value).toBe('');
     }
+  });
+
+  test('V3 R8 two walls contradict each other, and so do two subjects: neither counts', () => {
+    expect(pageQueryOf('art-art-works-slug', '?wall=320&wall=400')).toBe('');
+    expect(parameterIn('?wall=320&wall=320', 'wall')).toBeUndefined();
+    expect(pageQueryOf('design-slug', '?about=a&about=b')).toBe('');
+  });
+
+  test('V3 R8 a subject is one line', () => {
+    expect(parameterIn('?about=Salt%20Clock,%0D%0A2022', 'about')).toBe('Salt Clock, 2022');
   });
 
   test('V3 takes every column up and down, and walls of 120 to 800 cm', () => {
@@ -49,7 +67,7 @@ describe('V3 the query that a document depends on', () => {
 
   test('V3 is bounded, and says of itself what it said of what was asked for', () => {
     const parameter = fc.tuple(
-      fc.constantFrom('typology', 'size', 'q', 'sort', 'wall', 'x'),
+      fc.constantFrom('typology', 'size', 'q', 'sort', 'wall', 'about', 'x'),
       fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.constantFrom('-year', '320', 'oak\u0000', '%E0%A4')),
     );
     const search = fc.array(parameter, { maxLength: 8 }).map((pairs) => `?${new URLSearchParams(pairs)}`);
@@ -68,7 +86,7 @@ describe('V3 the query that a document depends on', () => {
 
 test('V3 P12 documents whose values visitors make up are no documents to keep; what is looked for is not listed', () => {
   expect(['', '?typology=a&size=b'].map(isMadeUp)).toEqual([false, false]);
-  expect(['?q=a', '?size=b&sort=year', '?wall=320'].map(isMadeUp)).toEqual([true, true, true]);
+  expect(['?q=a', '?size=b&sort=year', '?wall=320', '?about=a'].map(isMadeUp)).toEqual([true, true, true, true]);
   expect(['', '?typology=a', '?sort=year', '?wall=320'].map(isListed)).toEqual([true, true, true, true]);
-  expect(['?q=a', '?typology=a&q=a&sort=year'].map(isListed)).toEqual([false, false]);
+  expect(['?q=a', '?typology=a&q=a&sort=year', '?about=a'].map(isListed)).toEqual([false, false, false]);
 });

@@ -29,6 +29,22 @@ export function pushOwnEntry(mark: EntryMark, hash = ''): void {
   history.pushState({ ...state, idx: (state.idx ?? 0) + 1, ...mark }, '', hash || undefined);
 }
 
+/** The router's key where there is none yet: on the entry of a document. */
+const firstKey = 'default';
+
+/** The query that a page has given its entry last, and the router's key of that entry. */
+let given: { readonly key: string; readonly search: string } | undefined;
+
+/**
+ * Gives the entry on show another query (`?…`, or '' for none) in place of its own. The page knows it already: the router
+ * never hears of it, or it would load the page again and lead over to it.
+ */
+export function replaceQuery(search: string): void {
+  const { pathname, hash } = window.location;
+  history.replaceState(history.state, '', pathname + search + hash);
+  given = { key: entryState().key ?? firstKey, search };
+}
+
 /** Where the router is; `isIdle`: it is not on its way to another place. */
 export interface RouterPlace {
   readonly key: string;
@@ -41,15 +57,15 @@ export interface RouterPlace {
 /** A picture opens over its page: the fragment that names it is no part of the place. */
 const withoutPicture = (hash: string): string => (pictureIn(hash) === undefined ? hash : '');
 
-function isSameAddress({ pathname, search, hash }: RouterPlace): boolean {
+function isSameAddress({ key, pathname, search, hash }: RouterPlace): boolean {
   const { location } = window;
-  const isSamePage = location.pathname === pathname && location.search === search;
+  const isSamePage = location.pathname === pathname && location.search === (given?.key === key ? given.search : search);
   return isSamePage && withoutPicture(location.hash) === withoutPicture(hash);
 }
 
 /** The entry is one of the place that is on show: same address, same key as the router's. */
 function isOnShow(place: RouterPlace): boolean {
-  return place.isIdle && isSameAddress(place) && (entryState().key ?? 'default') === place.key;
+  return place.isIdle && isSameAddress(place) && (entryState().key ?? firstKey) === place.key;
 }
 
 /** As the router's own: known to this tab alone. */

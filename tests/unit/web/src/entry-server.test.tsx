@@ -60,6 +60,17 @@ describe('render', () => {
     expect(html).not.toMatch(/<a\b(?:(?!<\/a>).)*\stabindex=/s);
   });
 
+  test('R8 the wall of an address is open on its work, with a chair as chairs are where the brand makes none', () => {
+    const html = render({ url: '/art/art-works/sea?wall=320', data: inlineData('/art/art-works/sea') });
+    expect(html).toMatch(/<details[^>]*open=""/);
+    expect(html).toContain('viewBox="0 0 45 85"');
+    expect(html.replaceAll('\u00a0', ' ')).toContain('wall 320 × 260 cm');
+    expect(html).toContain('Enquire for a wall of 320 cm');
+    expect(decodeURIComponent(html)).toContain('Title of sea, for a wall of 320 cm');
+    const plain = render({ url: '/art/art-works/sea', data: inlineData('/art/art-works/sea') });
+    expect(plain).not.toMatch(/<details[^>]*open/);
+  });
+
   test('R2 a filter shows its projects only; the index stays complete', async () => {
     const html = await render({ url: '/design?typology=seats', data: inlineData('/design') });
     expect(titlesIn(html, 'h3')).toEqual(['Title of stool']);

@@ -1,7 +1,7 @@
 import type { Fact } from '../../../../shared/contract/block.ts';
 import type { Dimensions, Project } from '../../../../shared/contract/project.ts';
 
-const cmPerInch = 2.54;
+export const cmPerInch = 2.54;
 const number = new Intl.NumberFormat('en-US');
 
 function joined(values: readonly (number | undefined)[], unit: string): string {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useCallback, useState } from 'react';
 import type { Project } from '../../../../shared/contract/project.ts';
+import { maxSubjectLength, parameterIn } from '../../../../shared/page-query.ts';
 import { pathOfGeneralPage } from '../../../../shared/site-routes.ts';
 import { menuQuery, workQuery } from '../../api/queries.ts';
 import { Blocks, Opening } from '../../components/body/Blocks.tsx';
@@ -19,11 +20,13 @@ import { useListedProject } from '../../components/project/use-listed-project.ts
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
+import { replaceQuery } from '../../navigation/own-entries.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { openPicture } from '../../navigation/picture-entry.ts';
 import { isPlainPress } from '../../navigation/plain-press.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { useIntent } from '../../ui/use-intent.ts';
+import { OnYourWall } from './OnYourWall.tsx';
 import styles from './WorkPage.module.css';
 import { WorkPager } from './WorkPager.tsx';
 
@@ -50,13 +53,13 @@ function Label({ work }: { readonly work: Project }) {
 }
 
 /**
- * Where to write about a work: the contact page of the artist's menu, whose mail then has the work in its subject; where
- * the menu has none, the mail itself; undefined without an address.
+ * Where to write about a work, and the wall it is for: the contact page of the artist's menu, whose mail then has both in
+ * its subject; where the menu has none, the mail itself; undefined without an address.
  */
-function useEnquiry({ title, year }: Project): string | undefined {
+function useEnquiry({ title, year }: Project, wall: string | undefined): string | undefined {
   const { artMail, mail } = useConfig().brand;
   const { data: menu } = useQuery(menuQuery());
-  const subject = [title, year].filter(Boolean).join(', ');
+  const subject = [title, year, wall].filter(Boolean).join(', ').slice(0, maxSubjectLength);
   const contact = menu?.art.items.find(({ url }) => /^(?!https?:).*contact/i.test(url));
   const slug = contact?.url.split('/').findLast(Boolean);
   if (slug) return `${pathOfGeneralPage(slug)}?${new URLSearchParams({ about: subject })}`;
@@ -64,15 +67,39 @@ function useEnquiry({ title, year }: Project): string | undefined {
   return address && `mailto:${address}?subject=${encodeURIComponent(subject)}`;
 }
 
-function Enquire({ work }: { readonly work: Project }) {
+interface EnquireProps {
+  readonly work: Project;
+  /** The visitor's wall, if they have said how wide it is. */
+  readonly wallCm: number | undefined;
+}
+
+function Enquire({ work, wallCm }: EnquireProps) {
   const t = useText();
-  const href = useEnquiry(work);
+  const wall = wallCm === undefined ? undefined : t('art.for-wall', { width: wallCm });
+  const href = useEnquiry(work, wall);
   if (!href) return null;
   return (
     <PageLink className="link" href={href}>
-      {t('art.enquire')}
+      {[t('art.enquire'), wall].filter(Boolean).join(' ')}
     </PageLink>
   );
+}
+
+/** The wall that the address names, and the way to name another there, or none. */
+function useWallOfAddress() {
+  const { search, entry } = useCurrentPage();
+  const [chosen, setChosen] = useState<{ readonly entry: string; readonly cm?: number }>();
+  const asked = parameterIn(search, 'wall');
+  const name = useCallback(
+    (cm?: number) => {
+      setChosen({ entry, cm });
+      replaceQuery(cm === undefined ? '' : `?wall=${cm}`);
+    },
+    [entry],
+  );
+  const clear = useCallback(() => name(), [name]);
+  const wallCm = chosen?.entry === entry ? chosen.cm : asked && Number(asked);
+  return { wallCm: wallCm || undefined, name, clear };
 }
 
 /** Opens the work over the page: the first of its pictures. Without scripts it is a link to its file. */
@@ -106,7 +133,9 @@ interface DetailProps {
 
 function Detail({ work, standIn }: DetailProps) {
   const t = useText();
-  const { cover, lead } = work;
+  const { path } = useCurrentPage();
+  const { wallCm, name, clear } = useWallOfAddress();
+  const { cover, lead, dimensions } = work;
   const { item, blocks } = blocksBelow(cover, work.blocks);
   const { opening, rest } = splitOpening(blocks);
   const style = { '--tone': cover?.tone, '--ratio': cover && (ratioOf(cover) ?? assumedRatio) };
@@ -127,10 +156,21 @@ function Detail({ work, standIn }: DetailProps) {
           <Label work={work} />
           {cover && <ViewClosely file={cover.src} />}
         </div>
+        {cover && dimensions && (
+          <OnYourWall
+            key={path}
+            image={cover}
+            widthCm={dimensions.widthCm}
+            askedCm={wallCm}
+            path={path}
+            onRest={name}
+            onClose={clear}
+          />
+        )}
       </div>
       <div className={`grid block ${styles.words}`}>
         <p className="hang small">
-          <Enquire work={work} />
+          <Enquire work={work} wallCm={wallCm} />
         </p>
         <div className={`on-datum ${styles.text}`}>
           {lead && (

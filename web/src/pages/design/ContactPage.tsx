@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { parameterIn } from '../../../../shared/page-query.ts';
 import { pageQuery } from '../../api/queries.ts';
 import { MailAddress } from '../../components/body/MailAddress.tsx';
 import { LocalTime } from '../../components/frame/LocalTime.tsx';
 import { QrPictures } from '../../components/picture/QrPictures.tsx';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { TextPage } from '../../layouts/TextPage.tsx';
+import { useCurrentPage } from '../../navigation/current-page.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { keyed } from '../../ui/keyed.ts';
 import styles from './ContactPage.module.css';
@@ -61,6 +63,7 @@ function Follow() {
 export function ContactPage() {
   const t = useText();
   const { mail } = useConfig().brand;
+  const about = parameterIn(useCurrentPage().search, 'about');
   const content = useQuery(pageQuery('contact-us'));
   return (
     <TextPage query={content}>
@@ -68,7 +71,7 @@ export function ContactPage() {
         <section className="grid block titled">
           <h2 className="hang small">{t('contact.write')}</h2>
           <div className="on-datum">
-            <MailAddress mail={mail} />
+            <MailAddress mail={mail} subject={about} />
           </div>
         </section>
       )}

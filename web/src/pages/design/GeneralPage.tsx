@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Page } from '../../../../shared/contract/page.ts';
+import { parameterIn } from '../../../../shared/page-query.ts';
 import { pageQuery } from '../../api/queries.ts';
 import { MailAddress } from '../../components/body/MailAddress.tsx';
 import { WorksLink } from '../../components/body/WorksLink.tsx';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
-import { useIsMounted } from '../../hooks/use-is-mounted.ts';
 import { TextPage } from '../../layouts/TextPage.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 
@@ -28,7 +28,7 @@ function withMailSubject(page: Page, subject: string): Page {
 const artistsContact = 'contact-art';
 
 /** How to write to the artist. */
-function Write({ about }: { readonly about: string | null }) {
+function Write({ about }: { readonly about: string | undefined }) {
   const t = useText();
   const { artMail } = useConfig().brand;
   if (!artMail) return null;
@@ -36,7 +36,7 @@ function Write({ about }: { readonly about: string | null }) {
     <section className="grid block titled">
       <h2 className="hang small">{t('contact.write')}</h2>
       <div className="on-datum">
-        <MailAddress mail={artMail} subject={about ?? undefined} />
+        <MailAddress mail={artMail} subject={about} />
       </div>
     </section>
   );
@@ -46,8 +46,7 @@ function Write({ about }: { readonly about: string | null }) {
 export function GeneralPage() {
   const { parameters, search } = useCurrentPage();
   const slug = parameters.slug ?? '';
-  // Documents are the same for everything that is enquired about.
-  const about = useIsMounted() ? new URLSearchParams(search).get('about') : null;
+  const about = parameterIn(search, 'about');
   const content = useQuery({
     ...pageQuery(slug),
     select: (page) => (about ? withMailSubject(page, about) : page),

@@ -1,0 +1,37 @@
+import type { Page } from 'playwright-core';
+import type { SiteInBrowser, VisitorOptions } from './site-in-browser.ts';
+
+/** A work of 180 by 120 cm. */
+export const wallPath = '/art/art-works/low-tide-ledger';
+
+/** "On your wall", the whole of it. */
+export const placeOf = (page: Page) => page.locator('#your-wall');
+/** The wall that is drawn, and what is drawn on it. */
+export const wallOf = (page: Page) => placeOf(page).locator('figure div:has(> svg)');
+export const workOf = (page: Page) => wallOf(page).locator('> div:has(picture)');
+export const chairOf = (page: Page) => wallOf(page).locator('svg');
+export const floorOf = (page: Page) => placeOf(page).locator('figure .beam');
+/** The field: as a line with a disc, and as a number. */
+export const rangeOf = (page: Page) => placeOf(page).getByRole('slider', { name: 'How wide is the wall?' });
+export const fieldOf = (page: Page) => placeOf(page).getByRole('spinbutton', { name: 'How wide is the wall?' });
+/** The work as somebody takes hold of it. */
+export const handleOf = (page: Page) => placeOf(page).getByRole('slider', { name: 'Place of the work on the wall' });
+export const enquireOf = (page: Page) => page.locator('main').getByRole('link', { name: /^Enquire/ });
+export const wordsOf = (page: Page) => placeOf(page).locator('figcaption');
+
+export const queryOf = (page: Page) => new URL(page.url()).search;
+export const isWallOpen = (page: Page) => placeOf(page).evaluate((details: HTMLDetailsElement) => details.open);
+
+/** The page of a work with the wall that its address names, once all of it answers. */
+export async function visitWall(site: SiteInBrowser, wallCm: number, options: VisitorOptions = {}): Promise<Page> {
+  const page = await site.visit(`${wallPath}?wall=${wallCm}`, options);
+  // The work itself can be moved once the code for the wall is here.
+  await placeOf(page).locator('[role="slider"], figcaption:has-text("Wider")').first().waitFor();
+  return page;
+}
+
+/** Opens it by a press, on the page of a work. */
+export async function openWall(page: Page): Promise<void> {
+  await placeOf(page).locator('summary').click();
+  await handleOf(page).waitFor();
+}

@@ -1,0 +1,142 @@
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
+import type { Image } from '../../../../shared/contract/image.ts';
+import { useConfig, useText } from '../../hooks/site-context.tsx';
+import { useIsMounted } from '../../hooks/use-is-mounted.ts';
+import type { LengthUnit } from '../../preferences/length-unit.ts';
+import { ContentPicture } from '../picture/ContentPicture.tsx';
+import { chairLines, plainChair } from './chair-lines.ts';
+import styles from './WallScene.module.css';
+import { barCm, lengthText, sizeText } from './wall-lengths.ts';
+import { type HungWork, type WallPlan, wallPlan } from './wall-plan.ts';
+
+/** How far a key moves the work, in centimeters; the longer way with Page Up and Page Down. */
+const keySteps = { step: 5, page: 25 } as const;
+
+/** Where a key brings a work that hangs `offsetCm` right of the middle; undefined for any other key. */
+function movedByKey(key: string, offsetCm: number, reachCm: number): number | undefined {
+  if (key === 'ArrowLeft' || key === 'ArrowDown') return offsetCm - keySteps.step;
+  if (key === 'ArrowRight' || key === 'ArrowUp') return offsetCm + keySteps.step;
+  if (key === 'PageDown') return offsetCm - keySteps.page;
+  if (key === 'PageUp') return offsetCm + keySteps.page;
+  if (key === 'Home') return -reachCm;
+  if (key === 'End') return reachCm;
+  return undefined;
+}
+
+/** Highest that the picture is ever drawn, in percent of the window: that of the wall. */
+const sceneSvh = 60;
+
+function Chair({ leftCm }: { readonly leftCm: number }) {
+  const { chair = plainChair } = useConfig().brand;
+  const style = { '--left': leftCm, '--wide': chair.widthCm };
+  return (
+    <svg className={styles.chair} style={style} viewBox={`0 0 ${chair.widthCm} ${chair.heightCm}`} aria-hidden="true">
+      <path d={chairLines(chair)} />
+    </svg>
+  );
+}
+
+interface HungProps {
+  readonly image: Image;
+  readonly plan: WallPlan;
+  readonly work: HungWork;
+  readonly unit: LengthUnit;
+  readonly onMove: (offsetCm: number) => void;
+}
+
+/** The work on its wall: dragged along it, moved by keys, or sent to where the wall is pressed. */
+function Hung({ image, plan, work, unit, onMove }: HungProps) {
+  const t = useText();
+  const { wallCm, leftCm, footCm, reachCm, wallHeightCm } = plan;
+  const { widthCm } = work;
+  const offsetCm = leftCm + widthCm / 2 - wallCm / 2;
+  /** Where a finger or a pointer has taken the work, in CSS pixels of the window, and how far from the middle it hung. */
+  const held = useRef<{ readonly fromX: number; readonly offsetCm: number }>(undefined);
+  const canMove = useIsMounted() && reachCm > 0;
+  const take = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    held.current = { fromX: event.clientX, offsetCm };
+  };
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    if (!held.current) return;
+    const pxPerCm = event.currentTarget.offsetWidth / widthCm;
+    onMove(held.current.offsetCm + (event.clientX - held.current.fromX) / pxPerCm);
+  };
+  const letGo = () => {
+    held.current = undefined;
+  };
+  const press = (event: KeyboardEvent) => {
+    const moved = movedByKey(event.key, offsetCm, reachCm);
+    if (moved === undefined) return;
+    event.preventDefault();
+    onMove(Math.min(reachCm, Math.max(-reachCm, moved)));
+  };
+  const beside = { left: lengthText(leftCm, unit), right: lengthText(wallCm - leftCm - widthCm, unit) };
+  const slider = canMove && {
+    role: 'slider',
+    tabIndex: 0,
+    'data-media': '',
+    'aria-label': t('wall.place'),
+    'aria-valuemin': 0,
+    'aria-valuemax': Math.round(2 * reachCm),
+    'aria-valuenow': Math.round(leftCm),
+    'aria-valuetext': t('wall.beside', beside),
+    onKeyDown: press,
+    onPointerDown: take,
+    onPointerMove: drag,
+    onPointerUp: letGo,
+    onPointerCancel: letGo,
+  };
+  const style = { '--left': leftCm, '--foot': footCm, '--wide': widthCm };
+  const sizes = `min(100vw, ${Math.ceil((sceneSvh * widthCm) / wallHeightCm)}svh)`;
+  return (
+    <div className={styles.work} style={style} {...slider}>
+      <ContentPicture image={image} sizes={sizes} isDecorative />
+    </div>
+  );
+}
+
+export interface WallSceneProps {
+  readonly image: Image;
+  readonly work: HungWork;
+  readonly wallCm: number;
+  readonly unit: LengthUnit;
+}
+
+/** Wall, work, chair, floor and bar to one scale, and the wall's measures. */
+export function WallScene({ image, work, wallCm, unit }: WallSceneProps) {
+  const t = useText();
+  const [offsetCm, setOffsetCm] = useState(0);
+  const plan = wallPlan(wallCm, work, offsetCm);
+  const { wallHeightCm, sceneCm } = plan;
+  const bar = barCm(unit);
+  const style = { '--wall-w': wallCm, '--wall-h': wallHeightCm, '--scene': sceneCm, '--bar': bar };
+  const sendTo = (event: MouseEvent<HTMLElement>) => {
+    if (event.target !== event.currentTarget) return;
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    setOffsetCm(((event.clientX - left) / width - 0.5) * wallCm);
+  };
+  return (
+    <figure className={styles.figure} style={style}>
+      <div className={styles.room}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: keys move the work itself */}
+        <div className={styles.wall} onClick={sendTo}>
+          <Hung image={image} plan={plan} work={work} unit={unit} onMove={setOffsetCm} />
+          <Chair leftCm={plan.chairLeftCm} />
+        </div>
+        <div className={`beam ${styles.floor}`} />
+        <figcaption className={`caption ${styles.words}`}>
+          <span className={styles.bar} aria-hidden="true" />
+          <span className="quiet" aria-hidden="true">
+            {lengthText(bar, unit)}
+          </span>
+          <span className={styles.measures}>
+            {plan.isWider && <span className={styles.wider}>{t('wall.wider')} </span>}
+            <span className="quiet">{t('wall.size', { size: sizeText(wallCm, wallHeightCm, unit) })}</span>
+          </span>
+        </figcaption>
+      </div>
+    </figure>
+  );
+}
