@@ -1,39 +1,26 @@
 import type { FailureRecord } from './backoff.ts';
 import { WaitExceeded, within } from './bounded-wait.ts';
-import type { Clock } from './clock.ts';
 import { type Entry, isNewer, type Source } from './entry.ts';
-import type { CacheListener } from './events.ts';
 import { type Freshness, freshnessOf, freshTimeOf, type Lifetimes, negativeLifetimes } from './freshness.ts';
 import { Invalidation } from './invalidation.ts';
 import type { LoadOutcome } from './load-outcome.ts';
-import { Loader } from './loader.ts';
+import { Loader, type LoaderOptions } from './loader.ts';
 import type { Known, Lookup, Provenance } from './lookup.ts';
 import { leftOf } from './pause.ts';
 import { meaningOf, type PurgeTarget } from './purge-target.ts';
-import { ReplicaFlights } from './replica-flights.ts';
+import { type ReplicaFlightOptions, ReplicaFlights } from './replica-flights.ts';
 import { GuardedTier } from './stores/guarded-tier.ts';
-import { noTier, type ReplicaNews } from './stores/second-tier.ts';
-import type { Suspicion } from './suspicion.ts';
-import { type Slot, ValueStore } from './value-store.ts';
+import type { ReplicaNews, Suspicion } from './stores/replica-news.ts';
+import { noTier } from './stores/second-tier.ts';
+import { type Slot, ValueStore, type ValueStoreOptions } from './value-store.ts';
 
-export interface ContentCacheOptions {
-  readonly clock: Clock;
-  readonly maxEntries: number;
-  readonly maxBytes: number;
+/** Without a tier values do not outlive this process. */
+export interface ContentCacheOptions
+  extends Omit<ValueStoreOptions, 'tier' | 'random'>,
+    Omit<LoaderOptions, 'onNews'>,
+    Partial<Pick<ValueStoreOptions, 'tier' | 'random'> & Pick<ReplicaFlightOptions, 'claimForMs'>> {
   /** How long the starter of a load waits before it takes the stored value instead. */
   readonly softDeadlineMs: number;
-  readonly backoffMs: number;
-  readonly negativeForMs: number;
-  readonly suspiciousForMs: number;
-  readonly listen?: CacheListener;
-  /** Where values outlive this process; without one they do not. */
-  readonly tier?: GuardedTier;
-  /** Longest time that one replica may take for a load before another one tries. */
-  readonly claimForMs?: number;
-  /** Called with every entry that comes from the second tier. */
-  readonly onRecall?: (entry: Entry) => void;
-  /** 0 to 1; spreads early refreshes. */
-  readonly random?: () => number;
 }
 
 /** What is known of a key, for operators. */

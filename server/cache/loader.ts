@@ -9,7 +9,8 @@ import { leftOf } from './pause.ts';
 import { meaningOf, type PurgeTarget } from './purge-target.ts';
 import type { ReplicaFlights } from './replica-flights.ts';
 import { SingleFlight } from './single-flight.ts';
-import { afterChange, afterRefusal, type Changes, isFlapping, type Suspicion, suspicionOf } from './suspicion.ts';
+import type { Suspicion } from './stores/replica-news.ts';
+import { afterChange, afterRefusal, type Changes, isFlapping, suspicionOf } from './suspicion.ts';
 import type { ValueStore } from './value-store.ts';
 
 export interface LoaderOptions {

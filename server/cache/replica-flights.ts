@@ -5,7 +5,8 @@ import type { CacheListener } from './events.ts';
 import { freshnessOf } from './freshness.ts';
 import type { LoadOutcome } from './load-outcome.ts';
 import type { GuardedTier } from './stores/guarded-tier.ts';
-import type { ReplicaLink, ReplicaNews } from './stores/second-tier.ts';
+import type { ReplicaNews } from './stores/replica-news.ts';
+import type { ReplicaLink } from './stores/second-tier.ts';
 import type { ValueStore } from './value-store.ts';
 
 export interface ReplicaFlightOptions {

@@ -1,13 +1,5 @@
 import type { Entry } from './entry.ts';
-
-/** An answer that would destroy good content, and for how long the upstream has insisted on it. */
-export interface Suspicion {
-  readonly kind: 'empty' | 'absent' | 'flapping';
-  /** Of an alternating one: which content it is. */
-  readonly version?: string | undefined;
-  readonly replies: number;
-  readonly sinceMs: number;
-}
+import type { Suspicion } from './stores/replica-news.ts';
 
 export interface SuspicionLimits {
   readonly suspiciousForMs: number;

@@ -13,6 +13,7 @@ export interface ValueStoreOptions {
   readonly maxEntries: number;
   readonly maxBytes: number;
   readonly tier: GuardedTier;
+  /** 0 to 1; spreads early refreshes. */
   readonly random: () => number;
   readonly listen?: CacheListener;
   /** Called with every entry that comes from the second tier. */

@@ -1,14 +1,7 @@
 import { WaitExceeded, within } from '../bounded-wait.ts';
-import type { Clock } from '../clock.ts';
-import type { CacheListener } from '../events.ts';
 import { leftOf, type Pause } from '../pause.ts';
 import type { Fact, MaybePromise, ReplicaLink, SecondTier } from './second-tier.ts';
-import { TierHealth } from './tier-health.ts';
-
-export interface GuardedTierOptions {
-  readonly clock: Clock;
-  readonly listen?: CacheListener;
-}
+import { TierHealth, type TierHealthOptions } from './tier-health.ts';
 
 /** How long a question waits for its answer; then the cache does without. */
 const usualWaitMs = 100;
@@ -25,11 +18,11 @@ const pauseMs = 1_000;
 /** A second tier whose trouble is an event, never a failed or a late request. */
 export class GuardedTier {
   readonly #tier: SecondTier;
-  readonly #options: GuardedTierOptions;
+  readonly #options: TierHealthOptions;
   readonly #health: TierHealth;
   #pause: Pause | undefined;
 
-  constructor(tier: SecondTier, options: GuardedTierOptions) {
+  constructor(tier: SecondTier, options: TierHealthOptions) {
     this.#tier = tier;
     this.#options = options;
     this.#health = new TierHealth(options);

@@ -1,53 +1,20 @@
 import { z } from 'zod';
-import type { Clock } from '../clock.ts';
-import type { CacheListener } from '../events.ts';
 import { RedisConnection } from './redis-connection.ts';
 import type { RedisNames } from './redis-names.ts';
-import type { ReplicaNews } from './second-tier.ts';
-
-const targetSchema = z.union([
-  z.object({ keys: z.array(z.string()) }),
-  z.object({ tag: z.string() }),
-  z.object({ all: z.literal(true) }),
-]);
-
-const suspicionSchema = z.object({
-  kind: z.enum(['empty', 'absent', 'flapping']),
-  version: z.string().optional(),
-  replies: z.number(),
-  sinceMs: z.number(),
-});
-
-const newsSchema = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('changed'),
-    key: z.string(),
-    version: z.string(),
-    confirmedAtMs: z.number(),
-  }),
-  z.object({
-    type: z.literal('failed'),
-    key: z.string(),
-    retryAfterMs: z.number(),
-    suspicion: suspicionSchema.optional(),
-  }),
-  z.object({ type: z.literal('fact'), name: z.string() }),
-  z.object({ type: z.literal('purged'), target: targetSchema, isHard: z.boolean() }),
-]);
+import { type ReplicaNews, replicaNewsSchema } from './replica-news.ts';
+import type { TierHealthOptions } from './tier-health.ts';
 
 /** What goes over the wire: the news, who tells it, and its place in the log of purges if it is one. */
-const messageSchema = z.object({ from: z.string(), id: z.string().optional(), news: newsSchema });
+const messageSchema = z.object({ from: z.string(), id: z.string().optional(), news: replicaNewsSchema });
 
-export interface RedisBusOptions {
+export interface RedisBusOptions extends TierHealthOptions {
   readonly url: string;
   readonly names: RedisNames;
   /** Who we are among the replicas. */
   readonly replica: string;
-  readonly clock: Clock;
   /** The connection that commands go over; the bus's own can only listen. */
   readonly commands: RedisConnection;
   readonly onNews: (news: ReplicaNews) => void;
-  readonly listen?: CacheListener;
 }
 
 /** Purges remembered for replicas that were away. */
@@ -76,21 +43,12 @@ export class RedisBus {
 
   /** Tells the other replicas. Rejects when it cannot. */
   async send(news: ReplicaNews): Promise<void> {
-    const { commands, names, replica } = this.#options;
-    const { client } = commands;
-    const id =
-      news.type === 'purged'
-        ? await client.xadd(
-            names.purges,
-            'MAXLEN',
-            '~',
-            maxPurges,
-            '*',
-            'message',
-            JSON.stringify({ from: replica, news }),
-          )
-        : undefined;
-    await client.publish(names.bus, JSON.stringify({ from: replica, id: id ?? undefined, news }));
+    const { names, replica } = this.#options;
+    const { client } = this.#options.commands;
+    const message = { from: replica, news };
+    const log = () => client.xadd(names.purges, 'MAXLEN', '~', maxPurges, '*', 'message', JSON.stringify(message));
+    const id = news.type === 'purged' ? await log() : undefined;
+    await client.publish(names.bus, JSON.stringify({ ...message, id: id ?? undefined }));
   }
 
   get isReady(): boolean {

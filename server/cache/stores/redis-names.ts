@@ -1,28 +1,19 @@
 /** What things are called in Redis. Everything starts with one word, so that the database can be shared. */
-export interface RedisNames {
-  readonly entry: (key: string) => string;
-  readonly everyEntry: string;
-  /** Set of the keys under a tag. */
-  readonly tag: (tag: string) => string;
-  readonly claim: (key: string) => string;
-  readonly fact: (name: string) => string;
-  /** Channel of the replicas' news. */
-  readonly bus: string;
-  /** Stream of the last purges, for replicas that were not connected. */
-  readonly purges: string;
-  /** Changes when the database has lost what it held. */
-  readonly generation: string;
+export function redisNamesOf(keyPrefix: string) {
+  return {
+    entry: (key: string) => `bff:entry:${key}`,
+    everyEntry: `bff:entry:${keyPrefix}:*`,
+    /** Set of the keys under a tag. */
+    tag: (tag: string) => `bff:tag:${keyPrefix}:${tag}`,
+    claim: (key: string) => `bff:claim:${key}`,
+    fact: (name: string) => `bff:fact:${name}`,
+    /** Channel of the replicas' news. */
+    bus: `bff:bus:${keyPrefix}`,
+    /** Stream of the last purges, for replicas that were not connected. */
+    purges: `bff:purges:${keyPrefix}`,
+    /** Changes when the database has lost what it held. */
+    generation: `bff:generation:${keyPrefix}`,
+  } as const;
 }
 
-export function redisNamesOf(keyPrefix: string): RedisNames {
-  return {
-    entry: (key) => `bff:entry:${key}`,
-    everyEntry: `bff:entry:${keyPrefix}:*`,
-    tag: (tag) => `bff:tag:${keyPrefix}:${tag}`,
-    claim: (key) => `bff:claim:${key}`,
-    fact: (name) => `bff:fact:${name}`,
-    bus: `bff:bus:${keyPrefix}`,
-    purges: `bff:purges:${keyPrefix}`,
-    generation: `bff:generation:${keyPrefix}`,
-  };
-}
+export type RedisNames = ReturnType<typeof redisNamesOf>;

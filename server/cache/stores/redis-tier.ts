@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { ChainableCommander } from 'ioredis';
-import type { Clock } from '../clock.ts';
 import type { Entry } from '../entry.ts';
-import type { CacheListener } from '../events.ts';
 import type { PurgeTarget } from '../purge-target.ts';
 import { entryOfStored, metaOf } from './entry-codec.ts';
 import { RedisBus } from './redis-bus.ts';
 import { RedisConnection } from './redis-connection.ts';
 import { type RedisNames, redisNamesOf } from './redis-names.ts';
-import type { Fact, ReplicaLink, ReplicaNews, SecondTier } from './second-tier.ts';
-import { TierHealth } from './tier-health.ts';
+import type { ReplicaNews } from './replica-news.ts';
+import type { Fact, ReplicaLink, SecondTier } from './second-tier.ts';
+import { TierHealth, type TierHealthOptions } from './tier-health.ts';
 import { WriteQueue } from './write-queue.ts';
 
-export interface RedisTierOptions {
+export interface RedisTierOptions extends TierHealthOptions {
   readonly url: string;
   readonly keyPrefix: string;
   /** Bound of the bytes that wait for a Redis that is down. */
   readonly maxWaitingBytes: number;
-  readonly clock: Clock;
-  readonly listen?: CacheListener;
 }
 
 /** Orders that may wait for a Redis that is down. */

@@ -1,25 +1,12 @@
 import type { Entry } from '../entry.ts';
 import type { PurgeTarget } from '../purge-target.ts';
-import type { Suspicion } from '../suspicion.ts';
+import type { ReplicaNews } from './replica-news.ts';
 
 /** An embedded store answers at once, a distributed one later. */
 export type MaybePromise<Value> = Value | Promise<Value>;
 
 /** A small text kept for good beside the values. */
 export type Fact = readonly [name: string, value: string];
-
-export type ReplicaNews =
-  | { readonly type: 'changed'; readonly key: string; readonly version: string; readonly confirmedAtMs: number }
-  | {
-      readonly type: 'failed';
-      readonly key: string;
-      readonly retryAfterMs: number;
-      /** What counts against the upstream's answers so far, where that is why. */
-      readonly suspicion?: Suspicion;
-    }
-  /** Another fact is kept by that name. */
-  | { readonly type: 'fact'; readonly name: string }
-  | { readonly type: 'purged'; readonly target: PurgeTarget; readonly isHard: boolean };
 
 /** What processes that share a store can do for each other. */
 export interface ReplicaLink {

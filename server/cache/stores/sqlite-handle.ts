@@ -1,9 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Clock } from '../clock.ts';
-import type { CacheListener } from '../events.ts';
 import { isDamage, openSqliteFile, StoreInUse, setAside } from './sqlite-file.ts';
 import { type Statements, statementsOf } from './sqlite-statements.ts';
-import { TierHealth } from './tier-health.ts';
+import { TierHealth, type TierHealthOptions } from './tier-health.ts';
 
 /** The open file, with all that is prepared for it. */
 export interface OpenStore {
@@ -11,10 +9,8 @@ export interface OpenStore {
   readonly statements: Statements;
 }
 
-export interface SqliteHandleOptions {
+export interface SqliteHandleOptions extends TierHealthOptions {
   readonly path: string;
-  readonly clock: Clock;
-  readonly listen?: CacheListener;
   /** Opens the file; tests give disks that are full. */
   readonly openFile?: typeof openSqliteFile;
   /** Called with each file that is opened, before anything else is asked of it. */

@@ -1,34 +1,7 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
-
-interface TargetStatements {
-  readonly byKey: StatementSync;
-  readonly byTag: StatementSync;
-  readonly all: StatementSync;
-}
-
-/** Every statement of the embedded store, prepared. */
-export interface Statements {
-  readonly get: StatementSync;
-  readonly touch: StatementSync;
-  readonly upsert: StatementSync;
-  readonly upsertBody: StatementSync;
-  readonly remove: StatementSync;
-  readonly removeExpired: StatementSync;
-  readonly removeOtherSchemas: StatementSync;
-  readonly sumBytes: StatementSync;
-  readonly oldest: StatementSync;
-  readonly invalidate: TargetStatements;
-  readonly drop: TargetStatements;
-  readonly holds: TargetStatements;
-  readonly getFact: StatementSync;
-  readonly putFact: StatementSync;
-  readonly claimFact: StatementSync;
-  readonly countFacts: StatementSync;
-  readonly removeOldFacts: StatementSync;
-}
+import type { DatabaseSync } from 'node:sqlite';
 
 /** One thing done to entries: of one key, of a range of keys under a tag, of a range of keys. */
-function aimed(database: DatabaseSync, what: string): TargetStatements {
+function aimed(database: DatabaseSync, what: string) {
   const inRange = `${what} WHERE key >= ? AND key < ?`;
   return {
     byKey: database.prepare(`${what} WHERE key = ?`),
@@ -45,7 +18,8 @@ export const rowOverheadBytes = 1_300;
 
 const rowBytes = `(bytes + length(CAST(meta AS BLOB)) + ${rowOverheadBytes})`;
 
-export function statementsOf(database: DatabaseSync): Statements {
+/** Every statement of the embedded store, prepared. */
+export function statementsOf(database: DatabaseSync) {
   return {
     get: database.prepare(
       'SELECT meta, json, is_invalidated FROM entries JOIN bodies USING (key) WHERE key = ? AND expires_at_ms > ?',
@@ -73,3 +47,5 @@ export function statementsOf(database: DatabaseSync): Statements {
     ),
   };
 }
+
+export type Statements = ReturnType<typeof statementsOf>;

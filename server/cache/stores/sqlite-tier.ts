@@ -1,25 +1,17 @@
-import type { Clock } from '../clock.ts';
 import type { Entry } from '../entry.ts';
-import type { CacheListener } from '../events.ts';
 import type { PurgeTarget } from '../purge-target.ts';
 import { entryOfStored, metaOf } from './entry-codec.ts';
 import type { Fact, SecondTier } from './second-tier.ts';
-import type { openSqliteFile } from './sqlite-file.ts';
-import { type OpenStore, SqliteHandle } from './sqlite-handle.ts';
+import { type OpenStore, SqliteHandle, type SqliteHandleOptions } from './sqlite-handle.ts';
 import { rowOverheadBytes, type Statements } from './sqlite-statements.ts';
 
-export interface SqliteTierOptions {
-  readonly path: string;
+export interface SqliteTierOptions extends Omit<SqliteHandleOptions, 'onOpen'> {
   /** Start of our keys: others are never read. */
   readonly keyPrefix: string;
   /** Start of the keys of every upstream in this schema version: the rest can never be read again. */
   readonly schemaPrefix: string;
   /** Bound of the values, with all that a row of the file takes besides their bytes. */
   readonly maxBytes: number;
-  readonly clock: Clock;
-  readonly listen?: CacheListener;
-  /** Opens the file; tests give disks that are full. */
-  readonly openFile?: typeof openSqliteFile;
 }
 
 /** Facts kept; the oldest go. A content API that signs its media URLs makes new ones with every reply. */

@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest';
 import { FactStore } from '../../../../../server/cache/stores/fact-store.ts';
 import { GuardedTier } from '../../../../../server/cache/stores/guarded-tier.ts';
-import {
-  type Fact,
-  noTier,
-  type ReplicaLink,
-  type ReplicaNews,
-} from '../../../../../server/cache/stores/second-tier.ts';
+import type { ReplicaNews } from '../../../../../server/cache/stores/replica-news.ts';
+import { type Fact, noTier, type ReplicaLink } from '../../../../../server/cache/stores/second-tier.ts';
 import { ManualClock } from '../../../../helpers/manual-clock.ts';
 
 test('P12 facts of one kind have names of their own, and tens of thousands are told in portions', async () => {

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** An answer that would destroy good content, and for how long the upstream has insisted on it. */
+const suspicionSchema = z.object({
+  kind: z.enum(['empty', 'absent', 'flapping']),
+  /** Of an alternating one: which content it is. */
+  version: z.string().optional(),
+  replies: z.number(),
+  sinceMs: z.number(),
+});
+
+const targetSchema = z.union([
+  z.object({ keys: z.array(z.string()).readonly() }),
+  z.object({ tag: z.string() }),
+  z.object({ all: z.literal(true) }),
+]);
+
+/** What replicas tell each other. */
+export const replicaNewsSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('changed'), key: z.string(), version: z.string(), confirmedAtMs: z.number() }),
+  z.object({
+    type: z.literal('failed'),
+    key: z.string(),
+    retryAfterMs: z.number(),
+    /** What counts against the upstream's answers so far, where that is why. */
+    suspicion: suspicionSchema.optional(),
+  }),
+  /** Another fact is kept by that name. */
+  z.object({ type: z.literal('fact'), name: z.string() }),
+  z.object({ type: z.literal('purged'), target: targetSchema, isHard: z.boolean() }),
+]);
+
+export type Suspicion = Readonly<z.infer<typeof suspicionSchema>>;
+
+export type ReplicaNews = z.infer<typeof replicaNewsSchema>;
