@@ -1,6 +1,7 @@
 import type { FailureRecord } from './backoff.ts';
 import { WaitExceeded, within } from './bounded-wait.ts';
 import { type Entry, isNewer, type Source } from './entry.ts';
+import { EntryStore, type EntryStoreOptions, type Slot } from './entry-store.ts';
 import { type Freshness, freshnessOf, freshTimeOf, type Lifetimes, negativeLifetimes } from './freshness.ts';
 import { Invalidation } from './invalidation.ts';
 import type { LoadOutcome } from './load-outcome.ts';
@@ -12,13 +13,12 @@ import { type ReplicaFlightOptions, ReplicaFlights } from './replica-flights.ts'
 import { GuardedTier } from './stores/guarded-tier.ts';
 import type { ReplicaNews, Suspicion } from './stores/replica-news.ts';
 import { noTier } from './stores/second-tier.ts';
-import { type Slot, ValueStore, type ValueStoreOptions } from './value-store.ts';
 
 /** Without a tier values do not outlive this process. */
 export interface ContentCacheOptions
-  extends Omit<ValueStoreOptions, 'tier' | 'random'>,
+  extends Omit<EntryStoreOptions, 'tier' | 'random'>,
     Omit<LoaderOptions, 'onNews'>,
-    Partial<Pick<ValueStoreOptions, 'tier' | 'random'> & Pick<ReplicaFlightOptions, 'claimForMs'>> {
+    Partial<Pick<EntryStoreOptions, 'tier' | 'random'> & Pick<ReplicaFlightOptions, 'claimForMs'>> {
   /** How long the starter of a load waits before it takes the stored value instead. */
   readonly softDeadlineMs: number;
 }
@@ -46,7 +46,7 @@ const earlyTo = 0.95;
 /** Values of the upstream by key: fresh from memory, stale at once, and the last known good when it fails. */
 export class ContentCache {
   readonly #options: ContentCacheOptions;
-  readonly #store: ValueStore;
+  readonly #store: EntryStore;
   readonly #loader: Loader;
   readonly #tier: GuardedTier;
   readonly #flights: ReplicaFlights | undefined;
@@ -57,7 +57,7 @@ export class ContentCache {
     const tier = options.tier ?? new GuardedTier(noTier, { clock });
     this.#options = options;
     this.#tier = tier;
-    this.#store = new ValueStore({ ...options, tier, random });
+    this.#store = new EntryStore({ ...options, tier, random });
     const link = tier.replicas;
     this.#flights = link && new ReplicaFlights(link, tier, this.#store, { clock, claimForMs, listen });
     const invalidation = new Invalidation({
@@ -254,7 +254,7 @@ export class ContentCache {
       this.#purged(news.target, this.#store.purgeMemory(news.target, news.isHard), news.isHard);
       return;
     }
-    if (news.type === 'fact') return;
+    if (news.type === 'memo') return;
     if (news.type === 'failed')
       this.#loader.heedFailure(news.key, { ...news, error: new Error('Load failed in another replica') });
     else this.#adopt(news);

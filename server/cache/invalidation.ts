@@ -1,11 +1,11 @@
 import type { Related } from './entry.ts';
+import type { EntryStore } from './entry-store.ts';
 import type { Loader } from './loader.ts';
 import type { PurgeTarget } from './purge-target.ts';
 import { inTurns } from './turns.ts';
-import type { ValueStore } from './value-store.ts';
 
 export interface InvalidationOptions {
-  readonly store: Pick<ValueStore, 'get' | 'absentKeys'>;
+  readonly store: Pick<EntryStore, 'get' | 'absentKeys'>;
   readonly loader: () => Pick<Loader, 'doubt' | 'load'>;
   /** Marks as to be refreshed, here, in the second tier and in all replicas. */
   readonly purge: (target: PurgeTarget) => void;

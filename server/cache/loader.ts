@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { type FailureRecord, recordFailure } from './backoff.ts';
 import type { Clock } from './clock.ts';
 import { type Entry, entryOf, isContent, type Loaded, type Related, type Source } from './entry.ts';
+import type { EntryStore } from './entry-store.ts';
 import type { CacheListener, LoadReason } from './events.ts';
 import { freshnessOf } from './freshness.ts';
 import type { FailureElsewhere, LoadOutcome } from './load-outcome.ts';
@@ -11,7 +12,6 @@ import type { ReplicaFlights } from './replica-flights.ts';
 import { SingleFlight } from './single-flight.ts';
 import type { Suspicion } from './stores/replica-news.ts';
 import { afterChange, afterRefusal, type Changes, isFlapping, suspicionOf } from './suspicion.ts';
-import type { ValueStore } from './value-store.ts';
 
 export interface LoaderOptions {
   readonly clock: Clock;
@@ -29,7 +29,7 @@ const maxTroubledKeys = 10_000;
 /** Loads values, one load per key at a time, keeps out what would destroy good content, and pauses after failures. */
 export class Loader {
   readonly #options: LoaderOptions;
-  readonly #store: ValueStore;
+  readonly #store: EntryStore;
   readonly #replicas: ReplicaFlights | undefined;
   readonly #flights = new SingleFlight<LoadOutcome>();
   /** What is being loaded, by its key. */
@@ -41,7 +41,7 @@ export class Loader {
   readonly #changes = new LRUCache<string, Changes>({ max: maxTroubledKeys });
   readonly #doubts = new LRUCache<string, true>({ max: maxTroubledKeys });
 
-  constructor(options: LoaderOptions, store: ValueStore, replicas?: ReplicaFlights) {
+  constructor(options: LoaderOptions, store: EntryStore, replicas?: ReplicaFlights) {
     this.#options = options;
     this.#store = store;
     this.#replicas = replicas;

@@ -1,13 +1,13 @@
 import { within } from './bounded-wait.ts';
 import type { Clock } from './clock.ts';
 import { isNewer, type Source } from './entry.ts';
+import type { EntryStore } from './entry-store.ts';
 import type { CacheListener } from './events.ts';
 import { freshnessOf } from './freshness.ts';
 import type { LoadOutcome } from './load-outcome.ts';
 import type { GuardedTier } from './stores/guarded-tier.ts';
 import type { ReplicaNews } from './stores/replica-news.ts';
 import type { ReplicaLink } from './stores/second-tier.ts';
-import type { ValueStore } from './value-store.ts';
 
 export interface ReplicaFlightOptions {
   readonly clock: Clock;
@@ -33,11 +33,11 @@ export class FailedElsewhere extends Error {
 export class ReplicaFlights {
   readonly #link: ReplicaLink;
   readonly #tier: GuardedTier;
-  readonly #store: ValueStore;
+  readonly #store: EntryStore;
   readonly #options: ReplicaFlightOptions;
   readonly #waiting = new Map<string, (news: LoadNews) => void>();
 
-  constructor(link: ReplicaLink, tier: GuardedTier, store: ValueStore, options: ReplicaFlightOptions) {
+  constructor(link: ReplicaLink, tier: GuardedTier, store: EntryStore, options: ReplicaFlightOptions) {
     this.#link = link;
     this.#tier = tier;
     this.#store = store;

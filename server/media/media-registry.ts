@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { MemoStore } from '../cache/stores/memo-store.ts';
 import { mediaSrcOf } from '../normalize/media/media-src.ts';
 import type { MediaReference } from '../normalize/reply/context.ts';
 import { mediaIdOf } from './media-id.ts';
@@ -19,52 +20,38 @@ export interface MediaFile {
   readonly src: string;
 }
 
-/** Where references outlive the process; every replica's are in it. */
-export interface MediaStore {
-  readonly remember: (references: readonly MediaReference[]) => void;
-  readonly recall: (id: string) => Promise<string | undefined>;
-}
-
 export interface MediaRegistryOptions {
   readonly secret: string;
   /** What stored URLs resolve against. */
   readonly baseUrl: string;
-  readonly store: MediaStore;
+  /** Where references outlive the process; every replica's are in it. */
+  readonly store: Pick<MemoStore, 'remember' | 'recall'>;
 }
 
 /** Knows every media file the content names, and no other: only what is registered is ever fetched. */
 export class MediaRegistry {
   readonly #baseUrl: string;
-  readonly #store: MediaStore;
+  readonly #store: MediaRegistryOptions['store'];
   readonly #urls = new LRUCache<string, string>(known);
-  #secret: string;
+  /** What ids are made with now; those made with another one before stay known. */
+  secret: string;
 
   constructor({ secret, baseUrl, store }: MediaRegistryOptions) {
-    this.#secret = secret;
+    this.secret = secret;
     this.#baseUrl = baseUrl;
     this.#store = store;
   }
 
-  /** What ids are made with now. */
-  get secret(): string {
-    return this.#secret;
-  }
-
-  /** Makes ids with another secret from now on; those made before stay known. */
-  changeSecret(secret: string): void {
-    this.#secret = secret;
-  }
-
   /** Id of a media URL in its stored form. The same URL has the same id wherever the upstream moves to. */
   idOf(storedUrl: string): string {
-    return mediaIdOf(this.#secret, storedUrl);
+    return mediaIdOf(this.secret, storedUrl);
   }
 
   /** Makes files known; of a file that is signed anew, the newest URL is the one that works. */
   register(references: readonly MediaReference[]): void {
     const unknown = references.filter(({ id, url }) => this.#urls.get(id) !== url);
     for (const { id, url } of references) this.#urls.set(id, url);
-    if (unknown.length > 0) this.#store.remember(unknown);
+    if (unknown.length > 0) this.#store.remember(unknown.map(({ id, url }) => [id, url]));
   }
 
   /** Makes a file known that the settings name, not the content; its public URL. */
@@ -85,6 +72,6 @@ export class MediaRegistry {
 
   /** Tells a store that has lost them of all files again. */
   restore(): void {
-    this.#store.remember([...this.#urls.entries()].map(([id, url]) => ({ id, url })));
+    this.#store.remember([...this.#urls.entries()]);
   }
 }

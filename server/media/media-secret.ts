@@ -55,8 +55,8 @@ export class SecretFile {
   }
 }
 
-/** Name of the fact that holds the secret. */
-const factName = 'media-secret';
+/** Name of the memo that holds the secret. */
+const memoName = 'media-secret';
 
 export interface MediaSecretOptions {
   readonly file: Pick<SecretFile, 'read' | 'keep'>;
@@ -75,7 +75,7 @@ export async function openMediaSecret({ file, tier, onChange }: MediaSecretOptio
   let secret = kept ?? randomBytes(32).toString('base64url');
   const isAsked = tier.replicas !== undefined || kept === undefined;
   const claim = async (): Promise<void> => {
-    const found = await tier.ask('claimFact', (store) => store.claimFact(factName, secret));
+    const found = await tier.ask('claimMemo', (store) => store.claimMemo(memoName, secret));
     if (isAsked && found !== 'failed') secret = found;
     file.keep(secret);
   };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
-import { FactStore } from '../cache/stores/fact-store.ts';
+import { MemoStore } from '../cache/stores/memo-store.ts';
 import { LoadGate } from '../content/load-gate.ts';
 import type { TroubleKind } from '../logging/trouble-log.ts';
 import { type MediaHosts, mediaHosts } from '../media/media-hosts.ts';
@@ -54,14 +54,13 @@ function openSecret({ site, tier }: FastifyInstance, onChange: (secret: string) 
 /** The media that the content names, by ids made with the secret that all replicas share. */
 async function openRegistry(app: FastifyInstance): Promise<MediaRegistry> {
   const { config, upstreamUrl, identity } = app.site;
-  const facts = new FactStore(app.tier, `media:${identity}`);
+  const onChange = (secret: string) => {
+    registry.secret = secret;
+  };
   const registry: MediaRegistry = new MediaRegistry({
-    secret: config.media.secret ?? (await openSecret(app, (secret) => registry.changeSecret(secret))),
+    secret: config.media.secret ?? (await openSecret(app, onChange)),
     baseUrl: config.media.baseUrl ?? upstreamUrl,
-    store: {
-      remember: (references) => facts.remember(references.map(({ id, url }) => [id, url])),
-      recall: (id) => facts.recall(id),
-    },
+    store: new MemoStore(app.tier, `media:${identity}`),
   });
   app.tier.onLoss(() => registry.restore());
   return registry;
@@ -69,18 +68,18 @@ async function openRegistry(app: FastifyInstance): Promise<MediaRegistry> {
 
 function createMeasures({ site, tier }: FastifyInstance, originals: Originals): PictureMeasures {
   const { clock, log, identity } = site;
-  const facts = new FactStore(tier, `measure:${identity}`);
-  const store = new MeasureStore(facts);
+  const memos = new MemoStore(tier, `measure:${identity}`);
+  const store = new MeasureStore(memos);
   tier.onLoss(() => store.restore());
   const claim = async (id: string) => {
     const link = tier.replicas;
-    const claimed = link ? await tier.ask('claim', () => link.claim(facts.nameOf(id), measureClaimMs)) : 'failed';
+    const claimed = link ? await tier.ask('claim', () => link.claim(memos.nameOf(id), measureClaimMs)) : 'failed';
     // Without the store each replica is on its own.
     return claimed === 'failed' ? () => undefined : claimed;
   };
   const onUnreadable = (id: string, reason: string) => log.info({ picture: id, reason }, 'picture unreadable');
   const measures = new PictureMeasures({ originals, probe: createImageProbe(), store, clock, claim, onUnreadable });
-  facts.onNews((id) => void measures.heed(id));
+  memos.onNews((id) => void measures.heed(id));
   return measures;
 }
 

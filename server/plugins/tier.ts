@@ -12,7 +12,7 @@ import { claimDataDir, DataDirInUse } from '../data-dir.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where values and facts outlive the process. */
+    /** Where values and memos outlive the process. */
     readonly tier: GuardedTier;
   }
 }

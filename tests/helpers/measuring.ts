@@ -8,7 +8,7 @@ import { Originals } from './originals.ts';
 export function measuring() {
   const clock = new ManualClock();
   const originals = new Originals();
-  const facts = new Map<string, string>();
+  const memos = new Map<string, string>();
   const unreadable: string[] = [];
   const claimed = new Set<string>();
   /** Ids of which the others are told. */
@@ -18,9 +18,9 @@ export function measuring() {
   const start = () => {
     const store = new MeasureStore({
       remember: (told) => {
-        for (const [id, text] of told) facts.set(id, text);
+        for (const [id, text] of told) memos.set(id, text);
       },
-      recall: async (id) => facts.get(id),
+      recall: async (id) => memos.get(id),
       announce: (id) => news.push(id),
     });
     const measures = new PictureMeasures({
@@ -39,5 +39,5 @@ export function measuring() {
     measures.onKnown((id) => told.push(id));
     return { measures, store, told };
   };
-  return { clock, originals, facts, unreadable, claimed, news, start };
+  return { clock, originals, memos, unreadable, claimed, news, start };
 }

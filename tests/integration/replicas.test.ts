@@ -201,12 +201,12 @@ describe('P12 replicas over one Redis', () => {
     await eventually(async () => (await pair[1].tier.get(source.key)) === undefined);
   });
 
-  test('P12 facts are shared, and the first claim of one holds', async () => {
+  test('P12 memos are shared, and the first claim of one holds', async () => {
     const [one, two] = await startTwo();
-    expect(await one.tier.claimFact(`secret-${testNumber}`, 'a')).toBe('a');
-    expect(await two.tier.claimFact(`secret-${testNumber}`, 'b')).toBe('a');
-    one.tier.putFacts([['media:x', 'x.jpg']]);
-    await eventually(async () => (await two.tier.getFact('media:x')) === 'x.jpg');
+    expect(await one.tier.claimMemo(`secret-${testNumber}`, 'a')).toBe('a');
+    expect(await two.tier.claimMemo(`secret-${testNumber}`, 'b')).toBe('a');
+    one.tier.putMemos([['media:x', 'x.jpg']]);
+    await eventually(async () => (await two.tier.getMemo('media:x')) === 'x.jpg');
   });
 });
 

@@ -1,16 +1,16 @@
 import { WaitExceeded, within } from '../bounded-wait.ts';
 import { leftOf, type Pause } from '../pause.ts';
-import type { Fact, MaybePromise, ReplicaLink, SecondTier } from './second-tier.ts';
+import type { MaybePromise, Memo, ReplicaLink, SecondTier } from './second-tier.ts';
 import { TierHealth, type TierHealthOptions } from './tier-health.ts';
 
 /** How long a question waits for its answer; then the cache does without. */
 const usualWaitMs = 100;
 
 /**
- * The same for a fact: many are asked for in a row, and on a machine that has much else to do 100 ms may be over before
+ * The same for a memo: many are asked for in a row, and on a machine that has much else to do 100 ms may be over before
  * an answer is looked at that is there. Without it pictures would be measured again that were measured long ago.
  */
-const factWaitMs = 1_000;
+const memoWaitMs = 1_000;
 
 /** Pause after the second tier has not answered, so that not every request waits for it in vain. */
 const pauseMs = 1_000;
@@ -73,13 +73,13 @@ export class GuardedTier {
     }
   }
 
-  async getFact(name: string): Promise<string | undefined> {
-    const fact = await this.ask('getFact', (tier) => tier.getFact(name), factWaitMs);
-    return fact === 'failed' ? undefined : fact;
+  async getMemo(name: string): Promise<string | undefined> {
+    const memo = await this.ask('getMemo', (tier) => tier.getMemo(name), memoWaitMs);
+    return memo === 'failed' ? undefined : memo;
   }
 
-  putFacts(facts: readonly Fact[]): void {
-    this.tell('putFacts', (tier) => tier.putFacts(facts));
+  putMemos(memos: readonly Memo[]): void {
+    this.tell('putMemos', (tier) => tier.putMemos(memos));
   }
 
   close(): MaybePromise<void> {

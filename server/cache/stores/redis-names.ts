@@ -6,7 +6,8 @@ export function redisNamesOf(keyPrefix: string) {
     /** Set of the keys under a tag. */
     tag: (tag: string) => `bff:tag:${keyPrefix}:${tag}`,
     claim: (key: string) => `bff:claim:${key}`,
-    fact: (name: string) => `bff:fact:${name}`,
+    /** Named as it was when memos were called facts: what is known of pictures must not be lost with a name. */
+    memo: (name: string) => `bff:fact:${name}`,
     /** Channel of the replicas' news. */
     bus: `bff:bus:${keyPrefix}`,
     /** Stream of the last purges, for replicas that were not connected. */

@@ -7,7 +7,7 @@ import { RedisBus } from './redis-bus.ts';
 import { RedisConnection } from './redis-connection.ts';
 import { type RedisNames, redisNamesOf } from './redis-names.ts';
 import type { ReplicaNews } from './replica-news.ts';
-import type { Fact, ReplicaLink, SecondTier } from './second-tier.ts';
+import type { Memo, ReplicaLink, SecondTier } from './second-tier.ts';
 import { TierHealth, type TierHealthOptions } from './tier-health.ts';
 import { WriteQueue } from './write-queue.ts';
 
@@ -21,8 +21,8 @@ export interface RedisTierOptions extends TierHealthOptions {
 /** Orders that may wait for a Redis that is down. */
 const maxOrders = 20_000;
 
-/** Media facts outlive the longest `CACHE_KEEP_S` in use; each start of a replica renews them. */
-const factKeepMs = 90 * 86_400_000;
+/** Media memos outlive the longest `CACHE_KEEP_S` in use; each start of a replica renews them. */
+const memoKeepMs = 90 * 86_400_000;
 
 /** A start waits this long for Redis, and a close for what is still to be written. */
 const patienceMs = 1_000;
@@ -43,7 +43,7 @@ async function run(transaction: ChainableCommander): Promise<void> {
   if (failed?.[0]) throw failed[0];
 }
 
-/** Values, facts, claims and news in one Redis or Valkey for all replicas, written behind. */
+/** Values, memos, claims and news in one Redis or Valkey for all replicas, written behind. */
 export class RedisTier implements SecondTier {
   readonly name = 'redis';
   readonly replicas: ReplicaLink;
@@ -114,7 +114,7 @@ export class RedisTier implements SecondTier {
       const transaction = client.multi().hset(name, { meta: metaOf(entry), json: entry.json, invalidated });
       transaction.pexpire(name, keepForMs);
       for (const tag of entry.tags)
-        transaction.sadd(this.#names.tag(tag), entry.key).pexpire(this.#names.tag(tag), factKeepMs);
+        transaction.sadd(this.#names.tag(tag), entry.key).pexpire(this.#names.tag(tag), memoKeepMs);
       return run(transaction);
     };
     // Memory may let go of what waits here: it has a bound of its own.
@@ -139,22 +139,22 @@ export class RedisTier implements SecondTier {
     return false;
   }
 
-  async getFact(name: string): Promise<string | undefined> {
-    return (await this.#connection.client.get(this.#names.fact(name))) ?? undefined;
+  async getMemo(name: string): Promise<string | undefined> {
+    return (await this.#connection.client.get(this.#names.memo(name))) ?? undefined;
   }
 
-  putFacts(facts: readonly Fact[]): void {
-    this.#order('facts', () => {
+  putMemos(memos: readonly Memo[]): void {
+    this.#order('memos', () => {
       const transaction = this.#connection.client.multi();
-      for (const [name, value] of facts) transaction.set(this.#names.fact(name), value, 'PX', factKeepMs);
+      for (const [name, value] of memos) transaction.set(this.#names.memo(name), value, 'PX', memoKeepMs);
       return run(transaction);
     });
   }
 
-  async claimFact(name: string, value: string): Promise<string> {
+  async claimMemo(name: string, value: string): Promise<string> {
     const { client } = this.#connection;
-    await client.set(this.#names.fact(name), value, 'NX');
-    return (await this.getFact(name)) ?? value;
+    await client.set(this.#names.memo(name), value, 'NX');
+    return (await this.getMemo(name)) ?? value;
   }
 
   onLoss(listener: () => void): void {

@@ -25,8 +25,8 @@ export const replicaNewsSchema = z.discriminatedUnion('type', [
     /** What counts against the upstream's answers so far, where that is why. */
     suspicion: suspicionSchema.optional(),
   }),
-  /** Another fact is kept by that name. */
-  z.object({ type: z.literal('fact'), name: z.string() }),
+  /** Another memo is kept by that name. */
+  z.object({ type: z.literal('memo'), name: z.string() }),
   z.object({ type: z.literal('purged'), target: targetSchema, isHard: z.boolean() }),
 ]);
 

@@ -6,7 +6,7 @@ import type { ReplicaNews } from './replica-news.ts';
 export type MaybePromise<Value> = Value | Promise<Value>;
 
 /** A small text kept for good beside the values. */
-export type Fact = readonly [name: string, value: string];
+export type Memo = readonly [name: string, value: string];
 
 /** What processes that share a store can do for each other. */
 export interface ReplicaLink {
@@ -33,10 +33,10 @@ export interface SecondTier {
   purge(target: PurgeTarget, isHard: boolean): void;
   /** Is anything kept that a purge of this would be about? */
   holds(target: PurgeTarget): MaybePromise<boolean>;
-  getFact(name: string): MaybePromise<string | undefined>;
-  putFacts(facts: readonly Fact[]): void;
-  /** Keeps a fact unless there is one by that name; gives the one that holds. */
-  claimFact(name: string, value: string): MaybePromise<string>;
+  getMemo(name: string): MaybePromise<string | undefined>;
+  putMemos(memos: readonly Memo[]): void;
+  /** Keeps a memo unless there is one by that name; gives the one that holds. */
+  claimMemo(name: string, value: string): MaybePromise<string>;
   /** Calls back when the store has lost or missed what it was given: what is still known should be given to it again. */
   onLoss?(listener: () => void): void;
   readonly replicas?: ReplicaLink;
@@ -50,8 +50,8 @@ export const noTier: SecondTier = {
   put: () => undefined,
   purge: () => undefined,
   holds: () => false,
-  getFact: () => undefined,
-  putFacts: () => undefined,
-  claimFact: (_name, value) => value,
+  getMemo: () => undefined,
+  putMemos: () => undefined,
+  claimMemo: (_name, value) => value,
   close: () => undefined,
 };

@@ -20,6 +20,7 @@ const createTables = `
   CREATE TRIGGER IF NOT EXISTS remove_body AFTER DELETE ON entries
     BEGIN DELETE FROM bodies WHERE key = OLD.key; END;
   CREATE INDEX IF NOT EXISTS entries_by_age ON entries (confirmed_at_ms, expires_at_ms, bytes, key);
+  -- Memos, by the name that they had in the first files.
   CREATE TABLE IF NOT EXISTS facts (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL UNIQUE,

@@ -38,11 +38,11 @@ export function statementsOf(database: DatabaseSync) {
     invalidate: aimed(database, 'UPDATE entries SET is_invalidated = 1'),
     drop: aimed(database, 'DELETE FROM entries'),
     holds: aimed(database, 'SELECT 1 FROM entries'),
-    getFact: database.prepare('SELECT value FROM facts WHERE name = ?'),
-    putFact: database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)'),
-    claimFact: database.prepare('INSERT OR IGNORE INTO facts (name, value) VALUES (?, ?)'),
-    countFacts: database.prepare('SELECT count(*) AS facts FROM facts'),
-    removeOldFacts: database.prepare(
+    getMemo: database.prepare('SELECT value FROM facts WHERE name = ?'),
+    putMemo: database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)'),
+    claimMemo: database.prepare('INSERT OR IGNORE INTO facts (name, value) VALUES (?, ?)'),
+    countMemos: database.prepare('SELECT count(*) AS memos FROM facts'),
+    removeOldMemos: database.prepare(
       "DELETE FROM facts WHERE id <= (SELECT max(id) FROM facts) - ? AND (name LIKE 'media:%' OR name LIKE 'measure:%')",
     ),
   };

@@ -1,7 +1,7 @@
 import type { Entry } from '../entry.ts';
 import type { PurgeTarget } from '../purge-target.ts';
 import { entryOfStored, metaOf } from './entry-codec.ts';
-import type { Fact, SecondTier } from './second-tier.ts';
+import type { Memo, SecondTier } from './second-tier.ts';
 import { type OpenStore, SqliteHandle, type SqliteHandleOptions } from './sqlite-handle.ts';
 import { rowOverheadBytes, type Statements } from './sqlite-statements.ts';
 
@@ -14,10 +14,10 @@ export interface SqliteTierOptions extends Omit<SqliteHandleOptions, 'onOpen'> {
   readonly maxBytes: number;
 }
 
-/** Facts kept; the oldest go. A content API that signs its media URLs makes new ones with every reply. */
-const maxFacts = 200_000;
+/** Memos kept; the oldest go. A content API that signs its media URLs makes new ones with every reply. */
+const maxMemos = 200_000;
 
-/** How many facts or bytes may be added before the bound is enforced again, as a part of the bound. */
+/** How many memos or bytes may be added before the bound is enforced again, as a part of the bound. */
 const slack = 0.1;
 
 /** Values in one file of `DATA_DIR`, written before they are first served. */
@@ -26,7 +26,7 @@ export class SqliteTier implements SecondTier {
   readonly #options: SqliteTierOptions;
   readonly #file: SqliteHandle;
   #bytes = 0;
-  #facts = 0;
+  #memos = 0;
 
   /** Throws `StoreInUse` when another process has the file. */
   constructor(options: SqliteTierOptions) {
@@ -76,26 +76,26 @@ export class SqliteTier implements SecondTier {
     return found ?? false;
   }
 
-  getFact(name: string): string | undefined {
-    return this.#file.read('getFact', ({ statements }) => {
-      const value = statements.getFact.get(name)?.value;
+  getMemo(name: string): string | undefined {
+    return this.#file.read('getMemo', ({ statements }) => {
+      const value = statements.getMemo.get(name)?.value;
       return typeof value === 'string' ? value : undefined;
     });
   }
 
-  putFacts(facts: readonly Fact[]): void {
-    this.#file.write('putFacts', ({ database, statements }) => {
+  putMemos(memos: readonly Memo[]): void {
+    this.#file.write('putMemos', ({ database, statements }) => {
       database.exec('BEGIN');
-      for (const [name, value] of facts) statements.putFact.run(name, value);
+      for (const [name, value] of memos) statements.putMemo.run(name, value);
       database.exec('COMMIT');
-      this.#facts += facts.length;
-      if (this.#facts > maxFacts * (1 + slack)) this.#clearFacts(statements);
+      this.#memos += memos.length;
+      if (this.#memos > maxMemos * (1 + slack)) this.#clearMemos(statements);
     });
   }
 
-  claimFact(name: string, value: string): string {
-    this.#file.write('claimFact', ({ statements }) => statements.claimFact.run(name, value));
-    return this.getFact(name) ?? value;
+  claimMemo(name: string, value: string): string {
+    this.#file.write('claimMemo', ({ statements }) => statements.claimMemo.run(name, value));
+    return this.getMemo(name) ?? value;
   }
 
   onLoss(listener: () => void): void {
@@ -135,13 +135,13 @@ export class SqliteTier implements SecondTier {
         this.#bytes -= Number(bytes);
       }
     }
-    this.#clearFacts(statements);
+    this.#clearMemos(statements);
     database.exec('PRAGMA incremental_vacuum');
   }
 
-  #clearFacts({ removeOldFacts, countFacts }: Statements): void {
-    removeOldFacts.run(maxFacts);
-    this.#facts = Number(countFacts.get()?.facts ?? 0);
+  #clearMemos({ removeOldMemos, countMemos }: Statements): void {
+    removeOldMemos.run(maxMemos);
+    this.#memos = Number(countMemos.get()?.memos ?? 0);
   }
 }
 

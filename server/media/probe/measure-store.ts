@@ -1,13 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import type { MemoStore } from '../../cache/stores/memo-store.ts';
 import { type LastingMeasure, type Measure, measureOfText, measureToText } from './picture-measure.ts';
 
 /** Where measures outlive the process, shared by all replicas. */
-export interface MeasureFacts {
-  remember(facts: readonly (readonly [id: string, text: string])[]): void;
-  recall(id: string): Promise<string | undefined>;
-  /** Tells the other replicas that there is another one. */
-  announce(id: string): void;
-}
+type MeasureMemos = Pick<MemoStore, 'remember' | 'recall' | 'announce'>;
 
 /** Measures held in memory, of about 700 bytes each. */
 const maxKnown = 20_000;
@@ -18,7 +14,7 @@ function isLasting(measure: Measure): measure is LastingMeasure {
 
 /** What is known of pictures, in memory and in the second tier. */
 export class MeasureStore {
-  readonly #facts: MeasureFacts;
+  readonly #memos: MeasureMemos;
   readonly #known = new LRUCache<string, Measure>({
     max: maxKnown,
     dispose: (_measure, _id, reason) => {
@@ -28,8 +24,8 @@ export class MeasureStore {
   /** How many measures memory has had to forget. */
   forgotten = 0;
 
-  constructor(facts: MeasureFacts) {
-    this.#facts = facts;
+  constructor(memos: MeasureMemos) {
+    this.#memos = memos;
   }
 
   /** What memory knows. */
@@ -45,7 +41,7 @@ export class MeasureStore {
 
   /** What the second tier knows, where other replicas may have put another measure than memory has. */
   async findAnew(id: string): Promise<LastingMeasure | undefined> {
-    const text = await this.#facts.recall(id);
+    const text = await this.#memos.recall(id);
     const stored = text === undefined ? undefined : measureOfText(text);
     if (stored) this.#known.set(id, stored);
     return stored;
@@ -53,8 +49,8 @@ export class MeasureStore {
 
   put(id: string, measure: LastingMeasure): void {
     this.#known.set(id, measure);
-    this.#facts.remember([[id, measureToText(measure)]]);
-    this.#facts.announce(id);
+    this.#memos.remember([[id, measureToText(measure)]]);
+    this.#memos.announce(id);
   }
 
   /** Keeps a measure for this process alone. */
@@ -71,6 +67,6 @@ export class MeasureStore {
     const lasting = this.entries().flatMap(([id, measure]) =>
       isLasting(measure) ? [[id, measureToText(measure)] as const] : [],
     );
-    if (lasting.length > 0) this.#facts.remember(lasting);
+    if (lasting.length > 0) this.#memos.remember(lasting);
   }
 }

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { MediaRegistry } from '../../../../server/media/media-registry.ts';
 
-let facts: Map<string, string>;
+let memos: Map<string, string>;
 let writes: number;
 
 beforeEach(() => {
-  facts = new Map();
+  memos = new Map();
   writes = 0;
 });
 
@@ -14,11 +14,11 @@ function registry(baseUrl = 'https://cms.example', secret = 'a secret of enough 
     secret,
     baseUrl,
     store: {
-      remember: (references) => {
+      remember: (told) => {
         writes += 1;
-        for (const { id, url } of references) facts.set(id, url);
+        for (const [id, url] of told) memos.set(id, url);
       },
-      recall: async (id) => facts.get(id),
+      recall: async (id) => memos.get(id),
     },
   });
 }
@@ -45,13 +45,13 @@ test('P9 the store is told of each file once, and of all again when it has lost 
   media.register(references);
   media.register(references);
   expect(writes).toBe(1);
-  facts.clear();
+  memos.clear();
   media.restore();
-  expect([...facts.values()].sort()).toEqual(['a', 'b']);
+  expect([...memos.values()].sort()).toEqual(['a', 'b']);
 });
 
 test('P9 nothing is asked of the store for what cannot be an id', async () => {
-  facts.set('../secret', '/etc/passwd');
+  memos.set('../secret', '/etc/passwd');
   expect(await registry().find('../secret')).toBeUndefined();
 });
 
@@ -59,7 +59,7 @@ test('P9 with another secret ids are others; those made before stay known', asyn
   const media = registry();
   const id = media.idOf('/media/a.jpg');
   media.register([{ id, url: '/media/a.jpg' }]);
-  media.changeSecret('another secret of enough letters');
+  media.secret = 'another secret of enough letters';
   expect(media.idOf('/media/a.jpg')).not.toBe(id);
   expect((await media.find(id))?.url.href).toBe('https://cms.example/media/a.jpg');
 });

@@ -29,28 +29,28 @@ class MachineFile {
 }
 
 let file: MachineFile;
-let facts: Map<string, string>;
+let memos: Map<string, string>;
 let isDown: boolean;
 let lost: (() => void)[];
 let changes: string[];
 
 beforeEach(() => {
   file = new MachineFile();
-  facts = new Map();
+  memos = new Map();
   isDown = false;
   lost = [];
   changes = [];
 });
 
-/** A store that keeps facts; one with replicas is shared by machines. */
+/** A store that keeps memos; one with replicas is shared by machines. */
 function store(replicas?: ReplicaLink): SecondTier {
   return {
     ...noTier,
     name: replicas ? 'redis' : 'sqlite',
-    claimFact: (name, value) => {
+    claimMemo: (name, value) => {
       if (isDown) throw new Error('down');
-      facts.set(name, facts.get(name) ?? value);
-      return facts.get(name) ?? value;
+      memos.set(name, memos.get(name) ?? value);
+      return memos.get(name) ?? value;
     },
     onLoss: (listener) => void lost.push(listener),
     ...(replicas ? { replicas } : {}),
@@ -74,14 +74,14 @@ describe('C4 the secret of the media ids', () => {
 
   test('outlives a store that was damaged, or is another one', async () => {
     const first = await open(store());
-    facts.clear();
+    memos.clear();
     expect(await open(store())).toBe(first);
-    facts.set('media-secret', 'one of an older store');
+    memos.set('media-secret', 'one of an older store');
     expect(await open(store())).toBe(first);
   });
 
   test('is the one of the store where there is no file yet, as before there were any', async () => {
-    facts.set('media-secret', 'the one of the store');
+    memos.set('media-secret', 'the one of the store');
     expect(await open(store())).toBe('the one of the store');
     expect(file.secret).toBe('the one of the store');
   });
@@ -98,9 +98,9 @@ describe('C4 replicas', () => {
 
   test('give it to a store that has lost everything', async () => {
     const first = await open(store(link));
-    facts.clear();
+    memos.clear();
     for (const listener of lost) listener();
-    expect(facts.get('media-secret')).toBe(first);
+    expect(memos.get('media-secret')).toBe(first);
     expect(changes).toEqual([]);
   });
 
@@ -109,7 +109,7 @@ describe('C4 replicas', () => {
     const own = await open(store(link));
     expect(file.secret).toBe(own);
     isDown = false;
-    facts.set('media-secret', 'the one of all others');
+    memos.set('media-secret', 'the one of all others');
     for (const listener of lost) listener();
     await expect.poll(() => changes).toEqual(['the one of all others']);
     expect(file.secret).toBe('the one of all others');

@@ -44,10 +44,10 @@ function open(openFile: typeof openSqliteFile = openSqliteFile): SqliteHandle {
   return handle;
 }
 
-const writeFact = (handle: SqliteHandle, name: string, value = 'x'.repeat(10_000)) =>
-  handle.write('putFacts', ({ statements }) => statements.putFact.run(name, value));
-const readFact = (handle: SqliteHandle, name: string) =>
-  handle.read('getFact', ({ statements }) => statements.getFact.get(name)?.value);
+const writeMemo = (handle: SqliteHandle, name: string, value = 'x'.repeat(10_000)) =>
+  handle.write('putMemos', ({ statements }) => statements.putMemo.run(name, value));
+const readMemo = (handle: SqliteHandle, name: string) =>
+  handle.read('getMemo', ({ statements }) => statements.getMemo.get(name)?.value);
 
 describe('P12 a file that cannot be opened', () => {
   test('P12 is done without, told of, and tried again until there is room', () => {
@@ -56,8 +56,8 @@ describe('P12 a file that cannot be opened', () => {
       if (isFull) throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
       return openSqliteFile(...given);
     });
-    writeFact(handle, 'one');
-    expect(readFact(handle, 'one')).toBeUndefined();
+    writeMemo(handle, 'one');
+    expect(readMemo(handle, 'one')).toBeUndefined();
     expect(events).toEqual([{ type: 'tier-failed', operation: 'open', error: expect.any(Error) }]);
     clock.advance(10_000);
     expect(events.length).toBe(2);
@@ -65,8 +65,8 @@ describe('P12 a file that cannot be opened', () => {
     clock.advance(10_000);
     expect(events.at(-1)).toEqual({ type: 'tier-recovered' });
     expect(losses).toBe(1);
-    writeFact(handle, 'two');
-    expect(readFact(handle, 'two')).toHaveLength(10_000);
+    writeMemo(handle, 'two');
+    expect(readMemo(handle, 'two')).toHaveLength(10_000);
   });
 
   test('P12 is not tried again once it is closed', () => {
@@ -87,16 +87,16 @@ describe('P12 a file that cannot be opened', () => {
 describe('P12 a disk that becomes full', () => {
   test('P12 what is there is read still; what was refused meanwhile is asked for when there is room', () => {
     const handle = open();
-    writeFact(handle, 'before');
+    writeMemo(handle, 'before');
     setPages(1);
-    for (let count = 0; count < 5; count += 1) writeFact(handle, 'after', 'y'.repeat(50_000));
+    for (let count = 0; count < 5; count += 1) writeMemo(handle, 'after', 'y'.repeat(50_000));
     expect(events.map(({ type }) => type)).toEqual(Array(5).fill('tier-failed'));
-    expect(readFact(handle, 'before')).toBe('x'.repeat(10_000));
+    expect(readMemo(handle, 'before')).toBe('x'.repeat(10_000));
     setPages(100_000);
-    writeFact(handle, 'after');
+    writeMemo(handle, 'after');
     expect(losses, 'not before it has been calm for a while').toBe(0);
     clock.advance(10_000);
-    writeFact(handle, 'after');
+    writeMemo(handle, 'after');
     expect(losses).toBe(1);
     expect(events.at(-1)).toEqual({ type: 'tier-recovered' });
   });
@@ -105,15 +105,15 @@ describe('P12 a disk that becomes full', () => {
 describe('P12 a file that is damaged', () => {
   test('P12 lies aside, and the new one is given what memory holds', () => {
     const first = open();
-    for (let index = 0; index < 50; index += 1) writeFact(first, `fact-${index}`);
+    for (let index = 0; index < 50; index += 1) writeMemo(first, `memo-${index}`);
     first.close();
     const bytes = readFileSync(path);
     writeFileSync(path, bytes.fill(0xaa, 4096 * 2, bytes.length - 4096));
     const handle = open();
-    for (let index = 0; index < 50; index += 1) readFact(handle, `fact-${index}`);
+    for (let index = 0; index < 50; index += 1) readMemo(handle, `memo-${index}`);
     expect(existsSync(`${path}.damaged`)).toBe(true);
     expect(losses).toBeGreaterThan(0);
-    writeFact(handle, 'new');
-    expect(readFact(handle, 'new')).toHaveLength(10_000);
+    writeMemo(handle, 'new');
+    expect(readMemo(handle, 'new')).toHaveLength(10_000);
   });
 });

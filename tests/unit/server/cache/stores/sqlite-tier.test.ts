@@ -149,22 +149,22 @@ describe('P12 purge in the embedded store', () => {
   });
 });
 
-describe('P12 facts', () => {
+describe('P12 memos', () => {
   test('P12 the first claim holds, also after a restart', () => {
     const first = open();
-    expect(first.claimFact('media-secret', 'one')).toBe('one');
+    expect(first.claimMemo('media-secret', 'one')).toBe('one');
     first.close();
     const second = open();
-    expect(second.claimFact('media-secret', 'two')).toBe('one');
+    expect(second.claimMemo('media-secret', 'two')).toBe('one');
   });
 
   test('P12 are kept and found', () => {
     const tier = open();
-    tier.putFacts([
+    tier.putMemos([
       ['media:a', 'a.jpg'],
       ['media:b', 'b.jpg'],
     ]);
-    expect([tier.getFact('media:a'), tier.getFact('media:b'), tier.getFact('media:c')]).toEqual([
+    expect([tier.getMemo('media:a'), tier.getMemo('media:b'), tier.getMemo('media:c')]).toEqual([
       'a.jpg',
       'b.jpg',
       undefined,

@@ -8,10 +8,10 @@ const hourMs = 3_600_000;
 
 const pictures = await originalPictures();
 
-let { clock, originals, facts, unreadable, start } = measuring();
+let { clock, originals, memos, unreadable, start } = measuring();
 
 beforeEach(() => {
-  ({ clock, originals, facts, unreadable, start } = measuring());
+  ({ clock, originals, memos, unreadable, start } = measuring());
 });
 
 describe('measuring', () => {
@@ -84,7 +84,7 @@ describe('a restart', () => {
   test('a stored measure of another form, or a spoiled one, is made anew', async () => {
     originals.files.set('a', pictures.small);
     for (const text of ['{"form":0}', 'spoiled', '{"form":1,"measure":{"kind":"measured"}}']) {
-      facts.set('a', text);
+      memos.set('a', text);
       const { measures } = start();
       await measures.want(['a']);
       expect(measures.details('a')).toMatchObject({ width: 60 });
@@ -96,7 +96,7 @@ describe('a restart', () => {
     originals.files.set('a', pictures.small);
     const { measures, store } = start();
     await measures.want(['a']);
-    facts.clear();
+    memos.clear();
     store.restore();
     await start().measures.want(['a']);
     expect(originals.asked).toHaveLength(1);
@@ -199,7 +199,7 @@ describe('an upstream that cannot be asked', () => {
     const { measures, told } = start();
     await measures.want(['a']);
     expect(measures.troubles()).toEqual([{ id: 'a', reason: 'unavailable: status 500' }]);
-    expect(facts.size).toBe(0);
+    expect(memos.size).toBe(0);
     for (const [number, afterMs] of [15_000, 30_000, 60_000, 120_000, 240_000].entries()) {
       clock.advance(afterMs - 1);
       expect(originals.asked).toHaveLength(number + 1);

@@ -8,7 +8,7 @@ import { SingleFlight } from './single-flight.ts';
 import type { GuardedTier } from './stores/guarded-tier.ts';
 import { MemoryTier } from './stores/memory-tier.ts';
 
-export interface ValueStoreOptions {
+export interface EntryStoreOptions {
   readonly clock: Clock;
   readonly maxEntries: number;
   readonly maxBytes: number;
@@ -50,8 +50,8 @@ function weightOf(entry: Entry): number {
 }
 
 /** Entries in memory, and behind it the second tier, which is asked once for what memory lacks. */
-export class ValueStore {
-  readonly #options: ValueStoreOptions;
+export class EntryStore {
+  readonly #options: EntryStoreOptions;
   readonly #found: MemoryTier<Slot>;
   readonly #negative: MemoryTier<Slot>;
   readonly #unnamed: MemoryTier<Slot>;
@@ -59,7 +59,7 @@ export class ValueStore {
   readonly #evictListeners: ((key: string) => void)[] = [];
   readonly #recalls = new SingleFlight<Entry | undefined>();
 
-  constructor(options: ValueStoreOptions) {
+  constructor(options: EntryStoreOptions) {
     this.#options = options;
     this.#found = new MemoryTier({
       maxEntries: options.maxEntries,

@@ -1,0 +1,44 @@
+import { inTurns } from '../turns.ts';
+import type { GuardedTier } from './guarded-tier.ts';
+import type { Memo } from './second-tier.ts';
+
+/** Memos told in one turn of the event loop: a store that has lost all of them is given tens of thousands. */
+const portion = 250;
+
+/** The memos of one kind in the second tier, by names of their own. */
+export class MemoStore {
+  readonly #tier: GuardedTier;
+  readonly #prefix: string;
+
+  constructor(tier: GuardedTier, prefix: string) {
+    this.#tier = tier;
+    this.#prefix = prefix;
+  }
+
+  /** The name that a memo has in the store. */
+  nameOf(name: string): string {
+    return `${this.#prefix}:${name}`;
+  }
+
+  remember(memos: readonly Memo[]): void {
+    const named = memos.map(([name, value]): Memo => [this.nameOf(name), value]);
+    void inTurns(named, portion, (some) => this.#tier.putMemos(some));
+  }
+
+  /** Tells the other replicas of a memo that is another one now. */
+  announce(name: string): void {
+    this.#tier.replicas?.publish({ type: 'memo', name: this.nameOf(name) });
+  }
+
+  /** Calls back with the name of each memo that another replica has announced. */
+  onNews(listener: (name: string) => void): void {
+    const prefix = this.nameOf('');
+    this.#tier.replicas?.subscribe((news) => {
+      if (news.type === 'memo' && news.name.startsWith(prefix)) listener(news.name.slice(prefix.length));
+    });
+  }
+
+  recall(name: string): Promise<string | undefined> {
+    return this.#tier.getMemo(this.nameOf(name));
+  }
+}
