@@ -13,7 +13,6 @@ import { type Clock, systemClock } from './cache/clock.ts';
 import type { Config } from './config.ts';
 import { healthRoutes } from './lifecycle/health-routes.ts';
 import { answerClientError, createBoundedServer, wellFormedUrl } from './lifecycle/http-server.ts';
-import { CacheCounts } from './ops/cache-counts.ts';
 import { admission } from './plugins/admission.ts';
 import { builds } from './plugins/builds.ts';
 import { content } from './plugins/content.ts';
@@ -88,10 +87,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, build, messages, clock = systemClock, log = pino({ level: 'silent' }) } = options;
   const app = createFastify(config, log);
   await app.register(site, { ...options, clock, log });
-  const counts = new CacheCounts();
-  app.news.cache.listen(counts.listen);
-  app.news.upstream.listen(counts.hear);
-  app.news.repairs.listen(counts.hearRepairs);
+  // Loaded only where `/ops` is open: nobody else pays for the metrics at the start, which count from the first event on.
+  const registry = config.opsToken === undefined ? undefined : (await import('./ops/metrics.ts')).metricsOf(app);
   await app.register(lifecycle);
   await app.register(problems);
   await app.register(admission);
@@ -116,10 +113,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     serviceHeaders: app.replies.serviceHeaders,
   });
   await app.register(assetRoutes, { ...options, builds: app.builds });
-  if (config.opsToken !== undefined) {
-    // Loaded only where it is open: nobody else pays for the metrics at start.
+  if (config.opsToken !== undefined && registry) {
     const { opsRoutes } = await import('./ops/ops-routes.ts');
-    await app.register(opsRoutes, { token: config.opsToken, counts });
+    await app.register(opsRoutes, { token: config.opsToken, registry });
   }
   await app.register(documentRoutes, { ...app.replies.documents, ...app.replies });
   return app;

@@ -9,36 +9,30 @@ const yearS = 365 * dayS;
 
 /** How long values live and where; the policies of single resources default to the general ones. */
 export const cacheSettings = {
-  CACHE_FRESH_S: setting(integer(0, yearS), { help: 'how long a value is fresh', unit: 's', default: 60 }),
+  CACHE_FRESH_S: setting(integer(0, yearS), { help: 'how long a value is fresh', default: 60 }),
   CACHE_STALE_S: setting(integer(0, yearS), {
     help: 'how long after that it is served at once while one refresh runs',
-    unit: 's',
     default: 3600,
   }),
   CACHE_KEEP_S: setting(integer(0, 10 * yearS), {
     help: 'how long the last known good is kept for when the upstream fails',
-    unit: 's',
     default: 30 * dayS,
   }),
   CACHE_SUSPICIOUS_S: setting(integer(0, dayS), {
     help: 'how long, and in at least 3 replies, a suddenly empty answer must persist before it replaces good content',
-    unit: 's',
     default: 900,
   }),
   CACHE_NEGATIVE_S: setting(integer(0, dayS), {
     help: 'how long "the upstream says there is none" is believed',
-    unit: 's',
     default: 30,
   }),
   CACHE_BACKOFF_S: setting(integer(1, 60), {
     help: 'pause after a failed refresh; grows to 60',
-    unit: 's',
     default: 5,
   }),
   CACHE_MAX_ENTRIES: setting(integer(10, 10_000_000), { help: 'values in the memory tier', default: 5000 }),
   CACHE_MAX_BYTES: setting(integer(1_048_576, 1_000_000_000_000), {
     help: 'bound of memory: values, finished replies in all encodings, and parsed values together; of the embedded store, too',
-    unit: 'bytes',
     default: 268_435_456,
   }),
   CACHE_STORE: setting(choice(['none', 'sqlite', 'redis']), {
@@ -68,7 +62,7 @@ export function policyVariableOf(resource: ResourceName, part: PolicyPart): Poli
 
 function policySettingOf(part: PolicyPart) {
   const kind = cacheSettings[`CACHE_${part}`].unwrap();
-  return setting(kind, { help: `\`CACHE_${part}\` of one resource`, unit: 's', defaultText: 'the general value' });
+  return setting(kind, { help: `\`CACHE_${part}\` of one resource`, defaultText: 'the general value' });
 }
 
 /** `CACHE_{RESOURCE}_FRESH_S` and its like, for every resource. */

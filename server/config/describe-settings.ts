@@ -11,12 +11,18 @@ export interface SettingDescription {
   readonly help: string;
 }
 
+/** A number with what it counts, which stands at the end of the variable's name. */
+function withUnit(text: string, name: string): string {
+  const unit = /_(MS|S|BYTES|PER_MINUTE)$/.exec(name)?.[1];
+  return unit && /^\d+$/.test(text) ? `${text} ${unit.toLowerCase().replace('_', ' ')}` : text;
+}
+
 function describe(name: SettingName): SettingDescription {
   const { group = '', defaultText = '', allowed = '', help = '', isLater } = settingsSchema.shape[name].meta() ?? {};
   return {
     names: [name],
     group,
-    defaultText,
+    defaultText: withUnit(defaultText, name),
     allowed,
     help: isLater ? `${help} *(read and validated, not used yet)*` : help,
   };

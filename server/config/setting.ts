@@ -7,8 +7,6 @@ declare module 'zod' {
     readonly group?: string;
     /** One sentence on what it is for. */
     readonly help?: string;
-    /** What a number counts. */
-    readonly unit?: Unit;
     /** Value while the variable is not set, in words. */
     readonly defaultText?: string;
     /** What is allowed, in words that follow "must be". */
@@ -20,12 +18,8 @@ declare module 'zod' {
   }
 }
 
-/** Units that stand in the names of variables, too. */
-export type Unit = 'ms' | 's' | 'bytes' | 'per minute';
-
 interface Info {
   readonly help: string;
-  readonly unit?: Unit;
   /** The default in words, where it is not the value itself. */
   readonly defaultText?: string;
   readonly isSecret?: boolean;
@@ -33,9 +27,9 @@ interface Info {
 }
 
 /** Values that say best themselves what they are. */
-function textOf(value: unknown, unit: Unit | undefined): string {
+function textOf(value: unknown): string {
   if (value === undefined) return 'none';
-  if (typeof value === 'number') return unit === undefined ? `${value}` : `${value} ${unit}`;
+  if (typeof value === 'number') return `${value}`;
   if (typeof value === 'boolean') return value ? '`on`' : '`off`';
   return `\`${value instanceof RegExp ? value.source : value}\``;
 }
@@ -52,7 +46,7 @@ export function settingsOf(group: string) {
   function setting<Kind extends z.ZodType>(kind: Kind, info: Info): z.ZodOptional<Kind>;
   function setting(kind: z.ZodType, { default: value, ...info }: Info & { readonly default?: unknown }): z.ZodType {
     const field = value === undefined ? kind.optional() : kind.default(value);
-    return field.meta({ defaultText: textOf(value, info.unit), ...info, group, allowed: kind.meta()?.allowed });
+    return field.meta({ defaultText: textOf(value), ...info, group, allowed: kind.meta()?.allowed });
   }
   return setting;
 }

@@ -35,17 +35,14 @@ const serverSettings = {
   TRUST_PROXY: server(proxies(), { help: 'addresses of proxies in front', default: false }),
   BROWSER_MAX_AGE_S: server(integer(0, 86_400), {
     help: 'how long browsers may keep API and page replies',
-    unit: 's',
     default: 0,
   }),
   CDN_MAX_AGE_S: server(integer(0, 31_536_000), {
     help: 'how long shared caches may keep API and page replies',
-    unit: 's',
     default: 60,
   }),
   RATE_LIMIT_PER_MINUTE: server(integer(0, 1_000_000), {
     help: 'per client address, requests that are not cache hits; 0: off',
-    unit: 'per minute',
     default: 1200,
   }),
   CORS_ORIGINS: server(origins(), {
@@ -53,22 +50,18 @@ const serverSettings = {
   }),
   SHUTDOWN_DEADLINE_MS: server(integer(0, 600_000), {
     help: 'after SIGTERM: not ready, no new connections, replies under way may end; then the rest is closed',
-    unit: 'ms',
     default: 10_000,
   }),
   HEADERS_TIMEOUT_MS: server(integer(100, 600_000), {
     help: 'headers that are not whole by then are answered 408; at most `REQUEST_TIMEOUT_MS`',
-    unit: 'ms',
     default: 10_000,
   }),
   REQUEST_TIMEOUT_MS: server(integer(100, 3_600_000), {
     help: 'requests that are not whole by then are answered 408',
-    unit: 'ms',
     default: 30_000,
   }),
   STALLED_REPLY_MS: server(integer(100, 3_600_000), {
     help: 'a reader that takes nothing of its reply for so long is closed',
-    unit: 'ms',
     default: 60_000,
   }),
   MAX_CONNECTIONS_PER_ADDRESS: server(integer(1, 1_000_000), {
@@ -138,17 +131,14 @@ const upstreamSettings = {
   }),
   UPSTREAM_SOFT_DEADLINE_MS: upstream(integer(1, 60_000), {
     help: 'after it, anything stored is served while the load goes on',
-    unit: 'ms',
     default: 1500,
   }),
   UPSTREAM_HARD_DEADLINE_MS: upstream(integer(1, 120_000), {
     help: 'after it, the load has failed; at least the soft deadline',
-    unit: 'ms',
     default: 8000,
   }),
   UPSTREAM_MAX_BODY_BYTES: upstream(integer(1024, 1_073_741_824), {
     help: 'larger replies are refused',
-    unit: 'bytes',
     default: 10_485_760,
   }),
   UPSTREAM_CONNECTIONS: upstream(integer(1, 1024), { help: 'connections at once', default: 16 }),
@@ -187,12 +177,10 @@ const mediaSettings = {
   }),
   MEDIA_MEASURE_WAIT_MS: media(integer(0, 10_000), {
     help: 'how long a reply waits for its pictures to be measured; never more than half of `UPSTREAM_HARD_DEADLINE_MS`',
-    unit: 'ms',
     default: 300,
   }),
   MEDIA_RATE_LIMIT_PER_MINUTE: media(integer(0, 1_000_000), {
     help: 'per client address, renditions and originals that are not on disk yet; 0: off',
-    unit: 'per minute',
     default: 1200,
   }),
   MEDIA_DIR: media(path(), {
@@ -201,7 +189,6 @@ const mediaSettings = {
   }),
   MEDIA_MAX_DISK_BYTES: media(integer(0, 1_000_000_000_000), {
     help: 'bound of the resized pictures and their originals in `MEDIA_DIR`, half each; 5 % of the disk is left free in any case; 0 keeps none',
-    unit: 'bytes',
     default: 2_147_483_648,
   }),
 };

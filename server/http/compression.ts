@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import PQueue from 'p-queue';
 import { isFullyEncoded, minCompressedBytes, type Representation } from './representation.ts';
 
 const gzipBytes = promisify(gzip);
@@ -33,38 +34,12 @@ export async function compress(representation: Representation): Promise<void> {
   compressed.br = await brotli(identity, firstBrotliQuality);
 }
 
-/** Does one thing after the other; what fails is nobody's fault but its own. */
-class Lane {
-  #last: Promise<void> = Promise.resolve();
-  #queued = 0;
-
-  /** Resolves when this task has ended. */
-  push(task: () => Promise<void>): Promise<void> {
-    this.#queued += 1;
-    const begin = () => {
-      this.#queued -= 1;
-      return task();
-    };
-    this.#last = this.#last.then(begin).catch(() => undefined);
-    return this.#last;
-  }
-
-  /** Tasks that have not begun. */
-  get queued(): number {
-    return this.#queued;
-  }
-
-  idle(): Promise<void> {
-    return this.#last;
-  }
-}
-
 /** Compresses representations on zlib's threads, off the hot path: two at once at most, so that pages go on. */
 export class Compressor {
   /** Milliseconds each: what visitors may be waiting for. */
-  readonly #first = new Lane();
+  readonly #first = new PQueue({ concurrency: 1 });
   /** The best there is takes up to seconds: nothing that has no compressed body at all waits behind it. */
-  readonly #later = new Lane();
+  readonly #later = new PQueue({ concurrency: 1 });
   readonly #pending = new WeakMap<Representation, Promise<void>>();
 
   /**
@@ -73,12 +48,13 @@ export class Compressor {
    */
   enqueue(representation: Representation, isWanted: () => boolean, onReady: () => void): void {
     if (isFullyEncoded(representation)) return;
-    const done = this.#first.push(async () => {
+    const done = this.#first.add(async () => {
       if (!isWanted()) return;
       await compress(representation);
       onReady();
     });
-    this.#pending.set(representation, done);
+    // What fails stays as it is: nobody's fault but its own.
+    this.#pending.set(representation, done.catch(() => undefined));
   }
 
   /** Resolves when nothing more is done for these bodies; undefined where there is nothing to wait for. */
@@ -89,20 +65,21 @@ export class Compressor {
   /** Compresses again, as small as it gets, and gives the representation with that body. */
   polish(representation: Representation, onReady: (polished: Representation) => void): void {
     if (representation.identity.length < minCompressedBytes || representation.isPolished) return;
-    void this.#later.push(async () => {
+    const polish = async () => {
       const { identity, compressed } = representation;
       const br = await brotli(identity, bestBrotliQuality);
       onReady({ ...representation, isPolished: true, compressed: { ...compressed, br } });
-    });
+    };
+    this.#later.add(polish).catch(() => undefined);
   }
 
   /** Tasks that have not begun. */
   get queued(): number {
-    return this.#first.queued + this.#later.queued;
+    return this.#first.size + this.#later.size;
   }
 
   /** Resolves when all that was asked for is done. */
   async idle(): Promise<void> {
-    await Promise.all([this.#first.idle(), this.#later.idle()]);
+    await Promise.all([this.#first.onIdle(), this.#later.onIdle()]);
   }
 }

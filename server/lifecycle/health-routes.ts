@@ -10,15 +10,6 @@ import type { TroubleKind, TroubleLog } from '../logging/trouble-log.ts';
 import { lineOf } from '../upstream/call.ts';
 import type { UpstreamEvent } from '../upstream/client.ts';
 
-interface FirstContactOptions {
-  readonly clock: Clock;
-  readonly troubles: TroubleLog;
-  /** Base URL of the content API, and `{name}` in its paths: what may be mistyped. */
-  readonly upstream: { readonly url: string; readonly name: string };
-  /** How long who asks for readiness waits for content that is on its way. */
-  readonly waitMs: number;
-}
-
 /** What a content API that is the right one has. */
 const noContent: TroubleKind = {
   name: 'no-content',

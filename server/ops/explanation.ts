@@ -1,24 +1,12 @@
-import type { Clock } from '../cache/clock.ts';
-import type { ContentCache, Inspection } from '../cache/content-cache.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Inspection } from '../cache/content-cache.ts';
 import type { Source } from '../cache/entry.ts';
 import { leftOf } from '../cache/pause.ts';
 import { annotationOf } from '../content/annotation.ts';
-import type { ContentPictures } from '../content/pictures.ts';
 import { PublicError } from '../errors.ts';
-import type { DerivedCache } from '../replies/derived-cache.ts';
 import type { Survey } from '../replies/recipe.ts';
-import { partsOf, type ResolveRequest } from '../requests/resolve-request.ts';
+import { partsOf } from '../requests/resolve-request.ts';
 import { UpstreamError } from '../upstream/errors.ts';
-
-export interface ExplanationServices {
-  readonly resolve: ResolveRequest;
-  readonly content: ContentCache;
-  readonly derived: DerivedCache;
-  readonly pictures: Pick<ContentPictures, 'report'>;
-  readonly clock: Clock;
-  /** `CACHE_NEGATIVE_S`, in milliseconds. */
-  readonly negativeForMs: number;
-}
 
 /** An error in the operator's words: its message may name the upstream. */
 function errorOf(error: unknown) {
@@ -61,10 +49,10 @@ function refreshInMs(inspection: Inspection, freshForMs: number, nowMs: number):
   return Math.max(0, freshMs, pauseMs);
 }
 
-function partOf(source: Source<unknown>, { content, pictures, clock, negativeForMs }: ExplanationServices) {
-  const inspection = content.inspect(source);
+function partOf(source: Source<unknown>, { content: { values, pictures }, site: { clock, config } }: FastifyInstance) {
+  const inspection = values.inspect(source);
   const nowMs = clock.now();
-  const freshForMs = inspection.entry?.kind === 'absent' ? negativeForMs : source.lifetimes.freshForMs;
+  const freshForMs = inspection.entry?.kind === 'absent' ? config.cache.negativeForMs : source.lifetimes.freshForMs;
   const { state, hits, isLoading, suspicion } = inspection;
   return {
     key: source.key,
@@ -114,20 +102,20 @@ function checkPath(target: string): void {
  * Why a path, with its query, is answered as it is: what stands there, the key of its reply and of each part it is made
  * of, with lifetimes, age, troubles and the next refresh. Starts no load. Throws `PublicError` on a bad path.
  */
-export async function explanationOf(path: string, services: ExplanationServices) {
+export async function explanationOf(path: string, app: FastifyInstance) {
   checkPath(path);
-  const at = services.resolve(path);
+  const at = app.replies.resolve(path);
   if (at.kind === 'malformed') throw new PublicError('bad-request', `These are no parameters of ${at.name}`);
   if (at.kind === 'redirect' || at.kind === 'nothing') return { path, ...at };
   const { kind, name, recipe } = at;
-  const survey = await services.derived.survey(recipe);
+  const survey = await app.content.derived.survey(recipe);
   return {
     path,
     kind,
     name,
     key: survey.key,
     ...outcomeOf(survey),
-    reply: replyOf(survey, services.clock.now()),
-    parts: survey.parts.map((source) => partOf(source, services)),
+    reply: replyOf(survey, app.site.clock.now()),
+    parts: survey.parts.map((source) => partOf(source, app)),
   };
 }

@@ -1,140 +1,108 @@
+import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { ContentCache } from '../cache/content-cache.ts';
-import type { ReplyCounters } from '../http/reply-counters.ts';
-import type { PictureMeasures } from '../media/probe/picture-measures.ts';
-import type { Refusals } from '../plugins/refusals.ts';
-import type { DerivedCache } from '../replies/derived-cache.ts';
-import type { CacheCounts } from './cache-counts.ts';
+import type { CacheEvent } from '../cache/events.ts';
+import { UpstreamError } from '../upstream/errors.ts';
 import { repairTotals } from './repairs.ts';
 
-export interface MetricSources {
-  readonly counts: CacheCounts;
-  readonly replyCounters: ReplyCounters;
-  readonly content: ContentCache;
-  readonly derived: DerivedCache;
-  readonly refusals: Pick<Refusals, 'counts'>;
-  readonly measures: Pick<PictureMeasures, 'troubles'>;
+/** Why a load failed, in few words. */
+function faultOf(error: unknown): string {
+  return error instanceof UpstreamError ? error.fault : error instanceof Error ? error.name : 'other';
 }
 
-/** One line of a metric: values of its labels, in order, and the number. */
-type Sample = readonly [labels: readonly string[], value: number];
-
-interface Definition {
-  readonly name: string;
-  readonly help: string;
-  readonly labels: readonly string[];
-  readonly isGauge?: boolean;
-  /** Read when operators ask, not when things happen. */
-  readonly read: () => readonly Sample[];
+function nameOf(event: CacheEvent): string {
+  return event.type === 'purged' ? `purged-${event.isHard ? 'hard' : 'soft'}` : event.type;
 }
 
-function register(registry: Registry, { name, help, labels, isGauge, read }: Definition): void {
-  const labelsOf = (values: readonly string[]) =>
-    Object.fromEntries(labels.map((label, index) => [label, values[index] ?? '']));
-  const shared = { name, help, labelNames: [...labels], registers: [registry] };
-  if (isGauge) {
-    const gauge = new Gauge({
-      ...shared,
-      collect() {
-        gauge.reset();
-        for (const [values, value] of read()) gauge.set(labelsOf(values), value);
-      },
-    });
-    return;
-  }
-  const counter = new Counter({
-    ...shared,
+/** Counts what happens in the cache and on the way to the upstream. None of it happens on a hit. */
+export function countNews(news: FastifyInstance['news'], registry: Registry): void {
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name: `bff_${name}`, help, labelNames, registers: [registry] });
+  const loads = counter('loads_total', 'Loads begun, by reason', 'reason');
+  const outcomes = counter('load_outcomes_total', 'Loads ended', 'outcome');
+  const failures = counter('load_failures_total', 'Loads failed, by fault', 'fault');
+  const seconds = counter('load_seconds_total', 'Time that loads took, all together');
+  const suspicious = counter('suspicious_total', 'Answers kept out, by kind', 'kind');
+  const tierFailures = counter('tier_failures_total', 'Failures of the second tier', 'operation');
+  const events = counter('cache_events_total', 'Evictions, recalls, purges, damage', 'event');
+  const calls = counter('upstream_calls_total', 'Calls of the upstream, by status or fault', 'call', 'result');
+  const repairs = counter('repaired_resources_total', 'Resources that needed a repair, by rule', 'rule');
+  news.cache.listen((event) => {
+    switch (event.type) {
+      case 'load-start':
+        return loads.inc({ reason: event.reason });
+      case 'load-accepted':
+        seconds.inc(event.tookMs / 1000);
+        return outcomes.inc({ outcome: event.isChanged ? 'changed' : 'unchanged' });
+      case 'load-failed':
+        seconds.inc(event.tookMs / 1000);
+        failures.inc({ fault: faultOf(event.error) });
+        return outcomes.inc({ outcome: 'failed' });
+      case 'load-suspicious':
+        return suspicious.inc({ kind: event.kind });
+      case 'load-followed':
+        return outcomes.inc({ outcome: 'followed' });
+      case 'tier-failed':
+        return tierFailures.inc({ operation: event.operation });
+      default:
+        return events.inc({ event: nameOf(event) });
+    }
+  });
+  news.upstream.listen((event) => {
+    if (event.type === 'answered') calls.inc({ call: event.call, result: event.status });
+    else if (event.type === 'failed') calls.inc({ call: event.call, result: event.fault });
+  });
+  news.repairs.listen(({ rules }) => {
+    for (const rule of Object.keys(rules)) repairs.inc({ rule });
+  });
+}
+
+type Numbers = () => Readonly<Record<string, number>>;
+
+/** What is read when operators ask, not when it happens: hits, of which there are many, and sizes. */
+function readNumbers(app: FastifyInstance, registry: Registry): void {
+  const read =
+    (Metric: typeof Counter | typeof Gauge) => (name: string, help: string, label: string, numbers: Numbers) =>
+      new Metric({
+        ...{ name: `bff_${name}`, help, labelNames: [label], registers: [registry] },
+        collect() {
+          this.reset();
+          for (const [value, number] of Object.entries(numbers())) this.inc({ [label]: value }, number);
+        },
+      });
+  const [count, size] = [read(Counter), read(Gauge)];
+  const counters = () => app.replies.downstream.counters;
+  count('hits_total', 'Replies from the store, by its state', 'state', () => counters().hits);
+  count('misses_total', 'Replies that a load was awaited for', 'via', () => counters().forwarded);
+  count('refused_total', 'Requests refused, by what there was too much of', 'reason', () => app.refusals.counts);
+  count('replies_total', 'Replies of note: 304, and those whose last refresh failed', 'kind', () => ({
+    'not-modified': counters().notModified,
+    saved: counters().saved,
+  }));
+  size('cache_entries', 'Entries in memory', 'of', () => ({
+    values: app.content.values.usage.entries,
+    replies: app.content.derived.usage.entries,
+  }));
+  size('cache_bytes', 'Bytes in memory, all encodings', 'of', () => ({
+    values: app.content.values.usage.bytes,
+    replies: app.content.derived.usage.bytes,
+    parsed: app.content.derived.parsedBytes,
+  }));
+  size('repairs', 'Repairs in the loaded content, by rule', 'rule', () =>
+    repairTotals(app.content.values.entries(), app.media.measures.troubles()),
+  );
+  new Gauge({
+    ...{ name: 'bff_compressor_queue', help: 'Replies that wait to be compressed', registers: [registry] },
     collect() {
-      counter.reset();
-      for (const [values, value] of read()) counter.inc(labelsOf(values), value);
+      this.set(app.content.derived.compressor.queued);
     },
   });
 }
 
-type Numbers = readonly (readonly [name: string, count: number])[];
-
-function byName(numbers: Numbers): Sample[] {
-  return numbers.map(([name, count]) => [[name], count]);
-}
-
-function counter(name: string, help: string, label: string, read: () => Numbers): Definition {
-  return { name: `bff_${name}`, help, labels: [label], read: () => byName(read()) };
-}
-
-function replyDefinitions({ replyCounters, refusals }: MetricSources): Definition[] {
-  return [
-    counter('hits_total', 'Replies from the store, by its state', 'state', () => Object.entries(replyCounters.hits)),
-    counter('misses_total', 'Replies that a load was awaited for', 'via', () =>
-      Object.entries(replyCounters.forwarded),
-    ),
-    counter('refused_total', 'Requests refused, by what there was too much of', 'reason', () =>
-      Object.entries(refusals.counts),
-    ),
-    counter('replies_total', 'Replies of note: 304, and those whose last refresh failed', 'kind', () => [
-      ['not-modified', replyCounters.notModified],
-      ['saved', replyCounters.saved],
-    ]),
-  ];
-}
-
-function loadDefinitions({ counts }: MetricSources): Definition[] {
-  return [
-    counter('loads_total', 'Loads begun, by reason', 'reason', () => counts.loads.all()),
-    counter('load_outcomes_total', 'Loads ended', 'outcome', () => counts.outcomes.all()),
-    counter('load_failures_total', 'Loads failed, by fault', 'fault', () => counts.failures.all()),
-    counter('suspicious_total', 'Answers kept out, by kind', 'kind', () => counts.suspicious.all()),
-    counter('repaired_resources_total', 'Resources that needed a repair, by rule', 'rule', () => counts.repairs.all()),
-    counter('tier_failures_total', 'Failures of the second tier', 'operation', () => counts.tierFailures.all()),
-    counter('cache_events_total', 'Evictions, recalls, purges, damage', 'event', () => counts.events.all()),
-    {
-      name: 'bff_load_seconds_total',
-      help: 'Time that loads took, all together',
-      labels: [],
-      read: () => [[[], counts.loadMs / 1000]],
-    },
-    {
-      name: 'bff_upstream_calls_total',
-      help: 'Calls of the upstream, by status or fault',
-      labels: ['call', 'result'],
-      read: () => counts.calls.all().map(([name, count]) => [name.split(' '), count]),
-    },
-  ];
-}
-
-function sizeDefinitions({ content, derived, measures }: MetricSources): Definition[] {
-  const gauge = (name: string, help: string, label: string, read: () => Numbers): Definition => ({
-    ...counter(name, help, label, read),
-    isGauge: true,
-  });
-  return [
-    gauge('cache_entries', 'Entries in memory', 'of', () => [
-      ['values', content.usage.entries],
-      ['replies', derived.usage.entries],
-    ]),
-    gauge('cache_bytes', 'Bytes in memory, all encodings', 'of', () => [
-      ['values', content.usage.bytes],
-      ['replies', derived.usage.bytes],
-      ['parsed', derived.parsedBytes],
-    ]),
-    gauge('repairs', 'Repairs in the loaded content, by rule', 'rule', () =>
-      Object.entries(repairTotals(content.entries(), measures.troubles())),
-    ),
-    {
-      name: 'bff_compressor_queue',
-      help: 'Replies that wait to be compressed',
-      labels: [],
-      isGauge: true,
-      read: () => [[[], derived.compressor.queued]],
-    },
-  ];
-}
-
-/** The metrics of one server, the process and its event loop included. */
-export function metricsOf(sources: MetricSources): Registry {
+/** The metrics of one server, the process and its event loop included. Counts from now on. */
+export function metricsOf(app: FastifyInstance): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  for (const definition of [...replyDefinitions(sources), ...loadDefinitions(sources), ...sizeDefinitions(sources)]) {
-    register(registry, definition);
-  }
+  countNews(app.news, registry);
+  readNumbers(app, registry);
   return registry;
 }

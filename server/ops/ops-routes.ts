@@ -1,13 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Registry } from 'prom-client';
 import { z } from 'zod';
 import type { PurgeTarget } from '../cache/purge-target.ts';
 import { PublicError } from '../errors.ts';
 import { refuseMethod, setHeaders } from '../http/problem.ts';
 import { commonHeaders, dataPolicy } from '../http/security-headers.ts';
-import type { CacheCounts } from './cache-counts.ts';
 import { explanationOf } from './explanation.ts';
-import { metricsOf } from './metrics.ts';
 import { repairReport } from './repairs.ts';
 
 function digestOf(text: string): Buffer {
@@ -54,8 +53,8 @@ export function purgeTargetOf(order: PurgeOrder, keyPrefix: string): PurgeTarget
 
 export interface OpsOptions {
   readonly token: string;
-  /** What has been counted since the start. */
-  readonly counts: CacheCounts;
+  /** The metrics. */
+  readonly registry: Registry;
 }
 
 /** Longest body of a purge. */
@@ -74,10 +73,7 @@ function guard(token: string) {
     await request.admit();
     const fault = authorization === undefined ? '' : ', error="invalid_token"';
     reply.header('WWW-Authenticate', `Bearer realm="ops"${fault}`);
-    return reply.problem({
-      code: 'unauthorized',
-      detail: 'The token of the operator endpoints is needed',
-    });
+    return reply.problem({ code: 'unauthorized', detail: 'The token of the operator endpoints is needed' });
   };
 }
 
@@ -88,36 +84,25 @@ function pathIn(query: unknown): string {
 }
 
 /** `/ops/…`, for who has the token: explain, purge, repairs, metrics. Never kept by anybody. */
-export async function opsRoutes(app: FastifyInstance, { token, counts }: OpsOptions): Promise<void> {
-  const { clock, keyPrefix, config } = app.site;
-  const { values: content, pictures, derived } = app.content;
+export async function opsRoutes(app: FastifyInstance, { token, registry }: OpsOptions): Promise<void> {
+  const { values, derived } = app.content;
   const { measures } = app.media;
-  const { resolve, downstream } = app.replies;
-  const registry = metricsOf({
-    counts,
-    refusals: app.refusals,
-    replyCounters: downstream.counters,
-    content,
-    derived,
-    measures,
-  });
-  const explanation = { resolve, content, pictures, derived, clock, negativeForMs: config.cache.negativeForMs };
   app.addHook('onRequest', guard(token));
   // The only bodies that are read at all.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
 
-  app.get('/ops/explain', async (request) => explanationOf(pathIn(request.query), explanation));
+  app.get('/ops/explain', async (request) => explanationOf(pathIn(request.query), app));
 
   app.post('/ops/purge', { bodyLimit }, async (request) => {
     const order = purgeOrderOf(request.body);
-    const target = purgeTargetOf(order, keyPrefix);
+    const target = purgeTargetOf(order, app.site.keyPrefix);
     const replies = derived.countMeant(target);
-    const isKnown = 'all' in target || replies > 0 || (await content.knows(target));
-    const values = content.purge(target, order.hard);
-    request.log.info({ order, values, replies, isKnown, requestId: request.id }, 'purged by an operator');
+    const isKnown = 'all' in target || replies > 0 || (await values.knows(target));
+    const purged = values.purge(target, order.hard);
+    request.log.info({ order, values: purged, replies, isKnown, requestId: request.id }, 'purged by an operator');
     if (!isKnown) throw new PublicError('not-found', `Nothing is kept under that ${'tag' in target ? 'tag' : 'key'}`);
-    return { purged: order, values, replies };
+    return { purged: order, values: purged, replies };
   });
   const others = app.supportedMethods.filter((method) => method !== 'POST');
   app.route({
@@ -127,7 +112,7 @@ export async function opsRoutes(app: FastifyInstance, { token, counts }: OpsOpti
     handler: (_request, reply) => refuseMethod(reply, ['POST']),
   });
 
-  app.get('/ops/repairs', async () => repairReport(content.entries(), measures.troubles()));
+  app.get('/ops/repairs', async () => repairReport(values.entries(), measures.troubles()));
 
   app.get('/ops/metrics', async (_request, reply) => {
     reply.type(registry.contentType);

@@ -1,29 +1,12 @@
 import type { Entry } from '../cache/entry.ts';
 import { annotationOf } from '../content/annotation.ts';
 import type { PictureTrouble } from '../media/probe/picture-measures.ts';
-import type { Repair } from '../normalize/reply/context.ts';
 
-export interface ListedRepair extends Repair {
-  /** Of a picture: its upstream URL, relative when under `MEDIA_BASE_URL`. */
-  readonly url?: string;
-  /** Of a picture: what is wrong with it. */
-  readonly reason?: string;
-}
-
-/** What was repaired in the content that memory holds. */
-export interface RepairReport {
-  /** Repairs by rule, the most frequent first. */
-  readonly totals: Readonly<Record<string, number>>;
-  readonly resources: readonly {
-    readonly key: string;
-    /** ISO 8601: since when this content is the accepted one. */
-    readonly acceptedAt: string;
-    readonly repairs: readonly ListedRepair[];
-  }[];
-}
-
-/** What the normalizers repaired in an entry, and which of the pictures it names could not be read. */
-function repairsOf(entry: Entry, reasons: ReadonlyMap<string, string>): ListedRepair[] {
+/**
+ * What the normalizers repaired in an entry, and which of the pictures it names could not be read: by their upstream
+ * URLs, relative when under `MEDIA_BASE_URL`.
+ */
+function repairsOf(entry: Entry, reasons: ReadonlyMap<string, string>) {
   const { repairs, media } = annotationOf(entry);
   const unreadable = media.flatMap(({ id, url }) => {
     const reason = reasons.get(id);
@@ -46,8 +29,8 @@ export function repairTotals(entries: readonly Entry[], troubles: readonly Pictu
   return Object.fromEntries([...totals].sort(([, a], [, b]) => b - a));
 }
 
-/** The repair ledger of all that is loaded; resources that needed none are left out. */
-export function repairReport(entries: readonly Entry[], troubles: readonly PictureTrouble[]): RepairReport {
+/** The repair ledger of all that is loaded, by resource and since when it is accepted; those that needed none are left out. */
+export function repairReport(entries: readonly Entry[], troubles: readonly PictureTrouble[]) {
   const reasons = reasonsById(troubles);
   const resources = entries
     .map((entry) => ({

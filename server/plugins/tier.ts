@@ -17,43 +17,30 @@ declare module 'fastify' {
   }
 }
 
-interface SecondTierInput {
-  readonly cache: Config['cache'];
-  /** Start of the keys of this upstream and this schema version. */
-  readonly keyPrefix: string;
-  /** Start of the keys of this schema version. */
-  readonly schemaPrefix: string;
-  readonly clock: Clock;
-  readonly listen: CacheListener;
-}
-
-function openSqlite({ cache, ...options }: SecondTierInput): SecondTier {
+/** Opens what `CACHE_STORE` names. Throws `ConfigError` when another process has the file in `DATA_DIR`. */
+async function openSecondTier({ site, news }: FastifyInstance): Promise<SecondTier> {
+  const { clock, keyPrefix, schemaPrefix } = site;
+  const { store, dataDir, maxBytes, redisUrl: url = '' } = site.config.cache;
+  const common = { clock, keyPrefix, listen: news.cache.tell };
+  if (store === 'none') return noTier;
+  if (store === 'redis') {
+    // Its client takes time to load, which a start without it can do without.
+    const { openRedisTier } = await import('../cache/stores/redis-tier.ts');
+    return openRedisTier({ ...common, url, maxWaitingBytes: maxBytes / 8 });
+  }
   try {
     // Without compressed bodies the same bound holds several times what memory does.
-    return new SqliteTier({ ...options, path: join(cache.dataDir, 'content.sqlite'), maxBytes: cache.maxBytes });
+    return new SqliteTier({ ...common, schemaPrefix, path: join(dataDir, 'content.sqlite'), maxBytes });
   } catch (error) {
-    throw error instanceof StoreInUse ? new DataDirInUse(cache.dataDir) : error;
+    throw error instanceof StoreInUse ? new DataDirInUse(dataDir) : error;
   }
 }
 
-/** Opens what `CACHE_STORE` names. Throws `ConfigError` when another process has the file in `DATA_DIR`. */
-async function openSecondTier(input: SecondTierInput): Promise<SecondTier> {
-  const { store, redisUrl = '' } = input.cache;
-  if (store === 'sqlite') return openSqlite(input);
-  if (store === 'none') return noTier;
-  // Its client takes time to load, which a start without it can do without.
-  const { openRedisTier } = await import('../cache/stores/redis-tier.ts');
-  const maxWaitingBytes = input.cache.maxBytes / 8;
-  return openRedisTier({ ...input, url: redisUrl, maxWaitingBytes });
-}
-
 async function tierPlugin(app: FastifyInstance): Promise<void> {
-  const { config, clock, keyPrefix, schemaPrefix } = app.site;
-  const listen = app.news.cache.tell;
+  const { config, clock } = app.site;
   const releaseDataDir = claimDataDir(config.cache.dataDir);
   app.addHook('onClose', async () => releaseDataDir());
-  const store = await openSecondTier({ cache: config.cache, keyPrefix, schemaPrefix, clock, listen });
-  const tier = new GuardedTier(store, { clock, listen });
+  const tier = new GuardedTier(await openSecondTier(app), { clock, listen: app.news.cache.tell });
   app.addHook('onClose', async () => tier.close());
   app.decorate('tier', tier);
 }

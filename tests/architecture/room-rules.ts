@@ -64,10 +64,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     others: /^(?:fastify|@fastify\/static|entities\/escape|zod|node:.*)$/,
   },
   'server/ops': {
-    ours: inServer(
-      ...['cache', 'content', 'errors.ts', 'http', 'media', 'normalize', 'plugins/refusals.ts', 'replies', 'requests'],
-      'upstream',
-    ),
+    ours: inServer('cache', 'content', 'errors.ts', 'http', 'media', 'replies', 'requests', 'upstream'),
     others: /^(?:fastify|prom-client|zod|node:crypto)$/,
   },
   'server/requests': {
@@ -77,7 +74,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   'server/replies': { ours: inServer('answer.ts', 'cache', 'http'), others: /^lru-cache$/ },
   'server/http': {
     ours: ['shared', ...inServer('cache', 'errors.ts', 'upstream/errors.ts')],
-    others: /^(?:fastify|lru-cache|node:(?:http|util|zlib))$/,
+    others: /^(?:fastify|lru-cache|p-queue|node:(?:http|util|zlib))$/,
   },
 
   // What is answered with.
