@@ -5,10 +5,6 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { pino } from 'pino';
-import type { Brand } from '../shared/contract/config.ts';
-import type { Messages } from '../shared/renderer.ts';
-import type { BrandIcon, IconPath } from './brand.ts';
-import type { LogoFile } from './brand-logos.ts';
 import { type Clock, systemClock } from './cache/clock.ts';
 import type { Config } from './config.ts';
 import { healthRoutes } from './lifecycle/health-routes.ts';
@@ -20,32 +16,22 @@ import { contentApi } from './plugins/content-api.ts';
 import { lifecycle } from './plugins/lifecycle.ts';
 import { media } from './plugins/media.ts';
 import { problems } from './plugins/problems.ts';
-import { replies } from './plugins/replies.ts';
-import { site } from './plugins/site.ts';
+import { type RepliesOptions, replies } from './plugins/replies.ts';
+import { type SiteOptions, site } from './plugins/site.ts';
 import { tier } from './plugins/tier.ts';
-import type { QrPictures } from './public-config.ts';
 import { apiRoutes } from './routes/api-routes.ts';
 import { installCors } from './routes/cors.ts';
 import { mediaRoutes } from './routes/media-routes.ts';
 import { describeRoutes, zodSchemaController } from './routes/openapi.ts';
 import { smallRoutes } from './routes/small-routes.ts';
 import { variantRoutes } from './routes/variant-routes.ts';
-import { assetRoutes } from './site/asset-routes.ts';
+import { type AssetRouteOptions, assetRoutes } from './site/asset-routes.ts';
 import { documentRoutes } from './site/document-routes.ts';
-import type { SiteBuild } from './site/site-build.ts';
 
-export interface AppOptions {
-  readonly config: Config;
-  /** Base URL of the upstream: the configured one or that of the embedded sample. */
-  readonly upstreamUrl: string;
-  readonly isSample: boolean;
-  readonly build: SiteBuild;
-  readonly messages: Messages;
-  readonly brand: Brand;
-  /** The drawings that the brand's `logoHrefs` refer to. */
-  readonly logoFile: LogoFile | undefined;
-  readonly qrPictures: QrPictures;
-  readonly icons: ReadonlyMap<IconPath, BrandIcon>;
+export interface AppOptions
+  extends Omit<SiteOptions, 'clock' | 'log'>,
+    RepliesOptions,
+    Omit<AssetRouteOptions, 'builds'> {
   readonly clock?: Clock;
   /** Silent without one. */
   readonly log?: FastifyBaseLogger;

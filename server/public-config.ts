@@ -1,7 +1,7 @@
+import type { FastifyInstance } from 'fastify';
 import { consentVersion } from '../shared/consent.ts';
 import type { Brand, PublicConfig } from '../shared/contract/config.ts';
 import { apiBase } from '../shared/contract/paths.ts';
-import type { Clock } from './cache/clock.ts';
 import type { Config } from './config.ts';
 
 /** Breakpoints of the visual design: one definition for CSS and for the device setting (P6, N18). */
@@ -20,58 +20,30 @@ export interface QrPictures {
   readonly channel?: QrPicture;
 }
 
-/** The configured pictures; without words of their own they are named after the atelier. */
-export function configuredQrPictures({ wechatQr, wechatContact, atelierName }: Config): QrPictures {
-  return {
-    ...(wechatQr === undefined
-      ? {}
-      : {
-          official: {
-            src: wechatQr,
-            alt: 'QR code: WeChat official account',
-            caption: `Official account: ${atelierName}`,
-          },
-        }),
-    ...(wechatContact === undefined
-      ? {}
-      : { channel: { src: wechatContact, alt: 'QR code: WeChat channel', caption: `Channel: ${atelierName}` } }),
-  };
+/** A configured picture; it has no words of its own, so it is named after the atelier. */
+function configured(src: string | undefined, what: 'Official account' | 'Channel', atelierName: string) {
+  return src && { src, alt: `QR code: WeChat ${what.toLowerCase()}`, caption: `${what}: ${atelierName}` };
 }
 
-export interface PublicConfigInput {
-  readonly config: Config;
-  readonly brand: Brand;
-  readonly qrPictures: QrPictures;
-  readonly clock: Clock;
-  readonly publicUrl: string;
-  /** Public URL of a configured picture. */
-  readonly pictureSrc: (url: string) => string;
+/** The configured pictures, where there are any. */
+export function configuredQrPictures({ wechatQr, wechatContact, atelierName }: Config): QrPictures {
+  const official = configured(wechatQr, 'Official account', atelierName);
+  const channel = configured(wechatContact, 'Channel', atelierName);
+  return { ...(official && { official }), ...(channel && { channel }) };
 }
 
 /** What `GET /config` answers (N16–N18): settings the site needs, nothing of the upstream. */
-export function publicConfigOf({
-  config,
-  brand,
-  qrPictures,
-  clock,
-  publicUrl,
-  pictureSrc,
-}: PublicConfigInput): PublicConfig {
-  const served = (picture: QrPicture | undefined) => picture && { ...picture, src: pictureSrc(picture.src) };
+export function publicConfigOf(app: FastifyInstance, brand: Brand, qrPictures: QrPictures): PublicConfig {
+  const { config, clock } = app.site;
+  const { atelierName, artistName, artistSlug, analytics, routeRules } = config;
+  const served = (picture: QrPicture | undefined) =>
+    picture && { ...picture, src: app.media.registry.srcOfConfigured(picture.src) };
   return {
-    apiBase,
-    publicUrl,
-    atelierName: config.atelierName,
-    artistName: config.artistName,
-    artistSlug: config.artistSlug,
+    ...{ apiBase, atelierName, artistName, artistSlug, device, analytics, consentVersion, routeRules, brand },
+    publicUrl: app.publicUrl(),
     locale: 'en-US',
     wechatQr: served(qrPictures.official),
     wechatContact: served(qrPictures.channel),
-    device,
-    analytics: config.analytics,
-    consentVersion,
-    routeRules: config.routeRules,
-    brand,
     year: new Date(clock.now()).getUTCFullYear(),
   };
 }

@@ -54,7 +54,10 @@ export class Compressor {
       onReady();
     });
     // What fails stays as it is: nobody's fault but its own.
-    this.#pending.set(representation, done.catch(() => undefined));
+    this.#pending.set(
+      representation,
+      done.catch(() => undefined),
+    );
   }
 
   /** Resolves when nothing more is done for these bodies; undefined where there is nothing to wait for. */

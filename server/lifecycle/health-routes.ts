@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { within } from '../cache/bounded-wait.ts';
-import type { Clock } from '../cache/clock.ts';
 import type { CacheListener } from '../cache/events.ts';
 import { callOf, resourceNames } from '../content/resources.ts';
-import type { WarmUpServices } from '../content/warm-up.ts';
 import { setHeaders } from '../http/problem.ts';
 import { commonHeaders, dataPolicy } from '../http/security-headers.ts';
-import type { TroubleKind, TroubleLog } from '../logging/trouble-log.ts';
+import type { TroubleKind } from '../logging/trouble-log.ts';
 import { lineOf } from '../upstream/call.ts';
 import type { UpstreamEvent } from '../upstream/client.ts';
 
@@ -36,55 +34,59 @@ const fixedCalls = new Map(
  * from its store. Once it has, it stays ready.
  */
 class FirstContact {
-  readonly #options: FirstContactOptions;
+  readonly #app: FastifyInstance;
   #hasContent = false;
   #search: Promise<void> | undefined;
 
-  constructor(options: FirstContactOptions) {
-    this.#options = options;
+  constructor(app: FastifyInstance) {
+    this.#app = app;
+    app.news.cache.listen(this.#hearCache);
+    app.news.upstream.listen(this.#hearUpstream);
   }
 
   /** Hears of values that are accepted or recalled. */
-  readonly listen: CacheListener = (event) => {
+  readonly #hearCache: CacheListener = (event) => {
     if (this.#hasContent || (event.type !== 'load-accepted' && event.type !== 'recalled') || !event.isContent) return;
     this.#hasContent = true;
-    this.#options.troubles.worked(searchMember);
+    this.#app.troubles.worked(searchMember);
   };
 
   /** Hears what the content API answers. */
-  readonly hear = (event: UpstreamEvent): void => {
+  readonly #hearUpstream = (event: UpstreamEvent): void => {
     const fixed = event.type === 'answered' ? fixedCalls.get(event.call) : undefined;
     if (event.type !== 'answered' || !fixed) return;
-    const { troubles, upstream } = this.#options;
+    const { troubles, site } = this.#app;
     const member = `contact ${event.call}`;
-    const call = lineOf(fixed, upstream.name);
-    if (event.isAbsent) troubles.failed(noContent, member, { upstream: upstream.url, call, status: event.status });
+    const call = lineOf(fixed, site.config.upstream.name);
+    if (event.isAbsent) troubles.failed(noContent, member, { upstream: site.upstreamUrl, call, status: event.status });
     else troubles.worked(member);
   };
 
   /** Has there been any content? While there has not, each question looks for some. */
-  async hasContent(services: Pick<WarmUpServices, 'derived' | 'sources'>): Promise<boolean> {
+  async hasContent(): Promise<boolean> {
     if (this.#hasContent) return true;
-    const { clock, waitMs } = this.#options;
-    this.#search ??= this.#searchIn(services).finally(() => {
+    const { clock, config } = this.#app.site;
+    this.#search ??= this.#searchIt().finally(() => {
       this.#search = undefined;
     });
-    await within(clock, waitMs, 'first content', this.#search).catch(() => undefined);
+    await within(clock, config.upstream.softDeadlineMs, 'first content', this.#search).catch(() => undefined);
     return this.#hasContent;
   }
 
-  async #searchIn({ derived, sources }: Pick<WarmUpServices, 'derived' | 'sources'>): Promise<void> {
-    const { troubles, upstream, waitMs } = this.#options;
+  async #searchIt(): Promise<void> {
+    const { troubles, site } = this.#app;
+    const { derived, sources } = this.#app.content;
+    const { name: upstreamName, softDeadlineMs } = site.config.upstream;
     let isAnswered = true;
     for (const name of searched) {
       if (this.#hasContent) return;
-      const { kind } = await derived.part<unknown>(sources[name], waitMs);
+      const { kind } = await derived.part<unknown>(sources[name], softDeadlineMs);
       isAnswered &&= kind !== 'unknown';
     }
     // An upstream that does not answer has not said that it has nothing: its failures are told of as such.
     if (this.#hasContent || !isAnswered) return;
-    const asked = searched.map((name) => lineOf(callOf(name), upstream.name));
-    troubles.failed(noContent, searchMember, { upstream: upstream.url, calls: asked });
+    const calls = searched.map((name) => lineOf(callOf(name), upstreamName));
+    troubles.failed(noContent, searchMember, { upstream: site.upstreamUrl, calls });
   }
 }
 
@@ -100,16 +102,11 @@ function send(reply: FastifyReply, isGood: boolean, status: string): FastifyRepl
  * the upstream answers now: withdrawing every replica at once helps nobody.
  */
 export async function healthRoutes(app: FastifyInstance): Promise<void> {
-  const { site, news, troubles, shutdown, content } = app;
-  const upstream = { url: site.upstreamUrl, name: site.config.upstream.name };
-  const waitMs = site.config.upstream.softDeadlineMs;
-  const contact = new FirstContact({ clock: site.clock, troubles, upstream, waitMs });
-  news.cache.listen(contact.listen);
-  news.upstream.listen(contact.hear);
+  const contact = new FirstContact(app);
   app.get('/health/live', (_request, reply) => send(reply, true, 'live'));
   app.get('/health/ready', async (_request, reply) => {
-    if (shutdown.hasBegun) return send(reply, false, 'closing');
-    const isReady = await contact.hasContent(content);
+    if (app.shutdown.hasBegun) return send(reply, false, 'closing');
+    const isReady = await contact.hasContent();
     return send(reply, isReady, isReady ? 'ready' : 'starting');
   });
 }

@@ -38,17 +38,9 @@ declare module 'fastify' {
 
 async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Promise<void> {
   const { build, messages, brand, qrPictures } = options;
-  const { config, clock } = app.site;
+  const { config } = app.site;
   const { derived, sources } = app.content;
-  const publicConfig = () =>
-    publicConfigOf({
-      config,
-      brand,
-      qrPictures,
-      clock,
-      publicUrl: app.publicUrl(),
-      pictureSrc: (url) => app.media.registry.srcOfConfigured(url),
-    });
+  const publicConfig = () => publicConfigOf(app, brand, qrPictures);
   const serviceHeaders = ['X-Build', build.id];
   const facts = { sources, publicConfig, messages, findRule: routeRuleFinder(config.routeRules) };
   const dataHeaders = [...commonHeaders, 'Content-Security-Policy', dataPolicy, ...serviceHeaders];

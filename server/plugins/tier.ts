@@ -1,13 +1,10 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
-import type { Clock } from '../cache/clock.ts';
-import type { CacheListener } from '../cache/events.ts';
 import { GuardedTier } from '../cache/stores/guarded-tier.ts';
 import { noTier, type SecondTier } from '../cache/stores/second-tier.ts';
 import { StoreInUse } from '../cache/stores/sqlite-file.ts';
 import { SqliteTier } from '../cache/stores/sqlite-tier.ts';
-import type { Config } from '../config.ts';
 import { claimDataDir, DataDirInUse } from '../data-dir.ts';
 
 declare module 'fastify' {

@@ -12,6 +12,7 @@ import type { KeptBuild } from './kept-builds.ts';
 export interface AssetRouteOptions {
   /** Builds whose code and styles are served, the present one first. */
   readonly builds: readonly KeptBuild[];
+  /** The drawings that the brand's `logoHrefs` refer to. */
   readonly logoFile: LogoFile | undefined;
   readonly icons: ReadonlyMap<IconPath, BrandIcon>;
 }

@@ -15,6 +15,10 @@ describe('P12 what is told of settings', () => {
     const rows = [...describeSettings().values()].flat();
     const rowOf = (name: string) => rows.find(({ names }) => names.includes(name));
     expect(rowOf('CACHE_FRESH_S')?.defaultText).toBe('60 s');
+    expect(rowOf('REQUEST_TIMEOUT_MS')?.defaultText).toBe('30000 ms');
+    expect(rowOf('RATE_LIMIT_PER_MINUTE')?.defaultText).toBe('1200 per minute');
+    expect(rowOf('UPSTREAM_MAX_BODY_BYTES')?.defaultText).toBe('10485760 bytes');
+    expect(rowOf('CACHE_MAX_ENTRIES')?.defaultText).toBe('5000');
     expect(rowOf('CACHE_WARM')?.defaultText).toBe('`on`');
     expect(rowOf('MESSAGING_LABEL')?.defaultText).toBe('`wechat`');
     expect(rowOf('ICON_PREFIXES')?.help).toContain('not used yet');
