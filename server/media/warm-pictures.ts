@@ -1,7 +1,7 @@
-import type { Source } from '../cache/entry.ts';
 import type { PartReader } from '../cache/part.ts';
 import { picturesIn } from '../content/reading/pictures-in.ts';
 import type { Sources } from '../content/sources.ts';
+import { type ReadNamed, readListed } from '../content/warm-up.ts';
 import type { MeasuredPicture } from './probe/measured-picture.ts';
 import type { MakingTime } from './variants/image-worker-pool.ts';
 import { endingsOf, widthsOf } from './variants/picture-widths.ts';
@@ -31,23 +31,19 @@ export async function picturesOfContent(
   onMissing: (name: string) => void,
 ): Promise<readonly string[]> {
   const found = new Set<string>();
-  const read = async <Value>(name: string, source: Source<Value>): Promise<Value | undefined> => {
+  const read: ReadNamed = async (source, name) => {
     const part = await derived.part(source, waitMs);
     if (part.kind === 'unknown') onMissing(name);
     if (part.kind !== 'found') return undefined;
     for (const { id } of picturesIn(part.value)) found.add(id);
     return part.value;
   };
-  const menu = await read('menu', sources.menu);
-  await read('landing', sources.landing);
-  const lists = [await read('design projects', sources.list('design')), await read('art works', sources.list('art'))];
-  const ids = lists.flatMap((list) => list?.items.map(({ id }) => id) ?? []);
-  for (const id of ids) await read(`project ${id}`, sources.project(id));
-  for (const name of ['about', 'process', 'biography'] as const) await read(name, sources[name]);
+  const menu = await readListed(sources, read);
+  for (const name of ['about', 'process', 'biography'] as const) await read(sources[name], name);
   const pages = menu?.design.filter(({ kind }) => kind === 'pages').flatMap(({ items }) => items) ?? [];
   for (const { url } of pages) {
     const slug = slugOf(url);
-    if (slug !== undefined) await read(`page ${slug}`, sources.page(slug));
+    if (slug !== undefined) await read(sources.page(slug), `page ${slug}`);
   }
   return [...found];
 }

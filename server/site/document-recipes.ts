@@ -2,6 +2,7 @@ import type { PublicConfig } from '../../shared/contract/config.ts';
 import type { View } from '../../shared/contract/view.ts';
 import { headOf } from '../../shared/head.ts';
 import { isListed, isMadeUp, parameterIn } from '../../shared/page-query.ts';
+import { filterNames, filterOptions } from '../../shared/project-filters.ts';
 import type { Failure, InlineData } from '../../shared/renderer.ts';
 import { pathOf, type Room, siteRoutes } from '../../shared/site-routes.ts';
 import type { PageForm } from '../content/page-address.ts';
@@ -12,7 +13,6 @@ import { commonHeaders, documentPolicy, livePolicy } from '../http/security-head
 import type { ComposedReply, Recipe } from '../replies/recipe.ts';
 import { documentOf, drawnView, sentDataOf } from './document.ts';
 import type { DocumentTurns } from './document-turns.ts';
-import { knownQuery } from './known-query.ts';
 import { inlineHash, type SiteBuild } from './site-build.ts';
 
 export interface DocumentServices extends SiteFacts {
@@ -56,6 +56,25 @@ function renderView(services: DocumentServices, view: View, query: string): stri
   const app = build.renderer.render({ url, data });
   const head = headOf({ view, isListed: isListed(query), config: view.config, messages });
   return documentOf(build, { room: siteRoutes[page].room, page, head, app, data: sentDataOf(data) });
+}
+
+/**
+ * The part of a query (`shared/page-query.ts`, in its one spelling) that stands for a document of its own: without filters
+ * that neither the menu nor any project names. An unknown value is the unfiltered document (R2), so that made-up values
+ * make no documents; the client adds the sentence.
+ */
+async function knownQuery({ read, sources }: SiteParts, query: string): Promise<string> {
+  const kept = new URLSearchParams(query);
+  const filters = filterNames.filter((name) => kept.has(name));
+  if (filters.length === 0) return query;
+  const [list, menu] = await Promise.all([read(sources.list('design')), read(sources.menu)]);
+  const items = list.kind === 'found' ? list.value.items : [];
+  for (const name of filters) {
+    const options = filterOptions(name, items, menu.kind === 'found' ? menu.value : null);
+    const isKnown = list.kind === 'found' && options.some(({ value }) => value === kept.get(name));
+    if (!isKnown) kept.delete(name);
+  }
+  return kept.size > 0 ? `?${kept}` : '';
 }
 
 /** What is looked for on an overview is looked for in both lists. Without the other one there is less to find (N8). */
