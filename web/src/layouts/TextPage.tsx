@@ -4,6 +4,7 @@ import type { Page } from '../../../shared/contract/page.ts';
 import { headingOf } from '../../../shared/headings.ts';
 import { Blocks } from '../components/body/Blocks.tsx';
 import { Loaded } from '../components/loading/Loaded.tsx';
+import { TextSkeleton } from '../components/loading/Skeleton.tsx';
 import { useSite } from '../hooks/site-context.tsx';
 import { useCurrentPage } from '../navigation/current-page.ts';
 import { fittedTitle } from '../ui/fitted-title.ts';
@@ -44,7 +45,7 @@ export function TextPage({ query, children, body, titleClass = 'display', voice,
             </h1>
           )}
         </div>
-        <Loaded query={query}>
+        <Loaded query={query} skeleton={<TextSkeleton isLeadAlone={Boolean(children ?? body)} />}>
           {(value) => (
             <>
               {value.lead && (

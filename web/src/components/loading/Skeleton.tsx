@@ -13,7 +13,7 @@ export function Skeleton({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Strokes on the baselines where lines of text will stand. */
+/** Strokes on the baselines of a text on its way. */
 export function Strokes() {
   return (
     <Skeleton>
@@ -26,15 +26,37 @@ export function Strokes() {
   );
 }
 
-/** A page of text on its way. */
-export function TextSkeleton() {
+/** What every page of text begins with, a lead, and the text below it, unless other things follow there. */
+export function LeadStrokes({ isAlone }: { readonly isAlone?: boolean }) {
   return (
-    <div className={`grid block ${styles.text}`}>
+    <Skeleton>
+      <div className={`${styles.strokes} ${styles.lead}`}>
+        <div className={styles.stroke} />
+      </div>
+      {!isAlone && (
+        <div className={`${styles.strokes} ${styles.below}`}>
+          <div className={styles.stroke} />
+          <div className={styles.stroke} />
+        </div>
+      )}
+    </Skeleton>
+  );
+}
+
+/** A page of text on its way. */
+export function TextSkeleton({ isLeadAlone }: { readonly isLeadAlone?: boolean }) {
+  return (
+    <div className={`grid block ${styles.page}`}>
       <div className="on-datum">
-        <Strokes />
+        <LeadStrokes isAlone={isLeadAlone} />
       </div>
     </div>
   );
+}
+
+/** Room for what comes below: of what kind it is nobody knows before it is here. */
+export function ComingRoom() {
+  return <div className={styles.page} />;
 }
 
 /** The strokes of a caption: a title and a year, and the line below. */

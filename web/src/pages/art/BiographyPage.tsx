@@ -7,11 +7,15 @@ import { biographyQuery } from '../../api/queries.ts';
 import { Blocks } from '../../components/body/Blocks.tsx';
 import { WorksLink } from '../../components/body/WorksLink.tsx';
 import { Loaded } from '../../components/loading/Loaded.tsx';
+import { LeadStrokes } from '../../components/loading/Skeleton.tsx';
 import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
 import { assumedRatio, ratioOf } from '../../components/picture/picture-sources.ts';
 import { useSite } from '../../hooks/site-context.tsx';
 import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
 import styles from './BiographyPage.module.css';
+
+/** Width by height of a portrait that is on its way. */
+const portraitRatio = 4 / 5;
 
 /** The picture a page opens with: one that stands before any title. */
 function portraitIn(blocks: readonly Block[]): { portrait?: Image; rest: readonly Block[] } {
@@ -53,6 +57,18 @@ function Life({ content }: { readonly content: Page }) {
   );
 }
 
+/** The portrait and the life on their way. */
+function LifeSkeleton() {
+  return (
+    <div className={`grid block ${styles.life}`}>
+      <div className={`${styles.portrait} ${styles.coming}`} style={{ '--ratio': portraitRatio }} aria-hidden="true" />
+      <div className={`on-datum ${styles.comingWords}`}>
+        <LeadStrokes />
+      </div>
+    </div>
+  );
+}
+
 /** The artist's life, exhibitions and collections. */
 export function BiographyPage() {
   const site = useSite();
@@ -66,7 +82,9 @@ export function BiographyPage() {
             {headingOf({ ...site, page: 'art-biography-name', content })}
           </h1>
         </div>
-        <Loaded query={biography}>{(value) => <Life content={value} />}</Loaded>
+        <Loaded query={biography} skeleton={<LifeSkeleton />}>
+          {(value) => <Life content={value} />}
+        </Loaded>
         <WorksLink />
       </article>
     </DefaultLayout>

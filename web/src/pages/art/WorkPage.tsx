@@ -8,7 +8,7 @@ import { Blocks, Opening } from '../../components/body/Blocks.tsx';
 import { blocksBelow, splitOpening } from '../../components/body/block-groups.ts';
 import { Facts } from '../../components/body/Facts.tsx';
 import { Loaded } from '../../components/loading/Loaded.tsx';
-import { TextSkeleton } from '../../components/loading/Skeleton.tsx';
+import { ComingRoom, LeadStrokes, Strokes } from '../../components/loading/Skeleton.tsx';
 import { UnnamedFailure } from '../../components/loading/UnnamedFailure.tsx';
 import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
 import { heroSizes } from '../../components/picture/hero-sizes.ts';
@@ -127,11 +127,13 @@ function ViewClosely({ file }: { readonly file: string }) {
 
 interface DetailProps {
   readonly work: Project;
+  /** What the wall does not know of it is on its way. */
+  readonly isComing?: boolean;
   /** What stands in for the blocks, where only what the wall knows of it is here. */
   readonly standIn?: ReactNode;
 }
 
-function Detail({ work, standIn }: DetailProps) {
+function Detail({ work, isComing, standIn }: DetailProps) {
   const t = useText();
   const { path } = useCurrentPage();
   const { wallCm, name, clear } = useWallOfAddress();
@@ -178,6 +180,7 @@ function Detail({ work, standIn }: DetailProps) {
               {lead}
             </p>
           )}
+          {isComing && (lead ? <Strokes /> : <LeadStrokes />)}
           {opening.length > 0 && <Opening blocks={opening} />}
         </div>
       </div>
@@ -202,7 +205,7 @@ export function WorkPage() {
     <DefaultLayout subject={{ project: known }} hasWall={known?.cover !== undefined}>
       <Loaded
         query={work}
-        skeleton={listed && <Detail work={listed} standIn={<TextSkeleton />} />}
+        skeleton={listed && <Detail work={listed} isComing standIn={<ComingRoom />} />}
         around={(failure) =>
           listed ? <Detail work={listed} standIn={failure} /> : <UnnamedFailure failure={failure} />
         }

@@ -8,7 +8,7 @@ import { Blocks, Opening } from '../../components/body/Blocks.tsx';
 import { blocksBelow, splitOpening } from '../../components/body/block-groups.ts';
 import { Facts } from '../../components/body/Facts.tsx';
 import { Loaded } from '../../components/loading/Loaded.tsx';
-import { Strokes, TextSkeleton } from '../../components/loading/Skeleton.tsx';
+import { ComingRoom, LeadStrokes, Strokes } from '../../components/loading/Skeleton.tsx';
 import { UnnamedFailure } from '../../components/loading/UnnamedFailure.tsx';
 import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
 import { heroSizes } from '../../components/picture/hero-sizes.ts';
@@ -128,7 +128,7 @@ function Detail({ project, isComing, standIn }: DetailProps) {
                   {lead}
                 </p>
               )}
-              {isComing && <Strokes />}
+              {isComing && (lead ? <Strokes /> : <LeadStrokes />)}
               {opening.length > 0 && <Opening blocks={opening} />}
             </div>
           )}
@@ -155,7 +155,7 @@ export function ProjectPage() {
     <DefaultLayout subject={{ project: known }} hasHero={known?.cover && isLandscape(known.cover)}>
       <Loaded
         query={project}
-        skeleton={listed && <Detail project={listed} isComing standIn={<TextSkeleton />} />}
+        skeleton={listed && <Detail project={listed} isComing standIn={<ComingRoom />} />}
         around={(failure) =>
           listed ? <Detail project={listed} standIn={failure} /> : <UnnamedFailure failure={failure} />
         }
