@@ -51,7 +51,7 @@ const reportFile = join(folder, 'report.json');
 try {
   setUp();
   const isPassed = runTests(reportFile);
-  const counters = readTally(reportFile, !isPassed);
+  const counters = readTally(reportFile, { isRunFailed: !isPassed, isWhole: process.argv.length === 2 });
   console.log(`\n${tallyLine(counters)}`);
   process.exitCode = counters.failed === 0 ? 0 : 1;
 } catch (error) {

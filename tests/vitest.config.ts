@@ -7,11 +7,14 @@ const root = join(import.meta.dirname, '..');
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'compiled');
 
 /** Generous, because machines that test are slow; a test that hangs still ends. */
-const patience = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
+const patience = { testTimeout: 30_000, hookTimeout: 60_000 };
+
+/** A test in which nothing is asserted shows nothing, whatever its title says: it fails. */
+const expectations = { requireAssertions: true, poll: { timeout: 15_000 } };
 
 const projectOf = (name: string) => ({
   extends: true as const,
-  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], ...patience },
+  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], expect: expectations, ...patience },
 });
 
 export default defineConfig({
@@ -30,6 +33,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: 'tests/setup/browser-project.ts',
+          expect: expectations,
           ...patience,
           testTimeout: 120_000,
           hookTimeout: 120_000,

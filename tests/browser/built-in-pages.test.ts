@@ -40,5 +40,6 @@ describe('R5 R6 R11 an upstream without the pages that a site needs', () => {
     await page.locator('main').getByRole('link', { name: 'How to care' }).click();
     await page.waitForURL('**/design/care');
     await page.locator('main').getByText('Oiled ash').first().waitFor();
+    expect(new URL(page.url()).pathname).toBe('/design/care');
   });
 });

@@ -16,6 +16,8 @@ test.each([
   const page = await site.visit('/design/about');
   await page.locator('main').getByRole('link', { name: link }).click();
   await page.locator('main').getByText(line, { exact: true }).waitFor();
+  // The line stands where addresses are said, and in no heading.
+  expect(await page.locator('h1').textContent()).not.toContain('/');
 });
 
 const processCode = '**/assets/ProcessPage-*.js';
@@ -39,6 +41,7 @@ test('S19 a page whose code comes the second time goes on as ever', async () => 
   await hydrated(page);
   await page.goBack();
   await page.locator('h1', { hasText: 'Links' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/design/about');
 });
 
 test('E1 F15 K4 code that does not come is a 500 where no reload can be guarded, and the menu is there', async () => {
@@ -56,7 +59,15 @@ test('E1 F15 K4 code that does not come is a 500 where no reload can be guarded,
   expect(await page.locator('h1').textContent()).toContain('500');
   expect(await page.title()).toMatch(/^500 — /);
   expect(await page.getByRole('button', { name: 'Open menu' }).isVisible()).toBe(true);
-  await page.unroute(processCode);
+});
+
+test('E4 "Go back home" clears the error and leads to the start, whose heading has the focus', async () => {
+  const page = await site.visit('/design/about');
+  await page.locator('main').getByRole('link', { name: 'No page' }).click();
+  await page.locator('h1', { hasText: 'Page not found' }).waitFor();
+  for (const name of ['Design', 'Art']) expect(await page.locator('main').getByRole('link', { name }).count()).toBe(1);
   await page.getByRole('link', { name: 'Go back home' }).click();
-  await page.locator('html[data-page="landing"] h1').waitFor();
+  await page.locator('html[data-page="landing"] h1:focus').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+  expect(await page.locator('main').textContent()).not.toContain('Page not found');
 });

@@ -32,11 +32,13 @@ test('M18 a press on the theme toggle before the app has mounted is carried out 
 test('M1 a press on the burger before the app has mounted opens the menu', async () => {
   const page = await pressEarly('/design', (early) => early.locator('[data-press="menu"]').click());
   await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+  expect(await page.locator('html').getAttribute('data-held')).toBeNull();
 });
 
 test('P7 a press on Cookie settings before the app has mounted opens them', async () => {
   const page = await pressEarly('/design/about', (early) => early.locator('footer [data-press="cookies"]').click());
   await page.getByRole('dialog', { name: 'Cookies' }).waitFor();
+  expect(await page.context().cookies()).toEqual([]);
 });
 
 test('P7 a press on Reject all before the app has mounted is carried out', async () => {
@@ -50,6 +52,7 @@ test('P7 a press on Change before the app has mounted opens the settings', async
     early.getByRole('button', { name: 'Change', exact: true }).click(),
   );
   await page.getByRole('dialog', { name: 'Cookies' }).waitFor();
+  expect(await page.context().cookies()).toEqual([]);
 });
 
 test('P7 of several presses the last one counts, and nothing is left of them', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { boxOf, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce' });
 
@@ -18,6 +18,20 @@ function lookOf(page: Page) {
     return { isClear: backgroundColor === 'rgba(0, 0, 0, 0)', color, top };
   });
 }
+
+test('R13 a home page begins with its picture under the header, over the whole width; any other with words below it', async () => {
+  for (const path of ['/design', '/art/ta']) {
+    const page = await site.visit(path);
+    const { x, y, width } = await boxOf(page.locator('main picture').first());
+    const pageWidth = await page.evaluate(() => document.documentElement.clientWidth);
+    expect([x, y, width], path).toEqual([0, 0, pageWidth]);
+  }
+  for (const path of ['/design/about', '/design/process', '/privacy-policy']) {
+    const page = await site.visit(path);
+    const header = await boxOf(page.locator('body > #app > header'));
+    expect((await boxOf(page.locator('main h1'))).y, path).toBeGreaterThanOrEqual(header.y + header.height);
+  }
+});
 
 describe('the three states', () => {
   test('T7 over the hero, away, on paper, and over the hero again', async () => {
@@ -144,7 +158,7 @@ describe('what stands in the frame', () => {
     expect(await logo.getAttribute('href')).toBe('/design');
   });
 
-  test('T8 the logo is 222 by 22', async () => {
+  test('T8 K14 the logo is 222 by 22', async () => {
     const page = await site.visit('/design');
     const box = await page.locator('header a svg').first().boundingBox();
     expect([box?.width, box?.height]).toEqual([222, 22]);

@@ -127,6 +127,7 @@ describe('a picture that does not come', () => {
     await page.keyboard.press('ArrowLeft');
     await buttonOf(page, 'Try again').click();
     await pictureHere(page);
+    expect(await buttonOf(page, 'Try again').count()).toBe(0);
   });
 });
 

@@ -275,6 +275,7 @@ describe('its code', () => {
     await page.waitForURL(`**${file}`);
     await page.goBack();
     await page.waitForURL(`**${galleryPath}`);
+    expect(await linksOf(page).count()).toBeGreaterThan(0);
   });
 
   test('R7 without a connection a picture whose code is not here leaves the page as it is, and opens once there is one', async () => {
@@ -291,6 +292,7 @@ describe('its code', () => {
     const page = await site.newPage({ javaScriptEnabled: false });
     await page.goto(galleryPath);
     const file = await linksOf(page).first().getAttribute('href');
+    expect(file).toMatch(/^\/media\//);
     await linksOf(page).first().click();
     await page.waitForURL(`**${file}`);
   });

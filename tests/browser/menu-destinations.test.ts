@@ -58,6 +58,7 @@ describe('where menu items lead', () => {
     await menuOf(page).getByRole('link', { name: 'Public spaces' }).click();
     await page.waitForURL('/design?typology=public-spaces#projects');
     await page.locator('#projects [aria-current="true"]', { hasText: 'Public spaces' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?typology=public-spaces');
   });
 });
 

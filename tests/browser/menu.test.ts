@@ -73,6 +73,7 @@ describe('opening and closing', () => {
     await menuOf(page).waitFor();
     await page.goBack();
     await menuOf(page).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/design');
   });
 
   test('M1 a closing that is told of when it is open again closes nothing', async () => {

@@ -217,6 +217,7 @@ describe('the overview for everybody', () => {
     // The link lies over the cell.
     await page.locator('tbody tr', { hasText: 'Salt Vessels' }).locator('td').last().click({ force: true });
     await page.waitForURL('**/design/projects/salt-vessels');
+    await expect.poll(() => page.locator('h1').textContent()).toContain('Salt Vessels');
   });
 
   test.each(['1440x900', '320x640'])('P6 every target is at least 24 px, %s', async (size) => {

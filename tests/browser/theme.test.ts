@@ -99,13 +99,14 @@ describe('the preference', () => {
     const other = await page.context().newPage();
     await openPage(other, '/privacy-policy');
     await other.getByRole('button', { name: 'change to dark mode' }).click();
-    await page.locator('html[data-theme="dark"]').waitFor();
+    const followed = (theme: string) => expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe(theme);
+    await followed('dark');
     await other.evaluate(() => localStorage.removeItem('theme'));
-    await page.locator('html[data-theme="light"]').waitFor();
+    await followed('light');
     await other.evaluate(() => localStorage.setItem('theme', 'dark'));
-    await page.locator('html[data-theme="dark"]').waitFor();
+    await followed('dark');
     await other.evaluate(() => localStorage.clear());
-    await page.locator('html[data-theme="light"]').waitFor();
+    await followed('light');
   });
 
   test('S14 S17 the system is followed live while nothing is stored, and no longer after', async () => {

@@ -47,10 +47,41 @@ describe('P9 every endpoint answers the sample in the shape of the contract', ()
   });
 });
 
-test('N18 /config announces nothing that is not there: no icons', async () => {
-  const { body } = await get('/api/v1/config').expect(200);
-  expect(body.icons).toBeUndefined();
-  await get('/api/icons/lucide.json?icons=x').expect(404);
+describe('public configuration', () => {
+  test('N16 N18 the base of the API, the breakpoints of the styles and the pause after a resize, typed', async () => {
+    const { body } = await get('/api/v1/config').expect(200);
+    expect(body.apiBase).toBe('/api/v1');
+    expect(body.device).toEqual({ mobileBelowPx: 640, desktopFromPx: 1024, resizeDebounceMs: 50 });
+  });
+
+  test('N18 announces nothing that is not there: no icons', async () => {
+    const { body } = await get('/api/v1/config').expect(200);
+    expect(body.icons).toBeUndefined();
+    await get('/api/icons/lucide.json?icons=x').expect(404);
+  });
+
+  test('N17 both pictures of the messaging panel, which are served', async () => {
+    const { wechatQr, wechatContact } = (await get('/api/v1/config').expect(200)).body;
+    for (const picture of [wechatQr, wechatContact]) {
+      expect(picture).toEqual({
+        src: expect.stringMatching(/^\/media\//),
+        alt: expect.any(String),
+        caption: expect.any(String),
+      });
+      await get(picture.src)
+        .expect(200)
+        .expect('content-type', /^image\//);
+    }
+    expect(wechatQr.src).not.toBe(wechatContact.src);
+  });
+
+  test('N15 K13 en-US alone, in no address', async () => {
+    expect((await get('/api/v1/config')).body.locale).toBe('en-US');
+    expect((await get('/design')).text).toMatch(/<html[^>]* lang="en-US"/);
+    await get('/_i18n/en-US/messages.json').expect(200);
+    for (const path of ['/_i18n/en/messages.json', '/en-US', '/en-US/design', '/en/design'])
+      await get(path).expect(404);
+  });
 });
 
 describe('content of the sample', () => {
@@ -92,6 +123,27 @@ describe('content of the sample', () => {
 });
 
 describe('S6 S7 slugs', () => {
+  test('P11 the server finds the id of a slug, and gives it with the detail', async () => {
+    const { body } = await get('/api/v1/resolve?section=art&slug=salt-clock').expect(200);
+    expect(body).toEqual({ id: '203', slug: 'salt-clock', section: 'art', canonicalPath: '/art/art-works/salt-clock' });
+    const detail = (await get('/api/v1/art/works/salt-clock').expect(200)).body;
+    expect([detail.id, detail.slug]).toEqual(['203', 'salt-clock']);
+  });
+
+  test('C16 a view is all that one screen needs', async () => {
+    const { body } = await get('/api/v1/view?path=/design/projects/sill-chair').expect(200);
+    expect(body).toMatchObject({
+      path: '/design/projects/sill-chair',
+      canonicalPath: '/design/projects/sill-chair',
+      page: 'design-projects-slug',
+      config: (await get('/api/v1/config')).body,
+      menu: (await get('/api/v1/menu')).body,
+      landing: (await get('/api/v1/landing')).body,
+      project: (await get('/api/v1/design/projects/sill-chair')).body,
+    });
+    expect(body.seo.title).not.toBe('');
+  });
+
   test('S6 a slug of the other list is found with its own section', async () => {
     const { body } = await get('/api/v1/resolve?section=design&slug=salt-clock').expect(200);
     expect(body).toEqual({ id: '203', slug: 'salt-clock', section: 'art', canonicalPath: '/art/art-works/salt-clock' });
@@ -110,13 +162,15 @@ describe('S6 S7 slugs', () => {
   ])('S7 %s is a 404 problem without a call of the upstream', async (path) => {
     await get('/api/v1/design/projects');
     await get('/api/v1/art/works');
-    const before = site.sample?.requests().length;
+    // Pictures of other tests may be on their way still.
+    const calls = () => site.sample?.requests().filter((request) => request.path.includes('/get-')).length;
+    const before = calls();
     const { body, headers } = await get(path)
       .expect(404)
       .expect('content-type', /^application\/problem\+json/);
     expect(problemSchema.parse(body)).toMatchObject({ code: 'not-found', action: 'fetch project detail' });
     expect(headers['cache-control']).toBe('no-store');
-    expect(site.sample?.requests().length).toBe(before);
+    expect(calls()).toBe(before);
   });
 
   test('R6 a page the upstream gives as empty is empty where a list names it, else not there', async () => {
@@ -139,7 +193,10 @@ describe('V3 requests that are malformed', () => {
     expect(problemSchema.parse(body).code).toBe('bad-request');
   });
 
-  test('V3 unknown query keys are ignored', () => get('/api/v1/menu?utm_source=x').expect(200));
+  test('V3 unknown query keys are ignored', async () => {
+    const { body } = await get('/api/v1/menu?utm_source=x').expect(200);
+    expect(body).toEqual((await get('/api/v1/menu')).body);
+  });
 
   test('V3 an unknown path below /api is a problem, not a page', async () => {
     const { body } = await get('/api/v1/nothing').expect(404);
@@ -203,9 +260,10 @@ describe('other paths', () => {
   });
 
   test('P1 robots.txt and health answer by themselves', async () => {
-    await get('/robots.txt')
+    const { text } = await get('/robots.txt')
       .expect(200)
       .expect('content-type', /^text\/plain/);
+    expect(text).toContain('User-agent: *');
     await get('/health/live').expect(200);
     await get('/health/ready').expect(200);
   });

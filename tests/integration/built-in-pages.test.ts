@@ -46,8 +46,8 @@ describe.each([
   });
 
   test('R6 any other page is not there', async () => {
-    await get('/api/v1/pages/no-such-page').expect(404);
-    await get('/design/no-such-page').expect(404);
+    expect((await get('/api/v1/pages/no-such-page')).status).toBe(404);
+    expect((await get('/design/no-such-page')).status).toBe(404);
   });
 });
 
@@ -100,7 +100,8 @@ describe('R11 the policy while the upstream is down', () => {
 
   test('R5 F10 of the contact page nobody can say what stands on it', async () => {
     site.upstream.fault('*', status(500));
-    await get('/design/contact-us').expect(503);
-    await get('/api/v1/pages/contact-us').expect(503);
+    const { body } = await get('/api/v1/pages/contact-us').expect(503);
+    expect(body.action).toBe('fetch general page');
+    expect(readableText((await get('/design/contact-us').expect(503)).text)).toContain('Failed to fetch general page');
   });
 });

@@ -27,6 +27,15 @@ describe('P3 every page has its content in the HTML itself', () => {
     expect(headers['content-security-policy']).not.toContain("script-src 'self' 'unsafe");
   });
 
+  test('S21 the server draws the page, brings its data along, and says what it did for that', async () => {
+    const { text, headers } = await get('/design/projects/sill-chair').expect(200);
+    const data = JSON.parse(/<script[^>]* id="data">([^<]*)</.exec(text)?.[1] ?? '');
+    expect(text).toContain(data.view.project.title);
+    expect(data.buildId).toBe(headers['x-build']);
+    expect(headers['cache-status']).toMatch(/^bff; /);
+    expect(headers['server-timing']).toBeDefined();
+  });
+
   test('P7 R7 frames are those of the two players of films, in documents; nothing in data', async () => {
     const page = await get('/design');
     const [, sources] = /frame-src ([^;]*);/.exec(page.headers['content-security-policy'] ?? '') ?? [];
@@ -109,10 +118,10 @@ describe('R17 one address for each page', () => {
 
 describe('assets', () => {
   test('S19 a missing hashed asset is a problem, never HTML', async () => {
-    await get('/assets/entry-gone.js')
-      .expect(404)
+    const { body } = await get('/assets/entry-gone.js')
       .expect('content-type', /problem\+json/)
       .expect('cache-control', 'no-store');
+    expect(body.status).toBe(404);
   });
 
   test('P13 what a document links to is there, immutable and precompressed', async () => {
@@ -140,8 +149,9 @@ describe('assets', () => {
   });
 
   test('P5 the licences of the fonts are shipped', async () => {
-    await get('/licenses/hedvig-letters-sans-OFL.txt').expect(200);
-    await get('/licenses/hedvig-letters-serif-OFL.txt').expect(200);
+    for (const name of ['sans', 'serif']) {
+      expect((await get(`/licenses/hedvig-letters-${name}-OFL.txt`)).text).toContain('SIL OPEN FONT LICENSE');
+    }
   });
 });
 

@@ -171,7 +171,7 @@ describe('P12 purge', () => {
   test('P12 what fails is known, though nothing is kept of it', async () => {
     site.upstream.fault('*', status(500));
     await get('/api/v1/about').expect(503);
-    await purge({ key: 'about' }).expect(200);
+    expect((await purge({ key: 'about' })).status).toBe(200);
   });
 
   test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH'])('P2 %s is refused with what is allowed', async (method) => {
@@ -185,7 +185,7 @@ describe('P12 purge', () => {
     await get('/api/v1/about').expect(200);
     await purge({ tag: 'about', hard: true }).expect(200);
     site.upstream.fault('*', status(500));
-    await get('/api/v1/about').expect(503);
+    expect((await get('/api/v1/about')).status).toBe(503);
   });
 
   test.each([[{}], [{ all: false }], [{ key: '' }], [{ key: 'a', tag: 'b' }], [{ all: true, hard: 'yes' }], [['all']]])(
@@ -200,7 +200,7 @@ describe('P12 purge', () => {
 
   test('P12 refuses what is no JSON', async () => {
     const request = supertest(site.url).post('/ops/purge').set('Authorization', `Bearer ${token}`);
-    await request.set('Content-Type', 'application/json').send('{"all"').expect(400);
+    expect((await request.set('Content-Type', 'application/json').send('{"all"')).status).toBe(400);
   });
 });
 

@@ -146,7 +146,7 @@ test('P12 a replica that dies with a claim in its hands holds nobody up for long
   await arrival;
   await one.kill();
   await lost;
-  await eventually(async () => (await read(two, menu)).status === 200, patienceMs);
+  await expect.poll(async () => (await read(two, menu)).status, { timeout: patienceMs }).toBe(200);
 });
 
 test('P12 a start without the upstream serves what the other replicas have read', async () => {

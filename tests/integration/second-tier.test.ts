@@ -118,9 +118,10 @@ describe('P12 a restart', () => {
     const settings = settingsFor(other.url, otherIdentity, otherUpstream.name);
     await other.close();
     const second = await start(settings);
-    await supertest(second.url).get('/api/v1/menu').expect(503);
-    await supertest(second.url).get('/api/v1/design/projects').expect(503);
-    await supertest(second.url).get(cover).expect(404);
+    const statusOf = async (path: string) => (await supertest(second.url).get(path)).status;
+    expect(await statusOf('/api/v1/menu')).toBe(503);
+    expect(await statusOf('/api/v1/design/projects')).toBe(503);
+    expect(await statusOf(cover)).toBe(404);
   });
 });
 

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, uti
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FileStore, type FileStoreOptions } from '../../../../server/media/file-store.ts';
-import { eventually } from '../../../helpers/eventually.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
 /** A disk on which more is free than anybody here needs. */
@@ -128,7 +127,7 @@ describe('after a restart', () => {
     const { store } = storeIn(folder);
     await store.rebuild();
     await store.read('a');
-    await eventually(() => statSync(join(folder, 'a')).mtimeMs > 1_000_000);
+    await expect.poll(() => statSync(join(folder, 'a')).mtimeMs).toBeGreaterThan(1_000_000);
   });
 });
 

@@ -48,7 +48,7 @@ test('C4 what is there already counts as soon as more is kept', async () => {
   await before.variants.write('old', bytesOf(600));
   await before.close();
   await open().variants.write('new', bytesOf(600));
-  await eventually(() => made().join() === 'new');
+  await expect.poll(made).toEqual(['new']);
 });
 
 test('C4 originals and what is made of them have a half each: neither drives the other out', async () => {

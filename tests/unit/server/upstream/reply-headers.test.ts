@@ -31,7 +31,7 @@ describe('readRetryAfter', () => {
     fc.assert(
       fc.property(fc.string(), fc.option(fc.string(), { nil: undefined }), (value, date) => {
         const pauseMs = readRetryAfter(value, date, nowMs);
-        return pauseMs === undefined || (pauseMs >= 0 && pauseMs <= 60_000);
+        expect(pauseMs === undefined || (pauseMs >= 0 && pauseMs <= 60_000)).toBe(true);
       }),
       propertyRuns,
     );

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readTally, tallyLine, tallyOf } from '../../../setup/test-report.ts';
+import { readTally, tallyLine, tallyOf, unshownRows } from '../../../setup/test-report.ts';
 
 const fileOf = (status: string, ...tests: string[]) => ({
   status,
-  assertionResults: tests.map((result) => ({ status: result })),
+  assertionResults: tests.map((result) => ({ status: result, title: 'T1 a test', ancestorTitles: [] })),
 });
 
 describe('tallyOf', () => {
@@ -18,7 +18,27 @@ describe('tallyOf', () => {
 });
 
 test('a run without a report is a failure', () => {
-  expect(readTally('/nowhere/report.json', false)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  expect(readTally('/nowhere/report.json', { isRunFailed: false, isWhole: true })).toEqual({
+    passed: 0,
+    failed: 1,
+    skipped: 0,
+  });
+});
+
+describe('unshownRows', () => {
+  const one = (title: string, status: string, ...ancestorTitles: readonly string[]) => ({
+    testResults: [{ status, assertionResults: [{ status, title, ancestorTitles }] }],
+  });
+  const isShown = (report: unknown, id: string) => !unshownRows(report).includes(id);
+
+  test('a row is shown by a test that passed, by its own title or that of its group', () => {
+    const report = one('T3 T4 its links', 'passed', 'T2 the menu');
+    expect(['T2', 'T3', 'T4', 'T5'].map((id) => isShown(report, id))).toEqual([true, true, true, false]);
+  });
+
+  test.each(['failed', 'skipped', 'pending', 'todo'])('a test that is %s shows nothing', (status) => {
+    expect(isShown(one('T3 its links', status), 'T3')).toBe(false);
+  });
 });
 
 test('the line names skipped tests only where there are any', () => {

@@ -28,7 +28,7 @@ describe('callApi', () => {
     });
   });
 
-  test('F7 no answer is a network error', async () => {
+  test('F1 no answer is a network error', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch');
     });
@@ -38,7 +38,7 @@ describe('callApi', () => {
     });
   });
 
-  test('F8 an error that is no problem document is an unknown error', async () => {
+  test('F1 an error that is no problem document is an unknown error', async () => {
     answering('<html>', { status: 502, headers: { 'content-type': 'text/html' } });
     await expect(callApi('about')).rejects.toMatchObject({
       message: 'Failed to fetch about info: Unknown error',
@@ -46,7 +46,7 @@ describe('callApi', () => {
     });
   });
 
-  test('F9 a reply that is not JSON has failed too', async () => {
+  test('F1 a reply that is not JSON has failed too', async () => {
     answering('<html>', { status: 200 });
     await expect(callApi('process')).rejects.toMatchObject({
       message: 'Failed to fetch process info: The answer could not be read',
@@ -73,7 +73,7 @@ test.each([
   ['F8', 'about', 'about info'],
   ['F9', 'process', 'process info'],
   ['F10', 'page', 'general page'],
-] as const)('%s a failed load of %s is called what the catalogue calls it', async (_row, name, words) => {
+] as const)('S2 %s a failed load of %s is called what the catalogue calls it', async (_row, name, words) => {
   answering('', { status: 502 });
   await expect(callApi(name, { slug: 'x' })).rejects.toThrow(`Failed to fetch ${words}: Unknown error`);
 });

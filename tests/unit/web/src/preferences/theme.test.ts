@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { asTheme } from '../../../../../web/src/preferences/paint-theme.ts';
+import { chooseColorMode, forceColorMode, toggleTheme } from '../../../../../web/src/preferences/theme.ts';
+
+const kept = new Map<string, string>();
+const root = { dataset: {} as Record<string, string>, classList: new Set<string>() };
+
+/** A browser whose system is dark. */
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  const classList = {
+    add: (name: string) => root.classList.add(name),
+    remove: (...names: string[]) => {
+      for (const name of names) root.classList.delete(name);
+    },
+  };
+  vi.stubGlobal('document', {
+    documentElement: { dataset: root.dataset, classList },
+    querySelector: () => ({}),
+    createElement: () => ({}),
+    head: { prepend: () => undefined },
+  });
+});
+
+afterEach(() => {
+  forceColorMode(undefined);
+  vi.unstubAllGlobals();
+});
+
+describe('preferences', () => {
+  test('N13 a theme is light or dark, and nothing else is one', () => {
+    expect(['light', 'dark', 'system', 'Dark', '', null, undefined].map(asTheme)).toEqual([
+      'light',
+      'dark',
+      ...Array.from({ length: 5 }, () => undefined),
+    ]);
+  });
+
+  test.each([
+    ['light', 'light', { theme: 'light', 'color-mode': 'light' }],
+    ['dark', 'dark', { theme: 'dark', 'color-mode': 'dark' }],
+    ['system', 'dark', { 'color-mode': 'system' }],
+  ] as const)('N13 N14 N21 %s is shown as %s, and kept under both keys', (mode, shown, stored) => {
+    chooseColorMode('light');
+    chooseColorMode(mode);
+    expect(root.dataset.theme).toBe(shown);
+    expect([...root.classList]).toEqual([shown]);
+    expect(Object.fromEntries(kept)).toEqual(stored);
+  });
+
+  test('N14 S15 a page may force a mode, which outweighs the preference and is not kept', () => {
+    chooseColorMode('dark');
+    forceColorMode('light');
+    expect(root.dataset.theme).toBe('light');
+    expect(Object.fromEntries(kept)).toEqual({ theme: 'dark', 'color-mode': 'dark' });
+    forceColorMode(undefined);
+    expect(root.dataset.theme).toBe('dark');
+  });
+
+  test('S11 the toggle switches what is shown', () => {
+    chooseColorMode('dark');
+    toggleTheme();
+    expect([root.dataset.theme, kept.get('theme')]).toEqual(['light', 'light']);
+  });
+});
