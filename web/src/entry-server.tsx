@@ -15,9 +15,11 @@ import { pageErrorOf } from './navigation/page-error.ts';
 import { loadPage } from './pages/page-modules.ts';
 import { innerBoundaryId, siteRouteObjects } from './router.tsx';
 import { siteOf } from './site-of.ts';
+import { fetchIslands } from './ui/island-code.ts';
 
 // All pages at once: rendering itself is synchronous.
 await Promise.all(pageNames.map(loadPage));
+await fetchIslands();
 const routes = siteRouteObjects();
 const { dataRoutes } = createStaticHandler(routes);
 

@@ -5,6 +5,7 @@ import { reloadInstead } from './navigation/chunk-failure.ts';
 import type { LoaderTools } from './navigation/page-loaders.ts';
 import { ErrorPage, NotFoundPage, OuterErrorPage } from './pages/error/ErrorPage.tsx';
 import { loadedPage, loadPage } from './pages/page-modules.ts';
+import { fetchIslands } from './ui/island-code.ts';
 
 /** Id of the route whose boundary keeps the header: failures that come with a document are its errors. */
 export const innerBoundaryId = 'pages';
@@ -49,8 +50,12 @@ function LoadedPage({ page }: { readonly page: PageName }) {
  * failure for as long as the document is open.
  */
 function loaderOf(page: PageName, load: LoaderFunction, { router }: LoaderTools): LoaderFunction {
-  const loadCode = () =>
-    loadPage(page).catch((error) => reloadInstead(error, router().state.navigation.location ?? window.location));
+  const loadCode = async () => {
+    const { location, navigation } = router().state;
+    await loadPage(page).catch((error) => reloadInstead(error, router().state.navigation.location ?? window.location));
+    // What the browser draws by itself appears whole; a page that stays has what the server drew.
+    if (navigation.location && navigation.location.pathname !== location.pathname) await fetchIslands();
+  };
   return async (args, context) => {
     const [data] = await Promise.all([load(args, context), loadCode()]);
     return data;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { type UnusedCode, unusedCode } from './unused-code.ts';
+import { unusedCode } from './unused-code.ts';
 
 /** Components that the router makes where it is loaded, whether anybody draws them or not: `Form`, `NavLink`. */
 const madeAtLoading = /= (React\d+\.forwardRef\()/g;
@@ -11,27 +11,40 @@ export function productionFile(name: string): string {
   return fileURLToPath(import.meta.resolve(name)).replace('/development/', '/production/');
 }
 
-/** A function or a method as libraries lay it out: its end is a brace that stands as far in as its beginning. */
-const functionCalled = (name: string): RegExp =>
-  new RegExp(String.raw`^([ \t]*)((?:async )?(?:function )?${name}\((?:.*|\{\n[^]*?\n\1\})\) \{)\n[^]*?\n\1\}$`, 'gm');
+/** Functions and methods as libraries lay them out: the end is a brace that stands as far in as the beginning. */
+const functionsCalled = (names: readonly string[]): RegExp =>
+  new RegExp(
+    String.raw`^([ \t]*)((?:async )?(?:function )?(${names.join('|')})\((?:.*|\{\n[^]*?\n\1\})\) \{)\n[^]*?\n\1\}$`,
+    'gm',
+  );
 
-/** An expression that stands alone, not as a part of a longer name. */
-const expression = (text: string): RegExp =>
-  new RegExp(String.raw`(?<![\w$.?])${text.replace(/[^\w\s]/g, '\\$&')}(?![\w$(?.=]| = )`, 'g');
+/** Expressions that stand alone, not as a part of a longer one. */
+const expressions = (texts: readonly string[]): RegExp => {
+  const escaped = texts.map((text) => text.replace(/[^\w\s]/g, '\\$&'));
+  return new RegExp(String.raw`(?<![\w$.?])(?:${escaped.join('|')})(?![\w$(?.=]| = )`, 'g');
+};
 
-/** What a library is looked through for, with what takes its place. */
-export function cutsIn({ answers, values }: UnusedCode): [found: RegExp, replacement: string][] {
-  return [
-    ...Object.entries(answers).map(([name, answer]): [RegExp, string] => [functionCalled(name), `$1$2 ${answer} }`]),
-    ...Object.entries(values).map(([text, value]): [RegExp, string] => [expression(text), value]),
-  ];
-}
-
-/** The code of a library's file without what the site does not use of it. */
-export function withoutUnused(code: string, path: string): string {
-  const cuts = unusedCode.filter(({ files }) => files.test(path)).flatMap(cutsIn);
-  const bare = code.replace(madeAtLoading, '= /* @__PURE__ */ $1').replace(named, '');
-  return cuts.reduce((lean, [found, replacement]) => lean.replace(found, replacement), bare);
+/**
+ * The code of a library's file without what the site does not use of it.
+ * @param onCut is told each name and expression that was found
+ */
+export function withoutUnused(code: string, path: string, onCut?: (found: string) => void): string {
+  let lean = code.replace(madeAtLoading, '= /* @__PURE__ */ $1').replace(named, '');
+  for (const { answers, values } of unusedCode.filter(({ files }) => files.test(path))) {
+    if (answers) {
+      lean = lean.replace(functionsCalled(Object.keys(answers)), (_, indent: string, head: string, name: string) => {
+        onCut?.(name);
+        return `${indent}${head} ${answers[name]} }`;
+      });
+    }
+    if (values) {
+      lean = lean.replace(expressions(Object.keys(values)), (text) => {
+        onCut?.(text);
+        return values[text] ?? text;
+      });
+    }
+  }
+  return lean;
 }
 
 /**
@@ -53,7 +66,7 @@ export function leanLibraries(): Plugin {
     }),
     transform: {
       filter: { id: [/\/react-router\/dist\//, /\/(?:query-core|react-query)\/build\//] },
-      handler: withoutUnused,
+      handler: (code, id) => withoutUnused(code, id),
     },
   };
 }

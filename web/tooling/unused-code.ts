@@ -3,9 +3,9 @@ export interface UnusedCode {
   /** The library's folder in an address, and the files it is about. */
   readonly files: RegExp;
   /** Functions and methods that nobody calls, or that always come to the same, by name, with what is left of each. */
-  readonly answers: Readonly<Record<string, string>>;
+  readonly answers?: Readonly<Record<string, string>>;
   /** Expressions that are always the same for this site, with their value. */
-  readonly values: Readonly<Record<string, string>>;
+  readonly values?: Readonly<Record<string, string>>;
 }
 
 const absent = 'void 0';
@@ -41,11 +41,9 @@ const router: UnusedCode = {
     _internalSetRoutes: '',
     dispose: '',
     explodeOptionalSegments: 'return [];',
-    // Middleware, and parts of a route that are fetched one by one.
+    // Middleware, and code of routes, which loaders fetch.
     runClientMiddlewarePipeline: '',
-    getDataStrategyMatchLazyPromises: `
-      const lazy = loadLazyRoute(match.route, 'loader', manifest, mapRouteProperties2, lazyRoutePropertiesToSkip);
-      return { route: lazy.lazyRoutePromise, handler: lazy.lazyHandlerPromise };`,
+    getDataStrategyMatchLazyPromises: '',
     // Results of loaders besides null, redirects and errors.
     isDataWithResponseInit: 'return false;',
     // Its own view transitions.
@@ -80,7 +78,8 @@ const router: UnusedCode = {
     'm.route.middleware': absent,
     'route.middleware': absent,
     'new RouterContextProvider()': absent,
-    'typeof route.lazy === "function"': 'true',
+    'route.lazy': absent,
+    'm.route.lazy': absent,
     '!remixContext || remixContext.isSpaMode': 'true',
     'useTransitions === true': 'false',
     'useTransitions === false': 'false',
@@ -138,7 +137,6 @@ const queries: readonly UnusedCode[] = [
       getMutationDefaults: '',
       defaultMutationOptions: '',
     },
-    values: {},
   },
   {
     files: /\/query-core\/build\/modern\/mutationCache\.js$/,
@@ -155,21 +153,17 @@ const queries: readonly UnusedCode[] = [
       notify: '',
       resumePausedMutations: '',
     },
-    values: {},
   },
   {
     files: /\/query-core\/build\/modern\/queryCache\.js$/,
     answers: { find: '', findAll: '' },
-    values: {},
   },
   {
     files: /\/query-core\/build\/modern\/query\.js$/,
     answers: { reset: '', isDisabled: '', isStatic: '' },
-    values: {},
   },
   {
     files: /\/react-query\/build\/modern\/useBaseQuery\.js$/,
-    answers: {},
     values: {
       'useIsRestoring()': 'false',
       'useQueryErrorResetBoundary()': absent,
@@ -183,7 +177,6 @@ const queries: readonly UnusedCode[] = [
   {
     files: /\/query-core\/build\/modern\/infiniteQueryBehavior\.js$/,
     answers: { infiniteQueryBehavior: '' },
-    values: {},
   },
   {
     files: /\/query-core\/build\/modern\/queryObserver\.js$/,

@@ -2,7 +2,6 @@ import { useLayoutEffect } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { colorModeOf } from '../../../shared/site-routes.ts';
 import { ConsentDialog } from '../components/consent/Consent.tsx';
-import { Colophon } from '../components/frame/Colophon.tsx';
 import { HomeTile } from '../components/frame/HomeTile.tsx';
 import { NoticeArea } from '../components/frame/NoticeArea.tsx';
 import { SiteHeader } from '../components/frame/SiteHeader.tsx';
@@ -10,7 +9,13 @@ import { useText } from '../hooks/site-context.tsx';
 import { useArrival } from '../navigation/arrival.ts';
 import { useCurrentPage } from '../navigation/current-page.ts';
 import { forceColorMode } from '../preferences/theme.ts';
+import { island } from '../ui/island.tsx';
 import styles from './SiteLayout.module.css';
+
+const Colophon = island({
+  when: 'seen',
+  load: () => import('../components/frame/Colophon.tsx').then(({ Colophon }) => Colophon),
+});
 
 /** Shows each page in the mode it asks for, if it asks for one (S15). */
 function usePageColorMode(): void {

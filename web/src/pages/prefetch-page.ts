@@ -7,6 +7,7 @@ import { contentQuery, landingQuery, projectQuery, projectsQuery, workQuery, wor
 import { type HeroPage, heroSizes } from '../components/picture/hero-sizes.ts';
 import { keepRendition } from '../components/picture/kept-renditions.ts';
 import { sourceSetsOf } from '../components/picture/picture-sources.ts';
+import { fetchIslands } from '../ui/island-code.ts';
 import { loadPage } from './page-modules.ts';
 
 /** Fetches and decodes the file that a picture of these `sizes` will want, so that it is there when it is drawn. */
@@ -67,7 +68,7 @@ async function fetchAll(match: RouteMatch, client: QueryClient): Promise<void> {
   const content = client.prefetchQuery(contentQuery(match));
   const hero = isListed ? fetchHero(match, client) : content.then(() => fetchHero(match, client));
   const words = match.route.layout === 'home' && client.prefetchQuery(landingQuery());
-  await Promise.allSettled([loadPage(match.page), content, hero, words]);
+  await Promise.allSettled([loadPage(match.page).then(fetchIslands), content, hero, words]);
 }
 
 /**

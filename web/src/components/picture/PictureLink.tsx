@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import type { GalleryItem } from '../../../../shared/contract/block.ts';
 import { openPicture } from '../../navigation/picture-entry.ts';
-import { isPlainPress } from '../../navigation/plain-press.ts';
+import { isPlainPress } from '../../ui/plain-press.ts';
 import { useIntent } from '../../ui/use-intent.ts';
 import { prefetchLightbox } from './LightboxPlace.tsx';
 import { notePicture, picturesOnPage } from './page-pictures.ts';

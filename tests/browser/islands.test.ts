@@ -1,0 +1,124 @@
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
+
+const site = siteInBrowser();
+
+const code = '**/assets/Colophon-*.js';
+
+/** A page whose colophon gets no code until `release` is called; `asked` tells how often the code was asked for. */
+async function withoutCode(path: string): Promise<{ page: Page; release: () => Promise<void>; asked: () => number }> {
+  const page = await site.newPage();
+  const held: Route[] = [];
+  let isHeld = true;
+  let asked = 0;
+  await page.route(code, async (route) => {
+    asked += 1;
+    if (isHeld) held.push(route);
+    else await route.continue();
+  });
+  await openPage(page, path);
+  const release = async () => {
+    isHeld = false;
+    await Promise.all(held.map((route) => route.continue()));
+  };
+  return { page, release, asked: () => asked };
+}
+
+/** Keeps an element under a name of the window, to be told from a copy of it later. */
+const keep = (page: Page, selector: string) =>
+  page.evaluate((wanted) => Object.assign(window, { kept: document.querySelector(wanted) }), selector);
+const isKept = (page: Page, selector: string) =>
+  page.evaluate((wanted) => Reflect.get(window, 'kept') === document.querySelector(wanted), selector);
+
+/** The local time stands in the colophon once its code has taken over. */
+const answering = (page: Page) => page.locator('footer time').first().waitFor({ state: 'attached' });
+
+describe('an island: the colophon', () => {
+  test('P3 stands in the page, its code comes when it is nearly seen, and takes over what stands there', async () => {
+    const { page, release, asked } = await withoutCode('/design');
+    await release();
+    await keep(page, 'footer');
+    expect(await page.locator('footer').textContent()).toContain('Cookie settings');
+    expect(asked()).toBe(0);
+    await page.locator('footer').scrollIntoViewIfNeeded();
+    await answering(page);
+    expect(asked()).toBe(1);
+    expect(await isKept(page, 'footer')).toBe(true);
+  });
+
+  test('S1 stays as it is while the page changes around it before its code is here', async () => {
+    const { page, release } = await withoutCode('/design');
+    await page.locator('footer').scrollIntoViewIfNeeded();
+    await page.evaluate(() => {
+      const seen = { least: Number.POSITIVE_INFINITY, shift: 0 };
+      Object.assign(window, { seen });
+      const look = () => {
+        seen.least = Math.min(seen.least, document.querySelector('footer')?.getBoundingClientRect().height ?? 0);
+        requestAnimationFrame(look);
+      };
+      look();
+      new MutationObserver(() => {
+        seen.least = Math.min(seen.least, document.querySelector('footer')?.textContent?.length ?? 0);
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    const before = await page.locator('footer').textContent();
+    await page.evaluate(() => document.querySelector<HTMLElement>('#projects nav a[href*="?"]')?.click());
+    await page.waitForURL('**/design?*');
+    expect(await page.locator('footer').textContent()).toBe(before);
+    await release();
+    await answering(page);
+    expect(await page.locator('footer').count()).toBe(1);
+    expect(await page.evaluate(() => Reflect.get(window, 'seen').least)).toBeGreaterThan(50);
+    await page.locator('footer [data-press="theme"]').click();
+    await page.locator('html[data-theme="dark"]').waitFor();
+  });
+
+  test('M18 a press before its code is here is carried out once, when it is', async () => {
+    const { page, release, asked } = await withoutCode('/design/about');
+    await page.locator('footer').scrollIntoViewIfNeeded();
+    await keep(page, 'footer');
+    await page.locator('footer [data-press="theme"]').click();
+    expect(asked()).toBe(1);
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
+    await release();
+    await page.locator('html[data-theme="dark"]').waitFor();
+    expect(await isKept(page, 'footer')).toBe(true);
+  });
+
+  test('P9 a press on a link before its code is here leads on within the app', async () => {
+    const { page, release } = await withoutCode('/design/about');
+    await keep(page, 'footer');
+    await page.locator('footer a[href="/privacy-policy"]').click();
+    await release();
+    await page.waitForURL('**/privacy-policy');
+    expect(await page.evaluate(() => 'kept' in window)).toBe(true);
+  });
+
+  test('F15 without its code it stays readable, and a link is a plain link', async () => {
+    const page = await site.newPage();
+    await page.route(code, (route) => route.abort());
+    await openPage(page, '/design/about');
+    await keep(page, 'footer');
+    await page.locator('footer').scrollIntoViewIfNeeded();
+    await page.locator('footer a[href="/privacy-policy"]').click();
+    await page.waitForURL('**/privacy-policy');
+    await page.locator('h1').waitFor();
+    expect(await page.evaluate(() => 'kept' in window)).toBe(false);
+  });
+
+  test('P9 where the browser draws the page it is there with it', async () => {
+    const { page, release } = await withoutCode('/');
+    await release();
+    await page.evaluate(() => {
+      const seen: boolean[] = [];
+      Object.assign(window, { seen });
+      new MutationObserver(() => {
+        if (document.querySelector('[data-landing]') === null) seen.push(document.querySelector('footer') !== null);
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    await page.locator('a[href="/design"]').first().click();
+    await page.locator('footer').waitFor();
+    expect(await page.evaluate(() => Reflect.get(window, 'seen'))).not.toContain(false);
+  });
+});
