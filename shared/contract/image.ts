@@ -35,8 +35,8 @@ export const imageSchema = z
     width: pixelsSchema.optional().describe('Width in pixels, upright'),
     height: pixelsSchema.optional().describe('Height in pixels, upright'),
     tone: z.string().optional().describe('Mean color, as CSS oklch()'),
-    bandMin: z.number().min(0).max(1).optional().describe('10th percentile of the relative luminance of the top 15 %'),
-    bandMax: z.number().min(0).max(1).optional().describe('90th percentile of the relative luminance of the top 15 %'),
+    bandMin: z.number().min(0).max(1).optional().describe('10th percentile of the relative luminance of the top 30 %'),
+    bandMax: z.number().min(0).max(1).optional().describe('90th percentile of the relative luminance of the top 30 %'),
     preview: z.string().optional().describe('data: URL of a 16 px preview, at most 400 bytes'),
     sheet: sheetSchema
       .optional()

@@ -1,19 +1,8 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { boxOf, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { baselineOf, boxOf, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce' });
-
-/** Where the first line of an element's words stands, CSS px from the top of the page: its foot, whatever its size. */
-const baselineOf = (words: Locator) =>
-  words.first().evaluate((element) => {
-    const probe = document.createElement('span');
-    probe.style.display = 'inline-block';
-    element.prepend(probe);
-    const { bottom } = probe.getBoundingClientRect();
-    probe.remove();
-    return bottom + scrollY;
-  });
 
 const scrollTo = (page: Page, top: number) =>
   page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);

@@ -48,6 +48,18 @@ export async function boxOf(locator: Locator) {
   return box;
 }
 
+/** Where the first line of an element's words stands, CSS px from the top of the page: its foot, whatever its size. */
+export async function baselineOf(words: Locator): Promise<number> {
+  return words.first().evaluate((element) => {
+    const probe = document.createElement('span');
+    probe.style.display = 'inline-block';
+    element.prepend(probe);
+    const { bottom } = probe.getBoundingClientRect();
+    probe.remove();
+    return bottom + scrollY;
+  });
+}
+
 /** Consent cookie of somebody who has refused optional cookies. */
 export const refusal = `v${consentVersion}.0.1700000000`;
 

@@ -17,6 +17,7 @@ import { startSiteProcess } from '../setup/site-process.ts';
 import { drawContactSheet } from './contact-sheet.ts';
 import { lightboxLooks } from './lightbox-looks.ts';
 import { fileOf, type Look, looksOf, type Page, type Size, sizes, themes } from './looks.ts';
+import { overviewLooks } from './overview-looks.ts';
 import { stateLooks } from './state-looks.ts';
 import { loadAll, openVisit, readJson } from './visit.ts';
 
@@ -59,6 +60,7 @@ async function listPages(site: string, artist: string): Promise<Page[]> {
     { name: 'biography', path: pathOf('art-biography-name', { name: artist }) },
     { name: 'privacy-policy', path: pathOf('privacy-policy') },
     { name: 'error', path: '/no/such/page' },
+    ...overviewLooks(pathOf('design'), pathOf('art-name', { name: artist })),
     ...lightboxLooks(pathOf('design-projects-slug', { slug: project })),
   ];
 }

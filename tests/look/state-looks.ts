@@ -1,11 +1,7 @@
 import type { Page as BrowserPage, Route } from 'playwright-core';
 import { statePaths } from '../helpers/states-content.ts';
 import type { Page } from './looks.ts';
-
-/** Waits until what is drawn late (a skeleton, after 180 ms) is drawn. */
-async function settle(page: BrowserPage): Promise<void> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
-}
+import { settle } from './visit.ts';
 
 /** Goes on to a page of the app whose content is answered as `answer` says, and waits for what then stands there. */
 function goingTo(link: string, api: string, answer: (route: Route) => Promise<void>, shown: string) {

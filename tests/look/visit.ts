@@ -50,3 +50,8 @@ export async function loadAll(page: BrowserPage): Promise<void> {
     for (const picture of document.images) delete picture.dataset.pending;
   }, maxPictureWaitMs);
 }
+
+/** Waits until what is drawn late (a skeleton, after 180 ms) is drawn, and what moves has arrived. */
+export async function settle(page: BrowserPage): Promise<void> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+}

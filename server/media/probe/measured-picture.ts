@@ -23,7 +23,7 @@ export const lookedAtSchema = z.object({
   isAnimated: z.boolean(),
   /** Mean color as CSS oklch(). */
   tone: z.string().optional(),
-  /** 10th and 90th percentile of the relative luminance (WCAG) of the top 15 %. */
+  /** 10th and 90th percentile of the relative luminance (WCAG) of the top 30 %. */
   bandMin: part.optional(),
   bandMax: part.optional(),
   /** data: URL of a preview 16 pixels wide, at most 400 characters. */

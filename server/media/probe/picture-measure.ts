@@ -22,7 +22,7 @@ const unreadableSchema = z.object({
 
 const storedSchema = z.object({
   /** Grows when pictures are to be measured anew, because other things are measured or in another way. */
-  form: z.literal(3),
+  form: z.literal(4),
   measure: z.discriminatedUnion('kind', [measuredSchema, unreadableSchema]),
 });
 
@@ -38,7 +38,7 @@ export type Measure =
   | { readonly kind: 'unreachable'; readonly reason: string; readonly checkedAtMs: number };
 
 export function measureToText(measure: LastingMeasure): string {
-  return JSON.stringify({ form: 3, measure });
+  return JSON.stringify({ form: 4, measure });
 }
 
 /** The measure in a stored text; undefined for one of another form. */

@@ -28,7 +28,7 @@ function speaksIn(element: Element, box: DOMRect): boolean {
 function hasWordsBelow(over: Element): boolean {
   const { x, y, width, height } = over.getBoundingClientRect();
   const box = new DOMRect(x - clearPx, y - clearPx, width + 2 * clearPx, height + 2 * clearPx);
-  const lines = [...document.querySelectorAll('main [data-part="beam"]')];
+  const lines = [...document.querySelectorAll('main :is([data-part="beam"], [data-line])')];
   if (lines.some((line) => meets(line.getBoundingClientRect(), box))) return true;
   const below = new Set(
     steps.flatMap((across) =>

@@ -36,17 +36,27 @@ function usePageHero(): Image | undefined {
  */
 type LogoPaint = 'white' | 'dark' | 'scrim';
 
-export function logoPaintOver({ bandMin, bandMax }: Pick<Image, 'bandMin' | 'bandMax'>): LogoPaint {
-  if (bandMax !== undefined && bandMax <= 0.18) return 'white';
-  if (bandMin !== undefined && bandMin >= 0.23) return 'dark';
-  return 'scrim';
-}
-
 /** Strongest shade there is, and where nobody has measured. */
 const maxShade = 0.38;
 
 /** How bright, as sRGB encodes it, a ground may be under white text of 4.5:1. */
 const maxGround = 0.466;
+
+/** Luminance of the dark on media. */
+const darkLuminance = 0.0103;
+
+/** Whether words are read better dark, over the darkest of the top, than white over the brightest under the strongest shade. */
+function isDarkBetter(bandMin: number, bandMax: number): boolean {
+  // A power of 2.2 is near enough to sRGB where only two contrasts are compared.
+  const shaded = bandMax * (1 - maxShade) ** 2.2;
+  return (bandMin + 0.05) / (darkLuminance + 0.05) > Math.min(4.5, 1.05 / (shaded + 0.05));
+}
+
+export function logoPaintOver({ bandMin, bandMax }: Pick<Image, 'bandMin' | 'bandMax'>): LogoPaint {
+  if (bandMin === undefined || bandMax === undefined) return 'scrim';
+  if (bandMax <= 0.18) return 'white';
+  return isDarkBetter(bandMin, bandMax) ? 'dark' : 'scrim';
+}
 
 /** Opacity of the black over a picture: as strong as the brightest of its top needs, and no stronger than that. */
 export function shadeOver({ bandMax }: Pick<Image, 'bandMax'>): number {

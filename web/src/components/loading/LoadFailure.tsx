@@ -45,7 +45,9 @@ export function LoadFailure({ error, isTrying, onRetry }: LoadFailureProps) {
   };
   return (
     <section ref={section} className={`grid block ${styles.failure}`} aria-busy={isTrying} data-failure="">
-      <div className={styles.beam} />
+      <div className={styles.beam} data-line="">
+        <div className={styles.disc} data-line="" />
+      </div>
       <div className="on-datum">
         <div role="alert">
           <h2 className="heading">{t('failure.title')}</h2>

@@ -22,7 +22,7 @@ interface ErrorScreenProps {
 function Figure({ status }: { readonly status: number }) {
   const digits = keyed([...String(status)], (digit) => digit);
   return (
-    <div className={styles.figure} aria-hidden="true">
+    <div className={styles.figure} data-first={digits[0]?.item} aria-hidden="true">
       {digits.map(({ key, item }) =>
         item === '0' ? <span key={key} className={styles.disc} /> : <span key={key}>{item}</span>,
       )}

@@ -33,8 +33,8 @@ test('the mean is taken in linear light, and by opacity', () => {
   expect(colorsOf(rows(white, [0, 0, 0, 85], nothing)).tone).toBe('oklch(0.909 0 0)');
 });
 
-test('the band is about the top 15 % alone', () => {
-  const picture = rows(...Array<Rgba>(3).fill(white), ...Array<Rgba>(17).fill(black));
+test('T7 the band is about the top 30 % alone: a hero is cut above, and the header is over what then is its top', () => {
+  const picture = rows(...Array<Rgba>(6).fill(white), ...Array<Rgba>(14).fill(black));
   expect(colorsOf(picture)).toMatchObject({ bandMin: 1, bandMax: 1 });
 });
 

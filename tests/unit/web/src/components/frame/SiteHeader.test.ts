@@ -5,6 +5,9 @@ test.each([
   [{ bandMin: 0.01, bandMax: 0.18 }, 'white'],
   [{ bandMin: 0.23, bandMax: 0.9 }, 'dark'],
   [{ bandMin: 0.1, bandMax: 0.5 }, 'scrim'],
+  // The shade would have to be too strong: dark words have less contrast than 4.5:1, white ones even less.
+  [{ bandMin: 0.2, bandMax: 0.9 }, 'dark'],
+  [{ bandMin: 0.1, bandMax: 0.9 }, 'scrim'],
   [{}, 'scrim'],
 ])('T7 a header over %j is %s', (band, paint) => {
   expect(logoPaintOver(band)).toBe(paint);

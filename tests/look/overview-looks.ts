@@ -1,0 +1,105 @@
+import type { Page as BrowserPage, Route } from 'playwright-core';
+import type { Page } from './looks.ts';
+import { loadAll, settle } from './visit.ts';
+
+type Prepare = (page: BrowserPage) => Promise<void>;
+
+function pointingAt(selector: string): Prepare {
+  return async (page) => {
+    await page.locator(selector).first().hover();
+    await settle(page);
+  };
+}
+
+/** The ring of focus is drawn for keys alone. */
+function focusing(selector: string): Prepare {
+  return async (page) => {
+    await page.keyboard.press('Tab');
+    await page.locator(selector).first().focus();
+    await settle(page);
+  };
+}
+
+function openingMenu(room: 'design' | 'art'): Prepare {
+  return async (page) => {
+    await page.locator('header button').first().click();
+    await page.locator(`#menu-tab-${room}`).click();
+    await loadAll(page);
+    await settle(page);
+  };
+}
+
+/** A visitor who has not answered yet; the next look is another's again. */
+async function unanswered(page: BrowserPage): Promise<void> {
+  const context = page.context();
+  const cookies = await context.cookies();
+  await context.clearCookies({ name: 'consent' });
+  const address = page.url();
+  // A reload would keep the scroll position that the page has without the strip.
+  await page.goto('about:blank');
+  await page.goto(address);
+  await loadAll(page);
+  await context.addCookies(cookies);
+}
+
+async function openingSettings(page: BrowserPage): Promise<void> {
+  await page.locator('footer [data-press="cookies"]').click();
+  await page.locator('dialog[open] [role="switch"]').waitFor();
+  await settle(page);
+}
+
+/** Comes from a page of text, while a list is answered as `answer` says, and waits for what then stands there. */
+function comingWhile(link: string, answer: (route: Route) => Promise<void>, shown: string): Prepare {
+  return async (page) => {
+    await page.route(/\/api\/v1\/(design\/projects|art\/works)$/, answer);
+    await page.evaluate((href) => document.querySelector<HTMLElement>(`a[href="${href}"]`)?.click(), link);
+    await page.locator(shown).first().waitFor();
+    await settle(page);
+  };
+}
+
+async function tryingAgain(page: BrowserPage): Promise<void> {
+  const retry = page.locator('[data-failure] button');
+  await retry.click();
+  await page.locator('[data-failure]:not([aria-busy="true"])').waitFor();
+  await settle(page);
+}
+
+const never = () => new Promise<void>(() => undefined);
+const failing = (route: Route) => route.abort();
+const failure = 'main [role="alert"]';
+
+/** The two overviews, the start and what lies over them, in what else they can be. */
+export function overviewLooks(design: string, art: string): Page[] {
+  const text = '/design/about';
+  const failed = comingWhile(design, failing, failure);
+  return [
+    { name: 'landing-pointed', path: '/', prepare: pointingAt('[data-landing] [data-room="art"] a') },
+    { name: 'landing-focused', path: '/', prepare: focusing('[data-landing] [data-room="design"] a') },
+    { name: 'landing-consent', path: '/', isWindow: true, prepare: unanswered },
+    { name: 'design-consent', path: design, isWindow: true, prepare: unanswered },
+    { name: 'art-consent', path: art, isWindow: true, prepare: unanswered },
+    { name: 'consent-settings', path: design, isWindow: true, prepare: openingSettings },
+    { name: 'menu-design', path: design, isWindow: true, prepare: openingMenu('design') },
+    { name: 'menu-art', path: art, isWindow: true, prepare: openingMenu('art') },
+    { name: 'design-hero-pointed', path: design, isWindow: true, prepare: pointingAt('main a[data-part="hero"]') },
+    { name: 'design-hero-focused', path: design, isWindow: true, prepare: focusing('main a[data-part="hero"]') },
+    { name: 'art-hero-pointed', path: art, isWindow: true, prepare: pointingAt('main a[data-part="hero"]') },
+    { name: 'design-card-pointed', path: design, isWindow: true, prepare: pointingAt('[data-card] a') },
+    { name: 'design-card-focused', path: design, isWindow: true, prepare: focusing('[data-card] a') },
+    { name: 'art-work-pointed', path: art, isWindow: true, prepare: pointingAt('#art_works li a') },
+    { name: 'art-work-focused', path: art, isWindow: true, prepare: focusing('#art_works li a') },
+    { name: 'design-late', path: text, prepare: comingWhile(design, never, 'main [aria-busy="true"]') },
+    { name: 'art-late', path: text, prepare: comingWhile(art, never, 'main [aria-busy="true"]') },
+    { name: 'design-failed', path: text, prepare: failed },
+    {
+      name: 'design-failed-again',
+      path: text,
+      prepare: async (page) => {
+        await failed(page);
+        await tryingAgain(page);
+      },
+    },
+    { name: 'art-failed', path: text, prepare: comingWhile(art, failing, failure) },
+  ];
+}
