@@ -2,6 +2,10 @@ import type { Page as BrowserPage, Route } from 'playwright-core';
 import type { Page } from './looks.ts';
 import { loadAll, settle } from './visit.ts';
 
+const never = () => new Promise<void>(() => undefined);
+const failing = (route: Route) => route.abort();
+const failure = 'main [role="alert"]';
+
 type Prepare = (page: BrowserPage) => Promise<void>;
 
 function pointingAt(selector: string): Prepare {
@@ -58,16 +62,20 @@ function comingWhile(link: string, answer: (route: Route) => Promise<void>, show
   };
 }
 
+/** The code of a page that does not come, also when the page is loaded anew: the error page with a 500. */
+async function losingCode(page: BrowserPage): Promise<void> {
+  await page.route('**/assets/DesignPage-*.js', failing);
+  await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/design"]')?.click());
+  await page.locator('h1', { hasText: '500' }).waitFor();
+  await loadAll(page);
+}
+
 async function tryingAgain(page: BrowserPage): Promise<void> {
   const retry = page.locator('[data-failure] button');
   await retry.click();
   await page.locator('[data-failure]:not([aria-busy="true"])').waitFor();
   await settle(page);
 }
-
-const never = () => new Promise<void>(() => undefined);
-const failing = (route: Route) => route.abort();
-const failure = 'main [role="alert"]';
 
 /** The two overviews, the start and what lies over them, in what else they can be. */
 export function overviewLooks(design: string, art: string): Page[] {
@@ -100,6 +108,7 @@ export function overviewLooks(design: string, art: string): Page[] {
         await tryingAgain(page);
       },
     },
+    { name: 'error-500', path: text, prepare: losingCode },
     { name: 'art-failed', path: text, prepare: comingWhile(art, failing, failure) },
   ];
 }
