@@ -181,8 +181,9 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     ours: ['shared', ...inSite('components/picture', 'components/project', 'hooks', 'preferences', 'ui')],
     others: /^react$/,
   },
+  'web/src/components/life-size': { ours: inSite('hooks', 'preferences', 'ui'), others: /^react$/ },
   'web/src/components/lightbox': {
-    ours: ['shared', ...inSite('components/picture', 'hooks', 'navigation', 'ui')],
+    ours: ['shared', ...inSite('components/life-size', 'components/picture', 'hooks', 'navigation', 'ui')],
     others: /^(?:photoswipe|react|react-dom)$/,
   },
   'web/src/navigation': {

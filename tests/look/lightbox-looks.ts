@@ -22,6 +22,30 @@ async function failPictures(page: BrowserPage): Promise<void> {
   await page.locator('dialog[open] [role="alert"]').first().waitFor();
 }
 
+async function lifeSize(page: BrowserPage): Promise<void> {
+  await pictureHere(page);
+  await page.getByRole('button', { name: 'Life size' }).click();
+  await page.getByRole('button', { name: 'It fits' }).waitFor();
+}
+
+async function matched(page: BrowserPage): Promise<void> {
+  await lifeSize(page);
+  await page.getByRole('button', { name: 'It fits' }).click();
+  await page.locator('dialog [data-cm="0"]').waitFor();
+  await loadAll(page);
+  // Kept for all that this visitor looks at, and asked for anew by the next look.
+  await page.evaluate(() => localStorage.removeItem('card-match'));
+}
+
+/** A work in the lightbox: the card that is matched once, and life size. */
+export function lifeSizeLooks(work: string): Page[] {
+  const path = `${work}#picture=1`;
+  return [
+    { name: 'lightbox-card', path, isWindow: true, prepare: lifeSize },
+    { name: 'lightbox-life-size', path, isWindow: true, prepare: matched },
+  ];
+}
+
 /** The lightbox in what it can be: landscape, upright, a drawing, close up, a picture that does not come. */
 export function lightboxLooks(project: string): Page[] {
   const look = (name: string, number: number, prepare = pictureHere): Page => ({

@@ -15,7 +15,7 @@ import { sampleEnv } from '../helpers/upstream-env.ts';
 import { launchChromium } from '../setup/launch-chromium.ts';
 import { startSiteProcess } from '../setup/site-process.ts';
 import { drawContactSheet } from './contact-sheet.ts';
-import { lightboxLooks } from './lightbox-looks.ts';
+import { lifeSizeLooks, lightboxLooks } from './lightbox-looks.ts';
 import { fileOf, type Look, looksOf, type Page, type Size, sizes, themes } from './looks.ts';
 import { overviewLooks } from './overview-looks.ts';
 import { stateLooks } from './state-looks.ts';
@@ -61,6 +61,7 @@ async function listPages(site: string, artist: string): Promise<Page[]> {
     { name: 'privacy-policy', path: pathOf('privacy-policy') },
     { name: 'error', path: '/no/such/page' },
     ...overviewLooks(pathOf('design'), pathOf('art-name', { name: artist })),
+    ...lifeSizeLooks(pathOf('art-art-works-slug', { slug: work })),
     ...lightboxLooks(pathOf('design-projects-slug', { slug: project })),
   ];
 }

@@ -1,13 +1,4 @@
-import {
-  type Ref,
-  type RefObject,
-  type SyntheticEvent,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type RefObject, type SyntheticEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../hooks/site-context.tsx';
 import { closePicture, stepToPicture } from '../../navigation/picture-entry.ts';
 import { buttonClass } from '../../ui/Button.tsx';
@@ -15,44 +6,11 @@ import type { PagePicture } from '../picture/page-pictures.ts';
 import { captionOf, spacesAround } from './caption-space.ts';
 import { type KeyAction, keyAction } from './key-actions.ts';
 import styles from './Lightbox.module.css';
+import { IconButton, LifeSizeButton } from './LightboxButtons.tsx';
 import { PictureViewer } from './picture-viewer.ts';
 import { slidesOf } from './slides.ts';
+import { useLifeSize } from './use-life-size.ts';
 import { isAtFit, isAtMax } from './zoom-levels.ts';
-
-const lines = {
-  back: 'M12.5 4 6.5 10l6 6',
-  forth: 'M7.5 4l6 6-6 6',
-  minus: 'M4 10h12',
-  plus: 'M4 10h12M10 4v12',
-  cross: 'M4.5 4.5l11 11M15.5 4.5l-11 11',
-} as const;
-
-interface IconButtonProps {
-  readonly icon: keyof typeof lines;
-  readonly label: string;
-  /** Does nothing now; it keeps its place, and the focus. */
-  readonly isOff?: boolean;
-  readonly onPress: () => void;
-  readonly ref?: Ref<HTMLButtonElement>;
-}
-
-/** A button of 44 px with a drawing of thin lines. */
-function IconButton({ icon, label, isOff = false, onPress, ref }: IconButtonProps) {
-  return (
-    <button
-      ref={ref}
-      type="button"
-      className={styles.button}
-      aria-label={label}
-      aria-disabled={isOff || undefined}
-      onClick={isOff ? undefined : onPress}
-    >
-      <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
-        <path d={lines[icon]} />
-      </svg>
-    </button>
-  );
-}
 
 interface FailureWords {
   readonly words: string;
@@ -89,17 +47,20 @@ interface Stand {
   readonly index: number;
   readonly isZoomed: boolean;
   readonly canZoomIn: boolean;
+  readonly isHere: boolean;
+  readonly isAtWidth: boolean;
 }
 
-function standOf({ index, zoom }: PictureViewer): Stand {
-  return { index, isZoomed: zoom !== undefined && !isAtFit(zoom), canZoomIn: zoom !== undefined && !isAtMax(zoom) };
+const nowhere: Omit<Stand, 'index'> = { isZoomed: false, canZoomIn: false, isHere: false, isAtWidth: false };
+
+function standOf({ index, zoom, isAtWidth }: PictureViewer): Stand {
+  const isHere = zoom !== undefined;
+  return { index, isZoomed: isHere && !isAtFit(zoom), canZoomIn: isHere && !isAtMax(zoom), isHere, isAtWidth };
 }
 
 /** Zoom and place change with every movement of a finger; what is drawn seldom does. */
 function unlessSame(before: Stand, after: Stand): Stand {
-  const isSame =
-    before.index === after.index && before.isZoomed === after.isZoomed && before.canZoomIn === after.canZoomIn;
-  return isSame ? before : after;
+  return JSON.stringify(before) === JSON.stringify(after) ? before : after;
 }
 
 /**
@@ -122,8 +83,9 @@ export function LightboxDialog({ pictures, shown, viewer }: LightboxDialogProps)
   const stage = useRef<HTMLDivElement>(null);
   const close = useRef<HTMLButtonElement>(null);
   const [first] = useState(() => (shown ?? 1) - 1);
-  const [stand, setStand] = useState<Stand>({ index: first, isZoomed: false, canZoomIn: false });
-  const { index, isZoomed, canZoomIn } = stand;
+  const [stand, setStand] = useState<Stand>({ ...nowhere, index: first });
+  const { index, isZoomed, canZoomIn, isHere, isAtWidth } = stand;
+  const lifeSize = useLifeSize(viewer, isAtWidth);
   const last = pictures.length - 1;
 
   useLayoutEffect(() => {
@@ -171,9 +133,10 @@ export function LightboxDialog({ pictures, shown, viewer }: LightboxDialogProps)
   }, [index, shown, viewer]);
 
   const leave = useCallback(() => {
-    const zoom = viewer.current?.zoom;
-    if (zoom && !isAtFit(zoom)) viewer.current?.zoomToFit();
-    else closePicture();
+    const { current } = viewer;
+    const isWhole = !current?.isAtWidth && (current?.zoom === undefined || isAtFit(current.zoom));
+    if (isWhole) closePicture();
+    else current?.zoomToFit();
   }, [viewer]);
 
   const act = useCallback(
@@ -210,6 +173,7 @@ export function LightboxDialog({ pictures, shown, viewer }: LightboxDialogProps)
     leave();
   };
   const caption = captionOf(pictures[index]);
+  const widthMm = pictures[index]?.widthMm;
   const title = document.querySelector('main h1')?.textContent;
   return (
     <dialog
@@ -217,6 +181,7 @@ export function LightboxDialog({ pictures, shown, viewer }: LightboxDialogProps)
       className={styles.lightbox}
       aria-label={title ? t('lightbox.title', { title }) : t('lightbox.pictures')}
       data-zoomed={isZoomed ? '' : undefined}
+      data-life-size={lifeSize.isOn ? '' : undefined}
       data-print="hidden"
       onCancel={onCancel}
       onClose={closePicture}
@@ -231,6 +196,7 @@ export function LightboxDialog({ pictures, shown, viewer }: LightboxDialogProps)
             </>
           )}
         </p>
+        {widthMm !== undefined && <LifeSizeButton isOn={lifeSize.isOn} isOff={!isHere} onPress={lifeSize.toggle} />}
         <IconButton icon="minus" label={t('lightbox.zoom-out')} isOff={!isZoomed} onPress={() => act('zoom-out')} />
         <IconButton icon="plus" label={t('lightbox.zoom-in')} isOff={!canZoomIn} onPress={() => act('zoom-in')} />
         <IconButton ref={close} icon="cross" label={t('lightbox.close')} onPress={closePicture} />
@@ -244,6 +210,9 @@ export function LightboxDialog({ pictures, shown, viewer }: LightboxDialogProps)
       <p className={styles.foot} dir="auto">
         {caption && <span>{caption}</span>}
       </p>
+      {lifeSize.Picture && widthMm !== undefined && viewer.current && (
+        <lifeSize.Picture picture={viewer.current} widthMm={widthMm} onCancel={lifeSize.end} />
+      )}
     </dialog>
   );
 }

@@ -70,6 +70,8 @@ class HostedPhotoSwipe extends PhotoSwipe {
 export class PictureViewer {
   readonly #library: HostedPhotoSwipe;
   readonly #host: ViewerHost;
+  /** The picture that has been asked to be of a width of its own, wherever that lies between whole and largest. */
+  #sized: Slide | undefined;
 
   /** Draws into `stage`, which it fills. `index` counts from 0. */
   constructor(stage: HTMLElement, slides: SlideData[], index: number, host: ViewerHost) {
@@ -110,6 +112,36 @@ export class PictureViewer {
     if (zoom) this.#zoomTo(zoom.fit);
   }
 
+  /**
+   * Draws the picture on show so many CSS pixels wide, wherever that lies between whole and largest. Gives the CSS pixels
+   * over which one of its own is spread; undefined for a drawing, which has none, and for a picture that is not here.
+   */
+  showAtWidth(widthPx: number): number | undefined {
+    const slide = this.#library.currSlide;
+    if (!slide?.isZoomable()) return undefined;
+    this.leaveWidth();
+    const level = widthPx / slide.width;
+    slide.data.ownLevel = level;
+    slide.calculateSize();
+    this.#sized = slide;
+    this.#zoomTo(level);
+    return slide.data.isDrawing ? undefined : level;
+  }
+
+  /** Whether the picture on show is as wide as it was asked to be. */
+  get isAtWidth(): boolean {
+    const slide = this.#library.currSlide;
+    return slide !== undefined && slide === this.#sized && slide.currZoomLevel === slide.data.ownLevel;
+  }
+
+  /** Takes the width back: from now on the picture is as small and as large as any other. */
+  leaveWidth(): void {
+    if (!this.#sized) return;
+    delete this.#sized.data.ownLevel;
+    this.#sized.calculateSize();
+    this.#sized = undefined;
+  }
+
   panBy(x: number, y: number): void {
     const slide = this.#library.currSlide;
     slide?.panTo(slide.pan.x + x, slide.pan.y + y);
@@ -134,6 +166,11 @@ export class PictureViewer {
     library.on('firstUpdate', () => stripRoles(library));
     library.on('beforeResize', onResize);
     library.on('change', onChange);
+    library.on('zoomLevelsUpdate', ({ zoomLevels, slideData: { ownLevel } }) => {
+      if (ownLevel === undefined) return;
+      zoomLevels.min = Math.min(zoomLevels.min, ownLevel);
+      zoomLevels.max = Math.max(zoomLevels.max, ownLevel);
+    });
     library.on('zoomPanUpdate', () => {
       onGround(library.bgOpacity);
       onChange();

@@ -1,7 +1,7 @@
 import type { SlideData } from 'photoswipe';
 import type { PagePicture } from '../picture/page-pictures.ts';
 import { assumedRatio, ratioOf } from '../picture/picture-sources.ts';
-import { type PictureSize, renditionsOf, typeShown, zoomedSize } from './renditions.ts';
+import { isDrawing, type PictureSize, renditionsOf, typeShown, zoomedSize } from './renditions.ts';
 
 /** Width of the box for a picture whose size nobody knows until it has come. */
 const unknownWidth = 1500;
@@ -40,7 +40,7 @@ function typeIn(pictures: readonly PagePicture[]): string | undefined {
 }
 
 /**
- * The pictures as the library wants them; `tone` and `isMeasured` are our own. All take the type of file that the browser
+ * The pictures as the library wants them; `tone`, `isMeasured` and `isDrawing` are our own. All take the type of file that the browser
  * has chosen for those of the page that are here.
  */
 export function slidesOf(pictures: readonly PagePicture[]): SlideData[] {
@@ -56,6 +56,7 @@ export function slidesOf(pictures: readonly PagePicture[]): SlideData[] {
       alt: full.alt || thumbnail.alt,
       tone: full.tone ?? thumbnail.tone,
       isMeasured: ratioOf(full) !== undefined,
+      isDrawing: isDrawing(full),
     };
   });
 }

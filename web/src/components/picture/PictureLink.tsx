@@ -9,6 +9,8 @@ import { notePicture, picturesOnPage } from './page-pictures.ts';
 export interface PictureLinkProps {
   readonly item: GalleryItem;
   readonly label: string;
+  /** How wide what it shows is in truth, in millimeters; a drawing says that of its sheet by itself. */
+  readonly widthMm?: number;
   /** It reaches up to the edges of the window: its ring of focus lies inside. */
   readonly isBleeding?: boolean;
   readonly children: ReactNode;
@@ -22,7 +24,7 @@ function open(link: HTMLElement): void {
  * A picture that opens larger over the page. Without scripts, and in another tab, it is a link to its file; else a button,
  * which the space bar presses as well.
  */
-export function PictureLink({ item, label, isBleeding, children }: PictureLinkProps) {
+export function PictureLink({ item, label, widthMm, isBleeding, children }: PictureLinkProps) {
   const intent = useIntent(prefetchLightbox);
   const press = (event: MouseEvent<HTMLElement>) => {
     if (!isPlainPress(event)) return;
@@ -38,7 +40,7 @@ export function PictureLink({ item, label, isBleeding, children }: PictureLinkPr
     // biome-ignore lint/a11y/useSemanticElements: without scripts, and in another tab, it is a link
     <a
       ref={(link) => {
-        if (link) notePicture(link, item);
+        if (link) notePicture(link, item, widthMm);
       }}
       href={item.full.src}
       role="button"

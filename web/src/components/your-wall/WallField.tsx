@@ -3,6 +3,7 @@ import { wallWidthCm } from '../../../../shared/page-query.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { chooseLengthUnit, type LengthUnit } from '../../preferences/length-unit.ts';
 import { Button } from '../../ui/Button.tsx';
+import range from '../../ui/Range.module.css';
 import styles from './WallField.module.css';
 import { inUnit, lengthText, toCm } from './wall-lengths.ts';
 
@@ -101,7 +102,7 @@ export function WallField({ action, ...field }: WallFieldProps) {
       </label>
       <div className={`on-datum ${styles.controls}`}>
         <input
-          className={styles.range}
+          className={`${range.range} ${styles.line}`}
           type="range"
           aria-label={t('wall.question')}
           aria-valuetext={lengthText(wallCm, unit)}

@@ -149,6 +149,7 @@ function Detail({ work, isComing, standIn }: DetailProps) {
             <PictureLink
               item={item ?? { full: cover, thumbnail: cover }}
               label={t('gallery.view', { caption: work.title })}
+              widthMm={dimensions && dimensions.widthCm * 10}
             >
               <ContentPicture image={cover} sizes={heroSizes('work', cover)} isFirst isHero />
             </PictureLink>

@@ -1,0 +1,103 @@
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useText } from '../../hooks/site-context.tsx';
+import { Button } from '../../ui/Button.tsx';
+import range from '../../ui/Range.module.css';
+import styles from './CardMatch.module.css';
+import { cardMm, cardStance, likelyPxPerMm, pxPerMmRange } from './card.ts';
+
+/** Where the chip lies, and how large it is, in millimeters from the upper left corner of a lying card. */
+const chip = { x: 10, y: 19, width: 12, height: 10 } as const;
+
+function Card({ pxPerMm, stance }: { readonly pxPerMm: number; readonly stance: 'lying' | 'upright' }) {
+  const { long, short } = cardMm;
+  const [width, height] = stance === 'lying' ? [long, short] : [short, long];
+  const turned = stance === 'upright' ? `translate(${short} 0) rotate(90)` : undefined;
+  return (
+    <svg
+      className={styles.card}
+      width={width * pxPerMm}
+      height={height * pxPerMm}
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+    >
+      <g transform={turned}>
+        <rect width={long} height={short} />
+        <rect {...chip} />
+      </g>
+    </svg>
+  );
+}
+
+export interface CardMatchProps {
+  /** CSS pixels to the millimeter as they were matched before, if they were. */
+  readonly before: number | undefined;
+  /** Told how many CSS pixels a millimeter takes. */
+  readonly onMatch: (pxPerMm: number) => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks how large the screen is: a drawn card is made as large as a real one. */
+export function CardMatch({ before, onMatch, onCancel }: CardMatchProps) {
+  const t = useText();
+  const name = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const slider = useRef<HTMLInputElement>(null);
+  const [likely] = useState(() => likelyPxPerMm[matchMedia('(pointer: coarse)').matches ? 'hand' : 'desk']);
+  const [stance] = useState(() => cardStance(innerWidth - 32, before ?? likely));
+  const [pxPerMm, setPxPerMm] = useState(before ?? likely);
+  useLayoutEffect(() => {
+    const { current } = dialog;
+    current?.showModal();
+    slider.current?.focus();
+    return () => current?.close();
+  }, []);
+  // Its keys are not those of the picture behind it, which Escape would close as well.
+  const press = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    onCancel();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.match}
+      aria-labelledby={name}
+      onKeyDown={press}
+      onCancel={(event) => {
+        event.preventDefault();
+        onCancel();
+      }}
+    >
+      <div className={styles.words}>
+        <h2 id={name} className="lead">
+          {t('life-size.question')}
+        </h2>
+        <p className="small">{t('life-size.how')}</p>
+      </div>
+      <form
+        className={styles.controls}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onMatch(pxPerMm);
+        }}
+      >
+        <input
+          ref={slider}
+          className={`${range.range} ${styles.slider}`}
+          type="range"
+          aria-label={t('life-size.card')}
+          aria-valuetext={t('life-size.pixels', { width: Math.round(cardMm.long * pxPerMm) })}
+          {...pxPerMmRange}
+          value={pxPerMm}
+          onChange={({ target }) => setPxPerMm(target.valueAsNumber)}
+        />
+        <Button type="submit">{t('life-size.fits')}</Button>
+        <Button onClick={onCancel}>{t('life-size.cancel')}</Button>
+      </form>
+      <div className={styles.table}>
+        <Card pxPerMm={pxPerMm} stance={stance} />
+      </div>
+    </dialog>
+  );
+}
