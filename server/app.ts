@@ -28,16 +28,11 @@ import { variantRoutes } from './routes/variant-routes.ts';
 import { type AssetRouteOptions, assetRoutes } from './site/asset-routes.ts';
 import { documentRoutes } from './site/document-routes.ts';
 
-export interface AppOptions
-  extends Omit<SiteOptions, 'clock' | 'log'>,
-    RepliesOptions,
-    Omit<AssetRouteOptions, 'builds'> {
+export interface AppOptions extends Omit<SiteOptions, 'clock' | 'log'>, RepliesOptions, AssetRouteOptions {
   readonly clock?: Clock;
   /** Silent without one. */
   readonly log?: FastifyBaseLogger;
 }
-
-const locale = 'en-US';
 
 /**
  * Requests that are not logged get no logger of their own, and nobody listens for their end: that is 3 % of a hit.
@@ -70,7 +65,7 @@ function createFastify(config: Config, log: FastifyBaseLogger): FastifyInstance 
 
 /** The whole server, ready to listen: everything it is made of, in order. Tests build the same. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, build, messages, clock = systemClock, log = pino({ level: 'silent' }) } = options;
+  const { config, clock = systemClock, log = pino({ level: 'silent' }) } = options;
   const app = createFastify(config, log);
   await app.register(site, { ...options, clock, log });
   // Loaded only where `/ops` is open: nobody else pays for the metrics at the start, which count from the first event on.
@@ -87,18 +82,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   installCors(app, config.corsOrigins);
   await describeRoutes(app, { title: `${config.atelierName}: content API` });
-  await app.register(apiRoutes, app.replies);
+  await app.register(apiRoutes);
   await app.register(mediaRoutes);
   await app.register(variantRoutes);
   await app.register(healthRoutes);
-  await app.register(smallRoutes, {
-    locale,
-    messages,
-    build,
-    builds: app.builds,
-    serviceHeaders: app.replies.serviceHeaders,
-  });
-  await app.register(assetRoutes, { ...options, builds: app.builds });
+  await app.register(smallRoutes);
+  await app.register(assetRoutes, options);
   if (config.opsToken !== undefined && registry) {
     const { opsRoutes } = await import('./ops/ops-routes.ts');
     await app.register(opsRoutes, { token: config.opsToken, registry });

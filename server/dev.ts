@@ -14,7 +14,7 @@ import { readConfig } from './config.ts';
 import { createLog } from './logging/create-log.ts';
 import { readAppInputs } from './read-app-inputs.ts';
 import type { SiteBuild } from './site/site-build.ts';
-import { startSampleUpstream } from './upstream/sample/sample-server.ts';
+import { openUpstream } from './upstream/sample/sample-server.ts';
 
 const webDir = join(import.meta.dirname, '..', 'web');
 const fontUrl = (name: string) =>
@@ -64,17 +64,9 @@ function putInFront(server: Server, vite: ViteDevServer): void {
 }
 
 const config = readConfig(process.env);
-const sample =
-  config.upstream.url === undefined ? await startSampleUpstream({ name: config.upstream.name }) : undefined;
-const isSample = sample !== undefined;
-const app = await buildApp({
-  ...(await readAppInputs(config, isSample)),
-  build,
-  config,
-  upstreamUrl: config.upstream.url ?? sample?.url ?? '',
-  isSample,
-  log: createLog(config.logLevel),
-});
+const upstream = await openUpstream(config.upstream);
+const inputs = await readAppInputs(config, upstream.isSample);
+const app = await buildApp({ ...inputs, ...upstream, build, config, log: createLog(config.logLevel) });
 const vite = await createVite({
   configFile: join(webDir, 'vite.config.ts'),
   // Else a copy of it is written for each start, and watched.

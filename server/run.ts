@@ -8,7 +8,7 @@ import { announce, listenFaultOf, onForwarded, startWarnings } from './lifecycle
 import { createLog } from './logging/create-log.ts';
 import { readAppInputs } from './read-app-inputs.ts';
 import { loadSiteBuild } from './site/site-build.ts';
-import { type SampleUpstream, startSampleUpstream } from './upstream/sample/sample-server.ts';
+import { openUpstream, type SampleUpstream } from './upstream/sample/sample-server.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -42,19 +42,10 @@ function logProcess(log: FastifyBaseLogger): void {
 /** Starts the embedded sample where no upstream is configured, then the server. */
 async function start(config: Config): Promise<Running> {
   const log = createLog(config.logLevel);
-  const sample =
-    config.upstream.url === undefined ? await startSampleUpstream({ name: config.upstream.name }) : undefined;
-  const isSample = sample !== undefined;
+  const { sample, ...upstream } = await openUpstream(config.upstream);
+  const { isSample, upstreamUrl } = upstream;
   const build = await loadSiteBuild(distDir);
-  const upstreamUrl = config.upstream.url ?? sample?.url ?? '';
-  const app = await buildApp({
-    ...(await readAppInputs(config, isSample)),
-    build,
-    config,
-    upstreamUrl,
-    isSample,
-    log,
-  });
+  const app = await buildApp({ ...(await readAppInputs(config, isSample)), ...upstream, build, config, log });
   const isProduction = process.env.NODE_ENV === 'production';
   for (const warning of [...config.warnings, ...startWarnings(config, { isSample, isProduction })]) log.warn(warning);
   if (config.trustProxy === false) {

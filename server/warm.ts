@@ -10,7 +10,7 @@ import { contentApi } from './plugins/content-api.ts';
 import { media } from './plugins/media.ts';
 import { type SiteOptions, site } from './plugins/site.ts';
 import { tier } from './plugins/tier.ts';
-import { startSampleUpstream } from './upstream/sample/sample-server.ts';
+import { openUpstream } from './upstream/sample/sample-server.ts';
 
 /** The parts of the server that hold content, without any that answers requests. To be closed; it never listens. */
 async function contentApp(options: SiteOptions): Promise<FastifyInstance> {
@@ -45,14 +45,8 @@ function remarks({ bytes, failed, pictures }: WarmTotals, { media }: Config): st
 }
 
 async function warm(config: Config): Promise<WarmTotals> {
-  const sample = config.upstream.url ? undefined : await startSampleUpstream({ name: config.upstream.name });
-  const app = await contentApp({
-    config,
-    upstreamUrl: config.upstream.url ?? sample?.url ?? '',
-    isSample: sample !== undefined,
-    clock: systemClock,
-    log: createLog(config.logLevel),
-  });
+  const { sample, ...upstream } = await openUpstream(config.upstream);
+  const app = await contentApp({ ...upstream, config, clock: systemClock, log: createLog(config.logLevel) });
   try {
     const ids = await picturesOfContent(app.content, (name) => console.warn(`Could not be read: ${name}`));
     console.log(`${ids.length} pictures`);

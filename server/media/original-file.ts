@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Clock } from '../cache/clock.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 import type { MediaInit, UpstreamMedia } from '../upstream/media-opener.ts';
+import { headerOf } from '../upstream/reply-headers.ts';
 import type { MediaHosts } from './media-hosts.ts';
 
 /** Why an original cannot be had. */
@@ -70,11 +71,6 @@ const otherTypes = /^(?:text\/html|application\/(?:json|xhtml\+xml|pdf)|video\/|
 /** The version of a file with these bytes. */
 export function versionOfFile(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('base64url').slice(0, 8);
-}
-
-function headerOf({ headers }: UpstreamMedia, name: string): string | undefined {
-  const value = headers[name];
-  return typeof value === 'string' ? value : undefined;
 }
 
 function validatorOf(media: UpstreamMedia): OriginalValidator {

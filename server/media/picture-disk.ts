@@ -3,19 +3,13 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../cache/clock.ts';
 import { lockFile, type Release } from '../file-lock.ts';
-import { FileStore } from './file-store.ts';
+import { FileStore, type FileStoreOptions } from './file-store.ts';
 import { variantRevision } from './variants/variant-address.ts';
 
-export interface PictureDiskOptions {
-  /** Made with the first file. May be shared by replicas. */
-  readonly folder: string;
-  /** Bound of all files together; 0 keeps none. */
-  readonly maxBytes: number;
+/** The folder may be shared by replicas. */
+export interface PictureDiskOptions
+  extends Required<Pick<FileStoreOptions, 'folder' | 'maxBytes' | 'onFault' | 'onKept'>> {
   readonly clock: Clock;
-  /** Hears of what the disk refused. */
-  readonly onFault: (error: unknown) => void;
-  /** Hears of each file that was kept. */
-  readonly onKept: () => void;
 }
 
 /** The part of the bound that originals have; what is made of them has the rest, so that neither drives the other out. */

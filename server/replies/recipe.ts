@@ -1,8 +1,8 @@
 import type { Absent, Found, Unknown } from '../answer.ts';
 import type { Source } from '../cache/entry.ts';
-import type { Provenance } from '../cache/lookup.ts';
 import type { ReadPart } from '../cache/part.ts';
-import type { Representation, RepresentationInput } from '../http/representation.ts';
+import type { RepresentationInput } from '../http/representation.ts';
+import type { FoundReply } from '../http/send-representation.ts';
 import type { Stored } from './finished-replies.ts';
 
 /** A reply that was made. */
@@ -39,14 +39,7 @@ export interface Recipe {
 }
 
 /** A finished reply and where its oldest part came from. */
-export type Finished = Found<{
-  readonly representation: Representation;
-  readonly provenance: Provenance;
-  /** Something that is expected to come is missing in it. */
-  readonly isProvisional: boolean;
-  /** When it was looked up, by the cache's clock. */
-  readonly atMs: number;
-}>;
+export type Finished = Found<FoundReply>;
 
 /** A finished reply, or why there is none. */
 export type Made = Finished | Exclude<Composed, { kind: 'found' | 'instead' }>;

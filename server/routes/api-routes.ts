@@ -4,26 +4,17 @@ import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts';
 import { apiBase } from '../../shared/contract/paths.ts';
 import { PublicError } from '../errors.ts';
 import { publicTextOf } from '../http/problem.ts';
-import type { ResolveRequest } from '../requests/resolve-request.ts';
-import { type AnswerServices, answer, sendHit } from '../requests/send-answer.ts';
+import { answer, sendHit } from '../requests/send-answer.ts';
 import { endpointSchema } from './endpoint-schema.ts';
-
-export interface ApiOptions extends AnswerServices {
-  readonly resolve: ResolveRequest;
-}
 
 const notFoundText = 'Nothing by that name is in the content';
 
 /** Answers with data that has to be made first, or with why there is none. */
-async function answerMiss(
-  { name, action }: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  options: ApiOptions,
-): Promise<void> {
-  const at = options.resolve(request.url);
+async function answerMiss({ name, action }: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { replies } = request.server;
+  const at = replies.resolve(request.url);
   if (at.kind !== 'endpoint') throw new PublicError('bad-request', `These are no parameters of ${name}`);
-  const missing = await answer(request, reply, at.recipe, options);
+  const missing = await answer(request, reply, at.recipe, replies);
   if (!missing) return;
   if (missing.kind !== 'unknown') {
     reply.problem({ code: 'not-found', detail: notFoundText, action });
@@ -41,17 +32,18 @@ async function answerMiss(
  * One route for each endpoint of the contract. A hit is answered in the same tick, without a promise, and before
  * parameters are validated: the resolver gives recipes for valid ones only.
  */
-export const apiRoutes: FastifyPluginAsyncZod<ApiOptions> = async (app, options) => {
+export const apiRoutes: FastifyPluginAsyncZod = async (app) => {
+  const { replies } = app;
   for (const endpoint of endpoints) {
     app.route({
       method: 'GET',
       url: `${apiBase}${endpoint.path}`,
       schema: endpointSchema(endpoint),
       onRequest: (request, reply, done) => {
-        const at = options.resolve(request.url);
-        if (at.kind !== 'endpoint' || !sendHit(request, reply, at.recipe, options)) done();
+        const at = replies.resolve(request.url);
+        if (at.kind !== 'endpoint' || !sendHit(request, reply, at.recipe, replies)) done();
       },
-      handler: (request, reply) => answerMiss(endpoint, request, reply, options),
+      handler: (request, reply) => answerMiss(endpoint, request, reply),
     });
   }
 };

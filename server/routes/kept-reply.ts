@@ -2,13 +2,11 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readByteRange } from '../http/byte-range.ts';
-import { matchedTag } from '../http/conditional.ts';
-import { setHeaders } from '../http/problem.ts';
 import type { KeptOriginal } from '../media/originals.ts';
 import type { PictureFormat } from '../media/probe/measured-picture.ts';
 import { variantRevision } from '../media/variants/variant-address.ts';
 import type { Drawing } from '../media/variants/variant-maker.ts';
-import { keptForAWhile, mediaHeaders, unsatisfiableRange } from './media-replies.ts';
+import { isHeld, keptForAWhile, unsatisfiableRange } from './media-replies.ts';
 
 /** MIME types of pictures that are given as they are; a drawing never is. */
 const types: Readonly<Record<Exclude<PictureFormat, 'svg'>, string>> = {
@@ -48,10 +46,7 @@ export function originalReply(
     reply.header('Content-Range', `bytes */${bytes}`);
     return reply.problem(unsatisfiableRange);
   }
-  setHeaders(reply, mediaHeaders);
-  reply.header('Cache-Control', keptForAWhile).header('ETag', tag);
-  const known = request.headers['if-none-match'];
-  if (known !== undefined && matchedTag(known, [tag])) return reply.code(304).send();
+  if (isHeld(request, reply, tag, keptForAWhile)) return reply.send();
   const part = range === 'whole' ? { start: 0, end: bytes - 1 } : range;
   if (range !== 'whole') reply.code(206).header('Content-Range', `bytes ${part.start}-${part.end}/${bytes}`);
   reply
@@ -64,9 +59,6 @@ export function originalReply(
 /** Answers with a cleaned drawing. Its tag is ours: the upstream's stands for other bytes. */
 export function drawingReply(request: FastifyRequest, reply: FastifyReply, { bytes, version }: Drawing): FastifyReply {
   const tag = `"${version}.${variantRevision}"`;
-  setHeaders(reply, mediaHeaders);
-  reply.header('Cache-Control', keptForAWhile).header('ETag', tag);
-  const asked = request.headers['if-none-match'];
-  if (asked !== undefined && matchedTag(asked, [tag])) return reply.code(304).send();
+  if (isHeld(request, reply, tag, keptForAWhile)) return reply.send();
   return reply.type('image/svg+xml').send(bytes);
 }

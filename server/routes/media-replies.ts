@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemCode } from '../../shared/contract/problem.ts';
 import { GateFull } from '../content/load-gate.ts';
 import { PublicError } from '../errors.ts';
-import type { ProblemInput } from '../http/problem.ts';
+import { matchedTag } from '../http/conditional.ts';
+import { type ProblemInput, setHeaders } from '../http/problem.ts';
 import { commonHeaders } from '../http/security-headers.ts';
 import type { TroubleKind } from '../logging/trouble-log.ts';
 import { OriginalError } from '../media/original-file.ts';
@@ -17,6 +18,16 @@ export const mediaHeaders: readonly string[] = [...commonHeaders, 'Content-Secur
 
 /** How long browsers may keep a file whose address does not change with its content. */
 export const keptForAWhile = 'public, max-age=3600';
+
+/** Says which bytes a file has, and for how long; true, as a 304, where the request says that it holds them. */
+export function isHeld(request: FastifyRequest, reply: FastifyReply, tag: string, cacheControl: string): boolean {
+  setHeaders(reply, mediaHeaders);
+  reply.header('Cache-Control', cacheControl).header('ETag', tag);
+  const held = request.headers['if-none-match'];
+  const isSame = held !== undefined && matchedTag(held, [tag]) !== undefined;
+  if (isSame) reply.code(304);
+  return isSame;
+}
 
 /** The problem of an address that names no file of ours. */
 export const noSuchFile: ProblemInput = { code: 'not-found', detail: 'There is no such file' };

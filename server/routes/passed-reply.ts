@@ -7,6 +7,7 @@ import { type ProblemInput, setHeaders } from '../http/problem.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 import type { UpstreamMedia } from '../upstream/media-opener.ts';
+import { headerOf } from '../upstream/reply-headers.ts';
 import {
   fileProblem,
   keptForAWhile,
@@ -23,9 +24,6 @@ export interface PassedReplyOptions {
   /** How long a file may wait for its turn. */
   readonly waitMs: number;
 }
-
-/** Request headers that go to the upstream: parts of a film and revalidation, nothing of the visitor. */
-const askedHeaders = ['range', 'if-range', 'if-none-match', 'if-modified-since'] as const;
 
 /** Reply headers that come back: what tells of the file … */
 const fileHeaders = ['etag', 'last-modified'] as const;
@@ -44,11 +42,6 @@ const lengthOnly = /^bytes \*\/\d+$/;
 
 /** What an answer of the upstream is for whoever asked. */
 type Judgement = 'file' | 'drawing' | 'unchanged' | ProblemInput;
-
-function headerOf({ headers }: UpstreamMedia, name: string): string | undefined {
-  const value = headers[name];
-  return typeof value === 'string' ? value : undefined;
-}
 
 /** Only the body of a known media type is passed on, and only what was asked for: a part, or that nothing has changed. */
 function judge({ headers: asked }: FastifyRequest, media: UpstreamMedia): Judgement {
@@ -87,9 +80,8 @@ async function pass(
   { client }: PassedReplyOptions,
   signal: AbortSignal,
 ): Promise<'sent' | 'drawing'> {
-  const headers = Object.fromEntries(askedHeaders.map((name) => [name, request.headers[name]?.toString()]));
   const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
-  const media = await client.openMedia(url, { method, headers, signal, pool: 'passed' });
+  const media = await client.openMedia(url, { method, headers: request.headers, signal, pool: 'passed' });
   const judgement = judge(request, media);
   if (judgement === 'file') {
     give(reply, media, [...fileHeaders, ...byteHeaders]);

@@ -1,34 +1,16 @@
 import caching from '@fastify/caching';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Messages } from '../../shared/renderer.ts';
 import { compress } from '../http/compression.ts';
 import { selectCoding } from '../http/negotiation.ts';
 import { PreparedHeaders } from '../http/prepared-headers.ts';
 import { setHeaders } from '../http/problem.ts';
-import {
-  bodyOf,
-  etagOf,
-  minCompressedBytes,
-  type Representation,
-  type RepresentationInput,
-  representationOf,
-} from '../http/representation.ts';
+import { bodyOf, etagOf, minCompressedBytes, type Representation, representationOf } from '../http/representation.ts';
 import { commonHeaders } from '../http/security-headers.ts';
-import type { KeptBuild } from '../site/kept-builds.ts';
-import type { SiteBuild } from '../site/site-build.ts';
 import { notModified } from './endpoint-schema.ts';
 import { commonProblems, problemReplies } from './problem-replies.ts';
 
-export interface SmallRouteOptions {
-  readonly locale: string;
-  readonly messages: Messages;
-  readonly build: SiteBuild;
-  /** Builds whose files are served. */
-  readonly builds: readonly KeptBuild[];
-  /** Headers of this build and service, as name, value, name, value … */
-  readonly serviceHeaders: readonly string[];
-}
+const locale = 'en-US';
 
 /**
  * Answers with a small text that was there at the start. `Cache-Control` of a 200 is the scope's; that of a 304 is
@@ -55,6 +37,7 @@ function sendSmall(
 
 const daySeconds = 86_400;
 const json = 'application/json; charset=utf-8';
+const robotsText = 'User-agent: *\nDisallow: /api/\nDisallow: /ops/\nAllow: /\n';
 
 const messagesSchema = {
   operationId: 'messages',
@@ -70,20 +53,17 @@ const messagesSchema = {
   },
 };
 
-async function smallReply(input: RepresentationInput): Promise<Representation> {
-  const representation = representationOf(input);
+async function smallReply({ replies }: FastifyInstance, contentType: string, body: string): Promise<Representation> {
+  const representation = representationOf({ contentType, body, tags: [], headers: replies.serviceHeaders });
   await compress(representation);
   return representation;
 }
 
 /** Messages, the API's description and robots.txt: kept by browsers for a day (K2), then asked for by ETag. */
-async function keptForADay(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {
-  const { locale, messages, serviceHeaders: headers } = options;
+async function keptForADay(scope: FastifyInstance): Promise<void> {
   await scope.register(caching, { privacy: caching.privacy.PUBLIC, expiresIn: daySeconds });
   const cacheControl = `public, max-age=${daySeconds}`;
-  const small = (contentType: string, body: string) => smallReply({ contentType, body, tags: [], headers });
-
-  const texts = await small(json, JSON.stringify(messages));
+  const texts = await smallReply(scope, json, JSON.stringify(scope.replies.documents.messages));
   scope.get<{ Params: { locale: string } }>(
     '/_i18n/:locale/messages.json',
     { schema: messagesSchema },
@@ -95,27 +75,23 @@ async function keptForADay(scope: FastifyInstance, options: SmallRouteOptions): 
 
   let openapi: Promise<Representation> | undefined;
   scope.get('/api/openapi.json', async (request, reply) => {
-    openapi ??= small(json, JSON.stringify(scope.swagger()));
+    openapi ??= smallReply(scope, json, JSON.stringify(scope.swagger()));
     return sendSmall(request, reply, await openapi, cacheControl);
   });
 
   // Never from the upstream: RFC 9309 reads a 5xx here as "disallow all".
-  const robots = await small(
-    'text/plain; charset=utf-8',
-    'User-agent: *\nDisallow: /api/\nDisallow: /ops/\nAllow: /\n',
-  );
+  const robots = await smallReply(scope, 'text/plain; charset=utf-8', robotsText);
   scope.get('/robots.txt', (request, reply) => sendSmall(request, reply, robots, cacheControl));
 }
 
 /** What the builds that are served are made of (C15): it never changes. */
-async function buildMetas(scope: FastifyInstance, { builds, serviceHeaders }: SmallRouteOptions): Promise<void> {
+async function buildMetas(scope: FastifyInstance): Promise<void> {
   const expiresIn = 365 * daySeconds;
   await scope.register(caching, { privacy: caching.privacy.PUBLIC, expiresIn });
   const cacheControl = `public, max-age=${expiresIn}, immutable`;
   const replies = new Map<string, Representation>();
-  for (const { meta } of builds) {
-    const body = JSON.stringify(meta);
-    replies.set(`${meta.id}.json`, await smallReply({ contentType: json, body, tags: [], headers: serviceHeaders }));
+  for (const { meta } of scope.builds) {
+    replies.set(`${meta.id}.json`, await smallReply(scope, json, JSON.stringify(meta)));
   }
   scope.get<{ Params: { file: string } }>('/builds/meta/:file', (request, reply) => {
     const meta = replies.get(request.params.file);
@@ -125,16 +101,16 @@ async function buildMetas(scope: FastifyInstance, { builds, serviceHeaders }: Sm
 }
 
 /** What nobody may keep: which build is the latest (C17). */
-async function neverKept(scope: FastifyInstance, { build, serviceHeaders }: SmallRouteOptions): Promise<void> {
+async function neverKept(scope: FastifyInstance): Promise<void> {
   await scope.register(caching, { privacy: 'no-store' });
-  const body = JSON.stringify({ id: build.id, timestamp: Date.parse(build.builtAt) });
-  const latest = await smallReply({ contentType: json, body, tags: [], headers: serviceHeaders });
+  const { id, builtAt } = scope.replies.documents.build;
+  const latest = await smallReply(scope, json, JSON.stringify({ id, timestamp: Date.parse(builtAt) }));
   scope.get('/builds/latest.json', (request, reply) => sendSmall(request, reply, latest, 'no-store'));
 }
 
 /** `/_i18n/{locale}/messages.json`, `/robots.txt`, `/builds/…`: a scope for each lifetime. */
-export async function smallRoutes(app: FastifyInstance, options: SmallRouteOptions): Promise<void> {
-  await app.register(async (scope) => keptForADay(scope, options));
-  await app.register(async (scope) => buildMetas(scope, options));
-  await app.register(async (scope) => neverKept(scope, options));
+export async function smallRoutes(app: FastifyInstance): Promise<void> {
+  await app.register(async (scope) => keptForADay(scope));
+  await app.register(async (scope) => buildMetas(scope));
+  await app.register(async (scope) => neverKept(scope));
 }

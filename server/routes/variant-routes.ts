@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { matchedTag } from '../http/conditional.ts';
 import { setHeaders } from '../http/problem.ts';
 import { VersionGone } from '../media/originals.ts';
 import type { MeasuredPicture } from '../media/probe/measured-picture.ts';
 import { derivedSrc, derivedTypes, endingsOf, widthsOf } from '../media/variants/picture-widths.ts';
 import { readVariantAddress, type VariantAddress, variantRevision } from '../media/variants/variant-address.ts';
 import type { VariantMaker } from '../media/variants/variant-maker.ts';
-import { mediaHeaders, noSuchFile, sendMediaFailure, tellWhatWorks } from './media-replies.ts';
+import { isHeld, mediaHeaders, noSuchFile, sendMediaFailure, tellWhatWorks } from './media-replies.ts';
 import { renditionSchema } from './media-schema.ts';
 import { waiterOf } from './waiter.ts';
 
@@ -71,11 +70,7 @@ async function find(request: FastifyRequest, address: VariantAddress): Promise<F
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, address: VariantAddress, bytes: Buffer): FastifyReply {
-  const tag = tagOf(address);
-  setHeaders(reply, mediaHeaders);
-  reply.header('Cache-Control', forever).header('ETag', tag);
-  const asked = request.headers['if-none-match'];
-  if (asked !== undefined && matchedTag(asked, [tag])) return reply.code(304).send();
+  if (isHeld(request, reply, tagOf(address), forever)) return reply.send();
   return reply.type(derivedTypes[address.ending]).send(bytes);
 }
 

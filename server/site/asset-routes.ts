@@ -7,11 +7,8 @@ import { type LogoFile, logoFilePath } from '../brand-logos.ts';
 import { acceptedCodings } from '../http/negotiation.ts';
 import { setHeaders } from '../http/problem.ts';
 import { commonHeaders } from '../http/security-headers.ts';
-import type { KeptBuild } from './kept-builds.ts';
 
 export interface AssetRouteOptions {
-  /** Builds whose code and styles are served, the present one first. */
-  readonly builds: readonly KeptBuild[];
   /** The drawings that the brand's `logoHrefs` refer to. */
   readonly logoFile: LogoFile | undefined;
   readonly icons: ReadonlyMap<IconPath, BrandIcon>;
@@ -24,14 +21,9 @@ const keptForADay = 'public, max-age=86400';
 const iconPolicy = "default-src 'none'; style-src 'unsafe-inline'";
 
 /** Built files, precompressed; one that no kept build has is a problem that nobody keeps, never HTML (version skew). */
-async function files(
-  app: FastifyInstance,
-  builds: readonly KeptBuild[],
-  prefix: string,
-  cacheControl: string,
-): Promise<void> {
+async function files(app: FastifyInstance, prefix: string, cacheControl: string): Promise<void> {
   await app.register(fastifyStatic, {
-    root: builds.map(({ clientDir }) => join(clientDir, prefix)),
+    root: app.builds.map(({ clientDir }) => join(clientDir, prefix)),
     // A build is kept only once it is served.
     suppressWarning: true,
     prefix: `${prefix}/`,
@@ -61,13 +53,9 @@ function logos(app: FastifyInstance, { body }: LogoFile): void {
 }
 
 /** `/assets/…` (hashed), `/licenses/…`, the brand's logos and icons. */
-export async function assetRoutes(app: FastifyInstance, { builds, logoFile, icons }: AssetRouteOptions): Promise<void> {
-  for (const [prefix, cacheControl] of [
-    ['/assets', immutable],
-    ['/licenses', keptForADay],
-  ] as const) {
-    await files(app, builds, prefix, cacheControl);
-  }
+export async function assetRoutes(app: FastifyInstance, { logoFile, icons }: AssetRouteOptions): Promise<void> {
+  await files(app, '/assets', immutable);
+  await files(app, '/licenses', keptForADay);
   if (logoFile) logos(app, logoFile);
   for (const [path, { read, type }] of icons) {
     app.get(path, async (_request, reply) => {

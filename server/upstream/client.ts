@@ -3,22 +3,19 @@ import type { Absent, Found } from '../answer.ts';
 import { type Call, callHeaders, urlOfCall } from './call.ts';
 import { UpstreamError, type UpstreamFault } from './errors.ts';
 import { upstreamErrorOf } from './fault-of.ts';
-import { createMediaOpener, type MediaInit, type UpstreamMedia } from './media-opener.ts';
+import { createMediaOpener, type MediaInit, type MediaOpenerOptions, type UpstreamMedia } from './media-opener.ts';
 import type { RawPage } from './read-page.ts';
 import { freshForMsOf, readRetryAfter } from './reply-headers.ts';
 import { connectionOptions, exchange, type RawReply, startDeadline } from './request.ts';
 
-export interface UpstreamClientOptions {
+/** The authorization is sent to the upstream's origin alone, and never in an error or event. */
+export interface UpstreamClientOptions extends Omit<MediaOpenerOptions, 'origin' | 'mayBePrivate'> {
   /** Base URL of the content API; may have a path. */
   readonly baseUrl: string;
   /** `{name}` in its paths. */
   readonly name: string;
   /** Whether the name of a media host's origin may resolve to a private address; the content API's own always may. */
-  readonly mayBePrivate?: (origin: string) => boolean;
-  /** Sent as `Authorization` to the upstream's origin alone; never in an error or event. */
-  readonly authorization?: string | undefined;
-  /** Bound of a whole call: connecting, redirects, all pages and bodies. */
-  readonly hardDeadlineMs: number;
+  readonly mayBePrivate?: MediaOpenerOptions['mayBePrivate'];
   /** Bound of all a call brings, as it comes. */
   readonly maxBodyBytes: number;
   readonly connections: number;

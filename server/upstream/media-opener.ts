@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Agent, Pool } from 'undici';
@@ -9,7 +10,7 @@ import { connectionOptions, follow, startDeadline } from './request.ts';
 export interface MediaInit {
   readonly method: 'GET' | 'HEAD';
   /** Of these only range and revalidation are sent. */
-  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly headers: IncomingHttpHeaders;
   readonly signal: AbortSignal;
   readonly pool: MediaPool;
 }
@@ -23,7 +24,7 @@ export type MediaPool = 'originals' | 'passed';
 /** A media file that has begun to arrive. The body must be read or destroyed; it fails when the file is cut off. */
 export interface UpstreamMedia {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly headers: IncomingHttpHeaders;
   readonly body: Readable;
 }
 
@@ -31,7 +32,7 @@ export interface MediaOpenerOptions {
   /** The content API's origin, the only one that is sent the authorization. */
   readonly origin: string;
   readonly authorization?: string | undefined;
-  /** Bound of the time to the file's first bytes, and of a pause within the body. */
+  /** Bound of the time to a file's first bytes and of a pause within its body, and of a whole call. */
   readonly hardDeadlineMs: number;
   /** Whether the name of an origin may resolve to a private address. */
   readonly mayBePrivate: (origin: string) => boolean;
@@ -41,10 +42,7 @@ export interface MediaOpenerOptions {
 const mediaRequestHeaders = ['range', 'if-range', 'if-none-match', 'if-modified-since'] as const;
 
 /** Headers of a request for media; of `given` only what is on the list. */
-function mediaHeaders(
-  given: Readonly<Record<string, string | undefined>>,
-  authorization?: string,
-): Record<string, string> {
+function mediaHeaders(given: IncomingHttpHeaders, authorization?: string): Record<string, string> {
   const allowed = mediaRequestHeaders.flatMap((name) => {
     const value = given[name];
     return value === undefined ? [] : [[name, value]];

@@ -1,3 +1,11 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** A header of a reply that has one of that name, once. */
+export function headerOf({ headers }: { readonly headers: IncomingHttpHeaders }, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
 /** Longest pause an upstream can ask for; what it asks beyond is not believed. */
 const maxRetryAfterMs = 60_000;
 

@@ -223,6 +223,13 @@ async function close(server: Server): Promise<void> {
   await closed;
 }
 
+/** The configured upstream, or the sample in its place, which is to be closed. */
+export async function openUpstream({ url, name }: { readonly url: string | undefined; readonly name: string }) {
+  if (url !== undefined) return { upstreamUrl: url, isSample: false, sample: undefined };
+  const sample = await startSampleUpstream({ name });
+  return { upstreamUrl: sample.url, isSample: true, sample };
+}
+
 /** Starts a real HTTP server that speaks the calls of the content API over JSON files, and serves their media. */
 export async function startSampleUpstream(options: SampleUpstreamOptions = {}): Promise<SampleUpstream> {
   const name = options.name ?? sampleIdentity.upstreamName;
