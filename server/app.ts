@@ -82,7 +82,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   installCors(app, config.corsOrigins);
   await describeRoutes(app, { title: `${config.atelierName}: content API` });
-  await app.register(apiRoutes);
+  await app.register(apiRoutes, app.replies);
   await app.register(mediaRoutes);
   await app.register(variantRoutes);
   await app.register(healthRoutes);

@@ -4,17 +4,26 @@ import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts';
 import { apiBase } from '../../shared/contract/paths.ts';
 import { PublicError } from '../errors.ts';
 import { publicTextOf } from '../http/problem.ts';
-import { answer, sendHit } from '../requests/send-answer.ts';
+import type { ResolveRequest } from '../requests/resolve-request.ts';
+import { type AnswerServices, answer, sendHit } from '../requests/send-answer.ts';
 import { endpointSchema } from './endpoint-schema.ts';
+
+export interface ApiOptions extends AnswerServices {
+  readonly resolve: ResolveRequest;
+}
 
 const notFoundText = 'Nothing by that name is in the content';
 
 /** Answers with data that has to be made first, or with why there is none. */
-async function answerMiss({ name, action }: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { replies } = request.server;
-  const at = replies.resolve(request.url);
+async function answerMiss(
+  { name, action }: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: ApiOptions,
+): Promise<void> {
+  const at = options.resolve(request.url);
   if (at.kind !== 'endpoint') throw new PublicError('bad-request', `These are no parameters of ${name}`);
-  const missing = await answer(request, reply, at.recipe, replies);
+  const missing = await answer(request, reply, at.recipe, options);
   if (!missing) return;
   if (missing.kind !== 'unknown') {
     reply.problem({ code: 'not-found', detail: notFoundText, action });
@@ -32,18 +41,17 @@ async function answerMiss({ name, action }: Endpoint, request: FastifyRequest, r
  * One route for each endpoint of the contract. A hit is answered in the same tick, without a promise, and before
  * parameters are validated: the resolver gives recipes for valid ones only.
  */
-export const apiRoutes: FastifyPluginAsyncZod = async (app) => {
-  const { replies } = app;
+export const apiRoutes: FastifyPluginAsyncZod<ApiOptions> = async (app, options) => {
   for (const endpoint of endpoints) {
     app.route({
       method: 'GET',
       url: `${apiBase}${endpoint.path}`,
       schema: endpointSchema(endpoint),
       onRequest: (request, reply, done) => {
-        const at = replies.resolve(request.url);
-        if (at.kind !== 'endpoint' || !sendHit(request, reply, at.recipe, replies)) done();
+        const at = options.resolve(request.url);
+        if (at.kind !== 'endpoint' || !sendHit(request, reply, at.recipe, options)) done();
       },
-      handler: (request, reply) => answerMiss(endpoint, request, reply),
+      handler: (request, reply) => answerMiss(endpoint, request, reply, options),
     });
   }
 };

@@ -1,16 +1,16 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Agent, Pool } from 'undici';
 import { UpstreamError } from './errors.ts';
 import { upstreamErrorOf } from './fault-of.ts';
 import { publicLookup } from './public-lookup.ts';
+import type { HeaderFields } from './reply-headers.ts';
 import { connectionOptions, follow, startDeadline } from './request.ts';
 
 export interface MediaInit {
   readonly method: 'GET' | 'HEAD';
   /** Of these only range and revalidation are sent. */
-  readonly headers: IncomingHttpHeaders;
+  readonly headers: HeaderFields;
   readonly signal: AbortSignal;
   readonly pool: MediaPool;
 }
@@ -24,7 +24,7 @@ export type MediaPool = 'originals' | 'passed';
 /** A media file that has begun to arrive. The body must be read or destroyed; it fails when the file is cut off. */
 export interface UpstreamMedia {
   readonly status: number;
-  readonly headers: IncomingHttpHeaders;
+  readonly headers: HeaderFields;
   readonly body: Readable;
 }
 
@@ -42,7 +42,7 @@ export interface MediaOpenerOptions {
 const mediaRequestHeaders = ['range', 'if-range', 'if-none-match', 'if-modified-since'] as const;
 
 /** Headers of a request for media; of `given` only what is on the list. */
-function mediaHeaders(given: IncomingHttpHeaders, authorization?: string): Record<string, string> {
+function mediaHeaders(given: HeaderFields, authorization?: string): Record<string, string> {
   const allowed = mediaRequestHeaders.flatMap((name) => {
     const value = given[name];
     return value === undefined ? [] : [[name, value]];

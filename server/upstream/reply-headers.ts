@@ -1,7 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http';
+/** Headers as Node and undici give them. */
+export type HeaderFields = Readonly<Record<string, string | string[] | undefined>>;
 
 /** A header of a reply that has one of that name, once. */
-export function headerOf({ headers }: { readonly headers: IncomingHttpHeaders }, name: string): string | undefined {
+export function headerOf({ headers }: { readonly headers: HeaderFields }, name: string): string | undefined {
   const value = headers[name];
   return typeof value === 'string' ? value : undefined;
 }

@@ -40,20 +40,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
 
   // How a request is answered.
   'server/routes': {
-    ours: [
-      'shared',
-      ...inServer(
-        'content',
-        'errors.ts',
-        'http',
-        'logging',
-        'media',
-        'requests',
-        'site/kept-builds.ts',
-        'site/site-build.ts',
-        'upstream',
-      ),
-    ],
+    ours: ['shared', ...inServer('content', 'errors.ts', 'http', 'logging', 'media', 'requests', 'upstream')],
     others: /^(?:fastify|fastify-type-provider-zod|@fastify\/(?:caching|swagger)|zod|node:(?:fs|net|stream)(?:\/.*)?)$/,
   },
   'server/site': {
