@@ -132,11 +132,12 @@ async function loadResource(
   const label = labelOf(wanted);
   await inTurns(content.media, mediaPortion, (some) => media.register(some));
   const { isEmpty, json, joints, repairs, change } = content;
+  // Before the wait: of a long list it takes milliseconds, as what comes after the wait does.
+  const news = change && newsOf(services, name, change);
   await pictures.settled({ joints });
   services.repairs.hear(label, repairs);
   const annotation: Annotation = { repairs, media: content.media, cacheControl: reply.cacheControl };
   const freshAtMostMs = shortest(honoursUpstream ? reply.freshForMs : undefined, usableForMs(content, now()));
-  const news = change && newsOf(services, name, change);
   return {
     kind: 'found',
     json,

@@ -1,4 +1,5 @@
-import type { Entry } from '../entry.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import { type Entry, largeBytes } from '../entry.ts';
 import type { PurgeTarget } from '../purge-target.ts';
 import { entryOfStored, metaOf } from './entry-codec.ts';
 import type { Memo, SecondTier } from './second-tier.ts';
@@ -19,6 +20,9 @@ const maxMemos = 200_000;
 
 /** How many memos or bytes may be added before the bound is enforced again, as a part of the bound. */
 const slack = 0.1;
+
+/** Pages of the journal from which on a write folds it into the file: SQLite's own bound. */
+const journalPages = 1_000;
 
 /** Values in one file of `DATA_DIR`, written before they are first served. */
 export class SqliteTier implements SecondTier {
@@ -113,12 +117,20 @@ export class SqliteTier implements SecondTier {
     const meta = metaOf(entry);
     // Most refreshes bring what is there already: its bytes need not be written again.
     if (statements.touch.run(confirmedAtMs, expiresAtMs, isInvalidated, meta, key, version).changes === 1) return;
+    if (json.length > largeBytes) this.#foldLater(database);
     database.exec('BEGIN');
     statements.upsert.run(key, version, confirmedAtMs, expiresAtMs, isInvalidated, json.length, meta);
     statements.upsertBody.run(key, json);
     database.exec('COMMIT');
     this.#bytes += json.length + meta.length + rowOverheadBytes;
     if (this.#bytes > this.#options.maxBytes * (1 + slack)) this.#clear(store);
+  }
+
+  /** Has the journal folded into the file in a turn of its own: of a large value that takes longer than the write. */
+  #foldLater(journaled: DatabaseSync): void {
+    journaled.exec('PRAGMA wal_autocheckpoint=0');
+    const fold = `PRAGMA wal_autocheckpoint=${journalPages}; PRAGMA wal_checkpoint(PASSIVE)`;
+    setImmediate(() => this.#file.write('fold', ({ database }) => database.exec(fold)));
   }
 
   /** Removes what can never be read again, then the longest unconfirmed until the bound is kept. */

@@ -56,6 +56,16 @@ describe('P12 the embedded store', () => {
     expect(second.get(before.key)).toEqual(before);
   });
 
+  test('P12 a large value is written in one turn of the event loop, and its journal folded in in another', async () => {
+    const tier = open();
+    const before = statSync(path).size;
+    tier.put(entry('list', 'x'.repeat(6_000_000)), keepMs);
+    expect(statSync(path).size).toBe(before);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(statSync(path).size).toBeGreaterThan(before + 5_000_000);
+    expect(tier.get('v1:site:list')?.json.length).toBeGreaterThan(6_000_000);
+  });
+
   test('P12 a confirmation moves the dates and keeps the bytes', () => {
     const tier = open();
     tier.put(entry('menu'), keepMs);
