@@ -184,6 +184,23 @@ test.each(sizes)(
   },
 );
 
+test('T9 P6 the home tile does not stand on the line that leads to the next project', async () => {
+  const page = await site.newPage({ size: '390x844' });
+  await openPage(page, '/design/projects/no-year');
+  const met = () =>
+    page.evaluate(() => {
+      const tile = document.querySelector('nav[aria-label="Home"]');
+      if (!tile?.checkVisibility({ visibilityProperty: true })) return 0;
+      const box = tile.getBoundingClientRect();
+      const lines = [...document.querySelectorAll('main nav .beam, main nav .caption > span')];
+      return lines.filter((line) => {
+        const { left, right, top, bottom } = line.getBoundingClientRect();
+        return left < box.right && box.left < right && top < box.bottom + 15 && box.top - 15 < bottom;
+      }).length;
+    });
+  await expect.poll(met).toBe(0);
+});
+
 describe('a work without a cover', () => {
   test.each(sizes)('P6 has no wall: its label stands on paper, where titles of pages stand, %s', async (size) => {
     const page = await site.newPage({ size });

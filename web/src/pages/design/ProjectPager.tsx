@@ -11,7 +11,7 @@ export function ProjectPager({ project: { previous, next } }: { readonly project
   const t = useText();
   return (
     <nav className={`section ${styles.pager}`} aria-label={t('project.pager')}>
-      <div className="beam" aria-hidden="true" />
+      <div className="beam" data-line="" aria-hidden="true" />
       <div className={`grid ${styles.words}`}>
         <p className={`hang caption ${styles.aside}`}>
           {previous && (
@@ -31,7 +31,7 @@ export function ProjectPager({ project: { previous, next } }: { readonly project
           >
             <span className={`caption ${styles.way}`}>
               {t('project.next')}
-              <span className={styles.line} />
+              <span className={styles.line} data-line="" />
             </span>
             <span className={`display fitted pointed-title ${styles.title}`} style={fittedTitle(next.title)} dir="auto">
               {next.title}
