@@ -27,6 +27,8 @@ export const maxSoughtLength = 100;
 /** The columns of the index, each of which it can be sorted by. */
 export const indexColumns = ['year', 'size', 'title', 'place', 'type'] as const;
 
+export type IndexColumn = (typeof indexColumns)[number];
+
 /** Widths of a visitor's wall, in centimeters. */
 export const wallWidthCm = { min: 120, max: 800 } as const;
 
@@ -106,6 +108,20 @@ export function pageQueryOf(page: PageName, search: string): string {
     return value === undefined ? [] : [[name, value]];
   });
   return known.length > 0 ? `?${new URLSearchParams(known)}` : '';
+}
+
+/** A query of a page with other values of some parameters, in its one spelling; undefined takes one away. */
+export function queryWith(
+  page: PageName,
+  search: string,
+  changes: Readonly<Partial<Record<PageParameterName, string | undefined>>>,
+): string {
+  const changed = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) changed.delete(name);
+    else changed.set(name, value);
+  }
+  return pageQueryOf(page, `?${changed}`);
 }
 
 /** The rows of a query in its one spelling. */

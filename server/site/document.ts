@@ -3,6 +3,7 @@ import type { PublicConfig } from '../../shared/contract/config.ts';
 import type { Image } from '../../shared/contract/image.ts';
 import type { ProjectList, ProjectSummary } from '../../shared/contract/project.ts';
 import type { View } from '../../shared/contract/view.ts';
+import { searchedExtra } from '../../shared/find-projects.ts';
 import type { Head, HeadTag } from '../../shared/head.ts';
 import { overviewHero } from '../../shared/overview-hero.ts';
 import { packingSources } from '../../shared/packed-sources.ts';
@@ -17,8 +18,8 @@ function drawnCover({ src, width, height, tone, bandMin, bandMax, sources }: Ima
 }
 
 function drawnItem(item: ProjectSummary, isHero: boolean): ProjectSummary {
-  const { lead: _lead, cover, ...drawn } = item;
-  return { ...drawn, cover: cover && !isHero ? drawnCover(cover) : cover, extra: {} };
+  const { lead: _lead, cover, extra, ...drawn } = item;
+  return { ...drawn, cover: cover && !isHero ? drawnCover(cover) : cover, extra: searchedExtra(extra) };
 }
 
 function drawnList({ items, total }: ProjectList): ProjectList {
@@ -27,8 +28,8 @@ function drawnList({ items, total }: ProjectList): ProjectList {
 }
 
 /**
- * A view without what no overview draws, which every document would otherwise carry twice, as markup and as data: leads,
- * unknown fields, and of all pictures but the hero the alternative text, the caption and the preview.
+ * A view without what no overview draws or searches, which every document would otherwise carry twice, as markup and as
+ * data: leads, further fields, and of all pictures but the hero the alternative text, the caption and the preview.
  * The API gives them all.
  */
 export function drawnView(view: View): View {

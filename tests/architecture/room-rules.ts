@@ -134,7 +134,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   'web/src/components/frame': {
     ours: [
       'shared',
-      ...inSite('api', 'components/consent', 'components/menu', 'components/project'),
+      ...inSite('api', 'components/consent', 'components/find', 'components/menu', 'components/project'),
       ...inSite('hooks', 'navigation', 'preferences', 'ui'),
     ],
     others: /^(?:@tanstack\/react-query|react)$/,
@@ -142,11 +142,12 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   'web/src/components/menu': {
     ours: [
       'shared',
-      ...inSite('api', 'components/frame', 'components/loading', 'components/picture'),
+      ...inSite('api', 'components/find', 'components/frame', 'components/loading', 'components/picture'),
       ...inSite('hooks', 'navigation', 'preferences', 'ui'),
     ],
     others: /^(?:@tanstack\/react-query|react)$/,
   },
+  'web/src/components/find': { ours: ['shared', ...inSite('hooks', 'ui')], others: /^react$/ },
   'web/src/components/project': {
     ours: ['shared', ...inSite('api', 'components/picture', 'navigation')],
     others: /^(?:@tanstack\/react-query|react)$/,

@@ -33,7 +33,7 @@ const ofNavigation =
  * lightbox with its library; and islands. All else is one chunk that every page shares: small ones would cost requests.
  */
 const fetchedLater =
-  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|lightbox\/|your-wall\/|life-size\/|consent\/ConsentSettings|frame\/Colophon\.|project\/ProjectCard)|navigation\/menu-(?:links|auto-close)|preferences\/(?:length-unit|card-match))|\/shared\/project-filters|\/node_modules\/photoswipe\//;
+  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|lightbox\/|your-wall\/|life-size\/|consent\/ConsentSettings|frame\/Colophon\.|project\/ProjectCard)|navigation\/menu-(?:links|auto-close)|preferences\/(?:length-unit|card-match))|\/shared\/(?:project-filters|find-projects|sort-projects)|\/node_modules\/photoswipe\//;
 
 /** The browser's files under `/assets/`, with Vite's manifest. */
 export async function bundleClient(outDir: string, mode: Mode): Promise<void> {

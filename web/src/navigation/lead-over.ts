@@ -1,3 +1,4 @@
+import { parameterIn } from '../../../shared/page-query.ts';
 import { matchSiteRoute, type Room, roomOf } from '../../../shared/site-routes.ts';
 
 /**
@@ -12,10 +13,17 @@ export interface Address {
   readonly search: string;
 }
 
+/** Whether other cards hang: what is looked for, and the order of the index, leave them where they are. */
+function isOtherFilter(from: Address, to: Address): boolean {
+  return (['typology', 'size'] as const).some(
+    (name) => parameterIn(from.search, name) !== parameterIn(to.search, name),
+  );
+}
+
 /** Which kind of change leads from one address to another, or undefined when it is none to be shown. */
 export function transitionKind(from: Address, to: Address): TransitionKind | undefined {
   const pages = [matchSiteRoute(from.pathname)?.page, matchSiteRoute(to.pathname)?.page];
-  if (from.pathname === to.pathname) return from.search !== to.search && pages[0] === 'design' ? 'filter' : undefined;
+  if (from.pathname === to.pathname) return isOtherFilter(from, to) && pages[0] === 'design' ? 'filter' : undefined;
   const isOverview = pages.includes('design') || pages.includes('art-name');
   if (pages.includes('landing')) return isOverview ? 'enter' : 'page';
   return roomOf(from.pathname) === roomOf(to.pathname) ? 'page' : 'room';

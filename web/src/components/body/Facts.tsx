@@ -2,6 +2,7 @@ import type { Fact } from '../../../../shared/contract/block.ts';
 import { keyed } from '../../ui/keyed.ts';
 import type { DrawnFact } from '../project/project-facts.ts';
 import { SizeGlyph } from '../project/SizeGlyph.tsx';
+import { FactParts } from './FactParts.tsx';
 import styles from './Facts.module.css';
 
 export interface FactsProps {
@@ -25,7 +26,7 @@ export function Facts({ items, look }: FactsProps) {
           <dt dir="auto">{item.label}</dt>
           <dd dir="auto">
             {item.size && <SizeGlyph size={item.size} />}
-            {item.value}
+            {item.parts ? <FactParts parts={item.parts} /> : item.value}
           </dd>
         </div>
       ))}

@@ -2,8 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { menuQuery } from '../../api/queries.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { artPanel, designPanel, fallbackPanel } from '../../navigation/menu-links.ts';
+import { FindField } from '../find/FindField.tsx';
 
-/** The pages of both rooms behind a disclosure. */
+/** No script runs: the form is sent as it is. */
+const nothing = () => {};
+
+/** The pages of both rooms, and the field of the index, behind a disclosure. */
 function Disclosure() {
   const t = useText();
   const config = useConfig();
@@ -19,6 +23,9 @@ function Disclosure() {
             <a href={href}>{label}</a>
           </li>
         ))}
+        <li>
+          <FindField id="scriptless-find" text="" onText={nothing} onSubmit={nothing} />
+        </li>
       </ul>
     </details>
   );

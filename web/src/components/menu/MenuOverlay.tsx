@@ -9,6 +9,7 @@ import { useMenuAutoClose } from '../../navigation/menu-auto-close.ts';
 import { closeMenu } from '../../navigation/menu-entry.ts';
 import { artPanel, designPanel, fallbackPanel } from '../../navigation/menu-links.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
+import { useReplaceAddress } from '../../navigation/replace-address.ts';
 import { openConsentSettings } from '../../preferences/consent-settings.ts';
 import { isPlainPress } from '../../ui/plain-press.ts';
 import { Burger, menuId } from '../frame/Burger.tsx';
@@ -92,6 +93,7 @@ function chosenHref(event: MouseEvent<HTMLElement>): string | undefined {
 export function MenuOverlay({ isOpen, home }: MenuOverlayProps) {
   const t = useText();
   const here = useCurrentPage();
+  const replaceAddress = useReplaceAddress();
   const { room, hash } = here;
   const { panels, failure, isTrying, retry } = usePanels();
   const { tab, setTab, chosen, setChosen } = useVisit(isOpen, room);
@@ -112,6 +114,12 @@ export function MenuOverlay({ isOpen, home }: MenuOverlayProps) {
       event.preventDefault();
       showAgain(hash);
     }
+    setChosen(href);
+    startAutoClose(href);
+  };
+  const find = (href: string) => {
+    if (isOnShow(href, here)) showAgain(hash);
+    else replaceAddress(href);
     setChosen(href);
     startAutoClose(href);
   };
@@ -147,7 +155,14 @@ export function MenuOverlay({ isOpen, home }: MenuOverlayProps) {
       <div className={styles.body}>
         <MenuTabs tab={tab} onSelect={setTab} />
         {(['design', 'art'] as const).map((name) => (
-          <MenuPanel key={name} room={name} content={panels[name]} isShown={tab === name} chosen={chosen} />
+          <MenuPanel
+            key={name}
+            room={name}
+            content={panels[name]}
+            isShown={tab === name}
+            chosen={chosen}
+            onFind={find}
+          />
         ))}
         {failure && <LoadFailure error={failure} isTrying={isTrying} onRetry={retry} />}
         <MenuFoot chosen={chosen} onClose={dismiss} onSettings={openSettings} />

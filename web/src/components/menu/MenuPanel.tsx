@@ -6,6 +6,7 @@ import { PageLink } from '../../navigation/PageLink.tsx';
 import { keyed } from '../../ui/keyed.ts';
 import { LineIcon } from '../../ui/LineIcon.tsx';
 import { QrPictures } from '../picture/QrPictures.tsx';
+import { MenuFind } from './MenuFind.tsx';
 import styles from './MenuPanel.module.css';
 import { codesId, panelId, tabId } from './MenuTabs.tsx';
 import { isCurrent } from './menu-choice.ts';
@@ -83,10 +84,12 @@ export interface MenuPanelProps {
   readonly content: MenuPanelContent | undefined;
   readonly isShown: boolean;
   readonly chosen: string | undefined;
+  /** What is looked for leads to this address. */
+  readonly onFind: (href: string) => void;
 }
 
-/** What a tab shows: its pages at the datum, the other groups left of it, the messaging app's pictures below. */
-export function MenuPanel({ room, content, isShown, chosen }: MenuPanelProps) {
+/** What a tab shows: its pages at the datum, the other groups left of it, right of it the field, and the messaging app's pictures below. */
+export function MenuPanel({ room, content, isShown, chosen, onFind }: MenuPanelProps) {
   const [isCodesOpen, setIsCodesOpen] = useState(false);
   const { pages = [], groups = [] } = content ?? {};
   const links = [...pages, ...groups.flatMap((group) => group.links)];
@@ -114,6 +117,7 @@ export function MenuPanel({ room, content, isShown, chosen }: MenuPanelProps) {
           </section>
         ))}
       </div>
+      <div className={styles.find}>{isShown && <MenuFind onFind={onFind} />}</div>
       {links.some(({ isMessaging }) => isMessaging) && (
         <div id={messaging.controls} className={styles.codes} data-open={isCodesOpen}>
           <QrPictures />

@@ -1,5 +1,7 @@
 import type { Fact } from '../../../../shared/contract/block.ts';
-import type { Dimensions, Project } from '../../../../shared/contract/project.ts';
+import type { Dimensions, Option, Project } from '../../../../shared/contract/project.ts';
+import { queryWith } from '../../../../shared/page-query.ts';
+import { pathOf } from '../../../../shared/site-routes.ts';
 
 export const cmPerInch = 2.54;
 const number = new Intl.NumberFormat('en-US');
@@ -44,15 +46,41 @@ function labelOf(field: string): string {
 }
 
 /** Facts the contract has no field for: unknown printable fields of the list, then what the detail calls facts, credits for one. */
-export function furtherFacts({ facts, extra }: Pick<Project, 'facts' | 'extra'>): Fact[] {
+export function furtherFacts({ facts, extra }: Pick<Project, 'facts' | 'extra'>): DrawnFact[] {
   const named = new Set(facts.map(({ label }) => label.toLowerCase()));
   const fields = Object.entries(extra).map(([field, value]) => ({ label: labelOf(field), value }));
-  return [...fields.filter(({ label }) => !named.has(label.toLowerCase())), ...facts];
+  return [...fields.filter(({ label }) => !named.has(label.toLowerCase())), ...facts].map(linked);
+}
+
+/** A part of a fact; with an address, it leads to what else there is of it. */
+export interface FactPart {
+  readonly text: string;
+  readonly href?: string | undefined;
 }
 
 /** A fact as it is drawn: a size has its disc before it. */
 export interface DrawnFact extends Fact {
   readonly size?: string;
+  /** Its value in parts, where some of them lead on. */
+  readonly parts?: readonly FactPart[];
+}
+
+/** A text that leads to all in the index that says it, projects and works. Too long a text leads nowhere. */
+export function foundPart(text: string): FactPart {
+  const query = queryWith('design', '', { q: text });
+  return { text, href: query && `${pathOf('design')}${query}#index` };
+}
+
+/** A type: projects are filtered by it, works found. */
+function typePart({ section }: Pick<Project, 'section'>, { value, label }: Option): FactPart {
+  if (section === 'art') return foundPart(label);
+  return { text: label, href: `${pathOf('design')}${queryWith('design', '', { typology: value })}#projects` };
+}
+
+/** Further facts that the index is searched for; materials are many. */
+function linked<Named extends Fact>(fact: Named): Named & Pick<DrawnFact, 'parts'> {
+  if (/^series$/i.test(fact.label)) return { ...fact, parts: [foundPart(fact.value)] };
+  return /^materials?$/i.test(fact.label) ? { ...fact, parts: fact.value.split(', ').map(foundPart) } : fact;
 }
 
 /** Facts of a project: those every list knows, then the others, each label once. */
@@ -60,10 +88,14 @@ export function factsOf(project: Project, t: Text): DrawnFact[] {
   const { year, place, typologies, size, medium, dimensions } = project;
   const known: (Omit<DrawnFact, 'value'> & { value: string | undefined })[] = [
     { label: t('project.year'), value: year },
-    { label: t('project.place'), value: place },
-    { label: t('project.type'), value: typologies.map(({ label }) => label).join(', ') || undefined },
+    { label: t('project.place'), value: place, parts: place ? [foundPart(place)] : [] },
+    {
+      label: t('project.type'),
+      value: typologies.map(({ label }) => label).join(', ') || undefined,
+      parts: typologies.map((type) => typePart(project, type)),
+    },
     { label: t('project.size'), value: size?.label, size: size?.value },
-    { label: t('project.medium'), value: medium },
+    { label: t('project.medium'), value: medium, parts: medium ? [foundPart(medium)] : [] },
     {
       label: t('project.dimensions'),
       value: dimensions && [dimensionsText(dimensions), inchesText(dimensions)].map(unbroken).join(' '),

@@ -6,6 +6,7 @@ import { pathOfGeneralPage } from '../../../../shared/site-routes.ts';
 import { menuQuery, workQuery } from '../../api/queries.ts';
 import { Blocks, Opening } from '../../components/body/Blocks.tsx';
 import { blocksBelow, splitOpening } from '../../components/body/block-groups.ts';
+import { FactParts } from '../../components/body/FactParts.tsx';
 import { Facts } from '../../components/body/Facts.tsx';
 import { Loaded } from '../../components/loading/Loaded.tsx';
 import { ComingRoom, LeadStrokes, Strokes } from '../../components/loading/Skeleton.tsx';
@@ -15,7 +16,7 @@ import { heroSizes } from '../../components/picture/hero-sizes.ts';
 import { prefetchLightbox } from '../../components/picture/LightboxPlace.tsx';
 import { PictureLink } from '../../components/picture/PictureLink.tsx';
 import { assumedRatio, ratioOf } from '../../components/picture/picture-sources.ts';
-import { dimensionsText, furtherFacts, inchesText } from '../../components/project/project-facts.ts';
+import { dimensionsText, foundPart, furtherFacts, inchesText } from '../../components/project/project-facts.ts';
 import { useListedProject } from '../../components/project/use-listed-project.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
@@ -41,7 +42,11 @@ function Label({ work }: { readonly work: Project }) {
         {title}
       </h1>
       <p className="small">{[artistName, year].filter(Boolean).join(', ')}</p>
-      {medium && <p className="caption">{medium}</p>}
+      {medium && (
+        <p className="caption">
+          <FactParts parts={[foundPart(medium)]} />
+        </p>
+      )}
       {dimensions && (
         <p className="caption">
           {dimensionsText(dimensions)} <span className="quiet">{inchesText(dimensions)}</span>

@@ -8,9 +8,15 @@ import { OverviewHero } from '../../components/project/OverviewHero.tsx';
 import { useSite, useText } from '../../hooks/site-context.tsx';
 import { HomeLayout } from '../../layouts/HomeLayout.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
+import { island } from '../../ui/island.tsx';
 import { HangSkeleton } from './Hang.tsx';
-import { ProjectIndex } from './ProjectIndex.tsx';
 import { ProjectsSection } from './ProjectsSection.tsx';
+
+/** Not before it is idle: only then is its key answered, wherever the page is. */
+const ProjectIndex = island({
+  when: 'idle',
+  load: () => import('./ProjectIndex.tsx').then(({ ProjectIndex }) => ProjectIndex),
+});
 
 /** The design overview: hero, statement, the hang with its filters, the index. */
 export function DesignPage() {

@@ -45,6 +45,8 @@ export interface ProjectFiltersProps {
   readonly projects: readonly ProjectSummary[];
   readonly options: FilterOptions;
   readonly filter: Filter;
+  /** The query of the address. */
+  readonly search: string;
 }
 
 interface LineProps extends ProjectFiltersProps {
@@ -54,17 +56,17 @@ interface LineProps extends ProjectFiltersProps {
 interface ChoiceProps {
   readonly name: FilterName;
   readonly option: Partial<Option>;
-  readonly target: Filter;
+  readonly href: string;
   readonly count: number;
   readonly isCurrent: boolean;
 }
 
-function Choice({ name, option: { value, label }, target, count, isCurrent }: ChoiceProps) {
+function Choice({ name, option: { value, label }, href, count, isCurrent }: ChoiceProps) {
   return (
     <li>
       <PageLink
         className={styles.option}
-        href={filterHref(target)}
+        href={href}
         keepsScroll
         aria-current={isCurrent ? 'true' : undefined}
         data-empty={count === 0 ? '' : undefined}
@@ -92,7 +94,7 @@ function useCurrentInView(current: string | undefined) {
 }
 
 /** One line of filters; counts say what the other line leaves. */
-function FilterLine({ name, projects, options, filter }: LineProps) {
+function FilterLine({ name, projects, options, filter, search }: LineProps) {
   const t = useText();
   const list = useCurrentInView(filter[name]);
   if (options[name].length === 0) return null;
@@ -107,7 +109,7 @@ function FilterLine({ name, projects, options, filter }: LineProps) {
               key={option.value ?? ''}
               name={name}
               option={option}
-              target={target}
+              href={filterHref(target, search)}
               count={projectsMatching(projects, target).length}
               isCurrent={filter[name] === option.value}
             />

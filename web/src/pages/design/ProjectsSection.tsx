@@ -11,7 +11,7 @@ import styles from './ProjectsSection.module.css';
 import { type ProjectFilter, useProjectFilter } from './use-project-filter.ts';
 
 /** Names values that are unknown. Waits for mounting: documents are the same for every unknown value. */
-function UnknownFilter({ asked, filter }: ProjectFilter) {
+function UnknownFilter({ asked, filter, search }: ProjectFilter) {
   const t = useText();
   const isMounted = useIsMounted();
   const unknown = filterNames.flatMap((name) => (filter[name] === undefined ? (asked[name] ?? []) : []));
@@ -20,7 +20,7 @@ function UnknownFilter({ asked, filter }: ProjectFilter) {
     <div className="grid">
       <p className={`on-datum ${styles.note}`}>
         {t('design.unknown-filter', { value: unknown.join(', ') })}{' '}
-        <PageLink className="link" href={filterHref({})} keepsScroll>
+        <PageLink className="link" href={filterHref({}, search)} keepsScroll>
           {t('design.show-all')}
         </PageLink>
       </p>
@@ -29,7 +29,7 @@ function UnknownFilter({ asked, filter }: ProjectFilter) {
 }
 
 /** Nothing answers to the filter: which, and the way out. */
-function Nothing({ options, filter }: ProjectFilter) {
+function Nothing({ options, filter, search }: ProjectFilter) {
   const t = useText();
   const { typology, size } = chosenOptions(options, filter);
   const key = typology && size ? 'design.empty.both' : typology ? 'design.empty.typology' : 'design.empty.size';
@@ -37,7 +37,7 @@ function Nothing({ options, filter }: ProjectFilter) {
     <div className="grid">
       <div className={`on-datum ${styles.nothing}`}>
         <p className="lead">{t(key, { typology: typology?.label ?? '' })}</p>
-        <PageLink className={buttonClass ?? ''} href={filterHref({})} keepsScroll>
+        <PageLink className={buttonClass ?? ''} href={filterHref({}, search)} keepsScroll>
           {t('design.show-all')}
         </PageLink>
       </div>

@@ -1,4 +1,5 @@
 import type { Option, ProjectSummary } from '../../../../shared/contract/project.ts';
+import { queryWith } from '../../../../shared/page-query.ts';
 import { type FilterName, filterNames, optionsOfProject } from '../../../../shared/project-filters.ts';
 import { pathOf } from '../../../../shared/site-routes.ts';
 
@@ -35,12 +36,7 @@ export function projectsMatching(projects: readonly ProjectSummary[], filter: Fi
   );
 }
 
-/** The address of a filter, which can be shared: `/design?typology=furniture#projects`. */
-export function filterHref(filter: Filter): string {
-  const query = new URLSearchParams();
-  for (const name of filterNames) {
-    const value = filter[name];
-    if (value !== undefined) query.set(name, value);
-  }
-  return `${pathOf('design')}${query.size > 0 ? `?${query}` : ''}#projects`;
+/** The address of a filter, which can be shared, `/design?typology=furniture#projects`; all else of a query stays. */
+export function filterHref({ typology, size }: Filter, search = ''): string {
+  return `${pathOf('design')}${queryWith('design', search, { typology, size })}#projects`;
 }

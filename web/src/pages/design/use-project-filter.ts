@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
+import { queryWith } from '../../../../shared/page-query.ts';
 import { filterOptions } from '../../../../shared/project-filters.ts';
 import { menuQuery } from '../../api/queries.ts';
 import { useCurrentPage } from '../../navigation/current-page.ts';
@@ -11,6 +12,8 @@ export interface ProjectFilter {
   readonly asked: Filter;
   /** What of it is known: the filter that holds. */
   readonly filter: Filter;
+  /** The known part of the address's query, in its one spelling: that of the document, too. */
+  readonly search: string;
 }
 
 /** The filter of the address, and the values there are. */
@@ -22,5 +25,6 @@ export function useProjectFilter(projects: readonly ProjectSummary[]): ProjectFi
     size: filterOptions('size', projects, menu),
   };
   const asked = filterIn(search);
-  return { options, asked, filter: knownFilter(options, asked) };
+  const { typology, size } = knownFilter(options, asked);
+  return { options, asked, filter: { typology, size }, search: queryWith('design', search, { typology, size }) };
 }

@@ -18,6 +18,8 @@ describe('how one page becomes another', () => {
     ['/art/ida', '/art/art-works/sea', 'page'],
     ['/design', '/design?typology=seats', 'filter'],
     ['/design?typology=seats', '/design?typology=seats#projects', undefined],
+    ['/design?typology=seats', '/design?typology=seats&q=oak&sort=-year', undefined],
+    ['/design?q=oak', '/design?size=room&q=oak', 'filter'],
     ['/design/about?a=1', '/design/about?a=2', undefined],
   ])('from %s to %s: %s', (from, to, kind) => {
     expect(transitionKind(place(from), place(to))).toBe(kind);

@@ -20,9 +20,46 @@ test('N9 known facts come first, then unknown printable fields, then facts of th
   });
   expect(factsOf(shed, (key) => key.replace('project.', ''))).toEqual([
     { label: 'year', value: '2020' },
-    { label: 'place', value: 'Bergen' },
+    { label: 'place', value: 'Bergen', parts: [{ text: 'Bergen', href: '/design?q=Bergen#index' }] },
     { label: 'Roof slope', value: '1:80' },
     { label: 'Area', value: '12 m²' },
     { label: 'Client', value: 'Nobody' },
   ]);
+});
+
+const partsOf = (fields: Parameters<typeof project>[1]) =>
+  Object.fromEntries(factsOf(project('a', fields), (key) => key).map(({ label, parts }) => [label, parts]));
+
+test('R2 place, types, medium, materials and series lead to the index filtered by them', () => {
+  const parts = partsOf({
+    place: 'Bergen, Norway',
+    typologies: [
+      { value: 'public-spaces', label: 'Public spaces' },
+      { value: 'sheds', label: 'Sheds' },
+    ],
+    medium: 'Oil on linen',
+    extra: { materials: 'oiled ash, tin', series: 'Tides', area: '9 m²' },
+  });
+  expect(parts).toEqual({
+    'project.place': [{ text: 'Bergen, Norway', href: '/design?q=Bergen%2C+Norway#index' }],
+    'project.type': [
+      { text: 'Public spaces', href: '/design?typology=public-spaces#projects' },
+      { text: 'Sheds', href: '/design?typology=sheds#projects' },
+    ],
+    'project.medium': [{ text: 'Oil on linen', href: '/design?q=Oil+on+linen#index' }],
+    Materials: [
+      { text: 'oiled ash', href: '/design?q=oiled+ash#index' },
+      { text: 'tin', href: '/design?q=tin#index' },
+    ],
+    Series: [{ text: 'Tides', href: '/design?q=Tides#index' }],
+    Area: undefined,
+  });
+});
+
+test('R2 types of works are no filter: works are found by them; a text too long to look for leads nowhere', () => {
+  const long = 'x'.repeat(101);
+  expect(partsOf({ section: 'art', typologies: [{ value: 'oils', label: 'Oils' }], place: long })).toEqual({
+    'project.place': [{ text: long, href: '' }],
+    'project.type': [{ text: 'Oils', href: '/design?q=Oils#index' }],
+  });
 });

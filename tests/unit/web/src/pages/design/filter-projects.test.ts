@@ -29,10 +29,13 @@ describe('filters of the overview', () => {
     expect(knownFilter(options, { typology: 'lamps' })).toEqual({ typology: 'lamps', size: undefined });
   });
 
-  test('R2 a filter is an address, and back', () => {
+  test('R2 a filter is an address, and back; what is looked for and the order of the index stay as they are', () => {
     expect(filterHref({})).toBe('/design#projects');
     expect(filterHref({ typology: 'public spaces', size: 'room' })).toBe(
       '/design?typology=public+spaces&size=room#projects',
+    );
+    expect(filterHref({ size: 'room' }, '?sort=-year&utm=1&q=oak&typology=made-up')).toBe(
+      '/design?size=room&q=oak&sort=-year#projects',
     );
     expect(filterIn('?typology=public+spaces&size=')).toEqual({ typology: 'public spaces', size: undefined });
   });

@@ -1,0 +1,67 @@
+/** The order of the rows of the index. */
+
+import type { ProjectSummary } from './contract/project.ts';
+import type { IndexColumn } from './page-query.ts';
+
+export type SortedItem = Pick<
+  ProjectSummary,
+  'title' | 'year' | 'size' | 'place' | 'typologies' | 'medium' | 'dimensions'
+>;
+
+/** From the smallest: how wide each is drawn follows the same order. */
+const sizes: readonly string[] = ['hand', 'body', 'room', 'street'];
+
+/** Sizes that the site does not know, and measures alone, follow those it knows. */
+function sizeRank({ size, dimensions }: SortedItem): number | undefined {
+  const rank = size ? sizes.indexOf(size.value.toLowerCase()) : -1;
+  if (rank >= 0) return rank;
+  if (size) return sizes.length;
+  return dimensions && sizes.length + dimensions.widthCm;
+}
+
+/** What the index shows of an item's kind: its types, else what it is made of. */
+export function kindOf({ typologies, medium }: Pick<SortedItem, 'typologies' | 'medium'>): string | undefined {
+  return typologies.map(({ label }) => label).join(', ') || medium;
+}
+
+/** The year text may be a span: its last year counts. */
+function lastYear({ year }: SortedItem): number | undefined {
+  const last = year?.match(/\d{4}/g)?.at(-1);
+  return last === undefined ? undefined : Number(last);
+}
+
+/** What an item is sorted by; undefined where it says nothing of it. */
+const keys: Readonly<Record<IndexColumn, (item: SortedItem) => number | string | undefined>> = {
+  year: lastYear,
+  size: sizeRank,
+  title: ({ title }) => title,
+  place: ({ place }) => place,
+  type: kindOf,
+};
+
+/** As a reader of English looks words up, figures in them by their value. */
+const collator = new Intl.Collator('en-US', { numeric: true });
+
+function compare(a: number | string, b: number | string): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(`${a}`, `${b}`);
+}
+
+/** A column and a direction, as an address says it: `year`, `-year`. */
+export interface Sorting {
+  readonly column: IndexColumn;
+  readonly isFalling: boolean;
+}
+
+/** How the index is sorted unless it is asked for otherwise. */
+export const usualSorting: Sorting = { column: 'year', isFalling: true };
+
+/** The items by a column; those that say nothing of it come last either way. Equal ones stay in their order. */
+export function sortProjects<Item extends SortedItem>(items: readonly Item[], { column, isFalling }: Sorting): Item[] {
+  const keyed = items.map((item) => ({ item, key: keys[column](item) }));
+  return keyed
+    .sort(({ key: a }, { key: b }) => {
+      if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+      return isFalling ? compare(b, a) : compare(a, b);
+    })
+    .map(({ item }) => item);
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { indexColumns } from '../../../shared/page-query.ts';
+import { type SortedItem, sortProjects, usualSorting } from '../../../shared/sort-projects.ts';
+import { propertyRuns } from '../../helpers/property-runs.ts';
+
+const option = (label: string) => ({ value: label.toLowerCase(), label });
+const item = (title: string, more: Partial<SortedItem> = {}): SortedItem => ({ title, typologies: [], ...more });
+const titles = (items: readonly SortedItem[]) => items.map(({ title }) => title).join(' ');
+
+const items = [
+  item('b', { year: '2019', size: option('Street'), place: 'Łódź', typologies: [option('Seats')] }),
+  item('A', { year: '2018–2025', size: option('Hand'), place: 'Lodi', medium: 'Oil' }),
+  item('c', { dimensions: { widthCm: 60, heightCm: 60 } }),
+  item('Ä', { year: '2021', size: option('Body'), place: 'Zadar', medium: 'Chalk' }),
+];
+
+test.each([
+  ['year', false, 'b Ä A c'],
+  ['year', true, 'A Ä b c'],
+  ['size', false, 'A Ä b c'],
+  ['size', true, 'c b Ä A'],
+  ['title', false, 'A Ä b c'],
+  ['title', true, 'c b Ä A'],
+  ['place', false, 'A b Ä c'],
+  ['place', true, 'Ä b A c'],
+  ['type', false, 'Ä A b c'],
+  ['type', true, 'b A Ä c'],
+] as const)('R2 by %s, falling: %s', (column, isFalling, expected) => {
+  expect(titles(sortProjects(items, { column, isFalling }))).toBe(expected);
+});
+
+test('R2 newest first unless asked for otherwise', () => {
+  expect(titles(sortProjects(items, usualSorting))).toBe('A Ä b c');
+});
+
+test('R2 all are there, those that say nothing come last, and equal ones stay in their order', () => {
+  const text = fc.option(fc.constantFrom('', 'a', 'Á', 'b', '10', '9', '2020', '1999–2004'), { nil: undefined });
+  const any = fc.record({ title: fc.constantFrom('a', 'b'), year: text, place: text, medium: text });
+  const list = fc.array(any.map(({ title, ...more }) => item(title, more)));
+  fc.assert(
+    fc.property(list, fc.constantFrom(...indexColumns), fc.boolean(), (some, column, isFalling) => {
+      const sorted = sortProjects(some, { column, isFalling });
+      expect(new Set(sorted)).toEqual(new Set(some));
+      expect(sortProjects(sorted, { column, isFalling })).toEqual(sorted);
+      const places = sorted.map(({ place }) => place !== undefined);
+      if (column === 'place') expect(places).toEqual(places.toSorted((a, b) => Number(b) - Number(a)));
+    }),
+    propertyRuns,
+  );
+});

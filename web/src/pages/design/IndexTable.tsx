@@ -1,0 +1,114 @@
+import type { FocusEvent, MouseEvent, PointerEvent } from 'react';
+import type { ProjectSummary } from '../../../../shared/contract/project.ts';
+import { type IndexColumn, indexColumns } from '../../../../shared/page-query.ts';
+import { pathOfProject } from '../../../../shared/site-routes.ts';
+import { kindOf } from '../../../../shared/sort-projects.ts';
+import { RoomMark } from '../../components/find/RoomMark.tsx';
+import { dimensionsText } from '../../components/project/project-facts.ts';
+import { SizeGlyph } from '../../components/project/SizeGlyph.tsx';
+import { useText } from '../../hooks/site-context.tsx';
+import { PageLink } from '../../navigation/PageLink.tsx';
+import { keyed } from '../../ui/keyed.ts';
+import { LineIcon } from '../../ui/LineIcon.tsx';
+import { isPlainPress } from '../../ui/plain-press.ts';
+import styles from './IndexTable.module.css';
+import type { ProjectIndexState } from './use-index.ts';
+
+const arrows = { falling: 'M4.5 0V8.5M1 5 4.5 8.5 8 5', rising: 'M4.5 9V.5M1 4 4.5.5 8 4' } as const;
+
+type HeadProps = Pick<ProjectIndexState, 'sorting' | 'sortHref' | 'sortBy'> & { readonly column: IndexColumn };
+
+/** The head of a column: a link to the index sorted by it, the other way round at the second press. */
+function Head({ column, sorting, sortHref, sortBy }: HeadProps) {
+  const t = useText();
+  const isFalling = sorting?.column === column ? sorting.isFalling : undefined;
+  const order = isFalling === undefined ? undefined : isFalling ? 'descending' : 'ascending';
+  const press = (event: MouseEvent<HTMLElement>) => {
+    if (!isPlainPress(event)) return;
+    // The address has a fragment for those without scripts; here the page stays where it is.
+    event.preventDefault();
+    sortBy(column);
+  };
+  return (
+    <th className={styles[column]} scope="col" aria-sort={order}>
+      <PageLink className={styles.head} href={sortHref(column)} onClick={press}>
+        {t(`design.column.${column}`)}
+        {order && <LineIcon line={isFalling ? arrows.falling : arrows.rising} />}
+      </PageLink>
+    </th>
+  );
+}
+
+interface RowProps {
+  readonly item: ProjectSummary;
+  readonly isOutside: boolean;
+  readonly isMarked: boolean;
+}
+
+/** One project or work. A work has measures where a project has its size. */
+function Row({ item, isOutside, isMarked }: RowProps) {
+  const { section, title, year, size, place, dimensions } = item;
+  return (
+    <tr className={styles.row} data-outside={isOutside ? '' : undefined}>
+      <td className={styles.year}>{year}</td>
+      <td className={styles.size}>
+        {size && (
+          <>
+            <span className={styles.glyph}>
+              <SizeGlyph size={size.value} />
+            </span>
+            {size.label}
+          </>
+        )}
+        {!size && section === 'art' && dimensions && dimensionsText(dimensions)}
+      </td>
+      <th className={`${styles.title} ${styles.name}`} scope="row">
+        {isMarked && (
+          <span className={styles.mark}>
+            <RoomMark room={section} />{' '}
+          </span>
+        )}
+        <PageLink className={styles.link} href={pathOfProject(item)} data-voice={section} dir="auto">
+          {title}
+        </PageLink>
+      </th>
+      <td className={styles.place}>{place}</td>
+      <td className={styles.type}>{kindOf(item)}</td>
+    </tr>
+  );
+}
+
+export interface IndexTableProps extends Pick<ProjectIndexState, 'rows' | 'sorting' | 'sortHref' | 'sortBy'> {
+  readonly caption: string;
+  /** Of projects and works alike: each row has the mark of its room. */
+  readonly isMixed: boolean;
+  readonly isOutside: (item: ProjectSummary) => boolean;
+  /** A row is pointed at, or focused. */
+  readonly onPoint: (item: ProjectSummary) => void;
+}
+
+/** The rows of the index, as wide as the grid leaves them. */
+export function IndexTable({ caption, rows, isMixed, isOutside, onPoint, ...sorted }: IndexTableProps) {
+  const point = ({ target }: PointerEvent | FocusEvent) => {
+    const row = target instanceof Element ? target.closest('tr')?.rowIndex : undefined;
+    const item = row === undefined ? undefined : rows[row - 1];
+    if (item) onPoint(item);
+  };
+  return (
+    <table className={`small ${styles.table}`}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr className={`${styles.row} ${styles.heads}`}>
+          {indexColumns.map((column) => (
+            <Head key={column} column={column} {...sorted} />
+          ))}
+        </tr>
+      </thead>
+      <tbody onPointerOver={point} onFocus={point}>
+        {keyed(rows, ({ section, id }) => `${section} ${id}`).map(({ key, item }) => (
+          <Row key={key} item={item} isOutside={isOutside(item)} isMarked={isMixed} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { ProjectSummary } from '../../../../shared/contract/project.ts';
+import { type IndexColumn, parameterIn, queryWith } from '../../../../shared/page-query.ts';
+import { pathOf } from '../../../../shared/site-routes.ts';
+import { type Sorting, usualSorting } from '../../../../shared/sort-projects.ts';
+import { worksQuery } from '../../api/queries.ts';
+import { indexHash } from '../../components/find/FindField.tsx';
+import { useReplaceAddress } from '../../navigation/replace-address.ts';
+import { type IndexRows, indexRows, sortAfterPress, sortingIn } from './index-rows.ts';
+
+/** How long typing rests before it stands in the address. */
+const restsMs = 300;
+
+/** A text as it is looked for; undefined where there is nothing to look for. */
+const soughtIn = (text: string) => parameterIn(`?${new URLSearchParams({ q: text })}`, 'q');
+
+const addressWith = (search: string, changes: Parameters<typeof queryWith>[2]) =>
+  pathOf('design') + queryWith('design', search, changes);
+
+/**
+ * The text of the field. What is typed is shown at once, and stands in the address when typing rests; what the address
+ * says otherwise than by typing stands in the field.
+ */
+function useSought(search: string) {
+  const replaceAddress = useReplaceAddress();
+  const inAddress = parameterIn(search, 'q');
+  const [text, setText] = useState(inAddress ?? '');
+  const [seen, setSeen] = useState(inAddress);
+  const [written, setWritten] = useState(inAddress);
+  if (inAddress !== seen) {
+    setSeen(inAddress);
+    if (inAddress !== written) setText(inAddress ?? '');
+  }
+  const sought = soughtIn(text);
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Puts what is looked for into the address now, with what else is to change there: there is one change at a time. */
+  const write = (changes: Parameters<typeof queryWith>[2] = {}) => {
+    clearTimeout(resting.current);
+    setWritten(sought);
+    replaceAddress(addressWith(search, { q: sought, ...changes }), true);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text or the address begins the rest anew
+  useEffect(() => {
+    if (sought !== inAddress) resting.current = setTimeout(write, restsMs);
+    return () => clearTimeout(resting.current);
+  }, [sought, search]);
+  return { text, setText, sought, write };
+}
+
+export interface ProjectIndexState extends IndexRows {
+  /** What stands in the field. */
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  /** What is looked for: the words of the text. */
+  readonly sought: string | undefined;
+  /** Puts what is looked for into the address now. */
+  readonly write: () => void;
+  /** The column that the rows are sorted by; undefined where they are in the order in which they answer. */
+  readonly sorting: Sorting | undefined;
+  /** Where the head of a column leads. */
+  readonly sortHref: (column: IndexColumn) => string;
+  readonly sortBy: (column: IndexColumn) => void;
+  /** Where everything is shown. */
+  readonly wholeHref: string;
+  /** The works could not be loaded, and so not searched. */
+  readonly lacksWorks: boolean;
+  /** Fetches what will be searched. */
+  readonly prepare: () => void;
+}
+
+/** What the index shows: its rows, and what the address says of them. `search` is the known part of its query. */
+export function useIndex(projects: readonly ProjectSummary[], search: string): ProjectIndexState {
+  const { text, setText, sought, write } = useSought(search);
+  const [isPrepared, setIsPrepared] = useState(false);
+  const works = useQuery({ ...worksQuery(), enabled: isPrepared || sought !== undefined });
+  const asked = sortingIn(parameterIn(search, 'sort'));
+  const sorting = asked ?? (sought === undefined ? usualSorting : undefined);
+  const addressOf = (column: IndexColumn) => addressWith(search, { q: sought, sort: sortAfterPress(column, sorting) });
+  return {
+    ...indexRows(projects, works.data?.items ?? [], { sought, sorting: asked }),
+    text,
+    setText,
+    sought,
+    write: () => write(),
+    sorting,
+    sortHref: (column) => addressOf(column) + indexHash,
+    sortBy: (column) => write({ sort: sortAfterPress(column, sorting) }),
+    wholeHref: addressWith(search, { q: undefined }) + indexHash,
+    lacksWorks: sought !== undefined && works.data === undefined && works.isError,
+    prepare: () => setIsPrepared(true),
+  };
+}
