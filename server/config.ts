@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { analyticsOf } from './config/analytics.ts';
 import { type PolicyPart, policyVariableOf } from './config/cache-settings.ts';
 import { type Environment, faultOf, findMisspelled, readSettings } from './config/read-settings.ts';
 import { readRouteRules } from './config/route-rules.ts';
@@ -137,7 +138,7 @@ function siteConfigOf(values: Settings) {
     corsOrigins: values.CORS_ORIGINS ?? [],
     /** In the syntax of Fastify's `trustProxy`. */
     trustProxy: values.TRUST_PROXY,
-    analytics: values.ANALYTICS_ID === undefined ? undefined : { id: values.ANALYTICS_ID, url: values.ANALYTICS_URL },
+    analytics: analyticsOf(values.ANALYTICS_ID, values.ANALYTICS_URL, values.ANALYTICS_CONNECT_HOSTS),
     messagingLabel: values.MESSAGING_LABEL,
     /** Image sources; undefined: the sample's while the embedded upstream runs, else none. */
     wechatQr: values.WECHAT_QR,

@@ -35,7 +35,9 @@ export function configuredQrPictures({ wechatQr, wechatContact, atelierName }: C
 /** What `GET /config` answers (N16–N18): settings the site needs, nothing of the upstream. */
 export function publicConfigOf(app: FastifyInstance, brand: Brand, qrPictures: QrPictures): PublicConfig {
   const { config, clock } = app.site;
-  const { atelierName, artistName, artistSlug, analytics, routeRules } = config;
+  const { atelierName, artistName, artistSlug, routeRules } = config;
+  // Where the tag may send to is the policy's business.
+  const analytics = config.analytics && { id: config.analytics.id, url: config.analytics.url };
   const served = (picture: QrPicture | undefined) =>
     picture && { ...picture, src: app.media.registry.srcOfConfigured(picture.src) };
   return {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { googleTag } from './analytics.ts';
 import { cacheSettings, policySettings } from './cache-settings.ts';
 import { settingsOf } from './setting.ts';
 import {
@@ -101,13 +102,15 @@ const siteSettings = {
   }),
   ANALYTICS_ID: site(line(/^[\w-]{1,100}$/, 'an id of letters, digits, "-" and "_"'), {
     help: 'id of the analytics property; analytics is off without one',
-    isLater: true,
   }),
   ANALYTICS_URL: site(webUrl(), {
     help: "script of the analytics tag; the CSP's hosts derive from it",
-    default: 'https://www.googletagmanager.com/gtag/js',
+    default: googleTag,
     defaultText: "the Google tag's script",
-    isLater: true,
+  }),
+  ANALYTICS_CONNECT_HOSTS: site(hosts(), {
+    help: 'hosts that the tag may send to; `*.` stands for all names below',
+    defaultText: "those that Google documents, for another tag its script's host",
   }),
   ICON_PREFIXES: site(names(), { help: 'icon sets served', defaultText: 'the bundled set', isLater: true }),
   ICON_FALLBACK_URL: site(baseUrl(), { help: 'a public icon API as fallback', isLater: true }),

@@ -7,13 +7,15 @@ import { namedSlug } from './named-slugs.ts';
 import type { SiteFacts, SiteParts } from './parts.ts';
 import { comparableSlug } from './slug.ts';
 
-const policyParts = ['necessary', 'optional', 'copy', 'contact'] as const;
+const policyParts = ['necessary', 'optional', 'counting', 'copy', 'contact'] as const;
 
 /** What the site says about itself when nobody else does: what it stores, and why (R11). */
 function policyBlocks({ messages, publicConfig }: SiteFacts): Block[] {
-  const values = { atelier: publicConfig().atelierName };
+  const { atelierName, analytics } = publicConfig();
+  const values = { atelier: atelierName, host: analytics ? new URL(analytics.url).host : '' };
+  const parts = policyParts.filter((part) => part !== 'counting' || analytics !== undefined);
   const text = (key: string) => formatMessage(messages, `privacy.${key}`, values);
-  return policyParts.flatMap((part): Block[] => [
+  return parts.flatMap((part): Block[] => [
     { id: `${part}-title`, kind: 'heading', level: 2, text: text(`${part}.title`) },
     { id: part, kind: 'text', html: `<p>${escapeText(text(`${part}.text`))}</p>` },
   ]);

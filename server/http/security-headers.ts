@@ -27,6 +27,8 @@ export interface DocumentPolicyInput {
   readonly scriptHashes: readonly string[];
   /** `'sha256-…'` of the inline style blocks. */
   readonly styleHashes: readonly string[];
+  /** Where visits are counted: origin of the tag's script, and hosts it sends to. */
+  readonly analytics?: { readonly scriptOrigin: string; readonly connectHosts: readonly string[] };
 }
 
 /**
@@ -34,18 +36,19 @@ export interface DocumentPolicyInput {
  * `style-src-attr` is open because `--tone`, `--ratio` and widths stand in style attributes. Frames are players of films
  * that other sites show, in every document: a page with such a film may come after any other without a new one.
  */
-export function documentPolicy({ scriptHashes, styleHashes }: DocumentPolicyInput): string {
+export function documentPolicy({ scriptHashes, styleHashes, analytics }: DocumentPolicyInput): string {
   const quoted = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`).join('');
+  const counted = analytics ? ` ${analytics.connectHosts.join(' ')}` : '';
   return [
     "default-src 'none'",
-    `script-src 'self'${quoted(scriptHashes)}`,
+    `script-src 'self'${quoted(scriptHashes)}${analytics ? ` ${analytics.scriptOrigin}` : ''}`,
     `style-src 'self'${quoted(styleHashes)}`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
+    `img-src 'self' data:${counted}`,
     "media-src 'self'",
     `frame-src ${playerOrigins.join(' ')}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${counted}`,
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -50,7 +50,10 @@ async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Pro
     headers: [...dataHeaders, ...corsVary(config.corsOrigins)],
   };
   const turns = new DocumentTurns((address, atMost) => app.refusals.limited('documents', address, atMost));
-  const documents = { ...facts, build, turns, waitMs: config.upstream.softDeadlineMs, serviceHeaders };
+  const { analytics } = config;
+  const counting = analytics && { scriptOrigin: new URL(analytics.url).origin, connectHosts: analytics.connectHosts };
+  const waitMs = config.upstream.softDeadlineMs;
+  const documents = { ...facts, build, turns, waitMs, serviceHeaders, analytics: counting };
   const resolve = requestResolver({
     ...facts,
     artistSlug: config.artistSlug,

@@ -23,7 +23,7 @@ test('R13 a home page begins with its picture under the header, over the whole w
   for (const path of ['/design', '/art/ta']) {
     const page = await site.visit(path);
     const { x, y, width } = await boxOf(page.locator('main picture').first());
-    const pageWidth = await page.evaluate(() => document.documentElement.clientWidth);
+    const { width: pageWidth } = await boxOf(page.locator('main'));
     expect([x, y, width], path).toEqual([0, 0, pageWidth]);
   }
   for (const path of ['/design/about', '/design/process', '/privacy-policy']) {

@@ -3,6 +3,7 @@ import './document/cover-lift.css';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import type { PublicConfig } from '../../shared/contract/config.ts';
 import messages from '../../shared/messages/en-US.json' with { type: 'json' };
 import { unpackingSources } from '../../shared/packed-sources.ts';
 import type { InlineData, SentData } from '../../shared/renderer.ts';
@@ -11,13 +12,14 @@ import { App } from './App.tsx';
 import { createQueryClient } from './api/query-client.ts';
 import { seedQueries } from './api/seed-queries.ts';
 import { reloadInstead } from './navigation/chunk-failure.ts';
+import type { FollowedRouter } from './navigation/count-visits.ts';
 import { announceOnArrival } from './navigation/notices.ts';
 import { followOwnEntries } from './navigation/own-entries.ts';
 import { pageErrorOf } from './navigation/page-error.ts';
 import { leadsToStart } from './navigation/validate-page.ts';
 import { followBrowserMovements, withViewTransitions } from './navigation/view-transition.ts';
 import { loadPage } from './pages/page-modules.ts';
-import { followConsent } from './preferences/consent.ts';
+import { followConsent, hasOptionalConsent, subscribeToConsent } from './preferences/consent.ts';
 import { followTheme } from './preferences/theme.ts';
 import { innerBoundaryId, routeIdAt, siteRouteObjects } from './router.tsx';
 import { siteOf } from './site-of.ts';
@@ -78,6 +80,20 @@ function followNewBuilds({ buildId }: InlineData): void {
   addEventListener('visibilitychange', follow, { once: true });
 }
 
+/** Optional, where it is configured at all: its code is fetched once the visitor has agreed (C14). */
+function followVisits({ analytics }: PublicConfig, router: FollowedRouter): void {
+  if (!analytics) return;
+  const begin = () => {
+    if (!hasOptionalConsent()) return;
+    stop();
+    import('./navigation/count-visits.ts')
+      .then(({ countVisits }) => countVisits(analytics, router))
+      .catch(() => undefined);
+  };
+  const stop = subscribeToConsent(begin);
+  begin();
+}
+
 async function boot(): Promise<void> {
   followTheme();
   followConsent();
@@ -103,6 +119,7 @@ async function boot(): Promise<void> {
     liftCover();
     pressAgain();
     followNewBuilds(data);
+    followVisits(config, router);
     if (!leadsToStart(data.failure, pathname, config)) return;
     announceOnArrival({ kind: 'absent' });
     void router.navigate('/', { replace: true });

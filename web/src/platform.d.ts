@@ -9,6 +9,11 @@ declare module 'react' {
 }
 
 declare global {
+  interface Window {
+    /** What the tag that counts visits is told, in the order in which it is to be read. */
+    dataLayer?: unknown[];
+  }
+
   interface Navigator {
     /** Global Privacy Control: the browser refuses for its user. Not in every browser. */
     readonly globalPrivacyControl?: boolean;

@@ -164,6 +164,18 @@ describe('what settings mean', () => {
     expect(readConfig({ ANALYTICS_URL: 'https://stats.example/t.js' }).analytics).toBeUndefined();
     expect(readConfig({ ANALYTICS_ID: 'G-1' }).analytics?.id).toBe('G-1');
   });
+
+  test('C14 hosts the tag sends to: those Google documents, those of another tag, or those that are configured', () => {
+    const hostsOf = (env: Record<string, string>) =>
+      readConfig({ ANALYTICS_ID: 'G-1', ...env }).analytics?.connectHosts;
+    expect(hostsOf({})).toEqual(['*.google-analytics.com', '*.analytics.google.com', '*.googletagmanager.com']);
+    const ANALYTICS_URL = 'https://stats.example:8443/t.js';
+    expect(hostsOf({ ANALYTICS_URL })).toEqual(['stats.example:8443']);
+    expect(hostsOf({ ANALYTICS_URL, ANALYTICS_CONNECT_HOSTS: 'in.example, *.stats.example' })).toEqual([
+      'in.example',
+      '*.stats.example',
+    ]);
+  });
 });
 
 describe('P12 secrets from files', () => {

@@ -14,7 +14,7 @@ import { isAbsent } from '../api/errors.ts';
 import { listedProject } from '../api/listed-project.ts';
 import { contentQuery, landingQuery, pageQuery, projectQuery, seoQuery, workQuery } from '../api/queries.ts';
 import type { Address } from './chunk-failure.ts';
-import { isBuildOutdated } from './new-build.ts';
+import { isNextDocumentWanted } from './next-document.ts';
 import { announceOnArrival } from './notices.ts';
 import { PageError } from './page-error.ts';
 import { isInvalid, isOverlong } from './validate-page.ts';
@@ -152,8 +152,8 @@ export function pageLoader(tools: LoaderTools) {
     // Going back, and loading once more, the address is that of the page already.
     const isEntered = window.location.pathname === url.pathname;
     const { location } = tools.router().state.navigation;
-    // A page of the new build (S20). What is entered is on show already, or was, and has its code.
-    if (isBuildOutdated() && location && !isEntered)
+    // What is entered is on show already, or was: it needs no other build (S20), and is no next page.
+    if (isNextDocumentWanted() && location && !isEntered)
       throw redirectDocument(location.pathname + location.search + location.hash);
     const rule = findRule(url.pathname);
     if (rule) throw ledBy(rule, findRule, isEntered);

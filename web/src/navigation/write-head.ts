@@ -6,6 +6,13 @@ const ofThePage = [
   'link[rel=canonical],link[rel=icon],script[type="application/ld+json"]',
 ].join();
 
+const listeners = new Set<() => void>();
+
+/** Calls back whenever the head of a page has been written; for as long as the document is open. */
+export function onHeadWritten(listener: () => void): void {
+  listeners.add(listener);
+}
+
 /** Makes the document's head that of another page, as the server would have written it. */
 export function writeHead(source: HeadInput): void {
   const old = new Set(document.head.querySelectorAll(ofThePage));
@@ -22,4 +29,5 @@ export function writeHead(source: HeadInput): void {
     else document.head.append(element);
   }
   for (const element of old) element.remove();
+  for (const listener of listeners) listener();
 }

@@ -18,9 +18,18 @@ describe('R5 R6 R11 pages that are built in', () => {
     expect(pageSchema.parse(page)).toEqual(page);
     expect(page).toMatchObject({ slug: 'privacy-policy', isEmpty: false, isBuiltIn: true });
     const words = JSON.stringify(page);
-    expect(words).toContain('Visits are counted only after you agree.');
+    expect(words).not.toMatch(/\bcount/i);
     expect(words).toContain('answered by Shed &amp; &lt;Sons&gt;.');
     expect(words).not.toContain(notLoaded);
+  });
+
+  test('R11 C14 where visits are counted it says by whom, what of, and what becomes of it', () => {
+    const analytics = { id: 'G-1', url: 'https://stats.example/tag.js' };
+    const words = JSON.stringify(
+      builtInPolicy({ ...facts, publicConfig: () => ({ ...config, analytics }) }, { isUnknown: false }),
+    );
+    expect(words).toContain('Visits are counted only after you agree, by a script of stats.example.');
+    expect(words).toContain('those cookies are removed');
   });
 
   test('R11 while nobody knows whether there is another one, that is said first', () => {

@@ -3,12 +3,14 @@ import { documentPolicy } from '../../../../server/http/security-headers.ts';
 import { playerOrigins } from '../../../../shared/embedded-film.ts';
 
 const policy = documentPolicy({ scriptHashes: ['sha256-a', 'sha256-b'], styleHashes: ['sha256-c'] });
-const directives = new Map(
-  policy.split('; ').map((directive) => {
-    const [name = '', ...sources] = directive.split(' ');
-    return [name, sources] as const;
-  }),
-);
+const directivesOf = (text: string) =>
+  new Map(
+    text.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name, sources] as const;
+    }),
+  );
+const directives = directivesOf(policy);
 
 test('S12 inline blocks run by their hashes alone', () => {
   expect(directives.get('script-src')).toEqual(["'self'", "'sha256-a'", "'sha256-b'"]);
@@ -23,5 +25,16 @@ test('P7 all else is refused, or comes from the site', () => {
   expect(directives.get('default-src')).toEqual(["'none'"]);
   for (const [name, sources] of directives) {
     if (name !== 'frame-src') expect(sources.filter((source) => /^https?:|^\*/.test(source))).toEqual([]);
+  }
+});
+
+test('C14 where visits are counted, the tag comes from its origin and sends to its hosts, and nothing else is let in', () => {
+  const analytics = { scriptOrigin: 'https://stats.example', connectHosts: ['*.stats.example', 'in.example:8443'] };
+  const counting = directivesOf(documentPolicy({ scriptHashes: ['sha256-a'], styleHashes: [], analytics }));
+  expect(counting.get('script-src')).toEqual(["'self'", "'sha256-a'", 'https://stats.example']);
+  expect(counting.get('connect-src')).toEqual(["'self'", ...analytics.connectHosts]);
+  expect(counting.get('img-src')).toEqual(["'self'", 'data:', ...analytics.connectHosts]);
+  for (const name of ['default-src', 'style-src', 'frame-src', 'font-src', 'form-action'] as const) {
+    expect(counting.get(name)?.join(' '), name).not.toMatch(/stats|in\.example/);
   }
 });

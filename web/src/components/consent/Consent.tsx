@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
-import { useText } from '../../hooks/site-context.tsx';
+import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { answerConsent } from '../../preferences/consent.ts';
 import { closeConsentSettings, consentSettings, openConsentSettings } from '../../preferences/consent-settings.ts';
@@ -15,10 +15,11 @@ const buttons = [
 /** Asks for consent without standing in the way (P7). It is in every document; `data-consent` of `<html>` shows it. */
 export function ConsentStrip() {
   const t = useText();
+  const isCounting = useConfig().analytics !== undefined;
   return (
     <section className={styles.strip} aria-label={t('consent.label')}>
       <div className={styles.words}>
-        <p>{t('consent.text')}</p>{' '}
+        <p>{t(isCounting ? 'consent.text-counting' : 'consent.text')}</p>{' '}
         <p>
           <PageLink className="link" href="/privacy-policy">
             {t('consent.privacy')}

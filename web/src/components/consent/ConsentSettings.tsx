@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useText } from '../../hooks/site-context.tsx';
+import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { answerConsent, hasOptionalConsent } from '../../preferences/consent.ts';
 import { closeConsentSettings } from '../../preferences/consent-settings.ts';
 import { refusesByItself } from '../../preferences/read-consent.ts';
@@ -59,6 +59,7 @@ export function ConsentSettings() {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isGranted, setIsGranted] = useState(hasOptionalConsent);
   const isRefused = refusesByItself();
+  const isCounting = useConfig().analytics !== undefined;
   useEffect(() => {
     if (dialog.current?.open) return;
     dialog.current?.showModal();
@@ -95,7 +96,9 @@ export function ConsentSettings() {
         <Category
           titleId={optionalId}
           title={t('consent.optional')}
-          text={t(isRefused ? 'consent.refused' : 'consent.optional-text')}
+          text={t(
+            isRefused ? 'consent.refused' : isCounting ? 'consent.optional-text-counting' : 'consent.optional-text',
+          )}
         >
           {isRefused ? (
             <p className={styles.state}>{t('consent.off')}</p>

@@ -5,7 +5,8 @@ const hourMs = 3_600_000;
 /** A browser in which the server answers with a build, and the module as a document of its own loads it. */
 async function follow(visibility: 'visible' | 'hidden' = 'visible') {
   vi.resetModules();
-  const { followBuilds, isBuildOutdated } = await import('../../../../../web/src/navigation/new-build.ts');
+  const { followBuilds } = await import('../../../../../web/src/navigation/new-build.ts');
+  const { isNextDocumentWanted } = await import('../../../../../web/src/navigation/next-document.ts');
   const page = { visibilityState: visibility };
   const listeners = new Map<string, () => void>();
   let answer: () => Response | Promise<Response> = () => Response.json({ id: 'one' });
@@ -16,7 +17,7 @@ async function follow(visibility: 'visible' | 'hidden' = 'visible') {
   followBuilds('one');
   return {
     asked,
-    isBuildOutdated,
+    isNextDocumentWanted,
     followAgain: () => followBuilds('one'),
     serve: (reply: typeof answer) => {
       answer = reply;
@@ -55,15 +56,15 @@ describe('S20 C17 the latest build', () => {
   });
 
   test('S20 another one makes the page outdated, and taken back, it is not', async () => {
-    const { isBuildOutdated, look, serve } = await follow();
+    const { isNextDocumentWanted, look, serve } = await follow();
     await look('visible');
-    expect(isBuildOutdated()).toBe(false);
+    expect(isNextDocumentWanted()).toBe(false);
     serve(() => Response.json({ id: 'two' }));
     await look('visible');
-    expect(isBuildOutdated()).toBe(true);
+    expect(isNextDocumentWanted()).toBe(true);
     serve(() => Response.json({ id: 'one' }));
     await look('visible');
-    expect(isBuildOutdated()).toBe(false);
+    expect(isNextDocumentWanted()).toBe(false);
   });
 
   test.each([
@@ -72,10 +73,10 @@ describe('S20 C17 the latest build', () => {
     ['what is no build', () => Response.json({ detail: 'two' })],
     ['what cannot be read', () => new Response('<html>')],
   ])('S20 %s says nothing of builds', async (_title, reply) => {
-    const { asked, isBuildOutdated, look, serve } = await follow();
+    const { asked, isNextDocumentWanted, look, serve } = await follow();
     serve(reply);
     await look('visible');
     expect(asked).toHaveBeenCalled();
-    expect(isBuildOutdated()).toBe(false);
+    expect(isNextDocumentWanted()).toBe(false);
   });
 });

@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startSite } from '../helpers/running-site.ts';
+import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
+
+/** What a tag does, as far as we have to do with it: two cookies, and a call for each event that it is told. */
+function tag(id: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: as tags do it
+  document.cookie = '_ga=GA1.1; Path=/';
+  // biome-ignore lint/suspicious/noDocumentCookie: as tags do it
+  document.cookie = `_ga_${id}=GS1.1; Path=/; Domain=${location.hostname}`;
+  const told: unknown[] = window.dataLayer ?? [];
+  const send = ([kind, name, fields]: [string, string, Record<string, string>]) => {
+    if (kind !== 'event' || Reflect.get(window, `ga-disable-${id}`)) return;
+    const query = new URLSearchParams({ name, ...fields });
+    void fetch(
+      `${document.querySelector<HTMLScriptElement>('script[src*="/tag.js"]')?.src.split('/tag.js')[0]}/collect?${query}`,
+      { mode: 'no-cors' },
+    );
+  };
+  for (const words of told) send(words as never);
+  told.push = (words: never) => {
+    send(words);
+    return 0;
+  };
+}
+
+/** All that has been asked of the tag's own server. */
+const asked: URL[] = [];
+
+async function startTagServer() {
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '', 'http://tag.invalid');
+    asked.push(url);
+    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin').setHeader('Content-Type', 'text/javascript');
+    response.end(url.pathname === '/tag.js' ? `(${tag})(${JSON.stringify(url.searchParams.get('id'))})` : '');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  return { server, host: `127.0.0.1:${typeof address === 'object' ? address?.port : ''}` };
+}
+
+/** A site that counts visits by that tag. */
+async function startCountingSite() {
+  const { server, host } = await startTagServer();
+  const site = await startSite({ env: { ANALYTICS_ID: 'G-TEST', ANALYTICS_URL: `http://${host}/tag.js` } });
+  const close = async () => {
+    await site.close();
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: site.url, close };
+}
+
+const calls = () => asked.filter(({ pathname }) => pathname === '/collect').map(({ searchParams }) => searchParams);
+const countedPaths = () => calls().map((query) => new URL(query.get('page_location') ?? '').pathname);
+const cookieNames = async (page: Page) => (await page.context().cookies()).map(({ name }) => name).sort();
+
+beforeEach(() => {
+  asked.length = 0;
+});
+
+describe('C14 with an id', () => {
+  const site = siteInBrowser({ consent: null }, startCountingSite);
+
+  test('C14 nothing of it is fetched before the visitor agrees; then each page is counted once, with its title', async () => {
+    const page = await site.visit('/design/about');
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(request.url()));
+    expect(await page.getByRole('region', { name: 'Cookies' }).textContent()).toContain('count visits');
+    await page.locator('footer a[href="/privacy-policy"]').click();
+    await page.locator('html[data-page="privacy-policy"] h1').waitFor();
+    expect(scripts.filter((url) => /count-visits|tag\.js/.test(url))).toEqual([]);
+    expect(asked).toEqual([]);
+
+    await page.getByRole('button', { name: 'Accept all' }).click();
+    await expect.poll(countedPaths).toEqual(['/privacy-policy']);
+    expect(asked[0]?.search).toBe('?id=G-TEST');
+    expect(calls()[0]?.get('page_title')).toBe(await page.title());
+    await page.locator('header').getByRole('link', { name: 'Design', exact: true }).click();
+    await page.locator('html[data-page="design"] h1').waitFor();
+    await expect.poll(countedPaths).toEqual(['/privacy-policy', '/design']);
+    expect(calls()[1]?.get('page_title')).toBe(await page.title());
+    expect(calls()[1]?.get('send_to')).toBe('G-TEST');
+  });
+
+  test('C14 taken back, nothing more is counted, the cookies go, and the next page is a new document', async () => {
+    const page = await site.visit('/design/about');
+    await page.getByRole('button', { name: 'Accept all' }).click();
+    await expect.poll(countedPaths).toEqual(['/design/about']);
+    expect(await cookieNames(page)).toEqual(['_ga', '_ga_G-TEST', 'consent', 'locale']);
+    await page.evaluate(() => document.documentElement.setAttribute('data-mark', ''));
+    await page.locator('footer').getByRole('button', { name: 'Cookie settings' }).click();
+    await page.getByRole('dialog', { name: 'Cookies' }).getByRole('switch').click();
+    await page.getByRole('dialog', { name: 'Cookies' }).getByRole('button', { name: 'Save choice' }).click();
+    await page.locator('html[data-consent="off"][data-mark]').waitFor();
+    expect(await cookieNames(page)).toEqual(['consent', 'locale']);
+    await page.locator('footer a[href="/privacy-policy"]').click();
+    await page.locator('html[data-page="privacy-policy"]:not([data-mark]) h1').waitFor();
+    expect(await page.locator('script[src*="tag.js"]').count()).toBe(0);
+    await openPage(page, '/design');
+    expect(countedPaths()).toEqual(['/design/about']);
+  });
+});
+
+describe('C14 without an id', () => {
+  const site = siteInBrowser({ consent: null });
+
+  test('C14 nothing of it is in the page, and nothing speaks of counting', async () => {
+    const page = await site.visit('/privacy-policy');
+    expect(await page.locator('#data').textContent()).not.toContain('analytics');
+    expect(await page.getByRole('region', { name: 'Cookies' }).textContent()).not.toMatch(/count/i);
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await page.getByRole('button', { name: 'Choose' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cookies' });
+    expect(await dialog.textContent()).not.toMatch(/count/i);
+    await dialog.getByRole('switch').click();
+    await dialog.getByRole('button', { name: 'Save choice' }).click();
+    await page.locator('html[data-consent="on"]').waitFor();
+    await page.locator('header').getByRole('link', { name: 'Design', exact: true }).click();
+    await page.locator('html[data-page="design"] h1').waitFor();
+    expect(requests.filter((url) => /count-visits/.test(url))).toEqual([]);
+    expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false);
+  });
+});
