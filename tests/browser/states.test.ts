@@ -201,6 +201,23 @@ test('T9 P6 the home tile does not stand on the line that leads to the next proj
   await expect.poll(met).toBe(0);
 });
 
+test('P6 films stand as far from each other as pictures do, within the window, and a mere link where words stand', async () => {
+  const page = await site.newPage();
+  await openPage(page, '/design/projects/films');
+  const { boxes } = await boxesOf(page, 'main .lead', 'main a[href="https://films.example/steps"]', 'main video');
+  const [lead, link, film] = boxes;
+  expect(Math.round(link?.left ?? 0)).toBe(Math.round(lead?.left ?? 1));
+  expect(film?.height).toBeLessThanOrEqual(900 * 0.86 + 1);
+  const gaps = await page.locator('main section:has(video) > div').evaluateAll((all) =>
+    all.slice(1).map((one, index) => {
+      const above = all[index]?.getBoundingClientRect();
+      return Math.round(one.getBoundingClientRect().top - (above?.bottom ?? 0));
+    }),
+  );
+  const block = 22 + Math.round(0.046281 * 1440);
+  expect(gaps.map((px) => Math.abs(px - block) <= 1)).toEqual([true, true, true]);
+});
+
 describe('a work without a cover', () => {
   test.each(sizes)('P6 has no wall: its label stands on paper, where titles of pages stand, %s', async (size) => {
     const page = await site.newPage({ size });

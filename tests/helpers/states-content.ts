@@ -92,6 +92,21 @@ const projectStates: readonly State[] = [
     readMore: [text(chinese.body), gallery([{ url: photographs[1], caption: chinese.caption }])],
   },
   {
+    name: 'films',
+    listed: { ...usual, cover: landscape, lead: sentence },
+    readMore: [
+      {
+        type: 'video',
+        url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+        poster: photographs[0],
+        caption: 'The steps',
+      },
+      { type: 'video', url: 'https://vimeo.com/76979871' },
+      { type: 'video', url: 'https://films.example/steps', caption: 'Steps, on another site' },
+      { type: 'video', url: '/media/video/design-640.mp4', poster: landscape, caption: 'Our own' },
+    ],
+  },
+  {
     name: 'unknown-blocks',
     listed: { ...usual, cover: landscape },
     readMore: [

@@ -11,12 +11,22 @@ import styles from './Film.module.css';
 /** Width over height of a film that says nothing of its size. */
 const usualRatio = '16/9';
 
+const ratioTextOf = ({ width, height }: Video) => (width && height ? `${width}/${height}` : usualRatio);
+
 /** A film of ours, which plays in place. */
 function OwnFilm({ video }: { readonly video: Video }) {
-  const { sources, poster, width, height, alt } = video;
+  const { sources, poster, alt } = video;
   return (
     // biome-ignore lint/a11y/useMediaCaption: the films are silent
-    <video controls playsInline preload="metadata" poster={poster?.src} width={width} height={height} aria-label={alt}>
+    <video
+      className={styles.own}
+      style={{ '--ratio': ratioTextOf(video) }}
+      controls
+      playsInline
+      preload="metadata"
+      poster={poster?.src}
+      aria-label={alt}
+    >
       {sources.map(({ src, type }) => (
         <source key={src} src={src} type={type} />
       ))}
@@ -51,10 +61,10 @@ const takeFocus = (frame: HTMLIFrameElement | null) => frame?.focus();
 function ForeignFilm({ video, address, film }: ForeignFilmProps) {
   const t = useText();
   const { isHere, load } = usePlayer();
-  const { poster, width, height, caption, alt } = video;
+  const { poster, caption, alt } = video;
   const { site, player } = film;
   const name = caption ?? alt;
-  const style = { '--ratio': width && height ? `${width}/${height}` : usualRatio };
+  const style = { '--ratio': ratioTextOf(video) };
   if (isHere) {
     return (
       <iframe
