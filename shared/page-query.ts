@@ -32,9 +32,6 @@ export type IndexColumn = (typeof indexColumns)[number];
 /** Widths of a visitor's wall, in centimeters. */
 export const wallWidthCm = { min: 120, max: 800 } as const;
 
-/** The wall that is drawn before anybody has said how wide theirs is, if the work has room on it. */
-export const usualWallCm = 320;
-
 /** Longest subject of a mail that an address can give, in UTF-16 units. */
 export const maxSubjectLength = 200;
 

@@ -193,25 +193,14 @@ describe('whoever looks', () => {
     page.on('request', (request) => request.url().endsWith('.js') && scripts.push(request.url()));
     await page.goto(wallPath);
     await hydrated(page);
-    expect(scripts.filter((url) => url.includes('WallPanel'))).toEqual([]);
+    expect(scripts.filter((url) => url.includes('OnYourWall'))).toEqual([]);
     await placeOf(page).locator('summary').focus();
-    await expect.poll(() => scripts.some((url) => url.includes('WallPanel'))).toBe(true);
-  });
-
-  test('R8 F17 nor is it lost on a page that was gone to: there is a way by the server', async () => {
-    const page = await site.visit('/art/ta');
-    await page.route('**/WallPanel-*.js', (route) => route.abort());
-    await page.locator(`main a[href="${wallPath}"]`).first().click();
-    await page.waitForURL(`**${wallPath}`);
-    await placeOf(page).locator('summary').click();
-    await placeOf(page).getByRole('link', { name: 'How wide is the wall?' }).click();
-    await page.waitForURL(`**${wallPath}?wall=320#your-wall`);
-    expect(await wallOf(page).isVisible()).toBe(true);
+    await expect.poll(() => scripts.some((url) => url.includes('OnYourWall'))).toBe(true);
   });
 
   test('R8 F17 where its code does not come, the wall is there and asks the server', async () => {
     const page = await site.newPage();
-    await page.route('**/WallPanel-*.js', (route) => route.abort());
+    await page.route('**/OnYourWall-*.js', (route) => route.abort());
     await page.goto(`${wallPath}?wall=300`);
     await hydrated(page);
     expect(await wallOf(page).isVisible()).toBe(true);

@@ -2,7 +2,8 @@ import { isPlainPress } from './plain-press.ts';
 
 /**
  * When the code of an island is fetched, if nothing inside of it is pointed at, focused or pressed before: as soon as the
- * browser has nothing else to do, shortly before it is seen, or never.
+ * browser has nothing else to do, shortly before it is seen, or never. What is open already is meant to be used: that
+ * counts as idle.
  */
 export type IslandTime = 'idle' | 'seen' | 'intent';
 
@@ -36,10 +37,16 @@ function whenSeen(element: HTMLElement, act: () => void, signal: AbortSignal): v
   signal.addEventListener('abort', () => observer.disconnect());
 }
 
+/** What a press does without any code: a link leads, and a form is sent, as by Enter in one of its fields. */
+function followPlainly(pressed: HTMLElement): void {
+  if (pressed instanceof HTMLAnchorElement) window.location.assign(pressed.href);
+  else if (pressed instanceof HTMLButtonElement) pressed.form?.requestSubmit(pressed);
+}
+
 /**
  * Fetches the code of an island when it is needed, and holds the last press in it until it answers. React stops events on
  * their way into a part that it has no code of, hence the window listens. A link whose code does not come is followed as
- * a plain one.
+ * a plain one, and a form is sent.
  * @param element what holds the island, itself without a box
  * @param fetch resolves with nothing where the code could not be fetched; may be called again
  * @returns the way to stop; the held press is carried out if the island answers by now
@@ -62,7 +69,7 @@ export function followNeed(
     // By its place: what is pressed may be another element by then.
     held = pressablesIn(element).indexOf(pressed);
     void fetch().then((code) => {
-      if (!code && !signal.aborted && pressed instanceof HTMLAnchorElement) window.location.assign(pressed.href);
+      if (!code && !signal.aborted) followPlainly(pressed);
     });
   };
   for (const intent of intents) {
@@ -70,7 +77,7 @@ export function followNeed(
   }
   window.addEventListener('click', hold, { capture: true, signal });
   window.addEventListener('online', act, { signal });
-  if (when === 'idle') whenIdle(act, signal);
+  if (when === 'idle' || element.querySelector('details[open]')) whenIdle(act, signal);
   if (when === 'seen') whenSeen(element, act, signal);
   return (isAnswering) => {
     if (signal.aborted) return;

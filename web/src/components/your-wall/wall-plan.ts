@@ -3,7 +3,7 @@
  * pixels a centimeter takes is a matter of the style sheet; it is the same for all of it.
  */
 
-import { usualWallCm, wallWidthCm } from '../../../../shared/page-query.ts';
+import { wallWidthCm } from '../../../../shared/page-query.ts';
 
 /** A work as it hangs. */
 export interface HungWork {
@@ -29,6 +29,9 @@ export interface WallPlan {
 const middleCm = 150;
 
 const usualHeightCm = 260;
+
+/** Width of a wall before anybody has said how wide theirs is, where the work has room on it. */
+const usualWallCm = 320;
 
 /** Least space that a high work leaves below and above. */
 const clearCm = 10;

@@ -25,11 +25,16 @@ import { replaceQuery } from '../../navigation/own-entries.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { openPicture } from '../../navigation/picture-entry.ts';
 import { buttonClass } from '../../ui/Button.tsx';
+import { island } from '../../ui/island.tsx';
 import { isPlainPress } from '../../ui/plain-press.ts';
 import { useIntent } from '../../ui/use-intent.ts';
-import { OnYourWall } from './OnYourWall.tsx';
 import styles from './WorkPage.module.css';
 import { WorkPager } from './WorkPager.tsx';
+
+const OnYourWall = island({
+  when: 'intent',
+  load: () => import('../../components/your-wall/OnYourWall.tsx').then((module) => module.OnYourWall),
+});
 
 /** The museum label: title, artist and year, medium, size, and what else is known. */
 function Label({ work }: { readonly work: Project }) {
@@ -143,6 +148,7 @@ function Detail({ work, isComing, standIn }: DetailProps) {
   const { path } = useCurrentPage();
   const { wallCm, name, clear } = useWallOfAddress();
   const { cover, lead, dimensions } = work;
+  const hasWall = cover !== undefined && dimensions !== undefined;
   const { item, blocks } = blocksBelow(cover, work.blocks);
   const { opening, rest } = splitOpening(blocks);
   const style = { '--tone': cover?.tone, '--ratio': cover && (ratioOf(cover) ?? assumedRatio) };
@@ -160,11 +166,11 @@ function Detail({ work, isComing, standIn }: DetailProps) {
             </PictureLink>
           </div>
         )}
-        <div className={`grid ${styles.foot}`}>
+        <div className={`grid ${styles.foot}`} data-tight={hasWall ? '' : undefined}>
           <Label work={work} />
           {cover && <ViewClosely file={cover.src} />}
         </div>
-        {cover && dimensions && (
+        {hasWall && (
           <OnYourWall
             key={path}
             image={cover}
