@@ -9,6 +9,7 @@ import { keepRendition } from '../components/picture/kept-renditions.ts';
 import { sourceSetsOf } from '../components/picture/picture-sources.ts';
 import { fetchIslands } from '../ui/island-code.ts';
 import { loadPage } from './page-modules.ts';
+import { preloadInTurn } from './preload-queue.ts';
 
 /** Fetches and decodes the file that a picture of these `sizes` will want, so that it is there when it is drawn. */
 async function fetchRendition(image: Image, sizes: string): Promise<void> {
@@ -25,11 +26,10 @@ async function fetchRendition(image: Image, sizes: string): Promise<void> {
   keepRendition(image.src, file.currentSrc, window.innerWidth);
 }
 
-/** Pages that are on their way, by path, and how many may be at once. */
+/** Pages that are on their way, or wait for their turn, by path. */
 const underWay = new Set<string>();
-const maxUnderWay = 4;
 
-/** Whether the connection is one on which nothing is fetched that may not be wanted. */
+/** Whether the connection is one on which nothing is fetched that may not be wanted (K5). */
 function isSparing(): boolean {
   const { saveData, effectiveType = '' } = navigator.connection ?? {};
   return saveData === true || effectiveType.endsWith('2g');
@@ -78,8 +78,8 @@ async function fetchAll(match: RouteMatch, client: QueryClient): Promise<void> {
 export function prefetchPage(href: string, client: QueryClient): void {
   const path = href.split(/[?#]/)[0] ?? '';
   const match = matchSiteRoute(path);
-  const isWanted = match && path !== window.location.pathname && !underWay.has(path) && underWay.size < maxUnderWay;
+  const isWanted = match && path !== window.location.pathname && !underWay.has(path);
   if (!isWanted || isSparing()) return;
   underWay.add(path);
-  void fetchAll(match, client).finally(() => underWay.delete(path));
+  preloadInTurn(() => fetchAll(match, client).finally(() => underWay.delete(path)));
 }
