@@ -1,5 +1,6 @@
 import { type Consent, consentValue } from './consent-cookie.ts';
 import { readConsent, refusesByItself } from './read-consent.ts';
+import { lastingStorage } from './safe-storage.ts';
 import { valueStore } from './value-store.ts';
 
 const daySeconds = 86_400;
@@ -34,10 +35,15 @@ export function hasOptionalConsent(): boolean {
 /** Calls back when the answer changes; gives the way to stop. */
 export const subscribeToConsent = consent.subscribe;
 
-/** Keeps an answer: the consent itself and the language, both necessary cookies, are set from here only. */
+/**
+ * Keeps an answer: the consent itself and the language, both necessary cookies, are set from here only. The language is
+ * kept in the browser's storage, too (N20).
+ */
 export function answerConsent(isGranted: boolean): void {
   writeCookie('consent', consentValue(isGranted, Date.now()), consentDays);
-  writeCookie('locale', document.documentElement.lang, localeDays);
+  const { lang } = document.documentElement;
+  writeCookie('locale', lang, localeDays);
+  lastingStorage.write('locale', lang);
   show(isGranted && !refusesByItself() ? 'on' : 'off');
 }
 

@@ -51,6 +51,13 @@ function load(path: string, answers: Answers = {}, { routeRules = [], from = '/b
   return pageLoader(tools)({ request, url, pattern: '', params: {}, context: {} });
 }
 
+/** Answers of an API that fails, and what it was asked for. */
+function recording(): { asked: string[]; answers: Answers } {
+  const asked: string[] = [];
+  const get = (_answers: Answers, url: string) => void asked.push(url);
+  return { asked, answers: new Proxy({}, { get }) };
+}
+
 const redirectTo = async (promise: Promise<null>) => {
   const thrown: unknown = await promise.catch((error: unknown) => error);
   return thrown instanceof Response ? thrown.headers.get('Location') : thrown;
@@ -117,11 +124,16 @@ describe('pageLoader', () => {
     await expect(load('/art/somebody?x=1')).rejects.toMatchObject({ status: 404, message: '' });
   });
 
+  test('S4 R9 an address is validated before anything is loaded for it', async () => {
+    const { asked, answers } = recording();
+    await expect(load('/art/somebody', answers)).rejects.toMatchObject({ status: 404 });
+    expect(asked).toEqual([]);
+  });
+
   test('R16 S7 a slug that is too long is an unknown one, and nobody is asked', async () => {
-    const asked = vi.fn();
-    const leading = load(`/design/projects/${'a'.repeat(201)}`);
-    vi.stubGlobal('fetch', asked);
-    expect(await redirectTo(leading)).toBe('/');
+    const { asked, answers } = recording();
+    expect(await redirectTo(load(`/design/projects/${'a'.repeat(201)}`, answers))).toBe('/');
+    expect(asked.filter((url) => !url.includes('/seo'))).toEqual([]);
   });
 });
 

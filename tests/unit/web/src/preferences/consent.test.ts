@@ -12,6 +12,7 @@ function browserWith({ protocol = 'https:', refuses = false, isBlocked = false }
   const listeners = new Map<string, () => void>();
   const dataset: Record<string, string> = {};
   vi.stubGlobal('location', { protocol });
+  vi.stubGlobal('localStorage', undefined);
   vi.stubGlobal('navigator', { globalPrivacyControl: refuses });
   vi.stubGlobal('addEventListener', (type: string, listener: () => void) => listeners.set(type, listener));
   vi.stubGlobal('document', {
@@ -45,6 +46,14 @@ describe('consent', () => {
       'consent=v1.1.1700000000; Max-Age=15552000; Path=/; SameSite=Lax; Secure',
       'locale=en-US; Max-Age=31536000; Path=/; SameSite=Lax; Secure',
     ]);
+  });
+
+  test.each([true, false])('N20 the language is kept under its own key, whatever was answered: %s', (isGranted) => {
+    browserWith();
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', { setItem: (key: string, value: string) => kept.set(key, value) });
+    answerConsent(isGranted);
+    expect([...kept]).toEqual([['locale', 'en-US']]);
   });
 
   test('P7 without https they are not Secure, or they would be lost', () => {
