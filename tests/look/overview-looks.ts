@@ -62,8 +62,9 @@ function comingWhile(link: string, answer: (route: Route) => Promise<void>, show
   };
 }
 
-/** The code of a page that does not come, also when the page is loaded anew: the error page with a 500. */
+/** The code of a page that does not come, where it cannot be noted that it was loaded anew: the error page with a 500. */
 async function losingCode(page: BrowserPage): Promise<void> {
+  await page.evaluate(() => Object.defineProperty(window, 'sessionStorage', { get: () => null }));
   await page.route('**/assets/DesignPage-*.js', failing);
   await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/design"]')?.click());
   await page.locator('h1', { hasText: '500' }).waitFor();
