@@ -201,3 +201,73 @@ test.each(['/design', '/design/about'])(
     await expect.poll(async () => (await boxOf(header)).y).toBe(0);
   },
 );
+
+test.each([
+  ['/design', '**/api/v1/design/projects', '[data-card] h3', false],
+  ['/art/ta', '**/api/v1/art/works', '#art_works h3', true],
+] as const)(
+  'S1 the strokes of a caption on its way stand on the lines of its words: %s',
+  async (path, list, title, isInLabel) => {
+    const page = await site.visit('/design/about');
+    await page.route(list, () => new Promise(() => undefined));
+    await page.evaluate((href) => document.querySelector<HTMLElement>(`a[href="${href}"]`)?.click(), path);
+    await page.locator('main [aria-busy="true"]').waitFor();
+    const strokes = await page.evaluate((isWithin) => {
+      const lines = [...document.querySelectorAll<HTMLElement>('main [aria-hidden="true"] div')];
+      const [first, second] = lines.filter(({ offsetHeight }) => offsetHeight === 1);
+      const caption = isWithin ? first?.parentElement?.parentElement : first?.parentElement;
+      const top = caption?.getBoundingClientRect().top ?? 0;
+      return [first, second].map((stroke) => (stroke?.getBoundingClientRect().bottom ?? 0) - top);
+    }, isInLabel);
+    const shown = await site.visit(path);
+    const words = shown.locator(title).first();
+    const top = await words.evaluate((element) => (element.parentElement?.getBoundingClientRect().top ?? 0) + scrollY);
+    const lines = [words, words.locator('xpath=following-sibling::p')].map(
+      async (line) => (await baselineOf(line)) - top,
+    );
+    for (const [index, line] of (await Promise.all(lines)).entries()) {
+      expect(Math.abs((strokes[index] ?? 0) - line)).toBeLessThanOrEqual(1);
+    }
+  },
+);
+
+test('S1 works that are on their way have no line of what is pointed at', async () => {
+  const page = await site.visit('/design/about');
+  await page.route('**/api/v1/art/works', () => new Promise(() => undefined));
+  await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/art/ta"]')?.click());
+  const skeleton = page.locator('main [aria-busy="true"] > [aria-hidden="true"]');
+  await skeleton.waitFor();
+  const drawn = await skeleton.evaluate(
+    (element) =>
+      [...element.querySelectorAll('*')].filter((part) =>
+        ['::before', '::after'].some((sign) => {
+          const { content, opacity } = getComputedStyle(part, sign);
+          return content !== 'none' && opacity !== '0';
+        }),
+      ).length,
+  );
+  expect(drawn).toBe(0);
+});
+
+test.each(['light', 'dark'] as const)(
+  'E1 T7 the header of an error page is ink on paper, also where the page would have a picture, %s',
+  async (colorScheme) => {
+    for (const [path, code] of [
+      ['/design', '**/assets/DesignPage-*.js'],
+      ['/art/ta', '**/assets/ArtPage-*.js'],
+    ] as const) {
+      const page = await site.visit('/design/about', {
+        colorScheme,
+        before: () => Object.defineProperty(window, 'sessionStorage', { get: () => null }),
+      });
+      await page.route(code, (route) => route.abort());
+      await page.evaluate((href) => document.querySelector<HTMLElement>(`a[href="${href}"]`)?.click(), path);
+      const title = page.locator('h1', { hasText: '500' });
+      await title.waitFor();
+      await page.locator('header[data-over]').waitFor();
+      const colorOf = (selector: string) =>
+        page.locator(selector).evaluate((element) => getComputedStyle(element).color);
+      expect(await colorOf('body > #app > header')).toBe(await colorOf('h1'));
+    }
+  },
+);

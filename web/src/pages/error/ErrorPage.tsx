@@ -47,7 +47,7 @@ function ErrorScreen({ status, message }: ErrorScreenProps) {
   const isAbsent = status === 404;
   const title = isAbsent ? t('error.page-not-found') : message || t('error.something-went-wrong');
   return (
-    <main id="content" className={`grid ${styles.error}`}>
+    <main id="content" className={`grid ${styles.error}`} data-error="">
       <Figure status={status} />
       <div className={styles.line} aria-hidden="true" />
       <div className={`on-datum ${styles.words}`}>
