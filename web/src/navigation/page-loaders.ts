@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, redirect, redirectDocument, replace } from 're
 import type { PublicConfig, RouteRule } from '../../../shared/contract/config.ts';
 import { type FindRouteRule, routeRuleFinder } from '../../../shared/route-rules.ts';
 import {
+  canonicalPathOf,
   contentParameters,
   matchSiteRoute,
   pathOf,
@@ -158,7 +159,11 @@ export function pageLoader(tools: LoaderTools) {
     const rule = findRule(url.pathname);
     if (rule) throw ledBy(rule, findRule, isEntered);
     const match = matchSiteRoute(url.pathname);
-    if (!match) return null;
+    if (!match) {
+      const own = canonicalPathOf(url.pathname, tools.config.artistSlug);
+      if (own) throw leadOn(own, isEntered);
+      return null;
+    }
     if (isInvalid(match, tools.config)) throw new PageError(404);
     void tools.client.prefetchQuery(seoQuery(match.route.seoSlug(match.parameters)));
     const content = elsewhereOf(tools, match);

@@ -124,6 +124,14 @@ describe('pageLoader', () => {
     await expect(load('/art/somebody?x=1')).rejects.toMatchObject({ status: 404, message: '' });
   });
 
+  test.each(['/art', '/Art/'])('R9 %s alone leads to the artist, inside the app as in documents', async (path) => {
+    expect(await redirectTo(load(path))).toBe('/art/ida');
+  });
+
+  test('R9 what is no page, and no other spelling of one, stays where it is', async () => {
+    expect(await load('/nothing/at/all')).toBeNull();
+  });
+
   test('S4 R9 an address is validated before anything is loaded for it', async () => {
     const { asked, answers } = recording();
     await expect(load('/art/somebody', answers)).rejects.toMatchObject({ status: 404 });
