@@ -223,6 +223,34 @@ describe('one picture travels, and nothing is drawn double', () => {
     expect(await far(page)).toBe('grows');
     expect(await scaleAt('new', 0)).toBeCloseTo(1.08, 2);
     expect(await scaleAt('new', 719.9)).toBeCloseTo(1, 2);
+    // As a variable of the root every element would be styled anew for it.
+    expect(await page.locator('html').getAttribute('style')).toBeNull();
+  });
+
+  test('R7 what an intent has fetched is led over to in the turn of the press itself', async () => {
+    const page = await site.visit('/design');
+    const card = '[data-card="ropewalk-reading-room"] a';
+    await intend(page, card);
+    await page.waitForLoadState('networkidle');
+    const turns = page.evaluate((pressed) => {
+      const { promise, resolve } = Promise.withResolvers<number>();
+      const { port1, port2 } = new MessageChannel();
+      let passed = 0;
+      port1.onmessage = () => {
+        passed += 1;
+        port2.postMessage(0);
+      };
+      port2.postMessage(0);
+      const start = document.startViewTransition.bind(document);
+      document.startViewTransition = (update) => {
+        resolve(passed);
+        port1.close();
+        return start(update);
+      };
+      document.querySelector<HTMLElement>(pressed)?.click();
+      return promise;
+    }, card);
+    expect(await turns).toBe(0);
   });
 
   test('R7 P6 on touch the pressed card keeps its line and its disc until the page is there', async () => {

@@ -2,6 +2,7 @@ import type { LoaderFunction, RouteObject } from 'react-router-dom';
 import { matchSiteRoute, type PageName, pageNames, siteRoutes } from '../../shared/site-routes.ts';
 import { SiteLayout } from './layouts/SiteLayout.tsx';
 import { reloadInstead } from './navigation/chunk-failure.ts';
+import { loaders } from './navigation/late-code.ts';
 import type { LoaderTools } from './navigation/page-loaders.ts';
 import { ErrorPage, NotFoundPage, OuterErrorPage } from './pages/error/ErrorPage.tsx';
 import { loadedPage, loadPage } from './pages/page-modules.ts';
@@ -23,18 +24,9 @@ export function routeIdAt(path: string): PageName | typeof unknownId {
  * be fetched, the page says itself what it lacks.
  */
 function lateLoader(tools: LoaderTools): LoaderFunction {
-  let loading: Promise<LoaderFunction | undefined> | undefined;
-  const load = () =>
-    import('./navigation/page-loaders.ts').then(
-      ({ pageLoader }) => pageLoader(tools),
-      () => {
-        loading = undefined;
-        return undefined;
-      },
-    );
+  let loader: LoaderFunction | undefined;
   return async (args, context) => {
-    loading ??= load();
-    const loader = await loading;
+    loader ??= (loaders.here() ?? (await loaders.fetch()))?.pageLoader(tools);
     return loader ? loader(args, context) : null;
   };
 }

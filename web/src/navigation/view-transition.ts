@@ -1,4 +1,5 @@
 import type { createBrowserRouter } from 'react-router-dom';
+import { movement } from './late-code.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 type Location = Router['state']['location'];
@@ -43,24 +44,8 @@ function scrollSmoothlyTo({ hash, ...to }: Location, from: Location, action: str
   addEventListener('scrollend', end, { once: true });
 }
 
-/** How the movement is done: code that nobody needs who stays. */
-let lead: ((from: Location, to: Location, update: () => void) => boolean) | undefined;
-let loading: Promise<void> | undefined;
-
-/** Longest that a change waits for that code; it comes with the page's own, or on the intent to go there. */
+/** Longest that a change waits for the code of the movement; it comes with the page's own, or on the intent to go there. */
 const maxWaitMs = 400;
-
-function loadMovement(): Promise<void> {
-  loading ??= import('./lead-over.ts').then(
-    ({ leadOver }) => {
-      lead = leadOver;
-    },
-    () => {
-      loading = undefined;
-    },
-  );
-  return loading;
-}
 
 const isOtherPlace = (to: Location, from: Location) => to.pathname !== from.pathname || to.search !== from.search;
 
@@ -86,7 +71,7 @@ export function withViewTransitions(router: Router): Router {
       shown = to;
       if (from !== to) scrollSmoothlyTo(to, from, state.historyAction);
       const maySo = mayLeadOver(state.historyAction);
-      if (maySo && state.navigation.state !== 'idle') void loadMovement();
+      if (maySo && state.navigation.state !== 'idle') void movement.fetch();
       if (from === to || !maySo || !isOtherPlace(to, from)) {
         draw(state, options);
         if (state.navigation.state === 'idle') endPress();
@@ -95,10 +80,10 @@ export function withViewTransitions(router: Router): Router {
       const update = () => draw(state, { ...options, flushSync: true, viewTransitionOpts: undefined });
       waiting = update;
       const begin = () => {
-        if (waiting === update && !lead?.(from, to, drawWaiting)) drawWaiting();
+        if (waiting === update && !movement.here()?.leadOver(from, to, drawWaiting)) drawWaiting();
       };
-      if (lead) begin();
-      else void Promise.race([loadMovement(), new Promise((resolve) => setTimeout(resolve, maxWaitMs))]).then(begin);
+      if (movement.here()) begin();
+      else void Promise.race([movement.fetch(), new Promise((resolve) => setTimeout(resolve, maxWaitMs))]).then(begin);
     });
   };
   // Everything else is the router's own, getters included.

@@ -15,6 +15,8 @@ export function loadedPage(page: PageName): ComponentType | undefined {
 
 /** Fetches the code of a page. Rejects where that fails; then it can be tried again. */
 export async function loadPage(page: PageName): Promise<void> {
+  // Importing once more takes a turn of the browser's, in which a press waits.
+  if (loaded[page]) return;
   const exported = await chunks[`./${pageFiles[page]}`]?.();
   const [Page] = Object.values(exported ?? {});
   if (!Page) throw new Error(`There is no code of the page ${page}`);

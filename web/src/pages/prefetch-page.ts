@@ -7,6 +7,7 @@ import { contentQuery, landingQuery, projectQuery, projectsQuery, workQuery, wor
 import { type HeroPage, heroSizes } from '../components/picture/hero-sizes.ts';
 import { keepRendition } from '../components/picture/kept-renditions.ts';
 import { sourceSetsOf } from '../components/picture/picture-sources.ts';
+import { loaders, movement } from '../navigation/late-code.ts';
 import { fetchIslands } from '../ui/island-code.ts';
 import { loadPage } from './page-modules.ts';
 import { preloadInTurn } from './preload-queue.ts';
@@ -81,5 +82,7 @@ export function prefetchPage(href: string, client: QueryClient): void {
   const isWanted = match && path !== window.location.pathname && !underWay.has(path);
   if (!isWanted || isSparing()) return;
   underWay.add(path);
+  void movement.fetch();
+  void loaders.fetch();
   preloadInTurn(() => fetchAll(match, client).finally(() => underWay.delete(path)));
 }
