@@ -278,14 +278,15 @@ describe('its code', () => {
     expect(await linksOf(page).count()).toBeGreaterThan(0);
   });
 
-  test('R7 without a connection a picture whose code is not here leaves the page as it is, and opens once there is one', async () => {
+  test('R7 without a connection a picture whose code is not here leaves the page as it is, says so, and opens once there is one', async () => {
     const page = await site.visit(galleryPath);
     await page.context().setOffline(true);
     await linksOf(page).first().dispatchEvent('click');
     await expect.poll(() => page.evaluate(() => `${location.pathname}${location.hash}`)).toBe(galleryPath);
+    await page.getByRole('status').filter({ hasText: 'You are offline.' }).waitFor();
     await page.context().setOffline(false);
     await openNth(page, 1);
-    expect(addressOf(page)).toBe(`${galleryPath}#picture=1`);
+    expect(await page.getByText('You are offline.').count()).toBe(0);
   });
 
   test('R7 without scripts a picture is a link to its file', async () => {

@@ -1,5 +1,6 @@
 import { parameterIn } from '../../../shared/page-query.ts';
 import { matchSiteRoute, type Room, roomOf } from '../../../shared/site-routes.ts';
+import { decoded } from '../ui/decoded.ts';
 
 /**
  * How one page becomes another. enter: a half of the start becomes its room's overview, or the other way; room: a page
@@ -133,6 +134,20 @@ function enlargementOf(part: HTMLElement | undefined): number {
   return part && image?.width ? image.width / part.getBoundingClientRect().width : 1;
 }
 
+let fitting: CSSStyleSheet | undefined;
+
+/**
+ * Says how large the frames before and after draw the hero's picture, for the movement between them. In a rule of their
+ * own: as variables of the root they would have every element of the page styled anew, in the midst of a press.
+ */
+function fitHero(from: number, to: number): void {
+  if (!fitting) {
+    fitting = new CSSStyleSheet();
+    document.adoptedStyleSheets.push(fitting);
+  }
+  fitting.replaceSync(`::view-transition-old(hero),::view-transition-new(hero){--hero-from:${from};--hero-to:${to}}`);
+}
+
 /** Longest that a change waits for the new page's hero to be decoded. */
 const maxDecodeMs = 400;
 
@@ -148,11 +163,9 @@ function takeBack(parts: Parts): void {
 }
 
 /** Waits for a hero that has nothing to show yet, but not for long: no frame is drawn meanwhile. */
-async function decoded(hero: HTMLElement | undefined): Promise<void> {
+async function heroDecoded(hero: HTMLElement | undefined): Promise<void> {
   const picture = hero?.querySelector('img');
-  if (!picture || picture.closest('[data-ground]')) return;
-  const patience = new Promise((resolve) => setTimeout(resolve, maxDecodeMs));
-  await Promise.race([picture.decode().catch(() => undefined), patience]);
+  if (picture && !picture.closest('[data-ground]')) await decoded(picture, maxDecodeMs);
 }
 
 interface Change {
@@ -174,10 +187,10 @@ function lead(change: Change, update: () => void): void {
   endCurrent?.();
   const { kind, from, to } = change;
   const room = roomOfChange(change);
-  const { dataset, style } = document.documentElement;
+  const { dataset } = document.documentElement;
   const hero = heroBefore(kind, room, from, to);
   const wasCut = isHeroCut(hero);
-  style.setProperty('--hero-from', `${enlargementOf(hero)}`);
+  const enlargement = enlargementOf(hero);
   const before = partsOnScreen(kind, room, hero, false);
   let after: Parts = new Map();
   const end = () => {
@@ -187,8 +200,6 @@ function lead(change: Change, update: () => void): void {
     takeBack(after);
     delete dataset.transition;
     delete dataset.hero;
-    style.removeProperty('--hero-from');
-    style.removeProperty('--hero-to');
   };
   endCurrent = end;
   dataset.transition = kind;
@@ -199,11 +210,12 @@ function lead(change: Change, update: () => void): void {
     if (endCurrent !== end) return;
     const heroNow = heroAfter(kind, room, from, hero);
     after = partsOnScreen(kind, room, heroNow, true);
-    give(after);
+    // All is measured before anything is written: in between, the new page would be laid out once more.
     const move = heroMove(kind, hero, heroNow, wasCut);
+    fitHero(enlargement, enlargementOf(heroNow));
+    give(after);
     if (move) dataset.hero = move;
-    style.setProperty('--hero-to', `${enlargementOf(heroNow)}`);
-    await decoded(heroNow);
+    await heroDecoded(heroNow);
   });
   transition.finished.then(end, end);
   // Rejected when the browser skips the movement; the page has changed all the same.

@@ -3,6 +3,8 @@ import { valueStore } from '../preferences/value-store.ts';
 /** A message about the page on show. */
 export type Notice =
   | { readonly kind: 'absent' }
+  /** A picture cannot be opened: there is no connection to fetch what shows it. */
+  | { readonly kind: 'offline' }
   /** Shown from a copy this many hours old, because the last refresh failed. */
   | { readonly kind: 'saved'; readonly hours: number };
 

@@ -8,6 +8,9 @@ const shown = valueStore<number | undefined>(undefined);
 /** The picture has closed, and its entry is being left: going back takes its time. */
 let isLeaving = false;
 
+/** A picture that was opened meanwhile: it gets its entry on the page's own. */
+let reopened: number | undefined;
+
 function readEntry(): void {
   // Before the entry of a picture may stand that of another, where its fragment was typed.
   if (isLeaving && entryState().isPicture) {
@@ -15,6 +18,10 @@ function readEntry(): void {
     return;
   }
   isLeaving = false;
+  if (reopened !== undefined) {
+    openPicture(reopened);
+    return;
+  }
   shown.set(entryState().isPicture ? pictureIn(window.location.hash) : undefined);
 }
 
@@ -25,12 +32,18 @@ const pageAddress = (): string => window.location.pathname + window.location.sea
 
 /** Opens a picture on a history entry of its own. */
 export function openPicture(number: number): void {
-  pushOwnEntry({ isPicture: true }, pictureHash(number));
   shown.set(number);
+  // An entry that were added now would be what is left.
+  reopened = isLeaving ? number : undefined;
+  if (!isLeaving) pushOwnEntry({ isPicture: true }, pictureHash(number));
 }
 
 /** Shows another picture in place of the one that is open, on the same entry. */
 export function stepToPicture(number: number): void {
+  if (isLeaving) {
+    openPicture(number);
+    return;
+  }
   history.replaceState(history.state, '', pictureHash(number));
   shown.set(number);
 }
@@ -39,6 +52,8 @@ export function stepToPicture(number: number): void {
 export function closePicture(): void {
   if (shown.read() === undefined) return;
   shown.set(undefined);
+  reopened = undefined;
+  if (isLeaving) return;
   isLeaving = entryState().isPicture === true;
   if (isLeaving) history.back();
 }
@@ -62,6 +77,7 @@ export function openLinkedPicture(count: number): void {
 
 /** To be called where pictures can no longer be drawn: what is open ends with its page. */
 export function forgetPicture(): void {
+  reopened = undefined;
   shown.set(undefined);
 }
 

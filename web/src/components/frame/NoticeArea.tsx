@@ -7,7 +7,7 @@ import { ConsentStrip } from '../consent/Consent.tsx';
 import styles from './NoticeArea.module.css';
 
 function wordsOf(notice: Notice): [key: string, values?: MessageValues] {
-  return notice.kind === 'saved' ? ['notice.saved', { hours: String(notice.hours) }] : ['notice.absent'];
+  return notice.kind === 'saved' ? ['notice.saved', { hours: String(notice.hours) }] : [`notice.${notice.kind}`];
 }
 
 /** One line about the page on show. Its place is there from the start, so that what it says is read out. */

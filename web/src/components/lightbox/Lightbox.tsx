@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { mayMove } from '../../navigation/view-transition.ts';
+import { decoded } from '../../ui/decoded.ts';
 import { type PagePicture, picturesOnPage } from '../picture/page-pictures.ts';
 import { LightboxDialog } from './LightboxDialog.tsx';
 import type { PictureViewer } from './picture-viewer.ts';
@@ -30,13 +31,6 @@ function nameOnScreen(element: HTMLElement | null | undefined): HTMLElement | un
 
 const takeBack = (element: HTMLElement | undefined) => element?.style.removeProperty('view-transition-name');
 
-async function decoded(element: HTMLElement | null | undefined): Promise<void> {
-  const image = element?.querySelector('img');
-  if (!image) return;
-  const patience = new Promise((resolve) => setTimeout(resolve, maxDecodeMs));
-  await Promise.race([image.decode().catch(() => undefined), patience]);
-}
-
 /** Draws a change in which a picture moves from one place to another; where nothing may move, draws it plainly. */
 function movePicture({ kind, from, to, draw }: PictureMovement): void {
   if (!mayMove()) {
@@ -50,7 +44,8 @@ function movePicture({ kind, from, to, draw }: PictureMovement): void {
   const transition = document.startViewTransition(async () => {
     takeBack(before);
     flushSync(draw);
-    await decoded(to());
+    const image = to()?.querySelector('img');
+    if (image) await decoded(image, maxDecodeMs);
     after = nameOnScreen(to());
   });
   const end = () => {

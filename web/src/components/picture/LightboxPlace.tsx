@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { shownNotice } from '../../navigation/notices.ts';
 import { closePicture, forgetPicture, openLinkedPicture, useShownPicture } from '../../navigation/picture-entry.ts';
 import type { LightboxProps } from '../lightbox/Lightbox.tsx';
 import { picturesOnPage } from './page-pictures.ts';
@@ -14,12 +15,14 @@ export function prefetchLightbox(): void {
 
 /**
  * Where the code cannot be fetched, the file of the picture takes the place of its entry; without a connection the page would
- * be lost for nothing, and stays.
+ * be lost for nothing: it stays, and says why.
  */
 function showFile(number: number): void {
   const picture = picturesOnPage()[number - 1];
-  if (!navigator.onLine) closePicture();
-  else if (picture) window.location.replace(picture.item.full.src);
+  if (!navigator.onLine) {
+    closePicture();
+    shownNotice.set({ kind: 'offline' });
+  } else if (picture) window.location.replace(picture.item.full.src);
 }
 
 /** Where the pictures of a page open over it. */
@@ -32,7 +35,10 @@ export function LightboxPlace() {
   useEffect(() => {
     if (shown === undefined || Lightbox) return;
     loadLightbox().then(
-      (module) => setLightbox(() => module.Lightbox),
+      (module) => {
+        setLightbox(() => module.Lightbox);
+        if (shownNotice.read()?.kind === 'offline') shownNotice.set(undefined);
+      },
       () => showFile(shown),
     );
   }, [shown, Lightbox]);

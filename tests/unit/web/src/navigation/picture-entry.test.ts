@@ -45,6 +45,38 @@ describe('opening and closing', () => {
     expect(browser.addresses).toEqual([`[${page}]`, `${page}#picture=1`]);
   });
 
+  test('R7 R8 a picture that is opened while another is being left stays, on an entry of its own', async () => {
+    const browser = new HistoryOfBrowser(page);
+    const { openPicture, closePicture } = await followed(browser);
+    openPicture(1);
+    // A browser goes back in a task of its own.
+    const back = vi.fn();
+    Object.assign(history, { back });
+    closePicture();
+    openPicture(2);
+    expect(back).toHaveBeenCalledOnce();
+    browser.go(-1);
+    expect(browser.addresses).toEqual([page, `[${page}#picture=2]`]);
+    closePicture();
+    expect(back).toHaveBeenCalledTimes(2);
+    browser.go(-1);
+    expect(browser.addresses).toEqual([`[${page}]`, `${page}#picture=2`]);
+  });
+
+  test('R7 R8 opened and closed again while another is being left, none is open', async () => {
+    const browser = new HistoryOfBrowser(page);
+    const { openPicture, closePicture } = await followed(browser);
+    openPicture(1);
+    const back = vi.fn();
+    Object.assign(history, { back });
+    closePicture();
+    openPicture(2);
+    closePicture();
+    expect(back).toHaveBeenCalledOnce();
+    browser.go(-1);
+    expect(browser.addresses).toEqual([`[${page}]`, `${page}#picture=1`]);
+  });
+
   test('M1 the menu keeps its entry of the same address', async () => {
     const { openMenu, closeMenu, browser } = await followed(new HistoryOfBrowser(page));
     openMenu();
