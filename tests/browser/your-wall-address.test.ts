@@ -51,6 +51,19 @@ describe('the address', () => {
     expect(queryOf(page)).toBe('');
   });
 
+  test('R8 closed before its code is here it is out of the address all the same', async () => {
+    const page = await site.newPage();
+    const arrival = Promise.withResolvers<void>();
+    await page.route('**/OnYourWall-*.js', (route) => arrival.promise.then(() => route.continue()));
+    await page.goto(`${wallPath}?wall=250`, { waitUntil: 'domcontentloaded' });
+    await hydrated(page);
+    await placeOf(page).locator('summary').click();
+    expect(await isWallOpen(page)).toBe(false);
+    arrival.resolve();
+    await expect.poll(() => queryOf(page)).toBe('');
+    expect(await isWallOpen(page)).toBe(false);
+  });
+
   test('R8 an open picture keeps the wall in the address, and closing it loads nothing again', async () => {
     const page = await visitWall(site, 320);
     await rangeOf(page).fill('500');

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useText } from '../../hooks/site-context.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import styles from './OnYourWall.module.css';
@@ -14,13 +15,20 @@ export interface OnYourWallProps extends WallPanelProps {
  */
 export function OnYourWall({ onClose, ...panel }: OnYourWallProps) {
   const t = useText();
+  const details = useRef<HTMLDetailsElement>(null);
+  const { askedCm } = panel;
+  // Closed before its code was here, it is put away as well.
+  useEffect(() => {
+    if (askedCm !== undefined && details.current?.open === false) onClose();
+  }, [askedCm, onClose]);
   return (
     <details
+      ref={details}
       id="your-wall"
       className={styles.place}
-      open={panel.askedCm !== undefined}
+      open={askedCm !== undefined}
       data-print="hidden"
-      // It may have been opened before its code was here.
+      // It may have been opened or closed before its code was here.
       suppressHydrationWarning
       onToggle={({ currentTarget: { open } }) => open || onClose()}
     >
