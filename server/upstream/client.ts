@@ -54,11 +54,10 @@ export type PageOutcome<Content> =
   | Absent
   | Found<{ readonly content: Content; readonly bytes: number }>;
 
-/** Reads one reply, page by page, where that holds nobody up. Both reject with UpstreamError for what is refused. */
+/** Reads one reply, page by page, where that holds nobody up. Rejects with UpstreamError for what is refused. */
 export interface ReplyReading<Content> {
-  readonly page: (page: RawPage) => Promise<PageOutcome<Content>>;
-  /** No page comes any more: the one that was asked for is not there, or has no content. */
-  readonly end: () => Promise<PageOutcome<Content>>;
+  /** Undefined for no page any more: the one that was asked for is not there, or has no content. */
+  readonly page: (page: RawPage | undefined) => Promise<PageOutcome<Content>>;
   readonly drop: () => void;
 }
 
@@ -159,11 +158,11 @@ export class PooledClient {
     const { reading } = running;
     // Asked for first: a page is handed over with its memory.
     let leftBytes = this.#options.maxBodyBytes - first.body.length;
-    let outcome = kind === 'empty' ? await reading.end() : await reading.page(pageOf(first));
+    let outcome = await reading.page(kind === 'empty' ? undefined : pageOf(first));
     while (outcome.kind === 'next') {
       const page = await this.#nextPage(running, outcome, leftBytes);
       leftBytes -= page?.body.length ?? 0;
-      outcome = page ? await reading.page(pageOf(page)) : await reading.end();
+      outcome = await reading.page(page && pageOf(page));
     }
     return { first, outcome };
   }

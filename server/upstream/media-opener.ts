@@ -104,13 +104,10 @@ function begun(media: UpstreamMedia): Promise<UpstreamMedia> {
   });
 }
 
-export interface MediaOpener {
-  readonly open: (url: string, init: MediaInit) => Promise<UpstreamMedia>;
-  readonly close: () => Promise<void>;
-}
+export type MediaOpener = ReturnType<typeof createMediaOpener>;
 
 /** Opens media files as streams, each begun within the deadline. `open` rejects with UpstreamError. */
-export function createMediaOpener(options: MediaOpenerOptions): MediaOpener {
+export function createMediaOpener(options: MediaOpenerOptions) {
   const { origin, authorization, hardDeadlineMs, mayBePrivate } = options;
   const openConnections = (place: string | URL): Pool => {
     const connections = connectionOptions(hardDeadlineMs);

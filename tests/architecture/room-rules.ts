@@ -88,7 +88,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     others: /^(?:undici|ipaddr\.js|node:(?:dns|net|stream|zlib))$/,
   },
   // Another server altogether: it shares nothing with the one that reads it.
-  'server/upstream/sample': { ours: [], others: /^(?:@fastify\/send|node:.*)$/ },
+  'server/upstream/sample': { ours: [], others: /^(?:@fastify\/send|fastify|node:.*)$/ },
 
   // Pictures. Strange bytes are read in `workers` alone.
   'server/media': {

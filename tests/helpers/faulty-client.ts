@@ -54,8 +54,7 @@ function readingOf(name: ResourceName): ReplyReading<ReplyPages> {
       ? { kind: 'next', url: next.url.href, isSure: next.isSure }
       : { kind: 'found', content: pages, bytes: pages.bytes };
   return {
-    page: async (page) => outcomeOf(pages.add(page)),
-    end: async () => outcomeOf(pages.end()),
+    page: async (page) => outcomeOf(page ? pages.add(page) : pages.end()),
     drop: () => undefined,
   };
 }

@@ -41,7 +41,7 @@ export class ReplyReader {
     const pages = { isList: callOf(order.resource).isList ?? false, maxPages, maxBodyBytes };
     let untold: ReadingOrder | undefined = { ...order, settings: settings(), pages };
     let isUnderWay = false;
-    const read = async (page?: RawPage) => {
+    const read = async (page: RawPage | undefined) => {
       const task = { id, order: untold, page };
       untold = undefined;
       const outcome = await this.#run<PageOutcome<FoundContent>>('readPage', task, page ? [page.bytes.buffer] : []);
@@ -50,7 +50,6 @@ export class ReplyReader {
     };
     return {
       page: read,
-      end: () => read(),
       drop: () => {
         if (isUnderWay) this.#run('drop', { id }).catch(() => undefined);
       },

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import PQueue from 'p-queue';
 import type { ImageDetails } from '../../../shared/contract/image.ts';
@@ -104,10 +103,7 @@ export class PictureMeasures {
    */
   async recall(ids: readonly string[]): Promise<readonly string[]> {
     const unknown = ids.filter((id) => !this.#settled(id));
-    for (let start = 0; start < unknown.length; start += portion) {
-      if (start > 0) await nextTurn();
-      await Promise.all(unknown.slice(start, start + portion).map((id) => this.#isStored(id)));
-    }
+    await inTurns(unknown, portion, (some) => Promise.all(some.map((id) => this.#isStored(id))));
     return ids.filter((id) => {
       const known = this.#settled(id);
       if (known && this.#isDue(known)) void this.#recheck(id);

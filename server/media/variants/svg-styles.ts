@@ -1,4 +1,4 @@
-import { type CssNode, type Declaration, generate, parse, walk } from 'css-tree';
+import { type CssNode, type Declaration, find, generate, parse, walk } from 'css-tree';
 
 /** Rules within rules that style a drawing. What is not listed imports, names namespaces or loads fonts. */
 const atRules: ReadonlySet<string> = new Set(['media', 'supports', 'keyframes']);
@@ -15,13 +15,7 @@ const fragment = /^#[^\s"'<>]+$/;
 /** Another spelling of a name; no drawing program writes one. */
 const isSpelled = (name: string): boolean => name.includes('\\');
 
-function hasText(node: CssNode): boolean {
-  let found = false;
-  walk(node, ({ type }) => {
-    found ||= type === 'String';
-  });
-  return found;
-}
+const hasText = (node: CssNode): boolean => find(node, ({ type }) => type === 'String') !== null;
 
 /** Whether a node neither loads nor hides anything. What could not be parsed (`Raw`) may mean anything to a browser. */
 function isHarmless(node: CssNode): boolean {
@@ -33,13 +27,7 @@ function isHarmless(node: CssNode): boolean {
   return !isSpelled(node.name) && !loadingFunction.test(node.name) && !hasText(node);
 }
 
-function isHarmlessWithin(node: CssNode): boolean {
-  let isFine = true;
-  walk(node, (part) => {
-    isFine &&= isHarmless(part);
-  });
-  return isFine;
-}
+const isHarmlessWithin = (node: CssNode): boolean => find(node, (part) => !isHarmless(part)) === null;
 
 function isKeptDeclaration({ property, value }: Declaration): boolean {
   return !isSpelled(property) && !properties.has(property.toLowerCase()) && isHarmlessWithin(value);

@@ -72,13 +72,13 @@ describe('a reply', () => {
     const reading = reader().open(works);
     const first = await reading.page(pageOf({ meta: { total_count: 4 }, items: itemsOf(2) }));
     expect(first).toMatchObject({ kind: 'next', isSure: false });
-    const ended = await reading.end();
+    const ended = await reading.page(undefined);
     expect(readValue(ended)).toMatchObject({ total: 2 });
     expect(contentOf(ended).repairs.map(({ rule }) => rule)).toContain('pages-cut');
   });
 
   it('without content is an empty list', async () => {
-    expect(contentOf(await reader().open(works).end())).toMatchObject({ isEmpty: true, media: [] });
+    expect(contentOf(await reader().open(works).page(undefined))).toMatchObject({ isEmpty: true, media: [] });
   });
 
   it('that is absent is so, and those that are asked for at once all come', async () => {
