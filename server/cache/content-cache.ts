@@ -1,5 +1,6 @@
 import type { FailureRecord } from './backoff.ts';
 import { WaitExceeded, within } from './bounded-wait.ts';
+import { Channel } from './channel.ts';
 import { type Entry, isNewer, type Source } from './entry.ts';
 import { EntryStore, type EntryStoreOptions, type Slot } from './entry-store.ts';
 import { type Freshness, freshnessOf, freshTimeOf, type Lifetimes, negativeLifetimes } from './freshness.ts';
@@ -50,7 +51,9 @@ export class ContentCache {
   readonly #loader: Loader;
   readonly #tier: GuardedTier;
   readonly #flights: ReplicaFlights | undefined;
-  readonly #purgeListeners: ((target: PurgeTarget, isHard: boolean) => void)[] = [];
+  readonly #purges = new Channel<{ readonly target: PurgeTarget; readonly isHard: boolean }>();
+  /** Calls back after every purge, whoever ordered it. */
+  readonly onPurge = this.#purges.listen;
 
   constructor(options: ContentCacheOptions) {
     const { clock, listen, claimForMs = 10_000, random = Math.random } = options;
@@ -134,11 +137,6 @@ export class ContentCache {
     if ('keys' in target && target.keys.some((key) => this.#loader.failureOf(key) !== undefined)) return true;
     // A store that does not answer cannot say no.
     return (await this.#tier.ask('holds', (tier) => tier.holds(target))) !== false;
-  }
-
-  /** Calls back after every purge, whoever ordered it. */
-  onPurge(listener: (target: PurgeTarget, isHard: boolean) => void): void {
-    this.#purgeListeners.push(listener);
   }
 
   /** Calls back with the key of every value that had to make room in memory. */
@@ -274,6 +272,6 @@ export class ContentCache {
 
   #purged(target: PurgeTarget, keys: number, isHard: boolean): void {
     this.#options.listen?.({ type: 'purged', keys, isHard });
-    for (const listener of this.#purgeListeners) listener(target, isHard);
+    this.#purges.tell({ target, isHard });
   }
 }

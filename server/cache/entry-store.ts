@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { Channel } from './channel.ts';
 import type { Clock } from './clock.ts';
 import { type Entry, isContent, isNewer, type Source } from './entry.ts';
 import type { CacheListener } from './events.ts';
@@ -56,7 +57,9 @@ export class EntryStore {
   readonly #negative: MemoryTier<Slot>;
   readonly #unnamed: MemoryTier<Slot>;
   readonly #evicted = new LRUCache<string, true>({ maxSize: maxEvictedKeys, sizeCalculation: () => 1 });
-  readonly #evictListeners: ((key: string) => void)[] = [];
+  readonly #evictions = new Channel<string>();
+  /** Calls back with the key of every value that had to make room. */
+  readonly onEvict = this.#evictions.listen;
   readonly #recalls = new SingleFlight<Entry | undefined>();
 
   constructor(options: EntryStoreOptions) {
@@ -84,7 +87,7 @@ export class EntryStore {
 
   #tellEviction(key: string): void {
     this.#options.listen?.({ type: 'evicted', key });
-    for (const listener of this.#evictListeners) listener(key);
+    this.#evictions.tell(key);
   }
 
   get #rooms(): readonly MemoryTier<Slot>[] {
@@ -99,11 +102,6 @@ export class EntryStore {
   /** The slot of a key in memory. */
   get(key: string): Slot | undefined {
     return this.#found.get(key) ?? this.#unnamed.get(key) ?? this.#negative.get(key);
-  }
-
-  /** Calls back with the key of every value that had to make room. */
-  onEvict(listener: (key: string) => void): void {
-    this.#evictListeners.push(listener);
   }
 
   /** Is a key that memory lacks worth asking the second tier for? */

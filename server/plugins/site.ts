@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
+import { Channel } from '../cache/channel.ts';
 import type { Clock } from '../cache/clock.ts';
 import type { CacheEvent } from '../cache/events.ts';
 import type { Config } from '../config.ts';
@@ -8,19 +9,6 @@ import type { RepairNews } from '../content/repair-log.ts';
 import { cacheEventLog } from '../logging/cache-event-log.ts';
 import { TroubleLog } from '../logging/trouble-log.ts';
 import type { UpstreamEvent } from '../upstream/client.ts';
-
-/** Events of one kind, told to all who listen, in the order in which they came. */
-export class Channel<Event> {
-  readonly #listeners: ((event: Event) => void)[] = [];
-
-  readonly tell = (event: Event): void => {
-    for (const listener of this.#listeners) listener(event);
-  };
-
-  listen(listener: (event: Event) => void): void {
-    this.#listeners.push(listener);
-  }
-}
 
 export interface SiteOptions {
   readonly config: Config;

@@ -92,7 +92,7 @@ export class DerivedCache implements PartReader {
     this.#listen = listen;
     this.#parsed = new ParsedValues(bounds.maxBytes * parsedShare, joins);
     this.#replies = new FinishedReplies({ ...bounds, maxBytes: bounds.maxBytes * (1 - parsedShare) });
-    content.onPurge((target, isHard) => this.#replies.purge(target, isHard));
+    content.onPurge(({ target, isHard }) => this.#replies.purge(target, isHard));
     content.onEvict((key) => this.#replies.release(key));
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ChainableCommander } from 'ioredis';
+import { Channel } from '../channel.ts';
 import type { Entry } from '../entry.ts';
 import type { PurgeTarget } from '../purge-target.ts';
 import { entryOfStored, metaOf } from './entry-codec.ts';
@@ -53,8 +54,9 @@ export class RedisTier implements SecondTier {
   readonly #queue: WriteQueue;
   readonly #bus: RedisBus;
   readonly #health: TierHealth;
-  readonly #listeners: ((news: ReplicaNews) => void)[] = [];
-  readonly #lossListeners: (() => void)[] = [];
+  readonly #news = new Channel<ReplicaNews>();
+  readonly #losses = new Channel<void>();
+  readonly onLoss = this.#losses.listen;
   #generation: string | undefined;
   #orders = 0;
 
@@ -79,15 +81,12 @@ export class RedisTier implements SecondTier {
       onTrouble: (error) => this.#health.failed('write', error),
       onWritten: () => this.#health.worked(),
     });
-    const onNews = (news: ReplicaNews) => {
-      for (const listener of this.#listeners) listener(news);
-    };
-    const shared = { url, clock, listen, names: this.#names, commands: this.#connection, onNews };
+    const shared = { url, clock, listen, names: this.#names, commands: this.#connection, onNews: this.#news.tell };
     this.#bus = new RedisBus({ ...shared, replica: randomUUID() });
     this.replicas = {
       claim: (key, forMs) => this.#claim(key, forMs),
       publish: (news) => this.#order('news', () => this.#bus.send(news)),
-      subscribe: (listener) => this.#listeners.push(listener),
+      subscribe: this.#news.listen,
     };
   }
 
@@ -157,10 +156,6 @@ export class RedisTier implements SecondTier {
     return (await this.getMemo(name)) ?? value;
   }
 
-  onLoss(listener: () => void): void {
-    this.#lossListeners.push(listener);
-  }
-
   async close(): Promise<void> {
     await Promise.race([
       this.#queue.settled(),
@@ -196,7 +191,7 @@ export class RedisTier implements SecondTier {
     this.#generation = generation;
     await this.#bus.catchUp();
     this.#options.listen?.({ type: 'tier-connected' });
-    if (isEmptied) for (const listener of this.#lossListeners) listener();
+    if (isEmptied) this.#losses.tell();
     this.#queue.resume();
   }
 

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { Channel } from '../channel.ts';
 import { isDamage, openSqliteFile, StoreInUse, setAside } from './sqlite-file.ts';
 import { type Statements, statementsOf } from './sqlite-statements.ts';
 import { TierHealth, type TierHealthOptions } from './tier-health.ts';
@@ -27,7 +28,9 @@ const reopenMs = 10_000;
 export class SqliteHandle {
   readonly #options: SqliteHandleOptions;
   readonly #health: TierHealth;
-  readonly #lossListeners: (() => void)[] = [];
+  readonly #losses = new Channel<void>();
+  /** Calls back when the file has lost or missed what it was given, and takes it again. */
+  readonly onLoss = this.#losses.listen;
   #store: OpenStore | undefined;
   #isClosed = false;
   #cancelReopening: (() => void) | undefined;
@@ -37,11 +40,6 @@ export class SqliteHandle {
     this.#options = options;
     this.#health = new TierHealth(options);
     this.#open();
-  }
-
-  /** Calls back when the file has lost or missed what it was given, and takes it again. */
-  onLoss(listener: () => void): void {
-    this.#lossListeners.push(listener);
   }
 
   /** Asks the file; undefined without one, and where it fails. */
@@ -60,7 +58,7 @@ export class SqliteHandle {
   /** Changes the file, if there is one. The first success after failures is the end of them. */
   write<Result>(operation: string, change: (store: OpenStore) => Result): Result | undefined {
     const result = this.read(operation, (store) => ({ value: change(store) }));
-    if (result && this.#health.worked()) this.#tellLoss();
+    if (result && this.#health.worked()) this.#losses.tell();
     return result?.value;
   }
 
@@ -113,14 +111,10 @@ export class SqliteHandle {
     } catch (fault) {
       this.#tryAgainLater(fault);
     }
-    if (this.#store) this.#tellLoss();
+    if (this.#store) this.#losses.tell();
   }
 
   readonly #tellDamage = (movedTo: string, error: unknown): void => {
     this.#options.listen?.({ type: 'tier-damaged', movedTo, error });
   };
-
-  #tellLoss(): void {
-    for (const listener of this.#lossListeners) listener();
-  }
 }

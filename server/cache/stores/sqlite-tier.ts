@@ -29,6 +29,7 @@ export class SqliteTier implements SecondTier {
   readonly name = 'sqlite';
   readonly #options: SqliteTierOptions;
   readonly #file: SqliteHandle;
+  readonly onLoss: SqliteHandle['onLoss'];
   #bytes = 0;
   #memos = 0;
 
@@ -36,6 +37,7 @@ export class SqliteTier implements SecondTier {
   constructor(options: SqliteTierOptions) {
     this.#options = options;
     this.#file = new SqliteHandle({ ...options, onOpen: (store) => this.#clear(store) });
+    this.onLoss = this.#file.onLoss;
   }
 
   get(key: string): Entry | undefined {
@@ -100,10 +102,6 @@ export class SqliteTier implements SecondTier {
   claimMemo(name: string, value: string): string {
     this.#file.write('claimMemo', ({ statements }) => statements.claimMemo.run(name, value));
     return this.getMemo(name) ?? value;
-  }
-
-  onLoss(listener: () => void): void {
-    this.#file.onLoss(listener);
   }
 
   close(): void {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import PQueue from 'p-queue';
 import type { ImageDetails } from '../../../shared/contract/image.ts';
+import { Channel } from '../../cache/channel.ts';
 import type { Clock } from '../../cache/clock.ts';
 import { isToCome } from '../../cache/freshness.ts';
 import { SingleFlight } from '../../cache/single-flight.ts';
@@ -70,7 +71,9 @@ export class PictureMeasures {
   #asked = 0;
   readonly #flights = new SingleFlight<void>();
   readonly #rechecks = new SingleFlight<void>();
-  readonly #listeners: ((id: string) => void)[] = [];
+  readonly #known = new Channel<string>();
+  /** Calls back whenever more is known of a picture than before, or something else. */
+  readonly onKnown = this.#known.listen;
   readonly #closing = new AbortController();
 
   constructor(options: PictureMeasuresOptions) {
@@ -116,7 +119,7 @@ export class PictureMeasures {
     const { store } = this.#options;
     const before = store.get(id);
     const now = before && (await store.findAnew(id));
-    if (now && !isDeepStrictEqual(detailsOf(id, before), detailsOf(id, now))) this.#tell(id);
+    if (now && !isDeepStrictEqual(detailsOf(id, before), detailsOf(id, now))) this.#known.tell(id);
   }
 
   /** Sees to it that pictures are measured; resolves when all is known of them that can be. Never rejects. */
@@ -126,11 +129,6 @@ export class PictureMeasures {
     const begin = (id: string) => this.#flights.run(id, () => this.#learn(id));
     await inTurns(unknown, portion, (some) => void flights.push(...some.map(begin)));
     await Promise.all(flights);
-  }
-
-  /** Calls back whenever more is known of a picture than before, or something else. */
-  onKnown(listener: (id: string) => void): void {
-    this.#listeners.push(listener);
   }
 
   /** Pictures that could not be read. */
@@ -157,7 +155,7 @@ export class PictureMeasures {
     if (!release) return this.#follow(id);
     try {
       // Another replica may have finished between our look and our claim.
-      if (await this.#isStored(id)) this.#tell(id);
+      if (await this.#isStored(id)) this.#known.tell(id);
       else await this.#measure(id, 1);
     } finally {
       release();
@@ -269,16 +267,12 @@ export class PictureMeasures {
 
   #put(id: string, measure: LastingMeasure): void {
     this.#options.store.put(id, measure);
-    this.#tell(id);
+    this.#known.tell(id);
   }
 
   /** Of this process alone. */
   #hold(id: string, measure: Measure): void {
     this.#options.store.hold(id, measure);
-    this.#tell(id);
-  }
-
-  #tell(id: string): void {
-    for (const listener of this.#listeners) listener(id);
+    this.#known.tell(id);
   }
 }

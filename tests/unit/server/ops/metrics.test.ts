@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { beforeEach, expect, test } from 'vitest';
+import { Channel } from '../../../../server/cache/channel.ts';
 import { countNews } from '../../../../server/ops/metrics.ts';
-import { Channel } from '../../../../server/plugins/site.ts';
 import { UpstreamError } from '../../../../server/upstream/errors.ts';
 
 let news: FastifyInstance['news'];

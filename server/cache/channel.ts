@@ -1,0 +1,12 @@
+/** Events of one kind, told to all who listen, in the order in which they came. */
+export class Channel<Event> {
+  readonly #listeners: ((event: Event) => void)[] = [];
+
+  readonly tell = (event: Event): void => {
+    for (const listener of this.#listeners) listener(event);
+  };
+
+  readonly listen = (listener: (event: Event) => void): void => {
+    this.#listeners.push(listener);
+  };
+}
