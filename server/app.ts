@@ -92,6 +92,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const { opsRoutes } = await import('./ops/ops-routes.ts');
     await app.register(opsRoutes, { token: config.opsToken, registry });
   }
-  await app.register(documentRoutes, { ...app.replies.documents, ...app.replies });
+  await app.register(documentRoutes);
   return app;
 }

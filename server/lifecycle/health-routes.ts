@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { within } from '../cache/bounded-wait.ts';
 import type { CacheListener } from '../cache/events.ts';
+import { SingleFlight } from '../cache/single-flight.ts';
 import { callOf, resourceNames } from '../content/resources.ts';
 import { setHeaders } from '../http/problem.ts';
 import { commonHeaders, dataPolicy } from '../http/security-headers.ts';
@@ -36,7 +37,7 @@ const fixedCalls = new Map(
 class FirstContact {
   readonly #app: FastifyInstance;
   #hasContent = false;
-  #search: Promise<void> | undefined;
+  readonly #search = new SingleFlight<void>();
 
   constructor(app: FastifyInstance) {
     this.#app = app;
@@ -66,10 +67,8 @@ class FirstContact {
   async hasContent(): Promise<boolean> {
     if (this.#hasContent) return true;
     const { clock, config } = this.#app.site;
-    this.#search ??= this.#searchIt().finally(() => {
-      this.#search = undefined;
-    });
-    await within(clock, config.upstream.softDeadlineMs, 'first content', this.#search).catch(() => undefined);
+    const search = this.#search.run('', () => this.#searchIt());
+    await within(clock, config.upstream.softDeadlineMs, 'first content', search).catch(() => undefined);
     return this.#hasContent;
   }
 

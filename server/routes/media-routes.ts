@@ -4,43 +4,44 @@ import { formatOf } from '../media/workers/sharp-engine.ts';
 import { drawingReply, isPlain, originalReply } from './kept-reply.ts';
 import { noSuchFile, sendMediaFailure, tellWhatWorks } from './media-replies.ts';
 import { originalSchema } from './media-schema.ts';
-import { type PassedReplyOptions, passedReply } from './passed-reply.ts';
+import { passedReply } from './passed-reply.ts';
 import { waiterOf } from './waiter.ts';
-
-type MediaServices = FastifyInstance['media'] & PassedReplyOptions;
 
 const drawingName = /\.svg$/i;
 
 type MediaRequest = FastifyRequest<{ Params: { id: string; name: string } }>;
 
-async function cleaned(request: MediaRequest, reply: FastifyReply, version: string, options: MediaServices) {
-  return drawingReply(request, reply, await options.variants.drawing(request.params.id, version, waiterOf(request)));
+async function cleaned(request: MediaRequest, reply: FastifyReply, version: string) {
+  const { variants } = request.server.media;
+  return drawingReply(request, reply, await variants.drawing(request.params.id, version, waiterOf(request)));
 }
 
 /** From disk: a drawing cleaned, everything else as it is. */
-async function keptReply(request: MediaRequest, reply: FastifyReply, file: KeptOriginal, options: MediaServices) {
+async function keptReply(request: MediaRequest, reply: FastifyReply, file: KeptOriginal) {
   const { id } = request.params;
+  const { measures, variants } = request.server.media;
   // Notices, once in a while, that the upstream has another file by now.
-  void options.measures.want([id]);
+  void measures.want([id]);
   if (isPlain(file)) return originalReply(request, reply, file);
   const { version } = file;
-  const bytes = await options.variants.keptDrawing(id, version);
+  const bytes = await variants.keptDrawing(id, version);
   if (bytes) return drawingReply(request, reply, { bytes, version });
   await request.admitPicture();
-  return cleaned(request, reply, version, options);
+  return cleaned(request, reply, version);
 }
 
 /** From the upstream: a drawing is read as a whole and cleaned, everything else passed through. */
-async function fetchedReply(request: MediaRequest, reply: FastifyReply, url: string, options: MediaServices) {
+async function fetchedReply(request: MediaRequest, reply: FastifyReply, url: string) {
   const { id, name } = request.params;
+  const { originals } = request.server.media;
   await request.admitPicture();
   if (drawingName.test(name)) {
-    const { bytes, version } = await options.originals.current(id, waiterOf(request));
-    if (formatOf(bytes) === 'svg') return cleaned(request, reply, version, options);
+    const { bytes, version } = await originals.current(id, waiterOf(request));
+    if (formatOf(bytes) === 'svg') return cleaned(request, reply, version);
   }
-  if ((await passedReply(request, reply, url, options)) !== 'drawing') return reply;
-  const { version } = await options.originals.current(id, waiterOf(request));
-  return cleaned(request, reply, version, options);
+  if ((await passedReply(request, reply, url)) !== 'drawing') return reply;
+  const { version } = await originals.current(id, waiterOf(request));
+  return cleaned(request, reply, version);
 }
 
 /**
@@ -48,17 +49,16 @@ async function fetchedReply(request: MediaRequest, reply: FastifyReply, url: str
  * through with range requests. Nothing else can be fetched.
  */
 export async function mediaRoutes(app: FastifyInstance): Promise<void> {
-  const { registry, hosts } = app.media;
-  const options = { ...app.media, client: app.client, waitMs: app.site.config.upstream.hardDeadlineMs };
+  const { registry, hosts, originals } = app.media;
   tellWhatWorks(app);
   app.get('/media/:id/:name', { schema: originalSchema }, async (request: MediaRequest, reply) => {
     const file = await registry.find(request.params.id);
     if (!file || !hosts.allows(file.url)) return reply.problem(noSuchFile);
     if (request.originalUrl !== file.src) return reply.header('Cache-Control', 'no-store').redirect(file.src, 308);
     try {
-      const kept = await options.originals.find(request.params.id);
-      if (kept) return await keptReply(request, reply, kept, options);
-      return await fetchedReply(request, reply, file.url.href, options);
+      const kept = await originals.find(request.params.id);
+      if (kept) return await keptReply(request, reply, kept);
+      return await fetchedReply(request, reply, file.url.href);
     } catch (error) {
       return sendMediaFailure(request, reply, error);
     }

@@ -1,10 +1,8 @@
 import { finished } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { LoadGate } from '../content/load-gate.ts';
 import { PublicError } from '../errors.ts';
 import { isPartOf } from '../http/byte-range.ts';
 import { type ProblemInput, setHeaders } from '../http/problem.ts';
-import type { UpstreamClient } from '../upstream/client.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 import type { UpstreamMedia } from '../upstream/media-opener.ts';
 import { headerOf } from '../upstream/reply-headers.ts';
@@ -16,14 +14,6 @@ import {
   tellFailure,
   unsatisfiableRange,
 } from './media-replies.ts';
-
-export interface PassedReplyOptions {
-  readonly client: Pick<UpstreamClient, 'openMedia'>;
-  /** Bounds how many files are passed through at once, in all and for one address. */
-  readonly passing: LoadGate;
-  /** How long a file may wait for its turn. */
-  readonly waitMs: number;
-}
 
 /** Reply headers that come back: what tells of the file … */
 const fileHeaders = ['etag', 'last-modified'] as const;
@@ -77,11 +67,15 @@ async function pass(
   request: FastifyRequest,
   reply: FastifyReply,
   url: string,
-  { client }: PassedReplyOptions,
   signal: AbortSignal,
 ): Promise<'sent' | 'drawing'> {
   const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
-  const media = await client.openMedia(url, { method, headers: request.headers, signal, pool: 'passed' });
+  const media = await request.server.client.openMedia(url, {
+    method,
+    headers: request.headers,
+    signal,
+    pool: 'passed',
+  });
   const judgement = judge(request, media);
   if (judgement === 'file') {
     give(reply, media, [...fileHeaders, ...byteHeaders]);
@@ -108,18 +102,18 @@ export async function passedReply(
   request: FastifyRequest,
   reply: FastifyReply,
   url: string,
-  options: PassedReplyOptions,
 ): Promise<'sent' | 'drawing'> {
+  const { media, site } = request.server;
   const left = new AbortController();
   reply.raw.once('close', () => left.abort());
   let hasPlace = false;
   const inPlace = () => {
     hasPlace = true;
-    return pass(request, reply, url, options, left.signal);
+    return pass(request, reply, url, left.signal);
   };
   try {
-    const signal = AbortSignal.any([left.signal, AbortSignal.timeout(options.waitMs)]);
-    return await options.passing.run(request.ip, inPlace, { signal });
+    const signal = AbortSignal.any([left.signal, AbortSignal.timeout(site.config.upstream.hardDeadlineMs)]);
+    return await media.passing.run(request.ip, inPlace, { signal });
   } catch (error) {
     if (hasPlace) throw error;
     throw new PublicError('overloaded', 'Too many files are being read', { retryAfterS: 5, cause: error });

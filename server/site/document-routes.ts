@@ -7,13 +7,9 @@ import { isNoPage } from '../content/page-address.ts';
 import { problemKinds } from '../errors.ts';
 import { type ProblemInput, problemOfError, publicTextOf, refuseMethod, setHeaders } from '../http/problem.ts';
 import { hasProxyStatus, proxyStatusOf } from '../http/proxy-status.ts';
-import { partsOf, type Resolved, type ResolveRequest } from '../requests/resolve-request.ts';
-import { type AnswerServices, answer, sendHit } from '../requests/send-answer.ts';
-import { type DocumentServices, failureRecipe } from './document-recipes.ts';
-
-export interface DocumentRouteOptions extends AnswerServices, DocumentServices {
-  readonly resolve: ResolveRequest;
-}
+import { partsOf, type Resolved } from '../requests/resolve-request.ts';
+import { answer, sendHit } from '../requests/send-answer.ts';
+import { failureRecipe } from './document-recipes.ts';
 
 /** Statuses that pages fail with in the site's own look; whatever else goes wrong is no fault of a page. */
 const drawn: ReadonlySet<number> = new Set<Failure['status']>([404, 429, 500, 503]);
@@ -23,23 +19,19 @@ function isDrawn(status: number): status is Failure['status'] {
 }
 
 /** The document of a failure, if it can be made: not if it is the making of documents that fails. */
-async function failureDocument(room: 'design' | 'art', failure: Failure, services: DocumentRouteOptions) {
-  const document = await services.derived.produce(failureRecipe(services, room, failure)).catch(() => undefined);
+async function failureDocument({ server }: FastifyRequest, room: 'design' | 'art', failure: Failure) {
+  const { derived, documents } = server.replies;
+  const document = await derived.produce(failureRecipe(documents, room, failure)).catch(() => undefined);
   return document?.kind === 'found' ? document.representation : undefined;
 }
 
 /** Sends what went wrong with a page, as a page. Its bytes are cached here, but nobody else may keep them. */
-async function sendFailure(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  input: ProblemInput,
-  services: DocumentRouteOptions,
-): Promise<void> {
+async function sendFailure(request: FastifyRequest, reply: FastifyReply, input: ProblemInput): Promise<void> {
   const { code, detail, action, retryAfterS, cause } = input;
   const { status } = problemKinds[code];
   const words = status === 404 ? {} : { problem: { detail, action } };
   const room = roomOf(partsOf(request.url).path);
-  const document = isDrawn(status) ? await failureDocument(room, { status, ...words }, services) : undefined;
+  const document = isDrawn(status) ? await failureDocument(request, room, { status, ...words }) : undefined;
   if (!document) {
     reply.problem(input);
     return;
@@ -52,29 +44,24 @@ async function sendFailure(
 }
 
 /** There is no page at that address (R14, S7). */
-function sendNotFound(request: FastifyRequest, reply: FastifyReply, services: DocumentRouteOptions) {
-  return sendFailure(request, reply, { code: 'not-found', detail: 'There is no page at that address' }, services);
+function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
+  return sendFailure(request, reply, { code: 'not-found', detail: 'There is no page at that address' });
 }
 
 /** Nobody can say what stands on the page. */
-function sendUnavailable(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { error, retryAfterMs }: Unknown,
-  services: DocumentRouteOptions,
-) {
+function sendUnavailable(request: FastifyRequest, reply: FastifyReply, { error, retryAfterMs }: Unknown) {
   // The load that failed is what the log tells of.
   request.log.debug({ err: error, requestId: request.id }, 'content unavailable');
   const { content } = matchSiteRoute(partsOf(request.url).path)?.route ?? { content: 'page' };
   const words = { detail: publicTextOf(error), action: actionOf(content), retryAfterS: retryAfterMs / 1000 };
-  return sendFailure(request, reply, { code: 'upstream-unavailable', ...words, cause: error }, services);
+  return sendFailure(request, reply, { code: 'upstream-unavailable', ...words, cause: error });
 }
 
 /** Anything thrown on the way to a page: who has asked too much is told so, faults of our own are logged. */
-function sendThrown(request: FastifyRequest, reply: FastifyReply, error: unknown, services: DocumentRouteOptions) {
+function sendThrown(request: FastifyRequest, reply: FastifyReply, error: unknown) {
   const problem = problemOfError(error);
   if (problem.code === 'internal') request.log.error({ err: error, requestId: request.id }, 'unexpected fault');
-  return sendFailure(request, reply, problem, services);
+  return sendFailure(request, reply, problem);
 }
 
 function redirect(reply: FastifyReply, to: string, status: number): void {
@@ -86,25 +73,26 @@ function sendNothingHere(reply: FastifyReply): void {
 }
 
 /** Answers a request whose document is not at hand, or has none. */
-async function answerMiss(request: FastifyRequest, reply: FastifyReply, at: Resolved, options: DocumentRouteOptions) {
+async function answerMiss(request: FastifyRequest, reply: FastifyReply, at: Resolved) {
   const { path, search } = partsOf(request.url);
   if (at.kind === 'redirect') return redirect(reply, at.to, at.status);
   if (at.kind !== 'page') {
-    return isNoPage(path) ? sendNothingHere(reply) : sendNotFound(request, reply, options);
+    return isNoPage(path) ? sendNothingHere(reply) : sendNotFound(request, reply);
   }
-  const missing = await answer(request, reply, at.recipe, options);
+  const missing = await answer(request, reply, at.recipe, request.server.replies);
   if (missing?.kind === 'moved') return redirect(reply, missing.to + search, 308);
-  if (missing?.kind === 'unknown') return sendUnavailable(request, reply, missing, options);
-  if (missing) return sendNotFound(request, reply, options);
+  if (missing?.kind === 'unknown') return sendUnavailable(request, reply, missing);
+  if (missing) return sendNotFound(request, reply);
 }
 
 /** `GET` of everything else: the site's pages. Other methods are refused with what is allowed (RFC 9110 §15.5.6). */
-export async function documentRoutes(app: FastifyInstance, options: DocumentRouteOptions): Promise<void> {
-  app.setErrorHandler((error, request, reply) => sendThrown(request, reply, error, options).then(() => reply));
+export async function documentRoutes(app: FastifyInstance): Promise<void> {
+  const { replies } = app;
+  app.setErrorHandler((error, request, reply) => sendThrown(request, reply, error).then(() => reply));
   app.get('/*', (request, reply) => {
-    const at = options.resolve(request.url);
-    if (at.kind === 'page' && sendHit(request, reply, at.recipe, options)) return;
-    return answerMiss(request, reply, at, options).then(() => reply);
+    const at = replies.resolve(request.url);
+    if (at.kind === 'page' && sendHit(request, reply, at.recipe, replies)) return;
+    return answerMiss(request, reply, at).then(() => reply);
   });
   app.setNotFoundHandler((request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD') return sendNothingHere(reply);
