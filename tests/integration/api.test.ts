@@ -4,6 +4,7 @@ import { endpoints } from '../../shared/contract/endpoints.ts';
 import type { EndpointName, EndpointParameters } from '../../shared/contract/paths.ts';
 import { urlOf } from '../../shared/contract/paths.ts';
 import { problemSchema } from '../../shared/contract/problem.ts';
+import { recordRequests } from '../helpers/record-requests.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 
 let site: RunningSite;
@@ -163,7 +164,8 @@ describe('S6 S7 slugs', () => {
     await get('/api/v1/design/projects');
     await get('/api/v1/art/works');
     // Pictures of other tests may be on their way still.
-    const calls = () => site.sample?.requests().filter((request) => request.path.includes('/get-')).length;
+    const requests = site.sample && recordRequests(site.sample);
+    const calls = () => requests?.filter((line) => line.includes('/get-')).length;
     const before = calls();
     const { body, headers } = await get(path)
       .expect(404)

@@ -218,15 +218,12 @@ describe('media', () => {
 });
 
 describe('startSampleUpstream', () => {
-  it('serves another folder under another name, records what was asked and stops', async () => {
+  it('serves another folder under another name and stops', async () => {
     const other = await startSampleUpstream(otherUpstream);
     expect(other.name).toBe('nk');
     expect(await (await fetch(`${other.url}/nk/get-biography/`)).json()).toMatchObject({ name: 'Noor Kestrel' });
     expect((await fetch(`${other.url}/media/rooms/reed-stool-1.png`)).status).toBe(200);
     expect((await fetch(`${other.url}/ta/get-biography/`)).status).toBe(404);
-    await fetch(`${other.url}/nk/get-seo/?slug=home`, { method: 'POST' });
-    expect(other.requests().at(-1)).toEqual({ method: 'POST', path: '/nk/get-seo/?slug=home' });
-    expect(other.requests()).toHaveLength(4);
     await other.close();
     await expect(fetch(`${other.url}/nk/get-biography/`)).rejects.toThrow();
   });

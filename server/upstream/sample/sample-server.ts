@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Server } from 'node:http';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import send from '@fastify/send';
@@ -143,22 +144,13 @@ export interface SampleUpstreamOptions {
   readonly name?: string;
 }
 
-/** A request as it came: `path` with its query. */
-export interface RecordedRequest {
-  readonly method: string;
-  readonly path: string;
-}
-
 export interface SampleUpstream {
   /** Origin, without a slash at the end. */
   readonly url: string;
   readonly name: string;
+  readonly server: Server;
   close(): Promise<void>;
-  /** The latest requests, oldest first, at most 10,000 of them. */
-  requests(): readonly RecordedRequest[];
 }
-
-const maxRecorded = 10_000;
 
 const ownFolder = (name: string): string => fileURLToPath(new URL(`./${name}/`, import.meta.url));
 
@@ -177,21 +169,15 @@ export async function startSampleUpstream(options: SampleUpstreamOptions = {}): 
     content: openContentFolder(options.contentDir ?? ownFolder('content')),
     mediaDir: options.mediaDir ?? ownFolder('media'),
   };
-  const recorded: RecordedRequest[] = [];
   const notFound = (_error: unknown, _request: FastifyRequest, reply: FastifyReply) => void sendNotFound(reply);
   const app = Fastify({ forceCloseConnections: true, exposeHeadRoutes: false, frameworkErrors: notFound });
   // What is sent along is looked at by nobody.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (recorded.length === maxRecorded) recorded.shift();
-    recorded.push({ method: request.method, path: request.url });
-    done();
-  });
   // A fault of ours: a file that cannot be read, JSON that does not parse.
   app.setErrorHandler((_error, _request, reply) => sendDetail(reply, 500, 'Server error.'));
   app.all('/media/*', (request, reply) => answerMedia(request, reply, site));
   app.all('/*', (request, reply) => answer(request, reply, site));
   const url = await app.listen({ host, port });
-  return { url, name, close: () => app.close(), requests: () => recorded };
+  return { url, name, server: app.server, close: () => app.close() };
 }
