@@ -27,6 +27,7 @@ import { smallRoutes } from './routes/small-routes.ts';
 import { variantRoutes } from './routes/variant-routes.ts';
 import { type AssetRouteOptions, assetRoutes } from './site/asset-routes.ts';
 import { documentRoutes } from './site/document-routes.ts';
+import { pageCodeRoutes } from './site/page-code-routes.ts';
 
 export interface AppOptions extends Omit<SiteOptions, 'clock' | 'log'>, RepliesOptions, AssetRouteOptions {
   readonly clock?: Clock;
@@ -88,6 +89,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(healthRoutes);
   await app.register(smallRoutes);
   await app.register(assetRoutes, options);
+  await app.register(pageCodeRoutes);
   if (config.opsToken !== undefined && registry) {
     const { opsRoutes } = await import('./ops/ops-routes.ts');
     await app.register(opsRoutes, { token: config.opsToken, registry });

@@ -48,7 +48,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
       'shared',
       ...inServer('answer.ts', 'brand.ts', 'brand-logos.ts', 'content', 'errors.ts', 'http', 'replies', 'requests'),
     ],
-    others: /^(?:fastify|@fastify\/static|entities\/escape|zod|node:.*)$/,
+    others: /^(?:fastify|@fastify\/static|entities\/escape|qr|zod|node:.*)$/,
   },
   'server/ops': {
     ours: inServer('cache', 'content', 'errors.ts', 'http', 'media', 'replies', 'requests', 'upstream'),

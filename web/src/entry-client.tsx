@@ -11,6 +11,7 @@ import { matchSiteRoute } from '../../shared/site-routes.ts';
 import { App } from './App.tsx';
 import { createQueryClient } from './api/query-client.ts';
 import { seedQueries } from './api/seed-queries.ts';
+import { fetchPicturesForPrints } from './components/picture/print-pictures.ts';
 import { reloadInstead } from './navigation/chunk-failure.ts';
 import type { FollowedRouter } from './navigation/count-visits.ts';
 import { announceOnArrival } from './navigation/notices.ts';
@@ -98,6 +99,7 @@ async function boot(): Promise<void> {
   followTheme();
   followConsent();
   followBrowserMovements();
+  fetchPicturesForPrints();
   const data = readInlineData();
   const client = createQueryClient();
   seedQueries(client, data);

@@ -1,9 +1,10 @@
 import { useLayoutEffect } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
-import { colorModeOf } from '../../../shared/site-routes.ts';
+import { colorModeOf, type PageName } from '../../../shared/site-routes.ts';
 import { ConsentDialog } from '../components/consent/Consent.tsx';
 import { HomeTile } from '../components/frame/HomeTile.tsx';
 import { NoticeArea } from '../components/frame/NoticeArea.tsx';
+import { PageAddress } from '../components/frame/PageAddress.tsx';
 import { SiteHeader } from '../components/frame/SiteHeader.tsx';
 import { useText } from '../hooks/site-context.tsx';
 import { useArrival } from '../navigation/arrival.ts';
@@ -24,6 +25,9 @@ function usePageColorMode(): void {
   useLayoutEffect(() => forceColorMode(colorModeOf(page)), [page, path, search, hash]);
 }
 
+/** Pages that print their address on their first sheet themselves. */
+const hasSheet: ReadonlySet<PageName> = new Set(['design-projects-slug', 'art-art-works-slug']);
+
 /** The frame around every page: skip link, top menu, page, colophon. The start has only the page. */
 export function SiteLayout() {
   const t = useText();
@@ -40,6 +44,7 @@ export function SiteLayout() {
       {isFramed && <SiteHeader />}
       {isFramed && room === 'design' && page !== 'design-slug' && <HomeTile />}
       <Outlet />
+      {isFramed && page && !hasSheet.has(page) && <PageAddress />}
       {isFramed && <Colophon />}
       <ConsentDialog />
       <ScrollRestoration />

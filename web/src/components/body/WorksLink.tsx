@@ -11,7 +11,7 @@ export function WorksLink() {
   const t = useText();
   const { artistSlug } = useConfig();
   return (
-    <div className="grid block">
+    <div className="grid block" data-print="hidden">
       <p className="on-datum">
         <PageLink className="link" href={`${pathOf('art-name', { name: artistSlug })}#art_works`}>
           {t('biography.see-works')}

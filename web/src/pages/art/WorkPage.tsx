@@ -8,6 +8,9 @@ import { Blocks, Opening } from '../../components/body/Blocks.tsx';
 import { blocksBelow, splitOpening } from '../../components/body/block-groups.ts';
 import { FactParts } from '../../components/body/FactParts.tsx';
 import { Facts } from '../../components/body/Facts.tsx';
+import { PageActions } from '../../components/body/PageActions.tsx';
+import { PictureScale } from '../../components/body/PrintScale.tsx';
+import { TearSheet } from '../../components/body/TearSheet.tsx';
 import { Loaded } from '../../components/loading/Loaded.tsx';
 import { ComingRoom, LeadStrokes, Strokes } from '../../components/loading/Skeleton.tsx';
 import { UnnamedFailure } from '../../components/loading/UnnamedFailure.tsx';
@@ -58,6 +61,7 @@ function Label({ work }: { readonly work: Project }) {
         </p>
       )}
       {facts.length > 0 && <Facts items={facts} />}
+      <PageActions />
     </div>
   );
 }
@@ -151,51 +155,58 @@ function Detail({ work, isComing, standIn }: DetailProps) {
   const hasWall = cover !== undefined && dimensions !== undefined;
   const { item, blocks } = blocksBelow(cover, work.blocks);
   const { opening, rest } = splitOpening(blocks);
-  const style = { '--tone': cover?.tone, '--ratio': cover && (ratioOf(cover) ?? assumedRatio) };
+  const style = {
+    '--tone': cover?.tone,
+    '--ratio': cover && (ratioOf(cover) ?? assumedRatio),
+    '--w': dimensions?.widthCm,
+  };
   return (
     <article className="toned" style={style}>
-      <div className={cover && styles.wall}>
-        {cover && (
-          <div className={styles.work}>
-            <PictureLink
-              item={item ?? { full: cover, thumbnail: cover }}
-              label={t('gallery.view', { caption: work.title })}
-              widthMm={dimensions && dimensions.widthCm * 10}
-            >
-              <ContentPicture image={cover} sizes={heroSizes('work', cover)} isFirst isHero />
-            </PictureLink>
-          </div>
-        )}
-        <div className={`grid ${styles.foot}`} data-tight={hasWall ? '' : undefined}>
-          <Label work={work} />
-          {cover && <ViewClosely file={cover.src} />}
-        </div>
-        {hasWall && (
-          <OnYourWall
-            key={path}
-            image={cover}
-            widthCm={dimensions.widthCm}
-            askedCm={wallCm}
-            path={path}
-            onRest={name}
-            onClose={clear}
-          />
-        )}
-      </div>
-      <div className={`grid block ${styles.words}`}>
-        <p className="hang small">
-          <Enquire work={work} wallCm={wallCm} />
-        </p>
-        <div className={`on-datum ${styles.text}`}>
-          {lead && (
-            <p className={`lead ${styles.lead}`} dir="auto">
-              {lead}
-            </p>
+      <TearSheet project={work} opening={opening} stage="scaled">
+        <div className={cover && styles.wall}>
+          {cover && (
+            <div className={styles.work}>
+              <PictureLink
+                item={item ?? { full: cover, thumbnail: cover }}
+                label={t('gallery.view', { caption: work.title })}
+                widthMm={dimensions && dimensions.widthCm * 10}
+              >
+                <ContentPicture image={cover} sizes={heroSizes('work', cover)} isFirst isHero />
+              </PictureLink>
+              {dimensions && <PictureScale widthCm={dimensions.widthCm} />}
+            </div>
           )}
-          {isComing && (lead ? <Strokes /> : <LeadStrokes />)}
-          {opening.length > 0 && <Opening blocks={opening} />}
+          <div className={`grid ${styles.foot}`} data-tight={hasWall ? '' : undefined}>
+            <Label work={work} />
+            {cover && <ViewClosely file={cover.src} />}
+          </div>
+          {hasWall && (
+            <OnYourWall
+              key={path}
+              image={cover}
+              widthCm={dimensions.widthCm}
+              askedCm={wallCm}
+              path={path}
+              onRest={name}
+              onClose={clear}
+            />
+          )}
         </div>
-      </div>
+        <div className={`grid block ${styles.words}`}>
+          <p className="hang small">
+            <Enquire work={work} wallCm={wallCm} />
+          </p>
+          <div className={`on-datum ${styles.text}`}>
+            {lead && (
+              <p className={`lead ${styles.lead}`} dir="auto">
+                {lead}
+              </p>
+            )}
+            {isComing && (lead ? <Strokes /> : <LeadStrokes />)}
+            {opening.length > 0 && <Opening blocks={opening} />}
+          </div>
+        </div>
+      </TearSheet>
       {standIn ?? (
         <>
           <Blocks blocks={rest} />

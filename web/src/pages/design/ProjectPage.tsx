@@ -7,6 +7,9 @@ import { projectQuery } from '../../api/queries.ts';
 import { Blocks, Opening } from '../../components/body/Blocks.tsx';
 import { blocksBelow, splitOpening } from '../../components/body/block-groups.ts';
 import { Facts } from '../../components/body/Facts.tsx';
+import { PageActions } from '../../components/body/PageActions.tsx';
+import { OutlineScale } from '../../components/body/PrintScale.tsx';
+import { TearSheet } from '../../components/body/TearSheet.tsx';
 import { Loaded } from '../../components/loading/Loaded.tsx';
 import { ComingRoom, LeadStrokes, Strokes } from '../../components/loading/Skeleton.tsx';
 import { UnnamedFailure } from '../../components/loading/UnnamedFailure.tsx';
@@ -96,7 +99,7 @@ interface DetailProps {
 
 function Detail({ project, isComing, standIn }: DetailProps) {
   const t = useText();
-  const { cover, title, lead } = project;
+  const { cover, title, lead, dimensions } = project;
   const { facts, blocks } = withFactsOfBlocks(project);
   const { item, blocks: below } = blocksBelow(cover, blocks);
   const { opening, rest } = splitOpening(below);
@@ -108,32 +111,34 @@ function Detail({ project, isComing, standIn }: DetailProps) {
   const tone = { '--tone': cover?.tone, '--disc-color': 'var(--tone-ui)' };
   return (
     <article className="toned" style={tone}>
-      {hasLandscape ? (
-        <Landscape project={project} item={item} />
-      ) : (
-        <Upright project={project} item={item} isAlone={isAlone} />
-      )}
-      {hasTop && (
-        <div className={`grid ${styles.top}`} data-hero={hasLandscape ? 'landscape' : 'upright'}>
-          {hasLandscape && <Title title={title} />}
-          {known.length > 0 && (
+      <TearSheet project={project} opening={opening} stage={hasLandscape ? 'wide' : 'beside'}>
+        {hasLandscape ? (
+          <Landscape project={project} item={item} />
+        ) : (
+          <Upright project={project} item={item} isAlone={isAlone} />
+        )}
+        {hasTop && (
+          <div className={`grid ${styles.top}`} data-hero={hasLandscape ? 'landscape' : 'upright'}>
+            {hasLandscape && <Title title={title} />}
             <section className={styles.facts} aria-label={t('project.facts')}>
-              <Facts items={known} />
+              {known.length > 0 && <Facts items={known} />}
+              <PageActions />
             </section>
-          )}
-          {hasWords && (
-            <div className={styles.words}>
-              {lead && (
-                <p className={`lead ${styles.lead}`} dir="auto">
-                  {lead}
-                </p>
-              )}
-              {isComing && (lead ? <Strokes /> : <LeadStrokes />)}
-              {opening.length > 0 && <Opening blocks={opening} />}
-            </div>
-          )}
-        </div>
-      )}
+            {hasWords && (
+              <div className={styles.words}>
+                {lead && (
+                  <p className={`lead ${styles.lead}`} dir="auto">
+                    {lead}
+                  </p>
+                )}
+                {isComing && (lead ? <Strokes /> : <LeadStrokes />)}
+                {opening.length > 0 && <Opening blocks={opening} />}
+                {dimensions && <OutlineScale dimensions={dimensions} />}
+              </div>
+            )}
+          </div>
+        )}
+      </TearSheet>
       {standIn ?? (
         <>
           <Blocks blocks={rest} />

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { pageCodePrefix, pathOfPageCode } from '../../shared/page-code.ts';
+import { canonicalPathOf } from '../../shared/site-routes.ts';
+import { setHeaders } from '../http/problem.ts';
+import { commonHeaders, dataPolicy } from '../http/security-headers.ts';
+import { partsOf } from '../requests/resolve-request.ts';
+
+/** Longest path that gets a code, in characters: a longer one would make a code that no print is sharp enough for. */
+const maxLength = 300;
+
+/** Modules of white in the drawing, the fewest the library makes: a print leaves the four that readers need around it. */
+const quietModules = 1;
+
+/** A code as a drawing: the dark modules of each row as strokes. They overlap by a hair, so that no seam is printed. */
+function drawingOf(modules: readonly (readonly boolean[])[]): string {
+  const rows = modules.map((row, y) => {
+    const runs = [
+      ...row
+        .map((isDark) => (isDark ? '#' : ' '))
+        .join('')
+        .matchAll(/#+/g),
+    ];
+    return runs.map(({ 0: run, index }) => `M${index} ${y}.5h${run.length}`).join('');
+  });
+  const box = `0 0 ${modules.length} ${modules.length}`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"><path d="${rows.join('')}" stroke="#000" stroke-width="1.02"/></svg>`;
+}
+
+/**
+ * `GET /_qr/{path of a page}.svg`: the code that leads to that page, for prints. A file of its own rather than markup: it
+ * costs a document none of its bytes and the browser no library, and is there without scripts as well. Only the form of
+ * the path is looked at: whether such a project exists, its page says.
+ */
+export async function pageCodeRoutes(app: FastifyInstance): Promise<void> {
+  const { artistSlug } = app.site.config;
+  app.get(`${pageCodePrefix}/*`, async (request, reply) => {
+    const path = pathOfPageCode(partsOf(request.url).path);
+    if (path === undefined || path.length > maxLength || canonicalPathOf(path, artistSlug) !== path) {
+      return reply.problem({ code: 'not-found', detail: 'There is no page of that form' });
+    }
+    await request.admit();
+    // Loaded with the first print: nobody else waits for it.
+    const { encodeQR } = await import('qr');
+    const modules = encodeQR(app.publicUrl() + path, 'raw', { ecc: 'medium', border: quietModules });
+    setHeaders(reply, [...commonHeaders, 'Content-Security-Policy', dataPolicy]);
+    return reply.header('Cache-Control', 'public, max-age=86400').type('image/svg+xml').send(drawingOf(modules));
+  });
+}

@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { codeOn, lightAt, type PaperFormat, type PrintedPage, printed } from '../helpers/prints.ts';
+import { siteInBrowser, type VisitorOptions } from '../helpers/site-in-browser.ts';
+
+const site = siteInBrowser();
+
+const project = '/design/projects/ropewalk-reading-room';
+const product = '/design/projects/sill-chair';
+const work = '/art/art-works/two-moons-over-tai';
+
+/** Loads what comes into view only later, as a browser does before its own dialog, which tests have not. */
+async function fetchAll(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager';
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+  });
+}
+
+async function sheetsOf(path: string, format: PaperFormat = 'A4', options: VisitorOptions = {}) {
+  const page = await site.visit(path, options);
+  await fetchAll(page);
+  return printed(page, format);
+}
+
+/** The first of some pages. Throws where there is none. */
+function firstOf(pages: readonly PrintedPage[]): PrintedPage {
+  const [first] = pages;
+  if (!first) throw new Error('Nothing was printed');
+  return first;
+}
+
+/** Where a code leads: `PUBLIC_URL` is not set. */
+const publicAddress = (path: string) => site.url.replace('127.0.0.1', 'localhost') + path;
+
+const textOf = ({ texts }: PrintedPage) => texts.map(({ text }) => text).join(' ');
+
+/** Pictures as large as pictures are, not dots. */
+const largeOn = ({ pictures }: PrintedPage) => pictures.filter(({ widthMm }) => widthMm > 14);
+
+function expectNoneBlank(pages: readonly PrintedPage[]): void {
+  for (const page of pages) expect(page.texts.length + largeOn(page).length).toBeGreaterThan(0);
+}
+
+/** Length of the bar before the words of a scale, in millimeters. */
+function barBefore({ texts, fills }: PrintedPage, words: string): number {
+  const text = texts.find((each) => each.text === words);
+  if (!text) throw new Error(`There is no scale of ${words}`);
+  const isBar = ({ x, y, widthMm, heightMm }: PrintedPage['fills'][number]) =>
+    heightMm < 0.8 && Math.abs(y - text.y) < 4 && x < text.x && Math.abs(text.x - 2 - (x + widthMm)) < 0.5;
+  const [bar] = fills.filter(isBar);
+  if (!bar) throw new Error('The scale has no bar');
+  return bar.widthMm;
+}
+
+test.each([
+  { path: project, format: 'A4', title: 'Ropewalk Reading Room', sheets: 3, pictures: 5 },
+  { path: product, format: 'Letter', title: 'Sill Chair', sheets: 3, pictures: 4 },
+  { path: work, format: 'A4', title: 'over Tai', sheets: 2, pictures: 3 },
+  { path: work, format: 'Letter', title: 'over Tai', sheets: 2, pictures: 3 },
+] as const)(
+  'a project or a work is one sheet, its address at the foot, and its further pictures: $path, $format',
+  async ({ path, format, title, sheets, pictures }) => {
+    const pages = await sheetsOf(path, format);
+    expect(pages).toHaveLength(sheets);
+    expectNoneBlank(pages);
+    expect(pages.flatMap(largeOn)).toHaveLength(pictures);
+    const first = firstOf(pages);
+    expect(textOf(first)).toContain(title);
+    expect(largeOn(first)).toHaveLength(1);
+    expect(largeOn(first)[0]?.widthMm).toBeGreaterThan(80);
+    expect(first.texts.find(({ text }) => text.endsWith(path))?.y).toBeGreaterThan(first.heightMm - 30);
+    expect(await codeOn(first)).toBe(publicAddress(path));
+    for (const page of pages) expect(textOf(page)).not.toContain('Cookie settings');
+    if (path === product) expect(Math.abs(barBefore(first, '20 cm, 1:20') - 10)).toBeLessThanOrEqual(0.2);
+    if (path === work) {
+      const drawnMm = largeOn(first)[0]?.widthMm ?? 0;
+      expect(Math.abs(barBefore(first, '20 cm') - (drawnMm * 20) / 60)).toBeLessThanOrEqual(0.2);
+    }
+  },
+);
+
+test.each([
+  { path: '/design', format: 'A4', sheets: 2, pictures: 9, words: 'Quarry Canteen' },
+  { path: '/art/ta', format: 'Letter', sheets: 2, pictures: 9, words: 'The Long Breath' },
+  { path: '/art/biography/ta', format: 'Letter', sheets: 1, pictures: 1, words: 'Hydrographic Society of Piran' },
+] as const)(
+  'overviews are catalogues, texts are texts: $path, $format',
+  async ({ path, format, sheets, pictures, words }) => {
+    const pages = await sheetsOf(path, format);
+    expect(pages).toHaveLength(sheets);
+    expectNoneBlank(pages);
+    expect(pages.flatMap(largeOn)).toHaveLength(pictures);
+    expect(pages.map(textOf).join(' ')).toContain(words);
+    expect(pages.map(textOf).join(' ')).toContain(publicAddress(path).replace('http://', ''));
+    if (path !== '/design') return;
+    const titles = ['Ropewalk Reading Room', 'Sill Chair', 'Tideline Steps'].map((title) =>
+      firstOf(pages).texts.find(({ text }) => text === title),
+    );
+    expect(new Set(titles.map((title) => Math.round(title?.y ?? 0))).size).toBe(1);
+    const [a = 0, b = 0, c = 0] = titles.map((title) => title?.x ?? 0);
+    expect(b - a).toBeCloseTo(c - b, 0);
+    expect(b - a).toBeGreaterThan(50);
+  },
+);
+
+test('S10 dark or light, a print is the same: ink on white', async () => {
+  const path = '/art/biography/ta';
+  const light = await firstOf(await sheetsOf(path)).raster(1);
+  const dark = await firstOf(await sheetsOf(path, 'A4', { colorScheme: 'dark', stored: { theme: 'dark' } })).raster(1);
+  expect(lightAt(dark, 3, 3)).toBe(255);
+  const differing = light.data.filter((value, index) => Math.abs(value - (dark.data[index] ?? 0)) > 32).length;
+  expect(differing / light.data.length).toBeLessThan(0.001);
+});
+
+test('"Print" waits for pictures that nobody has scrolled to', async () => {
+  const page = await site.visit(product, { size: '390x844' });
+  const late = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        window.print = () => resolve([...document.images].filter((image) => !image.complete).length);
+      }),
+  );
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  expect(await late).toBe(0);
+  expect((await printed(page)).flatMap(largeOn)).toHaveLength(4);
+});
+
+test('P3 without scripts all of it is printed', async () => {
+  const page = await site.newPage({ javaScriptEnabled: false });
+  await page.goto(product, { waitUntil: 'load' });
+  const pages = await printed(page);
+  expect(pages).toHaveLength(3);
+  expect(pages.flatMap(largeOn)).toHaveLength(4);
+  expect(await codeOn(firstOf(pages))).toBe(publicAddress(product));
+});
+
+test('P8 before the app has mounted a page is printed, without its cover', async () => {
+  const page = await site.newPage({ colorScheme: 'dark' });
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto(product, { waitUntil: 'load' });
+  await fetchAll(page);
+  const pages = await printed(page);
+  expect(pages).toHaveLength(3);
+  expect(pages.flatMap(largeOn)).toHaveLength(4);
+});

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useText } from '../../hooks/site-context.tsx';
+import { useIsMounted } from '../../hooks/use-is-mounted.ts';
+import { useIntent } from '../../ui/use-intent.ts';
+import styles from './PageActions.module.css';
+import type { Told } from './tell-others.ts';
+
+const load = () => import('./tell-others.ts');
+
+/** What has become of the press on "Share"; without the code of it, the address is all there is. */
+const tell = (): Promise<Told> =>
+  load().then(
+    ({ shareAddress }) => shareAddress(),
+    () => 'refused',
+  );
+
+/** The address, to be copied by hand: selected as it appears. */
+function Address() {
+  const t = useText();
+  return (
+    <input
+      ref={(field) => {
+        field?.focus();
+        field?.select();
+      }}
+      className={styles.address}
+      aria-label={t('share.address')}
+      value={window.location.href}
+      readOnly
+    />
+  );
+}
+
+/**
+ * Quiet ways to take a page along: print it, hand on its address. Their code comes with the first intent, and nothing of
+ * them is there without scripts, or on paper.
+ */
+export function PageActions() {
+  const t = useText();
+  const [told, setTold] = useState<Told>();
+  const intent = useIntent(() => void load().catch(() => undefined));
+  const isMounted = useIsMounted();
+  const shareKey = isMounted && !navigator.share ? 'share.copy' : 'share.share';
+  return (
+    <p className={`caption ${styles.actions}`} data-print="hidden">
+      <button
+        type="button"
+        className={`plain-link ${styles.action}`}
+        data-press="print"
+        onClick={() =>
+          void load().then(
+            ({ printPage }) => printPage(),
+            () => window.print(),
+          )
+        }
+        {...intent}
+      >
+        {t('print.print')}
+      </button>
+      <button
+        type="button"
+        className={`plain-link ${styles.action}`}
+        data-press="share"
+        onClick={() => void tell().then(setTold)}
+        {...intent}
+      >
+        {t(told === 'copied' ? 'contact.copied' : shareKey)}
+      </button>
+      <span className="visually-hidden" role="status">
+        {told === 'copied' && t('contact.copied')}
+      </span>
+      {told === 'refused' && <Address />}
+    </p>
+  );
+}

@@ -1,0 +1,26 @@
+import { pageCodePath } from '../../../../shared/page-code.ts';
+import { useConfig, useText } from '../../hooks/site-context.tsx';
+import { useCurrentPage } from '../../navigation/current-page.ts';
+import styles from './PageAddress.module.css';
+
+/** Where a print comes from, in words and as a code. On the screen it is not there, and its code is not fetched. */
+export function PageAddress() {
+  const t = useText();
+  const { publicUrl } = useConfig();
+  const { path } = useCurrentPage();
+  const address = publicUrl + path;
+  return (
+    <div className={styles.foot} data-part="address">
+      <span>{address.replace(/^https?:\/\//, '')}</span>
+      <img
+        className={styles.code}
+        src={pageCodePath(path)}
+        alt={t('print.code')}
+        width="76"
+        height="76"
+        loading="lazy"
+        decoding="async"
+      />
+    </div>
+  );
+}
