@@ -11,6 +11,7 @@ import type { Manifest } from 'vite';
 import { bundleClient, bundleInline, bundleServer, type Mode } from './tooling/bundle.ts';
 import { distDirOf, webDir } from './tooling/folders.ts';
 import { builtChunks } from './tooling/page-chunks.ts';
+import { splitPrint } from './tooling/print-styles.ts';
 import { sourceHash } from './tooling/source-hash.ts';
 
 const compressible = /\.(?:js|css|svg|json|txt|html|webmanifest)$/;
@@ -55,6 +56,19 @@ function fontsIn(files: readonly string[]): { sans: string; serif: string } {
   return { sans: urlOf('sans'), serif: urlOf('serif') };
 }
 
+/**
+ * Moves what only prints need out of the one style sheet, into one that browsers fetch last and no page waits for. Gives
+ * its address.
+ */
+async function splitOffPrint(clientDir: string): Promise<string> {
+  const name = (await filesIn(clientDir)).find((file) => file.endsWith('.css'));
+  if (!name) throw new Error('The build has no style sheet');
+  const { screen, print } = splitPrint(await readFile(join(clientDir, name), 'utf8'));
+  const printName = `assets/print-${createHash('sha256').update(print).digest('hex').slice(0, 8)}.css`;
+  await Promise.all([writeFile(join(clientDir, name), screen), writeFile(join(clientDir, printName), print)]);
+  return `/${printName}`;
+}
+
 /** Builds the site. The folder of the build before gives way only to a finished one. */
 export async function buildSite({ isDevelopment = false } = {}): Promise<void> {
   const mode = isDevelopment ? 'development' : 'production';
@@ -76,11 +90,11 @@ async function buildInto(distDir: string, mode: Mode): Promise<void> {
 
   const manifest: Manifest = JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8'));
   await rm(join(clientDir, '.vite'), { recursive: true });
+  const printStyles = await splitOffPrint(clientDir);
   const files = await filesIn(clientDir);
-  const template = (await readFile(join(webDir, 'index.html'), 'utf8')).replace(
-    '<!--bootstrap-->',
-    () => `<script>${bootstrap.script}</script><style>${bootstrap.style}</style>`,
-  );
+  const template = (await readFile(join(webDir, 'index.html'), 'utf8'))
+    .replace('<!--bootstrap-->', () => `<script>${bootstrap.script}</script><style>${bootstrap.style}</style>`)
+    .replace('<!--print-->', `<link rel="stylesheet" media="print" href="${printStyles}">`);
   await writeFile(join(distDir, 'template.html'), template);
   await compressFiles(clientDir, files);
   const all = [...files.map((file) => `client/${file}`), 'server/entry-server.js', 'template.html'];
