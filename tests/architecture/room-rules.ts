@@ -153,7 +153,18 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     others: /^(?:@tanstack\/react-query|react)$/,
   },
   'web/src/components/body': {
-    ours: ['shared', ...inSite('components/picture', 'components/project', 'hooks', 'navigation', 'preferences', 'ui')],
+    ours: [
+      'shared',
+      ...inSite(
+        'components/frame/PageAddress.tsx',
+        'components/picture',
+        'components/project',
+        'hooks',
+        'navigation',
+        'preferences',
+        'ui',
+      ),
+    ],
     others: /^react$/,
   },
   'web/src/components/consent': { ours: inSite('hooks', 'navigation', 'preferences', 'ui'), others: /^react$/ },
