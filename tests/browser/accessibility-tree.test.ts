@@ -26,11 +26,20 @@ const pages = {
   error: '/nothing',
 } as const;
 
+/** The clocks of the colophon come with its code, which is fetched when a pointer is about to use it: no need to scroll. */
+async function awakeColophon(page: Page): Promise<void> {
+  const colophon = page.locator('footer');
+  if ((await colophon.count()) === 0) return;
+  await colophon.dispatchEvent('pointerover');
+  await colophon.locator('time').first().waitFor({ state: 'attached' });
+}
+
 async function visit(path: string): Promise<Page> {
   const page = await site.newPage();
   await page.clock.setFixedTime(now);
   await page.goto(path, { waitUntil: 'domcontentloaded' });
   await hydrated(page);
+  await awakeColophon(page);
   return page;
 }
 
