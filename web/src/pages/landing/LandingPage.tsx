@@ -6,6 +6,7 @@ import { Loaded } from '../../components/loading/Loaded.tsx';
 import { useSite, useText } from '../../hooks/site-context.tsx';
 import { useIsMounted } from '../../hooks/use-is-mounted.ts';
 import { HomeLayout } from '../../layouts/HomeLayout.tsx';
+import { DiscHand } from './DiscHand.tsx';
 import { LandingHalf } from './LandingHalf.tsx';
 import styles from './LandingPage.module.css';
 import { useFilms } from './use-films.ts';
@@ -48,6 +49,7 @@ export function LandingPage() {
         {isMounted && (videos?.design || videos?.art) && (
           <PauseButton isPlaying={films.isPlaying} onToggle={films.toggle} />
         )}
+        {isMounted && <DiscHand />}
       </div>
       {landing.error && !landing.data && <Loaded query={landing}>{() => null}</Loaded>}
     </HomeLayout>

@@ -1,0 +1,92 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { boxOf, siteInBrowser } from '../helpers/site-in-browser.ts';
+
+const site = siteInBrowser();
+
+const hand = (page: Page) => page.getByRole('slider', { name: 'Balance of the two rooms' });
+
+/** Where the middle of the disc is, and how the films are divided, in parts of a hundred of the width. */
+async function stateOf(page: Page) {
+  const { x, width } = await boxOf(page.locator('[data-landing] [data-part="disc"]'));
+  const landing = page.locator('[data-landing]');
+  const all = await boxOf(landing);
+  const split = await landing.evaluate((element) => Number(getComputedStyle(element).getPropertyValue('--split')));
+  return { disc: Math.round(((x + width / 2 - all.x) / all.width) * 100), split: Math.round(split) };
+}
+
+/** Takes the disc, once its code is here, and moves it to a part of the width; it stays in the hand. */
+async function dragTo(page: Page, part: number): Promise<void> {
+  const { x, y, width, height } = await boxOf(hand(page));
+  const code = page.waitForResponse(/\/disc-drag-[^/]*\.js$/);
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await code;
+  await page.mouse.down();
+  await page.mouse.move(600, y + height / 2);
+  await expect
+    .poll(async () => {
+      await page.mouse.move((1440 * part) / 100, y + height / 2 + 1);
+      await page.mouse.move((1440 * part) / 100, y + height / 2);
+      return (await stateOf(page)).disc;
+    })
+    .toBe(part);
+}
+
+test('R1 the disc follows over the whole width, the films from 30 to 70; let go it rolls back', async () => {
+  const page = await site.visit('/');
+  const { width, height } = await boxOf(hand(page));
+  expect([width, height]).toEqual([44, 44]);
+  await dragTo(page, 64);
+  expect(await stateOf(page)).toEqual({ disc: 64, split: 64 });
+  await page.mouse.move(1152, 620);
+  expect(await stateOf(page)).toEqual({ disc: 80, split: 70 });
+  await page.mouse.up();
+  await page.mouse.move(720, 880);
+  await expect.poll(async () => Math.abs((await stateOf(page)).disc - 50)).toBeLessThanOrEqual(10);
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test.each([
+  { part: 90, path: '/design' },
+  { part: 10, path: '/art/ta' },
+])('R1 let go at $part parts it enters $path', async ({ part, path }) => {
+  const page = await site.visit('/');
+  await dragTo(page, part);
+  await page.mouse.up();
+  await page.waitForURL(`**${path}`);
+  expect(await page.locator('h1').count()).toBeGreaterThan(0);
+});
+
+test('R1 a press that does not move does nothing', async () => {
+  const page = await site.visit('/');
+  await hand(page).click();
+  await hand(page).click();
+  expect(await stateOf(page)).toEqual({ disc: 50, split: 50 });
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('R1 arrow keys move it, within its bounds, and say so; axe finds nothing', async () => {
+  const page = await site.visit('/', { reducedMotion: 'reduce', colorScheme: 'dark' });
+  await hand(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => stateOf(page)).toEqual({ disc: 52, split: 52 });
+  expect(await hand(page).getAttribute('aria-valuetext')).toBe('Design 52 %, art 48 %');
+  await page.keyboard.press('Home');
+  await expect.poll(() => stateOf(page)).toEqual({ disc: 30, split: 30 });
+  expect(await hand(page).getAttribute('aria-valuenow')).toBe('30');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+});
+
+test.each(['390x844', '320x640'])('P6 on phones there is no slider: the line does not move, %s', async (size) => {
+  const page = await site.visit('/', { size, hasTouch: true });
+  expect(await hand(page).count()).toBe(0);
+});
+
+test('P3 without scripts there is the disc, and no slider', async () => {
+  const page = await site.newPage({ javaScriptEnabled: false });
+  await page.goto('/');
+  expect(await page.getByRole('slider').count()).toBe(0);
+  expect(await page.locator('[data-landing] [data-part="disc"]').isVisible()).toBe(true);
+});

@@ -1,0 +1,82 @@
+/** Parts of a hundred within which the films are divided, wherever the disc is. */
+export const balance = { min: 30, max: 70 } as const;
+
+/** Beyond these the disc has rolled into a room. */
+const into = { art: 15, design: 85 } as const;
+
+/** CSS pixels that a press may tremble. */
+const tremblePx = 4;
+
+const keySteps: Readonly<Record<string, number>> = {
+  ArrowLeft: -2,
+  ArrowDown: -2,
+  ArrowRight: 2,
+  ArrowUp: 2,
+  PageDown: -10,
+  PageUp: 10,
+  Home: -100,
+  End: 100,
+};
+
+const clamp = (min: number, value: number, max: number) => Math.min(Math.max(min, value), max);
+
+/** Where the disc is, and with it the films, as far as they follow. Gives the balance. */
+function put(landing: HTMLElement, at: number): number {
+  const split = clamp(balance.min, at, balance.max);
+  landing.dataset.held = '';
+  landing.style.setProperty('--disc-at', String(at));
+  landing.style.setProperty('--split', String(split));
+  return split;
+}
+
+/** Lets the disc roll back to where the style sheet has it. Gives the balance. */
+export function letGo(landing: HTMLElement): number {
+  delete landing.dataset.held;
+  landing.style.removeProperty('--disc-at');
+  landing.style.removeProperty('--split');
+  return (balance.min + balance.max) / 2;
+}
+
+/** Moves the disc by a key of a slider; undefined for other keys. */
+export function moveByKey(landing: HTMLElement, key: string, from: number): number | undefined {
+  const step = keySteps[key];
+  return step === undefined ? undefined : put(landing, clamp(balance.min, from + step, balance.max));
+}
+
+/** A press that has begun: whose it is, and where. */
+export interface Press {
+  readonly pointerId: number;
+  readonly clientX: number;
+}
+
+/**
+ * Has the disc follow a pointer that `hand` has captured, over the whole width, and the films with it in the same frame.
+ * Released in a room's outer part it enters that room, else it rolls back; a press that does not move does nothing.
+ */
+export function drag(hand: HTMLElement, landing: HTMLElement, press: Press, onMove: (split: number) => void): void {
+  // Released before this code was here.
+  if (!hand.hasPointerCapture(press.pointerId)) return;
+  let at: number | undefined;
+  const move = ({ pointerId, clientX }: PointerEvent) => {
+    if (pointerId !== press.pointerId) return;
+    if (at === undefined && Math.abs(clientX - press.clientX) < tremblePx) return;
+    const { left, width } = landing.getBoundingClientRect();
+    at = clamp(0, ((clientX - left) / width) * 100, 100);
+    onMove(put(landing, at));
+  };
+  const ending = new AbortController();
+  const end = (room?: 'design' | 'art') => {
+    ending.abort();
+    // Whoever enters finds the film as it was left.
+    if (room) landing.querySelector<HTMLElement>(`[data-room="${room}"] > a`)?.click();
+    else if (at !== undefined) onMove(letGo(landing));
+  };
+  const { signal } = ending;
+  hand.addEventListener('pointermove', move, { signal });
+  hand.addEventListener('pointercancel', () => end(), { signal });
+  hand.addEventListener(
+    'pointerup',
+    () => end(at === undefined ? undefined : at > into.design ? 'design' : at < into.art ? 'art' : undefined),
+    { signal },
+  );
+}
