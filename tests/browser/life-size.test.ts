@@ -159,7 +159,7 @@ describe('the card', () => {
   test.each(['nonsense', '0', '-4', '1e9', 'Infinity'])('R8 a stored match of %s is none', async (value) => {
     const page = await openWork({ stored: { 'card-match': value } });
     await lifeSize(page).click();
-    await question(page).waitFor();
+    await expect.poll(() => question(page).isVisible()).toBe(true);
   });
 });
 
