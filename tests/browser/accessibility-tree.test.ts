@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { awakeColophon } from '../helpers/colophon-on-page.ts';
 import { galleryPath, openNth } from '../helpers/lightbox-on-page.ts';
 import { hydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { openMenu } from '../helpers/site-menu.ts';
@@ -25,14 +26,6 @@ const pages = {
   privacy: '/privacy-policy',
   error: '/nothing',
 } as const;
-
-/** The clocks of the colophon come with its code, which is fetched when a pointer is about to use it: no need to scroll. */
-async function awakeColophon(page: Page): Promise<void> {
-  const colophon = page.locator('footer');
-  if ((await colophon.count()) === 0) return;
-  await colophon.dispatchEvent('pointerover');
-  await colophon.locator('time').first().waitFor({ state: 'attached' });
-}
 
 async function visit(path: string): Promise<Page> {
   const page = await site.newPage();

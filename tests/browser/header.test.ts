@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { awakeColophon } from '../helpers/colophon-on-page.ts';
 import { boxOf, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce' });
@@ -192,6 +193,7 @@ describe('what stands in the frame', () => {
 
   test('P7 the colophon has local times, and the way back to the cookie settings', async () => {
     const page = await site.visit('/design/about', { timezoneId: 'UTC' });
+    await awakeColophon(page);
     const times = page.locator('footer time');
     expect(await times.allTextContents()).toEqual([
       expect.stringMatching(/^\d\d:\d\d$/),
@@ -205,6 +207,7 @@ describe('what stands in the frame', () => {
     const page = await site.visit('/design/about');
     await page.clock.install({ time: new Date('2026-03-01T11:00:00Z') });
     await openPage(page, '/design/about');
+    await awakeColophon(page);
     await page.clock.pauseAt(new Date('2026-03-01T12:00:59.999Z'));
     const trieste = page.locator('footer time').first();
     expect(await trieste.textContent()).toBe('13:00');

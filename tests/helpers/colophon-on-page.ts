@@ -1,0 +1,12 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * Resolves when the colophon of a page, if it has one, has its code, which is fetched when a pointer is about to use it:
+ * no need to scroll.
+ */
+export async function awakeColophon(page: Page): Promise<void> {
+  const colophon = page.locator('footer');
+  if ((await colophon.count()) === 0) return;
+  await colophon.dispatchEvent('pointerover');
+  await colophon.locator('time').first().waitFor({ state: 'attached' });
+}
