@@ -45,7 +45,7 @@ describe('where menu items lead', () => {
       [page.locator('dialog#menu'), 'Curriculum vitae'],
     ] as const) {
       if (name === 'Curriculum vitae') await openMenu(page);
-      const opened = page.context().waitForEvent('request', (request) => request.url().includes('/media/'));
+      const opened = page.context().waitForEvent('request', (request) => request.url().endsWith('.pdf'));
       await place.getByRole('link', { name }).click();
       expect(new URL((await opened).url()).pathname).toMatch(/^\/media\/[^/]+\/cv\.pdf$/);
       expect(new URL(page.url()).pathname).toBe('/design/about');
