@@ -20,7 +20,7 @@ function sizeRank({ size, dimensions }: SortedItem): number | undefined {
 }
 
 /** What the index shows of an item's kind: its types, else what it is made of. */
-export function kindOf({ typologies, medium }: Pick<SortedItem, 'typologies' | 'medium'>): string | undefined {
+function kindOf({ typologies, medium }: Pick<SortedItem, 'typologies' | 'medium'>): string | undefined {
   return typologies.map(({ label }) => label).join(', ') || medium;
 }
 

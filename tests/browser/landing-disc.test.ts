@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { boxOf, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { boxOf, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser();
 
@@ -64,6 +64,39 @@ test('R1 a press that does not move does nothing', async () => {
   await hand(page).click();
   expect(await stateOf(page)).toEqual({ disc: 50, split: 50 });
   expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test.each([
+  { part: 64, chunk: /\/DesignPage-[^/]*\.js$/ },
+  { part: 36, chunk: /\/ArtPage-[^/]*\.js$/ },
+])('R1 the room it is dragged to is fetched ahead, $part', async ({ part, chunk }) => {
+  const page = await site.visit('/');
+  const code = page.waitForResponse(chunk);
+  await dragTo(page, part);
+  expect((await code).ok()).toBe(true);
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('R1 without its code it does nothing, and nothing is thrown', async () => {
+  const page = await site.newPage();
+  const thrown: unknown[] = [];
+  page.on('pageerror', (error) => thrown.push(error));
+  await page.route(/\/disc-drag-[^/]*\.js$/, (route) => route.abort('internetdisconnected'));
+  await openPage(page, '/');
+  const { x, y } = await boxOf(hand(page));
+  const failed = page.waitForEvent('requestfailed');
+  await page.mouse.move(x + 22, y + 22);
+  await failed;
+  await page.mouse.down();
+  await page.mouse.move(1100, y + 22);
+  await page.mouse.up();
+  await hand(page).press('ArrowRight');
+  await hand(page).blur();
+  await page.mouse.move(1200, 200);
+  // Let go: the films follow what is pointed at, as ever.
+  await expect.poll(async () => (await stateOf(page)).split).not.toBe(50);
+  expect(new URL(page.url()).pathname).toBe('/');
+  expect(thrown).toEqual([]);
 });
 
 test('R1 arrow keys move it, within its bounds, and say so; axe finds nothing', async () => {

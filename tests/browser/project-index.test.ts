@@ -198,3 +198,27 @@ describe('the index for everybody', () => {
     },
   );
 });
+
+test.each(['1024x768', '1280x800', '1440x900'])(
+  'R2 a line of types ends between two of them, not in one, %s',
+  async (size) => {
+    const page = await site.visit('/design', { size });
+    const types = await page.locator('tbody td:last-child').evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        const words = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+        const all: { text: string; lines: number }[] = [];
+        for (let text = words.nextNode(); text; text = words.nextNode()) {
+          for (const { 0: type, index } of (text.nodeValue ?? '').matchAll(/[^,]*[^, ]/g)) {
+            const range = document.createRange();
+            range.setStart(text, index + type.length - type.trimStart().length);
+            range.setEnd(text, index + type.length);
+            all.push({ text: type, lines: new Set([...range.getClientRects()].map(({ top }) => top)).size });
+          }
+        }
+        return all;
+      }),
+    );
+    expect(types.map(({ text }) => text)).toContain('Public spaces');
+    expect(types.filter(({ lines }) => lines > 1)).toEqual([]);
+  },
+);

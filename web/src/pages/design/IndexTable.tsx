@@ -1,8 +1,7 @@
-import type { FocusEvent, MouseEvent, PointerEvent } from 'react';
+import { type FocusEvent, Fragment, type MouseEvent, type PointerEvent } from 'react';
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { type IndexColumn, indexColumns } from '../../../../shared/page-query.ts';
 import { pathOfProject } from '../../../../shared/site-routes.ts';
-import { kindOf } from '../../../../shared/sort-projects.ts';
 import { RoomMark } from '../../components/find/RoomMark.tsx';
 import { dimensionsText } from '../../components/project/project-facts.ts';
 import { SizeGlyph } from '../../components/project/SizeGlyph.tsx';
@@ -47,7 +46,7 @@ interface RowProps {
 
 /** One project or work. A work has measures where a project has its size. */
 function Row({ item, isOutside, isMarked }: RowProps) {
-  const { section, title, year, size, place, dimensions } = item;
+  const { section, title, year, size, place, dimensions, typologies, medium } = item;
   return (
     <tr className={styles.row} data-outside={isOutside ? '' : undefined}>
       <td className={styles.year}>{year}</td>
@@ -73,7 +72,16 @@ function Row({ item, isOutside, isMarked }: RowProps) {
         </PageLink>
       </th>
       <td className={styles.place}>{place}</td>
-      <td className={styles.type}>{kindOf(item)}</td>
+      <td className={styles.type}>
+        {typologies.length > 0
+          ? typologies.map(({ value, label }, index) => (
+              <Fragment key={value}>
+                {index > 0 && ' '}
+                <span className={styles.kind}>{index < typologies.length - 1 ? `${label},` : label}</span>
+              </Fragment>
+            ))
+          : medium}
+      </td>
     </tr>
   );
 }

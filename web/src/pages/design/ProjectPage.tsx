@@ -111,40 +111,38 @@ function Detail({ project, isComing, standIn }: DetailProps) {
   const tone = { '--tone': cover?.tone, '--disc-color': 'var(--tone-ui)' };
   return (
     <article className="toned" style={tone}>
-      <TearSheet project={project} opening={opening} stage={hasLandscape ? 'wide' : 'beside'}>
-        {hasLandscape ? (
-          <Landscape project={project} item={item} />
-        ) : (
-          <Upright project={project} item={item} isAlone={isAlone} />
-        )}
-        {hasTop && (
-          <div className={`grid ${styles.top}`} data-hero={hasLandscape ? 'landscape' : 'upright'}>
-            {hasLandscape && <Title title={title} />}
-            <section className={styles.facts} aria-label={t('project.facts')}>
-              {known.length > 0 && <Facts items={known} />}
-              <PageActions />
-            </section>
-            {hasWords && (
-              <div className={styles.words}>
-                {lead && (
-                  <p className={`lead ${styles.lead}`} dir="auto">
-                    {lead}
-                  </p>
-                )}
-                {isComing && (lead ? <Strokes /> : <LeadStrokes />)}
-                {opening.length > 0 && <Opening blocks={opening} />}
-                {dimensions && <OutlineScale dimensions={dimensions} />}
-              </div>
-            )}
-          </div>
-        )}
-      </TearSheet>
-      {standIn ?? (
-        <>
-          <Blocks blocks={rest} />
-          <ProjectPager project={project} />
-        </>
-      )}
+      <div className={styles.reading}>
+        <TearSheet project={project} opening={opening} stage={hasLandscape ? 'wide' : 'beside'}>
+          {hasLandscape ? (
+            <Landscape project={project} item={item} />
+          ) : (
+            <Upright project={project} item={item} isAlone={isAlone} />
+          )}
+          {hasTop && (
+            <div className={`grid ${styles.top}`} data-hero={hasLandscape ? 'landscape' : 'upright'}>
+              {hasLandscape && <Title title={title} />}
+              <section className={styles.facts} aria-label={t('project.facts')}>
+                {known.length > 0 && <Facts items={known} />}
+                <PageActions />
+              </section>
+              {hasWords && (
+                <div className={styles.words}>
+                  {lead && (
+                    <p className={`lead ${styles.lead}`} dir="auto">
+                      {lead}
+                    </p>
+                  )}
+                  {isComing && (lead ? <Strokes /> : <LeadStrokes />)}
+                  {opening.length > 0 && <Opening blocks={opening} />}
+                  {dimensions && <OutlineScale dimensions={dimensions} />}
+                </div>
+              )}
+            </div>
+          )}
+        </TearSheet>
+        {standIn ?? <Blocks blocks={rest} />}
+      </div>
+      {!standIn && <ProjectPager project={project} />}
     </article>
   );
 }

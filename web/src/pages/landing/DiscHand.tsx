@@ -1,9 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { useText } from '../../hooks/site-context.tsx';
 import { useIntent } from '../../ui/use-intent.ts';
 import styles from './DiscHand.module.css';
+import { letGo } from './let-go.ts';
 
-const load = () => import('./disc-drag.ts');
+/** Fetches what the disc is moved by, and uses it. Where it does not come, offline, the disc stays where it is. */
+function withCode(use: (code: typeof import('./disc-drag.ts')) => void): void {
+  void import('./disc-drag.ts').then(use, () => undefined);
+}
 
 /** Keys of a slider, which must not scroll the page. */
 const keys = /^(?:Arrow|Page|Home$|End$)/;
@@ -24,24 +29,26 @@ function stay({ currentTarget }: PointerEvent<HTMLElement>): void {
  */
 export function DiscHand() {
   const t = useText();
+  const client = useQueryClient();
   const [split, setSplit] = useState(50);
-  const { onPointerEnter, onPointerLeave, ...intent } = useIntent(() => void load().catch(() => undefined));
-  const letGo = ({ currentTarget }: { readonly currentTarget: HTMLElement }) => {
+  const { onPointerEnter, onPointerLeave, ...intent } = useIntent(() => withCode(() => undefined));
+  const leave = ({ currentTarget }: { readonly currentTarget: HTMLElement }) => {
     const landing = landingOf(currentTarget);
-    if (landing) void load().then((code) => setSplit(code.letGo(landing)));
+    if (landing) letGo(landing);
+    setSplit(50);
   };
   const press = ({ currentTarget, pointerId, clientX, button }: PointerEvent<HTMLElement>) => {
     const landing = landingOf(currentTarget);
     if (!landing || button !== 0) return;
     currentTarget.setPointerCapture(pointerId);
-    void load().then((code) => code.drag(currentTarget, landing, { pointerId, clientX }, setSplit));
+    withCode((code) => code.drag(currentTarget, landing, { pointerId, clientX }, { client, onMove: setSplit }));
   };
   const pressKey = (event: KeyboardEvent<HTMLElement>) => {
     const { key, currentTarget } = event;
     const landing = landingOf(currentTarget);
     if (!landing || !keys.test(key)) return;
     event.preventDefault();
-    void load().then((code) => setSplit((from) => code.moveByKey(landing, key, from) ?? from));
+    withCode((code) => setSplit((from) => code.moveByKey(landing, key, from) ?? from));
   };
   return (
     <div
@@ -64,9 +71,9 @@ export function DiscHand() {
       }}
       onPointerLeave={(event) => {
         onPointerLeave();
-        letGo(event);
+        leave(event);
       }}
-      onBlur={letGo}
+      onBlur={leave}
       onPointerDown={press}
       // The browser would begin a drag of its own, and cancel the pointer.
       onMouseDown={(event) => event.preventDefault()}

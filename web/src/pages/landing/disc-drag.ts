@@ -1,8 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { prefetchPage } from '../prefetch-page.ts';
+import { letGo } from './let-go.ts';
+
 /** Parts of a hundred within which the films are divided, wherever the disc is. */
 export const balance = { min: 30, max: 70 } as const;
 
 /** Beyond these the disc has rolled into a room. */
 const into = { art: 15, design: 85 } as const;
+
+/** Beyond these it is on its way to one. */
+const toward = { art: 40, design: 60 } as const;
+
+type Rooms = Readonly<Record<'art' | 'design', number>>;
+
+/** The room that begins beyond one of two places; undefined between them. */
+function roomAt(at: number | undefined, rooms: Rooms): 'design' | 'art' | undefined {
+  if (at === undefined) return undefined;
+  return at > rooms.design ? 'design' : at < rooms.art ? 'art' : undefined;
+}
+
+function wayInto(landing: HTMLElement, room: 'design' | 'art'): HTMLAnchorElement | null {
+  return landing.querySelector<HTMLAnchorElement>(`[data-room="${room}"] > a`);
+}
 
 /** CSS pixels that a press may tremble. */
 const tremblePx = 4;
@@ -29,14 +48,6 @@ function put(landing: HTMLElement, at: number): number {
   return split;
 }
 
-/** Lets the disc roll back to where the style sheet has it. Gives the balance. */
-export function letGo(landing: HTMLElement): number {
-  delete landing.dataset.held;
-  landing.style.removeProperty('--disc-at');
-  landing.style.removeProperty('--split');
-  return (balance.min + balance.max) / 2;
-}
-
 /** Moves the disc by a key of a slider; undefined for other keys. */
 export function moveByKey(landing: HTMLElement, key: string, from: number): number | undefined {
   const step = keySteps[key];
@@ -52,31 +63,41 @@ export interface Press {
 /**
  * Has the disc follow a pointer that `hand` has captured, over the whole width, and the films with it in the same frame.
  * Released in a room's outer part it enters that room, else it rolls back; a press that does not move does nothing.
+ * The room it is on its way to is fetched ahead.
  */
-export function drag(hand: HTMLElement, landing: HTMLElement, press: Press, onMove: (split: number) => void): void {
+export function drag(
+  hand: HTMLElement,
+  landing: HTMLElement,
+  press: Press,
+  { client, onMove }: { readonly client: QueryClient; readonly onMove: (split: number) => void },
+): void {
   // Released before this code was here.
   if (!hand.hasPointerCapture(press.pointerId)) return;
   let at: number | undefined;
+  let fetched: 'design' | 'art' | undefined;
   const move = ({ pointerId, clientX }: PointerEvent) => {
     if (pointerId !== press.pointerId) return;
     if (at === undefined && Math.abs(clientX - press.clientX) < tremblePx) return;
     const { left, width } = landing.getBoundingClientRect();
     at = clamp(0, ((clientX - left) / width) * 100, 100);
     onMove(put(landing, at));
+    const ahead = roomAt(at, toward);
+    if (!ahead || ahead === fetched) return;
+    fetched = ahead;
+    prefetchPage(wayInto(landing, ahead)?.pathname ?? '', client);
   };
   const ending = new AbortController();
   const end = (room?: 'design' | 'art') => {
     ending.abort();
     // Whoever enters finds the film as it was left.
-    if (room) landing.querySelector<HTMLElement>(`[data-room="${room}"] > a`)?.click();
-    else if (at !== undefined) onMove(letGo(landing));
+    if (room) wayInto(landing, room)?.click();
+    else if (at !== undefined) {
+      letGo(landing);
+      onMove((balance.min + balance.max) / 2);
+    }
   };
   const { signal } = ending;
   hand.addEventListener('pointermove', move, { signal });
   hand.addEventListener('pointercancel', () => end(), { signal });
-  hand.addEventListener(
-    'pointerup',
-    () => end(at === undefined ? undefined : at > into.design ? 'design' : at < into.art ? 'art' : undefined),
-    { signal },
-  );
+  hand.addEventListener('pointerup', () => end(roomAt(at, into)), { signal });
 }
