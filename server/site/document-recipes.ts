@@ -1,8 +1,8 @@
 import type { PublicConfig } from '../../shared/contract/config.ts';
 import type { View } from '../../shared/contract/view.ts';
+import { filterNames, filterOptions } from '../../shared/find/project-filters.ts';
 import { headOf } from '../../shared/head.ts';
 import { isListed, isMadeUp, parameterIn } from '../../shared/page-query.ts';
-import { filterNames, filterOptions } from '../../shared/project-filters.ts';
 import type { Failure, InlineData } from '../../shared/renderer.ts';
 import { pathOf, type Room, siteRoutes } from '../../shared/site-routes.ts';
 import type { PageForm } from '../content/page-address.ts';

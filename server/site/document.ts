@@ -3,7 +3,7 @@ import type { PublicConfig } from '../../shared/contract/config.ts';
 import type { Image } from '../../shared/contract/image.ts';
 import type { ProjectList, ProjectSummary } from '../../shared/contract/project.ts';
 import type { View } from '../../shared/contract/view.ts';
-import { searchedExtra } from '../../shared/find-projects.ts';
+import { searchedExtra } from '../../shared/find/find-projects.ts';
 import type { Head, HeadTag } from '../../shared/head.ts';
 import { overviewHero } from '../../shared/overview-hero.ts';
 import { packingSources } from '../../shared/packed-sources.ts';

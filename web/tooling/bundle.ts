@@ -19,21 +19,21 @@ function configOf(mode: Mode, build: InlineConfig['build']): InlineConfig {
 
 /** What a page about one subject is made of, and neither the start nor an overview: one chunk beside the page's own. */
 const ofBodies =
-  /\/src\/(?:components\/body\/(?!tell-others)|components\/picture\/(?:PictureLink|LightboxPlace|page-pictures)|layouts\/(?:TextPage|DefaultLayout)\.|navigation\/picture-entry|ui\/fitted-title|components\/loading\/UnnamedFailure)|\/shared\/embedded-film\./;
+  /\/src\/(?:components\/body\/(?!tell-others)|components\/picture\/(?:PictureLink|LightboxPlace|page-pictures)|layouts\/(?:TextPage|DefaultLayout)\.|navigation\/history\/picture-entry|ui\/fitted-title|components\/loading\/UnnamedFailure)|\/shared\/embedded-film\./;
 
 /**
  * What nobody needs who stays on the first page: fetching ahead, loaders, how pages change, the head of another. One chunk,
  * which the first intent fetches.
  */
 const ofNavigation =
-  /\/src\/(?:pages\/(?:prefetch-page|preload-queue)|navigation\/(?:lead-over|new-build|next-document|page-loaders|write-head))|\/shared\/(?:head|json-ld|route-rules|script-json)\./;
+  /\/src\/(?:pages\/(?:prefetch-page|preload-queue)|navigation\/(?:movement\/lead-over|new-build|next-document|page-loaders|write-head))|\/shared\/(?:head|json-ld|route-rules|script-json)\./;
 
 /**
  * What has a chunk of its own: each page, and what opens over or in a page: the menu, the consent settings, a wall, the
  * lightbox with its library; and islands. All else is one chunk that every page shares: small ones would cost requests.
  */
 const fetchedLater =
-  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|lightbox\/|your-wall\/|life-size\/|consent\/ConsentSettings|frame\/Colophon\.|body\/tell-others|project\/ProjectCard)|navigation\/(?:count-visits|menu-(?:links|auto-close))|preferences\/(?:length-unit|card-match))|\/shared\/(?:project-filters|find-projects|sort-projects)|\/node_modules\/photoswipe\//;
+  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|lightbox\/|your-wall\/|life-size\/|consent\/ConsentSettings|frame\/Colophon\.|body\/tell-others|project\/ProjectCard)|navigation\/count-visits|preferences\/(?:length-unit|card-match))|\/shared\/find\/|\/node_modules\/photoswipe\//;
 
 /** The browser's files under `/assets/`, with Vite's manifest. */
 export async function bundleClient(outDir: string, mode: Mode): Promise<void> {

@@ -27,7 +27,7 @@ function lateCode<Module>(load: () => Promise<Module>): LateCode<Module> {
 }
 
 /** How the movement from page to page is done. */
-export const movement = lateCode(() => import('./lead-over.ts'));
+export const movement = lateCode(() => import('./movement/lead-over.ts'));
 
 /** What pages load before they are drawn. */
 export const loaders = lateCode(() => import('./page-loaders.ts'));

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { menuQuery } from '../../api/queries.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
-import { artPanel, designPanel, fallbackPanel } from '../../navigation/menu-links.ts';
 import { FindField } from '../find/FindField.tsx';
+import { artPanel, designPanel, fallbackPanel } from '../menu/menu-links.ts';
 
 /** No script runs: the form is sent as it is. */
 const nothing = () => {};

@@ -6,7 +6,7 @@ import { pathOf } from '../../../../shared/site-routes.ts';
 import { projectQuery, projectsQuery, worksQuery } from '../../api/queries.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
-import { closeMenu, giveMenuPlace, openMenu, useIsMenuOpen } from '../../navigation/menu-entry.ts';
+import { closeMenu, giveMenuPlace, openMenu, useIsMenuOpen } from '../../navigation/history/menu-entry.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import type { MenuOverlayProps } from '../menu/MenuOverlay.tsx';
 import { useListedProject } from '../project/use-listed-project.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, type SyntheticEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../hooks/site-context.tsx';
-import { closePicture, stepToPicture } from '../../navigation/picture-entry.ts';
+import { closePicture, stepToPicture } from '../../navigation/history/picture-entry.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import type { PagePicture } from '../picture/page-pictures.ts';
 import { captionOf, spacesAround } from './caption-space.ts';

@@ -3,13 +3,11 @@ import { type MouseEvent, type SyntheticEvent, useEffect, useRef, useState } fro
 import type { Room } from '../../../../shared/site-routes.ts';
 import { menuQuery } from '../../api/queries.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
-import { focusArrival } from '../../navigation/arrival.ts';
 import { useCurrentPage } from '../../navigation/current-page.ts';
-import { useMenuAutoClose } from '../../navigation/menu-auto-close.ts';
-import { closeMenu } from '../../navigation/menu-entry.ts';
-import { artPanel, designPanel, fallbackPanel } from '../../navigation/menu-links.ts';
+import { closeMenu } from '../../navigation/history/menu-entry.ts';
+import { useReplaceAddress } from '../../navigation/history/replace-address.ts';
+import { focusArrival } from '../../navigation/movement/arrival.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
-import { useReplaceAddress } from '../../navigation/replace-address.ts';
 import { openConsentSettings } from '../../preferences/consent-settings.ts';
 import { isPlainPress } from '../../ui/plain-press.ts';
 import { Burger, menuId } from '../frame/Burger.tsx';
@@ -19,7 +17,9 @@ import { MenuFoot } from './MenuFoot.tsx';
 import styles from './MenuOverlay.module.css';
 import { MenuPanel } from './MenuPanel.tsx';
 import { MenuTabs } from './MenuTabs.tsx';
+import { useMenuAutoClose } from './menu-auto-close.ts';
 import { isOnShow, showAgain } from './menu-choice.ts';
+import { artPanel, designPanel, fallbackPanel } from './menu-links.ts';
 
 /**
  * A modal dialog that follows `isOpen`: the page behind is inert, the focus goes to the selected tab and comes back

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Room } from '../../../../shared/site-routes.ts';
 import { useCurrentPage } from '../../navigation/current-page.ts';
-import type { MenuLink, MenuPanelContent } from '../../navigation/menu-links.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { keyed } from '../../ui/keyed.ts';
 import { LineIcon } from '../../ui/LineIcon.tsx';
@@ -10,6 +9,7 @@ import { MenuFind } from './MenuFind.tsx';
 import styles from './MenuPanel.module.css';
 import { codesId, panelId, tabId } from './MenuTabs.tsx';
 import { isCurrent } from './menu-choice.ts';
+import type { MenuLink, MenuPanelContent } from './menu-links.ts';
 
 /** The button of the messaging app and the panel it uncovers. */
 interface Messaging {

@@ -1,5 +1,5 @@
-import { fragmentOf } from '../../navigation/arrival.ts';
 import type { CurrentPage } from '../../navigation/current-page.ts';
+import { fragmentOf } from '../../navigation/movement/arrival.ts';
 
 type Address = Pick<CurrentPage, 'page' | 'path' | 'search' | 'hash'>;
 

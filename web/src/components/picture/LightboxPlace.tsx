@@ -1,6 +1,11 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import {
+  closePicture,
+  forgetPicture,
+  openLinkedPicture,
+  useShownPicture,
+} from '../../navigation/history/picture-entry.ts';
 import { shownNotice } from '../../navigation/notices.ts';
-import { closePicture, forgetPicture, openLinkedPicture, useShownPicture } from '../../navigation/picture-entry.ts';
 import type { LightboxProps } from '../lightbox/Lightbox.tsx';
 import { picturesOnPage } from './page-pictures.ts';
 

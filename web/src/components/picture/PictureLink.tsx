@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import type { GalleryItem } from '../../../../shared/contract/block.ts';
-import { openPicture } from '../../navigation/picture-entry.ts';
+import { openPicture } from '../../navigation/history/picture-entry.ts';
 import { isPlainPress } from '../../ui/plain-press.ts';
 import { useIntent } from '../../ui/use-intent.ts';
 import { prefetchLightbox } from './LightboxPlace.tsx';

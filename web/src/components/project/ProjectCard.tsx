@@ -1,7 +1,7 @@
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { pathOfProject } from '../../../../shared/site-routes.ts';
+import { useIsSeen } from '../../navigation/movement/seen-project.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
-import { useIsSeen } from '../../navigation/seen-project.ts';
 import { ContentPicture } from '../picture/ContentPicture.tsx';
 import styles from './ProjectCard.module.css';
 

@@ -24,9 +24,9 @@ import { useListedProject } from '../../components/project/use-listed-project.ts
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
-import { replaceQuery } from '../../navigation/own-entries.ts';
+import { replaceQuery } from '../../navigation/history/own-entries.ts';
+import { openPicture } from '../../navigation/history/picture-entry.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
-import { openPicture } from '../../navigation/picture-entry.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { island } from '../../ui/island.tsx';
 import { isPlainPress } from '../../ui/plain-press.ts';

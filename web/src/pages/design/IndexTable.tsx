@@ -1,5 +1,6 @@
 import { type FocusEvent, Fragment, type MouseEvent, type PointerEvent } from 'react';
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
+import { kindOf } from '../../../../shared/find/sort-projects.ts';
 import { type IndexColumn, indexColumns } from '../../../../shared/page-query.ts';
 import { pathOfProject } from '../../../../shared/site-routes.ts';
 import { RoomMark } from '../../components/find/RoomMark.tsx';

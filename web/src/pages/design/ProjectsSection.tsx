@@ -1,5 +1,5 @@
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
-import { filterNames } from '../../../../shared/project-filters.ts';
+import { filterNames } from '../../../../shared/find/project-filters.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { useIsMounted } from '../../hooks/use-is-mounted.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';

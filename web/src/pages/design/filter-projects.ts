@@ -1,6 +1,6 @@
 import type { Option, ProjectSummary } from '../../../../shared/contract/project.ts';
+import { type FilterName, filterNames, optionsOfProject } from '../../../../shared/find/project-filters.ts';
 import { queryWith } from '../../../../shared/page-query.ts';
-import { type FilterName, filterNames, optionsOfProject } from '../../../../shared/project-filters.ts';
 import { pathOf } from '../../../../shared/site-routes.ts';
 
 /** The chosen filters of the overview; undefined: all. */

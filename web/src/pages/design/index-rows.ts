@@ -1,7 +1,7 @@
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
-import { findProjects } from '../../../../shared/find-projects.ts';
+import { findProjects } from '../../../../shared/find/find-projects.ts';
+import { type Sorting, sortProjects, usualSorting } from '../../../../shared/find/sort-projects.ts';
 import type { IndexColumn } from '../../../../shared/page-query.ts';
-import { type Sorting, sortProjects, usualSorting } from '../../../../shared/sort-projects.ts';
 
 /** Most rows that are drawn: enough for any index that is read, and few enough for every key to be answered at once. */
 export const maxRows = 200;

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
+import { type Sorting, usualSorting } from '../../../../shared/find/sort-projects.ts';
 import { type IndexColumn, parameterIn, queryWith } from '../../../../shared/page-query.ts';
 import { pathOf } from '../../../../shared/site-routes.ts';
-import { type Sorting, usualSorting } from '../../../../shared/sort-projects.ts';
 import { worksQuery } from '../../api/queries.ts';
 import { indexHash } from '../../components/find/FindField.tsx';
-import { useReplaceAddress } from '../../navigation/replace-address.ts';
+import { useReplaceAddress } from '../../navigation/history/replace-address.ts';
 import { type IndexRows, indexRows, sortAfterPress, sortingIn } from './index-rows.ts';
 
 /** How long typing rests before it stands in the address. */

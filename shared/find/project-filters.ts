@@ -1,5 +1,5 @@
-import type { Menu } from './contract/menu.ts';
-import type { Option, ProjectSummary } from './contract/project.ts';
+import type { Menu } from '../contract/menu.ts';
+import type { Option, ProjectSummary } from '../contract/project.ts';
 
 /** What projects are filtered by, in the order of the overview's canonical address. */
 export const filterNames = ['typology', 'size'] as const;

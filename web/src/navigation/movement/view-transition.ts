@@ -1,5 +1,5 @@
 import type { createBrowserRouter } from 'react-router-dom';
-import { movement } from './late-code.ts';
+import { movement } from '../late-code.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 type Location = Router['state']['location'];

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { HistoryOfBrowser } from '../../../../helpers/history-of-browser.ts';
+import { HistoryOfBrowser } from '../../../../../helpers/history-of-browser.ts';
 
 const page = '/design/projects/sill-chair';
 
 /** What the modules give that share one history; they keep what is open in themselves. */
 async function followed(browser: HistoryOfBrowser, place: { hash?: string; key?: string } = {}) {
-  const own = await import('../../../../../web/src/navigation/own-entries.ts');
-  const pictures = await import('../../../../../web/src/navigation/picture-entry.ts');
-  const menu = await import('../../../../../web/src/navigation/menu-entry.ts');
+  const own = await import('../../../../../../web/src/navigation/history/own-entries.ts');
+  const pictures = await import('../../../../../../web/src/navigation/history/picture-entry.ts');
+  const menu = await import('../../../../../../web/src/navigation/history/menu-entry.ts');
   own.followOwnEntries(() => ({ pathname: page, search: '', hash: '', key: 'default', isIdle: true, ...place }));
   return { ...pictures, ...menu, browser };
 }
@@ -157,7 +157,7 @@ describe('fragments', () => {
     ['#pictures', undefined],
     ['', undefined],
   ])('%s names %s', async (hash, number) => {
-    const { pictureIn } = await import('../../../../../web/src/navigation/own-entries.ts');
+    const { pictureIn } = await import('../../../../../../web/src/navigation/history/own-entries.ts');
     expect(pictureIn(hash)).toBe(number);
   });
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { indexColumns } from '../../../shared/page-query.ts';
-import { type SortedItem, sortProjects, usualSorting } from '../../../shared/sort-projects.ts';
-import { propertyRuns } from '../../helpers/property-runs.ts';
+import { type SortedItem, sortProjects, usualSorting } from '../../../../shared/find/sort-projects.ts';
+import { indexColumns } from '../../../../shared/page-query.ts';
+import { propertyRuns } from '../../../helpers/property-runs.ts';
 
 const option = (label: string) => ({ value: label.toLowerCase(), label });
 const item = (title: string, more: Partial<SortedItem> = {}): SortedItem => ({ title, typologies: [], ...more });

@@ -1,6 +1,6 @@
-import { parameterIn } from '../../../shared/page-query.ts';
-import { matchSiteRoute, type Room, roomOf } from '../../../shared/site-routes.ts';
-import { decoded } from '../ui/decoded.ts';
+import { parameterIn } from '../../../../shared/page-query.ts';
+import { matchSiteRoute, type Room, roomOf } from '../../../../shared/site-routes.ts';
+import { decoded } from '../../ui/decoded.ts';
 
 /**
  * How one page becomes another. enter: a half of the start becomes its room's overview, or the other way; room: a page

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { valueStore } from '../preferences/value-store.ts';
+import { valueStore } from '../../preferences/value-store.ts';
 import { entryState, onEntry, pushOwnEntry } from './own-entries.ts';
 
 const isOpen = valueStore(false);

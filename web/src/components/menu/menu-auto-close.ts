@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useCurrentPage } from './current-page.ts';
+import { useCurrentPage } from '../../navigation/current-page.ts';
 
 /** How long the menu stays after what was chosen is there (M21 to M23). */
 export const closesAfterMs = { path: 1200, query: 800, samePage: 1000 } as const;

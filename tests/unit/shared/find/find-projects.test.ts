@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findProjects, folded, type SearchedItem, searchedExtra, wordsOf } from '../../../shared/find-projects.ts';
-import { propertyRuns } from '../../helpers/property-runs.ts';
+import {
+  findProjects,
+  folded,
+  type SearchedItem,
+  searchedExtra,
+  wordsOf,
+} from '../../../../shared/find/find-projects.ts';
+import { propertyRuns } from '../../../helpers/property-runs.ts';
 
 const item = (title: string, more: Partial<SearchedItem> = {}): SearchedItem => ({
   title,

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { MenuGroup, MenuItem } from '../../../../../shared/contract/menu.ts';
-import { artPanel, designPanel, fallbackPanel, type MenuLink } from '../../../../../web/src/navigation/menu-links.ts';
-import { config } from '../view-fixtures.ts';
+import type { MenuGroup, MenuItem } from '../../../../../../shared/contract/menu.ts';
+import {
+  artPanel,
+  designPanel,
+  fallbackPanel,
+  type MenuLink,
+} from '../../../../../../web/src/components/menu/menu-links.ts';
+import { config } from '../../view-fixtures.ts';
 
 const t = (key: string) => key;
 const item = (label: string, url: string, isMessaging = false): MenuItem => ({ label, url, isMessaging });

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { decodeSegment, matchSiteRoute } from '../../../shared/site-routes.ts';
+import { decodeSegment, matchSiteRoute } from '../../../../shared/site-routes.ts';
 import { markSeen } from './seen-project.ts';
 
 /** The element that a location's hash names. */

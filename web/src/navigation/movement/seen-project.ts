@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { valueStore } from '../preferences/value-store.ts';
+import { valueStore } from '../../preferences/value-store.ts';
 
 /** How long the card of the project that was just seen is marked. */
 const markedMs = 4000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { filterOptions } from '../../../shared/project-filters.ts';
+import { filterOptions } from '../../../../shared/find/project-filters.ts';
 
 const option = (value: string, label = value.toUpperCase()) => ({ value, label });
 const projects = [

@@ -1,6 +1,6 @@
-import type { PublicConfig } from '../../../shared/contract/config.ts';
-import type { Menu, MenuGroup, MenuItem } from '../../../shared/contract/menu.ts';
-import { pathOf } from '../../../shared/site-routes.ts';
+import type { PublicConfig } from '../../../../shared/contract/config.ts';
+import type { Menu, MenuGroup, MenuItem } from '../../../../shared/contract/menu.ts';
+import { pathOf } from '../../../../shared/site-routes.ts';
 import { type MenuList, menuHref } from './menu-href.ts';
 
 /** An item of the menu, resolved: text without `href`, the two pictures of the messaging app with `isMessaging`. */

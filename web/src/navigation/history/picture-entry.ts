@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { valueStore } from '../preferences/value-store.ts';
+import { valueStore } from '../../preferences/value-store.ts';
 import { entryState, onEntry, pictureHash, pictureIn, pushOwnEntry } from './own-entries.ts';
 
 /** Number from 1 of the picture that is open over the page. */

@@ -1,10 +1,10 @@
-import type { PublicConfig } from '../../../shared/contract/config.ts';
-import type { Menu, MenuGroup } from '../../../shared/contract/menu.ts';
-import { isFilePath, namesFile } from '../../../shared/file-names.ts';
-import { findOption, optionValueOf, valueInLink } from '../../../shared/option-value.ts';
-import { routeRuleFinder } from '../../../shared/route-rules.ts';
-import { canonicalPathOf, decodeSegment, matchSiteRoute, pathOf } from '../../../shared/site-routes.ts';
-import { isInvalid } from './validate-page.ts';
+import type { PublicConfig } from '../../../../shared/contract/config.ts';
+import type { Menu, MenuGroup } from '../../../../shared/contract/menu.ts';
+import { isFilePath, namesFile } from '../../../../shared/file-names.ts';
+import { findOption, optionValueOf, valueInLink } from '../../../../shared/option-value.ts';
+import { routeRuleFinder } from '../../../../shared/route-rules.ts';
+import { canonicalPathOf, decodeSegment, matchSiteRoute, pathOf } from '../../../../shared/site-routes.ts';
+import { isInvalid } from '../../navigation/validate-page.ts';
 
 /** Which list of the menu an item stands in: `art`, or the kind of its design group. */
 export type MenuList = 'art' | MenuGroup['kind'];

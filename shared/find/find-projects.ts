@@ -1,6 +1,6 @@
 /** What is looked for in the index, among projects and works: the same search for the server and the browser. */
 
-import type { ProjectSummary } from './contract/project.ts';
+import type { ProjectSummary } from '../contract/project.ts';
 
 /** The part of an item that is searched. */
 export type SearchedItem = Pick<ProjectSummary, 'title' | 'year' | 'place' | 'typologies' | 'medium' | 'extra'>;

@@ -1,7 +1,7 @@
 /** The order of the rows of the index. */
 
-import type { ProjectSummary } from './contract/project.ts';
-import type { IndexColumn } from './page-query.ts';
+import type { ProjectSummary } from '../contract/project.ts';
+import type { IndexColumn } from '../page-query.ts';
 
 export type SortedItem = Pick<
   ProjectSummary,
