@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { crowdedFolders, filesReadByOne } from '../check/house-figures.ts';
 import { listFiles, read, root, sources } from './source-files.ts';
 
 /** What may stand beside dotfiles at the top; the last two are made, not kept. */
@@ -20,6 +21,9 @@ const topLevel = [
 
 const forbiddenStems = ['index', 'utils', 'helpers', 'common', 'types', 'constants'];
 const maxLines = 300;
+const maxFilesInFolder = 20;
+/** Of files that one other alone reads, of all the product's. */
+const maxReadByOne = 99;
 
 /** Unit tests of what several files of a room keep together. */
 const roomLaws = [
@@ -46,6 +50,14 @@ describe('the tree', () => {
   test(`no file is longer than ${maxLines} lines`, () => {
     const styles = listFiles('web').filter((path) => path.endsWith('.css'));
     expect([...sources, ...styles].filter((path) => read(path).split('\n').length - 1 > maxLines)).toEqual([]);
+  });
+
+  test(`no folder has more than ${maxFilesInFolder} source files of its own`, () => {
+    expect(crowdedFolders(maxFilesInFolder)).toEqual([]);
+  });
+
+  test(`at most ${maxReadByOne} files are read by one other alone: the next joins its reader`, () => {
+    expect(filesReadByOne().length).toBeLessThanOrEqual(maxReadByOne);
   });
 
   test('a unit test is named after its source, after a part of it, or is the law of a room', () => {

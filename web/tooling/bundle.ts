@@ -26,14 +26,14 @@ const ofBodies =
  * which the first intent fetches.
  */
 const ofNavigation =
-  /\/src\/(?:pages\/(?:prefetch-page|preload-queue)|navigation\/(?:movement\/lead-over|new-build|next-document|page-loaders|write-head))|\/shared\/(?:head|json-ld|route-rules|script-json)\./;
+  /\/src\/(?:pages\/prefetch-page|navigation\/(?:movement\/lead-over|new-build|next-document|page-loaders|write-head))|\/shared\/(?:head|json-ld|route-rules|script-json)\./;
 
 /**
  * What has a chunk of its own: each page, and what opens over or in a page: the menu, the consent settings, a wall, the
  * lightbox with its library; and islands. All else is one chunk that every page shares: small ones would cost requests.
  */
 const fetchedLater =
-  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|lightbox\/|your-wall\/|life-size\/|consent\/ConsentSettings|frame\/Colophon\.|body\/tell-others|project\/ProjectCard)|navigation\/count-visits|preferences\/(?:length-unit|card-match))|\/shared\/find\/|\/node_modules\/photoswipe\//;
+  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|lightbox\/|your-wall\/|life-size\/|consent\/ConsentSettings|frame\/Colophon\.|body\/tell-others|project\/ProjectCard)|navigation\/count-visits|preferences\/length-unit)|\/shared\/find\/|\/node_modules\/photoswipe\//;
 
 /** The browser's files under `/assets/`, with Vite's manifest. */
 export async function bundleClient(outDir: string, mode: Mode): Promise<void> {

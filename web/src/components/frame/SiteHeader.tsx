@@ -3,18 +3,108 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import type { Image } from '../../../../shared/contract/image.ts';
 import { isLandscape, overviewHero } from '../../../../shared/overview-hero.ts';
 import { pathOf } from '../../../../shared/site-routes.ts';
-import { projectQuery, projectsQuery, worksQuery } from '../../api/queries.ts';
+import { menuQuery, projectQuery, projectsQuery, worksQuery } from '../../api/queries.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { closeMenu, giveMenuPlace, openMenu, useIsMenuOpen } from '../../navigation/history/menu-entry.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
+import { FindField } from '../find/FindField.tsx';
 import type { MenuOverlayProps } from '../menu/MenuOverlay.tsx';
+import { artPanel, designPanel, fallbackPanel } from '../menu/menu-links.ts';
 import { useListedProject } from '../project/use-listed-project.ts';
 import { Burger } from './Burger.tsx';
 import { Logo } from './Logo.tsx';
-import { ScriptlessMenu } from './ScriptlessMenu.tsx';
 import styles from './SiteHeader.module.css';
-import { type HeaderLook, useHeaderLook } from './use-header-look.ts';
+
+/** No script runs: the form is sent as it is. */
+const nothing = () => {};
+
+/** The pages of both rooms, and the field of the index, behind a disclosure. */
+function Disclosure() {
+  const t = useText();
+  const config = useConfig();
+  const { data } = useQuery(menuQuery());
+  const { pages } = data ? designPanel(data, config, t) : fallbackPanel(config, t);
+  const links = data ? [...pages, ...artPanel(data, config, t).pages] : pages;
+  return (
+    <details className="scriptless">
+      <summary>{t('menu.title')}</summary>
+      <ul>
+        {links.map(({ label, href }) => (
+          <li key={`${label} ${href}`}>
+            <a href={href}>{label}</a>
+          </li>
+        ))}
+        <li>
+          <FindField id="scriptless-find" text="" onText={nothing} onSubmit={nothing} />
+        </li>
+      </ul>
+    </details>
+  );
+}
+
+/** What stands in the burger's place where no script runs. Only the document needs it: the browser never draws it. */
+function ScriptlessMenu() {
+  return <noscript>{import.meta.env.SSR && <Disclosure />}</noscript>;
+}
+
+/** Where the top menu is: over the top of the page, out of sight, or on paper over the content. */
+export type HeaderState = 'top' | 'away' | 'pinned';
+
+/** What the next state depends on besides the new position. */
+interface HeaderScroll {
+  readonly state: HeaderState;
+  /** Scroll position, CSS px from the top of the page; negative while iOS bounces. */
+  readonly y: number;
+  /** Where the present run of downward scrolling began. */
+  readonly turnY: number;
+  /** Whether it stands on paper since it came back: it also goes away on what it stands on. */
+  readonly isOnPaper: boolean;
+}
+
+/** How far down a run leads before the menu goes. */
+const awayAfterPx = 80;
+
+export const atTop: HeaderScroll = { state: 'top', y: 0, turnY: 0, isOnPaper: false };
+
+function stateAfter({ state, y: lastY, turnY }: HeaderScroll, y: number): HeaderState {
+  if (y <= 0) return 'top';
+  if (y < lastY) return state === 'away' ? 'pinned' : state;
+  return y - turnY > awayAfterPx ? 'away' : state;
+}
+
+/** The top menu after scrolling to `y`: away after a run downward, pinned on the way up, at the top only there. */
+export function headerScrolledTo(before: HeaderScroll, y: number): HeaderScroll {
+  const state = stateAfter(before, y);
+  const isOnPaper = state === 'away' ? before.isOnPaper : state === 'pinned';
+  return { state, y, turnY: y < before.y ? y : before.turnY, isOnPaper };
+}
+
+interface HeaderLook extends Pick<HeaderScroll, 'state' | 'isOnPaper'> {
+  /** The page has been scrolled: something else may lie below than at the top. */
+  readonly isMoved: boolean;
+}
+
+/** How the top menu looks, following the scrolling of the page; every document comes at its top. */
+function useHeaderLook(): HeaderLook {
+  const [look, setLook] = useState<HeaderLook>({ state: 'top', isOnPaper: false, isMoved: false });
+  useEffect(() => {
+    let scroll = atTop;
+    const follow = () => {
+      scroll = headerScrolledTo(scroll, window.scrollY);
+      const { state, isOnPaper, y } = scroll;
+      const isMoved = y > 0;
+      setLook((last) => {
+        const isSame = last.state === state && last.isOnPaper === isOnPaper && last.isMoved === isMoved;
+        return isSame ? last : { state, isOnPaper, isMoved };
+      });
+    };
+    follow();
+    window.addEventListener('scroll', follow, { passive: true });
+    return () => window.removeEventListener('scroll', follow);
+  }, []);
+  return look;
+}
 
 /** The picture under the header of the page on show, or undefined when the header stands on paper. */
 function usePageHero(): Image | undefined {

@@ -1,10 +1,51 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../hooks/site-context.tsx';
-import { cardMatch, keepCardMatch } from '../../preferences/card-match.ts';
+import { lastingStorage } from '../../preferences/safe-storage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CardMatch } from './CardMatch.tsx';
 import styles from './LifeSize.module.css';
-import { rulerTicks } from './ruler-ticks.ts';
+
+/** Key in `localStorage`. */
+const storageKey = 'card-match';
+
+/** Pixels of the screen to the millimeter that are believed: below are walls of light, above nothing is built. */
+const believed = { min: 0.5, max: 60 } as const;
+
+/** Held here as well, so that a match lasts for the page where storage is blocked. */
+let matched: number | undefined;
+
+/**
+ * Pixels of the screen itself, not of CSS, to a millimeter, as the visitor has matched a card; undefined until then. With
+ * `devicePixelRatio`, which follows the zoom of the browser, come those of CSS.
+ */
+function cardMatch(): number | undefined {
+  const stored = Number(lastingStorage.read(storageKey) ?? Number.NaN);
+  const isBelieved = stored >= believed.min && stored <= believed.max;
+  return matched ?? (isBelieved ? stored : undefined);
+}
+
+/** Keeps a match for the next visit. */
+function keepCardMatch(pixelsPerMm: number): void {
+  matched = pixelsPerMm;
+  lastingStorage.write(storageKey, pixelsPerMm.toFixed(4));
+}
+
+/** Heights of the lines of a ruler, in CSS pixels: of each millimeter, of each fifth, of each tenth. */
+const heights = { mm: 4, half: 7, cm: 11 } as const;
+
+function heightOf(mm: number): number {
+  if (mm % 10 === 0) return heights.cm;
+  return mm % 5 === 0 ? heights.half : heights.mm;
+}
+
+/** Lines of a ruler of so many millimeters, downwards from its edge, as the data of a path in CSS pixels. */
+export function rulerTicks(lengthMm: number, pxPerMm: number): string {
+  const lines = Array.from(
+    { length: Math.floor(lengthMm) + 1 },
+    (_, mm) => `M${(mm * pxPerMm).toFixed(2)} 0v${heightOf(mm)}`,
+  );
+  return lines.join('');
+}
 
 /** The window as far as true lengths depend on it. */
 interface Screen {

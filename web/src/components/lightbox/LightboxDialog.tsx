@@ -3,7 +3,6 @@ import { useText } from '../../hooks/site-context.tsx';
 import { closePicture, stepToPicture } from '../../navigation/history/picture-entry.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import type { PagePicture } from '../picture/page-pictures.ts';
-import { captionOf, spacesAround } from './caption-space.ts';
 import { type KeyAction, keyAction } from './key-actions.ts';
 import styles from './Lightbox.module.css';
 import { IconButton, LifeSizeButton } from './LightboxButtons.tsx';
@@ -11,6 +10,54 @@ import { PictureViewer } from './picture-viewer.ts';
 import { slidesOf } from './slides.ts';
 import { useLifeSize } from './use-life-size.ts';
 import { isAtFit, isAtMax } from './zoom-levels.ts';
+
+/** Clear space around a picture, in CSS pixels. */
+interface Space {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+function captionOf(picture: PagePicture | undefined): string | undefined {
+  const { full, thumbnail } = picture?.item ?? {};
+  return full?.caption ?? thumbnail?.caption;
+}
+
+/** How high a caption is, only the browser knows: it is set once, unseen. */
+function measureFoot(dialog: HTMLElement, caption = ''): number {
+  const foot = document.createElement('p');
+  foot.className = styles.foot ?? '';
+  foot.style.visibility = 'hidden';
+  foot.append(document.createElement('span'));
+  foot.firstElementChild?.append(caption);
+  dialog.append(foot);
+  const { offsetHeight } = foot;
+  foot.remove();
+  return offsetHeight;
+}
+
+/**
+ * The space that head, arrows and caption of a picture leave around it, by its index. It is asked for in every frame of
+ * a gesture, so what has been measured is kept until the window changes.
+ */
+function spacesAround(dialog: HTMLElement, pictures: readonly PagePicture[]) {
+  const known = new Map<number, Space>();
+  const measure = (index: number): Space => {
+    const { paddingBlockStart, paddingInlineStart } = getComputedStyle(dialog);
+    const side = Number.parseFloat(paddingInlineStart);
+    const bottom = measureFoot(dialog, captionOf(pictures[index]));
+    return { top: Number.parseFloat(paddingBlockStart), right: side, bottom, left: side };
+  };
+  return {
+    of: (index: number): Space => {
+      const space = known.get(index) ?? measure(index);
+      known.set(index, space);
+      return space;
+    },
+    forget: () => known.clear(),
+  };
+}
 
 interface FailureWords {
   readonly words: string;

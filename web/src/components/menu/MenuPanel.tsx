@@ -1,15 +1,29 @@
-import { useState } from 'react';
-import type { Room } from '../../../../shared/site-routes.ts';
+import { useRef, useState } from 'react';
+import { queryWith } from '../../../../shared/page-query.ts';
+import { pathOf, type Room } from '../../../../shared/site-routes.ts';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { keyed } from '../../ui/keyed.ts';
 import { LineIcon } from '../../ui/LineIcon.tsx';
+import { FindField, indexHash } from '../find/FindField.tsx';
+import { useFindKey } from '../find/use-find-key.ts';
 import { QrPictures } from '../picture/QrPictures.tsx';
-import { MenuFind } from './MenuFind.tsx';
 import styles from './MenuPanel.module.css';
 import { codesId, panelId, tabId } from './MenuTabs.tsx';
 import { isCurrent } from './menu-choice.ts';
 import type { MenuLink, MenuPanelContent } from './menu-links.ts';
+
+/** The field of the index in the menu: it leads to the index with what is found. */
+function MenuFind({ onFind }: { readonly onFind: (href: string) => void }) {
+  const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useFindKey(field);
+  const find = () => {
+    const query = queryWith('design', '', { q: text });
+    if (query) onFind(`${pathOf('design')}${query}${indexHash}`);
+  };
+  return <FindField ref={field} id="menu-find" text={text} onText={setText} onSubmit={find} />;
+}
 
 /** The button of the messaging app and the panel it uncovers. */
 interface Messaging {

@@ -1,9 +1,8 @@
 import { type FocusEvent, Fragment, type MouseEvent, type PointerEvent } from 'react';
-import type { ProjectSummary } from '../../../../shared/contract/project.ts';
+import type { ProjectSummary, Section } from '../../../../shared/contract/project.ts';
 import { kindOf } from '../../../../shared/find/sort-projects.ts';
 import { type IndexColumn, indexColumns } from '../../../../shared/page-query.ts';
 import { pathOfProject } from '../../../../shared/site-routes.ts';
-import { RoomMark } from '../../components/find/RoomMark.tsx';
 import { dimensionsText } from '../../components/project/project-facts.ts';
 import { SizeGlyph } from '../../components/project/SizeGlyph.tsx';
 import { useText } from '../../hooks/site-context.tsx';
@@ -13,6 +12,21 @@ import { LineIcon } from '../../ui/LineIcon.tsx';
 import { isPlainPress } from '../../ui/plain-press.ts';
 import styles from './IndexTable.module.css';
 import type { ProjectIndexState } from './use-index.ts';
+
+/** The line and its disc, which is below it in design and above it in art; said as the room's name. */
+function RoomMark({ room }: { readonly room: Section }) {
+  const t = useText();
+  const isDesign = room === 'design';
+  return (
+    <>
+      <svg viewBox="0 0 32 32" width="18" height="18" fill="currentColor" aria-hidden="true">
+        <path d={isDesign ? 'M2 7H30V11H2Z' : 'M2 18H30V22H2Z'} />
+        <circle cx="16" cy={isDesign ? 18.5 : 10.5} r="7.5" />
+      </svg>
+      <span className="visually-hidden">{t(`find.room.${room}`)}</span>
+    </>
+  );
+}
 
 const arrows = { falling: 'M4.5 0V8.5M1 5 4.5 8.5 8 5', rising: 'M4.5 9V.5M1 4 4.5.5 8 4' } as const;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chairLines, plainChair } from '../../../../../../web/src/components/your-wall/chair-lines.ts';
+import { chairLines, plainChair } from '../../../../../../web/src/components/your-wall/WallScene.tsx';
 
 /** Right and lower edges of all boxes of a path, and its left and upper ones. */
 function boundsOf(path: string) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rulerTicks } from '../../../../../../web/src/components/life-size/ruler-ticks.ts';
+import { rulerTicks } from '../../../../../../web/src/components/life-size/LifeSize.tsx';
 import { propertyRuns } from '../../../../../helpers/property-runs.ts';
 
 const linesOf = (path: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RouteRule } from '../../../../../../shared/contract/config.ts';
-import { type MenuList, menuHref } from '../../../../../../web/src/components/menu/menu-href.ts';
+import { type MenuList, menuHref } from '../../../../../../web/src/components/menu/menu-links.ts';
 import { config } from '../../view-fixtures.ts';
 
 const rule: RouteRule = { from: '/shop', to: 'https://shop.example/', status: 302 };
@@ -66,7 +66,7 @@ describe('menuHref in the design room', () => {
     ['M13', 'pages', 'privacy-policy', '/privacy-policy'],
     ['M13', 'pages', '/', '/'],
     ['M13 B4', 'pages', '/Shop/', '/Shop/'],
-    ['M13', 'other', '../team/./crew', '/design/crew'],
+    ['M13', 'other', '../team/crew', '/design/crew'],
     ['M8', 'pages', 'notes.html', '/design/notes.html'],
     ['M8', 'pages', 'old.htm?x=1', '/design/old.htm?x=1'],
     ['M8', 'other', 'studio.php', '/design/studio.php'],

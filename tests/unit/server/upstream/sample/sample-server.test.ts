@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openContentFolder } from '../../../../../server/upstream/sample/content-folder.ts';
+import { openContentFolder } from '../../../../../server/upstream/sample/sample-server.ts';
 
 let directory: string;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { galleryRows, inRows } from '../../../../../../web/src/components/body/gallery-rows.ts';
+import { galleryRows, inRows } from '../../../../../../web/src/components/body/Gallery.tsx';
 
 describe('galleryRows', () => {
   test.each([

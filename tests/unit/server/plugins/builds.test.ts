@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { keepBuild, servedBuilds } from '../../../../server/site/kept-builds.ts';
+import { keepBuild, servedBuilds } from '../../../../server/plugins/builds.ts';
 import type { SiteBuild } from '../../../../server/site/site-build.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 

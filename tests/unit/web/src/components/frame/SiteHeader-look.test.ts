@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  atTop,
-  type HeaderState,
-  headerScrolledTo,
-} from '../../../../../../web/src/components/frame/use-header-look.ts';
+import { atTop, type HeaderState, headerScrolledTo } from '../../../../../../web/src/components/frame/SiteHeader.tsx';
 
 /** States after scrolling to each of the positions in turn. */
 function statesAt(...positions: readonly number[]): HeaderState[] {

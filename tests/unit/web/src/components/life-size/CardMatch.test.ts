@@ -5,7 +5,7 @@ import {
   cardStance,
   likelyPxPerMm,
   pxPerMmRange,
-} from '../../../../../../web/src/components/life-size/card.ts';
+} from '../../../../../../web/src/components/life-size/CardMatch.tsx';
 import { propertyRuns } from '../../../../../helpers/property-runs.ts';
 
 describe('cardStance', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareOf } from '../../../../../../web/src/pages/design/IndexPicture.tsx';
+import { shareOf } from '../../../../../../web/src/pages/design/ProjectIndex.tsx';
 import { image, summary } from '../../view-fixtures.ts';
 
 const sized = (size: string, cover = image('a')) => summary('a', { size: { value: size, label: size }, cover });

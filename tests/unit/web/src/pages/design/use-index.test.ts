@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { indexRows, maxRows, sortAfterPress, sortingIn } from '../../../../../../web/src/pages/design/index-rows.ts';
+import { indexRows, maxRows, sortAfterPress, sortingIn } from '../../../../../../web/src/pages/design/use-index.ts';
 import { summary } from '../../view-fixtures.ts';
 
 const projects = [
