@@ -23,7 +23,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   server: { ours: ['shared', 'server'], others: /^(?:node:|fastify$|pino$|vite$)/ },
   'server/plugins': {
     ours: ['shared', 'server'],
-    others: /^(?:node:|fastify$|fastify-plugin$|@fastify\/(?:proxy-addr|rate-limit|under-pressure)$|lru-cache$)/,
+    others: /^(?:node:|fastify$|fastify-plugin$|@fastify\/(?:proxy-addr|rate-limit|under-pressure)$|lru-cache$|zod$)/,
   },
   'server/config': {
     ours: ['shared', ...inServer('content/resources.ts')],
