@@ -11,7 +11,6 @@ import { matchSiteRoute } from '../../shared/site-routes.ts';
 import { App } from './App.tsx';
 import { createQueryClient } from './api/query-client.ts';
 import { seedQueries } from './api/seed-queries.ts';
-import { fetchPicturesForPrints } from './components/picture/print-pictures.ts';
 import { reloadInstead } from './navigation/chunk-failure.ts';
 import type { FollowedRouter } from './navigation/count-visits.ts';
 import { followOwnEntries } from './navigation/history/own-entries.ts';
@@ -24,6 +23,16 @@ import { followConsent, hasOptionalConsent, subscribeToConsent } from './prefere
 import { followTheme } from './preferences/theme.ts';
 import { innerBoundaryId, routeIdAt, siteRouteObjects } from './router.tsx';
 import { siteOf } from './site-of.ts';
+
+/**
+ * Has the browser fetch what it would fetch when it comes into view, as soon as it is asked to print: not every browser
+ * does so by itself.
+ */
+function fetchPicturesForPrints(): void {
+  window.addEventListener('beforeprint', () => {
+    for (const picture of document.images) picture.loading = 'eager';
+  });
+}
 
 /** Longer than the cover takes to go, for when its end is not told. */
 const fallbackMs = 600;

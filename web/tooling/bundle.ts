@@ -33,7 +33,7 @@ const ofNavigation =
  * lightbox with its library; and islands. All else is one chunk that every page shares: small ones would cost requests.
  */
 const fetchedLater =
-  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|lightbox\/|your-wall\/|life-size\/|consent\/ConsentSettings|frame\/Colophon\.|body\/tell-others|project\/ProjectCard)|navigation\/count-visits|preferences\/length-unit)|\/shared\/find\/|\/node_modules\/photoswipe\//;
+  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|lightbox\/|your-wall\/|life-size\/|consent\/ConsentSettings|frame\/Colophon\.|body\/tell-others)|navigation\/count-visits|preferences\/length-unit)|\/shared\/find\/|\/node_modules\/photoswipe\//;
 
 /** The browser's files under `/assets/`, with Vite's manifest. */
 export async function bundleClient(outDir: string, mode: Mode): Promise<void> {

@@ -4,7 +4,7 @@ import { widthCmOf } from '../../components/project/project-facts.ts';
 /**
  * Widths of the wall between its margins from which on it is hung anew, in CSS pixels: those of windows of 675, 1024,
  * 1440, 1664 and 1792 px. Between two of them what fits changes by less than an eighth of the smallest work. The same
- * widths stand in `Wall.module.css`.
+ * widths stand in `ArtPage.module.css`.
  */
 export const bandsPx = [631, 966, 1366, 1584, 1712] as const;
 

@@ -72,7 +72,7 @@ describe('wallVariables', () => {
   });
 
   test('the style sheet knows the same widths', () => {
-    const file = join(import.meta.dirname, '../../../../../../web/src/pages/art/Wall.module.css');
+    const file = join(import.meta.dirname, '../../../../../../web/src/pages/art/ArtPage.module.css');
     const asked = [...readFileSync(file, 'utf8').matchAll(/@container \(min-width: (\d+)px\)/g)].map(([, px]) =>
       Number(px),
     );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outlineScale, scaleBarCm } from '../../../../../../web/src/components/body/print-scale.ts';
+import { outlineScale, scaleBarCm } from '../../../../../../web/src/components/body/PrintScale.tsx';
 
 test.each([
   [0.3, 0.5],

@@ -4,7 +4,7 @@ import {
   createAutoClose,
   delayAfterChange,
   delayAfterChoice,
-} from '../../../../../../web/src/components/menu/menu-auto-close.ts';
+} from '../../../../../../web/src/components/menu/MenuOverlay.tsx';
 
 const about = { path: '/design/about', search: '' };
 const all = { path: '/design', search: '' };
