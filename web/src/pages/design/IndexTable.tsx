@@ -1,6 +1,5 @@
 import { type FocusEvent, Fragment, type MouseEvent, type PointerEvent } from 'react';
 import type { ProjectSummary, Section } from '../../../../shared/contract/project.ts';
-import { kindOf } from '../../../../shared/find/sort-projects.ts';
 import { type IndexColumn, indexColumns } from '../../../../shared/page-query.ts';
 import { pathOfProject } from '../../../../shared/site-routes.ts';
 import { dimensionsText } from '../../components/project/project-facts.ts';
