@@ -43,7 +43,7 @@ test.each(['768x1024', '390x844'])(
   async (size) => {
     const page = await site.visit(withTails, { size });
     const [facts, lead, text] = [
-      await below(page, 'main dl'),
+      await below(page, 'main section:has(> dl)'),
       await below(page, 'main p.lead'),
       await below(page, 'main .prose'),
     ];
