@@ -20,7 +20,7 @@ export async function diskSpaceOf(folder: string): Promise<DiskSpace> {
 }
 
 /** How many bytes are too few for the reserve to stay free; 0 or less where there is room. */
-function missingBytes({ freeBytes, totalBytes }: DiskSpace): number {
+export function missingBytes({ freeBytes, totalBytes }: DiskSpace): number {
   return totalBytes * reserve - freeBytes;
 }
 

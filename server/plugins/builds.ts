@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { cp, mkdir, readdir, rename, rm, stat, statfs, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
 import { z } from 'zod';
+import { diskSpaceOf, missingBytes } from '../media/file-store.ts';
 import type { SiteBuild } from '../site/site-build.ts';
 
 /** How many builds before this one are kept: pages of theirs are still open, or lie in a shared cache. */
@@ -61,16 +62,12 @@ export function servedBuilds(folder: string, build: SiteBuild): readonly KeptBui
   ];
 }
 
-/** The part of the disk that is left free in any case, as pictures leave it. */
-const reserve = 0.05;
-
 /** Rejects where a build would not fit on the disk, before anything is written: others need what little is left. */
 async function assertRoom(folder: string, { clientDir }: SiteBuild): Promise<void> {
-  const { bsize, bavail, blocks } = await statfs(folder);
   const entries = await readdir(clientDir, { recursive: true });
   const sizes = await Promise.all(entries.map(async (name) => (await stat(join(clientDir, name))).size));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
-  if (bavail * bsize - bytes < blocks * bsize * reserve)
+  if (missingBytes(await diskSpaceOf(folder)) + bytes > 0)
     throw new Error(`The disk has no room for ${bytes} bytes more`);
 }
 

@@ -1,5 +1,6 @@
 import type { Dimensions } from '../../../../shared/contract/project.ts';
 import { useText } from '../../hooks/site-context.tsx';
+import { ScaleBar } from '../../ui/ScaleBar.tsx';
 import styles from './PrintScale.module.css';
 
 /** Lengths that a scale bar may have, in centimeters. */
@@ -12,7 +13,7 @@ const scales = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] as const;
 const outline = { widthMm: 45, heightMm: 50 } as const;
 
 /** Length of the bar beside something so wide: the longest round one that is at most three fifths of it. */
-export function scaleBarCm(widthCm: number): number {
+export function printedBarCm(widthCm: number): number {
   return lengthsCm.findLast((length) => length <= widthCm * 0.6) ?? lengthsCm[0];
 }
 
@@ -26,10 +27,10 @@ export function outlineScale({ widthCm, heightCm }: { readonly widthCm: number; 
 /** Below a picture that is drawn `--u` to the centimeter: how long some of them are. Printed alone. */
 export function PictureScale({ widthCm }: { readonly widthCm: number }) {
   const t = useText();
-  const length = scaleBarCm(widthCm);
+  const length = printedBarCm(widthCm);
   return (
-    <p className={`caption ${styles.scale}`} style={{ '--bar': length }} aria-hidden="true">
-      <span className={styles.bar} data-part="scale" />
+    <p className={`caption ${styles.scale}`} aria-hidden="true">
+      <ScaleBar lengthCm={length} />
       {t('art.scale', { length })}
     </p>
   );
@@ -40,13 +41,13 @@ export function OutlineScale({ dimensions }: { readonly dimensions: Dimensions }
   const t = useText();
   const { widthCm, heightCm } = dimensions;
   const scale = outlineScale(dimensions);
-  const length = scaleBarCm(widthCm);
-  const style = { '--u': `${10 / scale}mm`, '--bar': length, '--w': widthCm, '--h': heightCm };
+  const length = printedBarCm(widthCm);
+  const style = { '--u': `${10 / scale}mm`, '--w': widthCm, '--h': heightCm };
   return (
     <div className={styles.outline} style={style} aria-hidden="true">
       <div className={styles.box} />
       <p className={`caption ${styles.scale}`}>
-        <span className={styles.bar} data-part="scale" />
+        <ScaleBar lengthCm={length} />
         {t('print.scale', { length, scale })}
       </p>
     </div>

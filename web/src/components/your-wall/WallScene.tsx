@@ -3,6 +3,7 @@ import type { Image } from '../../../../shared/contract/image.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { useIsMounted } from '../../hooks/use-is-mounted.ts';
 import type { LengthUnit } from '../../preferences/length-unit.ts';
+import { ScaleBar } from '../../ui/ScaleBar.tsx';
 import { ContentPicture } from '../picture/ContentPicture.tsx';
 import styles from './WallScene.module.css';
 import { barCm, lengthText, sizeText } from './wall-lengths.ts';
@@ -150,7 +151,7 @@ export function WallScene({ image, work, wallCm, unit }: WallSceneProps) {
   const plan = wallPlan(wallCm, work, offsetCm);
   const { wallHeightCm, sceneCm } = plan;
   const bar = barCm(unit);
-  const style = { '--wall-w': wallCm, '--wall-h': wallHeightCm, '--scene': sceneCm, '--bar': bar };
+  const style = { '--wall-w': wallCm, '--wall-h': wallHeightCm, '--scene': sceneCm };
   const sendTo = (event: MouseEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return;
     const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -166,7 +167,7 @@ export function WallScene({ image, work, wallCm, unit }: WallSceneProps) {
         </div>
         <div className={`beam ${styles.floor}`} />
         <figcaption className={`caption ${styles.words}`}>
-          <span className={styles.bar} aria-hidden="true" />
+          <ScaleBar lengthCm={bar} />
           <span className="quiet" aria-hidden="true">
             {lengthText(bar, unit)}
           </span>

@@ -12,9 +12,11 @@ import { dimensionsText, unbroken, widthCmOf } from '../../components/project/pr
 import { useSite, useText } from '../../hooks/site-context.tsx';
 import { HomeLayout } from '../../layouts/HomeLayout.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
+import { ScaleBar } from '../../ui/ScaleBar.tsx';
 import styles from './ArtPage.module.css';
 import { wallVariables, widestCm } from './wall-layout.ts';
 
+/** How long the bar is that says the wall's scale, in centimeters. */
 const scaleBarCm = 50;
 
 /** Pixels per centimeter on the smallest and the largest windows. */
@@ -49,7 +51,7 @@ function Scale() {
   return (
     <p className={`caption quiet ${styles.scale}`}>
       {t('art.one-scale')}
-      <span className={styles.bar} aria-hidden="true" />
+      <ScaleBar lengthCm={scaleBarCm} />
       <span aria-hidden="true">{t('art.scale', { length: scaleBarCm })}</span>
     </p>
   );
@@ -68,7 +70,7 @@ function Wall({ works }: { readonly works: readonly ProjectSummary[] }) {
   const places = wallVariables(works);
   return (
     <div className={styles.frame}>
-      <div className={styles.wall} style={{ '--widest': widestCm(works), '--bar': scaleBarCm }}>
+      <div className={styles.wall} style={{ '--widest': widestCm(works) }}>
         <div className={styles.rows}>
           <Scale />
           <ul className={styles.works}>

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { useText } from '../../hooks/site-context.tsx';
 import { useIntent } from '../../ui/use-intent.ts';
 import styles from './DiscHand.module.css';
-import { letGo } from './let-go.ts';
+import { balance, letGo } from './disc-balance.ts';
 
 /** Fetches what the disc is moved by, and uses it. Where it does not come, offline, the disc stays where it is. */
 function withCode(use: (code: typeof import('./disc-drag.ts')) => void): void {
@@ -30,12 +30,12 @@ function stay({ currentTarget }: PointerEvent<HTMLElement>): void {
 export function DiscHand() {
   const t = useText();
   const client = useQueryClient();
-  const [split, setSplit] = useState(50);
+  const [split, setSplit] = useState<number>(balance.middle);
   const { onPointerEnter, onPointerLeave, ...intent } = useIntent(() => withCode(() => undefined));
   const leave = ({ currentTarget }: { readonly currentTarget: HTMLElement }) => {
     const landing = landingOf(currentTarget);
     if (landing) letGo(landing);
-    setSplit(50);
+    setSplit(balance.middle);
   };
   const press = ({ currentTarget, pointerId, clientX, button }: PointerEvent<HTMLElement>) => {
     const landing = landingOf(currentTarget);
@@ -57,8 +57,8 @@ export function DiscHand() {
       tabIndex={0}
       aria-label={t('landing.balance')}
       aria-orientation="horizontal"
-      aria-valuemin={30}
-      aria-valuemax={70}
+      aria-valuemin={balance.min}
+      aria-valuemax={balance.max}
       aria-valuenow={Math.round(split)}
       aria-valuetext={t('landing.balance-value', {
         design: String(Math.round(split)),

@@ -1,9 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { prefetchPage } from '../prefetch-page.ts';
-import { letGo } from './let-go.ts';
-
-/** Parts of a hundred within which the films are divided, wherever the disc is. */
-export const balance = { min: 30, max: 70 } as const;
+import { balance, letGo } from './disc-balance.ts';
 
 /** Beyond these the disc has rolled into a room. */
 const into = { art: 15, design: 85 } as const;
@@ -93,7 +90,7 @@ export function drag(
     if (room) wayInto(landing, room)?.click();
     else if (at !== undefined) {
       letGo(landing);
-      onMove((balance.min + balance.max) / 2);
+      onMove(balance.middle);
     }
   };
   const { signal } = ending;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outlineScale, scaleBarCm } from '../../../../../../web/src/components/body/PrintScale.tsx';
+import { outlineScale, printedBarCm } from '../../../../../../web/src/components/body/PrintScale.tsx';
 
 test.each([
   [0.3, 0.5],
@@ -11,7 +11,7 @@ test.each([
   [240, 100],
   [5_000, 1_000],
 ])('the bar beside %d cm is %d cm long', (widthCm, length) => {
-  expect(scaleBarCm(widthCm)).toBe(length);
+  expect(printedBarCm(widthCm)).toBe(length);
 });
 
 test.each([

@@ -12,6 +12,17 @@ async function followed(browser: HistoryOfBrowser, place: { hash?: string; key?:
   return { ...pictures, ...menu, browser };
 }
 
+/** Picture 1 has been closed, and the browser, which goes back in a task of its own, has not gone yet: `back` is what asked it. */
+async function leavingFirst() {
+  const browser = new HistoryOfBrowser(page);
+  const entries = await followed(browser);
+  entries.openPicture(1);
+  const back = vi.fn();
+  Object.assign(history, { back });
+  entries.closePicture();
+  return { ...entries, back };
+}
+
 beforeEach(() => {
   vi.unstubAllGlobals();
   vi.resetModules();
@@ -46,13 +57,7 @@ describe('opening and closing', () => {
   });
 
   test('R7 R8 a picture that is opened while another is being left stays, on an entry of its own', async () => {
-    const browser = new HistoryOfBrowser(page);
-    const { openPicture, closePicture } = await followed(browser);
-    openPicture(1);
-    // A browser goes back in a task of its own.
-    const back = vi.fn();
-    Object.assign(history, { back });
-    closePicture();
+    const { openPicture, closePicture, back, browser } = await leavingFirst();
     openPicture(2);
     expect(back).toHaveBeenCalledOnce();
     browser.go(-1);
@@ -64,12 +69,7 @@ describe('opening and closing', () => {
   });
 
   test('R7 R8 opened and closed again while another is being left, none is open', async () => {
-    const browser = new HistoryOfBrowser(page);
-    const { openPicture, closePicture } = await followed(browser);
-    openPicture(1);
-    const back = vi.fn();
-    Object.assign(history, { back });
-    closePicture();
+    const { openPicture, closePicture, back, browser } = await leavingFirst();
     openPicture(2);
     closePicture();
     expect(back).toHaveBeenCalledOnce();
