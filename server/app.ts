@@ -9,6 +9,7 @@ import { type Clock, systemClock } from './cache/clock.ts';
 import type { Config } from './config.ts';
 import { healthRoutes } from './lifecycle/health-routes.ts';
 import { answerClientError, createBoundedServer, wellFormedUrl } from './lifecycle/http-server.ts';
+import { cspReportRoutes } from './ops/csp-report-routes.ts';
 import { admission } from './plugins/admission.ts';
 import { builds } from './plugins/builds.ts';
 import { content } from './plugins/content.ts';
@@ -90,6 +91,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(smallRoutes);
   await app.register(assetRoutes, options);
   await app.register(pageCodeRoutes);
+  await app.register(cspReportRoutes);
   if (config.opsToken !== undefined && registry) {
     const { opsRoutes } = await import('./ops/ops-routes.ts');
     await app.register(opsRoutes, { token: config.opsToken, registry });

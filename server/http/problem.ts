@@ -5,7 +5,7 @@ import { WaitExceeded } from '../cache/bounded-wait.ts';
 import { PublicError, problemKinds } from '../errors.ts';
 import { UpstreamError, type UpstreamFault } from '../upstream/errors.ts';
 import { hasProxyStatus, proxyStatusOf } from './proxy-status.ts';
-import { commonHeaders, dataPolicy } from './security-headers.ts';
+import { dataHeaders } from './security-headers.ts';
 
 const unreachable = 'The content service cannot be reached';
 const late = 'The content service did not answer in time';
@@ -61,14 +61,13 @@ export function setHeaders(reply: FastifyReply, headers: readonly string[]): voi
 /** Sends a problem document: what `reply.problem()` does. Errors are never kept by anybody. */
 export function sendProblem(reply: FastifyReply, input: ProblemInput): FastifyReply {
   const problem = problemOf(reply.request, input);
-  setHeaders(reply, commonHeaders);
+  setHeaders(reply, dataHeaders);
   if (input.retryAfterS !== undefined) reply.header('Retry-After', String(Math.max(1, Math.ceil(input.retryAfterS))));
   if (input.contentRange !== undefined) reply.header('Content-Range', input.contentRange);
   if (hasProxyStatus(problem.status)) reply.header('Proxy-Status', proxyStatusOf(input.cause));
   return reply
     .code(problem.status)
     .header('Cache-Control', 'no-store')
-    .header('Content-Security-Policy', dataPolicy)
     .type('application/problem+json')
     .send(JSON.stringify(problem));
 }

@@ -4,7 +4,7 @@ import type { CacheListener } from '../cache/events.ts';
 import { SingleFlight } from '../cache/single-flight.ts';
 import { callOf, resourceNames } from '../content/resources.ts';
 import { setHeaders } from '../http/problem.ts';
-import { commonHeaders, dataPolicy } from '../http/security-headers.ts';
+import { dataHeaders } from '../http/security-headers.ts';
 import type { TroubleKind } from '../logging/trouble-log.ts';
 import { lineOf } from '../upstream/call.ts';
 import type { UpstreamEvent } from '../upstream/client.ts';
@@ -89,7 +89,7 @@ class FirstContact {
   }
 }
 
-const headers = [...commonHeaders, 'Content-Security-Policy', dataPolicy, 'Cache-Control', 'no-store'];
+const headers = [...dataHeaders, 'Cache-Control', 'no-store'];
 
 function send(reply: FastifyReply, isGood: boolean, status: string): FastifyReply {
   setHeaders(reply, headers);

@@ -10,7 +10,7 @@ import type { Socket } from 'node:net';
 import type { Problem } from '../../shared/contract/problem.ts';
 import type { Config } from '../config.ts';
 import { problemKinds } from '../errors.ts';
-import { commonHeaders, dataPolicy } from '../http/security-headers.ts';
+import { dataHeaders } from '../http/security-headers.ts';
 
 /** `host[:port]` as RFC 9110 §7.2 has it: a name, an address, or nothing where there is no authority. */
 const hostField = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
@@ -77,9 +77,8 @@ const restMs = 12_000;
 
 /** Headers as Node writes them in one go. */
 const refusalHeaders = [
-  ...commonHeaders,
-  ...['Content-Security-Policy', dataPolicy, 'Cache-Control', 'no-store', 'Connection', 'close'],
-  ...['Content-Type', 'application/problem+json'],
+  ...dataHeaders,
+  ...['Cache-Control', 'no-store', 'Connection', 'close', 'Content-Type', 'application/problem+json'],
 ];
 
 /** Answers a request that nothing else shall see: what it asks for is not certain. */

@@ -51,6 +51,8 @@ export function countNews(news: FastifyInstance['news'], registry: Registry): vo
     if (event.type === 'answered') calls.inc({ call: event.call, result: event.status });
     else if (event.type === 'failed') calls.inc({ call: event.call, result: event.fault });
   });
+  const violations = counter('csp_reports_total', 'What browsers refused on pages, by directive', 'directive');
+  news.violations.listen((directive) => violations.inc({ directive }));
   news.repairs.listen(({ rules }) => {
     for (const rule of Object.keys(rules)) repairs.inc({ rule });
   });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { PurgeTarget } from '../cache/purge-target.ts';
 import { PublicError } from '../errors.ts';
 import { refuseMethod, setHeaders } from '../http/problem.ts';
-import { commonHeaders, dataPolicy } from '../http/security-headers.ts';
+import { dataHeaders } from '../http/security-headers.ts';
 import { explanationOf } from './explanation.ts';
 import { repairReport } from './repairs.ts';
 
@@ -63,7 +63,7 @@ const bodyLimit = 4_096;
 /** Longest path that can be explained. */
 const maxPathLength = 2_000;
 
-const opsHeaders = [...commonHeaders, 'Content-Security-Policy', dataPolicy, 'Cache-Control', 'no-store'];
+const opsHeaders = [...dataHeaders, 'Cache-Control', 'no-store'];
 
 function guard(token: string) {
   const isAllowed = bearerCheck(token);

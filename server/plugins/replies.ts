@@ -4,7 +4,7 @@ import type { Brand } from '../../shared/contract/config.ts';
 import type { Messages } from '../../shared/renderer.ts';
 import { routeRuleFinder } from '../../shared/route-rules.ts';
 import { downstreamOf } from '../http/cache-headers.ts';
-import { commonHeaders, dataPolicy } from '../http/security-headers.ts';
+import { dataHeaders } from '../http/security-headers.ts';
 import { publicConfigOf, type QrPictures } from '../public-config.ts';
 import { type ResolveRequest, requestResolver } from '../requests/resolve-request.ts';
 import type { AnswerServices } from '../requests/send-answer.ts';
@@ -43,17 +43,17 @@ async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Pro
   const publicConfig = () => publicConfigOf(app, brand, qrPictures);
   const serviceHeaders = ['X-Build', build.id];
   const facts = { sources, publicConfig, messages, findRule: routeRuleFinder(config.routeRules) };
-  const dataHeaders = [...commonHeaders, 'Content-Security-Policy', dataPolicy, ...serviceHeaders];
   const recipes = {
     ...facts,
     waitMs: config.upstream.hardDeadlineMs,
-    headers: [...dataHeaders, ...corsVary(config.corsOrigins)],
+    headers: [...dataHeaders, ...serviceHeaders, ...corsVary(config.corsOrigins)],
   };
   const turns = new DocumentTurns((address, atMost) => app.refusals.limited('documents', address, atMost));
   const { analytics } = config;
   const counting = analytics && { scriptOrigin: new URL(analytics.url).origin, connectHosts: analytics.connectHosts };
   const waitMs = config.upstream.softDeadlineMs;
-  const documents = { ...facts, build, turns, waitMs, serviceHeaders, analytics: counting };
+  const isSecure = config.publicUrl?.startsWith('https:') === true;
+  const documents = { ...facts, build, turns, waitMs, serviceHeaders, isSecure, analytics: counting };
   const resolve = requestResolver({
     ...facts,
     artistSlug: config.artistSlug,

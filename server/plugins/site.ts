@@ -37,6 +37,8 @@ interface News {
   readonly upstream: Channel<UpstreamEvent>;
   /** Repairs of the content, of each rule once for a resource. */
   readonly repairs: Channel<RepairNews>;
+  /** Directives of the documents' policy that browsers have told of having refused something by. */
+  readonly violations: Channel<string>;
 }
 
 declare module 'fastify' {
@@ -62,7 +64,12 @@ async function sitePlugin(app: FastifyInstance, options: SiteOptions): Promise<v
   const { config, upstreamUrl, clock, log } = options;
   const identity = identityOf(options);
   const troubles = new TroubleLog({ log, now: () => clock.now() });
-  const news: News = { cache: new Channel(), upstream: new Channel(), repairs: new Channel() };
+  const news: News = {
+    cache: new Channel(),
+    upstream: new Channel(),
+    repairs: new Channel(),
+    violations: new Channel(),
+  };
   news.cache.listen(cacheEventLog(log, troubles, upstreamUrl));
   news.repairs.listen((repairs) => log.info(repairs, 'content repaired in ways that are new for this resource'));
   app.decorate('site', { ...options, identity, schemaPrefix, keyPrefix: `${schemaPrefix}:${identity}` });

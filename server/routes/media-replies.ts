@@ -4,14 +4,14 @@ import { GateFull } from '../content/load-gate.ts';
 import { PublicError } from '../errors.ts';
 import { matchedTag } from '../http/conditional.ts';
 import { type ProblemInput, setHeaders } from '../http/problem.ts';
-import { commonHeaders } from '../http/security-headers.ts';
+import { commonHeaders, drawingPolicy } from '../http/security-headers.ts';
 import type { TroubleKind } from '../logging/trouble-log.ts';
 import { OriginalError } from '../media/original-file.ts';
 import { ImageError } from '../media/workers/image-task.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 
-/** An SVG opened by itself is a document: this keeps it from running or loading anything. */
-const mediaPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+/** What is of the upstream is kept apart from the site itself as well. */
+const mediaPolicy = `${drawingPolicy}; sandbox`;
 
 /** Headers of every picture, film and document that is given, as name, value, name, value … */
 export const mediaHeaders: readonly string[] = [...commonHeaders, 'Content-Security-Policy', mediaPolicy];

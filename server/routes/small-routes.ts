@@ -6,7 +6,7 @@ import { selectCoding } from '../http/negotiation.ts';
 import { PreparedHeaders } from '../http/prepared-headers.ts';
 import { setHeaders } from '../http/problem.ts';
 import { bodyOf, etagOf, minCompressedBytes, type Representation, representationOf } from '../http/representation.ts';
-import { commonHeaders } from '../http/security-headers.ts';
+import { dataHeaders } from '../http/security-headers.ts';
 import { notModified } from './endpoint-schema.ts';
 import { commonProblems, problemReplies } from './problem-replies.ts';
 
@@ -22,7 +22,7 @@ function sendSmall(
   representation: Representation,
   cacheControl: string,
 ): FastifyReply {
-  setHeaders(reply, commonHeaders);
+  setHeaders(reply, dataHeaders);
   setHeaders(reply, representation.headers);
   if (representation.identity.length >= minCompressedBytes) reply.header('Vary', 'Accept-Encoding');
   const confirmed = new PreparedHeaders(representation).confirmed(request.headers, Date.now());

@@ -6,7 +6,7 @@ import type { BrandIcon, IconPath } from '../brand.ts';
 import { type LogoFile, logoFilePath } from '../brand-logos.ts';
 import { acceptedCodings } from '../http/negotiation.ts';
 import { setHeaders } from '../http/problem.ts';
-import { commonHeaders } from '../http/security-headers.ts';
+import { commonHeaders, drawingPolicy } from '../http/security-headers.ts';
 
 export interface AssetRouteOptions {
   /** The drawings that the brand's `logoHrefs` refer to. */
@@ -16,9 +16,6 @@ export interface AssetRouteOptions {
 
 const immutable = 'public, max-age=31536000, immutable';
 const keptForADay = 'public, max-age=86400';
-
-/** An SVG opened by itself is a document: it may run and load nothing. */
-const iconPolicy = "default-src 'none'; style-src 'unsafe-inline'";
 
 /** Built files, precompressed; one that no kept build has is a problem that nobody keeps, never HTML (version skew). */
 async function files(app: FastifyInstance, prefix: string, cacheControl: string): Promise<void> {
@@ -46,7 +43,7 @@ function logos(app: FastifyInstance, { body }: LogoFile): void {
     if (isBrotli) compressed ??= brotliCompressSync(body);
     setHeaders(reply, [...commonHeaders, 'Cache-Control', immutable, 'Vary', 'Accept-Encoding']);
     return reply
-      .header('Content-Security-Policy', iconPolicy)
+      .header('Content-Security-Policy', drawingPolicy)
       .type('image/svg+xml')
       .send((isBrotli && compressed) || body);
   });
@@ -61,7 +58,7 @@ export async function assetRoutes(app: FastifyInstance, { logoFile, icons }: Ass
     app.get(path, async (_request, reply) => {
       const body = await read();
       if (!body) return reply.callNotFound();
-      reply.header('Cache-Control', keptForADay).header('Content-Security-Policy', iconPolicy);
+      setHeaders(reply, [...commonHeaders, 'Cache-Control', keptForADay, 'Content-Security-Policy', drawingPolicy]);
       return reply.type(type).send(body);
     });
   }

@@ -9,7 +9,7 @@ import type { PageForm } from '../content/page-address.ts';
 import type { SiteFacts, SiteParts } from '../content/parts.ts';
 import type { Sources } from '../content/sources.ts';
 import { frameOf, isProvisionalView, viewOfPage } from '../content/view.ts';
-import { commonHeaders, type DocumentPolicyInput, documentPolicy, livePolicy } from '../http/security-headers.ts';
+import { type DocumentPolicyInput, documentHeaders, documentPolicy, livePolicy } from '../http/security-headers.ts';
 import type { ComposedReply, Recipe } from '../replies/recipe.ts';
 import { documentOf, drawnView, sentDataOf } from './document.ts';
 import type { DocumentTurns } from './document-turns.ts';
@@ -23,11 +23,13 @@ export interface DocumentServices extends SiteFacts {
   /** How long a page waits for content that is not stored. */
   readonly waitMs: number;
   readonly serviceHeaders: readonly string[];
+  /** Is the site reached by https? */
+  readonly isSecure: boolean;
   /** Where visits are counted: what the documents' policy lets in for that. */
   readonly analytics: DocumentPolicyInput['analytics'];
 }
 
-function headersOf({ build, serviceHeaders, analytics }: DocumentServices): readonly string[] {
+function headersOf({ build, serviceHeaders, isSecure, analytics }: DocumentServices): readonly string[] {
   const policy = build.isLive
     ? livePolicy
     : documentPolicy({
@@ -35,7 +37,7 @@ function headersOf({ build, serviceHeaders, analytics }: DocumentServices): read
         styleHashes: [inlineHash(build.bootstrap.style)],
         analytics,
       });
-  return [...commonHeaders, 'Content-Security-Policy', policy, ...serviceHeaders];
+  return [...documentHeaders(policy, isSecure), ...serviceHeaders];
 }
 
 function htmlReply(services: DocumentServices, body: string, tags: readonly string[]): ComposedReply {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { pageCodePrefix, pathOfPageCode } from '../../shared/page-code.ts';
 import { canonicalPathOf } from '../../shared/site-routes.ts';
 import { setHeaders } from '../http/problem.ts';
-import { commonHeaders, dataPolicy } from '../http/security-headers.ts';
+import { commonHeaders, drawingPolicy } from '../http/security-headers.ts';
 import { partsOf } from '../requests/resolve-request.ts';
 
 /** Longest path that gets a code, in characters: a longer one would make a code that no print is sharp enough for. */
@@ -42,7 +42,7 @@ export async function pageCodeRoutes(app: FastifyInstance): Promise<void> {
     // Loaded with the first print: nobody else waits for it.
     const { encodeQR } = await import('qr');
     const modules = encodeQR(app.publicUrl() + path, 'raw', { ecc: 'medium', border: quietModules });
-    setHeaders(reply, [...commonHeaders, 'Content-Security-Policy', dataPolicy]);
+    setHeaders(reply, [...commonHeaders, 'Content-Security-Policy', drawingPolicy]);
     return reply.header('Cache-Control', 'public, max-age=86400').type('image/svg+xml').send(drawingOf(modules));
   });
 }

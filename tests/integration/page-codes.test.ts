@@ -15,7 +15,7 @@ test('N7 a page has a code, which may run and load nothing', async () => {
   expect(headers).toMatchObject({
     'content-type': 'image/svg+xml',
     'cache-control': 'public, max-age=86400',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
   });
   expect(body.toString()).toMatch(/^<svg[^>]* viewBox="0 0 \d+ \d+"/);

@@ -9,7 +9,7 @@ let news: FastifyInstance['news'];
 let registry: Registry;
 
 beforeEach(() => {
-  news = { cache: new Channel(), upstream: new Channel(), repairs: new Channel() };
+  news = { cache: new Channel(), upstream: new Channel(), repairs: new Channel(), violations: new Channel() };
   registry = new Registry();
   countNews(news, registry);
 });
@@ -52,4 +52,9 @@ test('P12 calls of the upstream by status, or fault', async () => {
   tell({ type: 'failed', call: 'about', fault: 'tls', status: undefined, durationMs: 1 });
   tell({ type: 'retried', call: 'about' });
   expect(await numbersOf('upstream_calls_total')).toEqual({ 'about 200': 1, 'about tls': 1 });
+});
+
+test('P12 what browsers refused on pages, by directive', async () => {
+  for (const directive of ['script-src-elem', 'script-src-elem', 'other']) news.violations.tell(directive);
+  expect(await numbersOf('csp_reports_total')).toEqual({ 'script-src-elem': 2, other: 1 });
 });

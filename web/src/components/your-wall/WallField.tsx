@@ -59,6 +59,8 @@ function NumberField({ id, wallCm, unit, onWall }: NumberFieldProps) {
   );
 }
 
+const unitForm = 'wall-unit';
+
 function Units({ unit }: { readonly unit: LengthUnit }) {
   const t = useText();
   return (
@@ -70,8 +72,8 @@ function Units({ unit }: { readonly unit: LengthUnit }) {
             className="visually-hidden"
             type="radio"
             name="unit"
-            // Of no form: without scripts there is nothing to tell the server.
-            form=""
+            // Of a form that nobody sends: without scripts there is nothing to tell the server.
+            form={unitForm}
             checked={choice === unit}
             onChange={() => chooseLengthUnit(choice)}
           />
@@ -96,28 +98,31 @@ export function WallField({ action, ...field }: WallFieldProps) {
   const t = useText();
   const { wallCm, unit, onWall } = field;
   return (
-    <form className={`grid ${styles.field}`} action={action}>
-      <label className="hang small" htmlFor="wall-width">
-        {t('wall.question')}
-      </label>
-      <div className={`on-datum ${styles.controls}`}>
-        <input
-          className={`${range.range} ${styles.line}`}
-          type="range"
-          aria-label={t('wall.question')}
-          aria-valuetext={lengthText(wallCm, unit)}
-          min={min}
-          max={max}
-          step={stepCm}
-          value={wallCm}
-          onChange={({ target }) => onWall(target.valueAsNumber)}
-        />
-        <NumberField id="wall-width" {...field} />
-        <Units unit={unit} />
-        <Button type="submit" className={styles.show}>
-          {t('wall.show')}
-        </Button>
-      </div>
-    </form>
+    <>
+      <form className={`grid ${styles.field}`} action={action}>
+        <label className="hang small" htmlFor="wall-width">
+          {t('wall.question')}
+        </label>
+        <div className={`on-datum ${styles.controls}`}>
+          <input
+            className={`${range.range} ${styles.line}`}
+            type="range"
+            aria-label={t('wall.question')}
+            aria-valuetext={lengthText(wallCm, unit)}
+            min={min}
+            max={max}
+            step={stepCm}
+            value={wallCm}
+            onChange={({ target }) => onWall(target.valueAsNumber)}
+          />
+          <NumberField id="wall-width" {...field} />
+          <Units unit={unit} />
+          <Button type="submit" className={styles.show}>
+            {t('wall.show')}
+          </Button>
+        </div>
+      </form>
+      <form id={unitForm} hidden />
+    </>
   );
 }

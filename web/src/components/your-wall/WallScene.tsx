@@ -158,8 +158,8 @@ export function WallScene({ image, work, wallCm, unit }: WallSceneProps) {
     setOffsetCm(((event.clientX - left) / width - 0.5) * wallCm);
   };
   return (
-    <figure className={styles.figure} style={style}>
-      <div className={styles.room}>
+    <div className={styles.scene} style={style}>
+      <figure className={styles.room}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: keys move the work itself */}
         <div className={styles.wall} onClick={sendTo}>
           <Hung image={image} plan={plan} work={work} unit={unit} onMove={setOffsetCm} />
@@ -176,7 +176,7 @@ export function WallScene({ image, work, wallCm, unit }: WallSceneProps) {
             <span className="quiet">{t('wall.size', { size: sizeText(wallCm, wallHeightCm, unit) })}</span>
           </span>
         </figcaption>
-      </div>
-    </figure>
+      </figure>
+    </div>
   );
 }

@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { PublicError } from '../errors.ts';
+import { refuseMethod, setHeaders } from '../http/problem.ts';
+import { dataHeaders, reportPath } from '../http/security-headers.ts';
+
+/** Longest body that is read, in bytes. Browsers gather the reports of a minute, each of some 700 bytes. */
+const bodyLimit = 32_768;
+
+/** Reports that are counted of one body. */
+const maxReports = 50;
+
+/** Bodies that are read in a minute, whoever sends them: what is beyond would tell nothing new. */
+const maxPerMinute = 120;
+
+const minuteMs = 60_000;
+
+/** Directives that are counted by name. All else is `other`: names come from whoever sends them. */
+const directives: ReadonlySet<string> = new Set([
+  ...['script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem', 'style-src-attr'],
+  ...['img-src', 'media-src', 'font-src', 'connect-src', 'frame-src', 'manifest-src', 'worker-src', 'object-src'],
+  ...['base-uri', 'form-action', 'frame-ancestors', 'default-src'],
+]);
+
+/** A member of what the Reporting API sends; that of another type is none of ours. */
+const reportSchema = z.object({ type: z.literal('csp-violation'), body: z.object({ effectiveDirective: z.string() }) });
+
+/** What browsers send that know `report-uri` only. */
+const oldReportSchema = z.object({ 'csp-report': z.object({ 'effective-directive': z.string() }) });
+
+/**
+ * The directives that a body reports to have been broken, each as often as it says. Nothing else of it is looked at. Throws
+ * `PublicError` (400) for what is no report.
+ */
+export function reportedDirectives(body: unknown): string[] {
+  const named = (directive: string) => (directives.has(directive) ? directive : 'other');
+  if (Array.isArray(body)) {
+    return body.slice(0, maxReports).flatMap((report) => {
+      const { data } = reportSchema.safeParse(report);
+      return data ? [named(data.body.effectiveDirective)] : [];
+    });
+  }
+  const { data } = oldReportSchema.safeParse(body);
+  if (!data) throw new PublicError('bad-request', 'This is no report of a content security policy');
+  return [named(data['csp-report']['effective-directive'])];
+}
+
+const types = ['application/reports+json', 'application/csp-report', 'application/json'];
+
+/**
+ * `POST /ops/csp`: what browsers have kept from happening because a document's policy forbids it: a fault of ours, an
+ * extension of theirs, or an attack. Open to all, as browsers have no token: counted by directive, the first of each is a
+ * line in the log, and nothing else of it is kept or told again.
+ */
+export async function cspReportRoutes(app: FastifyInstance): Promise<void> {
+  const { clock, log } = app.site;
+  const seen = new Set<string>();
+  let minute = { beganAtMs: Number.NEGATIVE_INFINITY, bodies: 0 };
+
+  /** Before the body is read. */
+  async function admit(request: FastifyRequest): Promise<void> {
+    await request.admit();
+    const nowMs = clock.now();
+    const sinceMs = nowMs - minute.beganAtMs;
+    // A clock that was set back starts a minute of its own.
+    if (sinceMs < 0 || sinceMs >= minuteMs) minute = { beganAtMs: nowMs, bodies: 0 };
+    minute.bodies += 1;
+    if (minute.bodies > maxPerMinute) {
+      throw new PublicError('too-many-requests', 'Too many reports', { retryAfterS: minuteMs / 1000 });
+    }
+  }
+
+  // What is of no such type is not read, as everywhere else.
+  app.addContentTypeParser(types, { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
+  app.post(reportPath, { bodyLimit, onRequest: admit }, async (request, reply) => {
+    for (const directive of reportedDirectives(request.body)) {
+      app.news.violations.tell(directive);
+      if (seen.has(directive)) continue;
+      seen.add(directive);
+      log.warn({ directive }, 'a browser refused something on a page, as its policy says; counted from now on');
+    }
+    setHeaders(reply, [...dataHeaders, 'Cache-Control', 'no-store']);
+    return reply.code(204).send();
+  });
+  const others = app.supportedMethods.filter((method) => method !== 'POST');
+  app.route({
+    method: others,
+    url: reportPath,
+    exposeHeadRoute: false,
+    handler: (_request, reply) => refuseMethod(reply, ['POST']),
+  });
+}

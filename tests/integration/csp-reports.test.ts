@@ -1,0 +1,90 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { problemSchema } from '../../shared/contract/problem.ts';
+import { ManualClock } from '../helpers/manual-clock.ts';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
+
+const token = 'a-token-of-some-length';
+
+let site: RunningSite;
+let clock: ManualClock;
+let lines: Record<string, unknown>[];
+
+beforeEach(async () => {
+  clock = new ManualClock();
+  lines = [];
+  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) });
+  site = await startSite({ clock, log, env: { OPS_TOKEN: token, RATE_LIMIT_PER_MINUTE: '0' } });
+});
+
+afterEach(() => site.close());
+
+const send = (body: string, type = 'application/reports+json') =>
+  fetch(`${site.url}/ops/csp`, { method: 'POST', body, headers: { 'Content-Type': type } });
+
+const report = (effectiveDirective: string, type = 'csp-violation') => ({
+  type,
+  age: 1,
+  url: 'https://site.example/',
+  user_agent: 'A browser',
+  body: { effectiveDirective, blockedURL: 'inline', documentURL: 'https://site.example/', disposition: 'enforce' },
+});
+
+async function counted(): Promise<Record<string, number>> {
+  const reply = await fetch(`${site.url}/ops/metrics`, { headers: { Authorization: `Bearer ${token}` } });
+  const found = (await reply.text()).matchAll(/^bff_csp_reports_total\{directive="([^"]*)"\} (\d+)/gm);
+  return Object.fromEntries([...found].map(([, directive = '', number]) => [directive, Number(number)]));
+}
+
+test('P2 reports of browsers are counted by directive, those of the old form too, and the first of each is logged', async () => {
+  const first = await send(JSON.stringify([report('script-src-elem'), report('script-src-elem'), report('img-src')]));
+  expect(first.status).toBe(204);
+  expect(await first.text()).toBe('');
+  expect(first.headers.get('cache-control')).toBe('no-store');
+  const old = { 'csp-report': { 'effective-directive': 'img-src', 'blocked-uri': 'https://evil.example' } };
+  expect((await send(JSON.stringify(old), 'application/csp-report')).status).toBe(204);
+  expect(await counted()).toEqual({ 'script-src-elem': 2, 'img-src': 2 });
+  expect(lines.map(({ directive }) => directive)).toEqual(['script-src-elem', 'img-src']);
+});
+
+test('P2 nothing that a sender makes up is kept, logged or told again', async () => {
+  const made = JSON.stringify([report('<script>alert(1)</script>'), report('img-src', 'deprecation'), 7, null]);
+  const { status, headers } = await send(made);
+  expect(status).toBe(204);
+  expect(await counted()).toEqual({ other: 1 });
+  expect(JSON.stringify([lines, ...headers])).not.toMatch(/alert|evil|site\.example/);
+  for (const [body, type] of [
+    ['{"not": "a report"}', 'application/csp-report'],
+    ['{half', 'application/reports+json'],
+    ['words', 'text/plain'],
+  ] as const) {
+    const refused = await send(body, type);
+    expect(refused.status, body).toBeGreaterThanOrEqual(400);
+    const text = await refused.text();
+    expect(problemSchema.parse(JSON.parse(text)).status, body).toBeLessThan(500);
+    expect(text).not.toMatch(/half|words|a report"/);
+  }
+});
+
+test('P2 a body of many reports counts for fifty, a long one is refused', async () => {
+  await send(
+    JSON.stringify(Array.from({ length: 90 }, () => ({ type: 'csp-violation', body: { effectiveDirective: 'x' } }))),
+  );
+  expect(await counted()).toEqual({ other: 50 });
+  expect((await send(JSON.stringify([report('x'.repeat(40_000))]))).status).toBe(400);
+});
+
+test('P2 a minute has room for 120 bodies, whoever sends them', async () => {
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 122; sent += 1) statuses.push((await send(JSON.stringify([report('img-src')]))).status);
+  expect(statuses).toEqual([...Array(120).fill(204), 429, 429]);
+  expect(await counted()).toEqual({ 'img-src': 120 });
+  clock.advance(60_000);
+  expect((await send(JSON.stringify([report('img-src')]))).status).toBe(204);
+});
+
+test('P2 a report is all that may be sent there', async () => {
+  const reply = await fetch(`${site.url}/ops/csp`);
+  expect(reply.status).toBe(405);
+  expect(reply.headers.get('allow')).toContain('POST');
+});

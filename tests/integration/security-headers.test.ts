@@ -1,0 +1,153 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { urlOf } from '../../shared/contract/paths.ts';
+import type { Fault } from '../helpers/faults.ts';
+import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
+
+/** Policies of a page: what a browser that reads data has no use for. */
+const ofPages = [
+  ...['referrer-policy', 'cross-origin-opener-policy', 'x-frame-options', 'permissions-policy'],
+  ...['reporting-endpoints', 'strict-transport-security'],
+] as const;
+
+let site: RunningSite;
+
+beforeAll(async () => {
+  site = await startSite({ env: { PUBLIC_URL: 'https://plain-bearing.example', OPS_TOKEN: 'a-token-of-some-length' } });
+});
+
+afterAll(() => site.close());
+
+const headersAt = async (path: string, init: RequestInit = {}) =>
+  Object.fromEntries((await fetch(site.url + path, { redirect: 'manual', ...init })).headers);
+
+describe('P2 documents', () => {
+  test.each(['/', '/design', '/design/projects/sill-chair', '/art/ta', '/design/projects/none'])(
+    'P2 %s says all policies of a page, where to report to, and that it is reached by https',
+    async (path) => {
+      const headers = await headersAt(path);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'x-frame-options': 'DENY',
+        'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+        'strict-transport-security': 'max-age=63072000',
+        'reporting-endpoints': 'csp="/ops/csp"',
+      });
+      expect(headers['content-security-policy']).toMatch(/; report-uri \/ops\/csp; report-to csp$/);
+    },
+  );
+
+  test('P2 without https nothing is said of it', async () => {
+    const plain = await startSite({ ...(site.sample ? { sampleAt: site.sample.url } : {}) });
+    onTestFinished(() => plain.close());
+    const { headers } = await fetch(`${plain.url}/design`);
+    expect(headers.get('strict-transport-security')).toBeNull();
+    expect(headers.get('x-frame-options')).toBe('DENY');
+  });
+});
+
+describe('P2 data', () => {
+  test.each([
+    ...[urlOf('menu'), urlOf('projects'), urlOf('project', { slug: 'sill-chair' }), urlOf('view', { path: '/design' })],
+    ...[urlOf('project', { slug: 'none' }), urlOf('view'), '/assets/gone.js', '/ops/metrics'],
+    ...['/api/openapi.json', '/_i18n/en-US/messages.json', '/builds/latest.json', '/robots.txt', '/health/live'],
+  ])('P2 %s says what concerns data, and no policy of a page', async (path) => {
+    const headers = await headersAt(path);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'content-security-policy': "frame-ancestors 'none'",
+    });
+    for (const name of ofPages) expect(headers).not.toHaveProperty(name);
+  });
+
+  test('P2 nor does a reply that confirms what a client has', async () => {
+    const { etag = '' } = await headersAt(urlOf('projects'));
+    const headers = await headersAt(urlOf('projects'), { headers: { 'If-None-Match': etag } });
+    expect(headers.etag).toBe(etag);
+    for (const name of ofPages) expect(headers).not.toHaveProperty(name);
+  });
+
+  test.each(['/favicon.svg', '/brand/logos.svg', '/_qr/design.svg'])(
+    'T8 %s is a drawing that may run, load and frame nothing',
+    async (path) => {
+      expect(await headersAt(path)).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      });
+    },
+  );
+});
+
+/** What a framework, a proxy or an attacker may put into every reply of an upstream. */
+const foreign: Readonly<Record<string, string>> = {
+  ...{ 'set-cookie': 'theirs=1', server: 'Upstream/1', 'x-powered-by': 'Framework', 'x-theirs': 'a secret' },
+  ...{ link: '</theirs>; rel=preload', refresh: '0; url=https://evil.example', 'clear-site-data': '"*"' },
+  ...{ 'content-security-policy-report-only': "default-src 'none'", 'access-control-allow-origin': '*' },
+  ...{ 'strict-transport-security': 'max-age=1', 'reporting-endpoints': 'theirs="https://evil.example"' },
+  ...{ 'content-disposition': 'attachment', 'service-worker-allowed': '/', 'alt-svc': 'h3=":1"', sourcemap: '/theirs' },
+};
+
+/** Passes on to the sample, and adds headers to whatever comes back. */
+const withForeignHeaders =
+  (origin: string): Fault =>
+  (request, response) => {
+    const { method, headers, url = '/' } = request;
+    const onward = httpRequest(new URL(url, origin), { method, headers, agent: false }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...foreign });
+      answer.pipe(response);
+    });
+    request.pipe(onward);
+  };
+
+describe('P9 headers of the upstream', () => {
+  let upstream: FaultyUpstream;
+  let behind: RunningSite;
+
+  beforeAll(async () => {
+    upstream = await startFaultyUpstream();
+    upstream.fault('*', withForeignHeaders(site.sample?.url ?? 'no sample'));
+    behind = await startSite({ sampleAt: upstream.url });
+  });
+
+  afterAll(async () => {
+    await behind.close();
+    await upstream.close();
+  });
+
+  const ask = (path: string, headers: Record<string, string> = {}) => fetch(behind.url + path, { headers });
+  const json = async (path: string) => (await ask(path)).json();
+
+  test('P9 N11 none of them reaches a visitor: not with data, pages, pictures, films, parts, problems', async () => {
+    const { items } = await json(urlOf('projects'));
+    const { videos } = await json(urlOf('landing'));
+    const film: string = videos.design.sources[0].src;
+    const { cover } = items[0];
+    const first = await ask(film);
+    await first.body?.cancel();
+    const replies = [
+      first,
+      await ask(film, { Range: 'bytes=0-99' }),
+      await ask(film, { 'If-None-Match': first.headers.get('etag') ?? '' }),
+      await ask(film, { Range: 'bytes=999999999-' }),
+      await ask(cover.src),
+      await ask(cover.sources.at(-1)?.src ?? cover.src),
+      await ask(urlOf('projects')),
+      await ask(urlOf('project', { slug: items[0].slug })),
+      await ask(urlOf('project', { slug: 'none' })),
+      await ask('/design'),
+      await ask('/design/projects/none'),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([200, 206, 304, 416, 200, 200, 200, 200, 404, 200, 404]);
+    for (const { url, headers } of replies) {
+      for (const [name, value] of Object.entries(foreign))
+        expect(headers.get(name), `${name} of ${url}`).not.toBe(value);
+      expect(headers.getSetCookie(), url).toEqual([]);
+    }
+  });
+});
