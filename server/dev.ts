@@ -30,7 +30,7 @@ const build: { -readonly [Part in keyof SiteBuild]: SiteBuild[Part] } = {
   entry: { script: '/src/entry-client.tsx', styles: styles.map((file) => `/${file}`) },
   pages: {},
   fonts: { sans: fontUrl('sans'), serif: fontUrl('serif') },
-  bootstrap: { script: '', style: '' },
+  bootstrap: { script: '', style: '', starter: '' },
   files: [],
   clientDir: join(webDir, 'public'),
   isLive: true,
@@ -75,7 +75,9 @@ const vite = await createVite({
 });
 const source = await readFile(join(webDir, 'index.html'), 'utf8');
 const bootstrap = '<script type="module" src="/src/document/bootstrap.ts"></script>';
-build.template = await vite.transformIndexHtml('/', source.replace('<!--bootstrap-->', bootstrap));
+const starter = '<script type="module" data-start="%start%" src="/src/document/starter.ts"></script>';
+const template = source.replace('<!--bootstrap-->', bootstrap).replace('<!--starter-->', starter);
+build.template = await vite.transformIndexHtml('/', template);
 putInFront(app.server, vite);
 await app.listen({ host: config.host, port: config.port });
 console.log(`Listening on ${app.listeningOrigin}`);

@@ -94,6 +94,7 @@ async function buildInto(distDir: string, mode: Mode): Promise<void> {
   const files = await filesIn(clientDir);
   const template = (await readFile(join(webDir, 'index.html'), 'utf8'))
     .replace('<!--bootstrap-->', () => `<script>${bootstrap.script}</script><style>${bootstrap.style}</style>`)
+    .replace('<!--starter-->', () => `<script data-start="%start%">${bootstrap.starter}</script>`)
     .replace('<!--print-->', `<link rel="stylesheet" media="print" href="${printStyles}">`);
   await writeFile(join(distDir, 'template.html'), template);
   await compressFiles(clientDir, files);

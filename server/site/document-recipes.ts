@@ -33,7 +33,7 @@ function headersOf({ build, serviceHeaders, isSecure, analytics }: DocumentServi
   const policy = build.isLive
     ? livePolicy
     : documentPolicy({
-        scriptHashes: [inlineHash(build.bootstrap.script)],
+        scriptHashes: [inlineHash(build.bootstrap.script), inlineHash(build.bootstrap.starter)],
         styleHashes: [inlineHash(build.bootstrap.style)],
         analytics,
       });

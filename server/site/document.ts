@@ -131,10 +131,9 @@ function fontPreloads({ fonts }: SiteBuild, room: Room, page: string): string {
   return files.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join('');
 }
 
-function modulePreloads(build: SiteBuild, page: string): string {
-  return (build.pages[page]?.scripts ?? [])
-    .map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`)
-    .join('');
+/** What the starter imports when it is time: the entry, and what the page's code is made of. */
+function startedScripts({ entry, pages }: SiteBuild, page: string): string {
+  return [entry.script, ...(pages[page]?.scripts ?? [])].join(' ');
 }
 
 /** On a page that forces a theme it stands in the document: every visitor sees the same. */
@@ -152,8 +151,8 @@ export function documentOf(build: SiteBuild, { room, page, head, app, data }: Do
     '<!--head-->': headTags(head) + picturePreload(app) + fontPreloads(build, room, page) + stylesheets(build, page),
     '<!--app-->': app,
     '<!--data-->': scriptJson(data, packingSources),
-    '<!--scripts-->': `${modulePreloads(build, page)}<script type="module" fetchpriority="low" src="${build.entry.script}"></script>`,
+    '%start%': startedScripts(build, page),
   };
   // One pass: what fills a slot is never itself searched for slots.
-  return build.template.replace(/%room%|%page%|%theme%|<!--(?:head|app|data|scripts)-->/g, (slot) => slots[slot] ?? '');
+  return build.template.replace(/%room%|%page%|%theme%|%start%|<!--(?:head|app|data)-->/g, (slot) => slots[slot] ?? '');
 }

@@ -14,7 +14,7 @@ const manifestSchema = z.object({
   entry: z.object({ script: z.string(), styles: z.array(z.string()) }),
   pages: z.record(z.string(), chunksSchema),
   fonts: z.object({ sans: z.string(), serif: z.string() }),
-  bootstrap: z.object({ script: z.string(), style: z.string() }),
+  bootstrap: z.object({ script: z.string(), style: z.string(), starter: z.string() }),
   files: z.array(z.string()),
 });
 

@@ -18,7 +18,9 @@ test('P13 development is the real server over the source: documents, API, and sc
   expect((await fetch(`${url}/design/projects/nowhere`)).status).toBe(404);
   expect((await fetch(`${url}/api/v1/menu`)).status).toBe(200);
 
-  const script = await fetch(`${url}${/<script type="module"[^>]* src="([^"]*entry-client[^"]*)"/.exec(html)?.[1]}`);
+  const [, entry, starter] = /<script type="module" data-start="([^" ]*)" src="([^"]*)"/.exec(html) ?? [];
+  expect(await (await fetch(url + starter)).text()).toContain('import(');
+  const script = await fetch(url + entry);
   expect(script.headers.get('content-type')).toContain('javascript');
   expect(await script.text()).toContain('hydrateRoot');
   const [, style] = /<link rel="stylesheet" href="([^"]*Colophon\.module\.css)"/.exec(html) ?? [];

@@ -62,13 +62,14 @@ export async function bundleServer(outDir: string, mode: Mode): Promise<void> {
 export interface InlineParts {
   readonly script: string;
   readonly style: string;
+  readonly starter: string;
 }
 
-/** What stands inline in every document: the bootstrap script and the cover's style. */
+/** What stands inline in every document: the bootstrap script, the cover's style, and what starts the app. */
 export async function bundleInline(): Promise<InlineParts> {
-  const input = { script: join(webDir, 'src/document/bootstrap.ts'), style: join(webDir, 'src/document/cover.css') };
-  const texts = await Promise.all([bundleText(input.script), bundleText(input.style)]);
-  return { script: texts[0], style: texts[1] };
+  const files = ['bootstrap.ts', 'cover.css', 'starter.ts'].map((name) => join(webDir, 'src/document', name));
+  const [script = '', style = '', starter = ''] = await Promise.all(files.map(bundleText));
+  return { script, style, starter };
 }
 
 /** One file bundled to one text, trimmed, as it will stand in the document. */

@@ -18,7 +18,7 @@ function builtSite(number: number): SiteBuild {
     entry: { script: '/assets/entry.js', styles: [] },
     pages: {},
     fonts: { sans: '', serif: '' },
-    bootstrap: { script: '', style: '' },
+    bootstrap: { script: '', style: '', starter: '' },
     files: [`/assets/page-${number}.js`],
     template: '',
     renderer: { render: () => '' },

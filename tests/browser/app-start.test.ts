@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { hydrated, siteInBrowser, type VisitorOptions } from '../helpers/site-in-browser.ts';
+
+const site = siteInBrowser();
+
+/** Leaves the starter's last resort, after 2 s, to the test, which pulls it by `window.latest()`. */
+function keepLatest(): void {
+  const after = window.setTimeout;
+  const kept = (act: () => void, ms?: number, ...rest: unknown[]) => {
+    if (ms !== 2000 || 'latest' in window) return after.call(window, act, ms, ...rest);
+    Object.assign(window, { latest: act });
+    return 0;
+  };
+  Object.assign(window, { setTimeout: kept });
+}
+
+interface Held {
+  readonly page: Page;
+  /** Paths of the scripts that have been asked for. */
+  readonly asked: string[];
+  readonly letPicturesGo: (how: 'continue' | 'abort') => void;
+}
+
+/** A page whose pictures are held back, and whose app nothing but the test starts. */
+async function openHeld(path: string, options: VisitorOptions = {}): Promise<Held> {
+  const page = await site.newPage({ before: keepLatest, ...options });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname);
+  });
+  let held = 0;
+  let letPicturesGo: Held['letPicturesGo'] = () => undefined;
+  const gone = new Promise<'continue' | 'abort'>((resolve) => {
+    letPicturesGo = resolve;
+  });
+  await page.route('**/media/**', async (route) => {
+    held += 1;
+    await route[await gone]();
+  });
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
+  expect(await page.locator('img[fetchpriority="high"]').count()).toBe(1);
+  await expect.poll(() => held).toBeGreaterThan(0);
+  expect(asked).toEqual([]);
+  return { page, asked, letPicturesGo };
+}
+
+const isEntry = (path: string) => /\/entry-client-[^/]*\.js$/.test(path);
+
+describe('P8 the app starts', () => {
+  test.each(['continue', 'abort'] as const)('P8 once the first picture stands or has failed: %s', async (how) => {
+    const { page, asked, letPicturesGo } = await openHeld('/design');
+    letPicturesGo(how);
+    await hydrated(page);
+    expect(asked.some(isEntry)).toBe(true);
+  });
+
+  test('P8 by the picture that came before the starter could run', async () => {
+    const page = await site.newPage({ before: keepLatest });
+    let isPictureHere = false;
+    page.on('requestfinished', (request) => {
+      if (request.resourceType() === 'image') isPictureHere = true;
+    });
+    // A script waits for the style sheets before it; pictures do not.
+    await page.route('**/assets/style-*.css', async (route) => {
+      await expect.poll(() => isPictureHere).toBe(true);
+      await route.continue();
+    });
+    // One that never comes keeps the page from having loaded.
+    await page.route('**/*.woff2', () => undefined);
+    await page.goto('/design', { waitUntil: 'commit' });
+    await hydrated(page);
+    expect(await page.evaluate(() => document.readyState)).toBe('interactive');
+  });
+
+  test.each([
+    ['a key', (page: Page) => page.keyboard.press('Shift')],
+    ['the focus', (page: Page) => page.locator('header a').first().focus()],
+    ['a press', (page: Page) => page.mouse.click(2, 450)],
+  ] as const)('P8 at the first sign of use: %s', async (_name, use) => {
+    const { page, asked } = await openHeld('/design');
+    await use(page);
+    await hydrated(page);
+    expect(asked.some(isEntry)).toBe(true);
+  });
+
+  test('P8 after 2 s without a picture and without a sign', async () => {
+    const { page, asked } = await openHeld('/art/ta');
+    await page.evaluate(() => Reflect.get(window, 'latest')());
+    await hydrated(page);
+    expect(asked.some(isEntry)).toBe(true);
+  });
+
+  test('P8 on a page without a first picture when it has loaded', async () => {
+    const page = await site.newPage({ before: keepLatest });
+    await page.goto('/privacy-policy', { waitUntil: 'commit' });
+    await hydrated(page);
+    expect(await page.locator('img[fetchpriority="high"]').count()).toBe(0);
+  });
+});
+
+test('P8 the code of a page comes with the entry, not after it', async () => {
+  const { page, asked, letPicturesGo } = await openHeld('/design');
+  await page.route('**/assets/entry-client-*.js', async (route) => {
+    await expect.poll(() => asked.some((path) => /\/DesignPage-/.test(path))).toBe(true);
+    await route.continue();
+  });
+  letPicturesGo('continue');
+  await hydrated(page);
+  expect(asked.filter(isEntry)).toHaveLength(1);
+});
+
+test('F17 P8 an app whose code does not come is logged, the cover lifts, and the page can be read and left', async () => {
+  const page = await site.newPage();
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/design');
+  await expect.poll(() => logged.some((text) => text.startsWith('App initialization failed'))).toBe(true);
+  await page.locator('#cover').waitFor({ state: 'hidden' });
+  await page.locator('header').getByRole('link', { name: 'Art', exact: true }).first().click();
+  await page.waitForURL('**/art/ta');
+  expect(await page.locator('h1').isVisible()).toBe(true);
+});

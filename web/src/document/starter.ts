@@ -1,0 +1,27 @@
+/**
+ * Runs at the foot of the body, inlined and listed in the CSP by hash: starts the app once the first picture stands, so
+ * that its code takes neither line nor processor from what is seen first. A page without a first picture starts its app
+ * when it has loaded; whoever begins to use a page earlier starts it then, and nothing holds it up for longer than 2 s.
+ * Importing again what was imported does nothing, so any number of reasons may start it.
+ */
+const latestStartMs = 2000;
+
+/** What somebody does who is about to use the page. */
+const intents = ['pointerdown', 'keydown', 'focusin'] as const;
+
+/** The entry and what else the page's code is made of, named by the document: fetched at once, not one after another. */
+const scripts = document.querySelector<HTMLElement>('[data-start]')?.dataset.start?.split(' ') ?? [];
+
+function start(): void {
+  // The page as the server wrote it stays readable, and its cover lifts by itself (F17).
+  Promise.all(scripts.map((url) => import(/* @vite-ignore */ url))).catch((error: unknown) =>
+    console.error('App initialization failed', error),
+  );
+}
+
+const picture = document.querySelector<HTMLImageElement>('img[fetchpriority=high]');
+if (picture?.complete) start();
+else if (picture) picture.onload = picture.onerror = start;
+else addEventListener('load', start);
+for (const intent of intents) addEventListener(intent, start, { once: true });
+setTimeout(start, latestStartMs);
