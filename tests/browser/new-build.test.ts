@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { assetsIn } from '../helpers/assets-in.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
 
@@ -70,7 +71,7 @@ test('S20 C15 C17 a page of the build before keeps working, and the next navigat
   expect(await isMarked(page)).toBe(true);
 
   // So does what a shared cache has kept: all that a document of that build refers to.
-  const files = [...document.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path);
+  const files = assetsIn(document);
   expect(files.length).toBeGreaterThan(3);
   const statuses = await Promise.all(files.map(async (path) => (await fetch(site.url + path)).status));
   expect(statuses).toEqual(files.map(() => 200));

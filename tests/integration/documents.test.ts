@@ -1,5 +1,7 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inlineHash } from '../../server/site/site-build.ts';
+import { assetsIn } from '../helpers/assets-in.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 import { readableText, samplePages } from '../helpers/site-pages.ts';
 
@@ -34,6 +36,17 @@ describe('P3 every page has its content in the HTML itself', () => {
     expect(data.buildId).toBe(headers['x-build']);
     expect(headers['cache-status']).toMatch(/^bff; /);
     expect(headers['server-timing']).toBeDefined();
+  });
+
+  test('P8 P13 a document has no code fetched before its starter runs, and the policy knows its own scripts', async () => {
+    const { text, headers } = await get('/design/about').expect(200);
+    expect(text).not.toMatch(/<script[^>]* src=|modulepreload/);
+    const inline = [...text.matchAll(/<script(?![^>]* type=)[^>]*>([^<]+)<\/script>/g)].map(([, own]) => own ?? '');
+    expect(inline).toHaveLength(2);
+    const policy = headers['content-security-policy'];
+    for (const own of inline) expect(policy).toContain(`'${inlineHash(own)}'`);
+    const [, started] = / data-start="([^"]*)"/.exec(text) ?? [];
+    expect(started?.split(' ')[0]).toMatch(/^\/assets\/entry-client-/);
   });
 
   test('P7 R7 frames are those of the two players of films, in documents; nothing in data', async () => {
@@ -126,14 +139,17 @@ describe('assets', () => {
 
   test('P13 what a document links to is there, immutable and precompressed', async () => {
     const { text } = await get('/design');
-    const assets = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
-    expect(assets.length).toBeGreaterThan(2);
-    for (const path of new Set(assets))
+    const assets = assetsIn(text);
+    expect(assets.length).toBeGreaterThan(3);
+    for (const path of assets)
       await get(path)
         .expect(200)
         .expect('cache-control', /immutable/);
-    const script = assets.find((path) => path.endsWith('.js')) ?? '';
-    await get(script).set('Accept-Encoding', 'br').expect('content-encoding', 'br');
+    const script = assets.find((path) => path.endsWith('.js'));
+    expect(script).toBeDefined();
+    await get(script ?? '')
+      .set('Accept-Encoding', 'br')
+      .expect('content-encoding', 'br');
   });
 
   test('P13 a part behind the end of a file is refused with how long it is', async () => {
