@@ -67,6 +67,11 @@ function neighborOf(item: ProjectSummary | undefined): Neighbor | undefined {
   return { id, slug, title, cover, dimensions };
 }
 
+/** The later of two dates of the contract; undefined where there is none. */
+function laterOf(one: string | undefined, other: string | undefined): string | undefined {
+  return one !== undefined && (other === undefined || one > other) ? one : other;
+}
+
 /** Joins a list item with its detail: what both have, as the cover may be, is that of the list, as it is in the lists. */
 async function join({ read, sources }: Parts, listed: Answer<ListedProject>): Promise<Answer<Project>> {
   if (listed.kind !== 'found') return listed;
@@ -74,7 +79,8 @@ async function join({ read, sources }: Parts, listed: Answer<ListedProject>): Pr
   const detail = await read(sources.project(item.id));
   if (detail.kind !== 'found') return detail;
   const neighbors = { previous: neighborOf(previous), next: neighborOf(next) };
-  return { kind: 'found', value: { ...detail.value, ...item, ...neighbors } };
+  const updatedAt = laterOf(item.updatedAt, detail.value.updatedAt);
+  return { kind: 'found', value: { ...detail.value, ...item, ...neighbors, ...(updatedAt && { updatedAt }) } };
 }
 
 /** A project or work by its slug. The answer's own `section` and `slug` are the canonical ones. */

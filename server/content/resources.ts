@@ -28,6 +28,8 @@ export interface Resource<Value> extends Omit<Call, 'name'> {
   readonly knownAs?: { readonly call?: string; readonly key?: string; readonly tag?: string };
   /** The slug in a key that visitors can make up, if it is one. */
   readonly madeUpSlug?: (key: string) => string | undefined;
+  /** Says when it, or what it lists, was changed last: read beside the value before. */
+  readonly isDated?: boolean;
   /** What a changed list tells of others: they have come, or gone. */
   readonly newsOf?: (change: ListChange) => {
     readonly gained: readonly Reference[];
@@ -58,6 +60,7 @@ function list(section: Section, path: string) {
       return (wire, subject) => normalizeProjectList(wire, section, subject);
     },
     isEmpty: ({ total }) => total === 0,
+    isDated: true,
     newsOf: ({ gained, lost }) => ({
       gained: gained.flatMap(({ id, slug }): Reference[] => [
         ['project', id],
@@ -114,6 +117,7 @@ export const resources = {
     query: 'id',
     normalizer: async () => (await import('../normalize/project-detail.ts')).normalizeProjectDetail,
     isEmpty: ({ blocks }) => blocks.length === 0,
+    isDated: true,
     knownAs: { call: 'detail', key: 'detail', tag: 'details' },
   }),
   // The one resource that only the upstream knows the names of: any slug has to be asked for.

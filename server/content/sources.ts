@@ -122,10 +122,10 @@ async function loadResource(
 ): Promise<Loaded<never>> {
   const { client, reader, media, pictures, now, honoursUpstream } = services;
   const { name, key } = wanted;
+  const { isDated }: Resource<unknown> = resources[name];
   // Nobody asks what has changed of anything else.
-  const isAsked = 'newsOf' in resources[name] && stored?.kind === 'found';
-  const previous = isAsked ? { version: stored.version, json: stored.json } : undefined;
-  const reading = reader.open({ resource: name, key, previous });
+  const previous = isDated && stored?.kind === 'found' ? { version: stored.version, json: stored.json } : undefined;
+  const reading = reader.open({ resource: name, key, previous, nowMs: now() });
   const reply = await client.call(callOf(name), key, reading);
   if (reply.kind === 'absent') return { kind: 'absent' };
   const { content } = reply;

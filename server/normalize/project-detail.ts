@@ -13,6 +13,7 @@ import type { Place } from './reply/place.ts';
 import { present } from './reply/present.ts';
 import { readReply } from './reply/read-reply.ts';
 import { isNothing, type WireRecord } from './reply/record.ts';
+import { readUpdatedAt } from './text/timestamps.ts';
 
 /** What the detail call adds to the list item of a project. */
 export interface ProjectDetail {
@@ -20,6 +21,7 @@ export interface ProjectDetail {
   readonly facts: Fact[];
   /** For an item to which the list gives none. */
   readonly cover?: Image;
+  readonly updatedAt?: string;
 }
 
 const containers = ['attributes', 'acf', 'fields', 'project', 'item', 'node', '_embedded'];
@@ -55,12 +57,13 @@ const isDocument = (record: WireRecord): boolean =>
   'slug' in record;
 
 function readDocument(record: OpenRecord): ProjectDetail {
+  const updatedAt = readUpdatedAt(record);
   const facts = record.takeAll('facts', (place) => nonEmpty(readFacts(place))).flat();
   for (const place of record.drop(...listFields)) place.note('field-in-list');
   const cover = readCover(record);
   record.drop(...aboutDocument);
   const loose = takeLooseFacts(record);
-  return { blocks: readRestAsBlocks(record), facts: [...facts, ...loose], ...present({ cover }) };
+  return { blocks: readRestAsBlocks(record), facts: [...facts, ...loose], ...present({ cover, updatedAt }) };
 }
 
 /** The first of the covers; a number is an id that nobody resolves. */

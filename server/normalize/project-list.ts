@@ -17,6 +17,7 @@ import { isNothing, isRecord, isUnsafeKey, keysOf, scalarText, type WireRecord }
 import { dimensionsOf, readDimensions, readYear } from './text/numbers.ts';
 import { readLine } from './text/printable.ts';
 import { fallbackSlug, readSlug } from './text/slug.ts';
+import { readUpdatedAt } from './text/timestamps.ts';
 import { UniqueNames } from './text/unique-names.ts';
 
 const containers = ['attributes', 'acf', 'fields', 'node', 'item', 'custom_fields', 'data', 'meta', '_embedded'];
@@ -165,6 +166,7 @@ function readId(field: Place): string | undefined {
 
 function readSummary(record: OpenRecord, { id, slug }: Identity, section: Section): ProjectSummary {
   const line = (name: FieldName): string | undefined => record.take(name, readLine);
+  const updatedAt = readUpdatedAt(record);
   const title = line('title');
   if (title === undefined) record.place.note('title-missing');
   const known = {
@@ -177,6 +179,7 @@ function readSummary(record: OpenRecord, { id, slug }: Identity, section: Sectio
     medium: line('medium') ?? (section === 'art' ? line('materials') : undefined),
     cover: record.take('cover', readCover) ?? record.take('galleryCover', readCover),
     lead: line('lead'),
+    updatedAt,
   };
   return {
     id,

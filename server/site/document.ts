@@ -18,7 +18,7 @@ function drawnCover({ src, width, height, tone, bandMin, bandMax, sources }: Ima
 }
 
 function drawnItem(item: ProjectSummary, isHero: boolean): ProjectSummary {
-  const { lead: _lead, cover, extra, ...drawn } = item;
+  const { lead: _lead, updatedAt: _updatedAt, cover, extra, ...drawn } = item;
   return { ...drawn, cover: cover && !isHero ? drawnCover(cover) : cover, extra: searchedExtra(extra) };
 }
 
@@ -29,7 +29,7 @@ function drawnList({ items, total }: ProjectList): ProjectList {
 
 /**
  * A view without what no overview draws or searches, which every document would otherwise carry twice, as markup and as
- * data: leads, further fields, and of all pictures but the hero the alternative text, the caption and the preview.
+ * data: leads, dates of change, further fields, and of all pictures but the hero the alternative text, the caption and the preview.
  * The API gives them all.
  */
 export function drawnView(view: View): View {

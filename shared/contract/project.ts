@@ -31,6 +31,12 @@ export const projectSummarySchema = z
     medium: z.string().optional(),
     cover: imageSchema.optional(),
     lead: z.string().optional().describe('First sentence, plain text'),
+    updatedAt: z.iso
+      .datetime()
+      .optional()
+      .describe(
+        'When it was changed last, in UTC: as the upstream dates it, else when a change was first seen. Absent until then',
+      ),
     extra: z.record(z.string(), z.string()).describe('Printable fields the contract has no name for'),
   })
   .meta({ id: 'ProjectSummary' });

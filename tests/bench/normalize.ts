@@ -81,7 +81,7 @@ async function timed(work: () => unknown): Promise<number> {
 async function measure({ what, resource, text, reachMs }: Workload): Promise<Row> {
   const bytes = Buffer.from(text);
   const pages = { isList: callOf(resource).isList ?? false, maxPages: 1, maxBodyBytes: 2 * bytes.length };
-  const order: ReadingOrder = { resource, key: '', settings, pages, previous: undefined };
+  const order: ReadingOrder = { resource, key: '', settings, pages, previous: undefined, nowMs: 0 };
   const page = { bytes, contentType: 'application/json', contentEncoding: undefined, url: 'https://cms.example/' };
   const readReply = () => {
     const reply = new ReplyPages(pages);

@@ -2,12 +2,14 @@ import type { ProjectList } from '../../../shared/contract/project.ts';
 import { exactBuffer, versionOf } from '../../cache/entry.ts';
 import { mediaIdOf } from '../../media/media-id.ts';
 import { earliestEndMs, withoutSignature } from '../../normalize/media/signed-url.ts';
+import type { ProjectDetail } from '../../normalize/project-detail.ts';
 import type { MediaReference, NormalizeOptions, Repair, Subject } from '../../normalize/reply/context.ts';
 import { NormalizeRefusal } from '../../normalize/reply/refusal.ts';
 import { UpstreamError } from '../../upstream/errors.ts';
 import type { ReplyRepair } from '../../upstream/read-page.ts';
 import type { PagesOrder } from '../../upstream/reply-pages.ts';
 import { type ContentOf, callOf, type ListChange, type Resource, type ResourceName, resources } from '../resources.ts';
+import { withChangeDate, withItemDates } from './change-dates.ts';
 import { jointsOf } from './picture-joints.ts';
 
 /** What content is read with, as data: it goes to another thread. */
@@ -30,6 +32,8 @@ export interface ReadingOrder {
   readonly settings: ReadingSettings;
   readonly pages: PagesOrder;
   readonly previous: PreviousValue | undefined;
+  /** What is seen to have changed has changed now, in epoch milliseconds. */
+  readonly nowMs: number;
 }
 
 type Contents = ContentOf<ResourceName>;
@@ -81,7 +85,9 @@ function subjectOf({ settings: { mediaSecret, ...rest }, key }: ReadingOrder): S
 
 async function read(order: ReadingOrder, reply: Reply): Promise<FoundContent> {
   const row: Resource<Contents> = resources[order.resource];
-  const { value, repairs, media, isEmpty } = await normalized(row, reply.document, subjectOf(order));
+  const { value: read, repairs, media, isEmpty } = await normalized(row, reply.document, subjectOf(order));
+  const before = valueBefore(order);
+  const value = dated(read, before, order.nowMs);
   const json = exactBuffer(JSON.stringify(value));
   const version = versionOf(json);
   return {
@@ -92,7 +98,7 @@ async function read(order: ReadingOrder, reply: Reply): Promise<FoundContent> {
     repairs: [...reply.repairs.map((rule) => ({ pointer: '', rule, count: 1 })), ...repairs],
     media,
     usableUntilMs: earliestEndMs(media.map(({ url }) => url)),
-    change: isList(value) ? changeOf(order, version, value) : undefined,
+    change: isList(value) && order.previous?.version !== version ? listChange(before, value) : undefined,
   };
 }
 
@@ -100,24 +106,35 @@ function isList(value: Contents): value is ProjectList {
   return 'items' in value && 'total' in value;
 }
 
+function isDetail(value: Contents): value is ProjectDetail {
+  return 'facts' in value;
+}
+
+/** The stored value of the same resource. */
+function valueBefore({ previous }: ReadingOrder): Contents | undefined {
+  // Written by us, from a value of this resource.
+  return previous && JSON.parse(new TextDecoder().decode(previous.json));
+}
+
+/** A list whose items, or a detail that says when it was changed last; anything else as it is. */
+function dated(value: Contents, before: Contents | undefined, nowMs: number): Contents {
+  if (isList(value)) {
+    const known = before && isList(before) ? before.items : undefined;
+    return { ...value, items: withItemDates(value.items, known, nowMs) };
+  }
+  if (isDetail(value)) return withChangeDate(value, before && isDetail(before) ? before : undefined, nowMs);
+  return value;
+}
+
 /** All there is has come where there was no list before. */
-function listChange(before: ProjectList['items'], items: ProjectList['items']): ListChange {
-  const idsBefore = new Set(before.map(({ id }) => id));
+function listChange(before: Contents | undefined, { items }: ProjectList): ListChange {
+  const itemsBefore = before && isList(before) ? before.items : [];
+  const idsBefore = new Set(itemsBefore.map(({ id }) => id));
   const ids = new Set(items.map(({ id }) => id));
   return {
     gained: items.flatMap(({ id, slug }) => (idsBefore.has(id) ? [] : [{ id, slug }])),
-    lost: before.flatMap(({ id }) => (ids.has(id) ? [] : [id])),
+    lost: itemsBefore.flatMap(({ id }) => (ids.has(id) ? [] : [id])),
   };
-}
-
-function listChangeSince(previous: Uint8Array | undefined, { items }: ProjectList): ListChange {
-  // Written by us, from a list.
-  const before: ProjectList | undefined = previous && JSON.parse(new TextDecoder().decode(previous));
-  return listChange(before?.items ?? [], items);
-}
-
-function changeOf({ previous }: ReadingOrder, version: string, list: ProjectList): ListChange | undefined {
-  return previous?.version === version ? undefined : listChangeSince(previous?.json, list);
 }
 
 /** What a normalizer's refusal means: a failed call. */

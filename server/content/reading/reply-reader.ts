@@ -15,7 +15,7 @@ export interface ReplyReaderOptions {
   readonly maxBodyBytes: number;
 }
 
-export type ReplyOrder = Pick<ReadingOrder, 'resource' | 'key' | 'previous'>;
+export type ReplyOrder = Pick<ReadingOrder, 'resource' | 'key' | 'previous' | 'nowMs'>;
 
 /**
  * Reads all replies of the upstream, each page once, in one worker, one after the other: no text of the upstream's can

@@ -8,7 +8,7 @@ import { readingSettings } from '../../../../helpers/reading-settings.ts';
 const pages = { isList: false, maxPages: 1, maxBodyBytes: 1_000_000 };
 
 function read(document: unknown, resource: ResourceName = 'project') {
-  const order = { resource, key: 'a', settings: readingSettings, pages, previous: undefined };
+  const order = { resource, key: 'a', settings: readingSettings, pages, previous: undefined, nowMs: 0 };
   return readContent(order, { document, repairs: [] });
 }
 
@@ -71,7 +71,14 @@ describe('a reply', () => {
   });
 
   it('keeps what had to be put right on the way beside what was repaired in it', async () => {
-    const order = { resource: 'about' as const, key: '', settings: readingSettings, pages, previous: undefined };
+    const order = {
+      resource: 'about' as const,
+      key: '',
+      settings: readingSettings,
+      pages,
+      previous: undefined,
+      nowMs: 0,
+    };
     const content = await readContent(order, { document: { data: { title: 'About' } }, repairs: ['charset'] });
     expect(content?.repairs.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['charset', 'envelope-opened']));
   });

@@ -1,0 +1,87 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { Project, ProjectList } from '../../shared/contract/project.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { json } from '../helpers/faults.ts';
+import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { ManualClock } from '../helpers/manual-clock.ts';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { testEnv } from '../helpers/upstream-env.ts';
+
+const listCall = 'get-design-projects/';
+const detailCall = 'get-design-projects-detail';
+
+let upstream: FaultyUpstream;
+let clock: ManualClock;
+let dataDir: string;
+
+beforeEach(async () => {
+  clock = new ManualClock();
+  dataDir = temporaryFolder();
+  upstream = await startFaultyUpstream({ answers: { '/t/get-art-projects/': [] } });
+  list([
+    { id: 1, slug: 'one', title: 'One' },
+    { id: 2, slug: 'two', title: 'Two', modified_gmt: '2025-06-01T12:00:00' },
+  ]);
+  detail('Its text.');
+  return () => upstream.close();
+});
+
+/** From now on the upstream has these projects. */
+const list = (items: readonly object[]) => upstream.fault(listCall, json(items));
+
+/** From now on every detail says this. */
+const detail = (text: string) => upstream.fault(detailCall, json({ read_more: [{ type: 'text', text }] }));
+
+async function start(): Promise<RunningSite> {
+  const env = { ...testEnv(upstream.url), DATA_DIR: dataDir, CACHE_STORE: 'sqlite', CACHE_FRESH_S: '60' };
+  return startSite({ env, clock });
+}
+
+async function datesIn({ url }: RunningSite): Promise<Record<string, string | undefined>> {
+  const { items } = (await (await fetch(`${url}/api/v1/design/projects`)).json()) as ProjectList;
+  return Object.fromEntries(items.map(({ slug, updatedAt }) => [slug, updatedAt]));
+}
+
+async function dateOf({ url }: RunningSite, slug: string): Promise<string | undefined> {
+  return ((await (await fetch(`${url}/api/v1/design/projects/${slug}`)).json()) as Project).updatedAt;
+}
+
+const now = () => `${new Date(clock.now()).toISOString().slice(0, 19)}Z`;
+
+test('N9 what changes is dated when that is seen, whatever happens to the server; the upstream’s own date counts first', async () => {
+  let site = await start();
+  onTestFinished(() => site.close());
+  const own = '2025-06-01T12:00:00Z';
+  expect(await datesIn(site)).toEqual({ one: undefined, two: own });
+  expect(await dateOf(site, 'one')).toBeUndefined();
+
+  list([
+    { id: 1, slug: 'one', title: 'One, retold' },
+    { id: 2, slug: 'two', title: 'Two', modified_gmt: '2025-06-01T12:00:00' },
+    { id: 3, slug: 'three', title: 'Three' },
+  ]);
+  clock.advance(61_000);
+  const seen = now();
+  const changed = { one: seen, two: own, three: seen };
+  await eventually(async () => 'three' in (await datesIn(site)));
+  expect(await datesIn(site)).toEqual(changed);
+  expect(await dateOf(site, 'one')).toBe(seen);
+
+  // Read again, nothing has changed: not in another process either.
+  await site.close();
+  site = await start();
+  clock.advance(61_000);
+  const calls = upstream.calls(listCall);
+  expect(await datesIn(site)).toEqual(changed);
+  await eventually(() => upstream.calls(listCall) > calls);
+  expect(await datesIn(site)).toEqual(changed);
+
+  // A detail that says something else is later than its item.
+  await dateOf(site, 'two');
+  detail('Its text, told anew.');
+  clock.advance(61_000);
+  const later = now();
+  await eventually(async () => (await dateOf(site, 'two')) !== own);
+  expect(await dateOf(site, 'two')).toBe(later);
+});
