@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { boxOf, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { fingersOn } from '../helpers/fingers.ts';
+import { boxOf, hydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ isMobile: true });
 
@@ -61,13 +62,82 @@ test.each(['1440x900', '390x844'])(
   },
 );
 
-test('R7 over a hero there is none, once the header has come back on paper there is', async () => {
+test.each([
+  ['1440x900', 'light'],
+  ['390x844', 'dark'],
+  ['320x640', 'dark'],
+] as const)(
+  'R7 over a hero there is none; read straight on it rolls from below that, %s, %s',
+  async (size, colorScheme) => {
+    const page = await site.visit(landscape, { size, colorScheme, bypassCSP: true });
+    await page.addStyleTag({ content: '*{content-visibility:visible!important}' });
+    const height = Number(size.split('x')[1]);
+    const { y: top } = await boxOf(page.locator('main article'));
+    const { x, width } = await boxOf(lineOfNext(page));
+    const first = (await boxOf(page.locator('header [data-part="logo"]'))).x;
+    const { to } = await pathOf(page);
+    await scrollTo(page, top + height - 60);
+    await page.locator('header[data-state="away"]').waitFor();
+    expect(await discOf(page)).toBeUndefined();
+    await scrollTo(page, top + height + 4);
+    await expect.poll(async () => Math.abs(((await discOf(page)) ?? 0) - first)).toBeLessThan(6);
+    expect(await page.locator('header').getAttribute('data-state')).toBe('away');
+    await scrollTo(page, (top + height + to) / 2);
+    await expect.poll(async () => Math.abs(((await discOf(page)) ?? 0) - (first + x + width - 10) / 2)).toBeLessThan(6);
+    // It is of the color of words, on whichever paper.
+    const [ink, disc] = await page
+      .locator('header')
+      .evaluate((header) => [
+        getComputedStyle(document.body).color,
+        getComputedStyle(header, '::after').borderTopColor,
+      ]);
+    expect(disc).toBe(ink);
+  },
+);
+
+test('R7 the header that has come back over the end of a hero has none yet', async () => {
   const page = await site.visit(landscape);
-  await scrollTo(page, 1200);
+  await scrollTo(page, 860);
   await page.locator('header[data-state="away"]').waitFor();
+  await scrollTo(page, 840);
+  await page.locator('header[data-state="pinned"]').waitFor();
   expect(await discOf(page)).toBeUndefined();
-  await scrollTo(page, 1100);
-  await expect.poll(() => discOf(page)).toBeGreaterThan(40);
+});
+
+test('R7 by keys and by a finger it rolls as well, and it is where it was after a reload and on the way back', async () => {
+  const page = await site.visit(upright, { size: '390x844', hasTouch: true });
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('PageDown');
+  await expect.poll(() => discOf(page)).toBeGreaterThan(16);
+  const byKeys = (await discOf(page)) ?? 0;
+  const fingers = await fingersOn(page);
+  await fingers.drag([
+    [
+      { x: 200, y: 700 },
+      { x: 200, y: 200 },
+    ],
+  ]);
+  await expect.poll(() => discOf(page)).toBeGreaterThan(byKeys);
+  await scrollTo(page, 2_000);
+  const before = (await discOf(page)) ?? 0;
+  expect(before).toBeGreaterThan(16);
+  // Rows that nobody has seen have only about their height.
+  const isThere = async () => Math.abs(((await discOf(page)) ?? 0) - before) < 8;
+  await page.reload();
+  await hydrated(page);
+  await expect.poll(isThere).toBe(true);
+  await page.locator('header [data-part="logo"]').evaluate((logo: HTMLElement) => logo.click());
+  await page.waitForURL('**/design');
+  await page.goBack();
+  await page.waitForURL(`**${upright}`);
+  await expect.poll(isThere).toBe(true);
+});
+
+test('P3 without scripts the header has no paper to roll along, and there is none', async () => {
+  const page = await site.newPage({ javaScriptEnabled: false });
+  await page.goto(upright);
+  await page.mouse.wheel(0, 1200);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000);
+  expect(await discOf(page)).toBeUndefined();
 });
 
 test('P6 with reduced motion there is none', async () => {

@@ -58,7 +58,7 @@ interface HeaderScroll {
   readonly y: number;
   /** Where the present run of downward scrolling began. */
   readonly turnY: number;
-  /** Whether it stands on paper since it came back: it also goes away on what it stands on. */
+  /** Whether it stands on paper: since it came back, and it also goes away on what it stands on. */
   readonly isOnPaper: boolean;
 }
 
@@ -73,10 +73,13 @@ function stateAfter({ state, y: lastY, turnY }: HeaderScroll, y: number): Header
   return y - turnY > awayAfterPx ? 'away' : state;
 }
 
-/** The top menu after scrolling to `y`: away after a run downward, pinned on the way up, at the top only there. */
-export function headerScrolledTo(before: HeaderScroll, y: number): HeaderScroll {
+/**
+ * The top menu after scrolling to `y`: away after a run downward, pinned on the way up, at the top only there. No picture
+ * at the top of a page is higher than the window, `windowPx`: what has gone away over one stands on paper below it.
+ */
+export function headerScrolledTo(before: HeaderScroll, y: number, windowPx: number): HeaderScroll {
   const state = stateAfter(before, y);
-  const isOnPaper = state === 'away' ? before.isOnPaper : state === 'pinned';
+  const isOnPaper = state === 'away' ? before.isOnPaper || y > windowPx : state === 'pinned';
   return { state, y, turnY: y < before.y ? y : before.turnY, isOnPaper };
 }
 
@@ -91,7 +94,7 @@ function useHeaderLook(): HeaderLook {
   useEffect(() => {
     let scroll = atTop;
     const follow = () => {
-      scroll = headerScrolledTo(scroll, window.scrollY);
+      scroll = headerScrolledTo(scroll, window.scrollY, window.innerHeight);
       const { state, isOnPaper, y } = scroll;
       const isMoved = y > 0;
       setLook((last) => {
