@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
 import { fallbackSeo } from '../../../shared/fallback-seo.ts';
 import type { HeadInput, HeadView } from '../../../shared/head.ts';
+import { isListed, pageQueryOf } from '../../../shared/page-query.ts';
 import { canonicalPathOf, pathOfProject, type Room, siteRoutes } from '../../../shared/site-routes.ts';
 import { landingQuery, seoQuery } from '../api/queries.ts';
 import { useConfig, useSite } from '../hooks/site-context.tsx';
@@ -36,19 +37,35 @@ export type PageSubject = Pick<HeadView, 'projects' | 'works' | 'project' | 'con
 
 /** Keeps the head that of the page on show. */
 export function useDocumentHead({ projects, works, project, content }: PageSubject): void {
-  const { page = 'landing', parameters, room, path } = useCurrentPage();
+  const { page = 'landing', parameters, room, path, search } = useCurrentPage();
   const { config, messages } = useSite();
   const { atelierName, artistSlug } = useConfig();
   // It came with the document, whichever page that was of.
   const { data: landing } = useQuery({ ...landingQuery(), enabled: false });
   const { data: seo } = useQuery(seoQuery(siteRoutes[page].seoSlug(parameters)));
+  const isOpen = isListed(pageQueryOf(page, search));
   useLayoutEffect(() => {
     // The router takes an address in any spelling; the page has one (R17).
     const canonicalPath = project ? pathOfProject(project) : (canonicalPathOf(path, artistSlug) ?? path);
     const subject = { landing, projects, works, project, content };
     const view = { ...subject, page, canonicalPath, seo: seo ?? fallbackSeo(atelierName) };
-    return showHead({ view, config, messages }, room, page);
-  }, [landing, projects, works, project, content, page, path, room, seo, config, messages, atelierName, artistSlug]);
+    return showHead({ view, isListed: isOpen, config, messages }, room, page);
+  }, [
+    landing,
+    projects,
+    works,
+    project,
+    content,
+    page,
+    path,
+    room,
+    isOpen,
+    seo,
+    config,
+    messages,
+    atelierName,
+    artistSlug,
+  ]);
 }
 
 /** The head of an error page. */
