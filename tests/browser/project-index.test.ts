@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { status as failing } from '../helpers/faults.ts';
+import { startFaultySite } from '../helpers/faulty-site.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce' });
@@ -163,6 +165,32 @@ describe('R2 without scripts', () => {
     await plain.goto('/design?q=zeppelin');
     await plain.getByRole('link', { name: 'Show the whole index' }).click();
     await plain.waitForURL('**/design#index');
+  });
+});
+
+describe('where the list of works fails', () => {
+  const lacking = siteInBrowser({ reducedMotion: 'reduce' }, async () => {
+    const faulty = await startFaultySite();
+    faulty.upstream.fault('get-art-projects', failing(500));
+    return faulty;
+  });
+  const onlyProjects = 'Only projects were searched: the works did not load.';
+
+  test.each([
+    ['salt', `1 found for “salt” ${onlyProjects}`],
+    ['zeppelin', `Nothing found for “zeppelin”. ${onlyProjects}`],
+  ])('R2 P3 N8 it is said without scripts, and with them: %s', async (sought, words) => {
+    const plain = await lacking.newPage({ javaScriptEnabled: false });
+    await plain.goto(`/design?q=${sought}`);
+    expect(await status(plain)).toBe(words);
+    const scripted = await lacking.visit(`/design?q=${sought}`);
+    await expect.poll(() => status(scripted)).toBe(words);
+  });
+
+  test('R2 P3 where nothing is looked for there is nothing to say', async () => {
+    const plain = await lacking.newPage({ javaScriptEnabled: false });
+    await plain.goto('/design');
+    expect(await status(plain)).toBe('');
   });
 });
 

@@ -64,6 +64,13 @@ function useTypedBefore(field: RefObject<HTMLInputElement | null>, setText: (tex
   }, []);
 }
 
+/** Said where only projects were searched; by a document without the works to whom no script fetches them. */
+function WithoutWorks({ works }: Pick<ProjectIndexState, 'works'>) {
+  const t = useText();
+  const words = ` ${t('find.without-works')}`;
+  return works === 'failed' ? words : works === 'coming' && <noscript>{import.meta.env.SSR && words}</noscript>;
+}
+
 /** Nothing answers: what was looked for, and the way out. */
 function Nothing({ sought = '', wholeHref, setText }: Pick<ProjectIndexState, 'sought' | 'wholeHref' | 'setText'>) {
   const t = useText();
@@ -87,7 +94,7 @@ export function ProjectIndex({ projects }: { readonly projects: readonly Project
   const t = useText();
   const { filter, search } = useProjectFilter(projects);
   const index = useIndex(projects, search);
-  const { sought, total, more, lacksWorks } = index;
+  const { sought, total, more, works } = index;
   const inside = new Set(projectsMatching(projects, filter));
   const [pointed, setPointed] = useState<ProjectSummary>();
   const field = useRef<HTMLInputElement>(null);
@@ -119,7 +126,7 @@ export function ProjectIndex({ projects }: { readonly projects: readonly Project
       <p className={`on-datum caption quiet ${styles.status}`} role="status">
         {counted ??
           (sought !== undefined && <span className="visually-hidden">{t('find.none', { text: sought })}</span>)}
-        {lacksWorks && ` ${t('find.without-works')}`}
+        {sought !== undefined && <WithoutWorks works={works} />}
       </p>
       {total === 0 && <Nothing {...index} />}
       {total > 0 && (

@@ -103,8 +103,8 @@ export interface ProjectIndexState extends IndexRows {
   readonly sortBy: (column: IndexColumn) => void;
   /** Where everything is shown. */
   readonly wholeHref: string;
-  /** The works could not be loaded, and so not searched. */
-  readonly lacksWorks: boolean;
+  /** Whether the works are searched, too: they are fetched where they are not here, and may fail to come. */
+  readonly works: 'here' | 'coming' | 'failed';
   /** Fetches what will be searched. */
   readonly prepare: () => void;
 }
@@ -127,7 +127,7 @@ export function useIndex(projects: readonly ProjectSummary[], search: string): P
     sortHref: (column) => addressOf(column) + indexHash,
     sortBy: (column) => write({ sort: sortAfterPress(column, sorting) }),
     wholeHref: addressWith(search, { q: undefined }) + indexHash,
-    lacksWorks: sought !== undefined && works.data === undefined && works.isError,
+    works: works.data ? 'here' : works.isError ? 'failed' : 'coming',
     prepare: () => setIsPrepared(true),
   };
 }
