@@ -8,6 +8,7 @@ import type { Project, ProjectList } from '../../../shared/contract/project.ts';
 import type { Resolution } from '../../../shared/contract/resolution.ts';
 import type { Seo } from '../../../shared/contract/seo.ts';
 import { contentParameters, type RouteMatch } from '../../../shared/site-routes.ts';
+import { copyAgeIn, copyAgeQuery } from './copy-age.ts';
 import { ApiError, failureText, problemIn } from './errors.ts';
 import { withoutLateSizes } from './late-sizes.ts';
 
@@ -37,11 +38,15 @@ async function reach(url: string, action: Action | undefined, signal: AbortSigna
   }
 }
 
-/** Calls an endpoint of our API. Throws an {@link ApiError} worded as the error catalogue says. */
+/**
+ * Calls an endpoint of our API; `onReply` hears how old the saved copy is that it answers from, ms, or 0. Throws an
+ * {@link ApiError} worded as the error catalogue says.
+ */
 export async function callApi<Name extends keyof Responses>(
   name: Name,
   parameters: EndpointParameters = {},
   signal?: AbortSignal,
+  onReply?: (copyAgeMs: number) => void,
 ): Promise<Responses[Name]> {
   const action = actionOf(name);
   const response = await reach(urlOf(name, parameters), action, signal);
@@ -52,6 +57,7 @@ export async function callApi<Name extends keyof Responses>(
   try {
     // The server checks its replies against the same contract.
     const value: Responses[Name] = await response.json();
+    onReply?.(copyAgeIn(response.headers.get('server-timing')));
     return withoutLateSizes(value);
   } catch {
     throw new ApiError(failureText(action, 'The answer could not be read'), response.status);
@@ -63,7 +69,10 @@ function query<Name extends keyof Responses>(name: Name, parameters: EndpointPar
   const queryKey: readonly [keyof Responses, EndpointParameters] = [name, parameters];
   return queryOptions({
     queryKey,
-    queryFn: ({ signal }) => callApi(name, parameters, signal),
+    queryFn: ({ signal, client }) =>
+      callApi(name, parameters, signal, (ageMs) => {
+        client.setQueryData(copyAgeQuery(name, parameters).queryKey, ageMs);
+      }),
   });
 }
 

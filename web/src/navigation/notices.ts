@@ -4,9 +4,7 @@ import { valueStore } from '../preferences/value-store.ts';
 export type Notice =
   | { readonly kind: 'absent' }
   /** A picture cannot be opened: there is no connection to fetch what shows it. */
-  | { readonly kind: 'offline' }
-  /** Shown from a copy this many hours old, because the last refresh failed. */
-  | { readonly kind: 'saved'; readonly hours: number };
+  | { readonly kind: 'offline' };
 
 /** What is said now, until the next navigation ends. */
 export const shownNotice = valueStore<Notice | undefined>(undefined);

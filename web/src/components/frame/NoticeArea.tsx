@@ -1,13 +1,57 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { MessageValues } from '../../../../shared/format-message.ts';
+import { contentParameters, siteRoutes } from '../../../../shared/site-routes.ts';
+import { copyAgeOfDocument, copyAgeQuery } from '../../api/copy-age.ts';
+import { contentQuery } from '../../api/queries.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
-import { arriveWithNotice, type Notice, shownNotice } from '../../navigation/notices.ts';
+import { arriveWithNotice, shownNotice } from '../../navigation/notices.ts';
 import { ConsentStrip } from '../consent/Consent.tsx';
 import styles from './NoticeArea.module.css';
 
-function wordsOf(notice: Notice): [key: string, values?: MessageValues] {
-  return notice.kind === 'saved' ? ['notice.saved', { hours: String(notice.hours) }] : [`notice.${notice.kind}`];
+/** A copy that is no older than this is as good as any. */
+const toldFromMs = 300_000;
+
+/** How often it is asked whether there is something newer than a copy, besides each return to the page. */
+const asksEveryMs = 60_000;
+
+const hourMs = 3_600_000;
+
+function savedWords(ageMs: number): [key: string, values?: MessageValues] {
+  const hours = Math.floor(ageMs / hourMs);
+  return hours > 0 ? ['notice.saved', { hours }] : ['notice.saved-lately'];
+}
+
+/**
+ * How old the saved copy is that the page on show is drawn from, ms; 0 where it is none worth telling of. As long as there is
+ * one, and somebody looks, its content is asked for again.
+ */
+function useSavedCopy(): number {
+  const client = useQueryClient();
+  const { page, parameters, path } = useCurrentPage();
+  const match = { page: page ?? 'landing', route: siteRoutes[page ?? 'landing'], parameters };
+  const ageOf = copyAgeQuery(match.route.content, contentParameters(match));
+  const { data: ageMs = 0 } = useQuery(ageOf);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the document is that of the page it comes with
+  useEffect(() => {
+    if (page) client.setQueryData(ageOf.queryKey, (known) => known ?? copyAgeOfDocument());
+  }, []);
+  const isTold = page !== undefined && ageMs > toldFromMs;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page is its content
+  useEffect(() => {
+    if (!isTold) return;
+    const ask = () => {
+      if (document.visibilityState === 'visible') void client.prefetchQuery({ ...contentQuery(match), staleTime: 0 });
+    };
+    const timer = setInterval(ask, asksEveryMs);
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', ask);
+    };
+  }, [isTold, path]);
+  return isTold ? ageMs : 0;
 }
 
 /** One line about the page on show. Its place is there from the start, so that what it says is read out. */
@@ -15,10 +59,11 @@ function NoticeLine() {
   const t = useText();
   const { entry } = useCurrentPage();
   const notice = useSyncExternalStore(shownNotice.subscribe, shownNotice.read, () => undefined);
+  const ageMs = useSavedCopy();
   useEffect(() => arriveWithNotice(entry), [entry]);
   return (
     <p role="status" className={styles.notice}>
-      {notice && t(...wordsOf(notice))}
+      {notice ? t(`notice.${notice.kind}`) : ageMs > 0 && t(...savedWords(ageMs))}
     </p>
   );
 }

@@ -17,6 +17,17 @@ describe('callApi', () => {
     expect(fetch).toHaveBeenCalledWith('/api/v1/design/projects/a%20shed', expect.anything());
   });
 
+  test.each([
+    ['cache;desc="saved", age;dur=7200000', 7_200_000],
+    ['cache;desc="stale", age;dur=7200000', 0],
+    [undefined, 0],
+  ])('F20 says how old the copy is that it answers from: %s', async (timing, ageMs) => {
+    answering('{}', timing === undefined ? {} : { headers: { 'server-timing': timing } });
+    const heard = vi.fn();
+    await callApi('about', {}, undefined, heard);
+    expect(heard.mock.calls).toEqual([[ageMs]]);
+  });
+
   test('F1 a problem is worded by its action and detail', async () => {
     answering(JSON.stringify({ detail: 'Too slow', action: 'fetch project detail' }), {
       status: 503,

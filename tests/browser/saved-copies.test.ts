@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { json, status } from '../helpers/faults.ts';
+import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
+import { ManualClock } from '../helpers/manual-clock.ts';
+import { boxOf, hydrated, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+const clock = new ManualClock();
+let faulty: FaultySite;
+
+const site = siteInBrowser({ reducedMotion: 'reduce' }, async () => {
+  faulty = await startFaultySite({ clock });
+  return faulty;
+});
+
+const timingOf = async (path: string) => (await fetch(site.url + path)).headers.get('server-timing');
+
+/** The upstream answers again, and what these addresses answer is as new as can be. */
+async function renew(...paths: string[]): Promise<void> {
+  faulty.upstream.heal();
+  for (const path of paths) {
+    await expect
+      .poll(async () => {
+        const timing = await timingOf(path);
+        // Past the pause after a failed refresh.
+        if (!timing?.includes('fresh')) clock.advance(2 * minuteMs);
+        return timing;
+      })
+      .toContain('"fresh", age;dur=0');
+  }
+}
+
+/** The upstream fails from now on, and that long later. */
+async function failFor(ageMs: number, path: string): Promise<void> {
+  faulty.upstream.fault('get-', status(500));
+  clock.advance(ageMs);
+  await expect.poll(() => timingOf(path)).toContain(`"saved", age;dur=${ageMs}`);
+}
+
+const lineOf = (page: Page) => page.getByRole('status').filter({ hasText: 'Saved' });
+
+/** As the sample's upstream gives it. */
+function aboutOfSample(): object {
+  const content = join(import.meta.dirname, '..', '..', 'server', 'upstream', 'sample', 'content');
+  return JSON.parse(readFileSync(join(content, 'get-about.json'), 'utf8'));
+}
+
+/** The visitor has looked elsewhere, and is back. */
+const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+
+describe('a page that comes as a saved copy', () => {
+  test('F20 says how old it is, as long as there is nothing newer, and then it is the newer one', async () => {
+    await renew('/design/about', '/api/v1/about');
+    await failFor(2 * hourMs, '/design/about');
+    const page = await site.visit('/design/about');
+    await expect.poll(() => lineOf(page).textContent()).toBe('Saved 2 h ago, looking for news.');
+    const asked: string[] = [];
+    page.on('requestfinished', (request) => request.url().endsWith('/api/v1/about') && asked.push(request.url()));
+    await comeBack(page);
+    await expect.poll(() => asked.length).toBe(1);
+    expect(await lineOf(page).count()).toBe(1);
+    faulty.upstream.heal();
+    faulty.upstream.fault('get-about', json({ ...aboutOfSample(), lead: 'Six people now.' }));
+    clock.advance(2 * minuteMs);
+    await expect.poll(() => timingOf('/api/v1/about')).toContain('"fresh"');
+    await comeBack(page);
+    await page.getByText('Six people now.').waitFor();
+    await expect.poll(() => lineOf(page).count()).toBe(0);
+  });
+
+  test('F20 loaded once more when the upstream answers, it is no copy any more', async () => {
+    await renew('/design/process');
+    await failFor(26 * hourMs, '/design/process');
+    const page = await site.visit('/design/process');
+    await expect.poll(() => lineOf(page).textContent()).toBe('Saved 26 h ago, looking for news.');
+    await renew('/design/process');
+    await page.reload();
+    await hydrated(page);
+    expect(await lineOf(page).count()).toBe(0);
+  });
+
+  test.each([
+    [4, undefined],
+    [20, 'Saved less than an hour ago, looking for news.'],
+  ])('F20 of %i minutes: %s', async (minutes, words) => {
+    await renew('/design/process');
+    await failFor(minutes * minuteMs, '/design/process');
+    const page = await site.visit('/design/process');
+    if (words) await expect.poll(() => lineOf(page).textContent()).toBe(words);
+    else expect(await lineOf(page).count()).toBe(0);
+  });
+
+  test('F20 P6 has the line above the strip, at 320 px in the dark as well; axe finds nothing', async () => {
+    await renew('/design/about');
+    await failFor(3 * hourMs, '/design/about');
+    const page = await site.visit('/design/about', {
+      size: '320x640',
+      isMobile: true,
+      colorScheme: 'dark',
+      consent: null,
+    });
+    await lineOf(page).waitFor();
+    const [line, strip] = [await boxOf(lineOf(page)), await boxOf(page.getByRole('region', { name: 'Cookies' }))];
+    expect(line.y + line.height).toBeCloseTo(strip.y, 0);
+    expect(line.width).toBe(320);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.style.getPropertyValue('--consent-h')))
+      .toBe(`${line.height + strip.height}px`);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  });
+});
+
+describe('inside the app', () => {
+  const [list, project] = ['/api/v1/design/projects', '/api/v1/design/projects/sill-chair'];
+
+  test('F20 each page says it of its own content; Back and Forward as well, and a newer reply ends it', async () => {
+    await renew('/design', list, project);
+    const page = await site.newPage();
+    await page.clock.install();
+    await openPage(page, '/design');
+    expect(await lineOf(page).count()).toBe(0);
+    await failFor(5 * hourMs, project);
+    await page.locator('main a[href="/design/projects/sill-chair"]').first().click();
+    await page.waitForURL('**/sill-chair');
+    await expect.poll(() => lineOf(page).textContent()).toBe('Saved 5 h ago, looking for news.');
+    await page.goBack();
+    await page.waitForURL('**/design');
+    await expect.poll(() => lineOf(page).count()).toBe(0);
+    await page.goForward();
+    await page.waitForURL('**/sill-chair');
+    await lineOf(page).waitFor();
+    await renew(project);
+    await page.clock.fastForward(minuteMs);
+    await expect.poll(() => lineOf(page).count()).toBe(0);
+    expect(await page.locator('h1').textContent()).toBe('Sill Chair');
+    // Asked no more.
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.clock.fastForward(2 * minuteMs);
+    await comeBack(page);
+    expect(asked.filter((url) => url.endsWith(project))).toEqual([]);
+  });
+});
