@@ -1,5 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import { describe, expect, test } from 'vitest';
+import { evenPicture } from '../helpers/drawn-pictures.ts';
+import { json, reply } from '../helpers/faults.ts';
+import { startFaultySite } from '../helpers/faulty-site.ts';
 import { fingersOn } from '../helpers/fingers.ts';
 import { boxOf, hydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
 import {
@@ -64,6 +67,40 @@ describe('one scale for wall, work, chair and bar', () => {
     const [control, line] = [await boxOf(fieldOf(page)), await boxOf(wordsOf(page))];
     expect(line.y + line.height - control.y).toBeLessThan(900 - 72);
   });
+});
+
+describe('a work higher than a wall', () => {
+  /** 100 by 300 cm. */
+  const tall = { id: 900, slug: 'tall', title: 'Tall', width_cm: 100, height_cm: 300, cover: '/tall.png' };
+  const high = siteInBrowser({ reducedMotion: 'reduce', isMobile: true }, async () => {
+    const faulty = await startFaultySite({ env: { MEDIA_MEASURE_WAIT_MS: '10000' } });
+    faulty.upstream.fault('get-art-projects', json([tall]));
+    faulty.upstream.fault('get-design-projects-detail', json({ id: 900, read_more: [] }));
+    const png = await evenPicture(400, 1200).png().toBuffer();
+    faulty.upstream.fault('/tall.png', reply(png, { 'content-type': 'image/png' }));
+    return faulty;
+  });
+
+  test.each(['1440x900', '844x390', '320x640'])(
+    'R8 has one that is higher, keeps 10 cm clear of floor and ceiling, and the chair its scale, %s',
+    async (size) => {
+      const page = await high.visit('/art/art-works/tall?wall=320', { size });
+      await handleOf(page).waitFor();
+      const [onWall, hung, seat, line] = await Promise.all(
+        [wallOf(page), workOf(page), chairOf(page), floorOf(page)].map(boxOf),
+      );
+      if (!onWall || !hung || !seat || !line) throw new Error('not drawn');
+      const perCm = onWall.width / 320;
+      expect(Math.abs(onWall.height - 320 * perCm)).toBeLessThanOrEqual(1);
+      expect(Math.abs(hung.width - 100 * perCm)).toBeLessThanOrEqual(1);
+      expect(Math.abs(hung.height - 300 * perCm)).toBeLessThanOrEqual(1);
+      expect(Math.abs(line.y - 10 * perCm - (hung.y + hung.height))).toBeLessThanOrEqual(1);
+      expect(Math.abs(hung.y - onWall.y - 10 * perCm)).toBeLessThanOrEqual(1);
+      expect(Math.abs(seat.height - 78 * perCm)).toBeLessThanOrEqual(1);
+      expect(await wordsOf(page).textContent()).toContain('wall 320 × 320\u00a0cm');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    },
+  );
 });
 
 describe('the field', () => {

@@ -24,9 +24,9 @@ interface WallPanelProps {
   readonly onRest: (wallCm: number) => void;
 }
 
-/** The work as high as its picture is: that is what hangs. */
+/** The work as high as its picture is, to the centimeter: that is what hangs. */
 function hungWork({ image, widthCm }: Pick<WallPanelProps, 'image' | 'widthCm'>): HungWork {
-  return { widthCm, heightCm: widthCm / (ratioOf(image) ?? assumedRatio) };
+  return { widthCm, heightCm: Math.round(widthCm / (ratioOf(image) ?? assumedRatio)) };
 }
 
 /** The width that is on show, and what happens when it rests. */
