@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { boxOf, siteInBrowser } from '../helpers/site-in-browser.ts';
@@ -24,6 +25,19 @@ describe('the field in the menu', () => {
     expect(Math.abs(y)).toBeLessThan(200);
     await page.goBack();
     await page.waitForURL('**/art/ta');
+  });
+
+  test('P6 by touch, on a tablet in the dark; a reload keeps what is found', async () => {
+    const page = await site.visit('/design/about', { size: '1024x768', hasTouch: true, colorScheme: 'dark' });
+    await openMenu(page);
+    await field(page).tap();
+    await page.keyboard.type('salt');
+    const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await page.locator('dialog').getByRole('button', { name: 'Show what is found' }).tap();
+    await page.waitForURL('**/design?q=salt#index');
+    await page.reload();
+    expect(await titles(page)).toEqual(['Salt Clock', 'Salt Vessels']);
   });
 
   test('M1 Escape empties it first, and closes the menu then', async () => {
@@ -68,5 +82,19 @@ describe('facts that lead on', () => {
     await expect.poll(() => titles(page)).toContain(other);
     await page.goBack();
     await page.waitForURL(`**${path}`);
+  });
+
+  test('R2 P3 P6 by a finger, and without scripts', async () => {
+    const path = '/design/projects/sill-chair';
+    const touched = await site.visit(path, { size: '320x640', hasTouch: true, isMobile: true });
+    const plain = await site.newPage({ javaScriptEnabled: false });
+    await plain.goto(path);
+    const placeOn = (page: Page) => page.locator('main').getByRole('link', { name: 'Trieste, Italy' });
+    await placeOn(touched).tap();
+    await placeOn(plain).click();
+    for (const page of [touched, plain]) {
+      await page.waitForURL('**/design?q=Trieste%2C+Italy#index');
+      await expect.poll(() => titles(page)).toContain('Bora Line');
+    }
   });
 });

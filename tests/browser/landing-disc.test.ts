@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { boxOf, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { fingersOn } from '../helpers/fingers.ts';
+import { boxOf, hydrated, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser();
 
@@ -64,6 +65,63 @@ test('R1 a press that does not move does nothing', async () => {
   await hand(page).click();
   expect(await stateOf(page)).toEqual({ disc: 50, split: 50 });
   expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test.each(['844x390', '1024x768'])(
+  'R1 a finger takes it as well, into a room too; Back finds it in the middle, %s',
+  async (size) => {
+    const page = await site.visit('/', { size, hasTouch: true });
+    const wide = Number.parseInt(size, 10);
+    const { x, y, width, height } = await boxOf(hand(page));
+    const from = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+    const fingers = await fingersOn(page);
+    // The first touch fetches its code.
+    await expect
+      .poll(async () => {
+        const lift = await fingers.hold([[from, { x: wide * 0.64, y: from.y + 30 }]]);
+        const state = await stateOf(page);
+        await lift();
+        return state;
+      })
+      .toEqual({ disc: 64, split: 64 });
+    await expect.poll(() => stateOf(page)).toEqual({ disc: 50, split: 50 });
+    expect(new URL(page.url()).pathname).toBe('/');
+    await fingers.drag([[from, { x: wide * 0.92, y: from.y }]]);
+    await page.waitForURL('**/design');
+    await page.goBack();
+    await page.waitForURL(`${site.url}/`);
+    await expect.poll(() => stateOf(page)).toEqual({ disc: 50, split: 50 });
+  },
+);
+
+test.each([
+  ['reduce', '1e-05s'],
+  ['no-preference', '0.72s'],
+] as const)('R1 P6 let go it rolls back, at once where nothing may move: %s', async (reducedMotion, duration) => {
+  const page = await site.visit('/', { reducedMotion });
+  const durationOf = () =>
+    page
+      .locator('[data-landing]')
+      .evaluate((landing) => getComputedStyle(landing).transitionDuration.split(', ').at(-1));
+  await dragTo(page, 64);
+  expect(await durationOf()).toBe(reducedMotion === 'reduce' ? duration : '0s');
+  await page.mouse.up();
+  await page.mouse.move(720, 880);
+  expect(await durationOf()).toBe(duration);
+});
+
+test('R1 loaded once more the start has it in the middle', async () => {
+  const page = await site.visit('/');
+  await hand(page).focus();
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Home');
+      return (await stateOf(page)).split;
+    })
+    .toBe(30);
+  await page.reload();
+  await hydrated(page);
+  expect(await stateOf(page)).toEqual({ disc: 50, split: 50 });
 });
 
 test.each([

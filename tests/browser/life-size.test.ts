@@ -2,6 +2,18 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
+  isOn,
+  lifeSize,
+  matched,
+  openLifeSize,
+  openWork,
+  question,
+  slider,
+  stored,
+  widthOf,
+  workPath,
+} from '../helpers/life-size-on-page.ts';
+import {
   buttonOf,
   galleryPath,
   lightboxOf,
@@ -10,26 +22,14 @@ import {
   pictureHere,
   pictureOf,
 } from '../helpers/lightbox-on-page.ts';
-import { boxOf, siteInBrowser, type VisitorOptions } from '../helpers/site-in-browser.ts';
+import { boxOf, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { focused } from '../helpers/site-menu.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce' });
 
-/** A work of 180 by 120 cm. */
-const work = '/art/art-works/low-tide-ledger';
-
 /** The drawing of a chair, on a sheet of 180 by 128 mm. */
 const drawing = { path: galleryPath, number: 5, widthMm: 180 } as const;
 
-/** Pixels of the screen to the millimeter of a visitor who has matched a card before: 96 to the inch. */
-const matched = 96 / 25.4;
-const stored = { 'card-match': String(matched) };
-
-const question = (page: Page) => page.getByRole('dialog', { name: 'How large is your screen?' });
-const lifeSize = (page: Page) => page.getByRole('button', { name: 'Life size', exact: true });
-const slider = (page: Page) => question(page).getByRole('slider', { name: 'Size of the card on the screen' });
-const isOn = (page: Page) => lifeSize(page).getAttribute('aria-pressed');
-const widthOf = async (page: Page) => (await boxOf(pictureOf(page))).width;
 const said = (page: Page) => page.locator('dialog [role="status"]').textContent();
 
 /** Where a centimeter stands on the ruler, in CSS pixels of the window. */
@@ -38,25 +38,11 @@ async function onRuler(page: Page, cm: number): Promise<number> {
   return x + width / 2;
 }
 
-async function openWork(options: VisitorOptions = {}): Promise<Page> {
-  const page = await site.visit(work, options);
-  await openNth(page, 1);
-  return page;
-}
-
-/** The work as large as it is, for somebody who has matched a card before. */
-async function openLifeSize(options: VisitorOptions = {}): Promise<Page> {
-  const page = await openWork({ stored, ...options });
-  await lifeSize(page).click();
-  await page.locator('dialog [data-cm="0"]').waitFor();
-  return page;
-}
-
 describe('a centimeter is a centimeter', () => {
   test.each([1, 2, 1.5])(
     'R8 10 cm measure 10 cm, and a work of 180 cm 180, at %f pixels to one of CSS',
     async (ratio) => {
-      const page = await openLifeSize({ deviceScaleFactor: ratio });
+      const page = await openLifeSize(site, { deviceScaleFactor: ratio });
       const perMm = matched / ratio;
       await expect.poll(async () => Math.abs((await widthOf(page)) - 1800 * perMm)).toBeLessThanOrEqual(1);
       expect(Math.abs((await onRuler(page, 10)) - (await onRuler(page, 0)) - 100 * perMm)).toBeLessThanOrEqual(1);
@@ -73,7 +59,7 @@ describe('a centimeter is a centimeter', () => {
   });
 
   test('R7 R8 pictures of what has no known size have no such stop', async () => {
-    const page = await openWork({ stored });
+    const page = await openWork(site, { stored });
     await page.keyboard.press('ArrowRight');
     await pictureHere(page);
     await expect.poll(() => lifeSize(page).count()).toBe(0);
@@ -82,7 +68,7 @@ describe('a centimeter is a centimeter', () => {
   });
 
   test('R8 the sharpest file is shown, and where a pixel is spread over more than two, that is said', async () => {
-    const page = await openLifeSize();
+    const page = await openLifeSize(site);
     const files = await pictureOf(page).evaluate((image: HTMLImageElement) => image.srcset.split(', '));
     const sharpest = files.at(-1)?.split(' ')[0] ?? '';
     await expect
@@ -91,14 +77,14 @@ describe('a centimeter is a centimeter', () => {
     await expect.poll(() => said(page)).toContain('The picture ends here.');
     expect(await page.locator('dialog').getByText('The picture ends here.').first().isVisible()).toBe(true);
     // 2200 pixels for 180 cm: on a screen of 2 pixels to the millimeter there are enough.
-    const coarse = await openLifeSize({ stored: { 'card-match': '2.4' } });
+    const coarse = await openLifeSize(site, { stored: { 'card-match': '2.4' } });
     await expect.poll(() => said(coarse)).toBe('Life size. One centimeter on the screen is one centimeter.');
   });
 });
 
 describe('the card', () => {
   test('R8 is asked for once: matched, kept, and not asked for again', async () => {
-    const page = await openWork();
+    const page = await openWork(site);
     await lifeSize(page).focus();
     await page.keyboard.press('Enter');
     await question(page).waitFor();
@@ -120,7 +106,7 @@ describe('the card', () => {
   });
 
   test('R8 matched at two pixels to one of CSS it is kept in pixels of the screen', async () => {
-    const page = await openWork({ deviceScaleFactor: 2 });
+    const page = await openWork(site, { deviceScaleFactor: 2 });
     await lifeSize(page).click();
     await slider(page).fill('4');
     await page.keyboard.press('Enter');
@@ -132,7 +118,7 @@ describe('the card', () => {
     ['Escape', (page: Page) => page.keyboard.press('Escape')],
     ['a button', (page: Page) => question(page).getByRole('button', { name: 'Cancel' }).click()],
   ])('R8 %s takes the question back, and nothing else', async (_name, cancel) => {
-    const page = await openWork();
+    const page = await openWork(site);
     const whole = await widthOf(page);
     await lifeSize(page).click();
     await question(page).waitFor();
@@ -148,7 +134,7 @@ describe('the card', () => {
   });
 
   test('R8 can be matched again', async () => {
-    const page = await openLifeSize();
+    const page = await openLifeSize(site);
     await page.getByRole('button', { name: 'Match the card again' }).click();
     expect(Number(await slider(page).inputValue())).toBeCloseTo(matched, 1);
     await slider(page).fill('4');
@@ -157,7 +143,7 @@ describe('the card', () => {
   });
 
   test.each(['nonsense', '0', '-4', '1e9', 'Infinity'])('R8 a stored match of %s is none', async (value) => {
-    const page = await openWork({ stored: { 'card-match': value } });
+    const page = await openWork(site, { stored: { 'card-match': value } });
     await lifeSize(page).click();
     await expect.poll(() => question(page).isVisible()).toBe(true);
   });
@@ -169,7 +155,7 @@ describe('among the other stops', () => {
     ['Escape', (page: Page) => page.keyboard.press('Escape')],
     ['0', (page: Page) => page.keyboard.press('0')],
   ])('R8 %s leads back to the whole', async (_name, back) => {
-    const page = await openWork({ stored });
+    const page = await openWork(site, { stored });
     const whole = await widthOf(page);
     await lifeSize(page).click();
     await expect.poll(() => isOn(page)).toBe('true');
@@ -182,7 +168,7 @@ describe('among the other stops', () => {
   });
 
   test('R8 any other zoom ends it, and any other picture', async () => {
-    const page = await openLifeSize();
+    const page = await openLifeSize(site);
     await buttonOf(page, 'Zoom out').click();
     await expect.poll(() => isOn(page)).toBe('false');
     await lifeSize(page).click();
@@ -197,7 +183,7 @@ describe('among the other stops', () => {
   });
 
   test('R8 it pans, by pointer and by keys', async () => {
-    const page = await openLifeSize();
+    const page = await openLifeSize(site);
     const before = await boxOf(pictureOf(page));
     await page.mouse.move(700, 400);
     await page.mouse.down();
@@ -226,7 +212,7 @@ describe('whoever looks', () => {
     'P6 axe finds nothing, with the question and without, %s',
     async (colorScheme) => {
       for (const size of ['1440x900', '320x640']) {
-        const page = await openWork({ colorScheme, size, isMobile: true });
+        const page = await openWork(site, { colorScheme, size, isMobile: true });
         await lifeSize(page).click();
         await question(page).waitFor();
         const asked = await new AxeBuilder({ page }).analyze();
@@ -244,7 +230,7 @@ describe('whoever looks', () => {
     const page = await site.newPage();
     const scripts: string[] = [];
     page.on('request', (request) => request.url().endsWith('.js') && scripts.push(request.url()));
-    await page.goto(`${work}#picture=1`);
+    await page.goto(`${workPath}#picture=1`);
     await pictureHere(page);
     expect(scripts.filter((url) => url.includes('LifeSize'))).toEqual([]);
     await lifeSize(page).hover();
@@ -252,7 +238,7 @@ describe('whoever looks', () => {
   });
 
   test('R8 F17 where its code does not come, the picture stays as it is', async () => {
-    const page = await openWork();
+    const page = await openWork(site);
     await page.route('**/LifeSize-*.js', (route) => route.abort());
     await lifeSize(page).click();
     await expect.poll(() => isOn(page)).toBe('false');

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { codeOn, lightAt, type PaperFormat, type PrintedPage, printed } from '../helpers/prints.ts';
 import { siteInBrowser, type VisitorOptions } from '../helpers/site-in-browser.ts';
@@ -124,6 +124,26 @@ test('"Print" waits for pictures that nobody has scrolled to', async () => {
   await page.getByRole('button', { name: 'Print', exact: true }).click();
   expect(await late).toBe(0);
   expect((await printed(page)).flatMap(largeOn)).toHaveLength(4);
+});
+
+test.each([
+  ['by a key', (print: Locator) => print.press('Enter')],
+  ['by a finger', (print: Locator) => print.tap()],
+])('P6 "Print" prints from the narrowest page as from any other, dark, %s', async (_way, press) => {
+  const page = await site.visit(product, { size: '320x640', hasTouch: true, isMobile: true, colorScheme: 'dark' });
+  const asked = page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        window.print = () => resolve([...document.images].every((image) => image.complete));
+      }),
+  );
+  await press(page.getByRole('button', { name: 'Print', exact: true }));
+  expect(await asked).toBe(true);
+  const pages = await printed(page);
+  expect(pages).toHaveLength(3);
+  expect(pages.flatMap(largeOn)).toHaveLength(4);
+  expect(Math.abs(barBefore(firstOf(pages), '20 cm, 1:20') - 10)).toBeLessThanOrEqual(0.2);
+  expect(lightAt(await firstOf(pages).raster(1), 3, 3)).toBe(255);
 });
 
 test('P3 without scripts all of it is printed', async () => {

@@ -60,6 +60,21 @@ describe('sharing', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     const { violations } = await new AxeBuilder({ page }).include('main').analyze();
     expect(violations).toEqual([]);
+    await page.reload();
+    await hydrated(page);
+    expect(await field.count()).toBe(0);
+  });
+
+  test('P6 axe finds nothing in the dark, once it is copied as well', async () => {
+    const page = await site.visit(project, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+      colorScheme: 'dark',
+      reducedMotion: 'reduce',
+    });
+    await copies(page).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+    expect(violations).toEqual([]);
   });
 
   test('M18 a press before the app has mounted is not lost', async () => {

@@ -1,0 +1,30 @@
+import type { Page } from 'playwright-core';
+import { openNth, pictureOf } from './lightbox-on-page.ts';
+import { boxOf, type SiteInBrowser, type VisitorOptions } from './site-in-browser.ts';
+
+/** A work of 180 by 120 cm. */
+export const workPath = '/art/art-works/low-tide-ledger';
+
+/** Pixels of the screen to the millimeter of a visitor who has matched a card before: 96 to the inch. */
+export const matched = 96 / 25.4;
+export const stored = { 'card-match': String(matched) };
+
+export const question = (page: Page) => page.getByRole('dialog', { name: 'How large is your screen?' });
+export const lifeSize = (page: Page) => page.getByRole('button', { name: 'Life size', exact: true });
+export const slider = (page: Page) => question(page).getByRole('slider', { name: 'Size of the card on the screen' });
+export const isOn = (page: Page) => lifeSize(page).getAttribute('aria-pressed');
+export const widthOf = async (page: Page) => (await boxOf(pictureOf(page))).width;
+
+export async function openWork(site: SiteInBrowser, options: VisitorOptions = {}): Promise<Page> {
+  const page = await site.visit(workPath, options);
+  await openNth(page, 1);
+  return page;
+}
+
+/** The work as large as it is, for somebody who has matched a card before. */
+export async function openLifeSize(site: SiteInBrowser, options: VisitorOptions = {}): Promise<Page> {
+  const page = await openWork(site, { stored, ...options });
+  await lifeSize(page).click();
+  await page.locator('dialog [data-cm="0"]').waitFor();
+  return page;
+}
