@@ -184,6 +184,12 @@ const pagesBySlug: ReadonlyMap<string | undefined, PageName> = new Map(
   bySpecificity.flatMap(([page, { pageSlug }]) => (pageSlug === undefined ? [] : [[pageSlug, page]])),
 );
 
+/** The section of the project or the work that a page shows; undefined for pages about anything else. */
+export function detailSectionOf(page: PageName | undefined): Room | undefined {
+  const content: ContentName | undefined = page && siteRoutes[page].content;
+  return content === 'project' ? 'design' : content === 'work' ? 'art' : undefined;
+}
+
 /** The address of a project or a work, in its list's own spelling. */
 export function pathOfProject({ section, slug }: { readonly section: Room; readonly slug: string }): string {
   return pathOf(section === 'art' ? 'art-art-works-slug' : 'design-projects-slug', { slug });

@@ -15,6 +15,8 @@ async function visitWithout(path: string): Promise<Page> {
   return page;
 }
 
+const lists = ['design/projects', 'art/works'];
+
 const focusedHeading = (page: Page, words: string) =>
   page.waitForFunction(
     (text) => document.activeElement?.matches('main h1') && document.activeElement.textContent === text,
@@ -25,7 +27,7 @@ describe('a detail that cannot be loaded', () => {
   test.each([
     ['/design', '/design/projects/sill-chair', 'Sill Chair'],
     ['/art/ta', '/art/art-works/salt-clock', 'Salt Clock'],
-  ])('F20 from %s keeps what its list knows, with heading, focus and title', async (list, path, title) => {
+  ])('F4 F20 from %s keeps what its list knows, with heading, focus and title', async (list, path, title) => {
     const page = await visitWithout(list);
     await page.locator(`main a[href="${path}"]`).last().click();
     await page.getByText('Failed to fetch project detail: Network error').waitFor();
@@ -43,11 +45,32 @@ describe('a detail that cannot be loaded', () => {
   test.each([
     ['Chair', 'Project'],
     ['Clock', 'Work'],
-  ])('F20 where no list is known, the page still has a heading, focus and title: %s', async (link, word) => {
+  ])('F4 F20 where no list is known, the page still has a heading, focus and title: %s', async (link, word) => {
     const page = await visitWithout('/design/about');
+    for (const name of lists) await page.route(`**/api/v1/${name}`, (route) => route.abort());
     await page.locator('main').getByRole('link', { name: link }).click();
     await page.getByText('Failed to fetch project detail: Network error').waitFor();
     await focusedHeading(page, word);
     expect(await page.title()).toBe(`${word} — Plain Bearing`);
+  });
+
+  test('S5 F20 a list that comes after the failure is known by the time it is tried again; the focus goes to its title', async () => {
+    const page = await visitWithout('/design/about');
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    for (const name of lists) await page.route(`**/api/v1/${name}`, (route) => held.then(() => route.continue()));
+    await page.locator('main').getByRole('link', { name: 'Chair' }).click();
+    await focusedHeading(page, 'Project');
+    const answers = lists.map((name) =>
+      page.waitForResponse(`**/api/v1/${name}`).then((response) => response.finished()),
+    );
+    letGo();
+    await Promise.all(answers);
+    await page.getByRole('button', { name: 'Try again' }).press('Enter');
+    await focusedHeading(page, 'Sill Chair');
+    await page.getByText('Failed to fetch project detail: Network error').waitFor();
+    expect(await page.locator('h1').count()).toBe(1);
   });
 });

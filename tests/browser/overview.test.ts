@@ -266,7 +266,7 @@ describe('the overview for everybody', () => {
 });
 
 describe('an overview that does not load', () => {
-  test('F3 F20 says what failed and tries again; success brings the focus to the heading', async () => {
+  test('F7 F20 says what failed and tries again; success brings the focus to the heading', async () => {
     const page = await site.visit('/', { reducedMotion: 'reduce' });
     await page.route('**/api/v1/design/projects', (route) => route.abort());
     await page.locator('[data-landing] [data-room="design"] > a').click();

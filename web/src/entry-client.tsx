@@ -7,8 +7,9 @@ import type { PublicConfig } from '../../shared/contract/config.ts';
 import messages from '../../shared/messages/en-US.json' with { type: 'json' };
 import { unpackingSources } from '../../shared/packed-sources.ts';
 import type { InlineData, SentData } from '../../shared/renderer.ts';
-import { matchSiteRoute } from '../../shared/site-routes.ts';
+import { detailSectionOf, matchSiteRoute } from '../../shared/site-routes.ts';
 import { App } from './App.tsx';
+import { keptDetail } from './api/kept-details.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { seedQueries } from './api/seed-queries.ts';
 import { reloadInstead } from './navigation/chunk-failure.ts';
@@ -72,6 +73,13 @@ async function loadPageAt(path: string): Promise<void> {
   if (page) await loadPage(page).catch((error) => reloadInstead(error, window.location));
 }
 
+/** Whether an earlier visit of this session has left a copy of the detail at an address. */
+function isKept(path: string): boolean {
+  const { page, parameters: { slug = '' } = {} } = matchSiteRoute(path) ?? {};
+  const section = detailSectionOf(page);
+  return section !== undefined && keptDetail(section, slug) !== undefined;
+}
+
 /** What the router takes over from the document instead of loading it. */
 function hydrationOf({ failure }: InlineData, path: string) {
   const errors = failure ? { [innerBoundaryId]: pageErrorOf(failure) } : null;
@@ -131,9 +139,13 @@ async function boot(): Promise<void> {
     pressAgain();
     followNewBuilds(data);
     followVisits(config, router);
-    if (!leadsToStart(data.failure, pathname, config)) return;
-    announceOnArrival({ kind: 'absent' });
-    void router.navigate('/', { replace: true });
+    if (leadsToStart(data.failure, pathname, config)) {
+      announceOnArrival({ kind: 'absent' });
+      void router.navigate('/', { replace: true });
+    } else if (data.failure && isKept(pathname)) {
+      // The loader finds the copy (S3).
+      void router.navigate(router.state.location, { replace: true });
+    }
   };
   hydrateRoot(
     app,

@@ -1,7 +1,8 @@
 import type { LoaderFunction, RouteObject } from 'react-router-dom';
-import { matchSiteRoute, type PageName, pageNames, siteRoutes } from '../../shared/site-routes.ts';
+import { detailSectionOf, matchSiteRoute, type PageName, pageNames, siteRoutes } from '../../shared/site-routes.ts';
 import { SiteLayout } from './layouts/SiteLayout.tsx';
 import { reloadInstead } from './navigation/chunk-failure.ts';
+import { routeMeta } from './navigation/detail-on-show.ts';
 import { loaders } from './navigation/late-code.ts';
 import type { LoaderTools } from './navigation/page-loaders.ts';
 import { ErrorPage, NotFoundPage, OuterErrorPage } from './pages/error/ErrorPage.tsx';
@@ -66,6 +67,7 @@ export function siteRouteObjects(tools?: LoaderTools): RouteObject[] {
       path: siteRoutes[page].pattern,
       element: <LoadedPage page={page} />,
       loader: load && loaderOf(page, load, tools),
+      handle: detailSectionOf(page) ? routeMeta : undefined,
     }),
   );
   const inner: RouteObject = {

@@ -13,6 +13,9 @@ export function createQueryClient(): QueryClient {
         retry: false,
         retryOnMount: false,
         refetchOnWindowFocus: false,
+        // Without a connection a load fails, and the page says so, instead of waiting for one in silence.
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
     },
   });

@@ -19,8 +19,7 @@ function mayReload(path: string): boolean {
   const key = `reload:${path}`;
   const now = Date.now();
   if (!navigator.onLine || now - Number(sessionStore.read(key)) < guardMs) return false;
-  sessionStore.write(key, String(now));
-  return sessionStore.read(key) !== null;
+  return sessionStore.write(key, String(now));
 }
 
 /**

@@ -8,8 +8,9 @@ import { landingQuery, seoQuery } from '../api/queries.ts';
 import { useConfig, useSite } from '../hooks/site-context.tsx';
 import { repaintTheme } from '../preferences/theme.ts';
 import { useCurrentPage } from './current-page.ts';
+import { detailOnShow, showDetail } from './detail-on-show.ts';
 
-/** The head on show is the one that the server has written for this document. */
+/** Nothing has been shown yet but the document as the server has written it. */
 let isServed = true;
 
 /**
@@ -17,13 +18,14 @@ let isServed = true;
  * them; gives the way to forget it.
  */
 function showHead(input: HeadInput, room: Room, page: string): (() => void) | undefined {
-  Object.assign(document.documentElement.dataset, { room, page });
+  const { dataset } = document.documentElement;
+  // A page of which nothing can be drawn is another than the one that was served.
+  const hasOwnHead = isServed && dataset.page === page;
+  isServed = false;
+  Object.assign(dataset, { room, page });
   // Its color in the browser's frame is that of the room.
   repaintTheme();
-  if (isServed) {
-    isServed = false;
-    return undefined;
-  }
+  if (hasOwnHead) return undefined;
   let isForgotten = false;
   // Without it the page is what it is under the title of the one before.
   import('./write-head.ts').then(({ writeHead }) => isForgotten || writeHead(input)).catch(() => undefined);
@@ -44,9 +46,11 @@ export function useDocumentHead({ projects, works, project, content }: PageSubje
   const { data: landing } = useQuery({ ...landingQuery(), enabled: false });
   const { data: seo } = useQuery(seoQuery(siteRoutes[page].seoSlug(parameters)));
   const isOpen = isListed(pageQueryOf(page, search));
+  useLayoutEffect(() => project && showDetail(project), [project]);
   useLayoutEffect(() => {
+    const detail = detailOnShow();
     // The router takes an address in any spelling; the page has one (R17).
-    const canonicalPath = project ? pathOfProject(project) : (canonicalPathOf(path, artistSlug) ?? path);
+    const canonicalPath = detail ? pathOfProject(detail) : (canonicalPathOf(path, artistSlug) ?? path);
     const subject = { landing, projects, works, project, content };
     const view = { ...subject, page, canonicalPath, seo: seo ?? fallbackSeo(atelierName) };
     return showHead({ view, isListed: isOpen, config, messages }, room, page);

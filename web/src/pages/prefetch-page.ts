@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Image } from '../../../shared/contract/image.ts';
 import { overviewHero } from '../../../shared/overview-hero.ts';
-import { matchSiteRoute, type RouteMatch } from '../../../shared/site-routes.ts';
+import { detailSectionOf, matchSiteRoute, type RouteMatch } from '../../../shared/site-routes.ts';
 import { listedProject } from '../api/listed-project.ts';
-import { contentQuery, landingQuery, projectQuery, projectsQuery, workQuery, worksQuery } from '../api/queries.ts';
+import { contentQuery, detailQuery, landingQuery, projectsQuery, worksQuery } from '../api/queries.ts';
 import { type HeroPage, heroSizes } from '../components/picture/hero-sizes.ts';
 import { keepRendition } from '../components/picture/kept-renditions.ts';
 import { sourceSetsOf } from '../components/picture/picture-sources.ts';
@@ -65,21 +65,16 @@ function heroOf(
   client: QueryClient,
 ): readonly [HeroPage, Image | undefined] | undefined {
   const { slug = '' } = parameters;
-  switch (page) {
-    case 'design':
-      return ['overview', overviewHero(client.getQueryData(projectsQuery().queryKey)?.items ?? [])?.cover];
-    case 'art-name':
-      return ['overview', overviewHero(client.getQueryData(worksQuery().queryKey)?.items ?? [])?.cover];
-    case 'design-projects-slug':
-      return [
-        'project',
-        (listedProject(client, 'design', slug) ?? client.getQueryData(projectQuery(slug).queryKey))?.cover,
-      ];
-    case 'art-art-works-slug':
-      return ['work', (listedProject(client, 'art', slug) ?? client.getQueryData(workQuery(slug).queryKey))?.cover];
-    default:
-      return undefined;
+  const section = detailSectionOf(page);
+  if (section) {
+    const detail = listedProject(client, section, slug) ?? client.getQueryData(detailQuery(section, slug).queryKey);
+    return [section === 'art' ? 'work' : 'project', detail?.cover];
   }
+  if (page === 'design')
+    return ['overview', overviewHero(client.getQueryData(projectsQuery().queryKey)?.items ?? [])?.cover];
+  if (page === 'art-name')
+    return ['overview', overviewHero(client.getQueryData(worksQuery().queryKey)?.items ?? [])?.cover];
+  return undefined;
 }
 
 async function fetchHero(match: RouteMatch, client: QueryClient): Promise<void> {

@@ -1,8 +1,10 @@
-/** A store of the browser that may be blocked, full or absent: reads give null, writes and removals are lost. */
+/** A store of the browser that may be blocked, full or absent: reads give null and no keys, writes and removals are lost. */
 export interface SafeStorage {
   readonly read: (key: string) => string | null;
-  readonly write: (key: string, value: string) => void;
+  /** Whether it is stored now; what stood there before stays otherwise. */
+  readonly write: (key: string, value: string) => boolean;
   readonly remove: (key: string) => void;
+  readonly keys: () => readonly string[];
 }
 
 /** What is stored under a key, if anything can be read. `open` is called here: where storage is blocked, naming it throws. */
@@ -14,11 +16,21 @@ export function readSafely(open: () => Storage, key: string): string | null {
   }
 }
 
-function changeSafely(change: () => void): void {
+/** Whether a change could be made: what was chosen holds for this page only, otherwise. */
+function changeSafely(change: () => void): boolean {
   try {
     change();
+    return true;
   } catch {
-    // What was chosen then holds for this page only.
+    return false;
+  }
+}
+
+function keysIn(open: () => Storage): readonly string[] {
+  try {
+    return Object.keys(open());
+  } catch {
+    return [];
   }
 }
 
@@ -26,7 +38,8 @@ function safely(open: () => Storage): SafeStorage {
   return {
     read: (key) => readSafely(open, key),
     write: (key, value) => changeSafely(() => open().setItem(key, value)),
-    remove: (key) => changeSafely(() => open().removeItem(key)),
+    remove: (key) => void changeSafely(() => open().removeItem(key)),
+    keys: () => keysIn(open),
   };
 }
 

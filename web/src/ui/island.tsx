@@ -13,6 +13,7 @@ import styles from './Island.module.css';
 import { type IslandCode, islandCode } from './island-code.ts';
 import { isPlainPress } from './plain-press.ts';
 import { TrustedHtml } from './TrustedHtml.tsx';
+import { whenIdle } from './when-idle.ts';
 
 /**
  * When the code of an island is fetched, if nothing inside of it is pointed at, focused or pressed before: as soon as the
@@ -31,13 +32,6 @@ const nearby = '50%';
 const pressable = 'button, a[href^="/"]';
 
 const pressablesIn = (element: HTMLElement) => [...element.querySelectorAll<HTMLElement>(pressable)];
-
-function whenIdle(act: () => void, signal: AbortSignal): void {
-  const actStill = () => signal.aborted || act();
-  // Safari does not tell when it is idle.
-  if ('requestIdleCallback' in window) requestIdleCallback(actStill);
-  else setTimeout(actStill, 200);
-}
 
 function whenSeen(element: HTMLElement, act: () => void, signal: AbortSignal): void {
   const observer = new IntersectionObserver(
@@ -91,7 +85,7 @@ function followNeed(
   }
   window.addEventListener('click', hold, { capture: true, signal });
   window.addEventListener('online', act, { signal });
-  if (when === 'idle' || element.querySelector('details[open]')) whenIdle(act, signal);
+  if (when === 'idle' || element.querySelector('details[open]')) whenIdle(() => signal.aborted || act());
   if (when === 'seen') whenSeen(element, act, signal);
   return (isAnswering) => {
     if (signal.aborted) return;

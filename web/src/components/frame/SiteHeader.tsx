@@ -3,7 +3,7 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import type { Image } from '../../../../shared/contract/image.ts';
 import { isLandscape, overviewHero } from '../../../../shared/overview-hero.ts';
 import { pathOf } from '../../../../shared/site-routes.ts';
-import { menuQuery, projectQuery, projectsQuery, worksQuery } from '../../api/queries.ts';
+import { detailQuery, menuQuery, projectsQuery, worksQuery } from '../../api/queries.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { closeMenu, giveMenuPlace, openMenu, useIsMenuOpen } from '../../navigation/history/menu-entry.ts';
@@ -115,7 +115,7 @@ function usePageHero(): Image | undefined {
   const projects = useQuery({ ...projectsQuery(), enabled: page === 'design' });
   const works = useQuery({ ...worksQuery(), enabled: page === 'art-name' });
   const slug = parameters.slug ?? '';
-  const project = useQuery({ ...projectQuery(slug), enabled: page === 'design-projects-slug' });
+  const project = useQuery({ ...detailQuery('design', slug), enabled: page === 'design-projects-slug' });
   const listed = useListedProject(project, 'design', slug);
   if (page === 'design') return projects.data && overviewHero(projects.data.items)?.cover;
   if (page === 'art-name') return works.data && overviewHero(works.data.items)?.cover;

@@ -10,9 +10,10 @@ export interface LoadFailureProps {
   readonly onRetry: () => void;
 }
 
-/** The heading of what took a failure's place in its parent; above it, the page's own. */
+/** The heading of what took a failure's place in its parent; above it, or where that is gone as well, the page's own. */
 function headingIn(place: Element | null): HTMLElement | null {
-  return place?.querySelector<HTMLElement>('h1, h2, h3') ?? document.querySelector<HTMLElement>('main h1');
+  const heading = place?.isConnected ? place.querySelector<HTMLElement>('h1, h2, h3') : null;
+  return heading ?? document.querySelector<HTMLElement>('main h1');
 }
 
 /** When a failure goes, because content has come, the focus goes from its button to the heading of the content. */

@@ -12,14 +12,24 @@ export interface LoadedProps<Value> {
   readonly children: (value: Value) => ReactNode;
 }
 
-/** Content once it is there; before, its skeleton; failing that, what went wrong. Stale content is content. */
+/** Content once it is there; before, its skeleton; failing that, what went wrong. Stale content is content, even so (F20). */
 export function Loaded<Value>({ query, skeleton, around = (failure) => failure, children }: LoadedProps<Value>) {
   const { data, error, isFetching, refetch } = query;
   // While it is tried again the query itself forgets that it failed.
   const [lastError, setLastError] = useState(error);
   if (error && error !== lastError) setLastError(error);
-  if (data !== undefined) return children(data);
+  const failureOf = (cause: Error) => (
+    <LoadFailure error={cause} isTrying={isFetching} onRetry={() => void refetch()} />
+  );
+  if (data !== undefined) {
+    return (
+      <>
+        {children(data)}
+        {error && failureOf(error)}
+      </>
+    );
+  }
   const failure = error ?? lastError;
-  if (failure) return around(<LoadFailure error={failure} isTrying={isFetching} onRetry={() => void refetch()} />);
+  if (failure) return around(failureOf(failure));
   return skeleton ?? <TextSkeleton />;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { decodeSegment, matchSiteRoute } from '../../../../shared/site-routes.ts';
-import { markSeen } from './seen-project.ts';
+import { type DetailOnShow, detailOnShow, markLeft } from '../detail-on-show.ts';
 
 /** The element that a location's hash names. */
 export function fragmentOf(hash: string): HTMLElement | null {
@@ -35,12 +35,11 @@ function focusWhenThere(hash: string): () => void {
 
 /**
  * Where a link within the site leads: to its fragment; from a project to the overview without one, to the projects (B2),
- * of which the one that was just seen is marked.
+ * of which the one that was left is marked.
  */
-function destinationOf(from: string, to: string, hash: string): string {
-  const seen = matchSiteRoute(from);
-  if (seen?.page !== 'design-projects-slug' || matchSiteRoute(to)?.page !== 'design') return hash;
-  markSeen(seen.parameters.slug ?? '');
+function destinationOf(from: string, left: DetailOnShow | undefined, to: string, hash: string): string {
+  if (matchSiteRoute(from)?.page !== 'design-projects-slug' || matchSiteRoute(to)?.page !== 'design') return hash;
+  if (left) markLeft(left);
   return hash || '#project_container';
 }
 
@@ -53,12 +52,14 @@ export function useArrival(): void {
   const isBack = useNavigationType() === 'POP';
   const previous = useRef(pathname);
   const destination = useRef(hash);
+  // As this is drawn, the page before still stands.
+  const left = detailOnShow();
   // After the router has scrolled to the top, or to the fragment.
   useLayoutEffect(() => {
     if (previous.current === pathname || isBack) return;
-    destination.current = destinationOf(previous.current, pathname, hash);
+    destination.current = destinationOf(previous.current, left, pathname, hash);
     if (!hash && destination.current) fragmentOf(destination.current)?.scrollIntoView();
-  }, [pathname, hash, isBack]);
+  }, [pathname, hash, isBack, left]);
   useEffect(() => {
     if (previous.current === pathname) return;
     previous.current = pathname;

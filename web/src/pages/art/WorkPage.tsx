@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactNode, useCallback, useState } from 'react';
 import type { Project } from '../../../../shared/contract/project.ts';
 import { maxSubjectLength, parameterIn } from '../../../../shared/page-query.ts';
 import { pathOfGeneralPage } from '../../../../shared/site-routes.ts';
-import { menuQuery, workQuery } from '../../api/queries.ts';
+import { detailQuery, menuQuery } from '../../api/queries.ts';
 import { Blocks, Opening } from '../../components/body/Blocks.tsx';
 import { blocksBelow, splitOpening } from '../../components/body/block-groups.ts';
 import { FactParts } from '../../components/body/FactParts.tsx';
@@ -20,6 +20,7 @@ import { prefetchLightbox } from '../../components/picture/LightboxPlace.tsx';
 import { PictureLink } from '../../components/picture/PictureLink.tsx';
 import { assumedRatio, ratioOf } from '../../components/picture/picture-sources.ts';
 import { dimensionsText, foundPart, furtherFacts, inchesText } from '../../components/project/project-facts.ts';
+import { useKeptDetail } from '../../components/project/use-kept-detail.ts';
 import { useListedProject } from '../../components/project/use-listed-project.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
@@ -221,8 +222,9 @@ function Detail({ work, isComing, standIn }: DetailProps) {
 export function WorkPage() {
   const { parameters } = useCurrentPage();
   const slug = parameters.slug ?? '';
-  const work = useQuery(workQuery(slug));
+  const work = useQuery(detailQuery('art', slug));
   const listed = useListedProject(work, 'art', slug);
+  useKeptDetail(work);
   const known = work.data ?? listed;
   return (
     <DefaultLayout subject={{ project: known }} hasWall={known?.cover !== undefined}>

@@ -3,7 +3,7 @@ import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { pathOfProject } from '../../../../shared/site-routes.ts';
 import { CaptionSkeleton, Skeleton } from '../../components/loading/Skeleton.tsx';
 import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
-import { useIsSeen } from '../../navigation/movement/seen-project.ts';
+import { useIsLeft } from '../../navigation/detail-on-show.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import styles from './Hang.module.css';
 import { type Cell, hangLayout } from './hang-layout.ts';
@@ -19,14 +19,14 @@ interface ProjectCardProps {
 function ProjectCard({ project, sizes, maxDrawnPx }: ProjectCardProps) {
   const { title, year, place, typologies, cover } = project;
   const second = [place, ...typologies.map(({ label }) => label)].filter(Boolean).join(' ·\u00a0');
-  const isSeen = useIsSeen(project.slug);
+  const isLeft = useIsLeft(project.id);
   const tone = { '--tone': cover?.tone };
   return (
     <PageLink
       className={`toned ${styles.card}`}
       href={pathOfProject(project)}
       style={tone}
-      data-seen={isSeen ? '' : undefined}
+      data-seen={isLeft ? '' : undefined}
     >
       <div className={`pointed-picture ${styles.picture}`}>
         {cover ? (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { GalleryItem } from '../../../../shared/contract/block.ts';
 import type { Project } from '../../../../shared/contract/project.ts';
 import { isLandscape } from '../../../../shared/overview-hero.ts';
-import { projectQuery } from '../../api/queries.ts';
+import { detailQuery } from '../../api/queries.ts';
 import { Blocks, Opening } from '../../components/body/Blocks.tsx';
 import { blocksBelow, splitOpening } from '../../components/body/block-groups.ts';
 import { Facts } from '../../components/body/Facts.tsx';
@@ -18,6 +18,7 @@ import { heroSizes } from '../../components/picture/hero-sizes.ts';
 import { PictureLink } from '../../components/picture/PictureLink.tsx';
 import { HeroBeam } from '../../components/project/HeroBeam.tsx';
 import { factsOf, withFactsOfBlocks } from '../../components/project/project-facts.ts';
+import { useKeptDetail } from '../../components/project/use-kept-detail.ts';
 import { useListedProject } from '../../components/project/use-listed-project.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
@@ -151,8 +152,9 @@ function Detail({ project, isComing, standIn }: DetailProps) {
 export function ProjectPage() {
   const { parameters } = useCurrentPage();
   const slug = parameters.slug ?? '';
-  const project = useQuery(projectQuery(slug));
+  const project = useQuery(detailQuery('design', slug));
   const listed = useListedProject(project, 'design', slug);
+  useKeptDetail(project);
   const known = project.data ?? listed;
   return (
     <DefaultLayout subject={{ project: known }} hasHero={known?.cover && isLandscape(known.cover)}>

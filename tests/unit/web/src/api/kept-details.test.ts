@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { projectSchema } from '../../../../../shared/contract/project.ts';
+import { forgetDetail, keepDetail, keptDetail } from '../../../../../web/src/api/kept-details.ts';
+import { noteUnmeasured } from '../../../../../web/src/api/late-sizes.ts';
+import { image, project } from '../view-fixtures.ts';
+
+/** A session storage that holds so many characters; its entries are its own properties, as in browsers. */
+function storageOf(room = Number.POSITIVE_INFINITY): Storage & Record<string, string> {
+  const held: Record<string, string> = {};
+  const setItem = (key: string, value: string) => {
+    const others = Object.entries(held).filter(([name]) => name !== key);
+    const size = others
+      .concat([[key, value]])
+      .flat()
+      .join('').length;
+    if (size > room) throw new DOMException('full', 'QuotaExceededError');
+    held[key] = value;
+  };
+  const methods = {
+    getItem: (key: string) => held[key] ?? null,
+    setItem: vi.fn(setItem),
+    removeItem: (key: string) => delete held[key],
+  };
+  const hidden = Object.entries(methods).map(([name, value]) => [name, { value, enumerable: false }]);
+  return Object.defineProperties(held, Object.fromEntries(hidden)) as Storage & Record<string, string>;
+}
+
+const use = <Store>(storage: Store): Store => {
+  vi.stubGlobal('sessionStorage', storage);
+  return storage;
+};
+
+const shed = project('shed', { id: '7' });
+const sea = project('sea', { id: '9', section: 'art' });
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_700_000_000_000 });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a copy of a detail', () => {
+  test('N22 S3 K1 is kept under its id, with version, kind and slug, and found again by section and slug', () => {
+    const storage = use(storageOf());
+    keepDetail(shed);
+    keepDetail(sea);
+    expect(Object.keys(storage)).toEqual(['project-detail-7', 'project-detail-9']);
+    expect(JSON.parse(storage['project-detail-7'] ?? '')).toEqual({
+      v: 1,
+      kind: 'design',
+      slug: 'shed',
+      id: '7',
+      at: 1_700_000_000_000,
+      data: shed,
+    });
+    expect([keptDetail('design', 'shed'), keptDetail('art', 'sea')]).toEqual([shed, sea]);
+    expect([keptDetail('art', 'shed'), keptDetail('design', 'sheds')]).toEqual([undefined, undefined]);
+  });
+
+  test('N22 both sections share the keys: of two with one id the last is kept, and is not taken for the other', () => {
+    use(storageOf());
+    keepDetail(shed);
+    keepDetail({ ...sea, id: '7' });
+    expect(keptDetail('design', 'shed')).toBeUndefined();
+    expect(keptDetail('art', 'sea')).toEqual({ ...sea, id: '7' });
+  });
+
+  test.each([
+    ['of another version', { v: 0 }],
+    ['of another kind', { kind: 'art' }],
+    ['of another slug', { slug: 'stool' }],
+    ['under the key of another', { id: '8' }],
+    ['whose data is of another id', { data: { ...shed, id: '8' } }],
+    ['whose data is of another slug', { data: { ...shed, slug: 'stool' } }],
+    ['whose data is of the other section', { data: { ...shed, section: 'art' } }],
+    ['without a title', { data: { ...shed, title: undefined } }],
+    ['without blocks', { data: { ...shed, blocks: {} } }],
+    ['without facts', { data: { ...shed, facts: null } }],
+    ['without types', { data: { ...shed, typologies: undefined } }],
+    ['without data', { data: undefined }],
+    ['with nothing for data', { data: null }],
+  ])('N22 one %s is none', (_what, wrong) => {
+    const storage = use(storageOf());
+    keepDetail(shed);
+    expect(keptDetail('design', 'shed')).toEqual(shed);
+    const kept: object = JSON.parse(storage['project-detail-7'] ?? '');
+    storage['project-detail-7'] = JSON.stringify({ ...kept, ...wrong });
+    expect(keptDetail('design', 'shed')).toBeUndefined();
+  });
+
+  test.each(['', '{', 'null', '7', '[]', '"shed"'])(
+    'N22 %j under its key is none, and keeps nobody from theirs',
+    (text) => {
+      use(storageOf())['project-detail-1'] = text;
+      expect(keptDetail('design', 'shed')).toBeUndefined();
+      keepDetail(shed);
+      expect(keptDetail('design', 'shed')).toEqual(shed);
+    },
+  );
+
+  test('S7 one that is no more is forgotten, and no other', () => {
+    const storage = use(storageOf());
+    keepDetail(shed);
+    keepDetail(sea);
+    forgetDetail('design', 'shed');
+    forgetDetail('design', 'stool');
+    expect(Object.keys(storage)).toEqual(['project-detail-9']);
+  });
+
+  test('S3 S1 has no measures of pictures that this document has drawn without any', () => {
+    use(storageOf());
+    const late = project('late', { id: '3', cover: image('drawn-without-measures') });
+    keepDetail(late);
+    noteUnmeasured(image('drawn-without-measures').src);
+    expect(keptDetail('design', 'late')?.cover).toEqual(image('drawn-without-measures', {}));
+  });
+});
+
+describe('a storage that is full', () => {
+  const room = 3 * JSON.stringify(shed).length;
+
+  test('N22 the oldest copy makes room, whatever its key; what others keep stays', () => {
+    const storage = use(storageOf(room));
+    storage.setItem('reload:/design', '1700000000000');
+    keepDetail(project('third', { id: '30' }));
+    vi.advanceTimersByTime(1);
+    keepDetail(project('first', { id: '10' }));
+    vi.advanceTimersByTime(1);
+    keepDetail(project('second', { id: '20' }));
+    expect(Object.keys(storage).sort()).toEqual(['project-detail-10', 'project-detail-20', 'reload:/design']);
+    expect(keptDetail('design', 'second')?.id).toBe('20');
+  });
+
+  test('N22 what is no copy goes before any that is', () => {
+    const storage = use(storageOf(room));
+    keepDetail(shed);
+    storage['project-detail-x'] = 'x'.repeat(room / 2);
+    keepDetail(sea);
+    expect(Object.keys(storage).sort()).toEqual(['project-detail-7', 'project-detail-9']);
+  });
+
+  test('N22 it is tried once more, and then given up', () => {
+    const storage = use(storageOf(room));
+    keepDetail(shed);
+    keepDetail(project('stool', { id: '8' }));
+    vi.mocked(storage.setItem).mockClear();
+    keepDetail(project('huge', { id: '9', lead: 'x'.repeat(room) }));
+    expect(storage.setItem).toHaveBeenCalledTimes(2);
+    expect(keptDetail('design', 'huge')).toBeUndefined();
+    expect(keptDetail('design', 'stool')?.id).toBe('8');
+  });
+
+  test('N22 full of what others keep, nothing of theirs is touched', () => {
+    const storage = use(storageOf(100));
+    storage.setItem('theirs', 'x'.repeat(90));
+    keepDetail(shed);
+    expect(Object.keys(storage)).toEqual(['theirs']);
+  });
+});
+
+test('N22 S3 a storage that is blocked is harmless', () => {
+  const blocked = {
+    get: () => {
+      throw new DOMException('blocked', 'SecurityError');
+    },
+    configurable: true,
+  };
+  use(undefined);
+  Object.defineProperty(globalThis, 'sessionStorage', blocked);
+  expect(() => keepDetail(shed)).not.toThrow();
+  expect(keptDetail('design', 'shed')).toBeUndefined();
+  expect(() => forgetDetail('design', 'shed')).not.toThrow();
+});
+
+/** What a copy of this version is of. Where this fails the contract has changed: count the version up, then this. */
+const contract = { version: 1, hash: '0a9fbb46368dc6e6' };
+
+test('N22 the version of copies goes with the contract of a project', () => {
+  const storage = use(storageOf());
+  keepDetail(shed);
+  const { v }: { v: number } = JSON.parse(storage['project-detail-7'] ?? '');
+  const withoutWords = (key: string, value: unknown) => (key === 'description' ? undefined : value);
+  const shape = JSON.stringify(z.toJSONSchema(projectSchema), withoutWords);
+  const hash = createHash('sha256').update(shape).digest('hex').slice(0, 16);
+  expect({ version: v, hash }).toEqual(contract);
+});

@@ -1,0 +1,78 @@
+import type { Project, Section } from '../../../shared/contract/project.ts';
+import { sessionStore } from '../preferences/safe-storage.ts';
+import { withoutLateSizes } from './late-sizes.ts';
+
+/** Goes up when the contract of a project changes: what another build has kept may be of another shape. */
+const version = 1;
+
+/** What a copy is kept as, under `project-detail-{id}`; both sections share these keys. */
+interface Kept {
+  readonly v: number;
+  readonly kind: Section;
+  readonly slug: string;
+  readonly id: string;
+  /** When it was kept, in ms since 1970. */
+  readonly at: number;
+  readonly data: Project;
+}
+
+const prefix = 'project-detail-';
+
+const ownKeys = () => sessionStore.keys().filter((key) => key.startsWith(prefix));
+
+/** What stands under a key, if it is JSON of an object; nobody knows who has written it. */
+function readKept(key: string): Partial<Kept> {
+  try {
+    const kept: Partial<Kept> | null = JSON.parse(sessionStore.read(key) ?? '');
+    return kept ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** Whether what stands under a key is a copy of that detail, as far as that is told without looking into its blocks. */
+function isCopyOf(kept: Partial<Kept>, key: string, section: Section, slug: string): kept is Kept {
+  const { v, kind, id, data } = kept;
+  return (
+    v === version &&
+    kind === section &&
+    kept.slug === slug &&
+    key === prefix + id &&
+    data?.id === id &&
+    data?.slug === slug &&
+    data?.section === section &&
+    typeof data?.title === 'string' &&
+    [data?.blocks, data?.facts, data?.typologies].every(Array.isArray)
+  );
+}
+
+function findKept(section: Section, slug: string) {
+  return ownKeys()
+    .map((key) => ({ key, kept: readKept(key) }))
+    .find(({ key, kept }) => isCopyOf(kept, key, section, slug));
+}
+
+/** The copy of a detail that an earlier visit of this session has left (N22); what is not surely one is none. */
+export function keptDetail(section: Section, slug: string): Project | undefined {
+  const data = findKept(section, slug)?.kept.data;
+  return data && withoutLateSizes(data);
+}
+
+/** Keeps a copy of a detail until the tab is closed (K1). Where there is no room, the oldest copy makes some, once. */
+export function keepDetail(data: Project): void {
+  const { id, slug, section } = data;
+  const kept: Kept = { v: version, kind: section, slug, id, at: Date.now(), data };
+  const [key, text] = [prefix + id, JSON.stringify(kept)];
+  if (sessionStore.write(key, text)) return;
+  const ageless = 0;
+  const [oldest] = ownKeys().sort((a, b) => (readKept(a).at ?? ageless) - (readKept(b).at ?? ageless));
+  if (oldest === undefined) return;
+  sessionStore.remove(oldest);
+  sessionStore.write(key, text);
+}
+
+/** Forgets the copy of a detail that is no more. */
+export function forgetDetail(section: Section, slug: string): void {
+  const found = findKept(section, slug);
+  if (found) sessionStore.remove(found.key);
+}
