@@ -2,16 +2,35 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, redirect, redirectDocument, replace } from 'react-router-dom';
 import type { PublicConfig, RouteRule } from '../../../shared/contract/config.ts';
 import { routeRuleFinder } from '../../../shared/route-rules.ts';
-import { canonicalPathOf, detailSectionOf, matchSiteRoute, type RouteMatch } from '../../../shared/site-routes.ts';
-import { keptDetail } from '../api/kept-details.ts';
+import {
+  canonicalPathOf,
+  contentParameters,
+  detailSectionOf,
+  matchSiteRoute,
+  pathOf,
+  pathOfGeneralPage,
+  pathOfProject,
+  type Room,
+  type RouteMatch,
+} from '../../../shared/site-routes.ts';
+import { isAbsent } from '../api/errors.ts';
+import { forgetDetail, keptDetail } from '../api/kept-details.ts';
 import { listedProject } from '../api/listed-project.ts';
-import { detailQuery, landingQuery, menuQuery, projectsQuery, seoQuery, worksQuery } from '../api/queries.ts';
+import {
+  contentQuery,
+  detailQuery,
+  landingQuery,
+  menuQuery,
+  pageQuery,
+  projectsQuery,
+  seoQuery,
+  worksQuery,
+} from '../api/queries.ts';
 import type { Address } from './chunk-failure.ts';
-import { elsewhereOf, start } from './load-content.ts';
 import { isNextDocumentWanted } from './next-document.ts';
 import { announceOnArrival } from './notices.ts';
 import { PageError } from './page-error.ts';
-import { isInvalid } from './validate-page.ts';
+import { isInvalid, isOverlong } from './validate-page.ts';
 
 /** What loaders work with: they run in the browser only, the server's pages come with their content. */
 export interface LoaderTools {
@@ -31,6 +50,57 @@ interface LoadingRouter {
   readonly subscribe: (listener: () => void) => () => void;
   /** Loads the page on show once more. */
   readonly revalidate: () => Promise<void>;
+}
+
+/** What is led to in place of a page that is not there (S7, R6), and of no other. */
+const start = '/';
+
+/**
+ * Found in the other section, or under another spelling, a project leads to its own address (S6). What is here but old is
+ * asked for anew.
+ */
+async function loadDetail(client: QueryClient, section: Room, slug: string) {
+  try {
+    const detail = await client.fetchQuery(detailQuery(section, slug));
+    return detail.section === section && detail.slug === slug ? undefined : pathOfProject(detail);
+  } catch (error) {
+    if (isAbsent(error)) forgetDetail(section, slug);
+    throw error;
+  }
+}
+
+/** A general page that is empty leads to the start (R6), one found under another spelling to its own address (R17). */
+async function loadPage(client: QueryClient, { route }: RouteMatch, slug: string) {
+  const content = await client.ensureQueryData(pageQuery(slug));
+  if (route.pageSlug !== undefined) return undefined;
+  if (content.isEmpty) return start;
+  const own = pathOfGeneralPage(content.slug);
+  return own === pathOf('design-slug', { slug }) ? undefined : own;
+}
+
+/** What a full-bleed page says over its hero stands in the landing's introductions. */
+async function loadWhole(client: QueryClient, match: RouteMatch) {
+  const hero = match.route.layout === 'home' ? client.prefetchQuery(landingQuery()) : undefined;
+  await Promise.all([client.ensureQueryData(contentQuery(match)), hero]);
+  return undefined;
+}
+
+/** Loads what a page shows. Gives the address it leads to instead of its own, if any. */
+async function loadContent(match: RouteMatch, client: QueryClient): Promise<string | undefined> {
+  const { slug = '' } = contentParameters(match);
+  const section = detailSectionOf(match.page);
+  if (section) return loadDetail(client, section, slug);
+  return match.route.content === 'page' ? loadPage(client, match, slug) : loadWhole(client, match);
+}
+
+/** Loads what a page shows. Where it leads instead of its own address: undefined when it does not, or nobody can say. */
+async function elsewhereOf(match: RouteMatch, client: QueryClient): Promise<string | undefined> {
+  if (isOverlong(match)) return start;
+  try {
+    return await loadContent(match, client);
+  } catch (error) {
+    return isAbsent(error) && match.route.pageSlug === undefined ? start : undefined;
+  }
 }
 
 /** An address that is gone to. */
