@@ -149,7 +149,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   },
   'web/src/components/find': { ours: ['shared', ...inSite('hooks', 'ui')], others: /^react$/ },
   'web/src/components/project': {
-    ours: ['shared', ...inSite('api', 'components/picture', 'navigation')],
+    ours: ['shared', ...inSite('api', 'components/picture', 'navigation', 'ui/when-idle.ts')],
     others: /^(?:@tanstack\/react-query|react)$/,
   },
   'web/src/components/body': {
@@ -190,7 +190,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     ours: ['shared', ...inSite('api', 'hooks', 'pages/prefetch-page.ts', 'preferences', 'ui')],
     others: /^(?:@tanstack\/react-query|react|react-router-dom)$/,
   },
-  'web/src/api': { ours: ['shared'], others: /^@tanstack\/react-query$/ },
+  'web/src/api': { ours: ['shared', ...inSite('preferences/safe-storage.ts')], others: /^@tanstack\/react-query$/ },
   'web/src/hooks': { ours: ['shared'], others: /^react$/ },
   'web/src/preferences': { ours: ['shared'], others: none },
   // Part of every document before anything else is there.
