@@ -1,4 +1,4 @@
-import type { LoaderFunction, RouteObject } from 'react-router-dom';
+import { type LoaderFunction, type RouteObject, useLocation } from 'react-router-dom';
 import { detailSectionOf, matchSiteRoute, type PageName, pageNames, siteRoutes } from '../../shared/site-routes.ts';
 import { SiteLayout } from './layouts/SiteLayout.tsx';
 import { reloadInstead } from './navigation/chunk-failure.ts';
@@ -32,10 +32,14 @@ function lateLoader(tools: LoaderTools): LoaderFunction {
   };
 }
 
-/** A page whose code is here. */
+/**
+ * A page whose code is here. One that leads on to another of its kind is drawn anew: elements that stayed for the next
+ * project would count as moved, and keep what the last one was given.
+ */
 function LoadedPage({ page }: { readonly page: PageName }) {
+  const { pathname } = useLocation();
   const Page = loadedPage(page);
-  return Page && <Page />;
+  return Page && <Page key={pathname} />;
 }
 
 /**

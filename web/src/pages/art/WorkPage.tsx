@@ -183,7 +183,6 @@ function Detail({ work, isComing, standIn }: DetailProps) {
           </div>
           {hasWall && (
             <OnYourWall
-              key={path}
               image={cover}
               widthCm={dimensions.widthCm}
               askedCm={wallCm}

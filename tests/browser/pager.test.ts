@@ -1,0 +1,36 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { layoutShift } from '../helpers/layout-shift.ts';
+import { siteInBrowser } from '../helpers/site-in-browser.ts';
+
+const site = siteInBrowser({ reducedMotion: 'reduce' });
+
+/** What leads on at the end of a page of one thing, and what leads back. */
+const pagers = [
+  ['a project', '/design/projects/ropewalk-reading-room'],
+  ['a work', '/art/art-works/low-tide-ledger'],
+] as const;
+
+/** Presses a link of the pager as one does who has read to the end, and resolves when its page is there, whole. */
+async function goOn(page: Page, link: string): Promise<void> {
+  const before = await page.locator('h1').textContent();
+  await page.locator('main nav').last().scrollIntoViewIfNeeded();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await page.locator(`main nav a:has-text("${link}")`).click();
+  await page.waitForFunction((title) => document.querySelector('h1')?.textContent !== title, before);
+  await page.locator('main [aria-busy="true"]').waitFor({ state: 'detached' });
+  await page.waitForLoadState('networkidle');
+}
+
+describe.each(pagers)('the end of the page of %s', (_, path) => {
+  test.each(['1440x900', '390x844'])('R7 R8 P8 leads on and back, and nothing moves by itself, %s', async (size) => {
+    const page = await site.visit(path, { size });
+    await page.evaluate(() => document.fonts.ready);
+    // The last time all of it is here already.
+    for (const link of ['Next', 'Next', 'Previous']) {
+      await goOn(page, link);
+      expect(await page.evaluate(() => scrollY), link).toBe(0);
+      expect(await layoutShift(page), link).toBe(0);
+    }
+  });
+});
