@@ -196,33 +196,44 @@ describe('galleries', () => {
     expect((second?.picture.top ?? 0) - (first?.caption.bottom ?? 0)).toBeCloseTo(40, 0);
   });
 
-  test.each(['1440x900', '390x844'])(
-    'R7 rows further down are as high before they are laid out as after, %s',
-    async (size) => {
-      const page = await site.visit('/design', { ...withoutScrollBar, size });
-      await page.route('**/api/v1/design/projects/quarry-canteen', async (route) => {
-        const project = await (await route.fetch()).json();
-        const galleries = project.blocks.filter(({ kind }: { kind: string }) => kind === 'gallery');
-        const items = galleries.flatMap((gallery: { items: unknown[] }) => gallery.items);
-        const [gallery] = galleries;
-        await route.fulfill({ json: { ...project, blocks: [{ ...gallery, items: [...items, ...items, ...items] }] } });
-      });
-      await page.locator('[data-card="quarry-canteen"] a').evaluate((link: HTMLElement) => link.click());
-      await page.locator('main figure').first().waitFor();
-      const late = page.locator('main [data-late]');
-      const heights = () => late.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
-      expect(await late.count()).toBeGreaterThan(0);
-      expect(await late.first().evaluate((row) => getComputedStyle(row).contentVisibility)).toBe('auto');
-      await page.evaluate(() => window.scrollTo(0, 0));
-      const before = await heights();
-      await late.evaluateAll((rows) => {
-        for (const row of rows) if (row instanceof HTMLElement) row.style.contentVisibility = 'visible';
-      });
-      const after = await heights();
-      for (const [index, height] of after.entries())
-        expect(Math.abs(height - (before[index] ?? 0))).toBeLessThanOrEqual(2);
-    },
-  );
+  const long =
+    'The counter in the morning, before the first lorries come up from the lower bench of the quarry, looking east';
+
+  test.each([
+    ['1440x900', 'captions of one line', 'Stone'],
+    ['390x844', 'captions of one line', 'Stone'],
+    ['1440x900', 'captions of more lines', long],
+    ['390x844', 'captions of more lines', long],
+    ['1440x900', 'no captions', ''],
+    ['390x844', 'no captions', ''],
+  ])('R7 rows further down are as high before they are laid out as after, %s, %s', async (size, _, caption) => {
+    const page = await site.visit('/design', { ...withoutScrollBar, size });
+    await page.route('**/api/v1/design/projects/quarry-canteen', async (route) => {
+      const project = await (await route.fetch()).json();
+      const galleries = project.blocks.filter(({ kind }: { kind: string }) => kind === 'gallery');
+      const shown = galleries.flatMap((gallery: { items: { full: object; thumbnail: object }[] }) => gallery.items);
+      const items = shown.map(({ full, thumbnail }) => ({
+        full: { ...full, caption },
+        thumbnail: { ...thumbnail, caption },
+      }));
+      const [gallery] = galleries;
+      await route.fulfill({ json: { ...project, blocks: [{ ...gallery, items: [...items, ...items, ...items] }] } });
+    });
+    await page.locator('[data-card="quarry-canteen"] a').evaluate((link: HTMLElement) => link.click());
+    await page.locator('main figure').first().waitFor();
+    const late = page.locator('main [data-late]');
+    const heights = () => late.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    expect(await late.count()).toBeGreaterThan(0);
+    expect(await late.first().evaluate((row) => getComputedStyle(row).contentVisibility)).toBe('auto');
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const before = await heights();
+    await late.evaluateAll((rows) => {
+      for (const row of rows) if (row instanceof HTMLElement) row.style.contentVisibility = 'visible';
+    });
+    const after = await heights();
+    for (const [index, height] of after.entries())
+      expect(Math.abs(height - (before[index] ?? 0))).toBeLessThanOrEqual(2);
+  });
 });
 
 describe('the way on', () => {

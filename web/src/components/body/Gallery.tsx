@@ -1,5 +1,6 @@
 import type { GalleryItem } from '../../../../shared/contract/block.ts';
 import { useText } from '../../hooks/site-context.tsx';
+import { widthInEms } from '../../ui/fitted-title.ts';
 import { keyed } from '../../ui/keyed.ts';
 import { ContentPicture } from '../picture/ContentPicture.tsx';
 import { PictureLink } from '../picture/PictureLink.tsx';
@@ -33,6 +34,7 @@ export function inRows<Item>(items: readonly Item[], rows: readonly number[]): I
 
 /** Width over height of an item of a gallery, as it is drawn. */
 const ratioIn = ({ thumbnail }: GalleryItem): number => ratioOf(thumbnail) ?? assumedRatio;
+const captionOf = ({ thumbnail, full }: GalleryItem): string | undefined => thumbnail.caption ?? full.caption;
 const isPortrait = (item: GalleryItem): boolean => ratioIn(item) < 1;
 
 /** Lines of a row on a phone: two portraits side by side, else one picture each. */
@@ -43,7 +45,22 @@ function phoneLines(row: readonly GalleryItem[]): GalleryItem[][] {
   return [line, ...phoneLines(row.slice(line.length))];
 }
 
-/** What the height of a row comes from before it is laid out: its ratios, and its lines on a phone. */
+/** Mean width of a letter of a caption, in ems: .455, and what its lines leave at their ends. */
+const emPerLetter = 0.47;
+
+/** Width of a phone between its margins, in ems of a caption: 358 px of 13. */
+const phoneEms = 27.5;
+
+const captionEms = (item: GalleryItem): number => widthInEms(captionOf(item) ?? '', emPerLetter);
+
+/** Lines that the captions of a line of pictures take on a phone, about. */
+const phoneCaptionLines = (line: readonly GalleryItem[]): number =>
+  Math.max(...line.map((item) => Math.ceil((captionEms(item) * line.length) / phoneEms)));
+
+/**
+ * What the height of a row comes from before it is laid out: its ratios, its lines on a phone, and the words below its
+ * pictures, of which `--words` is how wide the row would have to be, in ems, for all captions to take one line.
+ */
 function measuresOf(row: readonly GalleryItem[]): Record<`--${string}`, number> {
   const lines = phoneLines(row);
   const heightOf = (line: readonly GalleryItem[]) => Math.max(...line.map((item) => 1 / ratioIn(item))) / line.length;
@@ -54,6 +71,8 @@ function measuresOf(row: readonly GalleryItem[]): Record<`--${string}`, number> 
     '--lines': lines.length,
     '--stack': sum(lines.map(heightOf)),
     '--cut': sum(lines.filter(({ length }) => length === 2).map(heightOf)),
+    '--captions': sum(lines.map(phoneCaptionLines)),
+    '--words': Math.ceil(Math.max(...row.map((item) => captionEms(item) / ratioIn(item))) * sum(row.map(ratioIn))),
   };
 }
 
@@ -67,14 +86,13 @@ interface PictureProps {
 
 function Picture({ item, sizes, name, isFirst }: PictureProps) {
   const t = useText();
-  const { thumbnail, full } = item;
   const ratio = ratioIn(item);
-  const caption = thumbnail.caption ?? full.caption;
+  const caption = captionOf(item);
   const style = { '--ratio': ratio };
   return (
     <figure className={styles.figure} style={style} data-portrait={isPortrait(item) ? '' : undefined}>
       <PictureLink item={item} label={t('gallery.view', { caption: caption ?? name })}>
-        <ContentPicture image={thumbnail} sizes={sizes} isFirst={isFirst} />
+        <ContentPicture image={item.thumbnail} sizes={sizes} isFirst={isFirst} />
       </PictureLink>
       {caption && (
         <figcaption className="caption quiet" dir="auto">
