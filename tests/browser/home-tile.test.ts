@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { startSite } from '../helpers/running-site.ts';
 import { boxOf, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce' });
@@ -98,4 +99,30 @@ describe('what can be pressed', () => {
       expect(isClear, `${size}: line at ${line.y}, tile at ${y}`).toBe(true);
     }
   });
+});
+
+/** A folder without a brand: the tile is its word alone. */
+const noBrand = { env: { BRAND_DIR: import.meta.dirname } };
+
+describe.each([
+  ['with a mark', undefined],
+  ['without a mark', () => startSite(noBrand)],
+] as const)('the home tile %s', (_, startOwn) => {
+  const own = siteInBrowser({ reducedMotion: 'reduce' }, startOwn);
+
+  test.each(['320x640', '390x844', '844x390', '1024x768', '1440x900'])(
+    'T9 P6 does not stand on the line of the colophon, %s',
+    async (size) => {
+      const page = await own.visit('/no/such/page', { size });
+      await page.evaluate(() => document.fonts.ready);
+      const isOnLine = () =>
+        page.evaluate(() => {
+          const tile = document.querySelector('nav[aria-label="Home"]');
+          const line = document.querySelector('footer')?.getBoundingClientRect().top ?? 0;
+          const { top, bottom } = tile?.getBoundingClientRect() ?? new DOMRect();
+          return tile?.checkVisibility({ visibilityProperty: true }) && top - 16 < line && line < bottom + 16;
+        });
+      await expect.poll(isOnLine).toBe(false);
+    },
+  );
 });

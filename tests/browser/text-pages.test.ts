@@ -243,7 +243,7 @@ describe('the home tile', () => {
   });
 
   test('T9 is there where the corner is free, inside the cap of the grid', async () => {
-    const page = await site.visit('/design/contact-us', { size: '2560x1440' });
+    const page = await site.visit('/design/contact-us', { size: '2560x1300' });
     const { x, width } = await boxOf(tile(page));
     const burger = await boxOf(page.locator('header button'));
     expect(Math.abs(x + width - (burger.x + burger.width))).toBeLessThanOrEqual(12);

@@ -24,12 +24,19 @@ function speaksIn(element: Element, box: DOMRect): boolean {
   });
 }
 
+/** What is drawn as a line of the page; the colophon begins with one. */
+const lines = 'main :is([data-part="beam"], [data-line]), footer';
+
+function lineOf(element: Element): DOMRect {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return new DOMRect(x, y, width, element.matches('footer') ? 1 : height);
+}
+
 /** Whether the page has words, its line, or a code to be read by a camera below an element that lies over it, or close by. */
 function hasWordsBelow(over: Element): boolean {
   const { x, y, width, height } = over.getBoundingClientRect();
   const box = new DOMRect(x - clearPx, y - clearPx, width + 2 * clearPx, height + 2 * clearPx);
-  const lines = [...document.querySelectorAll('main :is([data-part="beam"], [data-line])')];
-  if (lines.some((line) => meets(line.getBoundingClientRect(), box))) return true;
+  if ([...document.querySelectorAll(lines)].some((line) => meets(lineOf(line), box))) return true;
   const below = new Set(
     steps.flatMap((across) =>
       steps.flatMap((down) => document.elementsFromPoint(box.x + box.width * across, box.y + box.height * down)),
