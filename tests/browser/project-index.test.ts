@@ -19,6 +19,26 @@ const sorting = (page: Page) =>
     .locator('th[aria-sort]')
     .evaluateAll((heads) => heads.map((one) => `${one.textContent?.trim()} ${one.getAttribute('aria-sort')}`));
 
+test.each(['640x900', '768x1024', '1023x768', '1024x768', '1440x900'])(
+  'R2 P6 no cell of the index stands closer than 16 px to what is read next, %s',
+  async (size) => {
+    const page = await site.visit('/design', { size });
+    const closest = await page.locator('tbody tr').evaluateAll((rows) => {
+      const range = document.createRange();
+      const words = (cell: Element) => {
+        range.selectNodeContents(cell);
+        return range.getBoundingClientRect();
+      };
+      const gaps = rows.flatMap((row) => {
+        const cells = [...row.children].map(words).filter(({ width }) => width > 0);
+        return cells.slice(1).map(({ left }, index) => left - (cells[index]?.right ?? 0));
+      });
+      return Math.min(...gaps);
+    });
+    expect(closest).toBeGreaterThanOrEqual(16);
+  },
+);
+
 describe('the field of the index', () => {
   test('R2 finds projects and works as one types; the address follows in its own history entry, reload and Back keep it', async () => {
     const page = await site.visit('/design');
