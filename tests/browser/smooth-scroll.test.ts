@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { siteInBrowser } from '../helpers/site-in-browser.ts';
+
+const site = siteInBrowser();
+
+declare global {
+  interface Window {
+    /** Where the page stood at each event of scrolling. */
+    places: number[];
+  }
+}
+
+const placeOf = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+/** Where the page stands once a target has come to its place: a line of clear ground below the header. */
+const placeFor = (page: Page, target: string) =>
+  page.locator(target).evaluate((element) => Math.round(element.getBoundingClientRect().top + scrollY) - 72 - 16);
+
+/** Presses a link to a fragment of the page; gives the places it comes by until it stands at `place`. */
+async function wayTo(page: Page, link: string, place: number): Promise<number[]> {
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    window.places = [];
+    addEventListener('scroll', () => window.places.push(Math.round(scrollY)));
+  });
+  await page
+    .locator(link)
+    .first()
+    .evaluate((element: HTMLElement) => element.click());
+  await expect.poll(() => placeOf(page)).toBe(place);
+  return page.evaluate(() => window.places);
+}
+
+describe('a link to the projects, or the works, of the page itself', () => {
+  const links = [['/design', 'a[href="/design#projects"]', '#projects']] as const;
+
+  test.each(links)('R2 P6 scrolls there smoothly, on %s, and nothing else does', async (path, link, target) => {
+    const page = await site.visit(path);
+    const way = await wayTo(page, link, await placeFor(page, target));
+    expect(way.length).toBeGreaterThan(3);
+    await expect.poll(() => page.locator('html[data-smooth]').count()).toBe(0);
+  });
+
+  test.each(links)('R2 P6 leads there at once under reduced motion, on %s', async (path, link, target) => {
+    const page = await site.visit(path, { reducedMotion: 'reduce' });
+    expect(await wayTo(page, link, await placeFor(page, target))).toHaveLength(1);
+  });
+});
+
+describe.each(['no-preference', 'reduce'] as const)(
+  'links that only go to a place of the page, motion: %s',
+  (reducedMotion) => {
+    test('R4 P6 a step of the process stands below the header at once', async () => {
+      const page = await site.visit('/design/process', { reducedMotion });
+      const link = 'nav[aria-label="Steps"] a[href="#step-3"]';
+      expect(await wayTo(page, link, await placeFor(page, '#step-3'))).toHaveLength(1);
+    });
+
+    test('R4 P6 so does one that the document was opened with', async () => {
+      const page = await site.visit('/design/process#step-3', { reducedMotion });
+      await page.evaluate(() => document.fonts.ready);
+      expect(await placeOf(page)).toBe(await placeFor(page, '#step-3'));
+    });
+
+    test('R3 P6 back to the top is there at once', async () => {
+      const page = await site.visit('/design/about', { reducedMotion });
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await expect.poll(() => placeOf(page)).toBeGreaterThan(0);
+      expect(await wayTo(page, 'footer a[href="#top"]', 0)).toHaveLength(1);
+    });
+  },
+);
