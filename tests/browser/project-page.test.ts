@@ -211,7 +211,9 @@ describe('galleries', () => {
     await page.route('**/api/v1/design/projects/quarry-canteen', async (route) => {
       const project = await (await route.fetch()).json();
       const galleries = project.blocks.filter(({ kind }: { kind: string }) => kind === 'gallery');
-      const shown = galleries.flatMap((gallery: { items: { full: object; thumbnail: object }[] }) => gallery.items);
+      const shown: { full: object; thumbnail: object }[] = galleries.flatMap(
+        (gallery: { items: unknown[] }) => gallery.items,
+      );
       const items = shown.map(({ full, thumbnail }) => ({
         full: { ...full, caption },
         thumbnail: { ...thumbnail, caption },
