@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { siteInBrowser } from '../helpers/site-in-browser.ts';
+
+const site = siteInBrowser({ reducedMotion: 'reduce' });
+
+/** Overlay scroll bars, as on a touch screen: the page is as wide as its window. */
+const withoutScrollBar = { isMobile: true } as const;
+
+const landscape = '/design/projects/ropewalk-reading-room';
+const upright = '/design/projects/sill-chair';
+
+const heroOf = (page: Page) => page.locator('main picture[data-part="hero"]');
+
+interface Drawn {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The pictures of a page's galleries by rows, in the window. */
+const rowsOf = (page: Page): Promise<Drawn[][]> =>
+  page.locator('main section > div:has(> div > figure)').evaluateAll((galleries) =>
+    galleries.flatMap((gallery) =>
+      [...gallery.children].map((row) =>
+        [...row.querySelectorAll('figure picture')].map((picture) => {
+          const { left, right, top, width, height } = picture.getBoundingClientRect();
+          return { left, right, top: top + scrollY, width, height };
+        }),
+      ),
+    ),
+  );
+
+describe('galleries', () => {
+  test('R7 do not begin with the picture that the page begins with', async () => {
+    for (const path of [landscape, upright, '/art/art-works/low-tide-ledger']) {
+      const page = await site.visit(path);
+      const hero = await heroOf(page).locator('img').getAttribute('src');
+      expect(await page.locator(`main figure [data-picture] img[src="${hero}"]`).count(), path).toBe(0);
+      expect(await page.locator('main [data-picture]').first().getAttribute('href'), path).toBe(hero);
+    }
+  });
+
+  test('R7 rows are of equal height and flush with the grid; a single portrait takes columns 5 to 9', async () => {
+    const page = await site.visit(upright, withoutScrollBar);
+    const rows = await rowsOf(page);
+    const [first] = rows;
+    expect(first).toHaveLength(2);
+    expect(first?.[0]?.height).toBeCloseTo(first?.[1]?.height ?? 0, 0);
+    expect(first?.[0]?.left).toBeCloseTo(36.8, 0);
+    expect(first?.[1]?.right).toBeCloseTo(1440 - 36.8, 0);
+    const single = rows.find((row) => row.length === 1)?.[0];
+    expect(single?.left).toBeCloseTo(501, 0);
+    const gutter = 0.4277 * 16 + 1440 * 0.013223;
+    expect(single?.width).toBeCloseTo(((1440 - 2 * 36.83 + gutter) / 12) * 5 - gutter, 0);
+  });
+
+  test('R7 a single picture of 1.7 and more bleeds to both edges, also beyond the grid', async () => {
+    for (const size of ['1440x900', '2200x1200']) {
+      const page = await site.visit('/art/art-works/the-long-breath', { ...withoutScrollBar, size });
+      await page.evaluate(() => {
+        // The detail page of a work has rows of two: one of them alone is what a gallery of one is.
+        const row = document.querySelector<HTMLElement>('main section figure')?.parentElement;
+        row?.lastElementChild?.remove();
+        row?.setAttribute('data-place', 'bleed');
+      });
+      const [[only] = []] = await rowsOf(page);
+      expect([only?.left, only?.right]).toEqual([0, Number(size.split('x')[0])]);
+    }
+  });
+
+  test('R7 a caption stands 8 px under its picture, 40 px above the next', async () => {
+    const page = await site.visit(upright, { ...withoutScrollBar, size: '390x844' });
+    const figures = await page.locator('main figure').evaluateAll((elements) =>
+      elements.slice(0, 2).map((figure) => {
+        const box = (selector: string) => figure.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+        return { picture: box('picture'), caption: box('figcaption') };
+      }),
+    );
+    const [first, second] = figures;
+    expect((first?.caption.top ?? 0) - (first?.picture.bottom ?? 0)).toBeCloseTo(8, 0);
+    expect((second?.picture.top ?? 0) - (first?.caption.bottom ?? 0)).toBeCloseTo(40, 0);
+  });
+
+  const long =
+    'The counter in the morning, before the first lorries come up from the lower bench of the quarry, looking east';
+
+  test.each([
+    ['1440x900', 'captions of one line', 'Stone'],
+    ['390x844', 'captions of one line', 'Stone'],
+    ['1440x900', 'captions of more lines', long],
+    ['390x844', 'captions of more lines', long],
+    ['1440x900', 'no captions', ''],
+    ['390x844', 'no captions', ''],
+  ])('R7 rows further down are as high before they are laid out as after, %s, %s', async (size, _, caption) => {
+    const page = await site.visit('/design', { ...withoutScrollBar, size });
+    await page.route('**/api/v1/design/projects/quarry-canteen', async (route) => {
+      const project = await (await route.fetch()).json();
+      const galleries = project.blocks.filter(({ kind }: { kind: string }) => kind === 'gallery');
+      const shown: { full: object; thumbnail: object }[] = galleries.flatMap(
+        (gallery: { items: unknown[] }) => gallery.items,
+      );
+      const items = shown.map(({ full, thumbnail }) => ({
+        full: { ...full, caption },
+        thumbnail: { ...thumbnail, caption },
+      }));
+      const [gallery] = galleries;
+      await route.fulfill({ json: { ...project, blocks: [{ ...gallery, items: [...items, ...items, ...items] }] } });
+    });
+    await page.locator('[data-card="quarry-canteen"] a').evaluate((link: HTMLElement) => link.click());
+    await page.locator('main figure').first().waitFor();
+    const late = page.locator('main [data-late]');
+    const heights = () => late.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    expect(await late.count()).toBeGreaterThan(0);
+    expect(await late.first().evaluate((row) => getComputedStyle(row).contentVisibility)).toBe('auto');
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const before = await heights();
+    await late.evaluateAll((rows) => {
+      for (const row of rows) if (row instanceof HTMLElement) row.style.contentVisibility = 'visible';
+    });
+    const after = await heights();
+    for (const [index, height] of after.entries())
+      expect(Math.abs(height - (before[index] ?? 0))).toBeLessThanOrEqual(2);
+  });
+});
