@@ -6,6 +6,7 @@ import { type Environment, faultOf, findMisspelled, readSettings } from './confi
 import { readRouteRules } from './config/route-rules.ts';
 import { type Settings, settingNames, settingsSchema } from './config/settings-schema.ts';
 import { type ResourceName, resourceNames } from './content/resources.ts';
+import { bundledSets, fileOfSet } from './icons/installed-set.ts';
 import { sampleIdentity } from './upstream/sample/sample-identity.ts';
 
 /** Settings that stop the start; the message lists all of them, one a line, with variable, value and range. */
@@ -34,6 +35,12 @@ function findCombinedFaults(values: Settings): string[] {
   const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   if (values.BRAND_DIR !== undefined && !isDirectory(values.BRAND_DIR))
     faults.push(faultOf('BRAND_DIR', values.BRAND_DIR, 'a folder that exists'));
+  for (const prefix of values.ICON_PREFIXES ?? []) {
+    if (fileOfSet(prefix) === undefined)
+      faults.push(
+        faultOf('ICON_PREFIXES', prefix, `an icon set that is installed: npm install @iconify-json/${prefix}`),
+      );
+  }
   if (values.UPSTREAM_URL === undefined) return faults;
   for (const name of ['UPSTREAM_NAME', 'ATELIER_NAME', 'ARTIST_NAME', 'ARTIST_SLUG'] as const) {
     const { allowed } = settingsSchema.shape[name].meta() ?? {};
@@ -143,8 +150,8 @@ function siteConfigOf(values: Settings) {
     /** Image sources; undefined: the sample's while the embedded upstream runs, else none. */
     wechatQr: values.WECHAT_QR,
     wechatContact: values.WECHAT_CONTACT,
-    /** No prefixes: those of the bundled set. */
-    icons: { prefixes: values.ICON_PREFIXES ?? [], fallbackUrl: values.ICON_FALLBACK_URL },
+    /** Sets whose packages are installed; the public API is asked by browsers, if one is given. */
+    icons: { prefixes: values.ICON_PREFIXES ?? bundledSets, fallbackUrl: values.ICON_FALLBACK_URL },
     logLevel: values.LOG_LEVEL,
     isRequestLog: values.REQUEST_LOG,
   };

@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import { breakpoints } from '../shared/breakpoints.ts';
 import { consentVersion } from '../shared/consent.ts';
 import type { Brand, PublicConfig } from '../shared/contract/config.ts';
-import { apiBase } from '../shared/contract/paths.ts';
+import { apiBase, iconsPath } from '../shared/contract/paths.ts';
 import type { Config } from './config.ts';
 
-/** Breakpoints of the visual design: one definition for CSS and for the device setting (P6, N18). */
-const device = { mobileBelowPx: 640, desktopFromPx: 1024, resizeDebounceMs: 50 };
+/** What browsers know their window by, and how long they wait for the end of its resizing (K12). */
+const device = { ...breakpoints, resizeDebounceMs: 50 };
+
+/** How long a place in a page waits for its icon (K7). */
+const iconTimeoutMs = 1500;
 
 /** One of the two pictures of the messaging panel, its source as configured. */
 export interface QrPicture {
@@ -42,6 +46,12 @@ export function publicConfigOf(app: FastifyInstance, brand: Brand, qrPictures: Q
     picture && { ...picture, src: app.media.registry.srcOfConfigured(picture.src) };
   return {
     ...{ apiBase, atelierName, artistName, artistSlug, device, analytics, consentVersion, routeRules, brand },
+    icons: {
+      prefixes: [...app.iconSets.prefixes],
+      endpoint: iconsPath,
+      fallbackUrl: config.icons.fallbackUrl,
+      timeoutMs: iconTimeoutMs,
+    },
     publicUrl: app.publicUrl(),
     locale: 'en-US',
     wechatQr: served(qrPictures.official),

@@ -4,6 +4,7 @@ import type { Messages } from '../shared/renderer.ts';
 import type { AppOptions } from './app.ts';
 import { readBrand, readBrandIcons } from './brand.ts';
 import type { Config } from './config.ts';
+import { readBrandSet } from './icons/brand-set.ts';
 import { configuredQrPictures } from './public-config.ts';
 import { sampleWechatContact, sampleWechatQr } from './upstream/sample/sample-identity.ts';
 
@@ -20,7 +21,7 @@ async function readMessages(): Promise<Messages> {
 }
 
 /** What the server is given from files, besides its settings. */
-export type AppInputs = Pick<AppOptions, 'messages' | 'brand' | 'logoFile' | 'icons' | 'qrPictures'>;
+export type AppInputs = Pick<AppOptions, 'messages' | 'brand' | 'logoFile' | 'icons' | 'qrPictures' | 'brandSet'>;
 
 /**
  * Reads what the server needs from files besides the site: messages and brand. The sample's brand stands in only over
@@ -33,6 +34,7 @@ export async function readAppInputs(config: Config, isSample: boolean): Promise<
     messages: await readMessages(),
     ...(await readBrand(brandDir)),
     icons: await readBrandIcons(brandDir),
+    brandSet: await readBrandSet(brandDir, config.icons.prefixes),
     qrPictures: isSample ? { official: sampleWechatQr, channel: sampleWechatContact, ...configured } : configured,
   };
 }

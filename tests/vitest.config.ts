@@ -12,9 +12,12 @@ const patience = { testTimeout: 30_000, hookTimeout: 60_000 };
 /** A test in which nothing is asserted shows nothing, whatever its title says: it fails. */
 const expectations = { requireAssertions: true, poll: { timeout: 15_000 } };
 
+/** A library that keeps what it is told for as long as it is loaded: tests load it anew, which only Vitest's own loader can. */
+const server = { deps: { inline: ['@iconify/react'] } };
+
 const projectOf = (name: string) => ({
   extends: true as const,
-  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], expect: expectations, ...patience },
+  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], expect: expectations, server, ...patience },
 });
 
 export default defineConfig({

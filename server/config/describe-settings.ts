@@ -18,13 +18,13 @@ function withUnit(text: string, name: string): string {
 }
 
 function describe(name: SettingName): SettingDescription {
-  const { group = '', defaultText = '', allowed = '', help = '', isLater } = settingsSchema.shape[name].meta() ?? {};
+  const { group = '', defaultText = '', allowed = '', help = '' } = settingsSchema.shape[name].meta() ?? {};
   return {
     names: [name],
     group,
     defaultText: withUnit(defaultText, name),
     allowed,
-    help: isLater ? `${help} *(read and validated, not used yet)*` : help,
+    help,
   };
 }
 

@@ -13,8 +13,6 @@ declare module 'zod' {
     readonly allowed?: string;
     /** Its value never appears in a message. */
     readonly isSecret?: boolean;
-    /** Read and validated, but nothing uses it yet. */
-    readonly isLater?: boolean;
   }
 }
 
@@ -23,7 +21,6 @@ interface Info {
   /** The default in words, where it is not the value itself. */
   readonly defaultText?: string;
   readonly isSecret?: boolean;
-  readonly isLater?: boolean;
 }
 
 /** Values that say best themselves what they are. */

@@ -82,7 +82,7 @@ const siteSettings = {
   ARTIST_NAME: site(line(), { help: 'name of the artist', defaultText: withUpstream }),
   ARTIST_SLUG: site(segment(), { help: '`{name}` in page routes: `/art/{name}`', defaultText: withUpstream }),
   BRAND_DIR: site(path(), {
-    help: 'folder with logos (design, art: 222 × 22 svg), marks, favicon, touch icon and `brand.json`; what is missing is not drawn, a missing logo is the name set as a wordmark',
+    help: 'folder with logos (design, art: 222 × 22 svg), marks, favicon, touch icon, `brand.json` and `icons.json`, an icon set of its own; what is missing is not drawn, a missing logo is the name set as a wordmark',
     defaultText: withSample,
   }),
   MESSAGING_LABEL: site(expression(), {
@@ -112,8 +112,13 @@ const siteSettings = {
     help: 'hosts that the tag may send to; `*.` stands for all names below',
     defaultText: "those that Google documents, for another tag its script's host",
   }),
-  ICON_PREFIXES: site(names(), { help: 'icon sets served', defaultText: 'the bundled set', isLater: true }),
-  ICON_FALLBACK_URL: site(baseUrl(), { help: 'a public icon API as fallback', isLater: true }),
+  ICON_PREFIXES: site(names(), {
+    help: 'icon sets served to pages whose content names icons; of each the package `@iconify-json/{prefix}` is installed',
+    defaultText: 'the bundled ones: `iconoir,lucide`',
+  }),
+  ICON_FALLBACK_URL: site(baseUrl(), {
+    help: 'a public icon API (`https://api.iconify.design`) that browsers ask for icons of other sets, and when this server does not answer; without it no visitor asks anybody else',
+  }),
 };
 
 const upstream = settingsOf('Content API');

@@ -50,6 +50,8 @@ export interface DocumentPolicyInput {
   readonly styleHashes: readonly string[];
   /** Where visits are counted: origin of the tag's script, and hosts it sends to. */
   readonly analytics?: { readonly scriptOrigin: string; readonly connectHosts: readonly string[] };
+  /** Origin of the public icon API that is asked for what ours does not give. */
+  readonly iconOrigin?: string | undefined;
 }
 
 /**
@@ -57,7 +59,7 @@ export interface DocumentPolicyInput {
  * `style-src-attr` is open because `--tone`, `--ratio` and widths stand in style attributes. Frames are players of films
  * that other sites show, in every document: a page with such a film may come after any other without a new one.
  */
-export function documentPolicy({ scriptHashes, styleHashes, analytics }: DocumentPolicyInput): string {
+export function documentPolicy({ scriptHashes, styleHashes, analytics, iconOrigin }: DocumentPolicyInput): string {
   const quoted = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`).join('');
   const counted = analytics ? ` ${analytics.connectHosts.join(' ')}` : '';
   return [
@@ -69,7 +71,7 @@ export function documentPolicy({ scriptHashes, styleHashes, analytics }: Documen
     "media-src 'self'",
     `frame-src ${playerOrigins.join(' ')}`,
     "font-src 'self'",
-    `connect-src 'self'${counted}`,
+    `connect-src 'self'${counted}${iconOrigin ? ` ${iconOrigin}` : ''}`,
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

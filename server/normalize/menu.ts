@@ -11,6 +11,7 @@ import { present } from './reply/present.ts';
 import { isUnpublished } from './reply/published.ts';
 import { readReply } from './reply/read-reply.ts';
 import type { WireRecord } from './reply/record.ts';
+import { readIconName } from './text/icon-name.ts';
 import { readLine } from './text/printable.ts';
 
 type Group = Menu['design'][number];
@@ -105,7 +106,7 @@ function itemOfRecord(place: Place<WireRecord>): MenuItem | undefined {
   const keyed = place.name === undefined ? undefined : labelOf(place);
   const label = record.take('menuLabel', readLine) ?? keyed;
   const url = record.take('menuUrl', readLine) ?? '';
-  const icon = record.take('icon', readLine);
+  const icon = record.take('icon', readIconName);
   if (label === undefined) return undefined;
   if (!looksLikeUrl(label) || url === '' || looksLikeUrl(url)) return itemOf(place, label, url, icon);
   place.note('label-url-swapped');

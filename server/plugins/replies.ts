@@ -51,9 +51,11 @@ async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Pro
   const turns = new DocumentTurns((address, atMost) => app.refusals.limited('documents', address, atMost));
   const { analytics } = config;
   const counting = analytics && { scriptOrigin: new URL(analytics.url).origin, connectHosts: analytics.connectHosts };
+  const { fallbackUrl } = config.icons;
+  const iconOrigin = fallbackUrl && new URL(fallbackUrl).origin;
   const waitMs = config.upstream.softDeadlineMs;
   const isSecure = config.publicUrl?.startsWith('https:') === true;
-  const documents = { ...facts, build, turns, waitMs, serviceHeaders, isSecure, analytics: counting };
+  const documents = { ...facts, build, turns, waitMs, serviceHeaders, isSecure, analytics: counting, iconOrigin };
   const resolve = requestResolver({
     ...facts,
     artistSlug: config.artistSlug,
@@ -69,4 +71,7 @@ async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Pro
 }
 
 /** How the content is answered: which recipe stands at which address, and what caches may keep of its reply. */
-export const replies = plugin(repliesPlugin, { name: 'replies', dependencies: ['admission', 'media', 'content'] });
+export const replies = plugin(repliesPlugin, {
+  name: 'replies',
+  dependencies: ['admission', 'media', 'content', 'icons'],
+});

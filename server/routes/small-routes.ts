@@ -13,10 +13,10 @@ import { commonProblems, problemReplies } from './problem-replies.ts';
 const locale = 'en-US';
 
 /**
- * Answers with a small text that was there at the start. `Cache-Control` of a 200 is the scope's; that of a 304 is
+ * Answers with a small text. `Cache-Control` of a 200 is the scope's; that of a 304 is
  * `cacheControl`, because @fastify/caching would forbid to keep what it just confirmed.
  */
-function sendSmall(
+export function sendSmall(
   request: FastifyRequest,
   reply: FastifyReply,
   representation: Representation,
@@ -36,7 +36,7 @@ function sendSmall(
 }
 
 const daySeconds = 86_400;
-const json = 'application/json; charset=utf-8';
+export const json = 'application/json; charset=utf-8';
 const robotsText = 'User-agent: *\nDisallow: /api/\nDisallow: /ops/\nAllow: /\n';
 
 const messagesSchema = {
@@ -53,7 +53,12 @@ const messagesSchema = {
   },
 };
 
-async function smallReply({ replies }: FastifyInstance, contentType: string, body: string): Promise<Representation> {
+/** A small text, compressed at once. */
+export async function smallReply(
+  { replies }: FastifyInstance,
+  contentType: string,
+  body: string,
+): Promise<Representation> {
   const representation = representationOf({ contentType, body, tags: [], headers: replies.serviceHeaders });
   await compress(representation);
   return representation;

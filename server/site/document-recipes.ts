@@ -27,15 +27,18 @@ export interface DocumentServices extends SiteFacts {
   readonly isSecure: boolean;
   /** Where visits are counted: what the documents' policy lets in for that. */
   readonly analytics: DocumentPolicyInput['analytics'];
+  /** Where icons may come from besides. */
+  readonly iconOrigin: DocumentPolicyInput['iconOrigin'];
 }
 
-function headersOf({ build, serviceHeaders, isSecure, analytics }: DocumentServices): readonly string[] {
+function headersOf({ build, serviceHeaders, isSecure, analytics, iconOrigin }: DocumentServices): readonly string[] {
   const policy = build.isLive
     ? livePolicy
     : documentPolicy({
         scriptHashes: [inlineHash(build.bootstrap.script), inlineHash(build.bootstrap.starter)],
         styleHashes: [inlineHash(build.bootstrap.style)],
         analytics,
+        iconOrigin,
       });
   return [...documentHeaders(policy, isSecure), ...serviceHeaders];
 }

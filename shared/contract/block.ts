@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { iconNameSchema } from './icon.ts';
 import { imageSchema } from './image.ts';
 import { videoSchema } from './video.ts';
 
@@ -21,7 +22,7 @@ export const blockSchema = z
     z.object({ id, kind: z.literal('quote'), text: z.string(), attribution: z.string().optional() }),
     z.object({ id, kind: z.literal('facts'), items: z.array(factSchema) }),
     z.object({ id, kind: z.literal('list'), ordered: z.boolean(), items: z.array(z.string()) }),
-    z.object({ id, kind: z.literal('link'), href: z.string(), label: z.string() }),
+    z.object({ id, kind: z.literal('link'), href: z.string(), label: z.string(), icon: iconNameSchema.optional() }),
     z.object({
       id,
       kind: z.literal('unknown'),

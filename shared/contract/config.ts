@@ -61,9 +61,16 @@ export const publicConfigSchema = z
       resizeDebounceMs: z.number().int(),
     }),
     icons: z
-      .object({ prefixes: z.array(z.string()), endpoint: z.string(), timeoutMs: z.number().int() })
-      .optional()
-      .describe('Absent: this server gives no icons'),
+      .object({
+        prefixes: z.array(z.string()).describe('Sets that this server has'),
+        endpoint: z.string().describe('Where it gives them, as the Iconify API does'),
+        fallbackUrl: z
+          .string()
+          .optional()
+          .describe('A public icon API, for other sets and when this server does not answer'),
+        timeoutMs: z.number().int().describe('How long a place in a page waits for its icon'),
+      })
+      .describe('Where the icons come from that content names'),
     analytics: z.object({ id: z.string(), url: z.string() }).optional(),
     consentVersion: z.number().int(),
     routeRules: z.array(routeRuleSchema),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { iconNameSchema } from './icon.ts';
 import { optionSchema } from './project.ts';
 
 export const menuItemSchema = z
   .object({
     label: z.string(),
     url: z.string().describe('As the upstream has it, trimmed; empty: not a link'),
-    icon: z.string().optional(),
+    icon: iconNameSchema.optional(),
     isMessaging: z.boolean().describe('Toggles the panel with the two QR pictures'),
   })
   .meta({ id: 'MenuItem' });

@@ -6,6 +6,9 @@
 /** Prefix of every endpoint; a breaking change of the contract gets a new one. */
 export const apiBase = '/api/v1';
 
+/** Where icons are given, by set; the paths below it are those of the Iconify API. */
+export const iconsPath = '/api/icons';
+
 /** Longest slug that names anything: a longer one is a bad request, and no page. */
 export const maxSlugLength = 200;
 

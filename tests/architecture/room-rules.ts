@@ -41,7 +41,12 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   // How a request is answered.
   'server/routes': {
     ours: ['shared', ...inServer('content', 'errors.ts', 'http', 'logging', 'media', 'requests', 'upstream')],
-    others: /^(?:fastify|fastify-type-provider-zod|@fastify\/(?:caching|swagger)|zod|node:(?:fs|net|stream)(?:\/.*)?)$/,
+    others:
+      /^(?:fastify|fastify-type-provider-zod|@fastify\/(?:caching|swagger)|lru-cache|zod|node:(?:fs|net|stream)(?:\/.*)?)$/,
+  },
+  'server/icons': {
+    ours: ['shared/contract', ...inServer('media/variants/svg-sanitizer.ts')],
+    others: /^(?:@iconify\/utils\/lib\/.*|node:(?:fs|module|path)(?:\/.*)?)$/,
   },
   'server/site': {
     ours: [
@@ -142,8 +147,8 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   'web/src/components/menu': {
     ours: [
       'shared',
-      ...inSite('api', 'components/find', 'components/frame', 'components/loading', 'components/picture'),
-      ...inSite('hooks', 'navigation', 'preferences', 'ui'),
+      ...inSite('api', 'components/find', 'components/frame', 'components/icon', 'components/loading'),
+      ...inSite('components/picture', 'hooks', 'navigation', 'preferences', 'ui'),
     ],
     others: /^(?:@tanstack\/react-query|react)$/,
   },
@@ -157,6 +162,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
       'shared',
       ...inSite(
         'components/frame/PageAddress.tsx',
+        'components/icon',
         'components/picture',
         'components/project',
         'hooks',
@@ -168,6 +174,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     others: /^react$/,
   },
   'web/src/components/consent': { ours: inSite('hooks', 'navigation', 'preferences', 'ui'), others: /^react$/ },
+  'web/src/components/icon': { ours: ['shared', ...inSite('hooks')], others: /^(?:react|@iconify\/react)$/ },
   'web/src/components/loading': {
     ours: ['shared', ...inSite('hooks', 'navigation', 'ui')],
     others: /^(?:@tanstack\/react-query|react)$/,

@@ -25,10 +25,7 @@ export const rowIds: ReadonlySet<string> = new Set(
  * Rows that no test cites, because they are not built yet. The list only ever gets shorter: what is cited and stands here
  * is a failure, as is what is neither.
  */
-export const uncitedRows: readonly string[] = [
-  ...['C11', 'C12', 'F16', 'F18', 'F19'],
-  ...['K7', 'K8', 'K9', 'K10', 'K12'],
-];
+export const uncitedRows: readonly string[] = ['F16'];
 
 /** The ids a title begins with: `C3 S6 a title` has two. */
 export function citedIn(title: string): string[] {

@@ -55,12 +55,6 @@ describe('public configuration', () => {
     expect(body.device).toEqual({ mobileBelowPx: 640, desktopFromPx: 1024, resizeDebounceMs: 50 });
   });
 
-  test('N18 announces nothing that is not there: no icons', async () => {
-    const { body } = await get('/api/v1/config').expect(200);
-    expect(body.icons).toBeUndefined();
-    await get('/api/icons/lucide.json?icons=x').expect(404);
-  });
-
   test('N17 both pictures of the messaging panel, which are served', async () => {
     const { wechatQr, wechatContact } = (await get('/api/v1/config').expect(200)).body;
     for (const picture of [wechatQr, wechatContact]) {

@@ -52,7 +52,7 @@ describe('P9 the OpenAPI document', () => {
       operations()
         .map(({ operationId }) => operationId)
         .sort(),
-    ).toEqual([...endpoints.map(({ name }) => name), 'messages', 'original', 'rendition'].sort());
+    ).toEqual([...endpoints.map(({ name }) => name), 'icons', 'messages', 'original', 'rendition'].sort());
   });
 
   test('P9 every reference leads somewhere', () => {

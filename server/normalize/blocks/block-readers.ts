@@ -1,11 +1,13 @@
 import { type FileKind, readAsset } from '../media/file-record.ts';
 import { imageOf } from '../media/image.ts';
 import { videoOf } from '../media/video.ts';
+import { fieldNames } from '../reply/field-names.ts';
 import { nonEmpty, readList } from '../reply/list.ts';
 import type { OpenRecord } from '../reply/open-record.ts';
 import type { Place } from '../reply/place.ts';
 import { present } from '../reply/present.ts';
 import { isRecord, scalarText } from '../reply/record.ts';
+import { readIconName } from '../text/icon-name.ts';
 import { readFlag, readNumber } from '../text/numbers.ts';
 import { readLine, readRaw, readText } from '../text/printable.ts';
 import { isRichText } from '../text/rich-text.ts';
@@ -129,8 +131,11 @@ const link: BlockReader = (record) => {
   const href = record.take('href', hrefOf);
   if (href === undefined) record.drop('href', 'url', 'link');
   const label = record.take('linkLabel', readLine);
+  const icon = record.take('icon', readIconName);
+  // What names no icon that is known here is no text to read.
+  record.drop(...fieldNames.icon);
   if (href === undefined) return label === undefined ? undefined : [{ kind: 'unknown', text: label }];
-  return [{ kind: 'link', href, label: label ?? addressOf(href, record.place) }];
+  return [{ kind: 'link', href, label: label ?? addressOf(href, record.place), ...present({ icon }) }];
 };
 
 function hrefOf(place: Place): string | undefined {

@@ -22,6 +22,8 @@ export const rules = {
   'html-picture-extracted': 'A picture inside rich text became a block of its own',
   'html-rendition-chosen': 'Of several files of a picture in rich text the largest',
   'html-sanitized': 'Rich text held what is not allowed in it',
+  'icon-name-folded': 'The name of an icon in another spelling',
+  'icon-unreadable': 'Something in the place of an icon that names none of a set',
   'image-derivatives': 'Other sizes of the same picture, which are made here',
   'image-unreadable': 'Something in the place of a picture that names none',
   'image-unresolved-id': 'Only the id of a picture',

@@ -11,7 +11,7 @@ describe('P12 what is told of settings', () => {
     expect(described.filter((name) => name.includes('{'))).toHaveLength(3);
   });
 
-  test('P12 a default has its unit, and a setting whose feature is still to come says so', () => {
+  test('P12 a default has its unit', () => {
     const rows = [...describeSettings().values()].flat();
     const rowOf = (name: string) => rows.find(({ names }) => names.includes(name));
     expect(rowOf('CACHE_FRESH_S')?.defaultText).toBe('60 s');
@@ -21,7 +21,6 @@ describe('P12 what is told of settings', () => {
     expect(rowOf('CACHE_MAX_ENTRIES')?.defaultText).toBe('5000');
     expect(rowOf('CACHE_WARM')?.defaultText).toBe('`on`');
     expect(rowOf('MESSAGING_LABEL')?.defaultText).toBe('`wechat`');
-    expect(rowOf('ICON_PREFIXES')?.help).toContain('not used yet');
   });
 
   test('P12 --help is read on a terminal: no Markdown', () => {

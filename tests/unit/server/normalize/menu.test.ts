@@ -53,6 +53,22 @@ describe('normalizeMenu', () => {
     ]);
   });
 
+  it('#30 C11 the icon of an item in any spelling; what names none is written down, and dropped', () => {
+    const { value, repairs } = read('30-icon-names');
+    expect(value.art.items.map(({ icon }) => icon)).toEqual([
+      'lucide:instagram',
+      ...Array.from({ length: 3 }, () => 'lucide:house'),
+      'simple-icons:x',
+      ...Array.from({ length: 2 }, () => 'lucide:house'),
+      ...Array.from({ length: 7 }, () => undefined),
+    ]);
+    const unreadable = repairs.filter(({ rule }) => rule === 'icon-unreadable').map(({ pointer }) => pointer);
+    expect(unreadable).toEqual([9, 10, 11, 13].map((index) => `/art_menu/blocks/${index}/icon`));
+    expect(repairs.filter(({ rule }) => rule === 'icon-name-folded')).toHaveLength(3);
+    // A picture is no icon, and is not lost without a word.
+    expect(repairs).toContainEqual(expect.objectContaining({ rule: 'picture-not-used' }));
+  });
+
   it('#43 labels and URLs are trimmed, own addresses internal, scripts no links', () => {
     const { title, items } = menu('43-labels-and-urls').art;
     expect(title).toBe('Art');

@@ -48,6 +48,16 @@ describe('read_more', () => {
     expect(rules('30-exact-name-wins')).toContain('alias-shadowed');
   });
 
+  it('#30 C11 the icon of a link; what names none is not read as a text', () => {
+    expect(blocks('30-icons-of-links').map((block) => block.kind === 'link' && [block.label, block.icon])).toEqual([
+      ['Instagram', 'lucide:instagram'],
+      ['Plans', 'lucide:house'],
+      ['Board', undefined],
+      ['Untyped', 'iconoir:www'],
+    ]);
+    expect(rules('30-icons-of-links')).toContain('icon-unreadable');
+  });
+
   it('N12 every kind of block, and the unknown one printed', () => {
     const found = blocks('n12-every-kind');
     expect(found.map(({ kind }) => kind)).toEqual([

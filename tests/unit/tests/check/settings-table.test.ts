@@ -15,10 +15,3 @@ describe('withSettingsTable', () => {
     expect(withSettingsTable(written)).toBe(written);
   });
 });
-
-test('a setting whose feature is still to come says so', () => {
-  const row = settingsTable()
-    .split('\n')
-    .find((line) => line.startsWith('| `ICON_PREFIXES`'));
-  expect(row).toContain('not used yet');
-});

@@ -19,6 +19,7 @@ export const config: PublicConfig = {
   artistSlug: 'ida',
   locale: 'en-US',
   device: { mobileBelowPx: 640, desktopFromPx: 1024, resizeDebounceMs: 50 },
+  icons: { prefixes: ['lucide'], endpoint: '/api/icons', timeoutMs: 1500 },
   consentVersion: 1,
   routeRules: [],
   brand: {

@@ -2,6 +2,7 @@ import type { Block } from '../../../../shared/contract/block.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { keyed } from '../../ui/keyed.ts';
 import { TrustedHtml } from '../../ui/TrustedHtml.tsx';
+import { ContentIcon } from '../icon/ContentIcon.tsx';
 import styles from './Blocks.module.css';
 import { type BlockGroup, type BodyBlock, blockGroups, isWide, itemsOf } from './block-groups.ts';
 import { Facts } from './Facts.tsx';
@@ -60,6 +61,7 @@ function BlockView({ block, isFirst, isBeside }: BlockViewProps) {
     case 'link':
       return (
         <PageLink className="link" href={block.href}>
+          {block.icon && <ContentIcon name={block.icon} />}
           {block.label}
         </PageLink>
       );

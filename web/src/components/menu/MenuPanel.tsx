@@ -1,12 +1,14 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { queryWith } from '../../../../shared/page-query.ts';
 import { pathOf, type Room } from '../../../../shared/site-routes.ts';
+import { useDevice } from '../../hooks/use-device.ts';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { keyed } from '../../ui/keyed.ts';
 import { LineIcon } from '../../ui/LineIcon.tsx';
 import { FindField, indexHash } from '../find/FindField.tsx';
 import { useFindKey } from '../find/use-find-key.ts';
+import { ContentIcon } from '../icon/ContentIcon.tsx';
 import { QrPictures } from '../picture/QrPictures.tsx';
 import styles from './MenuPanel.module.css';
 import { codesId, panelId, tabId } from './MenuTabs.tsx';
@@ -32,22 +34,27 @@ interface Messaging {
   readonly toggle: () => void;
 }
 
-function MessagingButton({ label, messaging }: { readonly label: string; readonly messaging: Messaging }) {
+interface MessagingButtonProps {
+  readonly words: ReactNode;
+  readonly messaging: Messaging;
+}
+
+/** On a phone the pictures are always there (M17): the words alone stand in the button's place. */
+function MessagingButton({ words, messaging }: MessagingButtonProps) {
   const { controls, isOpen, toggle } = messaging;
+  const { layout } = useDevice();
+  if (layout === 'mobile') return <span className={styles.item}>{words}</span>;
   return (
-    <>
-      <button
-        type="button"
-        className={`${styles.item} ${styles.toggle}`}
-        aria-expanded={isOpen}
-        aria-controls={controls}
-        onClick={toggle}
-      >
-        {label}
-        <LineIcon line={isOpen ? 'M0 4.5H9' : 'M0 4.5H9M4.5 0V9'} />
-      </button>
-      <span className={`${styles.item} ${styles.untoggled}`}>{label}</span>
-    </>
+    <button
+      type="button"
+      className={`${styles.item} ${styles.toggle}`}
+      aria-expanded={isOpen}
+      aria-controls={controls}
+      onClick={toggle}
+    >
+      {words}
+      <LineIcon line={isOpen ? 'M0 4.5H9' : 'M0 4.5H9M4.5 0V9'} />
+    </button>
   );
 }
 
@@ -68,11 +75,17 @@ function MenuList({ links, chosen, messaging, isLarge }: MenuListProps) {
   return (
     <ul className={isLarge ? styles.large : styles.small}>
       {keyed(links, ({ label, href }) => `${label} ${href}`).map(
-        ({ key, item: { label, href, isMessaging } }, index) => {
+        ({ key, item: { label, href, icon, isMessaging } }, index) => {
           const style = { '--step': Math.min(index + 1, maxStep) };
+          const words = (
+            <>
+              {icon && <ContentIcon name={icon} />}
+              {label}
+            </>
+          );
           return (
             <li key={key} className={styles.entry} style={style}>
-              {isMessaging && <MessagingButton label={label} messaging={messaging} />}
+              {isMessaging && <MessagingButton words={words} messaging={messaging} />}
               {!isMessaging && href && (
                 <PageLink
                   className={`marked ${styles.item}`}
@@ -81,10 +94,10 @@ function MenuList({ links, chosen, messaging, isLarge }: MenuListProps) {
                   aria-current={isCurrent(href, here) ? 'page' : undefined}
                   data-chosen={href === chosen ? '' : undefined}
                 >
-                  {label}
+                  {words}
                 </PageLink>
               )}
-              {!isMessaging && !href && <span className={styles.item}>{label}</span>}
+              {!isMessaging && !href && <span className={styles.item}>{words}</span>}
             </li>
           );
         },

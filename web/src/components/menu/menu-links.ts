@@ -116,6 +116,8 @@ export function menuHref(url: string, list: MenuList, targets: MenuTargets): str
 export interface MenuLink {
   readonly label: string;
   readonly href?: string;
+  /** The icon before its label. */
+  readonly icon?: string;
   readonly isMessaging?: boolean;
 }
 
@@ -144,11 +146,11 @@ function linksOf(
 ): MenuLink[] {
   const hasPictures = Boolean(config.wechatQr ?? config.wechatContact);
   return items.flatMap((item): MenuLink[] => {
-    const { label, url, isMessaging } = item;
-    if (isMessaging && hasPictures) return [{ label, isMessaging }];
+    const { label, url, icon, isMessaging } = item;
+    if (isMessaging && hasPictures) return [{ label, icon, isMessaging }];
     const href = menuHref(url, list, { config, typologies });
     // The messaging app without its pictures leads nowhere, unless it has an address (M16).
-    return isMessaging && !href ? [] : [{ label, href }];
+    return isMessaging && !href ? [] : [{ label, href, icon }];
   });
 }
 

@@ -8,17 +8,15 @@ import { projectsQuery, worksQuery } from '../../api/queries.ts';
 import { Logo } from '../../components/frame/Logo.tsx';
 import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
 import { useText } from '../../hooks/site-context.tsx';
+import { useDevice } from '../../hooks/use-device.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import styles from './LandingHalf.module.css';
 import { type Films, filmWidthFor, fittingSources } from './use-films.ts';
 
 interface FilmProps {
-  readonly video: Video;
+  readonly sources: Video['sources'];
   readonly isPlaying: boolean;
 }
-
-/** How much of the window's width a film takes: 60 of 100 parts beside the other room, all of it above or below. */
-const filmPart = () => (matchMedia('(min-width: 64rem), (orientation: landscape)').matches ? 0.6 : 1);
 
 /** Whether any part of an element is on the screen. */
 function useIsVisible(element: React.RefObject<Element | null>): boolean {
@@ -36,11 +34,9 @@ function useIsVisible(element: React.RefObject<Element | null>): boolean {
  * A silent film, which covers its poster as soon as it can play; hidden from assistive technology, which gets the words
  * beside it. A film that fails, or that the browser will not play, leaves the poster.
  */
-function Film({ video: { sources }, isPlaying }: FilmProps) {
+function PlayedFilm({ sources, isPlaying }: FilmProps) {
   const element = useRef<HTMLVideoElement>(null);
   const [canPlay, setCanPlay] = useState(false);
-  // Drawn in the browser alone, and chosen once: what is playing is not begun anew because a window has been turned.
-  const [fitting] = useState(() => fittingSources(sources, filmWidthFor(window.innerWidth * filmPart())));
   const isVisible = useIsVisible(element);
   const isRunning = isPlaying && isVisible && canPlay;
   useEffect(() => {
@@ -62,11 +58,20 @@ function Film({ video: { sources }, isPlaying }: FilmProps) {
       data-ready={canPlay ? '' : undefined}
       onCanPlay={() => setCanPlay(true)}
     >
-      {fitting.map(({ src, type }) => (
+      {sources.map(({ src, type }) => (
         <source key={src} src={src} type={type} />
       ))}
     </video>
   );
+}
+
+/** The film in the files that suit the window (K12): begun anew only where a window has become too large for them. */
+function Film({ sources, isPlaying }: FilmProps) {
+  const wanted = filmWidthFor(useDevice());
+  const [width, setWidth] = useState(wanted);
+  if (wanted > width) setWidth(wanted);
+  const fitting = fittingSources(sources, width);
+  return <PlayedFilm key={fitting[0]?.src} sources={fitting} isPlaying={isPlaying} />;
 }
 
 export interface LandingHalfProps {
@@ -107,7 +112,7 @@ export function LandingHalf({ room, landing, href, films }: LandingHalfProps) {
             isDecorative
           />
         )}
-        {video && films.isWanted && <Film video={video} isPlaying={films.isPlaying} />}
+        {video && films.isWanted && <Film sources={video.sources} isPlaying={films.isPlaying} />}
       </div>
       <PageLink className={styles.way} href={href} data-media="inside">
         <span className={styles.pane} />

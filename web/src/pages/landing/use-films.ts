@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { Video } from '../../../../shared/contract/video.ts';
+import type { Device } from '../../hooks/use-device.ts';
 import { sessionStore } from '../../preferences/safe-storage.ts';
 
 /** Kept for the session: who has paused the films finds them paused. */
 const storageKey = 'films';
-
-/** The shorter side of what is held in a hand, CSS px. */
-const phoneBelowPx = 640;
 
 /** Connections over which a film would take the place of everything else. */
 const slowTypes: ReadonlySet<string> = new Set(['slow-2g', '2g', '3g']);
@@ -26,10 +24,13 @@ function afterLoad(callback: () => void): () => void {
 
 type FilmSource = Video['sources'][number];
 
-/** How many pixels wide a film is to be: on a phone one for each CSS pixel, since it moves; elsewhere as sharp as pictures. */
-export function filmWidthFor(boxWidth: number): number {
-  const isPhone = Math.min(window.innerWidth, window.innerHeight) < phoneBelowPx;
-  return boxWidth * (isPhone ? 1 : Math.min(window.devicePixelRatio, 2));
+/**
+ * How many pixels wide a film is to be: 60 of 100 parts of the window beside the other room, all of it above or below; on
+ * a phone one for each CSS pixel, since it moves, elsewhere as sharp as pictures.
+ */
+export function filmWidthFor({ layout, isLandscape, isPhone }: Device): number {
+  const part = layout === 'desktop' || isLandscape ? 0.6 : 1;
+  return window.innerWidth * part * (isPhone ? 1 : Math.min(window.devicePixelRatio, 2));
 }
 
 /** The files of the smallest width that is enough, of the largest where none is; those without a width stay. */

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import type { Device } from '../../../../../../web/src/hooks/use-device.ts';
 import { areFilmsWelcome, filmWidthFor, fittingSources } from '../../../../../../web/src/pages/landing/use-films.ts';
 
 const files = [
@@ -26,20 +27,22 @@ describe('N1 the files of a film', () => {
   });
 });
 
+const held: Device = { layout: 'mobile', isLandscape: false, isPhone: true };
+const turned: Device = { layout: 'tablet', isLandscape: true, isPhone: true };
+const tablet: Device = { layout: 'tablet', isLandscape: false, isPhone: false };
+const desk: Device = { layout: 'desktop', isLandscape: true, isPhone: false };
+
 test.each([
-  [390, 844, 3, 390],
-  [844, 390, 3, 390],
-  [768, 1024, 2, 780],
-  [1440, 900, 1, 390],
-  [1440, 900, 3, 780],
-])(
-  'N1 in a window of %i by %i with %i pixels to each, a box of 390 wants %i',
-  (innerWidth, innerHeight, ratio, wanted) => {
-    vi.stubGlobal('window', { innerWidth, innerHeight, devicePixelRatio: ratio });
-    expect(filmWidthFor(390)).toBe(wanted);
-    vi.unstubAllGlobals();
-  },
-);
+  [390, held, 3, 390],
+  [1000, turned, 3, 600],
+  [768, tablet, 2, 1536],
+  [1000, desk, 1, 600],
+  [1000, desk, 3, 1200],
+])('N1 K12 in a window %i wide of %j with %i pixels to each, a film is %i', (innerWidth, device, ratio, wanted) => {
+  vi.stubGlobal('window', { innerWidth, devicePixelRatio: ratio });
+  expect(filmWidthFor(device)).toBe(wanted);
+  vi.unstubAllGlobals();
+});
 
 test.each([
   [undefined, false, true],

@@ -1,0 +1,39 @@
+import { iconNamePattern, maxIconPartLength } from '../../../shared/icon-name.ts';
+import type { Place } from '../reply/place.ts';
+import { isRecord, scalarText } from '../reply/record.ts';
+import { readLine } from './printable.ts';
+
+/** Fields of a record that hold the name of an icon, in the order they are tried. */
+const nameKeys = ['icon', 'name', 'value', 'icon_name', 'iconName'];
+const setKeys = ['prefix', 'set', 'collection', 'library'];
+
+/** The words in which a value names an icon; undefined for none. */
+function wordsOf(place: Place): string | undefined {
+  const { value } = place;
+  if (!isRecord(value)) return readLine(place);
+  const read = (keys: readonly string[]) => keys.map((key) => scalarText(value[key])).find(Boolean);
+  const name = read(nameKeys);
+  const set = read(setKeys);
+  return name && set && !name.includes(':') ? `${set}:${name}` : name;
+}
+
+/** `Ph/Chair`, `i-ph:chair` and `@iconify:ph:chair`, as editors and other frameworks write it, are `ph:chair`. */
+function folded(words: string): string {
+  return words
+    .trim()
+    .toLowerCase()
+    .replace(/^@[a-z\d-]*:/, '')
+    .replace(/^i-(?=[a-z\d-]*:)/, '')
+    .replace(/^([a-z\d-]+)\/(?=[a-z\d-]+$)/, '$1:');
+}
+
+/** The icon that a value names, as `set:name`; undefined, with a ledger entry, where it names none. */
+export function readIconName(place: Place): string | undefined {
+  const words = wordsOf(place);
+  if (words === undefined) return undefined;
+  const name = words.length > 3 * maxIconPartLength ? '' : folded(words);
+  const isName = iconNamePattern.test(name) && name.split(':').every((part) => part.length <= maxIconPartLength);
+  if (!isName) place.note('icon-unreadable');
+  else if (name !== words) place.note('icon-name-folded');
+  return isName ? name : undefined;
+}

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { IconSource } from '../../../../../../web/src/components/icon/icon-source.ts';
+
+const ours: IconSource = { prefixes: ['lucide'], endpoint: '/api/icons', timeoutMs: 1500 };
+const both: IconSource = { ...ours, fallbackUrl: 'https://icons.example/api' };
+const body = '<path d="M0 0h9"/>';
+
+/** What was asked for, and how each address answers; one that is not in the table never does. */
+let asked: string[];
+let answers: (address: string) => Promise<Response> | undefined;
+
+let loadIcon: typeof import('../../../../../../web/src/components/icon/icon-source.ts').loadIconFrom;
+
+/** All the icons that an address asks for. */
+function given(address: string): Promise<Response> {
+  const { pathname, searchParams } = new URL(address, 'http://site.invalid');
+  const names = searchParams.get('icons')?.split(',') ?? [];
+  const prefix = /([^/]+)\.json$/.exec(pathname)?.[1];
+  return Promise.resolve(Response.json({ prefix, icons: Object.fromEntries(names.map((name) => [name, { body }])) }));
+}
+
+beforeEach(async () => {
+  // The library keeps what it has been told, and given, for as long as it is loaded.
+  vi.resetModules();
+  loadIcon = (await import('../../../../../../web/src/components/icon/icon-source.ts')).loadIconFrom;
+  vi.useFakeTimers();
+  asked = [];
+  answers = given;
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+    asked.push(address);
+    expect(init).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer', signal: expect.any(AbortSignal) });
+    return answers(address) ?? new Promise(() => undefined);
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('C11 the icons of a page', () => {
+  test('C11 C12 come from our own server, and from nobody else', async () => {
+    const icon = loadIcon(both, 'lucide:house');
+    await vi.advanceTimersByTimeAsync(50);
+    expect(await icon).toMatchObject({ body, width: 16 });
+    expect(asked).toEqual(['/api/icons/lucide.json?icons=house']);
+  });
+
+  test('K8 many are asked for by their sorted names, in addresses of at most 500 characters, each once', async () => {
+    const names = Array.from({ length: 80 }, (_, index) => `icon-number-${99 - index}`);
+    const icons = Promise.all([...names, ...names].map((name) => loadIcon(ours, `lucide:${name}`)));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await icons).toHaveLength(160);
+    expect(asked.length).toBeGreaterThan(1);
+    expect(Math.max(...asked.map(({ length }) => length))).toBeLessThanOrEqual(500);
+    const askedNames = asked.flatMap((address) => address.replace('/api/icons/lucide.json?icons=', '').split(','));
+    expect(askedNames).toEqual([...names].sort());
+  });
+
+  test('K7 a place in a page waits for 1500 ms', async () => {
+    answers = () => undefined;
+    const rejected = vi.fn();
+    loadIcon(ours, 'lucide:house').catch(rejected);
+    await vi.advanceTimersByTimeAsync(1499);
+    expect(rejected).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(20);
+    expect(rejected).toHaveBeenCalledWith(expect.objectContaining({ message: 'It did not come within 1500 ms' }));
+  });
+
+  test('C11 what nobody has, or is no drawing, is rejected', async () => {
+    answers = () => Promise.resolve(Response.json({ prefix: 'lucide', icons: {}, not_found: ['house'] }));
+    const missing = expect(loadIcon(ours, 'lucide:house')).rejects.toThrow('No such icon was given');
+    await vi.advanceTimersByTimeAsync(50);
+    await missing;
+    answers = () => Promise.resolve(Response.json({ prefix: 'lucide', icons: { door: { body: '<script/>' } } }));
+    const hostile = expect(loadIcon(ours, 'lucide:door')).rejects.toThrow('more than a drawing');
+    await vi.advanceTimersByTimeAsync(50);
+    await hostile;
+  });
+});
+
+describe('C12 the public icon API', () => {
+  test('C12 is not asked where none is named: a set that is not ours has no icons', async () => {
+    await expect(loadIcon(ours, 'ph:house')).rejects.toThrow('There is no such icon set here');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(asked).toEqual([]);
+  });
+
+  test('C12 is asked alone for sets that are not ours', async () => {
+    const icon = loadIcon(both, 'ph:house');
+    await vi.advanceTimersByTimeAsync(50);
+    expect(await icon).toMatchObject({ body });
+    expect(asked).toEqual(['https://icons.example/api/ph.json?icons=house']);
+  });
+
+  test('K9 C12 is asked when our server has not answered for 750 ms', async () => {
+    answers = (address) => (address.startsWith('/') ? undefined : given(address));
+    const icon = loadIcon(both, 'lucide:house');
+    await vi.advanceTimersByTimeAsync(740);
+    expect(asked).toEqual(['/api/icons/lucide.json?icons=house']);
+    await vi.advanceTimersByTimeAsync(40);
+    expect(asked.slice(1)).toEqual(['https://icons.example/api/lucide.json?icons=house']);
+    expect(await icon).toMatchObject({ body });
+  });
+
+  test('K9 C12 is asked at once when our server fails', async () => {
+    answers = (address) =>
+      address.startsWith('/') ? Promise.resolve(new Response('', { status: 503 })) : given(address);
+    const icon = loadIcon(both, 'lucide:house');
+    await vi.advanceTimersByTimeAsync(50);
+    expect(await icon).toMatchObject({ body });
+    expect(asked).toHaveLength(2);
+  });
+});
+
+test('K8 K9 K10 the library is given its limits, and a request ends after 5000 ms', async () => {
+  const end = vi.spyOn(AbortSignal, 'timeout');
+  const { _api } = await import('@iconify/react');
+  const icons = Promise.all([loadIcon(both, 'lucide:house'), loadIcon(both, 'ph:house')]);
+  await vi.advanceTimersByTimeAsync(50);
+  await icons;
+  const limits = { maxURL: 500, rotate: 750, timeout: 5000, random: false };
+  expect(_api.getAPIConfig('')).toMatchObject({ ...limits, resources: ['/api/icons', 'https://icons.example/api'] });
+  expect(_api.getAPIConfig('elsewhere')).toMatchObject({ ...limits, resources: ['https://icons.example/api'] });
+  expect(end.mock.calls).toEqual([[5000], [5000]]);
+});
