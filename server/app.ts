@@ -14,7 +14,6 @@ import { admission } from './plugins/admission.ts';
 import { builds } from './plugins/builds.ts';
 import { content } from './plugins/content.ts';
 import { contentApi } from './plugins/content-api.ts';
-import { type IconOptions, icons } from './plugins/icons.ts';
 import { lifecycle } from './plugins/lifecycle.ts';
 import { media } from './plugins/media.ts';
 import { problems } from './plugins/problems.ts';
@@ -23,7 +22,6 @@ import { type SiteOptions, site } from './plugins/site.ts';
 import { tier } from './plugins/tier.ts';
 import { apiRoutes } from './routes/api-routes.ts';
 import { installCors } from './routes/cors.ts';
-import { iconRoutes } from './routes/icon-routes.ts';
 import { mediaRoutes } from './routes/media-routes.ts';
 import { describeRoutes, zodSchemaController } from './routes/openapi.ts';
 import { smallRoutes } from './routes/small-routes.ts';
@@ -32,7 +30,7 @@ import { type AssetRouteOptions, assetRoutes } from './site/asset-routes.ts';
 import { documentRoutes } from './site/document-routes.ts';
 import { pageCodeRoutes } from './site/page-code-routes.ts';
 
-export interface AppOptions extends Omit<SiteOptions, 'clock' | 'log'>, RepliesOptions, AssetRouteOptions, IconOptions {
+export interface AppOptions extends Omit<SiteOptions, 'clock' | 'log'>, RepliesOptions, AssetRouteOptions {
   readonly clock?: Clock;
   /** Silent without one. */
   readonly log?: FastifyBaseLogger;
@@ -82,13 +80,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(contentApi);
   await app.register(media);
   await app.register(content);
-  await app.register(icons, options);
   await app.register(replies, options);
 
   installCors(app, config.corsOrigins);
   await describeRoutes(app, { title: `${config.atelierName}: content API` });
   await app.register(apiRoutes, app.replies);
-  await app.register(iconRoutes);
   await app.register(mediaRoutes);
   await app.register(variantRoutes);
   await app.register(healthRoutes);

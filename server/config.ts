@@ -6,7 +6,7 @@ import { type Environment, faultOf, findMisspelled, readSettings } from './confi
 import { readRouteRules } from './config/route-rules.ts';
 import { type Settings, settingNames, settingsSchema } from './config/settings-schema.ts';
 import { type ResourceName, resourceNames } from './content/resources.ts';
-import { bundledSets, fileOfSet } from './icons/installed-set.ts';
+import { bundledSets, fileOfSet } from './icons/icon-sets.ts';
 import { sampleIdentity } from './upstream/sample/sample-identity.ts';
 
 /** Settings that stop the start; the message lists all of them, one a line, with variable, value and range. */

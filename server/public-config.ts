@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { breakpoints } from '../shared/breakpoints.ts';
 import { consentVersion } from '../shared/consent.ts';
 import type { Brand, PublicConfig } from '../shared/contract/config.ts';
 import { apiBase, iconsPath } from '../shared/contract/paths.ts';
 import type { Config } from './config.ts';
 
-/** What browsers know their window by, and how long they wait for the end of its resizing (K12). */
-const device = { ...breakpoints, resizeDebounceMs: 50 };
+/**
+ * Where the layout changes, in CSS pixels of a window at the usual size of text, and how long browsers wait for the end of
+ * its resizing (K12): below the first it is that of a phone, from the second on that of a desk. The one definition (P6,
+ * N18): style sheets, which cannot read it, say the same in rem, and a test holds them to it.
+ */
+export const device = { mobileBelowPx: 640, desktopFromPx: 1024, resizeDebounceMs: 50 };
 
 /** How long a place in a page waits for its icon (K7). */
 const iconTimeoutMs = 1500;
@@ -36,8 +39,16 @@ export function configuredQrPictures({ wechatQr, wechatContact, atelierName }: C
   return { ...(official && { official }), ...(channel && { channel }) };
 }
 
+/** What of it is no setting. */
+interface PublicParts {
+  readonly brand: Brand;
+  readonly qrPictures: QrPictures;
+  /** Icon sets that are served, the brand's own among them. */
+  readonly iconPrefixes: readonly string[];
+}
+
 /** What `GET /config` answers (N16–N18): settings the site needs, nothing of the upstream. */
-export function publicConfigOf(app: FastifyInstance, brand: Brand, qrPictures: QrPictures): PublicConfig {
+export function publicConfigOf(app: FastifyInstance, { brand, qrPictures, iconPrefixes }: PublicParts): PublicConfig {
   const { config, clock } = app.site;
   const { atelierName, artistName, artistSlug, routeRules } = config;
   // Where the tag may send to is the policy's business.
@@ -47,7 +58,7 @@ export function publicConfigOf(app: FastifyInstance, brand: Brand, qrPictures: Q
   return {
     ...{ apiBase, atelierName, artistName, artistSlug, device, analytics, consentVersion, routeRules, brand },
     icons: {
-      prefixes: [...app.iconSets.prefixes],
+      prefixes: [...iconPrefixes],
       endpoint: iconsPath,
       fallbackUrl: config.icons.fallbackUrl,
       timeoutMs: iconTimeoutMs,

@@ -1,8 +1,22 @@
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { getIcons } from '@iconify/utils/lib/icon-set/get-icons';
 import { quicklyValidateIconSet } from '@iconify/utils/lib/icon-set/validate-basic';
 import { type IconSet, iconSetSchema } from '../../shared/contract/icon.ts';
-import { fileOfSet } from './installed-set.ts';
+
+const { resolve } = createRequire(import.meta.url);
+
+/** The sets that come with the server: line drawings, as all of the site is. */
+export const bundledSets: readonly string[] = ['iconoir', 'lucide'];
+
+/** The file of an icon set whose package (`@iconify-json/{prefix}`) is installed; undefined where it is not. */
+export function fileOfSet(prefix: string): string | undefined {
+  try {
+    return resolve(`@iconify-json/${prefix}/icons.json`);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Without prototypes: an icon may be asked for by any name, `constructor` too. */
 function withoutPrototypes(set: IconSet): IconSet {

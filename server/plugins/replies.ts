@@ -5,6 +5,8 @@ import type { Messages } from '../../shared/renderer.ts';
 import { routeRuleFinder } from '../../shared/route-rules.ts';
 import { downstreamOf } from '../http/cache-headers.ts';
 import { dataHeaders } from '../http/security-headers.ts';
+import type { BrandSet } from '../icons/brand-set.ts';
+import { IconSets } from '../icons/icon-sets.ts';
 import { publicConfigOf, type QrPictures } from '../public-config.ts';
 import { type ResolveRequest, requestResolver } from '../requests/resolve-request.ts';
 import type { AnswerServices } from '../requests/send-answer.ts';
@@ -18,6 +20,8 @@ export interface RepliesOptions {
   readonly messages: Messages;
   readonly brand: Brand;
   readonly qrPictures: QrPictures;
+  /** The icon set that the brand brings along. */
+  readonly brandSet?: BrandSet | undefined;
 }
 
 /** What requests are answered with. */
@@ -26,6 +30,8 @@ interface Replies extends AnswerServices {
   readonly resolve: ResolveRequest;
   /** What documents are made of. */
   readonly documents: DocumentServices;
+  /** The icons that content may name. */
+  readonly iconSets: IconSets;
   /** Headers of this build, as name, value … */
   readonly serviceHeaders: readonly string[];
 }
@@ -37,10 +43,12 @@ declare module 'fastify' {
 }
 
 async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Promise<void> {
-  const { build, messages, brand, qrPictures } = options;
-  const { config } = app.site;
+  const { build, messages, brand, qrPictures, brandSet } = options;
+  const { config, log } = app.site;
   const { derived, sources } = app.content;
-  const publicConfig = () => publicConfigOf(app, brand, qrPictures);
+  if (brandSet && 'fault' in brandSet) log.warn({ err: brandSet.fault }, 'Failed to load custom icons');
+  const iconSets = new IconSets(config.icons.prefixes, brandSet && 'set' in brandSet ? brandSet.set : undefined);
+  const publicConfig = () => publicConfigOf(app, { brand, qrPictures, iconPrefixes: iconSets.prefixes });
   const serviceHeaders = ['X-Build', build.id];
   const facts = { sources, publicConfig, messages, findRule: routeRuleFinder(config.routeRules) };
   const recipes = {
@@ -67,11 +75,11 @@ async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Pro
     cdnMaxAgeS: config.cdnMaxAgeS,
     staleForS: Math.round(config.cache.policies.projects.staleForMs / 1000),
   });
-  app.decorate('replies', { derived, downstream, resolve, documents, serviceHeaders });
+  app.decorate('replies', { derived, downstream, resolve, documents, iconSets, serviceHeaders });
 }
 
 /** How the content is answered: which recipe stands at which address, and what caches may keep of its reply. */
 export const replies = plugin(repliesPlugin, {
   name: 'replies',
-  dependencies: ['admission', 'media', 'content', 'icons'],
+  dependencies: ['admission', 'media', 'content'],
 });

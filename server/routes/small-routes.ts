@@ -1,11 +1,23 @@
 import caching from '@fastify/caching';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { iconPrefixSchema, iconSetSchema } from '../../shared/contract/icon.ts';
+import { iconsPath } from '../../shared/contract/paths.ts';
+import { iconPartPattern, maxIconPartLength } from '../../shared/icon-name.ts';
+import { PublicError } from '../errors.ts';
 import { compress } from '../http/compression.ts';
 import { selectCoding } from '../http/negotiation.ts';
 import { PreparedHeaders } from '../http/prepared-headers.ts';
 import { setHeaders } from '../http/problem.ts';
-import { bodyOf, etagOf, minCompressedBytes, type Representation, representationOf } from '../http/representation.ts';
+import {
+  bodyOf,
+  etagOf,
+  minCompressedBytes,
+  type Representation,
+  representationOf,
+  weightOf,
+} from '../http/representation.ts';
 import { dataHeaders } from '../http/security-headers.ts';
 import { notModified } from './endpoint-schema.ts';
 import { commonProblems, problemReplies } from './problem-replies.ts';
@@ -16,7 +28,7 @@ const locale = 'en-US';
  * Answers with a small text. `Cache-Control` of a 200 is the scope's; that of a 304 is
  * `cacheControl`, because @fastify/caching would forbid to keep what it just confirmed.
  */
-export function sendSmall(
+function sendSmall(
   request: FastifyRequest,
   reply: FastifyReply,
   representation: Representation,
@@ -36,7 +48,7 @@ export function sendSmall(
 }
 
 const daySeconds = 86_400;
-export const json = 'application/json; charset=utf-8';
+const json = 'application/json; charset=utf-8';
 const robotsText = 'User-agent: *\nDisallow: /api/\nDisallow: /ops/\nAllow: /\n';
 
 const messagesSchema = {
@@ -54,11 +66,7 @@ const messagesSchema = {
 };
 
 /** A small text, compressed at once. */
-export async function smallReply(
-  { replies }: FastifyInstance,
-  contentType: string,
-  body: string,
-): Promise<Representation> {
+async function smallReply({ replies }: FastifyInstance, contentType: string, body: string): Promise<Representation> {
   const representation = representationOf({ contentType, body, tags: [], headers: replies.serviceHeaders });
   await compress(representation);
   return representation;
@@ -105,6 +113,71 @@ async function buildMetas(scope: FastifyInstance): Promise<void> {
   });
 }
 
+/** As long as the Iconify API's own clients let theirs be (K8); more names than fit in it nobody asks for. */
+const maxIconUrlLength = 500;
+const maxIconNames = 100;
+
+/** Bytes of finished replies that are kept. Pages ask for few: their icons, by sorted names. */
+const keptIconBytes = 2 * 1024 * 1024;
+
+const iconsSchema = {
+  operationId: 'icons',
+  summary: 'Icons of one set, as the Iconify API gives them',
+  tags: ['content'],
+  params: z.object({ prefix: iconPrefixSchema }),
+  querystring: z.object({
+    icons: z.string().min(1).max(maxIconUrlLength).describe('Names in the set, separated by commas'),
+  }),
+  response: {
+    200: {
+      description: 'Those of the names that the set has',
+      content: { 'application/json': { schema: iconSetSchema } },
+    },
+    ...notModified,
+    ...problemReplies(commonProblems),
+  },
+};
+
+interface IconRequest {
+  readonly Params: { readonly prefix: string };
+  readonly Querystring: { readonly icons: string };
+}
+
+/** The names that are asked for, each once, sorted. Throws where one is none, or there are too many. */
+function iconNamesIn(list: string): string[] {
+  const names = [...new Set(list.split(','))].sort();
+  if (names.length > maxIconNames)
+    throw new PublicError('bad-request', `At most ${maxIconNames} icons can be asked for at once`);
+  const isName = (name: string) => name.length <= maxIconPartLength && iconPartPattern.test(name);
+  if (!names.every(isName))
+    throw new PublicError('bad-request', 'Names of icons are lower-case words joined by hyphens');
+  return names;
+}
+
+/** `/api/icons/{prefix}.json?icons=a,b`: icons that content names (C11), from sets that are installed here. */
+async function iconSets(scope: FastifyInstance): Promise<void> {
+  const kept = new LRUCache<string, Representation>({ maxSize: keptIconBytes, sizeCalculation: weightOf });
+  // A set changes with its package only, and is then known by its ETag.
+  const cacheControl = `public, max-age=${daySeconds}`;
+  scope.get<IconRequest>(`${iconsPath}/:prefix.json`, { schema: iconsSchema }, async (request, reply) => {
+    const { params, query, url } = request;
+    if (url.length > maxIconUrlLength) {
+      throw new PublicError('bad-request', `The address has more than ${maxIconUrlLength} characters`);
+    }
+    const names = iconNamesIn(query.icons);
+    const key = `${params.prefix} ${names}`;
+    let icons = kept.get(key);
+    if (!icons) {
+      await request.admit();
+      const found = await scope.replies.iconSets.find(params.prefix, names);
+      if (!found) return reply.problem({ code: 'not-found', detail: 'There is no such icon set' });
+      icons = await smallReply(scope, json, JSON.stringify(found));
+      kept.set(key, icons);
+    }
+    return sendSmall(request, reply.header('Cache-Control', cacheControl), icons, cacheControl);
+  });
+}
+
 /** What nobody may keep: which build is the latest (C17). */
 async function neverKept(scope: FastifyInstance): Promise<void> {
   await scope.register(caching, { privacy: 'no-store' });
@@ -113,9 +186,10 @@ async function neverKept(scope: FastifyInstance): Promise<void> {
   scope.get('/builds/latest.json', (request, reply) => sendSmall(request, reply, latest, 'no-store'));
 }
 
-/** `/_i18n/{locale}/messages.json`, `/robots.txt`, `/builds/…`: a scope for each lifetime. */
+/** `/_i18n/{locale}/messages.json`, `/robots.txt`, `/builds/…`, `/api/icons/…`: a scope for each lifetime. */
 export async function smallRoutes(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => keptForADay(scope));
   await app.register(async (scope) => buildMetas(scope));
+  await app.register(async (scope) => iconSets(scope));
   await app.register(async (scope) => neverKept(scope));
 }

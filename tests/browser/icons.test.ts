@@ -47,7 +47,7 @@ function askedForIcons(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (/DrawnIcon|\/api\/icons\//.test(pathname)) asked.push(pathname.replace(/-[\w-]{8}\.js$/, '') + search);
+    if (/icon-drawings|\/api\/icons\//.test(pathname)) asked.push(pathname.replace(/-[\w-]{8}\.js$/, '') + search);
   });
   return asked;
 }
@@ -64,7 +64,7 @@ describe('icons that content names', () => {
     const page = await site.newPage();
     const held: Route[] = [];
     // Not the icons themselves: nobody waits for those for long.
-    await page.route('**/DrawnIcon*', (route) => void held.push(route));
+    await page.route('**/icon-drawings*', (route) => void held.push(route));
     const html = await (await page.goto('/design/about'))?.text();
     expect(html).toMatch(/<span[^>]*data-icon="lucide:instagram"[^>]*><\/span>Instagram/);
     await hydrated(page);
@@ -79,7 +79,7 @@ describe('icons that content names', () => {
     expect(await boxOf(icon.locator('svg'))).toEqual(before);
     expect(await layoutShift(page)).toBe(0);
     // Its words name the link, and it takes their color.
-    expect(await page.getByRole('link', { name: 'Instagram' }).ariaSnapshot()).not.toContain('img');
+    expect(await page.locator('main').getByRole('link', { name: 'Instagram' }).ariaSnapshot()).not.toContain('img');
     const [ink, stroke] = await icon.evaluate((place) => [
       getComputedStyle(place).color,
       getComputedStyle(place.querySelector('[stroke]') ?? place).stroke,
@@ -92,7 +92,7 @@ describe('icons that content names', () => {
     const asked = askedForIcons(page);
     await page.goto('/design/about');
     await iconOf(page, 'lucide:home').locator('svg').waitFor();
-    expect(asked).toEqual(['/assets/DrawnIcon', '/api/icons/lucide.json?icons=home,instagram,no-such-icon']);
+    expect(asked).toEqual(['/assets/icon-drawings', '/api/icons/lucide.json?icons=home,instagram,no-such-icon']);
   });
 
   test('C11 a page that names none fetches nothing for them', async () => {
@@ -151,7 +151,7 @@ describe('F18 an icon that does not come', () => {
   test('F18 leaves its words where its code does not come', async () => {
     const page = await site.newPage();
     const told = toldBy(page);
-    await page.route('**/DrawnIcon*', (route) => route.abort());
+    await page.route('**/icon-drawings*', (route) => route.abort());
     await page.goto('/design/about');
     await expect.poll(() => told.join()).toContain('Failed to load icon lucide:home');
     expect(await page.getByRole('link', { name: 'House' }).isVisible()).toBe(true);

@@ -30,10 +30,11 @@ const ofNavigation =
 
 /**
  * What has a chunk of its own: each page, and what opens over or in a page: the menu, the consent settings, a wall, the
- * lightbox with its library, the icons of the content with theirs; and islands. All else is one chunk that every page shares: small ones would cost requests.
+ * lightbox with its library, the icons of the content with theirs; and islands. All else is one chunk that every page
+ * shares: small ones would cost requests.
  */
 const fetchedLater =
-  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|lightbox\/|your-wall\/|life-size\/|icon\/(?:DrawnIcon|icon-source|is-drawing)|consent\/ConsentSettings|frame\/Colophon\.|body\/tell-others)|navigation\/count-visits|preferences\/length-unit)|\/shared\/find\/|\/node_modules\/(?:photoswipe|@iconify)\//;
+  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|lightbox\/|your-wall\/|life-size\/|icon\/icon-drawings|consent\/ConsentSettings|frame\/Colophon\.|body\/tell-others)|navigation\/count-visits|preferences\/length-unit)|\/shared\/find\/|\/node_modules\/(?:photoswipe|@iconify)\//;
 
 /** The browser's files under `/assets/`, with Vite's manifest. */
 export async function bundleClient(outDir: string, mode: Mode): Promise<void> {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { IconSets } from '../../../../server/icons/icon-sets.ts';
-import { bundledSets, fileOfSet } from '../../../../server/icons/installed-set.ts';
+import { bundledSets, fileOfSet, IconSets } from '../../../../server/icons/icon-sets.ts';
 import { iconSetSchema } from '../../../../shared/contract/icon.ts';
 
 describe('C11 icon sets', () => {

@@ -1,8 +1,6 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { useConfig } from '../../hooks/site-context.tsx';
 import styles from './ContentIcon.module.css';
-import type { DrawnIconProps } from './DrawnIcon.tsx';
-import { tellIconFailure } from './icon-failure.ts';
 
 /**
  * The place of an icon that the content names, before the words it belongs to: as large before the icon is there as
@@ -10,16 +8,16 @@ import { tellIconFailure } from './icon-failure.ts';
  */
 export function ContentIcon({ name }: { readonly name: string }) {
   const { icons } = useConfig();
-  const [Drawn, setDrawn] = useState<ComponentType<DrawnIconProps>>();
+  const [drawn, setDrawn] = useState<ReactElement>();
   useEffect(() => {
-    import('./DrawnIcon.tsx').then(
-      ({ DrawnIcon }) => setDrawn(() => DrawnIcon),
-      (error) => tellIconFailure(name, error),
-    );
-  }, [name]);
+    import('./icon-drawings.tsx')
+      .then(({ drawIcon }) => drawIcon(icons, name))
+      .then(setDrawn)
+      .catch((error) => console.warn(`Failed to load icon ${name}`, error));
+  }, [icons, name]);
   return (
     <span className={styles.icon} data-icon={name} aria-hidden="true">
-      {Drawn && <Drawn name={name} source={icons} />}
+      {drawn}
     </span>
   );
 }

@@ -3,7 +3,12 @@ import type { ReactNode } from 'react';
 import type { GalleryItem } from '../../../../shared/contract/block.ts';
 import type { Project } from '../../../../shared/contract/project.ts';
 import { isLandscape } from '../../../../shared/overview-hero.ts';
+<<<<<<< HEAD
 import { detailQuery } from '../../api/queries.ts';
+=======
+import { pathOfProject } from '../../../../shared/site-routes.ts';
+import { projectQuery } from '../../api/queries.ts';
+>>>>>>> 79ad500 (A project's pager stands with its page, whose part it is; icons are given with the other small replies)
 import { Blocks, Opening } from '../../components/body/Blocks.tsx';
 import { blocksBelow, splitOpening } from '../../components/body/block-groups.ts';
 import { Facts } from '../../components/body/Facts.tsx';
@@ -23,9 +28,10 @@ import { useListedProject } from '../../components/project/use-listed-project.ts
 import { useText } from '../../hooks/site-context.tsx';
 import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
+import { PageLink } from '../../navigation/PageLink.tsx';
 import { fittedTitle } from '../../ui/fitted-title.ts';
 import styles from './ProjectPage.module.css';
-import { ProjectPager } from './ProjectPager.tsx';
+import pagerStyles from './ProjectPager.module.css';
 
 function Title({ title }: Pick<Project, 'title'>) {
   return (
@@ -145,6 +151,52 @@ function Detail({ project, isComing, standIn }: DetailProps) {
       </div>
       {!standIn && <ProjectPager project={project} />}
     </article>
+  );
+}
+
+/** The project before and the one after, whose picture is the way on. */
+function ProjectPager({ project: { previous, next } }: { readonly project: Project }) {
+  const t = useText();
+  return (
+    <nav className={`section ${pagerStyles.pager}`} aria-label={t('project.pager')}>
+      <div className="beam" data-line="" aria-hidden="true" />
+      <div className={`grid ${pagerStyles.words}`}>
+        <p className={`hang caption ${pagerStyles.aside}`}>
+          {previous && (
+            <PageLink className="plain-link" href={pathOfProject({ ...previous, section: 'design' })}>
+              {t('project.previous')}: {previous.title}
+            </PageLink>
+          )}
+          <PageLink className="plain-link" href="/design#projects">
+            {t('project.all')}
+          </PageLink>
+        </p>
+        {next && (
+          <PageLink
+            className={`on-datum toned pointed ${pagerStyles.next}`}
+            href={pathOfProject({ ...next, section: 'design' })}
+            style={{ '--tone': next.cover?.tone }}
+          >
+            <span className={`caption ${pagerStyles.way}`}>
+              {t('project.next')}
+              <span className={pagerStyles.line} data-line="" />
+            </span>
+            <span
+              className={`display fitted pointed-title ${pagerStyles.title}`}
+              style={fittedTitle(next.title)}
+              dir="auto"
+            >
+              {next.title}
+            </span>
+            {next.cover && (
+              <span className={`pointed-picture ${pagerStyles.strip}`}>
+                <ContentPicture image={next.cover} sizes="(min-width:64rem) 64vw, 100vw" isCover isDecorative />
+              </span>
+            )}
+          </PageLink>
+        )}
+      </div>
+    </nav>
   );
 }
 

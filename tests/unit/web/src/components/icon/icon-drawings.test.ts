@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { IconSource } from '../../../../../../web/src/components/icon/icon-source.ts';
+import type { PublicConfig } from '../../../../../../shared/contract/config.ts';
+
+type IconSource = PublicConfig['icons'];
 
 const ours: IconSource = { prefixes: ['lucide'], endpoint: '/api/icons', timeoutMs: 1500 };
 const both: IconSource = { ...ours, fallbackUrl: 'https://icons.example/api' };
@@ -9,7 +11,7 @@ const body = '<path d="M0 0h9"/>';
 let asked: string[];
 let answers: (address: string) => Promise<Response> | undefined;
 
-let loadIcon: typeof import('../../../../../../web/src/components/icon/icon-source.ts').loadIconFrom;
+let loadIcon: typeof import('../../../../../../web/src/components/icon/icon-drawings.tsx').loadIconFrom;
 
 /** All the icons that an address asks for. */
 function given(address: string): Promise<Response> {
@@ -22,7 +24,7 @@ function given(address: string): Promise<Response> {
 beforeEach(async () => {
   // The library keeps what it has been told, and given, for as long as it is loaded.
   vi.resetModules();
-  loadIcon = (await import('../../../../../../web/src/components/icon/icon-source.ts')).loadIconFrom;
+  loadIcon = (await import('../../../../../../web/src/components/icon/icon-drawings.tsx')).loadIconFrom;
   vi.useFakeTimers();
   asked = [];
   answers = given;

@@ -1,11 +1,10 @@
-import { _api, addAPIProvider, type IconifyIcon, loadIcon } from '@iconify/react';
+import { _api, addAPIProvider, Icon, type IconifyIcon, loadIcon } from '@iconify/react';
 import type { PublicConfig } from '../../../../shared/contract/config.ts';
-import { isDrawing } from './is-drawing.ts';
 
-export type IconSource = PublicConfig['icons'];
+type IconSource = PublicConfig['icons'];
 
 /** What the Iconify API's clients are given (K8 to K10): characters of an address, and milliseconds. */
-export const limits = { maxURL: 500, rotate: 750, timeout: 5000 } as const;
+const limits = { maxURL: 500, rotate: 750, timeout: 5000 } as const;
 
 /** Of sets that are not ours. */
 const elsewhere = 'elsewhere';
@@ -21,6 +20,25 @@ const askForIcons: typeof fetch = (address, init) =>
     referrerPolicy: 'no-referrer',
     signal: AbortSignal.timeout(limits.timeout),
   });
+
+/** A tag with its attributes, quoted ones too: what is left between two of them is text. */
+const tags = /<[^<>"']*(?:"[^"<]*"[^<>"']*|'[^'<]*'[^<>"']*)*>/g;
+
+/** Elements that draw, or say how it is drawn. */
+const elements =
+  /^<\/?(?:g|path|rect|circle|ellipse|line|polyline|polygon|text|tspan|defs|use|symbol|clipPath|mask|pattern|marker|stop|title|desc|filter|animate\w*|set|mpath|(?:linear|radial)Gradient|fe[A-Z]\w*)[\s/>]/;
+
+/** Attributes that run something, lay something over the page, or name anything outside of the drawing. */
+const reaching = /[\s/"'](?:on\w+|style)\s*=|(?:href|src)\s*=\s*(?!["']#)|url\((?!["']?#)|&/i;
+
+/**
+ * Whether the body of an icon does nothing but draw. It becomes part of the page, and may come from a server that is not
+ * ours; the page's policy lets nothing of it run, but would not keep a link from lying over the page's own.
+ */
+export function isDrawing(body: string): boolean {
+  const isWellFormed = !/[<>]/.test(body.replace(tags, ''));
+  return isWellFormed && (body.match(tags) ?? []).every((tag) => elements.test(tag) && !reaching.test(tag));
+}
 
 let known: IconSource | undefined;
 
@@ -55,4 +73,11 @@ export async function loadIconFrom(source: IconSource, name: string): Promise<Ic
   const icon = await Promise.race([loading, lateAfter(source.timeoutMs)]);
   if (!isDrawing(icon.body)) throw new Error('It is more than a drawing');
   return icon;
+}
+
+/** The icon of a name, drawn. Rejects where it cannot be loaded. */
+export async function drawIcon(source: IconSource, name: string) {
+  const icon = await loadIconFrom(source, name);
+  // `ssr`: drawn at once, not after an empty span of its own.
+  return <Icon icon={icon} width="1em" height="1em" ssr />;
 }

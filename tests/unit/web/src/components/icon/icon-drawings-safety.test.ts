@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { bundledSets } from '../../../../../../server/icons/installed-set.ts';
-import { isDrawing } from '../../../../../../web/src/components/icon/is-drawing.ts';
+import { bundledSets } from '../../../../../../server/icons/icon-sets.ts';
+import { isDrawing } from '../../../../../../web/src/components/icon/icon-drawings.tsx';
 
 const require = createRequire(import.meta.url);
 
