@@ -3,12 +3,8 @@ import type { ReactNode } from 'react';
 import type { GalleryItem } from '../../../../shared/contract/block.ts';
 import type { Project } from '../../../../shared/contract/project.ts';
 import { isLandscape } from '../../../../shared/overview-hero.ts';
-<<<<<<< HEAD
-import { detailQuery } from '../../api/queries.ts';
-=======
 import { pathOfProject } from '../../../../shared/site-routes.ts';
-import { projectQuery } from '../../api/queries.ts';
->>>>>>> 79ad500 (A project's pager stands with its page, whose part it is; icons are given with the other small replies)
+import { detailQuery } from '../../api/queries.ts';
 import { Blocks, Opening } from '../../components/body/Blocks.tsx';
 import { blocksBelow, splitOpening } from '../../components/body/block-groups.ts';
 import { Facts } from '../../components/body/Facts.tsx';
