@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { consentVersion } from '../shared/consent.ts';
 import type { Brand, PublicConfig } from '../shared/contract/config.ts';
 import { apiBase, iconsPath } from '../shared/contract/paths.ts';
 import type { Config } from './config.ts';
@@ -13,6 +12,13 @@ export const device = { mobileBelowPx: 640, desktopFromPx: 1024, resizeDebounceM
 
 /** How long a place in a page waits for its icon (K7). */
 const iconTimeoutMs = 1500;
+
+/**
+ * Versions of the question for consent, by what optional cookies are for. A higher one asks for all that the lower ones
+ * did, and for more: whoever agreed to less is asked again, a refusal and a yes to more hold (P7). Another purpose or
+ * other words for one are new numbers, above these.
+ */
+const consentVersions = { films: 1, filmsAndVisits: 2 };
 
 /** One of the two pictures of the messaging panel, its source as configured. */
 export interface QrPicture {
@@ -56,7 +62,8 @@ export function publicConfigOf(app: FastifyInstance, { brand, qrPictures, iconPr
   const served = (picture: QrPicture | undefined) =>
     picture && { ...picture, src: app.media.registry.srcOfConfigured(picture.src) };
   return {
-    ...{ apiBase, atelierName, artistName, artistSlug, device, analytics, consentVersion, routeRules, brand },
+    ...{ apiBase, atelierName, artistName, artistSlug, device, analytics, routeRules, brand },
+    consentVersion: analytics ? consentVersions.filmsAndVisits : consentVersions.films,
     icons: {
       prefixes: [...iconPrefixes],
       endpoint: iconsPath,

@@ -101,7 +101,7 @@ const siteSettings = {
     help: 'JSON: `[{ from, to, status }]`, status 301, 302 (default), 307 or 308; loops are refused at start',
   }),
   ANALYTICS_ID: site(line(/^[\w-]{1,100}$/, 'an id of letters, digits, "-" and "_"'), {
-    help: 'id of the analytics property; analytics is off without one',
+    help: 'id of the analytics property; analytics is off without one, and with one who has agreed to films alone is asked again',
   }),
   ANALYTICS_URL: site(webUrl(), {
     help: "script of the analytics tag; the CSP's hosts derive from it",

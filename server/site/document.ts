@@ -148,11 +148,15 @@ export function documentOf(build: SiteBuild, { room, page, head, app, data }: Do
     '%room%': room,
     '%page%': page,
     '%theme%': themeAttribute(page),
+    '%consent%': String((data.view ?? data.frame)?.config.consentVersion),
     '<!--head-->': headTags(head) + picturePreload(app) + fontPreloads(build, room, page) + stylesheets(build, page),
     '<!--app-->': app,
     '<!--data-->': scriptJson(data, packingSources),
     '%start%': startedScripts(build, page),
   };
   // One pass: what fills a slot is never itself searched for slots.
-  return build.template.replace(/%room%|%page%|%theme%|%start%|<!--(?:head|app|data)-->/g, (slot) => slots[slot] ?? '');
+  return build.template.replace(
+    /%room%|%page%|%theme%|%consent%|%start%|<!--(?:head|app|data)-->/g,
+    (slot) => slots[slot] ?? '',
+  );
 }

@@ -72,7 +72,7 @@ export const publicConfigSchema = z
       })
       .describe('Where the icons come from that content names'),
     analytics: z.object({ id: z.string(), url: z.string() }).optional(),
-    consentVersion: z.number().int(),
+    consentVersion: z.number().int().describe('Of the question: a yes to a lower one is none to this'),
     routeRules: z.array(routeRuleSchema),
     brand: brandSchema,
     year: z.number().int().describe('Year of the copyright line'),

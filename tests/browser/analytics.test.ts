@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startSite } from '../helpers/running-site.ts';
-import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { agreement, openPage, refusal, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 /** What a tag does, as far as we have to do with it: two cookies, and a call for each event that it is told. */
 function tag(id: string): void {
@@ -105,8 +105,39 @@ describe('C14 with an id', () => {
   });
 });
 
+describe('P7 C14 an operator who begins to count visits', () => {
+  const site = siteInBrowser({}, startCountingSite);
+
+  test('P7 asks those again who had agreed to films alone; till then nothing is counted, and no film played', async () => {
+    const page = await site.visit('/design/about', { consent: agreement });
+    const strip = page.getByRole('region', { name: 'Cookies' });
+    expect(await strip.textContent()).toContain('count visits');
+    expect(await strip.isVisible()).toBe(true);
+    expect(asked).toEqual([]);
+    await strip.getByRole('button', { name: 'Accept all' }).click();
+    await expect.poll(countedPaths).toEqual(['/design/about']);
+    await openPage(page, '/design');
+    await expect.poll(countedPaths).toEqual(['/design/about', '/design']);
+    expect(await strip.isVisible()).toBe(false);
+  });
+
+  test('P7 a refusal stays one: nobody who refused is asked again or counted', async () => {
+    const page = await site.visit('/design/about', { consent: refusal });
+    expect(await page.locator('html').getAttribute('data-consent')).toBe('off');
+    expect(await page.getByRole('region', { name: 'Cookies' }).isVisible()).toBe(false);
+    await page.locator('footer a[href="/privacy-policy"]').click();
+    await page.locator('html[data-page="privacy-policy"] h1').waitFor();
+    expect(asked).toEqual([]);
+  });
+});
+
 describe('C14 without an id', () => {
   const site = siteInBrowser({ consent: null });
+
+  test('P7 who agreed while visits were counted has agreed to films as well, and is not asked', async () => {
+    const page = await site.visit('/design/about', { consent: agreement.replace('v1', 'v2') });
+    expect(await page.locator('html').getAttribute('data-consent')).toBe('on');
+  });
 
   test('C14 nothing of it is in the page, and nothing speaks of counting', async () => {
     const page = await site.visit('/privacy-policy');

@@ -1,8 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { describe, expect, test } from 'vitest';
-import { consentVersion } from '../../shared/consent.ts';
 import { buttonOf, consentCookieOf, settingsOf } from '../helpers/consent-on-page.ts';
-import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { agreement, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ consent: null });
 
@@ -52,7 +51,7 @@ describe('the settings', () => {
   });
 
   test('P7 going back is as short as agreeing was, and the privacy page says what holds', async () => {
-    const page = await site.visit('/privacy-policy', { consent: `v${consentVersion}.1.1700000000` });
+    const page = await site.visit('/privacy-policy', { consent: agreement });
     const said = page
       .locator('main')
       .getByText(/^Optional cookies: /)

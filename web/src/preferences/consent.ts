@@ -1,5 +1,5 @@
 import { type Consent, consentValue } from './consent-cookie.ts';
-import { readConsent, refusesByItself } from './read-consent.ts';
+import { askedVersion, readConsent, refusesByItself } from './read-consent.ts';
 import { lastingStorage } from './safe-storage.ts';
 import { valueStore } from './value-store.ts';
 
@@ -40,7 +40,7 @@ export const subscribeToConsent = consent.subscribe;
  * kept in the browser's storage, too (N20).
  */
 export function answerConsent(isGranted: boolean): void {
-  writeCookie('consent', consentValue(isGranted, Date.now()), consentDays);
+  writeCookie('consent', consentValue(isGranted, askedVersion(), Date.now()), consentDays);
   const { lang } = document.documentElement;
   writeCookie('locale', lang, localeDays);
   lastingStorage.write('locale', lang);

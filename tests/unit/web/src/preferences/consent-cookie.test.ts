@@ -1,26 +1,41 @@
 import { describe, expect, test } from 'vitest';
-import { consentVersion } from '../../../../../shared/consent.ts';
 import { consentIn, consentValue } from '../../../../../web/src/preferences/consent-cookie.ts';
 
 describe('the consent cookie', () => {
   test.each([true, false])('P7 is read as it is written: %s', (isGranted) => {
-    const value = consentValue(isGranted, 1_700_000_000_999);
-    expect(value).toBe(`v${consentVersion}.${isGranted ? 1 : 0}.1700000000`);
+    const value = consentValue(isGranted, 2, 1_700_000_000_999);
+    expect(value).toBe(`v2.${isGranted ? 1 : 0}.1700000000`);
     const expected = isGranted ? 'on' : 'off';
-    expect(consentIn(`consent=${value}`)).toBe(expected);
-    expect(consentIn(`locale=en-US; consent=${value}; other=1`)).toBe(expected);
+    expect(consentIn(`consent=${value}`, 2)).toBe(expected);
+    expect(consentIn(`locale=en-US; consent=${value}; other=1`, 2)).toBe(expected);
+  });
+
+  test.each([
+    ['v1.1', 2, 'ask', 'a yes to less is none'],
+    ['v2.1', 10, 'ask', 'versions are numbers'],
+    ['v2.1', 1, 'on', 'a yes to more is one to less'],
+    ['v1.0', 2, 'off', 'a refusal stays one when more is asked for'],
+    ['v2.0', 1, 'off', 'and when less is'],
+  ])('P7 %s in answer to version %i is %s: %s', (answer, version, expected) => {
+    expect(consentIn(`consent=${answer}.1700000000`, version)).toBe(expected);
   });
 
   test.each([
     '',
     'consent=',
     'consent=1',
-    `consent=v${consentVersion}.2.1700000000`,
-    `consent=v${consentVersion}.1`,
-    `consent=v${consentVersion + 1}.1.1700000000`,
-    `consent=v${consentVersion}1.1.1700000000`,
-    `not-consent=v${consentVersion}.1.1700000000`,
+    'consent=v1.2.1700000000',
+    'consent=v1.1',
+    'consent=v.1.1700000000',
+    'consent=vx.0.1700000000',
+    'consent=v-1.0.1700000000',
+    'not-consent=v1.1.1700000000',
+    'consent-v1.0=v1.0.1700000000',
   ])('P7 anything else is no answer: %s', (cookies) => {
-    expect(consentIn(cookies)).toBe('ask');
+    expect(consentIn(cookies, 1)).toBe('ask');
+  });
+
+  test('P7 a document that asks nothing takes no answer for a yes', () => {
+    expect(consentIn('consent=v1.1.1700000000', Number.NaN)).toBe('ask');
   });
 });

@@ -10,7 +10,7 @@ import {
 function browserWith({ protocol = 'https:', refuses = false, isBlocked = false } = {}) {
   const cookies: string[] = [];
   const listeners = new Map<string, () => void>();
-  const dataset: Record<string, string> = {};
+  const dataset: Record<string, string> = { consentVersion: '1' };
   vi.stubGlobal('location', { protocol });
   vi.stubGlobal('localStorage', undefined);
   vi.stubGlobal('navigator', { globalPrivacyControl: refuses });
