@@ -59,7 +59,7 @@ describe('fingers', () => {
     await expect.poll(() => rowX(page)).toBe(0);
     expect(addressOf(page)).toBe(`${galleryPath}#picture=2`);
     // Less than half of the way, by its speed alone.
-    await fingers.drag([[middle, { x: 20, y: 400 }]], { steps: 2 });
+    await fingers.drag([[middle, { x: 20, y: 400 }]], { steps: 2, lastsMs: 40 });
     await expect.poll(() => addressOf(page)).toBe(`${galleryPath}#picture=3`);
   });
 

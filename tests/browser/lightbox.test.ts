@@ -82,6 +82,23 @@ describe('the history', () => {
     await page.waitForURL('**/privacy-policy');
   });
 
+  test('R7 a deep link shows its picture after closing, also where the browser goes back later than the page is drawn', async () => {
+    const page = await site.visit(`${galleryPath}#picture=3`, {
+      before: () => {
+        const back = history.back.bind(history);
+        history.back = () => requestAnimationFrame(() => requestAnimationFrame(back));
+      },
+    });
+    await pictureHere(page);
+    await page.keyboard.press('Escape');
+    await closed(page);
+    await expect.poll(() => addressOf(page)).toBe(galleryPath);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    const { y } = await boxOf(linksOf(page).nth(2));
+    expect(y).toBeGreaterThan(0);
+    expect(y).toBeLessThan(900);
+  });
+
   test('R7 a plain link to the fragment opens it as well; one of no picture is taken out of the address', async () => {
     const page = await site.visit(galleryPath);
     await page.evaluate(() => window.location.assign('#picture=2'));
@@ -266,7 +283,7 @@ describe('its code', () => {
   });
 
   test('R7 a picture whose code does not come is shown as its file, and Back leads to the page', async () => {
-    const page = await site.newPage();
+    const page = await site.newPage({ provokes: /ERR_FAILED .*\/Lightbox-/ });
     await page.route('**/Lightbox-*.js', (route) => route.abort());
     await page.goto(galleryPath);
     await hydrated(page);
@@ -279,7 +296,7 @@ describe('its code', () => {
   });
 
   test('R7 without a connection a picture whose code is not here leaves the page as it is, says so, and opens once there is one', async () => {
-    const page = await site.visit(galleryPath);
+    const page = await site.visit(galleryPath, { provokes: /ERR_INTERNET_DISCONNECTED / });
     await page.context().setOffline(true);
     await linksOf(page).first().dispatchEvent('click');
     await expect.poll(() => page.evaluate(() => `${location.pathname}${location.hash}`)).toBe(galleryPath);

@@ -8,14 +8,37 @@ export interface Point {
 
 /** Fingers on the glass, as the browser itself hears of them. */
 export interface Fingers {
-  /** Puts them down, moves each to where its way ends in so many steps, a frame after the other, and lifts them. */
+  /**
+   * Puts them down, moves each to where its way ends in so many steps, a frame after the other, and lifts them. With
+   * `lastsMs` that took so long by the page's own clock, which stands still meanwhile, however busy the machine is.
+   */
   drag(
     ways: readonly (readonly [from: Point, to: Point])[],
-    options?: { steps?: number; rest?: boolean },
+    options?: { steps?: number; rest?: boolean; lastsMs?: number },
   ): Promise<void>;
   /** Does the same and leaves them where they are. Gives the way to lift them. */
   hold(ways: readonly (readonly [from: Point, to: Point])[], steps?: number): Promise<() => Promise<void>>;
   tap(point: Point): Promise<void>;
+}
+
+/** Stops the clock that a page's scripts measure speed by. Gives how to set it on, and how to let it go again. */
+async function stopClock(page: Page) {
+  const clock = await page.evaluateHandle(() => {
+    const { now } = Date;
+    let at = now();
+    Date.now = () => at;
+    const advance = (ms: number) => {
+      at += ms;
+    };
+    const release = () => {
+      Date.now = now;
+    };
+    return { advance, release };
+  });
+  return {
+    advance: (ms: number) => clock.evaluate(({ advance }, by) => advance(by), ms),
+    release: () => clock.evaluate(({ release }) => release()),
+  };
 }
 
 /** Fingers for a page, whose visitor has to have touch. */
@@ -46,11 +69,14 @@ export async function fingersOn(page: Page): Promise<Fingers> {
   };
   return {
     hold,
-    drag: async (ways, { steps, rest } = {}) => {
+    drag: async (ways, { steps, rest, lastsMs } = {}) => {
+      const clock = lastsMs && (await stopClock(page));
       const lift = await hold(ways, steps);
+      if (clock) await clock.advance(lastsMs);
       // A finger that rests before it is lifted throws nothing.
       for (let frame = 0; rest && frame < 12; frame += 1) await nextFrame();
       await lift();
+      if (clock) await clock.release();
     },
     tap: async (point) => {
       await touch('touchStart', [point]);

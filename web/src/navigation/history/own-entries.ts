@@ -26,6 +26,9 @@ export function entryState(): EntryState {
 /** Adds a history entry that the router never hears of: it has the place's own key. */
 export function pushOwnEntry(mark: EntryMark, hash = ''): void {
   const state = entryState();
+  // Where the page stands is the router's business, which may not have said so yet: else a step back to the entry of the
+  // page would put it where it stood before.
+  history.scrollRestoration = 'manual';
   history.pushState({ ...state, idx: (state.idx ?? 0) + 1, ...mark }, '', hash || undefined);
 }
 
