@@ -15,9 +15,22 @@ const expectations = { requireAssertions: true, poll: { timeout: 15_000 } };
 /** A library that keeps what it is told for as long as it is loaded: tests load it anew, which only Vitest's own loader can. */
 const server = { deps: { inline: ['@iconify/react'] } };
 
+/**
+ * All cores for what needs no browser: Vitest leaves one idle, which on small machines is every other one. Groups have
+ * numbers from 1 on: with one worker at a time, group 0 would come last.
+ */
+const withoutBrowser = { maxWorkers: '100%', sequence: { groupOrder: 1 } };
+
 const projectOf = (name: string) => ({
   extends: true as const,
-  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], expect: expectations, server, ...patience },
+  test: {
+    name,
+    include: [`tests/${name}/**/*.test.{ts,tsx}`],
+    expect: expectations,
+    server,
+    ...patience,
+    ...withoutBrowser,
+  },
 });
 
 export default defineConfig({
@@ -43,7 +56,7 @@ export default defineConfig({
           // After everything else. Two files at a time share the browser: half of a visit is waiting, and what a test
           // waits for is a state, never a time. A third would only take from the two cores that small machines have.
           maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -5,7 +5,7 @@ import { galleryPath, openNth } from '../helpers/lightbox-on-page.ts';
 import { hydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { openMenu } from '../helpers/site-menu.ts';
 
-const site = siteInBrowser({ reducedMotion: 'reduce' });
+const site = siteInBrowser({ reducedMotion: 'reduce', provokes: /404 .*\/nothing$/ });
 
 /** What the clocks of the pages show. */
 const now = new Date('2026-11-22T11:30:00Z');

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { describe, expect, test } from 'vitest';
 import { hydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
 
-const site = siteInBrowser({ consent: null });
+const site = siteInBrowser({ consent: null, provokes: /404 .*\/nothing$/ });
 
 /** One page of each kind. */
 const paths = [

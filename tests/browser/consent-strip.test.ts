@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { buttonOf, stripOf } from '../helpers/consent-on-page.ts';
 import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 
-const site = siteInBrowser({ consent: null });
+const site = siteInBrowser({ consent: null, provokes: /404 .*\/nothing$/ });
 
 interface Shift {
   readonly value: number;

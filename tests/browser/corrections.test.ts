@@ -169,7 +169,7 @@ test('T7 in forced colors a logo over a picture has a ground', async () => {
 });
 
 test('F20 a project that does not come has its header on paper', async () => {
-  const page = await site.visit('/design');
+  const page = await site.visit('/design', { provokes: /ERR_FAILED .*\/api\/v1\/design\/projects\// });
   await page.route('**/api/v1/design/projects/*', (route) => route.abort());
   await page.locator('main a[href="/design/projects/ropewalk-reading-room"]').last().click();
   await page.getByText('Failed to fetch project detail: Network error').waitFor();

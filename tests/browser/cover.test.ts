@@ -13,7 +13,7 @@ async function openWithoutApp(
   options: VisitorOptions = {},
   change = (html: string) => html,
 ): Promise<Page> {
-  const page = await site.newPage(options);
+  const page = await site.newPage({ provokes: /ERR_FAILED .*\.js$/, ...options });
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Animation.enable');
   await devtools.send('Animation.setPlaybackRate', { playbackRate: 0 });
@@ -163,7 +163,7 @@ describe('with the app', () => {
   });
 
   test('P8 F17 an app that cannot start is logged, and the page can be read', async () => {
-    const page = await site.newPage();
+    const page = await site.newPage({ provokes: /^App initialization failed/ });
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
     await page.route('/design/about', async (route) => {

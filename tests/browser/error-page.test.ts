@@ -21,9 +21,12 @@ test.each([
 });
 
 const processCode = '**/assets/ProcessPage-*.js';
+const withoutCode = /ERR_FAILED .*\/ProcessPage-/;
 
 test('S19 K4 a page whose code does not come is loaded as a document, once; there it can be read', async () => {
-  const page = await site.visit('/design/about');
+  const page = await site.visit('/design/about', {
+    provokes: new RegExp(`${withoutCode.source}|^App initialization failed`),
+  });
   const asked: string[] = [];
   page.on('request', (request) => request.isNavigationRequest() && asked.push(new URL(request.url()).pathname));
   await page.route(processCode, (route) => route.abort());
@@ -34,7 +37,7 @@ test('S19 K4 a page whose code does not come is loaded as a document, once; ther
 });
 
 test('S19 a page whose code comes the second time goes on as ever', async () => {
-  const page = await site.visit('/design/about');
+  const page = await site.visit('/design/about', { provokes: withoutCode });
   await page.route(processCode, (route) => route.abort(), { times: 1 });
   await page.locator('main').getByRole('link', { name: 'Process' }).click();
   await page.waitForURL('**/design/process');
@@ -46,6 +49,7 @@ test('S19 a page whose code comes the second time goes on as ever', async () => 
 
 test('E1 F15 K4 code that does not come is a 500 where no reload can be guarded, and the menu is there', async () => {
   const page = await site.visit('/design/about', {
+    provokes: withoutCode,
     before: () =>
       Object.defineProperty(window, 'sessionStorage', {
         get: () => {

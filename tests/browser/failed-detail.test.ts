@@ -8,7 +8,7 @@ const site = siteInBrowser({ reducedMotion: 'reduce' }, () => startSiteOfLinks({
 
 /** A page whose projects and works cannot be loaded from now on, nor their search engine data. */
 async function visitWithout(path: string): Promise<Page> {
-  const page = await site.visit(path);
+  const page = await site.visit(path, { provokes: /ERR_FAILED .*\/api\/v1\// });
   for (const name of ['design/projects/*', 'art/works/*', 'seo*']) {
     await page.route(`**/api/v1/${name}`, (route) => route.abort());
   }

@@ -4,9 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { buttonOf, settingsOf } from '../helpers/consent-on-page.ts';
 import { json } from '../helpers/faults.ts';
 import { startFaultySite } from '../helpers/faulty-site.ts';
-import { refusal, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { agreement, refusal, siteInBrowser } from '../helpers/site-in-browser.ts';
 
-const agreement = refusal.replace('.0.', '.1.');
 const path = '/design/projects/sill-chair';
 
 const blocks = [

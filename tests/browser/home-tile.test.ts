@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { startSite } from '../helpers/running-site.ts';
-import { boxOf, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { boxOf, refusal, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce' });
 
@@ -44,7 +44,7 @@ describe('what can be pressed', () => {
     ['/art/ta', '390x844'],
     ['/art/ta', '320x640'],
   ] as const)('T9 P6 never lies under the home tile or anything else: %s at %s', async (path, size) => {
-    for (const consent of ['v1.0.1700000000', null]) {
+    for (const consent of [refusal, null]) {
       const page = await site.visit(path, { size, consent });
       for (const y of [0, 1, 60, 200, 480, 900]) {
         await page.evaluate(async (top) => {

@@ -96,7 +96,7 @@ describe('an island: the colophon', () => {
   });
 
   test('F15 without its code it stays readable, and a link is a plain link', async () => {
-    const page = await site.newPage();
+    const page = await site.newPage({ provokes: /ERR_FAILED .*\.js$/ });
     await page.route(code, (route) => route.abort());
     await openPage(page, '/design/about');
     await keep(page, 'footer');

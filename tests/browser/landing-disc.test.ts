@@ -136,7 +136,7 @@ test.each([
 });
 
 test('R1 without its code it does nothing, and nothing is thrown', async () => {
-  const page = await site.newPage();
+  const page = await site.newPage({ provokes: /ERR_INTERNET_DISCONNECTED .*\/disc-drag-/ });
   const thrown: unknown[] = [];
   page.on('pageerror', (error) => thrown.push(error));
   await page.route(/\/disc-drag-[^/]*\.js$/, (route) => route.abort('internetdisconnected'));

@@ -124,7 +124,7 @@ describe('the films of the start', () => {
   });
 
   test('N1 a film that fails leaves its poster', async () => {
-    const page = await site.visit('/', { reducedMotion: 'reduce' });
+    const page = await site.visit('/', { reducedMotion: 'reduce', provokes: /ERR_FAILED .*\.(webm|mp4)/ });
     await page.route('**/*.{webm,mp4}*', (route) => route.abort());
     await page.getByRole('button', { name: 'Play films' }).click();
     await page.locator('video').first().waitFor({ state: 'attached' });

@@ -238,7 +238,7 @@ describe('whoever looks', () => {
   });
 
   test('R8 F17 where its code does not come, the picture stays as it is', async () => {
-    const page = await openWork(site);
+    const page = await openWork(site, { provokes: /ERR_FAILED .*\/LifeSize-/ });
     await page.route('**/LifeSize-*.js', (route) => route.abort());
     await lifeSize(page).click();
     await expect.poll(() => isOn(page)).toBe('false');

@@ -18,7 +18,7 @@ const site = siteInBrowser({ reducedMotion: 'reduce' });
 
 /** A page whose pictures fail until they are healed, opened at its second one. */
 async function failing(options: Parameters<typeof site.newPage>[0] = {}) {
-  const page = await site.newPage(options);
+  const page = await site.newPage({ provokes: /ERR_FAILED .*\/media\//, ...options });
   let isHealed = false;
   await page.route('**/media/**', (route) => (isHealed ? route.continue() : route.abort()));
   await page.goto(`${galleryPath}#picture=2`);

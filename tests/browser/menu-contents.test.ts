@@ -66,7 +66,7 @@ describe('what it holds', () => {
     const own = await startFaultySite({ env: { UPSTREAM_RETRIES: '0' } });
     onTestFinished(() => own.close());
     own.upstream.fault('burgermenu', status(500));
-    const page = await site.visit(`${own.url}/design/about`);
+    const page = await site.visit(`${own.url}/design/about`, { provokes: /503 .*\/api\/v1\/menu/ });
     await openMenu(page);
     const failure = menuOf(page).getByRole('alert');
     await failure.waitFor();

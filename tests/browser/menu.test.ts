@@ -142,7 +142,7 @@ test('M1 a page that came as a failure stays one while the menu opens and closes
   const own = await startFaultySite({ env: { UPSTREAM_RETRIES: '0' } });
   onTestFinished(() => own.close());
   own.upstream.fault('get-about', status(500));
-  const page = await site.visit(`${own.url}/design/about`);
+  const page = await site.visit(`${own.url}/design/about`, { provokes: /503 .*\/design\/about$/ });
   const heading = await page.locator('h1').textContent();
   own.upstream.heal();
   await openMenu(page);

@@ -10,7 +10,7 @@ describe.each([
   { dist: 'dist' },
   { dist: 'dist-development', startOwn: () => startSite({ dist: 'dist-development' }) },
 ])('$dist', ({ startOwn }) => {
-  const site = siteInBrowser({}, startOwn);
+  const site = siteInBrowser({ provokes: /404 / }, startOwn);
 
   test.each(['/design/projects/nothing-here', '/art/art-works/nothing-here', '/design/nothing-here'])(
     'S7 V1 V2 %s gives way to the start, which says so',
@@ -68,7 +68,7 @@ describe.each([
 });
 
 describe('the line', () => {
-  const site = siteInBrowser({ consent: null });
+  const site = siteInBrowser({ consent: null, provokes: /404 .*\/design\/nothing-here$/ });
 
   test('S7 stands above the strip, and the page stays clear of both', async () => {
     const page = await site.newPage({ size: '1440x900' });

@@ -7,7 +7,7 @@ const site = siteInBrowser({ reducedMotion: 'reduce' });
 
 /** Comes to the design overview while its list does not come. */
 async function visitFailing(size: string): Promise<Page> {
-  const page = await site.visit('/design/about', { size });
+  const page = await site.visit('/design/about', { size, provokes: /ERR_FAILED .*\/api\/v1\/design\/projects$/ });
   await page.route('**/api/v1/design/projects', (route) => route.abort());
   await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/design"]')?.click());
   await page.locator('main [role="alert"]').waitFor();
@@ -109,7 +109,7 @@ test.each(['640x900', '768x1024', '1023x768'])(
 test.each(['1440x900', '390x844'])(
   'E1 the figure of the error page begins on the margin, to the stroke, %s',
   async (size) => {
-    const page = await site.visit('/no/such/page', { size });
+    const page = await site.visit('/no/such/page', { size, provokes: /404 .*\/no\/such\/page$/ });
     const gap = await page
       .locator('main > [aria-hidden] > span')
       .first()
@@ -172,7 +172,7 @@ describe('the disc over the line of the art room', () => {
   });
 
   test('R9 F20 is of ink where no picture is behind it', async () => {
-    const page = await site.visit('/design/about');
+    const page = await site.visit('/design/about', { provokes: /ERR_FAILED .*\/api\/v1\/art\/works$/ });
     await page.route('**/api/v1/art/works', (route) => route.abort());
     await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/art/ta"]')?.click());
     await page.locator('main [role="alert"]').waitFor();
@@ -258,6 +258,7 @@ test.each(['light', 'dark'] as const)(
     ] as const) {
       const page = await site.visit('/design/about', {
         colorScheme,
+        provokes: /ERR_FAILED .*\/(Design|Art)Page-/,
         before: () => Object.defineProperty(window, 'sessionStorage', { get: () => null }),
       });
       await page.route(code, (route) => route.abort());

@@ -267,7 +267,10 @@ describe('the overview for everybody', () => {
 
 describe('an overview that does not load', () => {
   test('F7 F20 says what failed and tries again; success brings the focus to the heading', async () => {
-    const page = await site.visit('/', { reducedMotion: 'reduce' });
+    const page = await site.visit('/', {
+      reducedMotion: 'reduce',
+      provokes: /ERR_FAILED .*\/api\/v1\/design\/projects$/,
+    });
     await page.route('**/api/v1/design/projects', (route) => route.abort());
     await page.locator('[data-landing] [data-room="design"] > a').click();
     await page.getByText('Failed to fetch design projects: Network error').waitFor();

@@ -156,7 +156,7 @@ test('P3 without scripts all of it is printed', async () => {
 });
 
 test('P8 before the app has mounted a page is printed, without its cover', async () => {
-  const page = await site.newPage({ colorScheme: 'dark' });
+  const page = await site.newPage({ colorScheme: 'dark', provokes: /ERR_FAILED .*\.js$/ });
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto(product, { waitUntil: 'load' });
   await fetchAll(page);

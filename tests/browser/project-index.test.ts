@@ -102,7 +102,7 @@ describe('the field of the index', () => {
   });
 
   test('F20 works that do not load: projects are found, and it is said', async () => {
-    const page = await site.newPage();
+    const page = await site.newPage({ provokes: /ERR_FAILED .*\/api\/v1\/art\/works$/ });
     await page.route('**/api/v1/art/works', (route) => route.abort());
     await page.goto('/design');
     await field(page).fill('salt');

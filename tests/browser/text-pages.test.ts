@@ -168,7 +168,7 @@ describe('the colophon', () => {
   test.each(['1920x1080', '2560x1440', '768x1024'])(
     'P6 E1 stands at the foot of the window on a short page, %s',
     async (size) => {
-      const page = await site.visit('/no/such/page', { size });
+      const page = await site.visit('/no/such/page', { size, provokes: /404 .*\/no\/such\/page$/ });
       const { y, height } = await boxOf(page.locator('footer'));
       expect(Math.abs(y + height - Number(size.split('x')[1]))).toBeLessThanOrEqual(1);
     },
@@ -256,7 +256,7 @@ test('E1 the disc of the error page rolls in once, and not under reduced motion'
     ['no-preference', 0.72],
     ['reduce', 0.00001],
   ] as const) {
-    const page = await site.visit('/no/such/page', { reducedMotion });
+    const page = await site.visit('/no/such/page', { reducedMotion, provokes: /404 .*\/no\/such\/page$/ });
     const roll = await page.locator('main [aria-hidden="true"] > span:empty').evaluate((disc) => {
       const { animationName, animationIterationCount, animationDuration } = getComputedStyle(disc);
       return [animationName === 'none', animationIterationCount, Number.parseFloat(animationDuration)];

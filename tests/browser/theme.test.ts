@@ -28,6 +28,8 @@ async function switchSystem(page: Page, colorScheme: 'light' | 'dark'): Promise<
 const light = ['light', 'light', 'light', '#eff2ef'];
 const dark = ['dark', 'dark', 'dark', '#111616'];
 
+const withoutApp = /ERR_FAILED .*\.js$/;
+
 describe('before the first paint', () => {
   test.each([
     { stored: undefined, colorScheme: 'light', theme: 'light' },
@@ -37,7 +39,11 @@ describe('before the first paint', () => {
     { stored: 'sepia', colorScheme: 'dark', theme: 'dark' },
     { stored: '', colorScheme: 'light', theme: 'light' },
   ] as const)('S10 S12 N19 $stored in a $colorScheme system is $theme', async ({ stored, colorScheme, theme }) => {
-    const page = await site.newPage({ ...(stored === undefined ? {} : { stored: { theme: stored } }), colorScheme });
+    const page = await site.newPage({
+      ...(stored === undefined ? {} : { stored: { theme: stored } }),
+      colorScheme,
+      provokes: withoutApp,
+    });
     // Without the app: what is painted first is the bootstrap script's work alone.
     await page.route('**/*.js', (route) => route.abort());
     await page.goto('/design');
@@ -156,7 +162,7 @@ describe('a page with a mode of its own', () => {
   });
 
   test('S15 its theme stands in the document and wins before the first paint', async () => {
-    const page = await site.newPage({ stored: { theme: 'light' } });
+    const page = await site.newPage({ stored: { theme: 'light' }, provokes: withoutApp });
     await page.route('**/*.js', (route) => route.abort());
     await page.route('**/design/about', async (route) => {
       const response = await route.fetch();

@@ -1,6 +1,12 @@
-import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
-import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
-import { consentVersion } from '../../shared/consent.ts';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest';
 
 /** Who visits. Without options: a window of 1440 by 900, light, with motion, optional cookies refused before. */
 export interface VisitorOptions extends Omit<BrowserContextOptions, 'viewport' | 'baseURL' | 'storageState'> {
@@ -12,6 +18,12 @@ export interface VisitorOptions extends Omit<BrowserContextOptions, 'viewport' |
   readonly stored?: Readonly<Record<string, string>>;
   /** Runs in every document before its own scripts. */
   readonly before?: () => void;
+  /**
+   * Errors that the test brings about itself. Any other of the console, of any page of this visitor, fails the test when
+   * it ends, as does a fault that nobody catches. What is matched is the text and the address of what it is about:
+   * `Failed to load resource: net::ERR_FAILED https://…/api/v1/menu`.
+   */
+  readonly provokes?: RegExp;
 }
 
 /** A site that answers. */
@@ -35,10 +47,14 @@ export async function hydrated(page: Page): Promise<void> {
   await page.locator('#cover').waitFor({ state: 'detached' });
 }
 
-/** Opens an address and resolves when the app has mounted; pictures may take their time. */
+/**
+ * Opens an address and resolves when the app has mounted and words stand in their own fonts, so that none moves any more;
+ * pictures may take their time.
+ */
 export async function openPage(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'domcontentloaded' });
   await hydrated(page);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
 /** Where the one element of a locator is drawn, in CSS pixels of the window. Throws where it is not drawn. */
@@ -60,11 +76,24 @@ export async function baselineOf(words: Locator): Promise<number> {
   });
 }
 
-/** Consent cookie of somebody who has refused optional cookies. */
-export const refusal = `v${consentVersion}.0.1700000000`;
+/** Consent cookie of somebody who has refused optional cookies, on a site that counts no visits. */
+export const refusal = 'v1.0.1700000000';
+
+/** … and of somebody who has agreed to them. */
+export const agreement = 'v1.1.1700000000';
+
+/** Listens to all pages of a visitor; gives the errors heard so far that the test does not bring about. */
+function hearErrors(context: BrowserContext, provokes: RegExp | undefined): () => string[] {
+  const heard: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error') heard.push(`${message.text()} ${message.location().url}`);
+  });
+  context.on('weberror', (fault) => heard.push(String(fault.error())));
+  return () => heard.filter((error) => !provokes?.test(error));
+}
 
 async function newVisitor(browser: Browser, url: string, options: VisitorOptions): Promise<Page> {
-  const { size = '1440x900', consent = refusal, stored = {}, before, ...rest } = options;
+  const { size = '1440x900', consent = refusal, stored = {}, before, provokes, ...rest } = options;
   const [width = 0, height = 0] = size.split('x').map(Number);
   const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
   // Playwright opens a page of the origin to fill its storage, also with nothing: that takes as long as a visit.
@@ -75,7 +104,11 @@ async function newVisitor(browser: Browser, url: string, options: VisitorOptions
     ...rest,
     ...(storageState ? { storageState } : {}),
   });
-  onTestFinished(() => context.close());
+  const unprovoked = hearErrors(context, provokes);
+  onTestFinished(async () => {
+    await context.close();
+    expect(unprovoked(), 'errors of the console that the test does not provoke').toEqual([]);
+  });
   if (consent !== null) await context.addCookies([{ name: 'consent', value: consent, url }]);
   if (before) await context.addInitScript(before);
   return context.newPage();
