@@ -51,7 +51,8 @@ const isOtherPlace = (to: Location, from: Location) => to.pathname !== from.path
 
 /**
  * The router, its changes of place led over by view transitions: `RouterProvider` draws each inside of one, flushed.
- * Without them, and whenever the page may not move by itself, the pages are simply exchanged.
+ * Without them, and whenever the page may not move by itself, the pages are simply exchanged: flushed as well, for what
+ * React may draw when it likes it keeps for ever where a part of the page before waits for code that does not come.
  */
 export function withViewTransitions(router: Router): Router {
   const subscribe: Router['subscribe'] = (draw) => {
@@ -72,8 +73,9 @@ export function withViewTransitions(router: Router): Router {
       if (from !== to) scrollSmoothlyTo(to, from, state.historyAction);
       const maySo = mayLeadOver(state.historyAction);
       if (maySo && state.navigation.state !== 'idle') void movement.fetch();
-      if (from === to || !maySo || !isOtherPlace(to, from)) {
-        draw(state, options);
+      const isChange = from !== to && isOtherPlace(to, from);
+      if (!isChange || !maySo) {
+        draw(state, isChange ? { ...options, flushSync: true } : options);
         if (state.navigation.state === 'idle') endPress();
         return;
       }
