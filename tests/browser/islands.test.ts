@@ -96,7 +96,7 @@ describe('an island: the colophon', () => {
   });
 
   test('F15 without its code it stays readable, and a link is a plain link', async () => {
-    const page = await site.newPage({ provokes: /ERR_FAILED .*\.js$/ });
+    const page = await site.newPage({ provokes: /ERR_FAILED .*\.js$|^A part of the page/ });
     await page.route(code, (route) => route.abort());
     await openPage(page, '/design/about');
     await keep(page, 'footer');
@@ -105,6 +105,16 @@ describe('an island: the colophon', () => {
     await page.waitForURL('**/privacy-policy');
     await page.locator('h1').waitFor();
     expect(await page.evaluate(() => 'kept' in window)).toBe(false);
+  });
+
+  test('F15 without its code pages change around it all the same, also where nothing may move', async () => {
+    const page = await site.newPage({ reducedMotion: 'reduce', provokes: /ERR_FAILED .*\.js$|^A part of the page/ });
+    await page.route(code, (route) => route.abort());
+    await openPage(page, '/design/about');
+    const words = await page.locator('footer').textContent();
+    await page.locator('header nav a[href="/art/ta"]').click();
+    await page.locator('h1', { hasText: 'Paintings made by rule' }).waitFor();
+    expect(await page.locator('footer').textContent()).toBe(words);
   });
 
   test('P9 where the browser draws the page it is there with it', async () => {
