@@ -185,7 +185,7 @@ describe('deep links', () => {
 });
 
 describe('without JavaScript', () => {
-  test('P3 P7 R14 a whole visit: start, filter, project, picture, menu, the other room, a wrong address', async () => {
+  test('P3 P7 R7 R14 a whole visit: start, filter, project, picture, menu, the other room, a wrong address', async () => {
     const page = await site.newPage({ javaScriptEnabled: false, consent: null, provokes: /404.*\/no\/such\/page/ });
     await page.goto('/');
     await page.locator('main a[href="/design"]').first().click();
@@ -199,6 +199,7 @@ describe('without JavaScript', () => {
     await page.locator('[data-card="sill-chair"] a').click();
     await page.locator('h1', { hasText: 'Sill Chair' }).waitFor();
     await linksOf(page).first().click();
+    // A picture is a link to its file.
     await page.waitForURL('**/media/**');
     await page.goBack();
     await page.locator('header summary', { hasText: 'Menu' }).click();

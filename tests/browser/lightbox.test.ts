@@ -293,13 +293,4 @@ describe('its code', () => {
     await openNth(page, 1);
     expect(await page.getByText('You are offline.').count()).toBe(0);
   });
-
-  test('R7 without scripts a picture is a link to its file', async () => {
-    const page = await site.newPage({ javaScriptEnabled: false });
-    await page.goto(galleryPath);
-    const file = await linksOf(page).first().getAttribute('href');
-    expect(file).toMatch(/^\/media\//);
-    await linksOf(page).first().click();
-    await page.waitForURL(`**${file}`);
-  });
 });
