@@ -1,6 +1,8 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Brand, brandSchema } from '../shared/contract/config.ts';
+import type { Room } from '../shared/site-routes.ts';
+import { themeColors } from '../shared/theme-colors.ts';
 import { type LogoFile, logoFileOf } from './brand-logos.ts';
 
 /** `brand.json`: everything optional. */
@@ -24,6 +26,13 @@ async function readDrawing(path: string): Promise<string | undefined> {
     if (error instanceof UnusableXml) return undefined;
     throw error;
   });
+}
+
+function isReadable(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 const emptyBrand: Brand = { places: [], socials: [], artSocials: [], logos: {}, logoHrefs: {}, marks: {} };
@@ -54,10 +63,11 @@ function parsed(text: string, path: string): unknown {
   }
 }
 
+/** Of each room a favicon, and one picture of 180 × 180 for home screens. */
 const iconFiles = [
-  { path: '/favicon.svg', file: 'favicon.svg', type: 'image/svg+xml' },
-  { path: '/favicon-art.svg', file: 'favicon-art.svg', type: 'image/svg+xml' },
-  { path: '/apple-touch-icon.png', file: 'touch-icon.png', type: 'image/png' },
+  { path: '/favicon.svg', file: 'favicon.svg', type: 'image/svg+xml', sizes: 'any', room: 'design' },
+  { path: '/favicon-art.svg', file: 'favicon-art.svg', type: 'image/svg+xml', sizes: 'any', room: 'art' },
+  { path: '/apple-touch-icon.png', file: 'touch-icon.png', type: 'image/png', sizes: '180x180', room: undefined },
 ] as const;
 
 export type IconPath = (typeof iconFiles)[number]['path'];
@@ -65,31 +75,39 @@ export type IconPath = (typeof iconFiles)[number]['path'];
 /** A favicon or touch icon. */
 export interface BrandIcon {
   readonly type: string;
-  /** The file; a drawing is sanitized when it is first asked for. Undefined for one that is none. */
-  readonly read: () => Promise<Buffer | undefined>;
+  /** As manifests and links say it. */
+  readonly sizes: string;
+  /** The file; a drawing is sanitized when it is first asked for. */
+  readonly read: () => Promise<Buffer>;
 }
 
-async function readIcon(path: string): Promise<Buffer | undefined> {
-  if (!path.endsWith('.svg')) return readFile(path);
+/** Where a brand has no favicon, whose address every document says: the line and the disc, as the rooms have them. */
+function plainIcon(room: Room): Buffer {
+  const cy = room === 'art' ? 11 : 21;
+  return Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
+      `<path fill="${themeColors[room].light}" d="M0 0h32v32H0z"/><path d="M4 15.5h24v1H4z"/><circle cx="10" cy="${cy}" r="4.5"/></svg>`,
+  );
+}
+
+async function readIcon(path: string, room: Room | undefined): Promise<Buffer> {
+  if (room === undefined) return readFile(path);
   const drawing = await readDrawing(path);
-  return drawing === undefined ? undefined : Buffer.from(drawing);
+  return drawing === undefined ? plainIcon(room) : Buffer.from(drawing);
 }
 
-/** Favicons and touch icon of a brand, by the path they are served under; those that exist. */
+/** Favicons of both rooms, by the path they are served under, and the touch icon where the brand has one. */
 export async function readBrandIcons(dir: string | undefined): Promise<ReadonlyMap<IconPath, BrandIcon>> {
   const icons = new Map<IconPath, BrandIcon>();
-  if (dir === undefined) return icons;
-  for (const { path, file, type } of iconFiles) {
-    const isThere = await access(join(dir, file)).then(
-      () => true,
-      () => false,
-    );
-    let reading: Promise<Buffer | undefined> | undefined;
+  for (const { path, file, type, sizes, room } of iconFiles) {
+    const source = dir === undefined ? undefined : join(dir, file);
+    const isThere = source !== undefined && (await isReadable(source));
+    let reading: Promise<Buffer> | undefined;
     const read = () => {
-      reading ??= readIcon(join(dir, file));
+      reading ??= source === undefined ? Promise.resolve(plainIcon(room ?? 'design')) : readIcon(source, room);
       return reading;
     };
-    if (isThere) icons.set(path, { type, read });
+    if (isThere || room !== undefined) icons.set(path, { type, sizes, read });
   }
   return icons;
 }

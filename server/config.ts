@@ -146,6 +146,9 @@ function siteConfigOf(values: Settings) {
     /** In the syntax of Fastify's `trustProxy`. */
     trustProxy: values.TRUST_PROXY,
     analytics: analyticsOf(values.ANALYTICS_ID, values.ANALYTICS_URL, values.ANALYTICS_CONNECT_HOSTS),
+    /** In structured data, of pictures. */
+    credit: values.CREDIT,
+    licenceUrl: values.LICENCE_URL,
     messagingLabel: values.MESSAGING_LABEL,
     /** Image sources; undefined: the sample's while the embedded upstream runs, else none. */
     wechatQr: values.WECHAT_QR,

@@ -56,13 +56,14 @@ interface PublicParts {
 /** What `GET /config` answers (N16–N18): settings the site needs, nothing of the upstream. */
 export function publicConfigOf(app: FastifyInstance, { brand, qrPictures, iconPrefixes }: PublicParts): PublicConfig {
   const { config, clock } = app.site;
-  const { atelierName, artistName, artistSlug, routeRules } = config;
+  const { atelierName, artistName, artistSlug, credit, licenceUrl, routeRules } = config;
   // Where the tag may send to is the policy's business.
   const analytics = config.analytics && { id: config.analytics.id, url: config.analytics.url };
   const served = (picture: QrPicture | undefined) =>
     picture && { ...picture, src: app.media.registry.srcOfConfigured(picture.src) };
   return {
-    ...{ apiBase, atelierName, artistName, artistSlug, device, analytics, routeRules, brand },
+    ...{ apiBase, atelierName, artistName, artistSlug, credit, licenceUrl },
+    ...{ device, analytics, routeRules, brand },
     consentVersion: analytics ? consentVersions.filmsAndVisits : consentVersions.films,
     icons: {
       prefixes: [...iconPrefixes],

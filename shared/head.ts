@@ -1,5 +1,7 @@
 import type { PublicConfig } from './contract/config.ts';
 import type { Image } from './contract/image.ts';
+import { urlOf } from './contract/paths.ts';
+import { cardNames, cardSize } from './contract/share-card.ts';
 import type { View } from './contract/view.ts';
 import { formatMessage } from './format-message.ts';
 import { headingOf } from './headings.ts';
@@ -7,7 +9,7 @@ import { jsonLdOf } from './json-ld.ts';
 import { overviewHero } from './overview-hero.ts';
 import type { Messages } from './renderer.ts';
 import { scriptJson } from './script-json.ts';
-import { matchSiteRoute, type Room } from './site-routes.ts';
+import { contentParameters, matchSiteRoute, type Room } from './site-routes.ts';
 import { themeColors } from './theme-colors.ts';
 
 /** One element of the `<head>`. Texts are plain: whoever writes markup escapes them; that of a script is safe in it. */
@@ -70,32 +72,71 @@ function frameOfRoom(room: Room): Head {
   return [...colors, { tag: 'link', attributes: { rel: 'icon', type: 'image/svg+xml', href } }];
 }
 
-function firstImage({ project, projects, works, landing }: HeadView): Image | undefined {
+/** The picture that stands for a page: its own, else the one its list begins with, else that of its room on the start. */
+function firstImage({ project, projects, works, landing }: HeadView, room: Room): Image | undefined {
   const listed = overviewHero([...(projects?.items ?? []), ...(works?.items ?? [])]);
-  return project?.cover ?? listed?.cover ?? landing?.videos.design?.poster;
+  const { design, art } = landing?.videos ?? {};
+  return project?.cover ?? listed?.cover ?? (room === 'art' ? art : design)?.poster ?? design?.poster;
+}
+
+/**
+ * A picture as a card: works are shown whole, projects fill it. Before it has been measured it is the picture itself, and
+ * so are drawings.
+ */
+function openGraphImage({ src, alt, sources }: Image, room: Room, { publicUrl }: PublicConfig) {
+  const folder = sources[0]?.src.replace(/[^/]*$/, '');
+  const card = folder && folder + (room === 'art' ? cardNames.whole : cardNames.filled);
+  return {
+    image: new URL(card ?? src, publicUrl).href,
+    ...(card && { 'image:width': String(cardSize.width), 'image:height': String(cardSize.height) }),
+    'image:alt': alt,
+  };
+}
+
+/** What a page begins with, where search engine data has no words of its own for it. */
+function leadOf({ page, project, content, landing }: HeadView): string | undefined {
+  const { design = [], art = [] } = landing?.intro ?? {};
+  const intros = { landing: [...design.slice(0, 1), ...art.slice(0, 1)], design, 'art-name': art };
+  const intro = page === 'landing' || page === 'design' || page === 'art-name' ? intros[page] : [];
+  return project?.lead ?? content?.lead ?? intro.map(({ text }) => text).join(' ');
+}
+
+/** The same page as data (C16). */
+function dataOf(path: string): Head {
+  const match = matchSiteRoute(path);
+  if (!match) return [];
+  const href = urlOf(match.route.content, contentParameters(match));
+  return [{ tag: 'link', attributes: { rel: 'alternate', type: 'application/json', href } }];
 }
 
 function headOfView(view: HeadView, isListed: boolean, { config, messages }: Surroundings): Head {
   const { seo, page, project, canonicalPath } = view;
-  const title = seo.isFallback ? `${headingOf({ ...view, config, messages })} — ${config.atelierName}` : seo.title;
+  const name = headingOf({ ...view, config, messages });
+  const title = seo.isFallback ? `${name} — ${config.atelierName}` : seo.title;
+  const description = seo.description || leadOf(view);
   const canonical = new URL(canonicalPath, config.publicUrl).href;
-  const image = firstImage(view);
-  const jsonLd = jsonLdOf({ page, project, seo, canonical, image, config });
+  const room = matchSiteRoute(canonicalPath)?.route.room ?? 'design';
+  const image = firstImage(view, room);
+  const roomName = formatMessage(messages, `common.${room}`);
+  const jsonLd = jsonLdOf({ page, room, project, seo, canonical, name, roomName, image, config });
   return [
     { tag: 'title', attributes: {}, text: title },
-    ...meta('description', seo.description),
-    ...meta('robots', isListed ? undefined : 'noindex'),
+    ...meta('description', description),
+    // Whoever lists a page may show its pictures large: they are what it is about.
+    ...meta('robots', isListed ? 'max-image-preview:large' : 'noindex'),
     { tag: 'link', attributes: { rel: 'canonical', href: canonical } },
-    ...frameOfRoom(matchSiteRoute(canonicalPath)?.route.room ?? 'design'),
+    ...dataOf(canonicalPath),
+    ...frameOfRoom(room),
     ...openGraph({
       type: project ? 'article' : 'website',
       title,
-      description: seo.description,
+      description,
       url: canonical,
       ...siteOf(config),
-      image: image && new URL(image.src, config.publicUrl).href,
-      'image:alt': image?.alt,
+      ...(image && openGraphImage(image, room, config)),
     }),
+    // Title, words and picture of such a card are those of Open Graph.
+    ...meta('twitter:card', image ? 'summary_large_image' : 'summary'),
     ...(jsonLd
       ? [{ tag: 'script' as const, attributes: { type: 'application/ld+json' }, text: scriptJson(jsonLd) }]
       : []),

@@ -2,6 +2,7 @@ import type { PublicConfig } from './contract/config.ts';
 import type { Image } from './contract/image.ts';
 import type { Dimensions, Project } from './contract/project.ts';
 import type { Seo } from './contract/seo.ts';
+import { type PageName, pathOf, type Room } from './site-routes.ts';
 
 /** A value of a JSON-LD document; undefined ones vanish when it is written out. */
 export type JsonLdValue =
@@ -14,24 +15,50 @@ export type JsonLdValue =
 export type JsonLd = Readonly<Record<string, JsonLdValue>>;
 
 export interface JsonLdInput {
-  readonly page: string;
+  readonly page: PageName;
+  readonly room: Room;
   readonly project?: Project;
   readonly seo: Seo;
   /** Absolute URL of the page. */
   readonly canonical: string;
+  /** What the page is called in a list of pages. */
+  readonly name: string;
+  /** What its room is called there. */
+  readonly roomName: string;
   readonly image?: Image;
   readonly config: PublicConfig;
 }
 
-function organization({ atelierName, publicUrl, brand }: PublicConfig): JsonLd {
+const absolute = (path: string, { publicUrl }: PublicConfig): string => new URL(path, publicUrl).href;
+
+const urlsOf = (links: PublicConfig['brand']['socials']) =>
+  links.length > 0 ? links.map(({ url }) => url) : undefined;
+
+/** Who made something: who they are is said where they are the subject. */
+function maker(room: Room, config: PublicConfig): JsonLd {
+  const { atelierName, artistName, artistSlug } = config;
+  return room === 'art'
+    ? {
+        '@type': 'Person',
+        '@id': absolute('/#artist', config),
+        name: artistName,
+        url: absolute(pathOf('art-name', { name: artistSlug }), config),
+      }
+    : {
+        '@type': 'Organization',
+        '@id': absolute('/#atelier', config),
+        name: atelierName,
+        url: absolute(pathOf('design'), config),
+      };
+}
+
+function organization(config: PublicConfig): JsonLd {
+  const { mail, places, socials } = config.brand;
   return {
-    '@type': 'Organization',
-    '@id': new URL('/#atelier', publicUrl).href,
-    name: atelierName,
-    url: new URL('/design', publicUrl).href,
-    email: brand.mail,
-    sameAs: brand.socials.length > 0 ? brand.socials.map(({ url }) => url) : undefined,
-    address: brand.places.map(({ city, lines }) => ({
+    ...maker('design', config),
+    email: mail,
+    sameAs: urlsOf(socials),
+    address: places.map(({ city, lines }) => ({
       '@type': 'PostalAddress',
       streetAddress: lines.join(', '),
       addressLocality: city,
@@ -39,13 +66,9 @@ function organization({ atelierName, publicUrl, brand }: PublicConfig): JsonLd {
   };
 }
 
-function person({ artistName, artistSlug, publicUrl }: PublicConfig): JsonLd {
-  return {
-    '@type': 'Person',
-    '@id': new URL('/#artist', publicUrl).href,
-    name: artistName,
-    url: new URL(`/art/${encodeURIComponent(artistSlug)}`, publicUrl).href,
-  };
+function person(config: PublicConfig): JsonLd {
+  const { artMail, artSocials } = config.brand;
+  return { ...maker('art', config), email: artMail, sameAs: urlsOf(artSocials) };
 }
 
 function centimeters(value: number | undefined): JsonLd | undefined {
@@ -60,8 +83,21 @@ function measured(dimensions: Dimensions | undefined): JsonLd {
   };
 }
 
+/** A picture, whose it is, and what may be done with it: where the operator says so. */
+function imageObject({ src, alt, width, height }: Image, config: PublicConfig): JsonLd {
+  return {
+    '@type': 'ImageObject',
+    contentUrl: absolute(src, config),
+    caption: alt || undefined,
+    width,
+    height,
+    creditText: config.credit,
+    license: config.licenceUrl,
+  };
+}
+
 /** A design project or an art work. `focusKeyword` goes here and nowhere else (N7). */
-function creativeWork({ project, seo, canonical, image, config }: JsonLdInput, work: Project): JsonLd {
+function creativeWork({ project, seo, canonical, image, room, config }: JsonLdInput, work: Project): JsonLd {
   const isArt = work.section === 'art';
   const keywords = [seo.focusKeyword, ...work.typologies.map(({ label }) => label)].filter(Boolean);
   return {
@@ -71,31 +107,62 @@ function creativeWork({ project, seo, canonical, image, config }: JsonLdInput, w
     description: seo.description || work.lead,
     dateCreated: work.year,
     keywords: keywords.length > 0 ? [...new Set(keywords)].join(', ') : undefined,
-    image: image && new URL(image.src, config.publicUrl).href,
+    image: image && imageObject(image, config),
     locationCreated: work.place ? { '@type': 'Place', name: work.place } : undefined,
-    creator: isArt ? person(config) : organization(config),
+    creator: maker(room, config),
     ...(isArt ? { artMedium: work.medium, ...measured(project?.dimensions) } : {}),
   };
 }
 
-function home({ canonical, seo, config }: JsonLdInput): JsonLd {
-  const website: JsonLd = {
+/** The way to a page from its room. The page itself needs no address in it. */
+function breadcrumbs({ room, roomName, name, config }: JsonLdInput): JsonLd {
+  const start = room === 'art' ? pathOf('art-name', { name: config.artistSlug }) : pathOf('design');
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name: roomName, item: absolute(start, config) },
+      { '@type': 'ListItem', position: 2, name },
+    ],
+  };
+}
+
+/** The site, and the search that it answers itself. */
+function website({ canonical, seo, config }: JsonLdInput): JsonLd {
+  return {
     '@type': 'WebSite',
     name: config.atelierName,
     url: canonical,
     inLanguage: config.locale,
     keywords: seo.focusKeyword || undefined,
-    publisher: { '@id': new URL('/#atelier', config.publicUrl).href },
+    publisher: { '@id': absolute('/#atelier', config) },
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: `${absolute(pathOf('design'), config)}?q={search_term_string}`,
+      'query-input': 'required name=search_term_string',
+    },
   };
-  return { '@graph': [website, organization(config), person(config)] };
 }
 
-/** Structured data of the pages that have a thing to describe: the start, a project, a work. */
+/** The things that a page describes; those of the overviews have pages of their own. */
+function thingsOn(input: JsonLdInput): JsonLd[] {
+  const { page, project, config } = input;
+  switch (page) {
+    case 'landing':
+      return [website(input), organization(config), person(config)];
+    case 'design':
+    case 'art-name':
+      return [];
+    case 'design-about':
+      return [organization(config), breadcrumbs(input)];
+    case 'art-biography-name':
+      return [person(config), breadcrumbs(input)];
+    default:
+      return [...(project ? [creativeWork(input, project)] : []), breadcrumbs(input)];
+  }
+}
+
+/** Structured data of a page; undefined where there is nothing to describe. */
 export function jsonLdOf(input: JsonLdInput): JsonLd | undefined {
-  const described = input.project
-    ? creativeWork(input, input.project)
-    : input.page === 'landing'
-      ? home(input)
-      : undefined;
-  return described && { '@context': 'https://schema.org', ...described };
+  const things = thingsOn(input);
+  return things.length > 0 ? { '@context': 'https://schema.org', '@graph': things } : undefined;
 }

@@ -11,11 +11,12 @@ import { publicConfigOf, type QrPictures } from '../public-config.ts';
 import { type ResolveRequest, requestResolver } from '../requests/resolve-request.ts';
 import type { AnswerServices } from '../requests/send-answer.ts';
 import { corsVary } from '../routes/cors.ts';
+import { type AssetRouteOptions, siteLinks } from '../site/asset-routes.ts';
 import { type DocumentServices, pageRecipe } from '../site/document-recipes.ts';
 import { DocumentTurns } from '../site/document-turns.ts';
 import type { SiteBuild } from '../site/site-build.ts';
 
-export interface RepliesOptions {
+export interface RepliesOptions extends Pick<AssetRouteOptions, 'icons'> {
   readonly build: SiteBuild;
   readonly messages: Messages;
   readonly brand: Brand;
@@ -43,7 +44,7 @@ declare module 'fastify' {
 }
 
 async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Promise<void> {
-  const { build, messages, brand, qrPictures, brandSet } = options;
+  const { build, messages, brand, qrPictures, brandSet, icons } = options;
   const { config, log } = app.site;
   const { derived, sources } = app.content;
   if (brandSet && 'fault' in brandSet) log.warn({ err: brandSet.fault }, 'Failed to load custom icons');
@@ -63,7 +64,18 @@ async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Pro
   const iconOrigin = fallbackUrl && new URL(fallbackUrl).origin;
   const waitMs = config.upstream.softDeadlineMs;
   const isSecure = config.publicUrl?.startsWith('https:') === true;
-  const documents = { ...facts, build, turns, waitMs, serviceHeaders, isSecure, analytics: counting, iconOrigin };
+  const documents = {
+    ...facts,
+    build,
+    turns,
+    troubles: app.troubles,
+    waitMs,
+    serviceHeaders,
+    isSecure,
+    siteLinks: siteLinks(icons),
+    analytics: counting,
+    iconOrigin,
+  };
   const resolve = requestResolver({
     ...facts,
     artistSlug: config.artistSlug,

@@ -42,7 +42,7 @@ export const originalSchema = mediaSchema({
 /** `/media/{id}/{version}/{file}`: a picture in one width and type. */
 export const renditionSchema = mediaSchema({
   operationId: 'rendition',
-  summary: 'A picture in one of the widths and types that its `sources` list',
+  summary: 'A picture in one of the widths and types that its `sources` list, or as a card for who shares a page',
   types: ['image/avif', 'image/webp', 'image/jpeg'],
   statuses: [200],
   others: { 302: z.null().describe('The picture has changed since: where its present version is') },

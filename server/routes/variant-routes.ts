@@ -3,7 +3,13 @@ import { setHeaders } from '../http/problem.ts';
 import { VersionGone } from '../media/originals.ts';
 import type { MeasuredPicture } from '../media/probe/measured-picture.ts';
 import { derivedSrc, derivedTypes, endingsOf, widthsOf } from '../media/variants/picture-widths.ts';
-import { readVariantAddress, type VariantAddress, variantRevision } from '../media/variants/variant-address.ts';
+import {
+  type CardAddress,
+  readCardAddress,
+  readVariantAddress,
+  type VariantAddress,
+  variantRevision,
+} from '../media/variants/variant-address.ts';
 import type { VariantMaker } from '../media/variants/variant-maker.ts';
 import { isHeld, mediaHeaders, noSuchFile, sendMediaFailure, tellWhatWorks } from './media-replies.ts';
 import { renditionSchema } from './media-schema.ts';
@@ -69,6 +75,28 @@ async function find(request: FastifyRequest, address: VariantAddress): Promise<F
   }
 }
 
+/** The card of a picture as it is now; of an earlier one only what was made of it. */
+async function findCard(request: FastifyRequest, address: CardAddress): Promise<Buffer | undefined> {
+  const { variants, measures } = request.server.media;
+  const kept = await variants.keptCard(address);
+  if (kept) return kept;
+  await request.admitPicture();
+  const picture = await measures.find(address.id);
+  if (picture?.version !== address.version || endingsOf(picture).length === 0) return undefined;
+  return variants.card(address, waiterOf(request)).catch((error) => {
+    if (error instanceof VersionGone) return undefined;
+    throw error;
+  });
+}
+
+async function sendCard(request: FastifyRequest, reply: FastifyReply, address: CardAddress): Promise<FastifyReply> {
+  const bytes = await findCard(request, address);
+  if (!bytes) return reply.problem(noSuchFile);
+  const { id, version, card } = address;
+  if (isHeld(request, reply, `"${id}.${version}.${card}.${variantRevision}"`, forever)) return reply.send();
+  return reply.type(derivedTypes.jpg).send(bytes);
+}
+
 function send(request: FastifyRequest, reply: FastifyReply, address: VariantAddress, bytes: Buffer): FastifyReply {
   if (isHeld(request, reply, tagOf(address), forever)) return reply.send();
   return reply.type(derivedTypes[address.ending]).send(bytes);
@@ -76,7 +104,8 @@ function send(request: FastifyRequest, reply: FastifyReply, address: VariantAddr
 
 /**
  * `/media/{id}/{version}/{width}.{avif|webp|jpg}`: derived files of the pictures that the content names, in the widths
- * that the contract lists. An address of an earlier version leads to the present one, for pages that were kept.
+ * that the contract lists. An address of an earlier version leads to the present one, for pages that were kept. Beside
+ * them the cards that stand for a page where it is shared.
  */
 export async function variantRoutes(app: FastifyInstance): Promise<void> {
   tellWhatWorks(app);
@@ -86,7 +115,9 @@ export async function variantRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const { id, version, file } = request.params;
       const address = readVariantAddress(id, version, file);
+      const card = readCardAddress(id, version, file);
       try {
+        if (card) return await sendCard(request, reply, card);
         const found: Found = address ? await find(request, address) : { kind: 'nothing' };
         if (!address || found.kind === 'nothing') return reply.problem(noSuchFile);
         if (found.kind === 'file') return send(request, reply, address, found.bytes);

@@ -2,17 +2,21 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { Head } from '../../shared/head.ts';
+import { themeColors } from '../../shared/theme-colors.ts';
 import type { BrandIcon, IconPath } from '../brand.ts';
 import { type LogoFile, logoFilePath } from '../brand-logos.ts';
 import { acceptedCodings } from '../http/negotiation.ts';
 import { setHeaders } from '../http/problem.ts';
-import { commonHeaders, drawingPolicy } from '../http/security-headers.ts';
+import { commonHeaders, dataHeaders, drawingPolicy } from '../http/security-headers.ts';
 
 export interface AssetRouteOptions {
   /** The drawings that the brand's `logoHrefs` refer to. */
   readonly logoFile: LogoFile | undefined;
   readonly icons: ReadonlyMap<IconPath, BrandIcon>;
 }
+
+const manifestPath = '/site.webmanifest';
 
 const immutable = 'public, max-age=31536000, immutable';
 const keptForADay = 'public, max-age=86400';
@@ -49,15 +53,37 @@ function logos(app: FastifyInstance, { body }: LogoFile): void {
   });
 }
 
-/** `/assets/…` (hashed), `/licenses/…`, the brand's logos and icons. */
+/** What a browser calls the site by that keeps it beside others: its name, its colors, its icons. */
+function manifestOf({ site }: FastifyInstance, icons: AssetRouteOptions['icons']): string {
+  const { atelierName } = site.config;
+  const paper = themeColors.design.light;
+  return JSON.stringify({
+    ...{ name: atelierName, short_name: atelierName, lang: 'en-US', start_url: '/', display: 'browser' },
+    ...{ background_color: paper, theme_color: paper },
+    icons: [...icons].map(([src, { type, sizes }]) => ({ src, type, sizes })),
+  });
+}
+
+/** What every document of the site refers to, whatever page it is of. */
+export function siteLinks(icons: AssetRouteOptions['icons']): Head {
+  const touchIcon = '/apple-touch-icon.png' satisfies IconPath;
+  const link = (rel: string, href: string) => ({ tag: 'link' as const, attributes: { rel, href } });
+  return [...(icons.has(touchIcon) ? [link('apple-touch-icon', touchIcon)] : []), link('manifest', manifestPath)];
+}
+
+/** `/assets/…` (hashed), `/licenses/…`, the brand's logos and icons, and the manifest that lists those. */
 export async function assetRoutes(app: FastifyInstance, { logoFile, icons }: AssetRouteOptions): Promise<void> {
   await files(app, '/assets', immutable);
   await files(app, '/licenses', keptForADay);
   if (logoFile) logos(app, logoFile);
+  const manifest = manifestOf(app, icons);
+  app.get(manifestPath, (_request, reply) => {
+    setHeaders(reply, [...dataHeaders, 'Cache-Control', keptForADay]);
+    return reply.type('application/manifest+json').send(manifest);
+  });
   for (const [path, { read, type }] of icons) {
     app.get(path, async (_request, reply) => {
       const body = await read();
-      if (!body) return reply.callNotFound();
       setHeaders(reply, [...commonHeaders, 'Cache-Control', keptForADay, 'Content-Security-Policy', drawingPolicy]);
       return reply.type(type).send(body);
     });

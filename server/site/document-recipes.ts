@@ -1,7 +1,7 @@
 import type { PublicConfig } from '../../shared/contract/config.ts';
 import type { View } from '../../shared/contract/view.ts';
 import { filterNames, filterOptions } from '../../shared/find/project-filters.ts';
-import { headOf } from '../../shared/head.ts';
+import { type Head, headOf } from '../../shared/head.ts';
 import { isListed, isMadeUp, parameterIn } from '../../shared/page-query.ts';
 import type { Failure, InlineData } from '../../shared/renderer.ts';
 import { pathOf, type Room, siteRoutes } from '../../shared/site-routes.ts';
@@ -10,6 +10,7 @@ import type { SiteFacts, SiteParts } from '../content/parts.ts';
 import type { Sources } from '../content/sources.ts';
 import { frameOf, isProvisionalView, viewOfPage } from '../content/view.ts';
 import { type DocumentPolicyInput, documentHeaders, documentPolicy, livePolicy } from '../http/security-headers.ts';
+import type { TroubleKind, TroubleLog } from '../logging/trouble-log.ts';
 import type { ComposedReply, Recipe } from '../replies/recipe.ts';
 import { documentOf, drawnView, sentDataOf } from './document.ts';
 import type { DocumentTurns } from './document-turns.ts';
@@ -18,11 +19,14 @@ import { inlineHash, type SiteBuild } from './site-build.ts';
 export interface DocumentServices extends SiteFacts {
   readonly sources: Sources;
   readonly build: SiteBuild;
+  readonly troubles: TroubleLog;
   /** Before the drawing of documents with a query. */
   readonly turns: DocumentTurns;
   /** How long a page waits for content that is not stored. */
   readonly waitMs: number;
   readonly serviceHeaders: readonly string[];
+  /** What of the head is the same for every page. */
+  readonly siteLinks: Head;
   /** Is the site reached by https? */
   readonly isSecure: boolean;
   /** Where visits are counted: what the documents' policy lets in for that. */
@@ -43,10 +47,19 @@ function headersOf({ build, serviceHeaders, isSecure, analytics, iconOrigin }: D
   return [...documentHeaders(policy, isSecure), ...serviceHeaders];
 }
 
-function htmlReply(services: DocumentServices, body: string, tags: readonly string[]): ComposedReply {
+/** A finished document. */
+interface Drawn {
+  readonly html: string;
+  /** The code of the page failed: its markup is left to the browser. */
+  readonly isShell: boolean;
+}
+
+/** No cache keeps a document that may be whole the next time. */
+function htmlReply(services: DocumentServices, { html: body, isShell }: Drawn, tags: readonly string[]): ComposedReply {
   return {
     kind: 'found',
-    isKept: !services.build.isLive,
+    isKept: !services.build.isLive && !isShell,
+    isProvisional: isShell,
     reply: { contentType: 'text/html; charset=utf-8', body, tags, headers: headersOf(services) },
   };
 }
@@ -56,14 +69,36 @@ function tagsOf(view: View): string[] {
   return ['documents', ...own];
 }
 
-function renderView(services: DocumentServices, view: View, query: string): string {
+const drawingFails: TroubleKind = {
+  name: 'drawing',
+  begins: 'the code of a page fails: it is sent as its data, for the browser to draw',
+  ends: 'the code of pages works',
+};
+
+/**
+ * The markup of a page; empty where its code fails here. The browser has the same data and draws it then: it may do
+ * better, and says so itself where it does not.
+ */
+function drawnApp({ build, troubles }: DocumentServices, url: string, data: InlineData): string {
+  const member = `page ${url}`;
+  try {
+    const app = build.renderer.render({ url, data });
+    troubles.worked(member);
+    return app;
+  } catch (error) {
+    troubles.failed(drawingFails, member, { path: url, err: error });
+    return '';
+  }
+}
+
+function renderView(services: DocumentServices, view: View, query: string): Drawn {
   const { build, messages } = services;
   const { page } = view;
   const data: InlineData = { view: drawnView(view), messages, buildId: build.id };
-  const url = view.canonicalPath + query;
-  const app = build.renderer.render({ url, data });
-  const head = headOf({ view, isListed: isListed(query), config: view.config, messages });
-  return documentOf(build, { room: siteRoutes[page].room, page, head, app, data: sentDataOf(data) });
+  const app = drawnApp(services, view.canonicalPath + query, data);
+  const head = [...headOf({ view, isListed: isListed(query), config: view.config, messages }), ...services.siteLinks];
+  const html = documentOf(build, { room: siteRoutes[page].room, page, head, app, data: sentDataOf(data) });
+  return { html, isShell: app === '' };
 }
 
 /**
@@ -112,7 +147,7 @@ export function pageRecipe(services: DocumentServices, { path, match }: PageForm
       const draw = async () => htmlReply(services, renderView(services, view, query), tagsOf(view));
       const made = await (query === '' ? draw() : services.turns.run(draw));
       if (isMadeUp(query)) return { ...made, isKept: false, isProvisional: true };
-      return { ...made, isProvisional: isProvisionalView(view) };
+      return { ...made, isProvisional: made.isProvisional || isProvisionalView(view) };
     },
   };
 }
@@ -127,13 +162,14 @@ async function renderFailure(
   parts: SiteParts,
   room: Room,
   failure: Failure,
-): Promise<string> {
+): Promise<Drawn> {
   const { build, messages } = services;
   const frame = await frameOf(parts);
   const data: InlineData = { view: null, frame, messages, failure, buildId: build.id };
-  const app = build.renderer.render({ url: rootOf(room, frame.config), data });
-  const head = headOf({ failure, room, config: frame.config, messages });
-  return documentOf(build, { room, page: 'error', head, app, data: sentDataOf(data) });
+  const app = drawnApp(services, rootOf(room, frame.config), data);
+  const head = [...headOf({ failure, room, config: frame.config, messages }), ...services.siteLinks];
+  const html = documentOf(build, { room, page: 'error', head, app, data: sentDataOf(data) });
+  return { html, isShell: app === '' };
 }
 
 /**

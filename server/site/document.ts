@@ -55,6 +55,17 @@ export function sentDataOf({ messages, ...data }: InlineData): SentData {
   return { ...data, view: view && withoutLogos(view), ...(frame && { frame: withoutLogos(frame) }) };
 }
 
+/**
+ * For `JSON.stringify`: what goes with a document is packed, and goes without the previews of pictures that it does not
+ * begin with, which nothing compresses. Where nothing was rendered, the browser draws all of it.
+ */
+function sendingWith(app: string) {
+  return (key: string, value: unknown): unknown => {
+    if (key === 'preview' && typeof value === 'string' && app !== '' && !app.includes(value)) return undefined;
+    return packingSources(key, value);
+  };
+}
+
 /** A tag of what was rendered; undefined unless it begins at `start`. Values are escaped, so its first `>` is its end. */
 function tagAt(app: string, start: number, name: string): string | undefined {
   return app.startsWith(`<${name}`, start) ? app.slice(start, app.indexOf('>', start) + 1) : undefined;
@@ -151,7 +162,7 @@ export function documentOf(build: SiteBuild, { room, page, head, app, data }: Do
     '%consent%': String((data.view ?? data.frame)?.config.consentVersion),
     '<!--head-->': headTags(head) + picturePreload(app) + fontPreloads(build, room, page) + stylesheets(build, page),
     '<!--app-->': app,
-    '<!--data-->': scriptJson(data, packingSources),
+    '<!--data-->': scriptJson(data, sendingWith(app)),
     '%start%': startedScripts(build, page),
   };
   // One pass: what fills a slot is never itself searched for slots.

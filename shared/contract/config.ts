@@ -71,6 +71,8 @@ export const publicConfigSchema = z
         timeoutMs: z.number().int().describe('How long a place in a page waits for its icon'),
       })
       .describe('Where the icons come from that content names'),
+    credit: z.string().optional().describe('Whom pictures are credited to'),
+    licenceUrl: z.string().optional().describe('What may be done with pictures'),
     analytics: z.object({ id: z.string(), url: z.string() }).optional(),
     consentVersion: z.number().int().describe('Of the question: a yes to a lower one is none to this'),
     routeRules: z.array(routeRuleSchema),

@@ -51,7 +51,8 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   'server/site': {
     ours: [
       'shared',
-      ...inServer('answer.ts', 'brand.ts', 'brand-logos.ts', 'content', 'errors.ts', 'http', 'replies', 'requests'),
+      ...inServer('answer.ts', 'brand.ts', 'brand-logos.ts', 'content', 'errors.ts', 'http', 'logging/trouble-log.ts'),
+      ...inServer('replies', 'requests'),
     ],
     others: /^(?:fastify|@fastify\/static|entities\/escape|qr|zod|node:.*)$/,
   },
@@ -119,7 +120,10 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     ours: ['shared/contract', ...inServer('content/load-gate.ts', 'media')],
     others: /^(?:css-tree|domhandler|entities|exif-reader|htmlparser2|lru-cache|sharp|node:os)$/,
   },
-  'server/media/workers': { ours: inServer('media/probe', 'media/variants'), others: /^(?:sharp|node:.*)$/ },
+  'server/media/workers': {
+    ours: ['shared/contract', ...inServer('media/probe', 'media/variants')],
+    others: /^(?:sharp|node:.*)$/,
+  },
 
   // The site: from what knows all to what knows nothing.
   web: { ours: ['web/tooling'], others: /^(?:vite|@vitejs\/plugin-react|node:.*)$/ },

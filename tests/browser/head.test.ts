@@ -7,7 +7,9 @@ const site = siteInBrowser();
 /** The head of the page on show without what belongs to the whole site, sorted: its order says nothing. */
 async function headOn(page: Page): Promise<string[]> {
   const tags = await page
-    .locator('head > :is(title, meta, link[rel=canonical], link[rel=icon], script[type="application/ld+json"])')
+    .locator(
+      'head > :is(title, meta, link[rel=canonical], link[rel=alternate], link[rel=icon], script[type="application/ld+json"])',
+    )
     .evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML));
   return tags.sort();
 }

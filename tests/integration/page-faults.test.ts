@@ -1,17 +1,21 @@
+import { pino } from 'pino';
 import supertest from 'supertest';
 import { afterEach, expect, test } from 'vitest';
-import { problemSchema } from '../../shared/contract/problem.ts';
 import type { RenderRequest } from '../../shared/renderer.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 import { readableText } from '../helpers/site-pages.ts';
 
 let site: RunningSite;
+let lines: Record<string, unknown>[];
 
 afterEach(() => site.close());
 
 /** The sample site with code of pages that fails where it is told to. */
 async function start(fails: (request: RenderRequest) => boolean): Promise<void> {
+  lines = [];
+  const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
   site = await startSite({
+    log,
     render: (request, built) => {
       if (fails(request)) throw new Error('secret words of the code');
       return built(request);
@@ -19,19 +23,47 @@ async function start(fails: (request: RenderRequest) => boolean): Promise<void> 
   });
 }
 
-test('E1 E3 a page whose code fails is an error page, which says nothing of the code', async () => {
+const dataIn = (html: string) => JSON.parse(/id="data">([^<]*)</.exec(html)?.[1] ?? 'null');
+
+test('E1 P8 a page whose code fails comes as a shell with its head and its data, for the browser to draw', async () => {
   await start(({ data }) => data.view?.page === 'design-about');
-  const { text, headers } = await supertest(site.url).get('/design/about').expect(500);
+  const { text, headers } = await supertest(site.url).get('/design/about').expect(200);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
-  expect(headers['cache-control']).toBe('no-store');
-  expect(text).toContain('<title>500 — Plain Bearing</title>');
-  expect(readableText(text)).toContain('Something went wrong');
+  expect(headers['cache-control']).toMatch(/s-maxage=0|no-store|no-cache/);
+  expect(text).toContain('<div id="app"></div>');
+  expect(text).toMatch(/<title>[^<]*Plain Bearing/);
+  expect(text).toMatch(/<link rel="canonical" href="[^"]*\/design\/about">/);
+  expect(dataIn(text).view.content.blocks.length).toBeGreaterThan(0);
   expect(text).not.toContain('secret');
-  await supertest(site.url).get('/design/process').expect(200);
+  expect(readableText((await supertest(site.url).get('/design/process').expect(200)).text)).toContain('Six steps');
 });
 
-test('E1 where no page can be drawn at all, a problem document is left', async () => {
-  await start(() => true);
-  const { body } = await supertest(site.url).get('/design/about').expect(500);
-  expect(problemSchema.parse(body)).toMatchObject({ code: 'internal', detail: 'Something went wrong' });
+test('E1 it is logged as a state, and is no shell any more as soon as the code works', async () => {
+  let isBroken = true;
+  await start(({ data }) => isBroken && data.view?.page === 'design-about');
+  await supertest(site.url).get('/design/about').expect(200);
+  await supertest(site.url).get('/design/about').expect(200);
+  const told = () => lines.filter(({ msg }) => /code of (?:a page|pages)/.test(String(msg)));
+  expect(told()).toMatchObject([{ level: 40, path: '/design/about', err: { message: 'secret words of the code' } }]);
+  isBroken = false;
+  const { text } = await supertest(site.url).get('/design/about').expect(200);
+  expect(readableText(text)).toContain('Plain Bearing is five people');
+  expect(told()).toHaveLength(2);
 });
+
+test.each([
+  ['/design/projects/none', 404],
+  ['/design/about', 200],
+])(
+  'E1 where no page can be drawn at all %s is still a %i, with what the browser needs to draw it',
+  async (path, status) => {
+    await start(() => true);
+    const { text } = await supertest(site.url)
+      .get(path)
+      .expect(status)
+      .expect('content-type', /^text\/html/);
+    expect(text).toContain('<div id="app"></div>');
+    expect(dataIn(text).failure?.status).toBe(status === 404 ? 404 : undefined);
+    expect(text).not.toContain('secret');
+  },
+);

@@ -1,6 +1,7 @@
 import supertest from 'supertest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { status } from '../helpers/faults.ts';
+import { startFaultySite } from '../helpers/faulty-site.ts';
 import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { startSite } from '../helpers/running-site.ts';
 import { readableText } from '../helpers/site-pages.ts';
@@ -145,4 +146,19 @@ test('R2 V3 of thousands that answer two hundred rows are drawn, of the whole in
     expect(rows.match(/<tr/g)).toHaveLength(200);
     expect(readableText(text)).toContain(`and ${more} more`);
   }
+});
+
+test('F20 N8 works that do not load: projects are found, and without scripts it is said', async () => {
+  const site = await startFaultySite({ env: { UPSTREAM_SOFT_DEADLINE_MS: '2000' } });
+  onTestFinished(() => site.close());
+  const words = 'Only projects were searched: the works did not load.';
+  site.upstream.fault('get-art-projects', status(500));
+  const { text } = await supertest(site.url).get('/design?q=salt').expect(200);
+  expect(readableText(text)).toContain('1 found for “salt”');
+  expect(text).toContain(`<noscript> ${words}</noscript>`);
+  expect((await supertest(site.url).get('/design').expect(200)).text).not.toContain(words);
+  site.upstream.heal();
+  const healthy = await startFaultySite();
+  onTestFinished(() => healthy.close());
+  expect((await supertest(healthy.url).get('/design?q=salt').expect(200)).text).not.toContain(words);
 });

@@ -1,7 +1,7 @@
 import './styles/site.css';
 import './document/cover-lift.css';
 import { StrictMode } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import type { PublicConfig } from '../../shared/contract/config.ts';
 import messages from '../../shared/messages/en-US.json' with { type: 'json' };
@@ -147,14 +147,16 @@ async function boot(): Promise<void> {
       void router.navigate(router.state.location, { replace: true });
     }
   };
-  hydrateRoot(
-    app,
+  const site = (
     <StrictMode>
       <App client={client} site={siteOf(data, router.state.location.key)} onMounted={onMounted}>
         <RouterProvider router={withViewTransitions(router)} />
       </App>
-    </StrictMode>,
+    </StrictMode>
   );
+  // Where the server's drawing failed the document brings the data alone.
+  if (app.firstChild) hydrateRoot(app, site);
+  else createRoot(app).render(site);
 }
 
 // Not awaited here: the page's chunk imports from this one, and would wait for it to end.

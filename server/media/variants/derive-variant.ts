@@ -3,6 +3,7 @@ import { escapeUTF8 } from 'entities';
 import readExif from 'exif-reader';
 import { DomUtils } from 'htmlparser2';
 import type { Metadata, Sharp } from 'sharp';
+import { type CardName, cardNames, cardSize } from '../../../shared/contract/share-card.ts';
 import { formatOf, pictureEngine } from '../workers/sharp-engine.ts';
 import type { DerivedEnding } from './picture-widths.ts';
 import type { VariantShape } from './variant-address.ts';
@@ -91,6 +92,8 @@ export function creditOf({ exif, iptc, xmpAsString }: Pick<Metadata, 'exif' | 'i
   };
 }
 
+const asJpeg = (picture: Sharp): Sharp => picture.jpeg({ quality: 80, mozjpeg: true });
+
 /**
  * Qualities that look alike: each is as near to the original (SSIM) as mozjpeg at 80, measured over the sample's
  * pictures at 640, 960 and 1440 pixels. AVIF then takes 52 to 56 % of the bytes, WebP 71 to 75 %. AVIF keeps full color
@@ -99,7 +102,7 @@ export function creditOf({ exif, iptc, xmpAsString }: Pick<Metadata, 'exif' | 'i
 const encode: Readonly<Record<DerivedEnding, (picture: Sharp) => Sharp>> = {
   avif: (picture) => picture.avif({ quality: 55, effort: 2, chromaSubsampling: '4:4:4' }),
   webp: (picture) => picture.webp({ quality: 75, effort: 4 }),
-  jpg: (picture) => picture.flatten({ background: '#ffffff' }).jpeg({ quality: 80, mozjpeg: true }),
+  jpg: (picture) => asJpeg(picture.flatten({ background: '#ffffff' })),
 };
 
 function withCredit(picture: Sharp, credit: Credit): Sharp {
@@ -126,4 +129,35 @@ export async function deriveVariant(original: Buffer, { width, ending }: Variant
   const upright = isAnimation ? picture : picture.autoOrient();
   const scaled = upright.resize({ width, withoutEnlargement: true });
   return encode[ending](withCredit(scaled.toColourspace('srgb'), creditOf(metadata))).toBuffer();
+}
+
+/** The wall of the art room in light, on which works hang: `--wall` of the style sheets, in sRGB. */
+const wall = '#f2f0ec';
+
+/** Wall around a picture on every side, in pixels. */
+const wallPx = 48;
+
+/** All of a picture, hung in the middle of the wall. */
+function hung(picture: Sharp): Sharp {
+  const inside = { width: cardSize.width - 2 * wallPx, height: cardSize.height - 2 * wallPx };
+  const room = { top: wallPx, bottom: wallPx, left: wallPx, right: wallPx };
+  return picture.resize({ ...inside, fit: 'contain', background: wall }).extend({ ...room, background: wall });
+}
+
+/**
+ * The bytes of a card, a JPEG of {@link cardSize}: the whole picture on the wall, or filled with the part of it that is
+ * looked at first. Upright, in sRGB, without metadata but the credit; of an animation the first picture. Rejects like
+ * {@link deriveVariant}.
+ */
+export async function deriveCard(original: Buffer, card: CardName): Promise<Buffer> {
+  const format = formatOf(original);
+  if (format === undefined || format === 'svg') throw new Error('Not a picture that a card is made of');
+  const open = await pictureEngine();
+  const picture = open(original);
+  const metadata = await picture.metadata();
+  const upright = picture.autoOrient();
+  const shown =
+    card === cardNames.whole ? hung(upright) : upright.resize({ ...cardSize, fit: 'cover', position: 'attention' });
+  const opaque = shown.flatten({ background: wall }).toColourspace('srgb');
+  return asJpeg(withCredit(opaque, creditOf(metadata))).toBuffer();
 }

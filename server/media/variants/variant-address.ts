@@ -1,3 +1,4 @@
+import { type CardName, cardNames } from '../../../shared/contract/share-card.ts';
 import { type DerivedEnding, derivedTypes } from './picture-widths.ts';
 
 /** Grows when what is made of an original changes, drawings included: the files of another revision are not read. */
@@ -15,8 +16,15 @@ export interface VariantAddress extends VariantShape {
   readonly version: string;
 }
 
+/** The picture that stands for a page where it is shared, of one version of a picture. */
+export interface CardAddress {
+  readonly id: string;
+  readonly version: string;
+  readonly card: CardName;
+}
+
 /** What is made of one version of one picture. */
-export type KeptPart = VariantShape | 'drawing';
+export type KeptPart = VariantShape | CardName | 'drawing';
 
 const partForm = /^([1-9]\d{0,4})\.(avif|webp|jpg)$/;
 const idForm = /^[\w-]{16}$/;
@@ -31,6 +39,12 @@ export function readVariantAddress(id: string, version: string, file: string): V
   const [, width = '', ending = ''] = partForm.exec(file) ?? [];
   if (!idForm.test(id) || !versionForm.test(version) || !isEnding(ending)) return undefined;
   return { id, version, width: Number(width), ending };
+}
+
+/** The card that `/media/{id}/{version}/{file}` asks for, undefined if it is no such address. */
+export function readCardAddress(id: string, version: string, file: string): CardAddress | undefined {
+  const card = Object.values(cardNames).find((name) => name === file);
+  return card && idForm.test(id) && versionForm.test(version) ? { id, version, card } : undefined;
 }
 
 /** Where it is kept below the folder of derived files. */

@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache';
+import type { CardName } from '../../../shared/contract/share-card.ts';
 import type { FileStore } from '../file-store.ts';
 import { type Originals, VersionGone } from '../originals.ts';
 import { ImageError } from '../workers/image-task.ts';
 import { formatOf } from '../workers/sharp-engine.ts';
 import type { ImageWork, ImageWorkerPool, MakingTime } from './image-worker-pool.ts';
 import type { Waiter } from './shared-jobs.ts';
-import { keptName, type VariantAddress, type VariantShape } from './variant-address.ts';
+import { type CardAddress, keptName, type VariantAddress, type VariantShape } from './variant-address.ts';
 
 /** A sanitized drawing and the version of its original. */
 export interface Drawing {
@@ -37,7 +38,7 @@ function isIntact(bytes: Buffer, { ending }: VariantShape): boolean {
 type Picture = Pick<VariantAddress, 'id' | 'version'>;
 
 /** What is made of an original. */
-type MadeShape = VariantShape | 'drawing';
+type MadeShape = VariantShape | CardName | 'drawing';
 
 function checkLength({ length }: Buffer, shape: MadeShape): void {
   if (shape === 'drawing' && length > maxDrawingBytes) throw new ImageError(`a drawing of ${length} bytes`);
@@ -67,6 +68,18 @@ export class VariantMaker {
     // What the contract does not list is asked for by few, and by no page of ours.
     const isSecondary = ending === 'jpg';
     return (await this.kept(address)) ?? this.#make(address, { width, ending }, time, { ...waiter, isSecondary });
+  }
+
+  /** The card, if it is made already. */
+  async keptCard({ id, version, card }: CardAddress): Promise<Buffer | undefined> {
+    const bytes = await this.#options.store.read(keptName(id, version, card));
+    return bytes && formatOf(bytes) === 'jpeg' ? bytes : undefined;
+  }
+
+  /** The card, made unless it is there. No visitor of a page waits for it. Rejects like {@link make}. */
+  async card(address: CardAddress, waiter: Waiter): Promise<Buffer> {
+    const { card } = address;
+    return (await this.keptCard(address)) ?? this.#make(address, card, 'asked', { ...waiter, isSecondary: true });
   }
 
   /** A drawing of this version, if it has been sanitized already. */

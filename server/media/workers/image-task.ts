@@ -1,3 +1,4 @@
+import type { CardName } from '../../../shared/contract/share-card.ts';
 import type { VariantShape } from '../variants/variant-address.ts';
 
 /** What the process that derives files is told to do with an original. */
@@ -7,7 +8,7 @@ export interface ImageTask {
    * `drawing`: the SVG itself, sanitized. `size`: of the beginning of a file, and `measures`: of all of it, what is seen,
    * as JSON.
    */
-  readonly shape: VariantShape | 'drawing' | 'size' | 'measures';
+  readonly shape: VariantShape | CardName | 'drawing' | 'size' | 'measures';
 }
 
 /** What it answers: the file, or what was wrong with the original. */

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import type { Seen } from '../probe/image-probe.ts';
 import { measurePicture, sizeOfStart } from '../probe/measure-picture.ts';
 import { UnreadablePicture } from '../probe/measured-picture.ts';
-import { deriveVariant } from '../variants/derive-variant.ts';
+import { deriveCard, deriveVariant } from '../variants/derive-variant.ts';
 import type { ImageAnswer, ImageTask } from './image-task.ts';
 
 /** Gives way to the server: on Linux each thread has a priority of its own, which those it starts take over. */
@@ -36,7 +36,7 @@ async function carryOut({ original, shape }: ImageTask): Promise<Buffer> {
   if (shape === 'drawing') return sanitized(original);
   if (shape === 'size') return asJson((await sizeOfStart(original)) ?? null);
   if (shape === 'measures') return asJson(await seen(original));
-  return deriveVariant(original, shape);
+  return typeof shape === 'string' ? deriveCard(original, shape) : deriveVariant(original, shape);
 }
 
 async function answerTo(order: ImageTask): Promise<ImageAnswer> {

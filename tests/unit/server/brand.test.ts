@@ -39,7 +39,6 @@ test('T8 what is no drawing is as if it were missing', async () => {
   const { brand, logoFile } = await readBrand(dir);
   expect(brand.logos.art).toBeUndefined();
   expect(logoFile).toBeUndefined();
-  expect(await (await readBrandIcons(dir)).get('/favicon.svg')?.read()).toBeUndefined();
 });
 
 test('P1 a brand says how large its own chair is; measures that are none are a fault', async () => {
@@ -49,4 +48,15 @@ test('P1 a brand says how large its own chair is; measures that are none are a f
   expect((await readBrand(folderOf({ 'brand.json': '{}' }))).brand.chair).toBeUndefined();
   const bad = folderOf({ 'brand.json': JSON.stringify({ chair: { ...chair, widthCm: 0 } }) });
   await expect(readBrand(bad)).rejects.toThrow();
+});
+
+test('T8 a favicon that is missing, or no drawing, is the line and the disc; a touch icon is there where the brand has one', async () => {
+  const dirs = [undefined, folderOf({}), folderOf({ 'favicon.svg': 'nothing', 'touch-icon.png': 'bytes' })];
+  for (const dir of dirs) {
+    const icons = await readBrandIcons(dir);
+    const [design, art] = await Promise.all([icons.get('/favicon.svg')?.read(), icons.get('/favicon-art.svg')?.read()]);
+    expect(design?.toString()).toMatch(/^<svg xmlns[^>]*><path fill="#eff2ef".*<circle[^>]*\/><\/svg>$/);
+    expect(art?.toString()).toContain('#fbfaf7');
+    expect(icons.has('/apple-touch-icon.png')).toBe(dir === dirs[2]);
+  }
 });

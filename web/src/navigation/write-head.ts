@@ -2,8 +2,8 @@ import { type HeadInput, headOf } from '../../../shared/head.ts';
 
 /** What the head of a page is written with; all else in `<head>` belongs to the whole site. */
 const ofThePage = [
-  'meta[name=description],meta[name=robots],meta[name=theme-color][media],meta[property]',
-  'link[rel=canonical],link[rel=icon],script[type="application/ld+json"]',
+  'meta[name=description],meta[name=robots],meta[name=theme-color][media],meta[property],meta[name^="twitter:"]',
+  'link[rel=canonical],link[rel=alternate],link[rel=icon],script[type="application/ld+json"]',
 ].join();
 
 const listeners = new Set<() => void>();

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { creditOf, deriveVariant, xmpOf } from '../../../../../server/media/variants/derive-variant.ts';
+import { creditOf, deriveCard, deriveVariant, xmpOf } from '../../../../../server/media/variants/derive-variant.ts';
 import type { DerivedEnding } from '../../../../../server/media/variants/picture-widths.ts';
 import { animation, evenPicture, middleColor, noisyPicture } from '../../../../helpers/drawn-pictures.ts';
 import { hugePng } from '../../../../helpers/pictures.ts';
@@ -205,4 +205,63 @@ test('control characters go, and what is longer than a credit is cut', () => {
   const { artist, copyright } = creditOf({ xmpAsString: xmpOf({ artist: ' a\n\tb ', copyright: 'x'.repeat(1000) }) });
   expect(artist).toBe('a b');
   expect(copyright).toHaveLength(400);
+});
+
+describe('cards', () => {
+  const cornerOf = async (card: Buffer) => [
+    ...(await sharp(card).extract({ left: 8, top: 8, width: 1, height: 1 }).raw().toBuffer()),
+  ];
+  const isNear = (found: readonly number[], color: readonly number[]) =>
+    color.every((value, channel) => Math.abs((found[channel] ?? 0) - value) < 10);
+  const wall = [0xf2, 0xf0, 0xec];
+  const red = [0xc4, 0x3d, 0x21];
+
+  test.each([
+    ['wide', 2400, 800],
+    ['tall', 500, 2000],
+    ['small', 300, 200],
+  ])('a work that is %s is shown whole, on the wall', async (_name, width, height) => {
+    const card = await deriveCard(await evenPicture(width, height).jpeg().toBuffer(), 'card.jpg');
+    expect(await sharp(card).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    expect(isNear(await cornerOf(card), wall)).toBe(true);
+    await expectColor(card, red);
+    // As wide or as high as the wall lets it, in its own proportions.
+    const { data, info } = await sharp(card).raw().toBuffer({ resolveWithObject: true });
+    const isRed = (x: number, y: number) => isNear([...data.subarray((y * info.width + x) * 3).subarray(0, 3)], red);
+    const wide = Array.from({ length: info.width }, (_, x) => isRed(x, 315)).filter(Boolean).length;
+    const high = Array.from({ length: info.height }, (_, y) => isRed(600, y)).filter(Boolean).length;
+    // Coding blurs the edges by a pixel or two.
+    expect(Math.abs(wide - 1104) < 8 || Math.abs(high - 534) < 8).toBe(true);
+    expect(Math.abs(wide / high - width / height)).toBeLessThan(0.06);
+  });
+
+  test.each([
+    [1000, 600],
+    [500, 2000],
+    [300, 200],
+  ])('that of a project is filled: %i × %i', async (width, height) => {
+    const card = await deriveCard(await evenPicture(width, height).png().toBuffer(), 'cover-card.jpg');
+    expect(await sharp(card).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    expect(isNear(await cornerOf(card), red)).toBe(true);
+  });
+
+  test('of an animation it is the first picture; transparency shows the wall; upright; with the credit', async () => {
+    await expectColor(await deriveCard(await animation(60, 40, ['#c43d21', '#2244cc']), 'card.jpg'), red);
+    const clear = await sharp({ create: { width: 90, height: 60, channels: 4, background: '#0000' } })
+      .png()
+      .toBuffer();
+    await expectColor(await deriveCard(clear, 'card.jpg'), wall);
+    const turned = evenPicture(1000, 300)
+      .withMetadata({ orientation: 6 })
+      .withExif({ IFD0: { Artist: 'Ida Lund' } });
+    const card = await deriveCard(await turned.jpeg().toBuffer(), 'card.jpg');
+    expect(isNear(await cornerOf(card), wall)).toBe(true);
+    const { orientation, exif } = await sharp(card).metadata();
+    expect(orientation ?? 1).toBe(1);
+    expect(exif?.toString('latin1')).toContain('Ida Lund');
+  });
+
+  test('a drawing has none', async () => {
+    await expect(deriveCard(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'card.jpg')).rejects.toThrow();
+  });
 });
