@@ -8,13 +8,14 @@ import type { Joins, Part, PartReader } from '../cache/part.ts';
 import { leftOf } from '../cache/pause.ts';
 import type { PurgeTarget } from '../cache/purge-target.ts';
 import { SingleFlight } from '../cache/single-flight.ts';
+import { compress } from '../http/compression.ts';
 import { modifiedAtOf, type Representation, representationOf } from '../http/representation.ts';
 import { type Dependency, FinishedReplies, type Stored } from './finished-replies.ts';
 import { ParsedValues } from './parsed-values.ts';
 import type { Finished, Made, Recipe, Survey } from './recipe.ts';
 
-/** A reply given this often is worth the best compression there is. */
-const hotHits = 100;
+/** A reply given this often is worth the best compression there is: some 60 ms of another thread, once. */
+const hotHits = 10;
 
 /** Pause after a fault in making a reply anew: the same parts would bring the same fault. */
 const faultPauseMs = 5_000;
@@ -223,16 +224,12 @@ export class DerivedCache implements PartReader {
     if (encoding) await within(this.#clock, encodingWaitMs, 'compressed bodies', encoding).catch(() => undefined);
   }
 
-  /** A reply that is forgotten has its compressed bodies now or never. */
+  /**
+   * A reply that is forgotten has its compressed bodies now or never: it waits for them, a millisecond or two, and not
+   * behind those that are kept. Such replies are made in turns, so there are never many of them.
+   */
   async #encodedOnce(representation: Representation): Promise<Representation> {
-    let isAwaited = true;
-    this.compressor.enqueue(
-      representation,
-      () => isAwaited,
-      () => undefined,
-    );
-    await this.#encoded(representation);
-    isAwaited = false;
+    await compress(representation);
     return representation;
   }
 

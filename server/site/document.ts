@@ -1,7 +1,10 @@
 import { escapeAttribute, escapeText } from 'entities/escape';
+import type { Block } from '../../shared/contract/block.ts';
 import type { PublicConfig } from '../../shared/contract/config.ts';
 import type { Image } from '../../shared/contract/image.ts';
-import type { ProjectList, ProjectSummary } from '../../shared/contract/project.ts';
+import type { Landing } from '../../shared/contract/landing.ts';
+import type { Neighbor, Project, ProjectList, ProjectSummary } from '../../shared/contract/project.ts';
+import type { Video } from '../../shared/contract/video.ts';
 import type { View } from '../../shared/contract/view.ts';
 import { searchedExtra } from '../../shared/find/find-projects.ts';
 import type { Head, HeadTag } from '../../shared/head.ts';
@@ -27,17 +30,58 @@ function drawnList({ items, total }: ProjectList): ProjectList {
   return { items: items.map((item) => drawnItem(item, item === hero)), total };
 }
 
+/** A picture that comes late: it has its tone until then, and nothing lies over it. */
+function latePicture({ preview: _preview, bandMin: _min, bandMax: _max, ...picture }: Image): Image {
+  return picture;
+}
+
+function lateBlock(block: Block): Block {
+  if (block.kind === 'image') return { ...block, image: latePicture(block.image) };
+  if (block.kind !== 'gallery') return block;
+  const items = block.items.map(({ full, thumbnail }) => ({
+    full: latePicture(full),
+    thumbnail: latePicture(thumbnail),
+  }));
+  return { ...block, items };
+}
+
+function drawnNeighbor(neighbor: Neighbor | undefined): Neighbor | undefined {
+  return neighbor?.cover ? { ...neighbor, cover: drawnCover(neighbor.cover) } : neighbor;
+}
+
+/** Without a cover the first of its pictures is the one seen at once. */
+function drawnProject(project: Project): Project {
+  const { blocks, cover, previous, next } = project;
+  return {
+    ...project,
+    blocks: cover ? blocks.map(lateBlock) : blocks,
+    previous: drawnNeighbor(previous),
+    next: drawnNeighbor(next),
+  };
+}
+
+function withLatePoster(film: Video | undefined): Video | undefined {
+  return film?.poster ? { ...film, poster: latePicture(film.poster) } : film;
+}
+
+/** The landing as other pages keep it for whoever goes there. */
+function landingElsewhere({ videos: { design, art }, intro }: Landing): Landing {
+  return { videos: { design: withLatePoster(design), art: withLatePoster(art) }, intro };
+}
+
 /**
- * A view without what no overview draws or searches, which every document would otherwise carry twice, as markup and as
- * data: leads, dates of change, further fields, and of all pictures but the hero the alternative text, the caption and the preview.
- * The API gives them all.
+ * A view without what its page does not draw or search, which every document would otherwise carry for nothing, or twice,
+ * as markup and as data: of lists leads, dates of change, further fields, and of all pictures but the hero the alternative
+ * text, the caption and the preview; of other pictures that come late the preview. The API gives them all.
  */
 export function drawnView(view: View): View {
-  const { projects, works } = view;
+  const { page, projects, works, project, landing } = view;
   return {
     ...view,
     ...(projects && { projects: drawnList(projects) }),
     ...(works && { works: drawnList(works) }),
+    ...(project && { project: drawnProject(project) }),
+    ...(landing && page !== 'landing' && { landing: landingElsewhere(landing) }),
   };
 }
 

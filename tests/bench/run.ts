@@ -11,6 +11,7 @@ import { memory } from './memory.ts';
 import { normalize } from './normalize.ts';
 import { outage } from './outage.ts';
 import { pageChange } from './page-change.ts';
+import { pagesOnPhones } from './pages.ts';
 import { tableOf, withResults } from './results.ts';
 import { scrolling } from './scrolling.ts';
 import { start } from './start.ts';
@@ -26,6 +27,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   media,
   scrolling,
   'page-change': pageChange,
+  pages: pagesOnPhones,
   start,
 };
 

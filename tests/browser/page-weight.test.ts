@@ -51,6 +51,25 @@ test('N1 P6 on a phone the start weighs at most 350 KiB without films, 950 with 
   expect(new Set(asked)).toEqual(new Set(['design-640.webm', 'art-640.webm']));
 });
 
+test.each(['/design', '/art/ta', '/design/projects/ropewalk-reading-room', '/art/art-works/low-tide-ledger'])(
+  'P6 on a phone the first picture of %s is fetched once: what is preloaded is what is drawn',
+  async (path) => {
+    const page = await site.newPage(phone);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'image') asked.push(new URL(request.url()).pathname);
+    });
+    await page.goto(path, { waitUntil: 'load' });
+    const drawn = await page.locator('img[fetchpriority="high"]').evaluate((image) => {
+      if (!(image instanceof HTMLImageElement)) throw new Error('The first picture is none');
+      return new URL(image.currentSrc).pathname;
+    });
+    const folder = drawn.slice(0, drawn.lastIndexOf('/'));
+    const before = asked.slice(0, asked.indexOf(drawn) + 1);
+    expect(before.filter((file) => file.startsWith(folder))).toEqual([drawn]);
+  },
+);
+
 test('N1 a wide window gets the large films', async () => {
   const page = await site.newPage();
   const asked = filmsAsked(page);

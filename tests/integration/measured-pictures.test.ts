@@ -72,7 +72,7 @@ describe('what was measured reaches the contract', () => {
     expect(hallCover).toMatchObject({ width: 800, height: 1200, tone: expect.stringMatching(/^oklch\(/) });
     expect(hallCover?.preview?.length).toBeLessThanOrEqual(400);
     expect(hallCover?.sources.map(({ type, width }) => `${type} ${width}`)).toEqual([
-      ...['image/avif 640', 'image/avif 800', 'image/webp 640', 'image/webp 800'],
+      ...['image/avif 480', 'image/avif 800', 'image/webp 480', 'image/webp 800'],
     ]);
     expect(doorCover).toMatchObject({ width: 90, height: 60, tone: 'oklch(1 0 0)', bandMin: 1, bandMax: 1 });
   });
@@ -84,7 +84,7 @@ describe('what was measured reaches the contract', () => {
     expect(view).toContain(JSON.stringify(cover?.preview));
     const html = await (await fetch(`${site.url}/art/ta`)).text();
     expect(html).toContain(`${cover?.tone}`);
-    expect(html).toContain('640.avif');
+    expect(html).toContain('480.avif');
   });
 });
 

@@ -18,7 +18,7 @@ test('C4 with the upstream down, what nobody asked for is made of the original t
   const site = await upstream.siteOf();
   const picture = await pictureOf(site);
   upstream.fault('*', status(503));
-  expect((await fetch(site.url + srcOf(picture, 960, 'image/webp'))).status).toBe(200);
+  expect((await fetch(site.url + srcOf(picture, 750, 'image/webp'))).status).toBe(200);
   const original = await fetch(site.url + picture.src);
   expect([original.status, original.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   expect(Buffer.from(await original.arrayBuffer())).toEqual(bytes);
@@ -55,7 +55,7 @@ test('C4 replicas that share MEDIA_DIR have what any of them has made', async ()
   const shared = { MEDIA_DIR, MEDIA_SECRET: 'a secret of all replicas', CACHE_STORE: 'none' };
   const one = await upstream.siteOf({ ...shared, DATA_DIR: temporaryFolder() });
   const picture = await pictureOf(one);
-  const src = srcOf(picture, 640, 'image/webp');
+  const src = srcOf(picture, 480, 'image/webp');
   const made = await (await fetch(one.url + src)).bytes();
   const two = await upstream.siteOf({ ...shared, DATA_DIR: temporaryFolder() });
   await pictureOf(two);

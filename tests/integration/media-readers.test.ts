@@ -79,7 +79,7 @@ describe('C4 readers of one address that take nothing', () => {
     await eventually(() => flowing === 16);
 
     const picture = await pictureOf(site);
-    expect((await fetch(site.url + srcOf(picture, 640, 'image/webp'))).status).toBe(200);
+    expect((await fetch(site.url + srcOf(picture, 480, 'image/webp'))).status).toBe(200);
     expect((await fetch(site.url + picture.src)).status).toBe(200);
     const other = await fetch(site.url + film, { headers: { 'x-forwarded-for': '192.0.2.2' } });
     expect([other.status, other.headers.get('content-type')]).toEqual([200, 'video/mp4']);

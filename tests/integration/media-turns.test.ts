@@ -119,7 +119,7 @@ test('who asks for all renditions at once makes nobody wait, and what nobody wai
   const made = madeIn(dataDir);
   expect(made).toBeLessThan(wanted.length / 2);
   // Whatever had begun has ended before this, and nothing of theirs comes after it.
-  expect((await fetch(site.url + next.replace('640', '960'))).status).toBe(200);
+  expect((await fetch(site.url + next.replace('480', '750'))).status).toBe(200);
   expect(madeIn(dataDir)).toBeLessThanOrEqual(made + 5);
 });
 

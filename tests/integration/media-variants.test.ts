@@ -39,7 +39,7 @@ describe('C4 derived files', () => {
     upstream.give(await photograph());
     const site = await upstream.siteOf();
     const { sources } = await pictureOf(site);
-    expect(sources.map(({ width }) => width)).toEqual([640, 960, 1200, 640, 960, 1200]);
+    expect(sources.map(({ width }) => width)).toEqual([480, 750, 1200, 480, 750, 1200]);
     for (const { src, type, width } of sources.filter(({ type }) => type === 'image/webp')) {
       const response = await fetch(site.url + src);
       expect(response.status).toBe(200);
@@ -56,7 +56,7 @@ describe('C4 derived files', () => {
   test('AVIF that is not made yet is WebP for now, which nobody keeps', async () => {
     upstream.give(await photograph());
     const site = await upstream.siteOf();
-    const url = site.url + srcOf(await pictureOf(site), 640, 'image/avif');
+    const url = site.url + srcOf(await pictureOf(site), 480, 'image/avif');
     const first = await fetch(url);
     expect([first.status, first.headers.get('content-type')]).toEqual([200, 'image/webp']);
     expect(first.headers.get('cache-control')).toBe('no-store');
@@ -70,7 +70,7 @@ describe('C4 derived files', () => {
   test('a tag confirms them, HEAD describes them', async () => {
     upstream.give(await photograph());
     const site = await upstream.siteOf();
-    const url = site.url + srcOf(await pictureOf(site), 640, 'image/webp');
+    const url = site.url + srcOf(await pictureOf(site), 480, 'image/webp');
     const whole = await fetch(url);
     const head = await fetch(url, { method: 'HEAD' });
     for (const name of ['etag', 'content-length', 'content-type', 'cache-control']) {
@@ -87,7 +87,7 @@ describe('C4 derived files', () => {
     upstream.give(await noisyPicture(1200, 800).jpeg().toBuffer());
     const site = await upstream.siteOf();
     const picture = await pictureOf(site);
-    const urls = [640, 960, 1200].map((width) => site.url + srcOf(picture, width, 'image/webp'));
+    const urls = [480, 750, 1200].map((width) => site.url + srcOf(picture, width, 'image/webp'));
     // However many ask first, each file is made once.
     const replies = await Promise.all(urls.flatMap((url) => Array.from({ length: 10 }, () => fetch(url))));
     expect(new Set(replies.map(({ status: code }) => code))).toEqual(new Set([200]));
@@ -124,16 +124,16 @@ describe('C4 derived files', () => {
 
 describe('C4 addresses that lead nowhere', () => {
   async function addressOf(site: RunningSite) {
-    const [, , id = '', version = ''] = srcOf(await pictureOf(site), 640, 'image/webp').split('/');
+    const [, , id = '', version = ''] = srcOf(await pictureOf(site), 480, 'image/webp').split('/');
     return { id, version };
   }
   test.each([
     ['a width that is not given', (id: string, version: string) => `${id}/${version}/700.webp`],
-    ['a format that is not given', (id: string, version: string) => `${id}/${version}/640.gif`],
-    ['another picture', (_id: string, version: string) => `AAAAAAAAAAAAAAAA/${version}/640.webp`],
+    ['a format that is not given', (id: string, version: string) => `${id}/${version}/480.gif`],
+    ['another picture', (_id: string, version: string) => `AAAAAAAAAAAAAAAA/${version}/480.webp`],
     ['a folder above', (id: string, version: string) => `${id}/${version}/..%2foriginal`],
     ['what is kept beside', (id: string, version: string) => `${id}/${version}/original`],
-    ['a width with zeros', (id: string, version: string) => `${id}/${version}/0640.webp`],
+    ['a width with zeros', (id: string, version: string) => `${id}/${version}/0480.webp`],
   ])('%s', async (_what, pathOf) => {
     upstream.give(await photograph());
     const site = await upstream.siteOf();
@@ -159,7 +159,7 @@ describe('C4 a picture that changes', () => {
   test('files of the earlier version that were made stay', async () => {
     upstream.give(await photograph());
     const site = await upstream.siteOf();
-    const url = site.url + srcOf(await pictureOf(site), 640, 'image/webp');
+    const url = site.url + srcOf(await pictureOf(site), 480, 'image/webp');
     await fetch(url);
     upstream.give(await evenPicture(1000, 700, '#123456').jpeg().toBuffer());
     expect((await fetch(url, { redirect: 'manual' })).status).toBe(200);
@@ -171,7 +171,7 @@ describe('C4 the disk', () => {
     upstream.give(await photograph());
     const dataDir = temporaryFolder();
     const first = await upstream.siteOf({ DATA_DIR: dataDir, CACHE_STORE: 'sqlite' });
-    const src = srcOf(await pictureOf(first), 640, 'image/webp');
+    const src = srcOf(await pictureOf(first), 480, 'image/webp');
     const made = Buffer.from(await (await fetch(first.url + src)).arrayBuffer());
     await first.close();
     upstream.fault('*', status(503));
@@ -187,7 +187,7 @@ describe('C4 the disk', () => {
     const site = await upstream.siteOf({ DATA_DIR: dataDir, MEDIA_MAX_DISK_BYTES: '200000' });
     const picture = await pictureOf(site);
     for (const round of [1, 2]) {
-      for (const width of [640, 960, 1200]) {
+      for (const width of [480, 750, 1200]) {
         const response = await fetch(site.url + srcOf(picture, width, 'image/webp'));
         expect([round, width, response.status]).toEqual([round, width, 200]);
         const files = readdirSync(join(dataDir, 'media'), { recursive: true, withFileTypes: true });
@@ -221,7 +221,7 @@ describe('C4 what the upstream does not give', () => {
     const { site, picture } = await forgetfulSite({
       ...{ UPSTREAM_SOFT_DEADLINE_MS: deadlineMs, UPSTREAM_HARD_DEADLINE_MS: deadlineMs },
     });
-    const src = srcOf(picture, 640, 'image/avif');
+    const src = srcOf(picture, 480, 'image/avif');
     upstream.fault('picture.jpg', fault);
     const response = await fetch(site.url + src);
     expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
@@ -241,7 +241,7 @@ describe('C4 what the upstream does not give', () => {
       expect(sources).toEqual([]);
       expect((await fetch(site.url + src)).status).toBe(200);
       const [, , id] = src.split('/');
-      expect((await fetch(`${site.url}/media/${id}/AAAAAAAA/640.webp`)).status).toBe(404);
+      expect((await fetch(`${site.url}/media/${id}/AAAAAAAA/480.webp`)).status).toBe(404);
     }
   });
 });

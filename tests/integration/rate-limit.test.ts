@@ -100,7 +100,7 @@ describe('C4 pictures have a limit of their own', () => {
       MEDIA_RATE_LIMIT_PER_MINUTE: '2',
     });
     const picture = await pictureOf(site);
-    const [small, middle, large] = [640, 960, 1200].map((width) => srcOf(picture, width, 'image/webp'));
+    const [small, middle, large] = [480, 750, 1200].map((width) => srcOf(picture, width, 'image/webp'));
     await get(small ?? '').expect(200);
     await get(middle ?? '').expect(200);
     const { body } = await get(large ?? '').expect(429);

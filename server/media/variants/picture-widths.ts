@@ -1,8 +1,11 @@
 import type { ImageSource } from '../../../shared/contract/image.ts';
 import type { MeasuredPicture } from '../probe/measured-picture.ts';
 
-/** Widths of derived files in pixels: a phone, a phone at double density or a column, a laptop, a screen, a large one. */
-const ladder = [640, 960, 1440, 2000, 2880] as const;
+/**
+ * Widths of derived files in pixels: half a phone's screen; phones of 720 and 750 pixels and of 1080, which is most of
+ * them; a laptop, a screen, a large one.
+ */
+const ladder = [480, 750, 1080, 1440, 2000, 2880] as const;
 
 const widest = 2880;
 

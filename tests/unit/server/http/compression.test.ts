@@ -50,6 +50,16 @@ test('P13 nobody waits for long: what takes its time is sent as it is, and small
   expect((await made(recipe)).compressed.br).toBeDefined();
 });
 
+test('P13 what is not kept is compressed however many are before it: it would never be', async () => {
+  const kept = Array.from({ length: 8 }, (_, index) => derived.produce(recipeOf(`kept ${index}`)));
+  const once = made(recipeOf('once', false));
+  await new Promise((resolve) => setImmediate(resolve));
+  clock.advance(20);
+  const { compressed, identity } = await once;
+  expect(brotliDecompressSync(compressed.br ?? '')).toEqual(identity);
+  await Promise.all(kept);
+});
+
 test('P13 what is hot being compressed as small as it gets holds up no other reply', async () => {
   const hot = recipeOf('hot');
   await made(hot);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { drawnView, headTags, picturePreload, sentDataOf } from '../../../../server/site/document.ts';
-import { projectListSchema } from '../../../../shared/contract/project.ts';
+import { projectListSchema, projectSchema } from '../../../../shared/contract/project.ts';
 import { config, image, inlineData, summary, view } from '../../web/src/view-fixtures.ts';
 
 test('N7 texts cannot leave their element or attribute', () => {
@@ -96,9 +96,39 @@ describe('what of a view a document is made from', () => {
     expect(second?.place).toBe('Bergen');
   });
 
-  test('it is a list of the contract still, and other views are as they were', () => {
+  test('it is a list of the contract still, and pages of text are as they were', () => {
     expect(projectListSchema.safeParse(drawn.projects).success).toBe(true);
-    const about = view('/design/about');
+    const about = view('/design/about', { landing: null });
     expect(drawnView(about)).toEqual(about);
+  });
+
+  const gallery = { id: 'g', kind: 'gallery', items: [{ full: cover('a'), thumbnail: cover('b') }] } as const;
+  const described = projectSchema.parse({
+    ...summary('described', { cover: cover('hero') }),
+    facts: [],
+    blocks: [{ id: 'i', kind: 'image', image: cover('c') }, gallery],
+    next: { id: '2', slug: 'next', title: 'Next', cover: cover('next') },
+  });
+  const textOf = (value: unknown) => JSON.stringify(value);
+  const previewsIn = (value: unknown) => textOf(value).split('data:image').length - 1;
+
+  test('of the pictures of a project the first alone has a preview, whichever it is', () => {
+    const { project } = drawnView(view('/design/projects/described', { project: described }));
+    expect(project?.cover).toEqual(cover('hero'));
+    expect(previewsIn(project)).toBe(1);
+    expect(textOf(project?.blocks)).toContain('A caption');
+    const { cover: _cover, ...bare } = described;
+    const without = drawnView(view('/design/projects/described', { project: { ...bare, next: undefined } }));
+    expect(previewsIn(without.project)).toBe(3);
+  });
+
+  test('S9 posters of the start have their previews there, and on no other page', () => {
+    const film = { sources: [], poster: cover('poster') };
+    const landing = { videos: { design: film, art: film }, intro: { design: [{ text: 'Rooms' }], art: [] } };
+    expect(drawnView(view('/', { landing })).landing).toEqual(landing);
+    const elsewhere = drawnView(view('/design/about', { landing })).landing;
+    expect(previewsIn(elsewhere)).toBe(0);
+    expect(elsewhere?.videos.art?.poster?.src).toBe(cover('poster').src);
+    expect(elsewhere?.intro).toEqual(landing.intro);
   });
 });

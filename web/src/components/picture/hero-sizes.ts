@@ -2,15 +2,30 @@ import type { Image } from '../../../../shared/contract/image.ts';
 import { isLandscape } from '../../../../shared/overview-hero.ts';
 import { assumedRatio, ratioOf } from './picture-sources.ts';
 
-/** Highest that the picture of an overview is, in percent of the window: `--beam-y`. */
-const highestSvh = 68;
+/**
+ * How high the picture of an overview is, `--beam-y` of `tokens.css`: percent of the window, in wide ones and in others,
+ * and what a phone leaves below it, in rem: room for the statement, and for the consent strip of whoever is there for the
+ * first time. For others the picture is a little higher, and the file a little less than it could be.
+ */
+const beam = { wideVh: 68, vh: 62, belowRem: 23.5 } as const;
+
+/**
+ * How wide the picture of an overview is drawn: it fills its box, which on upright windows is narrower. In `vh`, though the
+ * page says `svh`: that one Chromium takes from the window as it is before `<meta name="viewport">` while it reads ahead
+ * for preloads, some 2,000 px on a phone, and then fetches one file for the preload and another for the page.
+ */
+function overviewSizes(ratio: number): string {
+  const vh = (percent: number) => `${Math.round(percent * ratio)}vh`;
+  const onPhones = `min(${vh(beam.vh)}, ${vh(100)} - ${Math.round(beam.belowRem * ratio)}rem)`;
+  return `(min-width:64rem) max(100vw, ${vh(beam.wideVh)}), (min-width:40rem) max(100vw, ${vh(beam.vh)}), max(100vw, ${onPhones})`;
+}
 
 /** A page that begins with a picture. */
 export type HeroPage = 'overview' | 'project' | 'work';
 
 /** How wide the picture is drawn that a page begins with, as `sizes` says it. One that is cut is wider than its box. */
 export function heroSizes(page: HeroPage, image: Image): string {
-  if (page === 'overview') return `max(100vw, ${Math.round(highestSvh * (ratioOf(image) ?? assumedRatio))}svh)`;
+  if (page === 'overview') return overviewSizes(ratioOf(image) ?? assumedRatio);
   if (page === 'work') return '(min-width:40rem) 80vw, 100vw';
   return isLandscape(image) ? '100vw' : '(min-width:64rem) 64vw, 100vw';
 }

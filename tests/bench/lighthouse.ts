@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { obtainChromium } from '../setup/chromium.ts';
+import { playwrightDownloader, thisMachine } from '../setup/this-machine.ts';
+import { toolOnUse } from '../setup/tool-on-use.ts';
+
+const version = '13.5.0';
+const run = promisify(execFile);
+
+const score = z.object({ score: z.number() });
+const figure = z.object({ numericValue: z.number() });
+
+const requestSchema = z.object({ url: z.string(), resourceType: z.string().optional(), transferSize: z.number() });
+
+const treeSchema = z.object({ name: z.string(), unusedBytes: z.number().optional() });
+
+/** The part of a report that is read. */
+const reportSchema = z.object({
+  categories: z.object({ performance: score, accessibility: score, 'best-practices': score, seo: score }),
+  audits: z.object({
+    'first-contentful-paint': figure,
+    'largest-contentful-paint': figure,
+    'speed-index': figure,
+    'total-blocking-time': figure,
+    'cumulative-layout-shift': figure,
+    'network-requests': z.object({ details: z.object({ items: z.array(requestSchema) }) }),
+    'script-treemap-data': z.object({ details: z.object({ nodes: z.array(treeSchema) }) }),
+  }),
+});
+
+/** What Lighthouse says of one visit of a page. */
+export interface Visit {
+  /** Performance, accessibility, best practices, SEO: of 100. */
+  readonly scores: readonly number[];
+  readonly fcpMs: number;
+  readonly lcpMs: number;
+  readonly speedIndexMs: number;
+  readonly tbtMs: number;
+  readonly cls: number;
+  /** What came over the wire before scrolling, films apart: bytes with their headers. */
+  readonly requests: number;
+  readonly bytes: number;
+  readonly htmlBytes: number;
+  readonly scriptBytes: number;
+  /** JavaScript that did not run, decoded. */
+  readonly unusedBytes: number;
+}
+
+const isFilm = ({ url }: z.infer<typeof requestSchema>) => /\.(?:webm|mp4)(?:$|\?)/.test(url);
+
+function visitOf(report: z.infer<typeof reportSchema>): Visit {
+  const { categories, audits } = report;
+  const sent = audits['network-requests'].details.items.filter(
+    (request) => request.url.startsWith('http') && !isFilm(request),
+  );
+  const sizeOf = (type?: string) =>
+    sent
+      .filter(({ resourceType }) => type === undefined || resourceType === type)
+      .reduce((sum, { transferSize }) => sum + transferSize, 0);
+  const scores = [categories.performance, categories.accessibility, categories['best-practices'], categories.seo];
+  return {
+    scores: scores.map((category) => Math.round(category.score * 100)),
+    fcpMs: audits['first-contentful-paint'].numericValue,
+    lcpMs: audits['largest-contentful-paint'].numericValue,
+    speedIndexMs: audits['speed-index'].numericValue,
+    tbtMs: audits['total-blocking-time'].numericValue,
+    cls: audits['cumulative-layout-shift'].numericValue,
+    requests: sent.length,
+    bytes: sizeOf(),
+    htmlBytes: sizeOf('Document'),
+    scriptBytes: sizeOf('Script'),
+    unusedBytes: audits['script-treemap-data'].details.nodes.reduce((sum, { unusedBytes = 0 }) => sum + unusedBytes, 0),
+  };
+}
+
+/**
+ * One visit in a fresh Chromium, as Lighthouse makes it by default: a phone (412 px, 1.75 times the density), Slow 4G and
+ * a quarter of the processor simulated. Lighthouse is installed by the first call.
+ */
+export async function visitWithLighthouse(url: string): Promise<Visit> {
+  const program = join(toolOnUse('lighthouse', version), 'cli', 'index.js');
+  const chromeFlags = ['--headless=new', '--disable-dev-shm-usage', ...(thisMachine.isRoot ? ['--no-sandbox'] : [])];
+  const flags = ['--output=json', '--quiet', '--no-enable-error-reporting', `--chrome-flags=${chromeFlags.join(' ')}`];
+  const { stdout } = await run(process.execPath, [program, url, ...flags], {
+    env: { ...process.env, CHROME_PATH: obtainChromium(thisMachine, playwrightDownloader) },
+    maxBuffer: 64 * 1024 ** 2,
+  });
+  return visitOf(reportSchema.parse(JSON.parse(stdout)));
+}
