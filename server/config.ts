@@ -150,6 +150,9 @@ function siteConfigOf(values: Settings) {
     credit: values.CREDIT,
     licenceUrl: values.LICENCE_URL,
     messagingLabel: values.MESSAGING_LABEL,
+    areModelCrawlersDenied: values.AI_CRAWLERS === 'deny',
+    /** A mailto: or https: address. */
+    securityContact: values.SECURITY_CONTACT,
     /** Image sources; undefined: the sample's while the embedded upstream runs, else none. */
     wechatQr: values.WECHAT_QR,
     wechatContact: values.WECHAT_CONTACT,

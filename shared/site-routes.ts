@@ -173,6 +173,12 @@ export function pathOf(page: PageName, parameters: PathParameters = {}): string 
   );
 }
 
+/** Whether an address has a page's form but cannot be one: another artist's name (R9, R15). */
+export function isInvalid({ parameters }: RouteMatch, { artistSlug }: { readonly artistSlug: string }): boolean {
+  const { name } = parameters;
+  return name !== undefined && name !== artistSlug;
+}
+
 /** What to ask the content of a page for: its slug, where it is one of many. */
 export function contentParameters({ route, parameters }: RouteMatch): PathParameters {
   const slug = route.pageSlug ?? parameters.slug;

@@ -114,6 +114,13 @@ const siteSettings = {
     help: 'hosts that the tag may send to; `*.` stands for all names below',
     defaultText: "those that Google documents, for another tag its script's host",
   }),
+  AI_CRAWLERS: site(choice(['allow', 'deny']), {
+    help: '`deny`: robots.txt asks crawlers that collect texts and pictures for models to keep out',
+    default: 'allow',
+  }),
+  SECURITY_CONTACT: site(line(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'a mailto: or https: address'), {
+    help: 'where faults of safety are reported to: `/.well-known/security.txt` (RFC 9116); not there without one',
+  }),
   ICON_PREFIXES: site(names(), {
     help: 'icon sets served to pages whose content names icons; of each the package `@iconify-json/{prefix}` is installed',
     defaultText: 'the bundled ones: `iconoir,lucide`',

@@ -1,7 +1,7 @@
 import type { PublicConfig } from '../../shared/contract/config.ts';
 import { maxSlugLength } from '../../shared/contract/paths.ts';
 import type { FindRouteRule } from '../../shared/route-rules.ts';
-import { canonicalPathOf, matchSiteRoute, type RouteMatch } from '../../shared/site-routes.ts';
+import { canonicalPathOf, isInvalid, matchSiteRoute, type RouteMatch } from '../../shared/site-routes.ts';
 
 /** An address that has a page's form, in its one spelling. Whether there is such a page, the content says. */
 export interface PageForm {
@@ -28,9 +28,8 @@ export function isNoPage(path: string): boolean {
 }
 
 /** Has the address a page's form, but values that no page has (R9, R16)? */
-function isImpossible({ parameters }: RouteMatch, artistSlug: string): boolean {
-  const { name = artistSlug, slug = '' } = parameters;
-  return name !== artistSlug || slug.length > maxSlugLength;
+function isImpossible(match: RouteMatch, artistSlug: string): boolean {
+  return isInvalid(match, { artistSlug }) || (match.parameters.slug?.length ?? 0) > maxSlugLength;
 }
 
 /**

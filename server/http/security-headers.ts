@@ -14,6 +14,14 @@ export const commonHeaders: readonly string[] = [
  */
 export const dataHeaders: readonly string[] = [...commonHeaders, 'Content-Security-Policy', "frame-ancestors 'none'"];
 
+/** The same of data that is meant for programs anywhere: feeds, and what else is open to all. */
+export const openHeaders: readonly string[] = [
+  ...['X-Content-Type-Options', 'nosniff'],
+  ...['Cross-Origin-Resource-Policy', 'cross-origin'],
+  ...['Access-Control-Allow-Origin', '*'],
+  ...['Content-Security-Policy', "frame-ancestors 'none'"],
+];
+
 /** Content-Security-Policy of an SVG, which is a document when it is opened by itself: it may run and load nothing. */
 export const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 

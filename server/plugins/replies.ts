@@ -3,8 +3,9 @@ import plugin from 'fastify-plugin';
 import type { Brand } from '../../shared/contract/config.ts';
 import type { Messages } from '../../shared/renderer.ts';
 import { routeRuleFinder } from '../../shared/route-rules.ts';
+import { discoveryRecipe } from '../discovery/discovery-recipes.ts';
 import { downstreamOf } from '../http/cache-headers.ts';
-import { dataHeaders } from '../http/security-headers.ts';
+import { dataHeaders, openHeaders } from '../http/security-headers.ts';
 import type { BrandSet } from '../icons/brand-set.ts';
 import { IconSets } from '../icons/icon-sets.ts';
 import { publicConfigOf, type QrPictures } from '../public-config.ts';
@@ -57,6 +58,8 @@ async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Pro
     waitMs: config.upstream.hardDeadlineMs,
     headers: [...dataHeaders, ...serviceHeaders, ...corsVary(config.corsOrigins)],
   };
+  // A feed reader or crawler in any origin may read what it is told.
+  const files = { ...facts, waitMs: config.upstream.hardDeadlineMs, headers: [...openHeaders, ...serviceHeaders] };
   const turns = new DocumentTurns((address, atMost) => app.refusals.limited('documents', address, atMost));
   const { analytics } = config;
   const counting = analytics && { scriptOrigin: new URL(analytics.url).origin, connectHosts: analytics.connectHosts };
@@ -81,6 +84,7 @@ async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Pro
     artistSlug: config.artistSlug,
     recipes,
     pageRecipe: (page, query) => pageRecipe(documents, page, query),
+    fileRecipe: (path) => discoveryRecipe(files, path),
   });
   const downstream = downstreamOf({
     browserMaxAgeS: config.browserMaxAgeS,

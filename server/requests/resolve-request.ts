@@ -12,6 +12,7 @@ import { type RecipeServices, recipeOf } from './endpoint-recipes.ts';
 export type Resolved =
   | { readonly kind: 'endpoint'; readonly name: EndpointName; readonly recipe: Recipe }
   | { readonly kind: 'page'; readonly name: PageName; readonly recipe: Recipe }
+  | { readonly kind: 'file'; readonly name: string; readonly recipe: Recipe }
   | { readonly kind: 'redirect'; readonly to: string; readonly status: number }
   | { readonly kind: 'malformed'; readonly name: EndpointName }
   | { readonly kind: 'nothing' };
@@ -24,6 +25,8 @@ export interface ResolverOptions extends AddressFacts {
   readonly recipes: RecipeServices;
   /** The recipe of a document. `query` is in its one spelling, '' or `?typology=…`; nothing may be named so. */
   readonly pageRecipe: (page: PageForm, query: string) => Recipe;
+  /** The recipe of a file that tells machines what there is; undefined for any other path. */
+  readonly fileRecipe: (path: string) => Recipe | undefined;
 }
 
 /** A target's path, and its query with the question mark. */
@@ -74,6 +77,8 @@ function endpointAt(path: string, search: string, { recipes }: ResolverOptions):
 }
 
 function pageAt(path: string, search: string, options: ResolverOptions): Resolved {
+  const file = options.fileRecipe(path);
+  if (file) return { kind: 'file', name: path, recipe: file };
   const address = pageAddressOf(path, search, options);
   if (address.kind !== 'page') return address;
   const { page: name } = address.match;

@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { iconPrefixSchema, iconSetSchema } from '../../shared/contract/icon.ts';
 import { iconsPath } from '../../shared/contract/paths.ts';
 import { iconPartPattern, maxIconPartLength } from '../../shared/icon-name.ts';
+import { robotsTextOf } from '../discovery/robots-text.ts';
+import { securityTextOf } from '../discovery/security-text.ts';
 import { PublicError } from '../errors.ts';
 import { compress } from '../http/compression.ts';
 import { selectCoding } from '../http/negotiation.ts';
@@ -49,7 +51,7 @@ function sendSmall(
 
 const daySeconds = 86_400;
 const json = 'application/json; charset=utf-8';
-const robotsText = 'User-agent: *\nDisallow: /api/\nDisallow: /ops/\nAllow: /\n';
+const plainText = 'text/plain; charset=utf-8';
 
 const messagesSchema = {
   operationId: 'messages',
@@ -72,7 +74,7 @@ async function smallReply({ replies }: FastifyInstance, contentType: string, bod
   return representation;
 }
 
-/** Messages, the API's description and robots.txt: kept by browsers for a day (K2), then asked for by ETag. */
+/** Messages, the API's description, robots.txt and security.txt: kept by browsers for a day (K2), then asked for by ETag. */
 async function keptForADay(scope: FastifyInstance): Promise<void> {
   await scope.register(caching, { privacy: caching.privacy.PUBLIC, expiresIn: daySeconds });
   const cacheControl = `public, max-age=${daySeconds}`;
@@ -92,9 +94,19 @@ async function keptForADay(scope: FastifyInstance): Promise<void> {
     return sendSmall(request, reply, await openapi, cacheControl);
   });
 
-  // Never from the upstream: RFC 9309 reads a 5xx here as "disallow all".
-  const robots = await smallReply(scope, 'text/plain; charset=utf-8', robotsText);
-  scope.get('/robots.txt', (request, reply) => sendSmall(request, reply, robots, cacheControl));
+  // Made when it is asked for: where the site is reached may be known only once it listens. Never from the upstream:
+  // RFC 9309 reads a 5xx here as "disallow all".
+  const { site } = scope;
+  const { areModelCrawlersDenied, securityContact: contact } = site.config;
+  scope.get('/robots.txt', async (request, reply) => {
+    const text = robotsTextOf({ publicUrl: scope.publicUrl(), areModelCrawlersDenied });
+    return sendSmall(request, reply, await smallReply(scope, plainText, text), cacheControl);
+  });
+  if (contact === undefined) return;
+  scope.get('/.well-known/security.txt', async (request, reply) => {
+    const text = securityTextOf({ contact, publicUrl: scope.publicUrl(), nowMs: site.clock.now() });
+    return sendSmall(request, reply, await smallReply(scope, plainText, text), cacheControl);
+  });
 }
 
 /** What the builds that are served are made of (C15): it never changes. */
@@ -186,7 +198,7 @@ async function neverKept(scope: FastifyInstance): Promise<void> {
   scope.get('/builds/latest.json', (request, reply) => sendSmall(request, reply, latest, 'no-store'));
 }
 
-/** `/_i18n/{locale}/messages.json`, `/robots.txt`, `/builds/…`, `/api/icons/…`: a scope for each lifetime. */
+/** `/_i18n/{locale}/messages.json`, `/robots.txt`, `/.well-known/…`, `/builds/…`, `/api/icons/…`: a scope for each lifetime. */
 export async function smallRoutes(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => keptForADay(scope));
   await app.register(async (scope) => buildMetas(scope));

@@ -40,7 +40,10 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
 
   // How a request is answered.
   'server/routes': {
-    ours: ['shared', ...inServer('content', 'errors.ts', 'http', 'logging', 'media', 'requests', 'upstream')],
+    ours: [
+      'shared',
+      ...inServer('content', 'discovery', 'errors.ts', 'http', 'logging', 'media', 'requests', 'upstream'),
+    ],
     others:
       /^(?:fastify|fastify-type-provider-zod|@fastify\/(?:caching|swagger)|lru-cache|zod|node:(?:fs|net|stream)(?:\/.*)?)$/,
   },
@@ -55,6 +58,10 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
       ...inServer('replies', 'requests'),
     ],
     others: /^(?:fastify|@fastify\/static|entities\/escape|qr|zod|node:.*)$/,
+  },
+  'server/discovery': {
+    ours: ['shared', ...inServer('answer.ts', 'content', 'http', 'replies', 'requests')],
+    others: /^(?:fastify|entities\/escape)$/,
   },
   'server/ops': {
     ours: inServer('cache', 'content', 'errors.ts', 'http', 'media', 'replies', 'requests', 'upstream'),

@@ -25,6 +25,8 @@ export const promisedSettings: readonly string[] = [
   'MAX_CONNECTIONS_PER_ADDRESS',
   ...['OPS_TOKEN_FILE', 'MEDIA_SECRET_FILE', 'REDIS_URL_FILE', 'UPSTREAM_AUTHORIZATION_FILE'],
   ...[
+    'AI_CRAWLERS',
+    'SECURITY_CONTACT',
     'ANALYTICS_ID',
     'ANALYTICS_URL',
     'ANALYTICS_CONNECT_HOSTS',

@@ -6,7 +6,8 @@ import { dirname } from 'node:path';
 import { ts } from '@ts-morph/common';
 import { imports, isIn, read, sources } from '../architecture/source-files.ts';
 
-const product = sources.filter((path) => isIn(path, ['server', 'shared', 'web']));
+/** The product's own files. */
+export const product = sources.filter((path) => isIn(path, ['server', 'shared', 'web']));
 
 interface Text {
   readonly isIn: (folders: readonly string[]) => boolean;

@@ -6,6 +6,7 @@ import {
   canonicalPathOf,
   contentParameters,
   detailSectionOf,
+  isInvalid,
   matchSiteRoute,
   pathOf,
   pathOfGeneralPage,
@@ -30,7 +31,7 @@ import type { Address } from './chunk-failure.ts';
 import { isNextDocumentWanted } from './next-document.ts';
 import { announceOnArrival } from './notices.ts';
 import { PageError } from './page-error.ts';
-import { isInvalid, isOverlong } from './validate-page.ts';
+import { isOverlong } from './validate-page.ts';
 
 /** What loaders work with: they run in the browser only, the server's pages come with their content. */
 export interface LoaderTools {

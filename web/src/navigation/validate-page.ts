@@ -1,13 +1,7 @@
 import type { PublicConfig } from '../../../shared/contract/config.ts';
 import { maxSlugLength } from '../../../shared/contract/paths.ts';
 import type { Failure } from '../../../shared/renderer.ts';
-import { matchSiteRoute, type RouteMatch } from '../../../shared/site-routes.ts';
-
-/** Whether an address has a page's form but cannot be one: another artist's name (R9, R15). */
-export function isInvalid({ parameters }: RouteMatch, { artistSlug }: Pick<PublicConfig, 'artistSlug'>): boolean {
-  const { name } = parameters;
-  return name !== undefined && name !== artistSlug;
-}
+import { isInvalid, matchSiteRoute, type RouteMatch } from '../../../shared/site-routes.ts';
 
 /** Whether a page's slug is too long to be one: it is unknown, and nobody has to be asked (R16). */
 export function isOverlong({ parameters: { slug = '' } }: RouteMatch): boolean {

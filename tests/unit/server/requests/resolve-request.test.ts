@@ -22,6 +22,7 @@ const resolve = requestResolver({
     servesOldMeanwhile: false,
     compose: async () => ({ kind: 'absent' }),
   }),
+  fileRecipe: () => undefined,
 });
 
 const keyOf = (target: string) => {

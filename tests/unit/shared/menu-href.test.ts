@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { RouteRule } from '../../../../../../shared/contract/config.ts';
-import { type MenuList, menuHref } from '../../../../../../web/src/components/menu/menu-links.ts';
-import { config } from '../../view-fixtures.ts';
+import type { RouteRule } from '../../../shared/contract/config.ts';
+import { type MenuList, menuHref } from '../../../shared/menu-href.ts';
+import { config } from '../web/src/view-fixtures.ts';
 
 const rule: RouteRule = { from: '/shop', to: 'https://shop.example/', status: 302 };
 const targets = {

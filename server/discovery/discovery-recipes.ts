@@ -1,0 +1,181 @@
+import type { Image } from '../../shared/contract/image.ts';
+import type { ProjectSummary, Section } from '../../shared/contract/project.ts';
+import { formatMessage } from '../../shared/format-message.ts';
+import { pathOf, pathOfProject } from '../../shared/site-routes.ts';
+import type { Answer } from '../answer.ts';
+import type { SiteFacts, SiteParts } from '../content/parts.ts';
+import { type SitePage, sitePages } from '../content/site-pages.ts';
+import type { Sources } from '../content/sources.ts';
+import type { Recipe } from '../replies/recipe.ts';
+import { atomOf, type Feed, type FeedEntry, jsonFeedOf } from './feed.ts';
+import { llmsTextOf } from './llms-text.ts';
+import { maxEntries, type SitemapEntry, sitemapIndexOf, sitemapOf } from './sitemap.ts';
+
+export interface DiscoveryServices extends SiteFacts {
+  readonly sources: Sources;
+  /** How long a file waits for content that is not stored. */
+  readonly waitMs: number;
+  /** Headers of every file, as name, value, name, value … */
+  readonly headers: readonly string[];
+}
+
+interface File {
+  readonly contentType: string;
+  readonly body: string;
+}
+
+type Compose = (parts: SiteParts) => Promise<Answer<File>>;
+
+function mapped<From, To>(answer: Answer<From>, into: (value: From) => To): Answer<To> {
+  return answer.kind === 'found' ? { kind: 'found', value: into(answer.value) } : answer;
+}
+
+/** Absolute URLs of a site. */
+function urlIn({ publicConfig }: SiteFacts): (path: string) => string {
+  const { publicUrl } = publicConfig();
+  return (path) => new URL(path, publicUrl).href;
+}
+
+const xml = (body: string): File => ({ contentType: 'application/xml; charset=utf-8', body });
+
+function sitemapEntries(parts: SiteParts, pages: readonly SitePage[]): SitemapEntry[] {
+  const urlOf = urlIn(parts);
+  return pages.map(({ path, project }) => ({
+    url: urlOf(path),
+    updatedAt: project?.updatedAt,
+    images: project?.cover ? [urlOf(project.cover.src)] : [],
+  }));
+}
+
+/** `/sitemap.xml`: of all pages, or of the files they are in where they are too many for one. */
+const sitemap: Compose = async (parts) =>
+  mapped(await sitePages(parts), (pages) => {
+    if (pages.length <= maxEntries) return xml(sitemapOf(sitemapEntries(parts, pages)));
+    const urlOf = urlIn(parts);
+    return xml(sitemapIndexOf(Math.ceil(pages.length / maxEntries), (file) => urlOf(`/sitemap-${file}.xml`)));
+  });
+
+/** `/sitemap-{file}.xml`, from 1; there are none where one file holds all. */
+function sitemapFile(file: number): Compose {
+  return async (parts) => {
+    const pages = await sitePages(parts);
+    if (pages.kind !== 'found') return pages;
+    const some = pages.value.slice((file - 1) * maxEntries, file * maxEntries);
+    if (pages.value.length <= maxEntries || some.length === 0) return { kind: 'absent' };
+    return { kind: 'found', value: xml(sitemapOf(sitemapEntries(parts, some))) };
+  };
+}
+
+/** Entries of a feed: readers want what is new, not all there is. */
+const maxFeedEntries = 50;
+
+/** Widest picture of a feed, in pixels: as wide as a reader's column on a sharp screen. */
+const feedPicturePx = 1600;
+
+/** WebP as wide as a reader needs it, which more programs read than AVIF; the original where there is none. */
+function feedPicture({ src, sources, width, height }: Image): { src: string; width?: number; height?: number } {
+  const webp = sources.filter(({ type }) => type === 'image/webp');
+  const best = webp.findLast((source) => source.width <= feedPicturePx) ?? webp[0];
+  if (!best || !width || !height) return { src, width, height };
+  return { src: best.src, width: best.width, height: Math.round((best.width * height) / width) };
+}
+
+/** A feed has to date what nobody has seen change: by the last year that the thing itself is of, else before all others. */
+function dateOf({ updatedAt, year }: ProjectSummary): string {
+  if (updatedAt !== undefined) return updatedAt;
+  return `${year?.match(/\b[12]\d{3}\b/g)?.at(-1) ?? 1970}-01-01T00:00:00Z`;
+}
+
+function feedEntry(parts: SiteParts, item: ProjectSummary): FeedEntry {
+  const { id, title, lead, cover, typologies, medium } = item;
+  const urlOf = urlIn(parts);
+  const picture = cover && feedPicture(cover);
+  return {
+    // An address by id stays when a slug changes.
+    id: urlOf(`${parts.publicConfig().apiBase}/projects/${encodeURIComponent(id)}`),
+    url: urlOf(pathOfProject(item)),
+    title,
+    summary: lead,
+    updatedAt: dateOf(item),
+    image: picture && { url: urlOf(picture.src), width: picture.width, height: picture.height },
+    tags: [...typologies.map(({ label }) => label), ...(medium === undefined ? [] : [medium])],
+  };
+}
+
+const feedFormats = {
+  atom: { contentType: 'application/atom+xml; charset=utf-8', write: atomOf },
+  json: { contentType: 'application/feed+json; charset=utf-8', write: jsonFeedOf },
+} as const;
+
+type FeedFormat = keyof typeof feedFormats;
+
+/** What differs between the feeds of the two rooms. */
+const feedsOf = {
+  design: { name: 'projects', icon: '/favicon.svg' },
+  art: { name: 'works', icon: '/favicon-art.svg' },
+} as const;
+
+function feedOf(parts: SiteParts, section: Section, format: FeedFormat, items: readonly ProjectSummary[]): Feed {
+  const { atelierName, artistName, artistSlug, locale } = parts.publicConfig();
+  const { name, icon } = feedsOf[section];
+  const urlOf = urlIn(parts);
+  const author = section === 'design' ? atelierName : artistName;
+  const home = section === 'design' ? pathOf('design') : pathOf('art-name', { name: artistSlug });
+  const entries = items.map((item) => feedEntry(parts, item));
+  return {
+    title: formatMessage(parts.messages, 'feed.title', { author, what: parts.messages[`feed.${name}`] ?? name }),
+    author,
+    language: locale,
+    homeUrl: urlOf(home),
+    selfUrl: urlOf(`/feeds/${name}.${format}`),
+    iconUrl: urlOf(icon),
+    entries: entries.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt)).slice(0, maxFeedEntries),
+  };
+}
+
+/** `/feeds/projects.atom` and its like. */
+function feed(section: Section, format: FeedFormat): Compose {
+  const { contentType, write } = feedFormats[format];
+  return async (parts) =>
+    mapped(await parts.read(parts.sources.list(section)), ({ items }) => ({
+      contentType,
+      body: write(feedOf(parts, section, format, items)),
+    }));
+}
+
+const llmsText: Compose = async (parts) =>
+  mapped(await sitePages(parts), (pages) => ({
+    contentType: 'text/markdown; charset=utf-8',
+    body: llmsTextOf(pages, parts.publicConfig(), parts.messages),
+  }));
+
+const files: ReadonlyMap<string, Compose> = new Map([
+  ['/sitemap.xml', sitemap],
+  ['/feeds/projects.atom', feed('design', 'atom')],
+  ['/feeds/projects.json', feed('design', 'json')],
+  ['/feeds/works.atom', feed('art', 'atom')],
+  ['/feeds/works.json', feed('art', 'json')],
+  ['/llms.txt', llmsText],
+]);
+
+function composerAt(path: string): Compose | undefined {
+  const file = /^\/sitemap-([1-9]\d{0,3})\.xml$/.exec(path)?.[1];
+  return file === undefined ? files.get(path) : sitemapFile(Number(file));
+}
+
+/** The recipe of a file that tells machines what there is; undefined where there is none by that path. */
+export function discoveryRecipe(services: DiscoveryServices, path: string): Recipe | undefined {
+  const compose = composerAt(path);
+  return (
+    compose && {
+      key: `discovery:${path}`,
+      waitMs: services.waitMs,
+      servesOldMeanwhile: true,
+      compose: async (read) => {
+        const made = await compose({ ...services, read });
+        if (made.kind !== 'found') return made;
+        return { kind: 'found', reply: { ...made.value, tags: ['discovery'], headers: services.headers } };
+      },
+    }
+  );
+}

@@ -1,0 +1,46 @@
+import type { PublicConfig } from '../../shared/contract/config.ts';
+import { formatMessage } from '../../shared/format-message.ts';
+import type { Messages } from '../../shared/renderer.ts';
+import { matchSiteRoute } from '../../shared/site-routes.ts';
+import type { SitePage } from '../content/site-pages.ts';
+
+/** A text on one line of Markdown, that it cannot break out of. */
+const inline = (text: string) =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/[[\]\\]/g, '\\$&')
+    .trim();
+
+function titleOf({ path, project }: SitePage, messages: Messages): string {
+  const { page, parameters } = matchSiteRoute(path) ?? {};
+  return project?.title ?? parameters?.slug ?? messages[`heading.${page}`] ?? path;
+}
+
+function lineOf(page: SitePage, { publicUrl }: PublicConfig, messages: Messages): string {
+  const { year, place, lead } = page.project ?? {};
+  const about = [year, place, lead].filter(Boolean).join('. ');
+  const link = `- [${inline(titleOf(page, messages))}](${new URL(page.path, publicUrl).href})`;
+  return about === '' ? link : `${link}: ${inline(about)}`;
+}
+
+/** `/llms.txt` (llmstxt.org): whose site it is, and a list of its pages with what is said of them. */
+export function llmsTextOf(pages: readonly SitePage[], config: PublicConfig, messages: Messages): string {
+  const { publicUrl, atelierName: atelier, artistName: artist, apiBase } = config;
+  const text = (key: string) => formatMessage(messages, key, { atelier, artist });
+  const section = (key: string, room: 'design' | 'art' | undefined) => {
+    const some = pages.filter(({ project }) => project?.section === room);
+    return some.length === 0 ? [] : [`## ${text(key)}`, '', ...some.map((page) => lineOf(page, config, messages)), ''];
+  };
+  return [
+    ...[`# ${inline(text('llms.title'))}`, '', `> ${inline(text('llms.about'))}`, ''],
+    ...section('feed.projects', 'design'),
+    ...section('feed.works', 'art'),
+    ...section('llms.pages', undefined),
+    ...[
+      `## ${text('llms.data')}`,
+      '',
+      `- [${publicUrl}${apiBase}](${publicUrl}/api/openapi.json): ${text('llms.openapi')}`,
+    ],
+    '',
+  ].join('\n');
+}

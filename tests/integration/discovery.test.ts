@@ -1,0 +1,105 @@
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../helpers/eventually.ts';
+import { status } from '../helpers/faults.ts';
+import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
+
+const publicUrl = 'https://atelier.example';
+
+let site: FaultySite;
+
+beforeAll(async () => {
+  const env = { PUBLIC_URL: publicUrl, SECURITY_CONTACT: 'mailto:safety@atelier.example', AI_CRAWLERS: 'deny' };
+  site = await startFaultySite({ env });
+});
+
+afterAll(() => site.close());
+
+const get = (path: string) => supertest(site.url).get(path);
+
+/** Texts of all elements of a name, in their order. */
+const textsOf = (xml: string, name: string) =>
+  [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text]) => text);
+
+const filePaths = ['/sitemap.xml', '/feeds/projects.atom', '/feeds/works.json', '/llms.txt'];
+
+describe('what tells machines what there is', () => {
+  test('R1 R6 R7 R8 the sitemap lists every page there is by its canonical address, once, and nothing else', async () => {
+    const { text } = await get('/sitemap.xml')
+      .expect(200)
+      .expect('content-type', /^application\/xml/);
+    const paths = textsOf(text, 'loc').map((url = '') => url.slice(publicUrl.length));
+    expect(new Set(paths).size).toBe(paths.length);
+    expect(paths).toEqual(expect.arrayContaining(['/', '/design', '/art/ta', '/design/about', '/privacy-policy']));
+    for (const endpoint of ['/api/v1/design/projects', '/api/v1/art/works']) {
+      const { items } = (await get(endpoint).expect(200)).body;
+      const room = endpoint.includes('art') ? '/art/art-works' : '/design/projects';
+      expect(paths).toEqual(expect.arrayContaining(items.map(({ slug }: { slug: string }) => `${room}/${slug}`)));
+    }
+    // Every page of the list answers, at that very address.
+    for (const path of paths) await get(path).expect(200);
+    expect(textsOf(text, 'image:loc').every((url) => url?.startsWith(`${publicUrl}/media/`))).toBe(true);
+  }, 60_000);
+
+  test('N9 feeds tell of projects and works, the latest first, in both formats alike', async () => {
+    for (const name of ['projects', 'works']) {
+      const atom = await get(`/feeds/${name}.atom`)
+        .expect(200)
+        .expect('content-type', /^application\/atom\+xml/);
+      const { text } = await get(`/feeds/${name}.json`)
+        .expect(200)
+        .expect('content-type', /^application\/feed\+json/);
+      const { items } = JSON.parse(text);
+      expect(items.length).toBeGreaterThan(3);
+      expect(textsOf(atom.text, 'id').slice(1)).toEqual(items.map(({ id }: { id: string }) => id));
+      const dates = items.map(({ date_modified: date }: { date_modified: string }) => date);
+      expect(dates).toEqual([...dates].sort().reverse());
+      // The id of an entry is an address, too.
+      await get(items[0].id.slice(publicUrl.length)).expect(200);
+    }
+  });
+
+  test('N16 any origin may read them, and a cache may keep them', async () => {
+    for (const path of filePaths) {
+      // While pictures are still being measured, it is about to be another one.
+      await eventually(async () => /s-maxage=60/.test((await get(path)).headers['cache-control'] ?? ''), 20_000);
+      const { headers } = await get(path).set('Origin', 'https://reader.example').expect(200);
+      expect(headers).toMatchObject({
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+      });
+      await get(path).set('If-None-Match', headers.etag ?? '').expect(304);
+    }
+  }, 60_000);
+
+  test('P9 what is not there is a problem document, not a page', async () => {
+    for (const path of ['/feeds/other.atom', '/sitemap-1.xml', '/sitemap-0.xml']) {
+      const { body } = await get(path)
+        .expect(404)
+        .expect('content-type', /problem\+json/);
+      expect(body.code).toBe('not-found');
+    }
+  });
+
+  test('robots.txt and security.txt say what is set', async () => {
+    const robots = await get('/robots.txt').expect(200);
+    expect(robots.text).toContain(`Sitemap: ${publicUrl}/sitemap.xml`);
+    expect(robots.text).toContain('User-agent: GPTBot');
+    const security = await get('/.well-known/security.txt')
+      .expect(200)
+      .expect('content-type', /^text\/plain/);
+    expect(security.text).toContain('Contact: mailto:safety@atelier.example');
+  });
+
+  test('C5 F3 with the upstream down they are what they were; what was never read is unknown', async () => {
+    const before = await Promise.all(filePaths.map(async (path) => (await get(path)).text));
+    site.upstream.fault('*', status(500));
+    expect(await Promise.all(filePaths.map(async (path) => (await get(path)).text))).toEqual(before);
+    const cold = await startFaultySite();
+    cold.upstream.fault('*', status(500));
+    const answer = await supertest(cold.url).get('/sitemap.xml').expect(503);
+    expect(answer.headers['retry-after']).toBeDefined();
+    await supertest(cold.url).get('/robots.txt').expect(200);
+    await cold.close();
+  });
+});

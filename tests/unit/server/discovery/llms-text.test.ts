@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { llmsTextOf } from '../../../../server/discovery/llms-text.ts';
+import serverMessages from '../../../../server/messages/en-US.json' with { type: 'json' };
+import { config, messages, summary } from '../../web/src/view-fixtures.ts';
+
+test('llms.txt lists projects, works and pages, each on a line that its words cannot leave', () => {
+  const pages = [
+    { path: '/design/about' },
+    { path: '/design/care' },
+    { path: '/design/projects/a', project: summary('a', { title: 'A [b](c)\n# d', year: '2024', lead: 'Of oak.' }) },
+    { path: '/art/art-works/e', project: summary('e', { section: 'art' }) },
+  ];
+  expect(llmsTextOf(pages, config, { ...messages, ...serverMessages })).toBe(`# North Shed and Ida Lund
+
+> Projects of North Shed, a design atelier, and works of Ida Lund, an artist.
+
+## Projects
+
+- [A \\[b\\](c) # d](https://north.example/design/projects/a): 2024. Of oak.
+
+## Works
+
+- [Title of e](https://north.example/art/art-works/e)
+
+## Pages
+
+- [About](https://north.example/design/about)
+- [care](https://north.example/design/care)
+
+## Data
+
+- [https://north.example/api/v1](https://north.example/api/openapi.json): The same content as JSON; its description
+`);
+});
