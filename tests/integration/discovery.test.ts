@@ -68,7 +68,9 @@ describe('what tells machines what there is', () => {
         'access-control-allow-origin': '*',
         'cross-origin-resource-policy': 'cross-origin',
       });
-      await get(path).set('If-None-Match', headers.etag ?? '').expect(304);
+      await get(path)
+        .set('If-None-Match', headers.etag ?? '')
+        .expect(304);
     }
   }, 60_000);
 
