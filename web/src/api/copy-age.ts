@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import type { EndpointName, EndpointParameters } from '../../../shared/contract/paths.ts';
 
 /** What our server says of what it gives because the last refresh failed. Others on the way may add words of theirs. */
@@ -19,4 +19,4 @@ export function copyAgeOfDocument(): number {
 
 /** How old the copy is that an endpoint has last given, ms. Whoever has a reply says it; nobody can ask for it. */
 export const copyAgeQuery = (name: EndpointName, parameters: EndpointParameters = {}) =>
-  queryOptions<number>({ queryKey: ['copy-age', name, parameters], enabled: false });
+  queryOptions<number>({ queryKey: ['copy-age', name, parameters], queryFn: skipToken });

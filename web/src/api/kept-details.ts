@@ -2,7 +2,7 @@ import type { Project, Section } from '../../../shared/contract/project.ts';
 import { sessionStore } from '../preferences/safe-storage.ts';
 import { withoutLateSizes } from './late-sizes.ts';
 
-/** Goes up when the contract of a project changes: what another build has kept may be of another shape. */
+/** Goes up when what an earlier build has kept would be no project any more. */
 const version = 1;
 
 /** What a copy is kept as, under `project-detail-{id}`; both sections share these keys. */
