@@ -25,7 +25,7 @@ export const rowIds: ReadonlySet<string> = new Set(
  * Rows that no test cites, because they are not built yet. The list only ever gets shorter: what is cited and stands here
  * is a failure, as is what is neither.
  */
-export const uncitedRows: readonly string[] = ['F16'];
+export const uncitedRows: readonly string[] = [];
 
 /** The ids a title begins with: `C3 S6 a title` has two. */
 export function citedIn(title: string): string[] {

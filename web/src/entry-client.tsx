@@ -14,6 +14,7 @@ import { createQueryClient } from './api/query-client.ts';
 import { seedQueries } from './api/seed-queries.ts';
 import { reloadInstead } from './navigation/chunk-failure.ts';
 import type { FollowedRouter } from './navigation/count-visits.ts';
+import { isCrawler } from './navigation/crawlers.ts';
 import { followOwnEntries } from './navigation/history/own-entries.ts';
 import { followBrowserMovements, withViewTransitions } from './navigation/movement/view-transition.ts';
 import { announceOnArrival } from './navigation/notices.ts';
@@ -112,6 +113,16 @@ function followVisits({ analytics }: PublicConfig, router: FollowedRouter): void
   begin();
 }
 
+/** What ends the app: the page as the server wrote it is put back, and the fault is told, and no more (F16). */
+function putBack(app: HTMLElement): (error: unknown) => void {
+  const html = app.innerHTML;
+  return (error) => {
+    console.error('The app has ended: the page is as the server wrote it', error);
+    app.innerHTML = html;
+    liftCover();
+  };
+}
+
 async function boot(): Promise<void> {
   followTheme();
   followConsent();
@@ -155,7 +166,7 @@ async function boot(): Promise<void> {
     </StrictMode>
   );
   // Where the server's drawing failed the document brings the data alone.
-  if (app.firstChild) hydrateRoot(app, site);
+  if (app.firstChild) hydrateRoot(app, site, isCrawler() ? { onUncaughtError: putBack(app) } : undefined);
   else createRoot(app).render(site);
 }
 

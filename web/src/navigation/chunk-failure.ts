@@ -1,5 +1,6 @@
 import { redirectDocument } from 'react-router-dom';
 import { sessionStore } from '../preferences/safe-storage.ts';
+import { isCrawler } from './crawlers.ts';
 
 /** How long after a reload of an address it is not reloaded again (K4). */
 const guardMs = 10_000;
@@ -24,10 +25,10 @@ function mayReload(path: string): boolean {
 
 /**
  * Loads the document of a page whose code did not come (S19). Rejects with the way there, which the router takes, or with
- * the error itself where that was just tried; never ends where it is the page on show that is loaded again.
+ * the error itself where that was just tried, and for crawlers, who have the page (F16); never ends where it is the page on show that is loaded again.
  */
 export async function reloadInstead(error: unknown, { pathname, search, hash }: Address): Promise<never> {
-  if (!mayReload(pathname)) throw error;
+  if (isCrawler() || !mayReload(pathname)) throw error;
   if (pathname !== window.location.pathname) throw redirectDocument(pathname + search + hash);
   window.location.reload();
   return new Promise(() => undefined);

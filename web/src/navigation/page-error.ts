@@ -1,5 +1,6 @@
 import type { Failure } from '../../../shared/renderer.ts';
 import { failureText } from '../api/errors.ts';
+import { isCrawler } from './crawlers.ts';
 
 /** What the error page shows: a status, and words that are safe to show (E1, E3). */
 export class PageError extends Error {
@@ -17,7 +18,12 @@ export function pageErrorOf({ status, problem }: Failure): PageError {
   return new PageError(status, problem && status !== 404 ? failureText(problem.action, problem.detail) : '');
 }
 
-/** Anything thrown, as what the error page shows. Faults of the code itself are not worded for visitors. */
+/**
+ * Anything thrown, as what the error page shows. Faults of the code itself are not worded for visitors, and none of the
+ * page for crawlers: they are thrown on, beyond all boundaries, and what the server wrote stays (F16).
+ */
 export function asPageError(thrown: unknown): PageError {
-  return thrown instanceof PageError ? thrown : new PageError(500);
+  if (thrown instanceof PageError) return thrown;
+  if (isCrawler()) throw thrown;
+  return new PageError(500);
 }

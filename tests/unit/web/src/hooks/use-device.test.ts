@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { deviceNow, followDevice } from '../../../../../web/src/hooks/use-device.ts';
+
+const setting = { mobileBelowPx: 640, desktopFromPx: 1024, resizeDebounceMs: 50 };
+
+/** The window, its size in CSS px, and how large its browser writes. */
+let size: { width: number; height: number; remPx: number };
+let onTurn: () => void;
+const page = new EventTarget();
+
+/** As a browser reads the queries that are asked here. */
+function matches(query: string): boolean {
+  if (query === '(orientation: landscape)') return size.width > size.height;
+  const [, side, rem] = /^\(min-(width|height): ([\d.]+)rem\)$/.exec(query) ?? [];
+  if (side !== 'width' && side !== 'height') throw new Error(`What is ${query}?`);
+  return size[side] >= Number(rem) * size.remPx;
+}
+
+function resizeTo(width: number, height: number): void {
+  size = { ...size, width, height };
+  page.dispatchEvent(new Event('resize'));
+}
+
+beforeEach(() => {
+  size = { width: 1440, height: 900, remPx: 16 };
+  vi.useFakeTimers();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: matches(query),
+    addEventListener: (_name: string, listener: () => void) => {
+      onTurn = listener;
+    },
+  }));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('N18 the device', () => {
+  test.each([
+    [390, 844, 'mobile', false, true],
+    [844, 390, 'tablet', true, true],
+    [639, 900, 'mobile', false, true],
+    [640, 900, 'tablet', false, false],
+    [1023, 768, 'tablet', true, false],
+    [1024, 768, 'desktop', true, false],
+    [1440, 600, 'desktop', true, true],
+  ] as const)(
+    'N18 P6 in a window of %i by %i is %s, landscape: %j, a phone: %j',
+    (width, height, layout, isLandscape, isPhone) => {
+      size = { width, height, remPx: 16 };
+      expect(deviceNow(setting)).toEqual({ layout, isLandscape, isPhone });
+    },
+  );
+
+  test('N18 P6 is what style sheets see, however large the browser writes', () => {
+    size = { width: 1024, height: 900, remPx: 24 };
+    expect(deviceNow(setting).layout).toBe('tablet');
+  });
+});
+
+describe('K12 the device is read again', () => {
+  test('K12 50 ms after the window was last resized, once', () => {
+    const device = followDevice(setting);
+    const changed = vi.fn();
+    device.subscribe(changed);
+    resizeTo(800, 900);
+    vi.advanceTimersByTime(30);
+    resizeTo(500, 900);
+    vi.advanceTimersByTime(49);
+    expect(device.read().layout).toBe('desktop');
+    vi.advanceTimersByTime(1);
+    expect(device.read()).toEqual({ layout: 'mobile', isLandscape: false, isPhone: true });
+    expect(changed).toHaveBeenCalledOnce();
+  });
+
+  test('K12 after it has been turned, also where no resize is told', () => {
+    size = { width: 844, height: 390, remPx: 16 };
+    const device = followDevice(setting);
+    size = { width: 390, height: 844, remPx: 16 };
+    onTurn();
+    vi.advanceTimersByTime(50);
+    expect(device.read()).toEqual({ layout: 'mobile', isLandscape: false, isPhone: true });
+  });
+
+  test('K12 and nobody hears of a size that changes nothing, nor who has stopped listening', () => {
+    const device = followDevice(setting);
+    const before = device.read();
+    const changed = vi.fn();
+    const stop = device.subscribe(changed);
+    resizeTo(1300, 900);
+    vi.advanceTimersByTime(50);
+    expect(device.read()).toBe(before);
+    stop();
+    resizeTo(500, 900);
+    vi.advanceTimersByTime(50);
+    expect(changed).not.toHaveBeenCalled();
+  });
+});
