@@ -23,7 +23,10 @@ test('K12 N1 a window that has grown takes larger films, and one that has become
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect.poll(() => [...asked].sort()).toEqual(['art-640.webm', 'art.webm', 'design-640.webm', 'design.webm']);
   await page.locator('video[data-ready]').first().waitFor();
-  const playing = () => page.locator('video').evaluateAll((films) => films.map((film) => film.currentSrc));
+  const playing = () =>
+    page
+      .locator('video')
+      .evaluateAll((films) => films.map((film) => film instanceof HTMLVideoElement && film.currentSrc));
   const before = await playing();
   // Begun after the page's own wait for the end of the resizing, and as long, it ends after it.
   const isRead = page.evaluate(
