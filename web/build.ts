@@ -11,7 +11,7 @@ import type { Manifest } from 'vite';
 import { bundleClient, bundleInline, bundleServer, type Mode } from './tooling/bundle.ts';
 import { distDirOf, webDir } from './tooling/folders.ts';
 import { builtChunks } from './tooling/page-chunks.ts';
-import { splitPrint } from './tooling/print-styles.ts';
+import { rareMedia, splitRare } from './tooling/rare-styles.ts';
 import { sourceHash } from './tooling/source-hash.ts';
 
 const compressible = /\.(?:js|css|svg|json|txt|html|webmanifest)$/;
@@ -57,16 +57,16 @@ function fontsIn(files: readonly string[]): { sans: string; serif: string } {
 }
 
 /**
- * Moves what only prints need out of the one style sheet, into one that browsers fetch last and no page waits for. Gives
- * its address.
+ * Moves what only prints and forced colors need out of the one style sheet, into one that browsers fetch last, and whose
+ * page waits for it only where it holds. Gives its address.
  */
-async function splitOffPrint(clientDir: string): Promise<string> {
+async function splitOffRare(clientDir: string): Promise<string> {
   const name = (await filesIn(clientDir)).find((file) => file.endsWith('.css'));
   if (!name) throw new Error('The build has no style sheet');
-  const { screen, print } = splitPrint(await readFile(join(clientDir, name), 'utf8'));
-  const printName = `assets/print-${createHash('sha256').update(print).digest('hex').slice(0, 8)}.css`;
-  await Promise.all([writeFile(join(clientDir, name), screen), writeFile(join(clientDir, printName), print)]);
-  return `/${printName}`;
+  const { usual, rare } = splitRare(await readFile(join(clientDir, name), 'utf8'));
+  const rareName = `assets/rare-${createHash('sha256').update(rare).digest('hex').slice(0, 8)}.css`;
+  await Promise.all([writeFile(join(clientDir, name), usual), writeFile(join(clientDir, rareName), rare)]);
+  return `/${rareName}`;
 }
 
 /** Builds the site. The folder of the build before gives way only to a finished one. */
@@ -90,12 +90,12 @@ async function buildInto(distDir: string, mode: Mode): Promise<void> {
 
   const manifest: Manifest = JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8'));
   await rm(join(clientDir, '.vite'), { recursive: true });
-  const printStyles = await splitOffPrint(clientDir);
+  const rareStyles = await splitOffRare(clientDir);
   const files = await filesIn(clientDir);
   const template = (await readFile(join(webDir, 'index.html'), 'utf8'))
     .replace('<!--bootstrap-->', () => `<script>${bootstrap.script}</script><style>${bootstrap.style}</style>`)
     .replace('<!--starter-->', () => `<script data-start="%start%">${bootstrap.starter}</script>`)
-    .replace('<!--print-->', `<link rel="stylesheet" media="print" href="${printStyles}">`);
+    .replace('<!--rare-->', `<link rel="stylesheet" media="${rareMedia}" href="${rareStyles}">`);
   await writeFile(join(distDir, 'template.html'), template);
   await compressFiles(clientDir, files);
   const all = [...files.map((file) => `client/${file}`), 'server/entry-server.js', 'template.html'];

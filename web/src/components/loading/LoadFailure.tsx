@@ -46,7 +46,7 @@ export function LoadFailure({ error, isTrying, onRetry }: LoadFailureProps) {
   };
   return (
     <section ref={section} className={`grid block ${styles.failure}`} aria-busy={isTrying} data-failure="">
-      <div className={styles.beam} data-line="">
+      <div className={`beam ${styles.beam}`} data-line="">
         <div className={styles.disc} data-line="" />
       </div>
       <div className="on-datum">
