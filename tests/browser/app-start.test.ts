@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { hydrated, siteInBrowser, type VisitorOptions } from '../helpers/site-in-browser.ts';
+import { hydrated, siteInBrowser, type VisitorOptions, withoutApp } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser();
 
@@ -49,7 +49,7 @@ const isEntry = (path: string) => /\/entry-client-[^/]*\.js$/.test(path);
 
 describe('P8 the app starts', () => {
   test.each(['continue', 'abort'] as const)('P8 once the first picture stands or has failed: %s', async (how) => {
-    const { page, asked, letPicturesGo } = await openHeld('/design');
+    const { page, asked, letPicturesGo } = await openHeld('/design', { provokes: /ERR_FAILED .*\/media\// });
     letPicturesGo(how);
     await hydrated(page);
     expect(asked.some(isEntry)).toBe(true);
@@ -111,7 +111,7 @@ test('P8 the code of a page comes with the entry, not after it', async () => {
 });
 
 test('F17 P8 an app whose code does not come is logged, the cover lifts, and the page can be read and left', async () => {
-  const page = await site.newPage();
+  const page = await site.newPage({ provokes: withoutApp });
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
   await page.route('**/assets/*.js', (route) => route.abort());

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { openPage, refusal, siteInBrowser, type VisitorOptions } from '../helpers/site-in-browser.ts';
+import { openPage, refusal, siteInBrowser, type VisitorOptions, withoutApp } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ consent: null });
 
@@ -13,7 +13,7 @@ async function openWithoutApp(
   options: VisitorOptions = {},
   change = (html: string) => html,
 ): Promise<Page> {
-  const page = await site.newPage({ provokes: /ERR_FAILED .*\.js$/, ...options });
+  const page = await site.newPage({ provokes: withoutApp, ...options });
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Animation.enable');
   await devtools.send('Animation.setPlaybackRate', { playbackRate: 0 });

@@ -7,7 +7,7 @@ const site = siteInBrowser({ reducedMotion: 'reduce' });
 
 /** Opens a page whose document brings data that a part of it cannot be drawn from: a fault of the code, as far as it goes. */
 async function openWith(path: string, data: RegExp, instead: string): Promise<Page> {
-  const page = await site.newPage();
+  const page = await site.newPage({ provokes: /TypeError/ });
   await page.route(`**${path}`, async (route) => {
     const response = await route.fetch();
     const html = await response.text();

@@ -77,7 +77,7 @@ test('N22 S3 S8 a detail that was opened is kept under the id that the route has
 });
 
 test('S3 K1 F20 on a later visit of the session it is there at once; that it could not be loaded anew is said, until it is', async () => {
-  const page = await site.visit(chair);
+  const page = await site.visit(chair, { provokes: /ERR_FAILED .*\/api\/v1\/(design\/projects\/|seo)/ });
   await expect.poll(async () => Object.keys(await keptIn(page)).length).toBe(1);
   const own = 'main [data-part="beam"], main nav a[href="/design#projects"]';
   await openPage(page, '/design');
@@ -106,7 +106,7 @@ test("S3 N22 a document's own content wins over any copy; while hydrating none i
 });
 
 test('N22 what is of another version, broken or not ours is as good as nothing', async () => {
-  const page = await site.visit('/design/about');
+  const page = await site.visit('/design/about', { provokes: /ERR_FAILED .*\/api\/v1\/design\/projects\// });
   const project = await detailAt(chair);
   await page.evaluate(
     ([id, text]) => {
@@ -167,11 +167,14 @@ test('B1 a detail is on show until it is left: a project that was left for the a
 });
 
 describe('a document that the server could not give', () => {
-  const down = siteInBrowser({ reducedMotion: 'reduce' }, async () => {
-    const own = await startFaultySite({ env: { UPSTREAM_RETRIES: '0' } });
-    own.upstream.fault('get-', status(500));
-    return own;
-  });
+  const down = siteInBrowser(
+    { reducedMotion: 'reduce', provokes: /503 .*(\/design\/projects\/|\/api\/v1\/)/ },
+    async () => {
+      const own = await startFaultySite({ env: { UPSTREAM_RETRIES: '0' } });
+      own.upstream.fault('get-', status(500));
+      return own;
+    },
+  );
 
   test('S3 shows the copy of this session, with the failure and its retry', async () => {
     const page = await down.newPage();

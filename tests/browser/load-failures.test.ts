@@ -6,7 +6,10 @@ import { startFaultySite } from '../helpers/faulty-site.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
 import { menuOf, openMenu } from '../helpers/site-menu.ts';
 
-const site = siteInBrowser({ reducedMotion: 'reduce' });
+const site = siteInBrowser({
+  reducedMotion: 'reduce',
+  provokes: /ERR_(FAILED|INTERNET_DISCONNECTED) .*(\/api\/v1\/|\/media\/|\/assets\/)/,
+});
 
 const linkIn = (page: Page, to: string) => page.locator(`header nav a[href="${to}"], main a[href="${to}"]`).first();
 
@@ -91,7 +94,7 @@ describe('a load that fails says so, is tried again, and then is there', () => {
 });
 
 describe('what every document brings, and the server could not', () => {
-  const bare = siteInBrowser({ reducedMotion: 'reduce' }, async () => {
+  const bare = siteInBrowser({ reducedMotion: 'reduce', provokes: /ERR_FAILED .*\/api\/v1\/|503 / }, async () => {
     const own = await startFaultySite({ env: { UPSTREAM_RETRIES: '0' } });
     own.upstream.fault('laning-videos', status(500));
     own.upstream.fault('burgermenu', status(500));

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { codeOn, lightAt, type PaperFormat, type PrintedPage, printed } from '../helpers/prints.ts';
-import { siteInBrowser, type VisitorOptions } from '../helpers/site-in-browser.ts';
+import { siteInBrowser, type VisitorOptions, withoutApp } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser();
 
@@ -156,7 +156,7 @@ test('P3 without scripts all of it is printed', async () => {
 });
 
 test('P8 before the app has mounted a page is printed, without its cover', async () => {
-  const page = await site.newPage({ colorScheme: 'dark', provokes: /ERR_FAILED .*\.js$/ });
+  const page = await site.newPage({ colorScheme: 'dark', provokes: withoutApp });
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto(product, { waitUntil: 'load' });
   await fetchAll(page);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { openPage, siteInBrowser, withoutApp } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ consent: null });
 
@@ -27,8 +27,6 @@ async function switchSystem(page: Page, colorScheme: 'light' | 'dark'): Promise<
 
 const light = ['light', 'light', 'light', '#eff2ef'];
 const dark = ['dark', 'dark', 'dark', '#111616'];
-
-const withoutApp = /ERR_FAILED .*\.js$/;
 
 describe('before the first paint', () => {
   test.each([

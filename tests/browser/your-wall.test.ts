@@ -236,7 +236,7 @@ describe('whoever looks', () => {
   });
 
   test('R8 F17 where its code does not come, the wall is there and asks the server', async () => {
-    const page = await site.newPage({ provokes: /ERR_FAILED .*\/OnYourWall-/ });
+    const page = await site.newPage({ provokes: /ERR_FAILED .*\/OnYourWall-|^A part of the page did not load/ });
     await page.route('**/OnYourWall-*.js', (route) => route.abort());
     await page.goto(`${wallPath}?wall=300`);
     await hydrated(page);

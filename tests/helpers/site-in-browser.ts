@@ -82,6 +82,9 @@ export const refusal = 'v1.0.1700000000';
 /** … and of somebody who has agreed to them. */
 export const agreement = 'v1.1.1700000000';
 
+/** What a page writes to the console whose scripts are kept from it: that its app could not start (F17). */
+export const withoutApp = /ERR_FAILED .*\.js$|^App initialization failed/;
+
 /** Listens to all pages of a visitor; gives the errors heard so far that the test does not bring about. */
 function hearErrors(context: BrowserContext, provokes: RegExp | undefined): () => string[] {
   const heard: string[] = [];
