@@ -103,7 +103,7 @@ describe('without the app', () => {
 
   test('P8 without scripts it is not there at all', async () => {
     const page = await site.newPage({ javaScriptEnabled: false });
-    await page.goto('/art/ta');
+    await page.goto('/art/ta', { waitUntil: 'domcontentloaded' });
     expect(await page.locator('#cover').isVisible()).toBe(false);
   });
 });

@@ -168,7 +168,7 @@ test('B1 a detail is on show until it is left: a project that was left for the a
 
 describe('a document that the server could not give', () => {
   const down = siteInBrowser(
-    { reducedMotion: 'reduce', provokes: /503 .*(\/design\/projects\/|\/api\/v1\/)/ },
+    { reducedMotion: 'reduce', provokes: /503 .*\/(projects|v1)\/|404 .*\/media\// },
     async () => {
       const own = await startFaultySite({ env: { UPSTREAM_RETRIES: '0' } });
       own.upstream.fault('get-', status(500));

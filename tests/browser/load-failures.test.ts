@@ -94,12 +94,15 @@ describe('a load that fails says so, is tried again, and then is there', () => {
 });
 
 describe('what every document brings, and the server could not', () => {
-  const bare = siteInBrowser({ reducedMotion: 'reduce', provokes: /ERR_FAILED .*\/api\/v1\/|503 / }, async () => {
-    const own = await startFaultySite({ env: { UPSTREAM_RETRIES: '0' } });
-    own.upstream.fault('laning-videos', status(500));
-    own.upstream.fault('burgermenu', status(500));
-    return own;
-  });
+  const bare = siteInBrowser(
+    { reducedMotion: 'reduce', provokes: /ERR_FAILED .*\/api\/v1\/|503 |404 .*\/media\// },
+    async () => {
+      const own = await startFaultySite({ env: { UPSTREAM_RETRIES: '0' } });
+      own.upstream.fault('laning-videos', status(500));
+      own.upstream.fault('burgermenu', status(500));
+      return own;
+    },
+  );
 
   test('F2 S2 F20 fetch landing info', async () => {
     const page = await bare.newPage();
@@ -137,7 +140,7 @@ test('F12 N8 search engine data that does not come is replaced: the title is the
   await page.locator('#projects').waitFor();
   const heading = (await page.locator('main h1').textContent())?.trim();
   await expect.poll(() => page.title()).toBe(`${heading} — Plain Bearing`);
-  expect(await page.locator('meta[name="description"]').count()).toBe(0);
+  await expect.poll(() => page.locator('meta[name="description"]').count()).toBe(0);
 });
 
 describe('without a connection', () => {

@@ -5,6 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { startSite } from '../helpers/running-site.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
 
+/** What browsers say where a page may not read or show something. */
+const refusals = /has been blocked by CORS policy|ERR_FAILED|ERR_BLOCKED_BY_RESPONSE/;
+
 /** Pages of another origin: empty ones, on a port of their own. */
 async function startOther() {
   const server = createServer((_request, response) => {
@@ -107,7 +110,7 @@ describe('with CORS_ORIGINS', () => {
   });
 
   test('N16 anybody may show pictures and films; nobody else may read', async () => {
-    const page = await site.newPage();
+    const page = await site.newPage({ provokes: refusals });
     await page.goto(stranger);
     const files = await filesOf(site.url);
     expect(await isShown(page, 'img', files.picture)).toBe(true);
@@ -121,7 +124,7 @@ describe('without', () => {
   const site = siteInBrowser({}, () => startWithFriend(false));
 
   test('N16 other origins see nothing', async () => {
-    const page = await site.newPage();
+    const page = await site.newPage({ provokes: refusals });
     await page.goto(friend);
     const files = await filesOf(site.url);
     expect(await isShown(page, 'img', files.picture)).toBe(false);

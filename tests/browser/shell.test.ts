@@ -3,7 +3,7 @@ import { startSite } from '../helpers/running-site.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
 
 /** A site whose server cannot draw a page. */
-const site = siteInBrowser({}, () =>
+const site = siteInBrowser({ provokes: /404 .*\/nothing$/ }, () =>
   startSite({
     env: { RATE_LIMIT_PER_MINUTE: '0', MEDIA_RATE_LIMIT_PER_MINUTE: '0' },
     render: () => {

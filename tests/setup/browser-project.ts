@@ -23,6 +23,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     LOG_LEVEL: 'warn',
     RATE_LIMIT_PER_MINUTE: '0',
     MEDIA_RATE_LIMIT_PER_MINUTE: '0',
+    // However busy the machine is, no load is late for it.
+    UPSTREAM_SOFT_DEADLINE_MS: '20000',
+    UPSTREAM_HARD_DEADLINE_MS: '60000',
   });
   // The API waits for content as long as it takes; a page that has to may give up, and be the page that says so.
   await Promise.all(
