@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Brand, PublicConfig } from '../shared/contract/config.ts';
 import { apiBase, iconsPath } from '../shared/contract/paths.ts';
+import { formatMessage, locale } from '../shared/format-message.ts';
+import type { Messages } from '../shared/renderer.ts';
 import type { Config } from './config.ts';
 
 /**
@@ -33,16 +35,13 @@ export interface QrPictures {
   readonly channel?: QrPicture;
 }
 
-/** A configured picture; it has no words of its own, so it is named after the atelier. */
-function configured(src: string | undefined, what: 'Official account' | 'Channel', atelierName: string) {
-  return src && { src, alt: `QR code: WeChat ${what.toLowerCase()}`, caption: `${what}: ${atelierName}` };
-}
-
-/** The configured pictures, where there are any. */
-export function configuredQrPictures({ wechatQr, wechatContact, atelierName }: Config): QrPictures {
-  const official = configured(wechatQr, 'Official account', atelierName);
-  const channel = configured(wechatContact, 'Channel', atelierName);
-  return { ...(official && { official }), ...(channel && { channel }) };
+/** The configured pictures, where there are any; they have no words of their own, so they are named after the atelier. */
+export function configuredQrPictures(config: Config, messages: Messages): QrPictures {
+  const named = (what: 'official' | 'channel', src: string | undefined) => {
+    const text = (key: string) => formatMessage(messages, `messaging.${what}.${key}`, { atelier: config.atelierName });
+    return src && { [what]: { src, alt: text('alt'), caption: text('caption') } };
+  };
+  return { ...named('official', config.wechatQr), ...named('channel', config.wechatContact) };
 }
 
 /** What of it is no setting. */
@@ -72,7 +71,7 @@ export function publicConfigOf(app: FastifyInstance, { brand, qrPictures, iconPr
       timeoutMs: iconTimeoutMs,
     },
     publicUrl: app.publicUrl(),
-    locale: 'en-US',
+    locale,
     wechatQr: served(qrPictures.official),
     wechatContact: served(qrPictures.channel),
     year: new Date(clock.now()).getUTCFullYear(),

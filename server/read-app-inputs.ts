@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { locale } from '../shared/format-message.ts';
 import type { Messages } from '../shared/renderer.ts';
 import type { AppOptions } from './app.ts';
 import { readBrand, readBrandIcons } from './brand.ts';
@@ -16,7 +17,7 @@ const sampleBrandDir = join(root, 'server', 'upstream', 'sample', 'brand');
 const messageFolders = ['shared', 'server'];
 
 async function readMessages(): Promise<Messages> {
-  const files = messageFolders.map((folder) => readFile(join(root, folder, 'messages', 'en-US.json'), 'utf8'));
+  const files = messageFolders.map((folder) => readFile(join(root, folder, 'messages', `${locale}.json`), 'utf8'));
   return Object.assign({}, ...(await Promise.all(files)).map((text): Messages => JSON.parse(text)));
 }
 
@@ -29,9 +30,10 @@ export type AppInputs = Pick<AppOptions, 'messages' | 'brand' | 'logoFile' | 'ic
  */
 export async function readAppInputs(config: Config, isSample: boolean): Promise<AppInputs> {
   const brandDir = config.brandDir ?? (isSample ? sampleBrandDir : undefined);
-  const configured = configuredQrPictures(config);
+  const messages = await readMessages();
+  const configured = configuredQrPictures(config, messages);
   return {
-    messages: await readMessages(),
+    messages,
     ...(await readBrand(brandDir)),
     icons: await readBrandIcons(brandDir),
     brandSet: await readBrandSet(brandDir, config.icons.prefixes),

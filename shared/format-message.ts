@@ -3,13 +3,16 @@ import type { Messages } from './renderer.ts';
 /** What a message's `{name}` places are filled with. */
 export type MessageValues = Readonly<Record<string, string | number>>;
 
-const plurals = new Intl.PluralRules('en-US');
+/** The one language there is (P4, N15): what is said in it, and how numbers are written. */
+export const locale = 'en-US';
+
+const plurals = new Intl.PluralRules(locale);
 
 function fill(message: string, values: MessageValues): string {
   return message.replace(/\{(\w+)\}/g, (place, name: string) => {
     const value = values[name];
     if (value === undefined) return place;
-    return typeof value === 'number' ? value.toLocaleString('en-US') : value;
+    return typeof value === 'number' ? value.toLocaleString(locale) : value;
   });
 }
 

@@ -7,18 +7,26 @@ import { namedSlug } from './named-slugs.ts';
 import type { SiteFacts, SiteParts } from './parts.ts';
 import { comparableSlug } from './slug.ts';
 
-const policyParts = ['necessary', 'optional', 'counting', 'copy', 'contact'] as const;
+const policyParts = ['necessary', 'optional', 'counting', 'icons', 'copy', 'contact'] as const;
 
 /** What the site says about itself when nobody else does: what it stores, and why (R11). */
 function policyBlocks({ messages, publicConfig }: SiteFacts): Block[] {
-  const { atelierName, analytics } = publicConfig();
-  const values = { atelier: atelierName, host: analytics ? new URL(analytics.url).host : '' };
-  const parts = policyParts.filter((part) => part !== 'counting' || analytics !== undefined);
-  const text = (key: string) => formatMessage(messages, `privacy.${key}`, values);
-  return parts.flatMap((part): Block[] => [
-    { id: `${part}-title`, kind: 'heading', level: 2, text: text(`${part}.title`) },
-    { id: part, kind: 'text', html: `<p>${escapeText(text(`${part}.text`))}</p>` },
-  ]);
+  const { atelierName, analytics, icons } = publicConfig();
+  /** Where others are asked for something: parts of the policy only where they are. */
+  const others: Partial<Record<(typeof policyParts)[number], string | undefined>> = {
+    counting: analytics?.url,
+    icons: icons.fallbackUrl,
+  };
+  return policyParts.flatMap((part): Block[] => {
+    const url = others[part];
+    if (part in others && url === undefined) return [];
+    const values = { atelier: atelierName, host: url === undefined ? '' : new URL(url).host };
+    const text = (key: string) => formatMessage(messages, `privacy.${part}.${key}`, values);
+    return [
+      { id: `${part}-title`, kind: 'heading', level: 2, text: text('title') },
+      { id: part, kind: 'text', html: `<p>${escapeText(text('text'))}</p>` },
+    ];
+  });
 }
 
 /** The policy in the site's own words, because the upstream has none, or because nobody can say whether it has. */

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { iconPrefixSchema, iconSetSchema } from '../../shared/contract/icon.ts';
 import { iconsPath } from '../../shared/contract/paths.ts';
+import { locale } from '../../shared/format-message.ts';
 import { iconPartPattern, maxIconPartLength } from '../../shared/icon-name.ts';
 import { robotsTextOf } from '../discovery/robots-text.ts';
 import { securityTextOf } from '../discovery/security-text.ts';
@@ -23,8 +24,6 @@ import {
 import { dataHeaders } from '../http/security-headers.ts';
 import { notModified } from './endpoint-schema.ts';
 import { commonProblems, problemReplies } from './problem-replies.ts';
-
-const locale = 'en-US';
 
 /**
  * Answers with a small text. `Cache-Control` of a 200 is the scope's; that of a 304 is

@@ -32,6 +32,16 @@ describe('R5 R6 R11 pages that are built in', () => {
     expect(words).toContain('those cookies are removed');
   });
 
+  test('R11 C12 where a public icon API is named it says who that is, and what it is told; else nothing of it', () => {
+    const icons = { ...config.icons, fallbackUrl: 'https://icons.example/api' };
+    const wordsWith = (own: typeof icons | typeof config.icons) =>
+      JSON.stringify(
+        builtInPolicy({ ...facts, publicConfig: () => ({ ...config, icons: own }) }, { isUnknown: false }),
+      );
+    expect(wordsWith(icons)).toContain('Some icons beside links may be fetched from icons.example.');
+    expect(wordsWith(config.icons)).not.toMatch(/icons/i);
+  });
+
   test('R11 while nobody knows whether there is another one, that is said first', () => {
     const [first] = builtInPolicy(facts, { isUnknown: true }).blocks;
     expect(first).toMatchObject({ text: notLoaded });
