@@ -51,17 +51,28 @@ export function readComposeFile(env: Readonly<Record<string, string | undefined>
   return composeSchema.parse(parse(resolved, { merge: true }));
 }
 
+/** The command by which the file says to make a certificate to try it with, as words. */
+export const certificateCommand: readonly string[] = (/^#\s+(openssl req .*)$/m.exec(text)?.[1] ?? '').split(' ');
+
 export interface NginxPlaces {
-  /** Port that nginx listens on, on 127.0.0.1. */
+  /** Ports that nginx listens on, on 127.0.0.1: without TLS, and with it. */
   readonly port: number;
+  readonly tlsPort: number;
+  /** Folder of `site.crt` and `site.key`. */
+  readonly tlsFolder: string;
   /** `host:port` in the file → where that service really is. */
   readonly hosts: Readonly<Record<string, string>>;
 }
 
 /** The nginx configuration of the file, for an nginx without Docker: as `-c` wants it, `folder` for what it writes. */
-export function nativeNginxConfig({ configs }: ComposeFile, { port, hosts }: NginxPlaces, folder: string): string {
+export function nativeNginxConfig({ configs }: ComposeFile, places: NginxPlaces, folder: string): string {
   // Compose writes `$$` for a dollar sign.
-  let site = configs.nginx.content.replaceAll('$$', '$').replace('listen 80;', `listen 127.0.0.1:${port};`);
+  const { port, tlsPort, tlsFolder, hosts } = places;
+  let site = configs.nginx.content
+    .replaceAll('$$', '$')
+    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replace('listen 443 ', `listen 127.0.0.1:${tlsPort} `)
+    .replaceAll('/etc/nginx/tls', tlsFolder);
   for (const [name, place] of Object.entries(hosts)) site = site.replaceAll(name, place);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return [

@@ -25,7 +25,7 @@ export function nginxFaults(file: ComposeFile, places: NginxPlaces, folder: stri
 export async function startNginx(file: ComposeFile, places: NginxPlaces, folder: string): Promise<() => Promise<void>> {
   const child = spawn(nginxPath(), [...writeConfig(file, places, folder)], { stdio: ['ignore', 'inherit', 'inherit'] });
   const isUp = () =>
-    fetch(`http://127.0.0.1:${places.port}/`, { method: 'HEAD' }).then(
+    fetch(`http://127.0.0.1:${places.port}/`, { method: 'HEAD', redirect: 'manual' }).then(
       () => true,
       () => false,
     );

@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { isSettingName, settingsSchema } from '../../server/config/settings-schema.ts';
 import { readConfig } from '../../server/config.ts';
 import { startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
+import { makeCertificate } from '../helpers/certificate.ts';
 import { composeVariables, readComposeFile } from '../helpers/compose-file.ts';
 import { nginxFaults } from '../helpers/nginx.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -46,7 +47,9 @@ test('nginx passes on to every replica at its port', () => {
 
 test('nginx accepts its configuration', () => {
   const hosts = { 'site-1:3000': '127.0.0.1:1', 'site-2:3000': '127.0.0.1:2' };
-  expect(nginxFaults(file, { port: 8080, hosts }, temporaryFolder())).toBe('');
+  const folder = temporaryFolder();
+  const tlsFolder = makeCertificate(folder).folder;
+  expect(nginxFaults(file, { port: 8080, tlsPort: 8443, tlsFolder, hosts }, folder)).toBe('');
 });
 
 test('every image that is pulled has a version', () => {
@@ -110,9 +113,15 @@ describe('.env', () => {
     expect(inFile).toEqual(['REDIS_URL']);
   });
 
-  test('is no part of the repository or the image', () => {
-    for (const ignore of ['.gitignore', '.dockerignore'])
-      expect(readFileSync(join(root, ignore), 'utf8').split('\n'), ignore).toContain('.env');
+  test('is no part of the repository or the image, nor is the key of the certificate', () => {
+    for (const ignore of ['.gitignore', '.dockerignore']) {
+      const ignored = readFileSync(join(root, ignore), 'utf8').split('\n');
+      expect(ignored, ignore).toContain('.env');
+      expect(
+        ignored.map((name) => name.replace(/\/$/, '')),
+        ignore,
+      ).toContain('.tls');
+    }
   });
 });
 

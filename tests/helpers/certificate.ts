@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { certificateCommand } from './compose-file.ts';
+
+/** A certificate of localhost and its key, made as `docker-compose.yml` says. */
+export interface Certificate {
+  /** Of `site.crt` and `site.key`. */
+  readonly folder: string;
+  /** PEM, for who is to trust it. */
+  readonly ca: string;
+}
+
+/** Makes a certificate below a folder. Throws with what the command said. */
+export function makeCertificate(folder: string): Certificate {
+  mkdirSync(join(folder, '.tls'));
+  const [program = '', ...words] = certificateCommand;
+  const { status, stderr, error } = spawnSync(program, words, { cwd: folder, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${certificateCommand.join(' ')}: ${error?.message ?? stderr}`);
+  return { folder: join(folder, '.tls'), ca: readFileSync(join(folder, '.tls', 'site.crt'), 'utf8') };
+}
