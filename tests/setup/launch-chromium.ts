@@ -10,9 +10,9 @@ function launchOptions(): LaunchOptions {
   return { executablePath, args };
 }
 
-/** Starts Chromium. The caller closes it. */
-export async function launchChromium(): Promise<Browser> {
-  return chromium.launch(launchOptions());
+/** Starts Chromium, without some of the arguments that Playwright gives it by itself. The caller closes it. */
+export async function launchChromium(ignoreDefaultArgs: string[] = []): Promise<Browser> {
+  return chromium.launch({ ...launchOptions(), ignoreDefaultArgs });
 }
 
 /** Starts a Chromium that other processes of this machine connect to. The caller closes it. */
