@@ -82,6 +82,7 @@ test.each([
 
 test.each([
   { path: '/design', format: 'A4', sheets: 2, pictures: 9, words: 'Quarry Canteen' },
+  { path: '/design', format: 'Letter', sheets: 2, pictures: 9, words: 'Quarry Canteen' },
   { path: '/art/ta', format: 'Letter', sheets: 2, pictures: 9, words: 'The Long Breath' },
   { path: '/art/biography/ta', format: 'Letter', sheets: 1, pictures: 1, words: 'Hydrographic Society of Piran' },
 ] as const)(
@@ -103,6 +104,16 @@ test.each([
     expect(b - a).toBeGreaterThan(50);
   },
 );
+
+test.each([product, work, '/design/contact-us'])('nothing is marked as a link on paper, %s', async (path) => {
+  const page = await site.visit(path);
+  await page.emulateMedia({ media: 'print' });
+  const marks = await page
+    .locator('main a')
+    .evaluateAll((links) => links.map((link) => getComputedStyle(link).textDecorationLine));
+  expect(marks.length).toBeGreaterThan(2);
+  expect(new Set(marks)).toEqual(new Set(['none']));
+});
 
 test('S10 dark or light, a print is the same: ink on white', async () => {
   const path = '/art/biography/ta';
