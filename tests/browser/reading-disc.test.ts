@@ -140,6 +140,20 @@ test('P3 without scripts the header has no paper to roll along, and there is non
   expect(await discOf(page)).toBeUndefined();
 });
 
+test('P6 in forced colors the line that it rolls along is of the color of words, as it is itself', async () => {
+  const page = await site.visit(upright, { forcedColors: 'active', colorScheme: 'dark' });
+  const { from, to } = await pathOf(page);
+  await scrollTo(page, (from + to) / 2);
+  await expect.poll(() => discOf(page)).toBeGreaterThan(40);
+  const colors = await page
+    .locator('header[data-ground]')
+    .evaluate((header) => [
+      getComputedStyle(header, '::before').backgroundColor,
+      getComputedStyle(header, '::after').borderTopColor,
+    ]);
+  expect(colors).toEqual(['rgb(255, 255, 255)', 'rgb(255, 255, 255)']);
+});
+
 test('P6 with reduced motion there is none', async () => {
   const page = await site.visit(upright, { reducedMotion: 'reduce' });
   const { from, to } = await pathOf(page);

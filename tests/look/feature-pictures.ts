@@ -92,7 +92,7 @@ const pictures: Readonly<Record<string, readonly View[]>> = {
     { ...wide, path: '/', prepare: holdDisc },
     { ...phone, path: product, prepare: readOn },
   ],
-  index: both('/design?q=salt', pointAtRow),
+  index: both('/design?q=trieste', pointAtRow),
   share: both(product, copyAddress),
 };
 
