@@ -1,6 +1,6 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { codeOn, lightAt, type PaperFormat, type PrintedPage, printed } from '../helpers/prints.ts';
+import { codeOn, fetchAll, lightAt, type PaperFormat, type PrintedPage, printed } from '../helpers/prints.ts';
 import { siteInBrowser, type VisitorOptions, withoutApp } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser();
@@ -8,14 +8,6 @@ const site = siteInBrowser();
 const project = '/design/projects/ropewalk-reading-room';
 const product = '/design/projects/sill-chair';
 const work = '/art/art-works/two-moons-over-tai';
-
-/** Loads what comes into view only later, as a browser does before its own dialog, which tests have not. */
-async function fetchAll(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (const image of document.images) image.loading = 'eager';
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
-  });
-}
 
 async function sheetsOf(path: string, format: PaperFormat = 'A4', options: VisitorOptions = {}) {
   const page = await site.visit(path, options);

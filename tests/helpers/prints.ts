@@ -11,6 +11,9 @@ interface PrintedText {
   readonly text: string;
   readonly x: number;
   readonly y: number;
+  readonly widthMm: number;
+  /** Size of its font. */
+  readonly sizeMm: number;
 }
 
 /** Pixels of a page, four bytes each, `perMm` of them to the millimeter. */
@@ -101,7 +104,15 @@ async function textsOf(page: PDFPageProxy, heightMm: number): Promise<PrintedTex
   const { items } = await page.getTextContent();
   return items.flatMap((item) =>
     'str' in item && item.str.trim() !== ''
-      ? [{ text: item.str, x: item.transform[4] * mmPerPoint, y: heightMm - item.transform[5] * mmPerPoint }]
+      ? [
+          {
+            text: item.str,
+            x: item.transform[4] * mmPerPoint,
+            y: heightMm - item.transform[5] * mmPerPoint,
+            widthMm: item.width * mmPerPoint,
+            sizeMm: item.height * mmPerPoint,
+          },
+        ]
       : [],
   );
 }
@@ -132,6 +143,14 @@ interface CanvasFactory {
   ): { readonly canvas: HTMLCanvasElement; readonly context: CanvasRenderingContext2D };
 }
 
+/** Loads what comes into view only later, as a browser does before its own dialog, which tests have not. */
+export async function fetchAll(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager';
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+  });
+}
+
 /** Prints a page as the browser's own dialog does, without backgrounds, and reads what comes out. */
 export async function printed(page: Page, format: PaperFormat = 'A4'): Promise<PrintedPage[]> {
   const bytes = await page.pdf({ format });
@@ -140,6 +159,32 @@ export async function printed(page: Page, format: PaperFormat = 'A4'): Promise<P
   const factory = pdf.canvasFactory as CanvasFactory;
   return Promise.all(
     Array.from({ length: pdf.numPages }, async (_, index) => read(await pdf.getPage(index + 1), factory)),
+  );
+}
+
+/** Height of capitals, as a part of a font's size. */
+const capital = 0.7;
+
+/** Words of a page with a line through them, or on their tops. */
+export function struckOn({ texts, fills }: PrintedPage): string[] {
+  const lines = fills.filter(({ widthMm, heightMm }) => heightMm < 1 && widthMm > 50);
+  return texts.flatMap(({ text, x, y, widthMm, sizeMm }) =>
+    lines.some(
+      (line) => line.y > y - sizeMm * capital - 1 && line.y < y && line.x < x + widthMm && x < line.x + line.widthMm,
+    )
+      ? [text]
+      : [],
+  );
+}
+
+/** Words of a page that come to lie on others. */
+export function overlapsOn({ texts }: PrintedPage): string[] {
+  return texts.flatMap((one, index) =>
+    texts.slice(index + 1).flatMap((other) => {
+      const across = Math.min(one.x + one.widthMm, other.x + other.widthMm) - Math.max(one.x, other.x);
+      const top = Math.max(one.y - one.sizeMm * capital, other.y - other.sizeMm * capital);
+      return across > 0.5 && Math.min(one.y, other.y) - top > 0.3 ? [`${one.text} | ${other.text}`] : [];
+    }),
   );
 }
 
