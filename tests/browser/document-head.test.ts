@@ -9,12 +9,15 @@ const site = siteInBrowser({ reducedMotion: 'reduce' }, () => startSiteOfLinks({
 const canonicalOf = async (page: Page) =>
   new URL((await page.locator('link[rel="canonical"]').getAttribute('href')) ?? '').pathname;
 
+/** What a page says that may be listed. */
+const listed = ['max-image-preview:large'];
+
 const robotsOf = (page: Page) =>
   page.locator('meta[name="robots"]').evaluateAll((metas) => metas.map((meta) => meta.getAttribute('content')));
 
 test('R2 B3 what is looked for inside the app is none for search engines, the page itself is', async () => {
   const page = await site.visit('/design');
-  expect(await robotsOf(page)).toEqual([]);
+  expect(await robotsOf(page)).toEqual(listed);
   await page.locator('#find').fill('salt');
   await expect.poll(() => robotsOf(page)).toEqual(['noindex']);
   expect(await canonicalOf(page)).toBe('/design');
@@ -22,12 +25,12 @@ test('R2 B3 what is looked for inside the app is none for search engines, the pa
   await expect.poll(() => new URL(page.url()).search).toBe('?q=salt&sort=-year');
   expect(await robotsOf(page)).toEqual(['noindex']);
   await page.locator('#find').fill('');
-  await expect.poll(() => robotsOf(page)).toEqual([]);
+  await expect.poll(() => robotsOf(page)).toEqual(listed);
   await page.goto('/design?q=salt');
   expect(await robotsOf(page)).toEqual(['noindex']);
   await page.locator('tbody th a').first().click();
   await page.waitForURL('**/art/art-works/salt-clock');
-  await expect.poll(() => robotsOf(page)).toEqual([]);
+  await expect.poll(() => robotsOf(page)).toEqual(listed);
 });
 
 test.each([

@@ -85,6 +85,9 @@ export const agreement = 'v1.1.1700000000';
 /** What a page writes to the console whose scripts are kept from it: that its app could not start (F17). */
 export const withoutApp = /ERR_FAILED .*\.js$|^App initialization failed/;
 
+/** A picture that was not made in time, which says of the machine how busy it is and nothing of the page. */
+const latePicture = /50[34] .*\/media\//;
+
 /** Listens to all pages of a visitor; gives the errors heard so far that the test does not bring about. */
 function hearErrors(context: BrowserContext, provokes: RegExp | undefined): () => string[] {
   const heard: string[] = [];
@@ -92,7 +95,7 @@ function hearErrors(context: BrowserContext, provokes: RegExp | undefined): () =
     if (message.type() === 'error') heard.push(`${message.text()} ${message.location().url}`);
   });
   context.on('weberror', (fault) => heard.push(String(fault.error())));
-  return () => heard.filter((error) => !provokes?.test(error));
+  return () => heard.filter((error) => !latePicture.test(error) && !provokes?.test(error));
 }
 
 async function newVisitor(browser: Browser, url: string, options: VisitorOptions): Promise<Page> {
