@@ -46,7 +46,7 @@ export function TextPage({ query, children, body, titleClass = 'display', voice,
           )}
         </div>
         <Loaded query={query} skeleton={<TextSkeleton isLeadAlone={Boolean(children ?? body)} />}>
-          {(value) => (
+          {(value, failure) => (
             <>
               {value.lead && (
                 <div className={`grid ${styles.lead}`}>
@@ -57,6 +57,7 @@ export function TextPage({ query, children, body, titleClass = 'display', voice,
               )}
               {children}
               {body ? body(value) : <Blocks blocks={value.blocks} startsPictures />}
+              {failure}
               {end}
             </>
           )}

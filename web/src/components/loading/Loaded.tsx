@@ -9,27 +9,19 @@ export interface LoadedProps<Value> {
   readonly skeleton?: ReactNode;
   /** What a failure stands in: by itself, unless something is known all the same. */
   readonly around?: (failure: ReactNode) => ReactNode;
-  readonly children: (value: Value) => ReactNode;
+  /** Draws the content, and after it what says that it could not be loaded anew, if that is so (F20). */
+  readonly children: (value: Value, failure: ReactNode) => ReactNode;
 }
 
-/** Content once it is there; before, its skeleton; failing that, what went wrong. Stale content is content, even so (F20). */
+/** Content once it is there; before, its skeleton; failing that, what went wrong. Stale content is content. */
 export function Loaded<Value>({ query, skeleton, around = (failure) => failure, children }: LoadedProps<Value>) {
   const { data, error, isFetching, refetch } = query;
   // While it is tried again the query itself forgets that it failed.
   const [lastError, setLastError] = useState(error);
   if (error && error !== lastError) setLastError(error);
-  const failureOf = (cause: Error) => (
-    <LoadFailure error={cause} isTrying={isFetching} onRetry={() => void refetch()} />
-  );
-  if (data !== undefined) {
-    return (
-      <>
-        {children(data)}
-        {error && failureOf(error)}
-      </>
-    );
-  }
-  const failure = error ?? lastError;
-  if (failure) return around(failureOf(failure));
+  const failed = error ?? (data === undefined ? lastError : null);
+  const failure = failed && <LoadFailure error={failed} isTrying={isFetching} onRetry={() => void refetch()} />;
+  if (data !== undefined) return children(data, failure);
+  if (failure) return around(failure);
   return skeleton ?? <TextSkeleton />;
 }

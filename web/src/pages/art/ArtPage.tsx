@@ -152,7 +152,12 @@ export function ArtPage() {
           {t('art.works')}
         </h2>
         <Loaded query={works} skeleton={<WallSkeleton />}>
-          {({ items }) => <Wall works={items} />}
+          {({ items }, failure) => (
+            <>
+              <Wall works={items} />
+              {failure}
+            </>
+          )}
         </Loaded>
       </section>
     </HomeLayout>

@@ -83,7 +83,12 @@ export function BiographyPage() {
           </h1>
         </div>
         <Loaded query={biography} skeleton={<LifeSkeleton />}>
-          {(value) => <Life content={value} />}
+          {(value, failure) => (
+            <>
+              <Life content={value} />
+              {failure}
+            </>
+          )}
         </Loaded>
         <WorksLink />
       </article>

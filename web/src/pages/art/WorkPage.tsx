@@ -146,9 +146,11 @@ interface DetailProps {
   readonly isComing?: boolean;
   /** What stands in for the blocks, where only what the wall knows of it is here. */
   readonly standIn?: ReactNode;
+  /** What says that this could not be loaded anew. */
+  readonly failure?: ReactNode;
 }
 
-function Detail({ work, isComing, standIn }: DetailProps) {
+function Detail({ work, isComing, standIn, failure }: DetailProps) {
   const t = useText();
   const { path } = useCurrentPage();
   const { wallCm, name, clear } = useWallOfAddress();
@@ -210,6 +212,7 @@ function Detail({ work, isComing, standIn }: DetailProps) {
       {standIn ?? (
         <>
           <Blocks blocks={rest} />
+          {failure}
           <WorkPager work={work} />
         </>
       )}
@@ -234,7 +237,7 @@ export function WorkPage() {
           listed ? <Detail work={listed} standIn={failure} /> : <UnnamedFailure failure={failure} />
         }
       >
-        {(value) => <Detail work={value} />}
+        {(value, failure) => <Detail work={value} failure={failure} />}
       </Loaded>
     </DefaultLayout>
   );

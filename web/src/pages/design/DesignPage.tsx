@@ -115,9 +115,10 @@ export function DesignPage() {
       </OverviewHero>
       <div id="project_container">
         <Loaded query={projects} skeleton={<HangSkeleton />}>
-          {({ items }) => (
+          {({ items }, failure) => (
             <>
               <ProjectsSection projects={items} />
+              {failure}
               <ProjectIndex projects={items} />
             </>
           )}

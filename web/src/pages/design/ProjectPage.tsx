@@ -98,9 +98,11 @@ interface DetailProps {
   readonly isComing?: boolean;
   /** What stands in for the blocks, where only what its list knows is here. */
   readonly standIn?: ReactNode;
+  /** What says that this could not be loaded anew. */
+  readonly failure?: ReactNode;
 }
 
-function Detail({ project, isComing, standIn }: DetailProps) {
+function Detail({ project, isComing, standIn, failure }: DetailProps) {
   const t = useText();
   const { cover, title, lead, dimensions } = project;
   const { facts, blocks } = withFactsOfBlocks(project);
@@ -144,6 +146,7 @@ function Detail({ project, isComing, standIn }: DetailProps) {
           )}
         </TearSheet>
         {standIn ?? <Blocks blocks={rest} />}
+        {failure}
       </div>
       {!standIn && <ProjectPager project={project} />}
     </article>
@@ -213,7 +216,7 @@ export function ProjectPage() {
           listed ? <Detail project={listed} standIn={failure} /> : <UnnamedFailure failure={failure} />
         }
       >
-        {(value) => <Detail project={value} />}
+        {(value, failure) => <Detail project={value} failure={failure} />}
       </Loaded>
     </DefaultLayout>
   );
