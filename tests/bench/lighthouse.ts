@@ -75,6 +75,19 @@ function visitOf(report: z.infer<typeof reportSchema>): Visit {
   };
 }
 
+/** Tries, as a busy machine loses the beginning of a trace now and then; Lighthouse then says to run it again. */
+const tries = 3;
+
+async function reportOf(program: string, args: readonly string[], triesLeft = tries): Promise<string> {
+  const env = { ...process.env, CHROME_PATH: obtainChromium(thisMachine, playwrightDownloader) };
+  try {
+    return (await run(process.execPath, [program, ...args], { env, maxBuffer: 64 * 1024 ** 2 })).stdout;
+  } catch (error) {
+    if (triesLeft === 1) throw new Error(`Lighthouse failed ${tries} times: ${args[0]}`, { cause: error });
+    return reportOf(program, args, triesLeft - 1);
+  }
+}
+
 /**
  * One visit in a fresh Chromium, as Lighthouse makes it by default: a phone (412 px, 1.75 times the density), Slow 4G and
  * a quarter of the processor simulated. Lighthouse is installed by the first call.
@@ -83,9 +96,5 @@ export async function visitWithLighthouse(url: string): Promise<Visit> {
   const program = join(toolOnUse('lighthouse', version), 'cli', 'index.js');
   const chromeFlags = ['--headless=new', '--disable-dev-shm-usage', ...(thisMachine.isRoot ? ['--no-sandbox'] : [])];
   const flags = ['--output=json', '--quiet', '--no-enable-error-reporting', `--chrome-flags=${chromeFlags.join(' ')}`];
-  const { stdout } = await run(process.execPath, [program, url, ...flags], {
-    env: { ...process.env, CHROME_PATH: obtainChromium(thisMachine, playwrightDownloader) },
-    maxBuffer: 64 * 1024 ** 2,
-  });
-  return visitOf(reportSchema.parse(JSON.parse(stdout)));
+  return visitOf(reportSchema.parse(JSON.parse(await reportOf(program, [url, ...flags]))));
 }

@@ -8,9 +8,10 @@ import { growth } from './growth.ts';
 import { hotHits } from './hot-hits.ts';
 import { media } from './media.ts';
 import { memory } from './memory.ts';
+import { navigation } from './navigation.ts';
 import { normalize } from './normalize.ts';
 import { outage } from './outage.ts';
-import { pageChange } from './page-change.ts';
+import { pageMemory } from './page-memory.ts';
 import { pagesOnPhones } from './pages.ts';
 import { tableOf, withResults } from './results.ts';
 import { scrolling } from './scrolling.ts';
@@ -26,8 +27,9 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   memory,
   media,
   scrolling,
-  'page-change': pageChange,
+  navigation,
   pages: pagesOnPhones,
+  'page-memory': pageMemory,
   start,
 };
 

@@ -1,0 +1,54 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
+
+const site = siteInBrowser({ reducedMotion: 'reduce', size: '390x500' });
+
+/** Remembers the content on show without holding it, under a name of its own. */
+async function remember(page: Page, name: string): Promise<void> {
+  await page.evaluate((key) => {
+    const content = document.querySelector('main > *');
+    if (!content) throw new Error('The page has no content');
+    Object.assign(window, { [`gone ${key}`]: new WeakRef(content) });
+  }, name);
+}
+
+/** Names of what is remembered and still held by something, after a collection of garbage. */
+async function heldIn(page: Page, session: CDPSession): Promise<string[]> {
+  await session.send('HeapProfiler.collectGarbage');
+  return page.evaluate(() =>
+    Object.entries(window).flatMap(([key, kept]) =>
+      key.startsWith('gone ') && kept instanceof WeakRef && kept.deref() ? [key.slice(5)] : [],
+    ),
+  );
+}
+
+const walk = [
+  ['/art/ta', '/art/art-works/low-tide-ledger'],
+  ['/art/art-works/low-tide-ledger', '/art/ta'],
+  ['/art/ta', '/design'],
+  ['/design', '/design/projects/ropewalk-reading-room'],
+  ['/design/projects/ropewalk-reading-room', '/design'],
+  ['/design', '/privacy-policy'],
+  ['/privacy-policy', '/design'],
+] as const;
+
+test('S1 of a page that was left nothing stays in memory, not even where its pictures had not come yet', async () => {
+  const page = await site.newPage();
+  const session = await page.context().newCDPSession(page);
+  await openPage(page, walk[0][0]);
+  for (const [from, to] of walk) {
+    await remember(page, `${from} before ${to}`);
+    await page
+      .locator(`a[href="${to}"]`)
+      .first()
+      .evaluate((link) => link instanceof HTMLElement && link.click());
+    await page.waitForURL(`**${to}`);
+    await page.locator('main h1').first().waitFor();
+  }
+  // React keeps what it drew last time, and the heading that had the focus.
+  const last = walk.slice(-2).map(([from, to]) => `${from} before ${to}`);
+  await expect
+    .poll(async () => (await heldIn(page, session)).filter((name) => !last.includes(name)), { timeout: 30_000 })
+    .toEqual([]);
+});
