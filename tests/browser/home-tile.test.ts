@@ -108,7 +108,7 @@ describe.each([
   ['with a mark', undefined],
   ['without a mark', () => startSite(noBrand)],
 ] as const)('the home tile %s', (_, startOwn) => {
-  const own = siteInBrowser({ reducedMotion: 'reduce' }, startOwn);
+  const own = siteInBrowser({ reducedMotion: 'reduce', provokes: /404 .*\/no\/such\/page$/ }, startOwn);
 
   test.each(['320x640', '390x844', '844x390', '1024x768', '1440x900'])(
     'T9 P6 does not stand on the line of the colophon, %s',

@@ -20,22 +20,28 @@ const sorting = (page: Page) =>
     .evaluateAll((heads) => heads.map((one) => `${one.textContent?.trim()} ${one.getAttribute('aria-sort')}`));
 
 test.each(['640x900', '768x1024', '1023x768', '1024x768', '1440x900'])(
-  'R2 P6 no cell of the index stands closer than 16 px to what is read next, %s',
+  'R2 P6 sizes of the index take one line, clear of the years and the titles beside them, %s',
   async (size) => {
     const page = await site.visit('/design', { size });
-    const closest = await page.locator('tbody tr').evaluateAll((rows) => {
+    const rows = await page.locator('tbody tr').evaluateAll((all) => {
       const range = document.createRange();
-      const words = (cell: Element) => {
-        range.selectNodeContents(cell);
-        return range.getBoundingClientRect();
-      };
-      const gaps = rows.flatMap((row) => {
-        const cells = [...row.children].map(words).filter(({ width }) => width > 0);
-        return cells.slice(1).map(({ left }, index) => left - (cells[index]?.right ?? 0));
+      return all.map((row) => {
+        const [year, measure, title] = [...row.children].map((cell) => {
+          range.selectNodeContents(cell);
+          return range.getBoundingClientRect();
+        });
+        return {
+          afterYear: (measure?.left ?? 0) - (year?.right ?? 0),
+          beforeTitle: (title?.left ?? 0) - (measure?.right ?? 0),
+          height: measure?.height ?? 99,
+        };
       });
-      return Math.min(...gaps);
     });
-    expect(closest).toBeGreaterThanOrEqual(16);
+    for (const { afterYear, beforeTitle, height } of rows) {
+      expect(afterYear).toBeGreaterThanOrEqual(16);
+      expect(beforeTitle).toBeGreaterThanOrEqual(24);
+      expect(height).toBeLessThan(30);
+    }
   },
 );
 
