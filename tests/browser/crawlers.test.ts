@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { siteInBrowser } from '../helpers/site-in-browser.ts';
+import { siteInBrowser, withoutApp } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser();
 
@@ -9,6 +9,10 @@ const crawler = {
     'Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
 };
 const path = '/design/process';
+
+/** What the console is told of data that cannot be drawn, and of the end of the app. */
+const undrawn = /TypeError|React/;
+const ended = /^The app has ended/;
 
 /** Errors that the console is told of. */
 function faultsOf(page: Page): string[] {
@@ -31,7 +35,7 @@ const titleOf = (page: Page) => page.locator('h1').first().textContent();
 
 describe('F16 what a fault of the browser comes to', () => {
   test('F16 a page that cannot be drawn is an error page to a visitor', async () => {
-    const page = await site.newPage();
+    const page = await site.newPage({ provokes: undrawn });
     await breakData(page);
     await page.goto(path);
     await page.locator('h1', { hasText: 'Something went wrong' }).waitFor();
@@ -39,7 +43,7 @@ describe('F16 what a fault of the browser comes to', () => {
   });
 
   test('F16 a crawler keeps what the server wrote, and the fault is told', async () => {
-    const page = await site.newPage(crawler);
+    const page = await site.newPage({ ...crawler, provokes: new RegExp(`${undrawn.source}|${ended.source}`) });
     const faults = faultsOf(page);
     await breakData(page);
     await page.goto(path);
@@ -53,7 +57,7 @@ describe('F16 what a fault of the browser comes to', () => {
   });
 
   test('F16 S19 a crawler is not reloaded where the code of a page does not come: it has the page', async () => {
-    const page = await site.newPage(crawler);
+    const page = await site.newPage({ ...crawler, provokes: withoutApp });
     const asked: string[] = [];
     page.on('request', (request) => request.isNavigationRequest() && asked.push(request.url()));
     const faults = faultsOf(page);
@@ -65,7 +69,10 @@ describe('F16 what a fault of the browser comes to', () => {
   });
 
   test('F16 a crawler that follows a link inside the app to code that does not come has no error page', async () => {
-    const page = await site.visit('/design/about', crawler);
+    const page = await site.visit('/design/about', {
+      ...crawler,
+      provokes: new RegExp(`${withoutApp.source}|${ended.source}`),
+    });
     const faults = faultsOf(page);
     await page.route('**/assets/ArtPage-*.js', (route) => route.abort());
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Art' }).click();
