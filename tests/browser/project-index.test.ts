@@ -209,7 +209,7 @@ describe('where the list of works fails', () => {
     const plain = await lacking.newPage({ javaScriptEnabled: false });
     await plain.goto(`/design?q=${sought}`);
     expect(await status(plain)).toBe(words);
-    const scripted = await lacking.visit(`/design?q=${sought}`);
+    const scripted = await lacking.visit(`/design?q=${sought}`, { provokes: /503 .*\/api\/v1\/art\/works$/ });
     await expect.poll(() => status(scripted)).toBe(words);
   });
 
