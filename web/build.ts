@@ -58,15 +58,20 @@ function fontsIn(files: readonly string[]): { sans: string; serif: string } {
 
 /**
  * Moves what only prints and forced colors need out of the one style sheet, into one that browsers fetch last, and whose
- * page waits for it only where it holds. Gives its address.
+ * page waits for it only where it holds. Both are named by what is in them, as every file that is kept for good; `whole`
+ * is the name of the one there was.
  */
-async function splitOffRare(clientDir: string): Promise<string> {
-  const name = (await filesIn(clientDir)).find((file) => file.endsWith('.css'));
-  if (!name) throw new Error('The build has no style sheet');
-  const { usual, rare } = splitRare(await readFile(join(clientDir, name), 'utf8'));
-  const rareName = `assets/rare-${createHash('sha256').update(rare).digest('hex').slice(0, 8)}.css`;
-  await Promise.all([writeFile(join(clientDir, name), usual), writeFile(join(clientDir, rareName), rare)]);
-  return `/${rareName}`;
+async function splitStyles(clientDir: string) {
+  const whole = (await filesIn(clientDir)).find((file) => file.endsWith('.css'));
+  if (!whole) throw new Error('The build has no style sheet');
+  const { usual, rare } = splitRare(await readFile(join(clientDir, whole), 'utf8'));
+  await rm(join(clientDir, whole));
+  const write = async (name: string, css: string) => {
+    const file = `assets/${name}-${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;
+    await writeFile(join(clientDir, file), css);
+    return file;
+  };
+  return { whole, usual: await write('usual', usual), rare: await write('rare', rare) };
 }
 
 /** Builds the site. The folder of the build before gives way only to a finished one. */
@@ -88,14 +93,15 @@ async function buildInto(distDir: string, mode: Mode): Promise<void> {
   await bundleServer(join(distDir, 'server'), mode);
   const bootstrap = await bundleInline();
 
-  const manifest: Manifest = JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8'));
+  const manifestText = await readFile(join(clientDir, '.vite/manifest.json'), 'utf8');
   await rm(join(clientDir, '.vite'), { recursive: true });
-  const rareStyles = await splitOffRare(clientDir);
+  const styles = await splitStyles(clientDir);
+  const manifest: Manifest = JSON.parse(manifestText.replaceAll(styles.whole, styles.usual));
   const files = await filesIn(clientDir);
   const template = (await readFile(join(webDir, 'index.html'), 'utf8'))
     .replace('<!--bootstrap-->', () => `<script>${bootstrap.script}</script><style>${bootstrap.style}</style>`)
     .replace('<!--starter-->', () => `<script data-start="%start%">${bootstrap.starter}</script>`)
-    .replace('<!--rare-->', `<link rel="stylesheet" media="${rareMedia}" href="${rareStyles}">`);
+    .replace('<!--rare-->', `<link rel="stylesheet" media="${rareMedia}" href="/${styles.rare}">`);
   await writeFile(join(distDir, 'template.html'), template);
   await compressFiles(clientDir, files);
   const all = [...files.map((file) => `client/${file}`), 'server/entry-server.js', 'template.html'];

@@ -62,7 +62,7 @@ describe('P8 the app starts', () => {
       if (request.resourceType() === 'image') isPictureHere = true;
     });
     // A script waits for the style sheets before it; pictures do not.
-    await page.route('**/assets/style-*.css', async (route) => {
+    await page.route('**/assets/usual-*.css', async (route) => {
       await expect.poll(() => isPictureHere).toBe(true);
       await route.continue();
     });
