@@ -43,6 +43,8 @@ export type Loaded<Value> =
       readonly isUnnamed?: boolean;
       readonly freshAtMostMs?: number;
       readonly joints?: Buffer;
+      /** Version of what the upstream said, where the value says more than that. */
+      readonly saidVersion?: string;
       /** Kept beside the value; made JSON of, once. */
       readonly annotation?: unknown;
       /** What it tells of other keys, if it is another value than the one that was given to the load. */

@@ -145,17 +145,20 @@ export class Loader {
     const stored = await this.#storedOf(source);
     const isExpected = loaded.kind === 'absent' && ((loaded.isExpected ?? false) || this.#doubts.has(key));
     const { version } = candidate;
+    const { saidVersion = version } = loaded.kind === 'found' ? loaded : {};
     const changes = this.#changes.get(key);
-    const alternating = isFlapping(changes, version, clock.now(), suspiciousForMs) ? version : undefined;
+    const alternating = isFlapping(changes, saidVersion, clock.now(), suspiciousForMs) ? saidVersion : undefined;
     const limits = { negativeForMs, suspiciousForMs, isExpected, alternating };
     const suspicion = suspicionOf(stored, candidate, this.#suspicions.get(key), limits, clock.now());
     if (suspicion) {
       this.#suspicions.set(key, suspicion);
-      if (changes && suspicion.kind === 'flapping') this.#changes.set(key, afterRefusal(changes, version, clock.now()));
+      if (changes && suspicion.kind === 'flapping') {
+        this.#changes.set(key, afterRefusal(changes, saidVersion, clock.now()));
+      }
       listen?.({ type: 'load-suspicious', key, kind: suspicion.kind, replies: suspicion.replies });
       return { ...this.#fail(key, new Error(`Suspicious answer: ${suspicion.kind}`), startedAtMs), suspicion };
     }
-    this.#changes.set(key, afterChange(changes, version, clock.now(), suspiciousForMs));
+    this.#changes.set(key, afterChange(changes, saidVersion, clock.now(), suspiciousForMs));
     const outcome = this.#accept(source, stored, candidate, startedAtMs);
     if (loaded.kind === 'found' && loaded.news && stored?.version !== version) {
       onNews?.(loaded.news, stored === undefined);

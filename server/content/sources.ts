@@ -131,7 +131,7 @@ async function loadResource(
   const { content } = reply;
   const label = labelOf(wanted);
   await inTurns(content.media, mediaPortion, (some) => media.register(some));
-  const { isEmpty, json, joints, repairs, change } = content;
+  const { isEmpty, json, saidVersion, joints, repairs, change } = content;
   // Before the wait: of a long list it takes milliseconds, as what comes after the wait does.
   const news = change && newsOf(services, name, change);
   await pictures.settled({ joints });
@@ -141,6 +141,7 @@ async function loadResource(
   return {
     kind: 'found',
     json,
+    saidVersion,
     joints,
     isEmpty,
     freshAtMostMs,

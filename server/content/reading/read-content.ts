@@ -49,6 +49,8 @@ export interface FoundContent {
   /** The value as the bytes of its JSON. */
   readonly json: Buffer;
   readonly version: string;
+  /** Version of the same without the dates that are ours: what comes back is told by it. */
+  readonly saidVersion: string;
   /** Where its pictures stand in them; undefined if it has none. */
   readonly joints: Buffer | undefined;
   readonly isEmpty: boolean;
@@ -85,14 +87,15 @@ function subjectOf({ settings: { mediaSecret, ...rest }, key }: ReadingOrder): S
 
 async function read(order: ReadingOrder, reply: Reply): Promise<FoundContent> {
   const row: Resource<Contents> = resources[order.resource];
-  const { value: read, repairs, media, isEmpty } = await normalized(row, reply.document, subjectOf(order));
+  const { value: said, repairs, media, isEmpty } = await normalized(row, reply.document, subjectOf(order));
   const before = valueBefore(order);
-  const value = dated(read, before, order.nowMs);
+  const value = dated(said, before, order.nowMs);
   const json = exactBuffer(JSON.stringify(value));
   const version = versionOf(json);
   return {
     json,
     version,
+    saidVersion: value === said ? version : versionOf(exactBuffer(JSON.stringify(said))),
     joints: jointsOf(json, value),
     isEmpty,
     repairs: [...reply.repairs.map((rule) => ({ pointer: '', rule, count: 1 })), ...repairs],
