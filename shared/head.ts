@@ -84,7 +84,8 @@ function firstImage({ project, projects, works, landing }: HeadView, room: Room)
  * so are drawings.
  */
 function openGraphImage({ src, alt, sources }: Image, room: Room, { publicUrl }: PublicConfig) {
-  const folder = sources[0]?.src.replace(/[^/]*$/, '');
+  const [derived] = sources;
+  const folder = derived?.src.slice(0, derived.src.lastIndexOf('/') + 1);
   const card = folder && folder + (room === 'art' ? cardNames.whole : cardNames.filled);
   return {
     image: new URL(card ?? src, publicUrl).href,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { obtainChromium } from './setup/chromium.ts';
+import { obtainChromium, obtainHeadlessShell } from './setup/chromium.ts';
 import { obtainFonts } from './setup/fonts.ts';
 import { obtainNginx } from './setup/nginx.ts';
 import { SetupError } from './setup/program.ts';
@@ -22,6 +22,9 @@ function setUp(): void {
   // Vitest's workers inherit it, so the search is made once.
   process.env.CHROMIUM_PATH = obtainChromium(thisMachine, playwrightDownloader);
   console.log(`Chromium: ${process.env.CHROMIUM_PATH}`);
+  const shell = obtainHeadlessShell(thisMachine);
+  if (shell !== undefined) process.env.HEADLESS_SHELL_PATH = shell;
+  console.log(shell ? `Headless shell: ${shell}` : 'Without a headless shell the browser tests take twice as long');
   obtainFonts(thisMachine);
   process.env.REDIS_SERVER_PATH = obtainRedisServer(thisMachine);
   console.log(`redis-server: ${process.env.REDIS_SERVER_PATH}`);

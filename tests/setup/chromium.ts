@@ -7,6 +7,19 @@ const chromium: Program = {
   packages: ['chromium', 'chromium-browser'],
 };
 
+/** Chromium without a window: a visit takes less than half of the processor, and nothing of a window is tested. */
+const shell: Program = {
+  label: "Chromium's headless shell",
+  variable: 'HEADLESS_SHELL_PATH',
+  names: ['chromium-headless-shell', 'chrome-headless-shell'],
+  packages: ['chromium-headless-shell'],
+};
+
+/** The path of a headless shell that starts, found or installed as Chromium is; undefined where there is none to be had. */
+export function obtainHeadlessShell(machine: Machine): string | undefined {
+  return findByVariable(shell, machine) ?? findInPath(shell, machine) ?? installWithApt(shell, machine);
+}
+
 /** Playwright's own copy of Chromium. */
 export interface Downloader {
   /** Where the copy is or would be. */

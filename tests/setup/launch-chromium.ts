@@ -2,9 +2,8 @@ import { type Browser, type BrowserServer, chromium, type LaunchOptions } from '
 import { obtainChromium } from './chromium.ts';
 import { playwrightDownloader, thisMachine } from './this-machine.ts';
 
-/** The Chromium that the set-up found or installed, and how it starts here. */
-function launchOptions(): LaunchOptions {
-  const executablePath = obtainChromium(thisMachine, playwrightDownloader);
+/** How Chromium starts here: the one that the set-up found or installed, unless another is named. */
+function launchOptions(executablePath = obtainChromium(thisMachine, playwrightDownloader)): LaunchOptions {
   // Chromium's sandbox does not start for root, and /dev/shm is small in containers.
   const args = [...(thisMachine.isRoot ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'];
   return { executablePath, args };
@@ -15,7 +14,10 @@ export async function launchChromium(ignoreDefaultArgs: string[] = []): Promise<
   return chromium.launch({ ...launchOptions(), ignoreDefaultArgs });
 }
 
-/** Starts a Chromium that other processes of this machine connect to. The caller closes it. */
+/**
+ * Starts a Chromium that other processes of this machine connect to: the headless shell, where the set-up has found one.
+ * The caller closes it.
+ */
 export async function launchChromiumServer(): Promise<BrowserServer> {
-  return chromium.launchServer({ ...launchOptions(), host: '127.0.0.1' });
+  return chromium.launchServer({ ...launchOptions(process.env.HEADLESS_SHELL_PATH), host: '127.0.0.1' });
 }

@@ -2,19 +2,17 @@
  * How programs call themselves that read pages for search engines, previews, archives and models. A list of our own: only
  * what a fault of the browser comes to depends on it (F16), never what anybody is given to read.
  */
-const names = [
+const patterns = [
   // Most of them; Cubot makes telephones.
-  '(?<!cu)bot(?![a-z])',
-  ...['crawl', 'spider', 'slurp', 'archiver', 'lighthouse', 'yeti/'],
+  /(?<!cu)bot(?![a-z])/i,
+  /crawl|spider|slurp|archiver|lighthouse|yeti\//i,
   // Google's, which are not all called a bot.
-  ...['\\bgoogle(?:other|-)', '-google\\b'],
+  /\bgoogle(?:other|-)|-google\b/i,
   // What shows a page to the one who was sent its address.
-  ...['preview', 'external(?:hit|agent)', 'embedly', '^whatsapp/', '-user/'],
+  /preview|external(?:hit|agent)|embedly|^whatsapp\/|-user\//i,
 ];
-
-const pattern = new RegExp(names.join('|'), 'i');
 
 /** Whether the page is read by a program rather than by somebody. */
 export function isCrawler(): boolean {
-  return pattern.test(navigator.userAgent);
+  return patterns.some((pattern) => pattern.test(navigator.userAgent));
 }

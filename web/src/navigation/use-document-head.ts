@@ -17,7 +17,7 @@ let isServed = true;
  * Makes the document's head and `<html>` those of another page. The code for the head comes on the way to the first of
  * them; gives the way to forget it.
  */
-function showHead(input: HeadInput, room: Room, page: string): (() => void) | undefined {
+function showHead(input: HeadInput, room: Room, page: string, isFull = true): (() => void) | undefined {
   const { dataset } = document.documentElement;
   // A page of which nothing can be drawn is another than the one that was served.
   const hasOwnHead = isServed && dataset.page === page;
@@ -28,7 +28,7 @@ function showHead(input: HeadInput, room: Room, page: string): (() => void) | un
   if (hasOwnHead) return undefined;
   let isForgotten = false;
   // Without it the page is what it is under the title of the one before.
-  import('./write-head.ts').then(({ writeHead }) => isForgotten || writeHead(input)).catch(() => undefined);
+  import('./write-head.ts').then(({ writeHead }) => isForgotten || writeHead(input, isFull)).catch(() => undefined);
   return () => {
     isForgotten = true;
   };
@@ -44,7 +44,7 @@ export function useDocumentHead({ projects, works, project, content }: PageSubje
   const { atelierName, artistSlug } = useConfig();
   // It came with the document, whichever page that was of.
   const { data: landing } = useQuery({ ...landingQuery(), enabled: false });
-  const { data: seo } = useQuery(seoQuery(siteRoutes[page].seoSlug(parameters)));
+  const { data: seo, isPending } = useQuery(seoQuery(siteRoutes[page].seoSlug(parameters)));
   const isOpen = isListed(pageQueryOf(page, search));
   useLayoutEffect(() => project && showDetail(project), [project]);
   useLayoutEffect(() => {
@@ -53,7 +53,7 @@ export function useDocumentHead({ projects, works, project, content }: PageSubje
     const canonicalPath = detail ? pathOfProject(detail) : (canonicalPathOf(path, artistSlug) ?? path);
     const subject = { landing, projects, works, project, content };
     const view = { ...subject, page, canonicalPath, seo: seo ?? fallbackSeo(atelierName) };
-    return showHead({ view, isListed: isOpen, config, messages }, room, page);
+    return showHead({ view, isListed: isOpen, config, messages }, room, page, !isPending);
   }, [
     landing,
     projects,
@@ -65,6 +65,7 @@ export function useDocumentHead({ projects, works, project, content }: PageSubje
     room,
     isOpen,
     seo,
+    isPending,
     config,
     messages,
     atelierName,

@@ -8,13 +8,16 @@ const ofThePage = [
 
 const listeners = new Set<() => void>();
 
-/** Calls back whenever the head of a page has been written; for as long as the document is open. */
+/** Calls back whenever the head of a page has been written in full; for as long as the document is open. */
 export function onHeadWritten(listener: () => void): void {
   listeners.add(listener);
 }
 
-/** Makes the document's head that of another page, as the server would have written it. */
-export function writeHead(source: HeadInput): void {
+/**
+ * Makes the document's head that of another page, as the server would have written it. `isFull`: nothing of it is still on
+ * its way, as its title may be.
+ */
+export function writeHead(source: HeadInput, isFull: boolean): void {
   const old = new Set(document.head.querySelectorAll(ofThePage));
   for (const { tag, attributes, text = '' } of headOf(source)) {
     if (tag === 'title') {
@@ -29,5 +32,5 @@ export function writeHead(source: HeadInput): void {
     else document.head.append(element);
   }
   for (const element of old) element.remove();
-  for (const listener of listeners) listener();
+  if (isFull) for (const listener of listeners) listener();
 }

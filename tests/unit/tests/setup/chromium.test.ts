@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Downloader, obtainChromium } from '../../../setup/chromium.ts';
+import { type Downloader, obtainChromium, obtainHeadlessShell } from '../../../setup/chromium.ts';
 import type { Machine } from '../../../setup/program.ts';
 
 interface Situation {
@@ -40,7 +40,12 @@ function machineIn(situation: Situation) {
       return situation.isDownloadable === true;
     },
   };
-  return { obtain: () => obtainChromium(machine, downloader), commands, said };
+  return {
+    obtain: () => obtainChromium(machine, downloader),
+    obtainShell: () => obtainHeadlessShell(machine),
+    commands,
+    said,
+  };
 }
 
 describe('a Chromium that is there', () => {
@@ -119,5 +124,25 @@ describe("Playwright's download", () => {
   test('when it fails too, the message has the one line to run', () => {
     const { obtain } = machineIn({ hasApt: true });
     expect(obtain).toThrow(/Run: npx playwright-core install --with-deps chromium$/);
+  });
+});
+
+describe('a headless shell', () => {
+  test('that is there is used', () => {
+    const { obtainShell, commands } = machineIn({ present: ['/usr/bin/chromium-headless-shell'] });
+    expect(obtainShell()).toBe('/usr/bin/chromium-headless-shell');
+    expect(commands).toEqual([]);
+  });
+
+  test('is installed where that can be done', () => {
+    const packages = { 'chromium-headless-shell': '/usr/bin/chromium-headless-shell' };
+    const { obtainShell, commands } = machineIn({ isRoot: true, hasApt: true, packages });
+    expect(obtainShell()).toBe('/usr/bin/chromium-headless-shell');
+    expect(commands.at(-1)).toMatch(/apt-get install -y -q chromium-headless-shell$/);
+  });
+
+  test('that cannot be had is done without', () => {
+    expect(machineIn({ present: ['/usr/bin/chromium'] }).obtainShell()).toBeUndefined();
+    expect(machineIn({ isRoot: true, hasApt: true, packages: {} }).obtainShell()).toBeUndefined();
   });
 });
