@@ -32,7 +32,11 @@ async function centre(page: Page, selector: string): Promise<void> {
     .locator(selector)
     .first()
     .evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+  // What goes with scrolling ends with the page alone.
+  await page.evaluate(() => {
+    const timed = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
+    return Promise.all(timed.map(({ finished }) => finished));
+  });
 }
 
 interface Change {
