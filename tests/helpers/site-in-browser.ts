@@ -53,6 +53,8 @@ export async function hydrated(page: Page): Promise<void> {
  */
 export async function openPage(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'domcontentloaded' });
+  // Without a window the pointer lies in the page's corner, over whatever stands there, until it is moved.
+  await page.mouse.move(-9, -9);
   await hydrated(page);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
