@@ -1,4 +1,5 @@
 import type { Image } from '../../shared/contract/image.ts';
+import { apiBase } from '../../shared/contract/paths.ts';
 import type { ProjectSummary, Section } from '../../shared/contract/project.ts';
 import { formatMessage } from '../../shared/format-message.ts';
 import { pathOf, pathOfProject } from '../../shared/site-routes.ts';
@@ -73,11 +74,9 @@ const maxFeedEntries = 50;
 const feedPicturePx = 1600;
 
 /** WebP as wide as a reader needs it, which more programs read than AVIF; the original where there is none. */
-function feedPicture({ src, sources, width, height }: Image): { src: string; width?: number; height?: number } {
+function feedPictureSrc({ src, sources }: Image): string {
   const webp = sources.filter(({ type }) => type === 'image/webp');
-  const best = webp.findLast((source) => source.width <= feedPicturePx) ?? webp[0];
-  if (!best || !width || !height) return { src, width, height };
-  return { src: best.src, width: best.width, height: Math.round((best.width * height) / width) };
+  return (webp.findLast(({ width }) => width <= feedPicturePx) ?? webp[0])?.src ?? src;
 }
 
 /** A feed has to date what nobody has seen change: by the last year that the thing itself is of, else before all others. */
@@ -86,18 +85,16 @@ function dateOf({ updatedAt, year }: ProjectSummary): string {
   return `${year?.match(/\b[12]\d{3}\b/g)?.at(-1) ?? 1970}-01-01T00:00:00Z`;
 }
 
-function feedEntry(parts: SiteParts, item: ProjectSummary): FeedEntry {
+function feedEntry(item: ProjectSummary, urlOf: (path: string) => string): FeedEntry {
   const { id, title, lead, cover, typologies, medium } = item;
-  const urlOf = urlIn(parts);
-  const picture = cover && feedPicture(cover);
   return {
     // An address by id stays when a slug changes.
-    id: urlOf(`${parts.publicConfig().apiBase}/projects/${encodeURIComponent(id)}`),
+    id: urlOf(`${apiBase}/projects/${encodeURIComponent(id)}`),
     url: urlOf(pathOfProject(item)),
     title,
     summary: lead,
     updatedAt: dateOf(item),
-    image: picture && { url: urlOf(picture.src), width: picture.width, height: picture.height },
+    imageUrl: cover && urlOf(feedPictureSrc(cover)),
     tags: [...typologies.map(({ label }) => label), ...(medium === undefined ? [] : [medium])],
   };
 }
@@ -121,7 +118,7 @@ function feedOf(parts: SiteParts, section: Section, format: FeedFormat, items: r
   const urlOf = urlIn(parts);
   const author = section === 'design' ? atelierName : artistName;
   const home = section === 'design' ? pathOf('design') : pathOf('art-name', { name: artistSlug });
-  const entries = items.map((item) => feedEntry(parts, item));
+  const latestFirst = items.toSorted((a, b) => dateOf(b).localeCompare(dateOf(a)));
   return {
     title: formatMessage(parts.messages, 'feed.title', { author, what: parts.messages[`feed.${name}`] ?? name }),
     author,
@@ -129,7 +126,7 @@ function feedOf(parts: SiteParts, section: Section, format: FeedFormat, items: r
     homeUrl: urlOf(home),
     selfUrl: urlOf(`/feeds/${name}.${format}`),
     iconUrl: urlOf(icon),
-    entries: entries.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt)).slice(0, maxFeedEntries),
+    entries: latestFirst.slice(0, maxFeedEntries).map((item) => feedEntry(item, urlOf)),
   };
 }
 

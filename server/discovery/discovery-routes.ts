@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { publicTextOf } from '../http/problem.ts';
+import { unavailable } from '../http/problem.ts';
 import { answer, sendHit } from '../requests/send-answer.ts';
 
 /** What is told to machines besides the API; the last is one of several files, by their number. */
@@ -10,11 +10,7 @@ async function answerFile(request: FastifyRequest, reply: FastifyReply): Promise
   const { replies } = request.server;
   const at = replies.resolve(request.url);
   const missing = at.kind === 'file' ? await answer(request, reply, at.recipe, replies) : ({ kind: 'absent' } as const);
-  if (missing?.kind === 'unknown') {
-    const { error: cause, retryAfterMs } = missing;
-    const detail = publicTextOf(cause);
-    return reply.problem({ code: 'upstream-unavailable', detail, retryAfterS: retryAfterMs / 1000, cause });
-  }
+  if (missing?.kind === 'unknown') return reply.problem(unavailable(missing));
   return missing ? reply.problem({ code: 'not-found', detail: 'There is no such file' }) : reply;
 }
 

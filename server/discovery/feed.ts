@@ -1,4 +1,3 @@
-import type { Image } from '../../shared/contract/image.ts';
 import { documentOf, element } from './xml.ts';
 
 /** One project or work, as a feed tells of it. URLs are absolute. */
@@ -10,7 +9,7 @@ export interface FeedEntry {
   readonly summary: string | undefined;
   /** RFC 3339. */
   readonly updatedAt: string;
-  readonly image: (Pick<Image, 'width' | 'height'> & { readonly url: string }) | undefined;
+  readonly imageUrl: string | undefined;
   readonly tags: readonly string[];
 }
 
@@ -29,7 +28,7 @@ export interface Feed {
 /** Before all that any entry says: a feed of nothing has to say when it changed, too. */
 const never = '1970-01-01T00:00:00Z';
 
-/** An Atom feed (RFC 4287). A picture is an enclosure, and stands above the summary in what is read. */
+/** An Atom feed (RFC 4287). A picture is an enclosure. */
 export function atomOf({ title, author, language, homeUrl, selfUrl, iconUrl, entries }: Feed): string {
   return documentOf(
     element(
@@ -50,7 +49,7 @@ export function atomOf({ title, author, language, homeUrl, selfUrl, iconUrl, ent
           element('title', {}, entry.title),
           element('updated', {}, entry.updatedAt),
           element('link', { rel: 'alternate', type: 'text/html', href: entry.url }),
-          entry.image && element('link', { rel: 'enclosure', href: entry.image.url }),
+          entry.imageUrl === undefined ? undefined : element('link', { rel: 'enclosure', href: entry.imageUrl }),
           ...entry.tags.map((term) => element('category', { term })),
           entry.summary === undefined ? undefined : element('summary', {}, entry.summary),
         ),
@@ -69,13 +68,13 @@ export function jsonFeedOf({ title, author, language, homeUrl, selfUrl, iconUrl,
     icon: iconUrl,
     language,
     authors: [{ name: author }],
-    items: entries.map(({ id, url, title: itemTitle, summary, updatedAt, image, tags }) => ({
+    items: entries.map(({ id, url, title: itemTitle, summary, updatedAt, imageUrl, tags }) => ({
       id,
       url,
       title: itemTitle,
       content_text: summary ?? itemTitle,
       summary,
-      image: image?.url,
+      image: imageUrl,
       date_modified: updatedAt,
       tags: tags.length > 0 ? tags : undefined,
     })),

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Action } from '../../shared/contract/paths.ts';
 import type { Problem, ProblemCode } from '../../shared/contract/problem.ts';
+import type { Unknown } from '../answer.ts';
 import { WaitExceeded } from '../cache/bounded-wait.ts';
 import { PublicError, problemKinds } from '../errors.ts';
 import { UpstreamError, type UpstreamFault } from '../upstream/errors.ts';
@@ -22,7 +23,7 @@ const publicTexts: Partial<Record<UpstreamFault, string>> = {
 };
 
 /** Words for a failure to load that may be shown to anyone. */
-export function publicTextOf(error: unknown): string {
+function publicTextOf(error: unknown): string {
   if (error instanceof WaitExceeded) return late;
   if (error instanceof UpstreamError) return publicTexts[error.fault] ?? unusable;
   return unusable;
@@ -37,6 +38,12 @@ export interface ProblemInput {
   readonly contentRange?: string;
   /** What kept us from answering; becomes `Proxy-Status`. */
   readonly cause?: unknown;
+}
+
+/** What is said where nobody can say whether there is such a thing; `action` is what could not be done. */
+export function unavailable({ error, retryAfterMs }: Unknown, action?: Action): ProblemInput {
+  const [detail, retryAfterS] = [publicTextOf(error), retryAfterMs / 1000];
+  return { code: 'upstream-unavailable', detail, action, retryAfterS, cause: error };
 }
 
 function problemOf(request: FastifyRequest, { code, detail, action }: ProblemInput): Problem {

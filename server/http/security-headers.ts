@@ -1,25 +1,22 @@
 import { playerOrigins } from '../../shared/embedded-film.ts';
 
+const typedAsSaid = ['X-Content-Type-Options', 'nosniff'];
+const inNoFrame = ['Content-Security-Policy', "frame-ancestors 'none'"];
+
 /** Headers of every reply that has a body, whatever it is, as name, value, name, value … */
-export const commonHeaders: readonly string[] = [
-  'X-Content-Type-Options',
-  'nosniff',
-  'Cross-Origin-Resource-Policy',
-  'same-origin',
-];
+export const commonHeaders: readonly string[] = [...typedAsSaid, 'Cross-Origin-Resource-Policy', 'same-origin'];
 
 /**
  * Headers of replies that are data: what no browser makes a page of needs none of a page's policies (OWASP REST), and
  * they would be a fifth of a 304.
  */
-export const dataHeaders: readonly string[] = [...commonHeaders, 'Content-Security-Policy', "frame-ancestors 'none'"];
+export const dataHeaders: readonly string[] = [...commonHeaders, ...inNoFrame];
 
 /** The same of data that is meant for programs anywhere: feeds, and what else is open to all. */
 export const openHeaders: readonly string[] = [
-  ...['X-Content-Type-Options', 'nosniff'],
-  ...['Cross-Origin-Resource-Policy', 'cross-origin'],
-  ...['Access-Control-Allow-Origin', '*'],
-  ...['Content-Security-Policy', "frame-ancestors 'none'"],
+  ...typedAsSaid,
+  ...['Cross-Origin-Resource-Policy', 'cross-origin', 'Access-Control-Allow-Origin', '*'],
+  ...inNoFrame,
 ];
 
 /** Content-Security-Policy of an SVG, which is a document when it is opened by itself: it may run and load nothing. */

@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { getIcons } from '@iconify/utils/lib/icon-set/get-icons';
-import { quicklyValidateIconSet } from '@iconify/utils/lib/icon-set/validate-basic';
 import { type IconSet, iconSetSchema } from '../../shared/contract/icon.ts';
 
 const { resolve } = createRequire(import.meta.url);
@@ -28,6 +26,8 @@ function withoutPrototypes(set: IconSet): IconSet {
 async function readSet(prefix: string): Promise<IconSet> {
   const file = fileOfSet(prefix);
   if (file === undefined) throw new Error(`The package @iconify-json/${prefix} is not installed`);
+  // Loaded with the first set: no start waits for it.
+  const { quicklyValidateIconSet } = await import('@iconify/utils/lib/icon-set/validate-basic');
   // As a whole it is only looked at: to validate some thousand icons would keep the server for as long as a page takes.
   const set = quicklyValidateIconSet(JSON.parse(await readFile(file, 'utf8')));
   if (set?.prefix !== prefix) throw new Error(`${file} is no icon set of that name`);
@@ -53,6 +53,7 @@ export class IconSets {
    */
   async find(prefix: string, names: readonly string[]): Promise<IconSet | undefined> {
     if (!this.prefixes.includes(prefix)) return undefined;
+    const { getIcons } = await import('@iconify/utils/lib/icon-set/get-icons');
     return iconSetSchema.parse(getIcons(await this.#set(prefix), [...names], true));
   }
 

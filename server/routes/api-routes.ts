@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts';
 import { apiBase } from '../../shared/contract/paths.ts';
 import { PublicError } from '../errors.ts';
-import { publicTextOf } from '../http/problem.ts';
+import { unavailable } from '../http/problem.ts';
 import type { ResolveRequest } from '../requests/resolve-request.ts';
 import { type AnswerServices, answer, sendHit } from '../requests/send-answer.ts';
 import { endpointSchema } from './endpoint-schema.ts';
@@ -29,12 +29,9 @@ async function answerMiss(
     reply.problem({ code: 'not-found', detail: notFoundText, action });
     return;
   }
-  const { error: cause, retryAfterMs } = missing;
   // The load that failed is what the log tells of.
-  request.log.debug({ err: cause, requestId: request.id }, 'content unavailable');
-  const retryAfterS = retryAfterMs / 1000;
-  const detail = publicTextOf(cause);
-  reply.problem({ code: 'upstream-unavailable', detail, action, retryAfterS, cause });
+  request.log.debug({ err: missing.error, requestId: request.id }, 'content unavailable');
+  reply.problem(unavailable(missing, action));
 }
 
 /**

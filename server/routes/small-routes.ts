@@ -73,6 +73,16 @@ async function smallReply({ replies }: FastifyInstance, contentType: string, bod
   return representation;
 }
 
+/** The same of a text that may become another one: made anew only then. */
+function lastingReply(scope: FastifyInstance, textOf: () => string): () => Promise<Representation> {
+  let last: { readonly text: string; readonly reply: Promise<Representation> } | undefined;
+  return () => {
+    const text = textOf();
+    if (last?.text !== text) last = { text, reply: smallReply(scope, plainText, text) };
+    return last.reply;
+  };
+}
+
 /** Messages, the API's description, robots.txt and security.txt: kept by browsers for a day (K2), then asked for by ETag. */
 async function keptForADay(scope: FastifyInstance): Promise<void> {
   await scope.register(caching, { privacy: caching.privacy.PUBLIC, expiresIn: daySeconds });
@@ -97,15 +107,15 @@ async function keptForADay(scope: FastifyInstance): Promise<void> {
   // RFC 9309 reads a 5xx here as "disallow all".
   const { site } = scope;
   const { areModelCrawlersDenied, securityContact: contact } = site.config;
-  scope.get('/robots.txt', async (request, reply) => {
-    const text = robotsTextOf({ publicUrl: scope.publicUrl(), areModelCrawlersDenied });
-    return sendSmall(request, reply, await smallReply(scope, plainText, text), cacheControl);
-  });
+  const robots = lastingReply(scope, () => robotsTextOf({ publicUrl: scope.publicUrl(), areModelCrawlersDenied }));
+  scope.get('/robots.txt', async (request, reply) => sendSmall(request, reply, await robots(), cacheControl));
   if (contact === undefined) return;
-  scope.get('/.well-known/security.txt', async (request, reply) => {
-    const text = securityTextOf({ contact, publicUrl: scope.publicUrl(), nowMs: site.clock.now() });
-    return sendSmall(request, reply, await smallReply(scope, plainText, text), cacheControl);
-  });
+  const security = lastingReply(scope, () =>
+    securityTextOf({ contact, publicUrl: scope.publicUrl(), nowMs: site.clock.now() }),
+  );
+  scope.get('/.well-known/security.txt', async (request, reply) =>
+    sendSmall(request, reply, await security(), cacheControl),
+  );
 }
 
 /** What the builds that are served are made of (C15): it never changes. */

@@ -5,7 +5,7 @@ import { matchSiteRoute, roomOf } from '../../shared/site-routes.ts';
 import type { Unknown } from '../answer.ts';
 import { isNoPage } from '../content/page-address.ts';
 import { problemKinds } from '../errors.ts';
-import { type ProblemInput, problemOfError, publicTextOf, refuseMethod, setHeaders } from '../http/problem.ts';
+import { type ProblemInput, problemOfError, refuseMethod, setHeaders, unavailable } from '../http/problem.ts';
 import { hasProxyStatus, proxyStatusOf } from '../http/proxy-status.ts';
 import { partsOf, type Resolved } from '../requests/resolve-request.ts';
 import { answer, sendHit } from '../requests/send-answer.ts';
@@ -49,12 +49,11 @@ function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
 }
 
 /** Nobody can say what stands on the page. */
-function sendUnavailable(request: FastifyRequest, reply: FastifyReply, { error, retryAfterMs }: Unknown) {
+function sendUnavailable(request: FastifyRequest, reply: FastifyReply, unknown: Unknown) {
   // The load that failed is what the log tells of.
-  request.log.debug({ err: error, requestId: request.id }, 'content unavailable');
+  request.log.debug({ err: unknown.error, requestId: request.id }, 'content unavailable');
   const { content } = matchSiteRoute(partsOf(request.url).path)?.route ?? { content: 'page' };
-  const words = { detail: publicTextOf(error), action: actionOf(content), retryAfterS: retryAfterMs / 1000 };
-  return sendFailure(request, reply, { code: 'upstream-unavailable', ...words, cause: error });
+  return sendFailure(request, reply, unavailable(unknown, actionOf(content)));
 }
 
 /** Anything thrown on the way to a page: who has asked too much is told so, faults of our own are logged. */

@@ -73,7 +73,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   },
   'server/replies': { ours: inServer('answer.ts', 'cache', 'http'), others: /^lru-cache$/ },
   'server/http': {
-    ours: ['shared', ...inServer('cache', 'errors.ts', 'upstream/errors.ts')],
+    ours: ['shared', ...inServer('answer.ts', 'cache', 'errors.ts', 'upstream/errors.ts')],
     others: /^(?:fastify|lru-cache|p-queue|node:(?:http|util|zlib))$/,
   },
 

@@ -1,21 +1,10 @@
 import { expect, test } from 'vitest';
 import { fetchAll, overlapsOn, type PrintedPage, printed, struckOn } from '../helpers/prints.ts';
-import { startSite } from '../helpers/running-site.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
 import { statePaths } from '../helpers/states-content.ts';
-import { startStatesUpstream } from '../helpers/states-upstream.ts';
+import { startStatesSite } from '../helpers/states-upstream.ts';
 
-const site = siteInBrowser({}, async () => {
-  const upstream = await startStatesUpstream();
-  const own = await startSite({ sampleAt: upstream.url });
-  return {
-    url: own.url,
-    close: async () => {
-      await own.close();
-      await upstream.close();
-    },
-  };
-});
+const site = siteInBrowser({}, startStatesSite);
 
 async function sheetsOf(name: string): Promise<PrintedPage[]> {
   const page = await site.visit(statePaths[name] ?? '');

@@ -1,22 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { layoutShift } from '../helpers/layout-shift.ts';
-import { startSite } from '../helpers/running-site.ts';
 import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { statePaths } from '../helpers/states-content.ts';
-import { startStatesUpstream } from '../helpers/states-upstream.ts';
+import { startStatesSite } from '../helpers/states-upstream.ts';
 
-const site = siteInBrowser({ reducedMotion: 'reduce' }, async () => {
-  const upstream = await startStatesUpstream();
-  const own = await startSite({ sampleAt: upstream.url });
-  return {
-    url: own.url,
-    close: async () => {
-      await own.close();
-      await upstream.close();
-    },
-  };
-});
+const site = siteInBrowser({ reducedMotion: 'reduce' }, startStatesSite);
 
 const sizes = ['1440x900', '768x1024', '390x844', '320x640'] as const;
 

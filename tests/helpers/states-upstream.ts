@@ -1,6 +1,7 @@
 import { startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
 import { json } from './faults.ts';
 import { startFaultyUpstream } from './faulty-upstream.ts';
+import { startSite } from './running-site.ts';
 import { stateReplies } from './states-content.ts';
 
 /** An upstream whose projects, works and pages are states at the edge; everything else is the sample's. */
@@ -13,6 +14,19 @@ export async function startStatesUpstream(): Promise<{ readonly url: string; clo
     close: async () => {
       await upstream.close();
       await sample.close();
+    },
+  };
+}
+
+/** The whole server over such an upstream. */
+export async function startStatesSite(): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const upstream = await startStatesUpstream();
+  const site = await startSite({ sampleAt: upstream.url });
+  return {
+    url: site.url,
+    close: async () => {
+      await site.close();
+      await upstream.close();
     },
   };
 }

@@ -33,6 +33,7 @@ export function withItemDates<Item extends Dated & { readonly id: string }>(
   nowMs: number,
 ): (Omit<Item, 'updatedAt'> & Dated)[] {
   const known = new Map(before?.map((item) => [item.id, item]));
+  /** Says nothing that an item says: whatever has come is another than it. */
   const unlike: Dated = {};
   return items.map((item) => withChangeDate(item, known.get(item.id) ?? (before && unlike), nowMs));
 }

@@ -15,7 +15,7 @@ const feed: Feed = {
       title: 'A <chair> & a table',
       summary: 'Of oak.',
       updatedAt: '2026-01-02T03:04:05Z',
-      image: { url: 'https://a.test/media/1.webp', width: 1600, height: 900 },
+      imageUrl: 'https://a.test/media/1.webp',
       tags: ['Furniture'],
     },
     {
@@ -24,7 +24,7 @@ const feed: Feed = {
       title: 'B',
       summary: undefined,
       updatedAt: '2019-01-01T00:00:00Z',
-      image: undefined,
+      imageUrl: undefined,
       tags: [],
     },
   ],
