@@ -24,7 +24,7 @@ import { tier } from './plugins/tier.ts';
 import { apiRoutes } from './routes/api-routes.ts';
 import { installCors } from './routes/cors.ts';
 import { mediaRoutes } from './routes/media-routes.ts';
-import { describeRoutes, zodSchemaController } from './routes/openapi.ts';
+import { zodSchemaController } from './routes/openapi.ts';
 import { smallRoutes } from './routes/small-routes.ts';
 import { variantRoutes } from './routes/variant-routes.ts';
 import { type AssetRouteOptions, assetRoutes } from './site/asset-routes.ts';
@@ -84,7 +84,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(replies, options);
 
   installCors(app, config.corsOrigins);
-  await describeRoutes(app, { title: `${config.atelierName}: content API` });
   await app.register(apiRoutes, app.replies);
   await app.register(mediaRoutes);
   await app.register(variantRoutes);

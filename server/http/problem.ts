@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Action } from '../../shared/contract/paths.ts';
-import type { Problem, ProblemCode } from '../../shared/contract/problem.ts';
+import { type Problem, type ProblemCode, problemKinds } from '../../shared/contract/problem.ts';
 import type { Unknown } from '../answer.ts';
 import { WaitExceeded } from '../cache/bounded-wait.ts';
-import { PublicError, problemKinds } from '../errors.ts';
+import { PublicError } from '../errors.ts';
 import { UpstreamError, type UpstreamFault } from '../upstream/errors.ts';
 import { hasProxyStatus, proxyStatusOf } from './proxy-status.ts';
 import { dataHeaders } from './security-headers.ts';

@@ -7,9 +7,8 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Problem } from '../../shared/contract/problem.ts';
+import { type Problem, problemKinds } from '../../shared/contract/problem.ts';
 import type { Config } from '../config.ts';
-import { problemKinds } from '../errors.ts';
 import { dataHeaders } from '../http/security-headers.ts';
 
 /** `host[:port]` as RFC 9110 §7.2 has it: a name, an address, or nothing where there is no authority. */

@@ -6,7 +6,6 @@ import { PublicError } from '../errors.ts';
 import { unavailable } from '../http/problem.ts';
 import type { ResolveRequest } from '../requests/resolve-request.ts';
 import { type AnswerServices, answer, sendHit } from '../requests/send-answer.ts';
-import { endpointSchema } from './endpoint-schema.ts';
 
 export interface ApiOptions extends AnswerServices {
   readonly resolve: ResolveRequest;
@@ -40,10 +39,11 @@ async function answerMiss(
  */
 export const apiRoutes: FastifyPluginAsyncZod<ApiOptions> = async (app, options) => {
   for (const endpoint of endpoints) {
+    const { params, query } = endpoint;
     app.route({
       method: 'GET',
       url: `${apiBase}${endpoint.path}`,
-      schema: endpointSchema(endpoint),
+      schema: { ...(params && { params }), ...(query && { querystring: query }) },
       onRequest: (request, reply, done) => {
         const at = options.resolve(request.url);
         if (at.kind !== 'endpoint' || !sendHit(request, reply, at.recipe, options)) done();

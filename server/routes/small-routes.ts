@@ -1,8 +1,7 @@
 import caching from '@fastify/caching';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { z } from 'zod';
-import { iconPrefixSchema, iconSetSchema } from '../../shared/contract/icon.ts';
+import { iconParams, iconQuery, maxIconUrlLength } from '../../shared/contract/icon.ts';
 import { iconsPath } from '../../shared/contract/paths.ts';
 import { locale } from '../../shared/format-message.ts';
 import { iconPartPattern, maxIconPartLength } from '../../shared/icon-name.ts';
@@ -22,8 +21,7 @@ import {
   weightOf,
 } from '../http/representation.ts';
 import { dataHeaders } from '../http/security-headers.ts';
-import { notModified } from './endpoint-schema.ts';
-import { commonProblems, problemReplies } from './problem-replies.ts';
+import { openApiText } from './openapi.ts';
 
 /**
  * Answers with a small text. `Cache-Control` of a 200 is the scope's; that of a 304 is
@@ -52,20 +50,6 @@ const daySeconds = 86_400;
 const json = 'application/json; charset=utf-8';
 const plainText = 'text/plain; charset=utf-8';
 
-const messagesSchema = {
-  operationId: 'messages',
-  summary: 'The texts of the site by key',
-  tags: ['content'],
-  response: {
-    200: {
-      description: 'The texts of the site by key',
-      content: { 'application/json': { schema: z.record(z.string(), z.string()) } },
-    },
-    ...notModified,
-    ...problemReplies(commonProblems),
-  },
-};
-
 /** A small text, compressed at once. */
 async function smallReply({ replies }: FastifyInstance, contentType: string, body: string): Promise<Representation> {
   const representation = representationOf({ contentType, body, tags: [], headers: replies.serviceHeaders });
@@ -88,18 +72,14 @@ async function keptForADay(scope: FastifyInstance): Promise<void> {
   await scope.register(caching, { privacy: caching.privacy.PUBLIC, expiresIn: daySeconds });
   const cacheControl = `public, max-age=${daySeconds}`;
   const texts = await smallReply(scope, json, JSON.stringify(scope.replies.documents.messages));
-  scope.get<{ Params: { locale: string } }>(
-    '/_i18n/:locale/messages.json',
-    { schema: messagesSchema },
-    (request, reply) => {
-      if (request.params.locale === locale) return sendSmall(request, reply, texts, cacheControl);
-      return reply.problem({ code: 'not-found', detail: 'There is no such locale' });
-    },
-  );
+  scope.get<{ Params: { locale: string } }>('/_i18n/:locale/messages.json', (request, reply) => {
+    if (request.params.locale === locale) return sendSmall(request, reply, texts, cacheControl);
+    return reply.problem({ code: 'not-found', detail: 'There is no such locale' });
+  });
 
   let openapi: Promise<Representation> | undefined;
   scope.get('/api/openapi.json', async (request, reply) => {
-    openapi ??= smallReply(scope, json, JSON.stringify(scope.swagger()));
+    openapi ??= openApiText(scope).then((text) => smallReply(scope, json, text));
     return sendSmall(request, reply, await openapi, cacheControl);
   });
 
@@ -134,30 +114,11 @@ async function buildMetas(scope: FastifyInstance): Promise<void> {
   });
 }
 
-/** As long as the Iconify API's own clients let theirs be (K8); more names than fit in it nobody asks for. */
-const maxIconUrlLength = 500;
+/** More of them nobody asks for at once. */
 const maxIconNames = 100;
 
 /** Bytes of finished replies that are kept. Pages ask for few: their icons, by sorted names. */
 const keptIconBytes = 2 * 1024 * 1024;
-
-const iconsSchema = {
-  operationId: 'icons',
-  summary: 'Icons of one set, as the Iconify API gives them',
-  tags: ['content'],
-  params: z.object({ prefix: iconPrefixSchema }),
-  querystring: z.object({
-    icons: z.string().min(1).max(maxIconUrlLength).describe('Names in the set, separated by commas'),
-  }),
-  response: {
-    200: {
-      description: 'Those of the names that the set has',
-      content: { 'application/json': { schema: iconSetSchema } },
-    },
-    ...notModified,
-    ...problemReplies(commonProblems),
-  },
-};
 
 interface IconRequest {
   readonly Params: { readonly prefix: string };
@@ -180,23 +141,27 @@ async function iconSets(scope: FastifyInstance): Promise<void> {
   const kept = new LRUCache<string, Representation>({ maxSize: keptIconBytes, sizeCalculation: weightOf });
   // A set changes with its package only, and is then known by its ETag.
   const cacheControl = `public, max-age=${daySeconds}`;
-  scope.get<IconRequest>(`${iconsPath}/:prefix.json`, { schema: iconsSchema }, async (request, reply) => {
-    const { params, query, url } = request;
-    if (url.length > maxIconUrlLength) {
-      throw new PublicError('bad-request', `The address has more than ${maxIconUrlLength} characters`);
-    }
-    const names = iconNamesIn(query.icons);
-    const key = `${params.prefix} ${names}`;
-    let icons = kept.get(key);
-    if (!icons) {
-      await request.admit();
-      const found = await scope.replies.iconSets.find(params.prefix, names);
-      if (!found) return reply.problem({ code: 'not-found', detail: 'There is no such icon set' });
-      icons = await smallReply(scope, json, JSON.stringify(found));
-      kept.set(key, icons);
-    }
-    return sendSmall(request, reply.header('Cache-Control', cacheControl), icons, cacheControl);
-  });
+  scope.get<IconRequest>(
+    `${iconsPath}/:prefix.json`,
+    { schema: { params: iconParams, querystring: iconQuery } },
+    async (request, reply) => {
+      const { params, query, url } = request;
+      if (url.length > maxIconUrlLength) {
+        throw new PublicError('bad-request', `The address has more than ${maxIconUrlLength} characters`);
+      }
+      const names = iconNamesIn(query.icons);
+      const key = `${params.prefix} ${names}`;
+      let icons = kept.get(key);
+      if (!icons) {
+        await request.admit();
+        const found = await scope.replies.iconSets.find(params.prefix, names);
+        if (!found) return reply.problem({ code: 'not-found', detail: 'There is no such icon set' });
+        icons = await smallReply(scope, json, JSON.stringify(found));
+        kept.set(key, icons);
+      }
+      return sendSmall(request, reply.header('Cache-Control', cacheControl), icons, cacheControl);
+    },
+  );
 }
 
 /** What nobody may keep: which build is the latest (C17). */

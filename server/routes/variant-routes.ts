@@ -12,7 +12,6 @@ import {
 } from '../media/variants/variant-address.ts';
 import type { VariantMaker } from '../media/variants/variant-maker.ts';
 import { isHeld, mediaHeaders, noSuchFile, sendMediaFailure, tellWhatWorks } from './media-replies.ts';
-import { renditionSchema } from './media-schema.ts';
 import { waiterOf } from './waiter.ts';
 
 /** A file whose address changes with its content. */
@@ -111,7 +110,6 @@ export async function variantRoutes(app: FastifyInstance): Promise<void> {
   tellWhatWorks(app);
   app.get<{ Params: { id: string; version: string; file: string } }>(
     '/media/:id/:version/:file',
-    { schema: renditionSchema },
     async (request, reply) => {
       const { id, version, file } = request.params;
       const address = readVariantAddress(id, version, file);

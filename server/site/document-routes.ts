@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { actionOf } from '../../shared/contract/paths.ts';
+import { problemKinds } from '../../shared/contract/problem.ts';
 import type { Failure } from '../../shared/renderer.ts';
 import { matchSiteRoute, roomOf } from '../../shared/site-routes.ts';
 import type { Unknown } from '../answer.ts';
 import { isNoPage } from '../content/page-address.ts';
-import { problemKinds } from '../errors.ts';
 import { type ProblemInput, problemOfError, refuseMethod, setHeaders, unavailable } from '../http/problem.ts';
 import { hasProxyStatus, proxyStatusOf } from '../http/proxy-status.ts';
 import { partsOf, type Resolved } from '../requests/resolve-request.ts';

@@ -6,30 +6,128 @@ import { videoSchema } from './video.ts';
 /** Stable for as long as the upstream keeps the block: its own id or key, else made from its place. */
 const id = z.string().min(1).describe('Stable id of the block, unique in its list');
 
-export const factSchema = z.object({ label: z.string(), value: z.string() }).meta({ id: 'Fact' });
+export const factSchema = z
+  .object({
+    label: z.string().describe('What the fact is about, plain text'),
+    value: z.string().describe('The fact, plain text'),
+  })
+  .meta({ id: 'Fact', description: 'One line of a list of facts: a label and a value' });
 
-/** A picture in two sizes; either side stands in for the other when the upstream has only one. */
-export const galleryItemSchema = z.object({ full: imageSchema, thumbnail: imageSchema }).meta({ id: 'GalleryItem' });
+export const galleryItemSchema = z
+  .object({
+    full: imageSchema.describe('The picture to be looked at in full'),
+    thumbnail: imageSchema.describe('The picture to be shown small'),
+  })
+  .meta({
+    id: 'GalleryItem',
+    description: 'A picture in two sizes; either side stands in for the other when the content has only one',
+  });
+
+const headingBlock = z
+  .object({
+    id,
+    kind: z.literal('heading').describe('Always `heading`'),
+    level: z.number().int().min(2).max(6).describe('Level of the heading: 2 is below the title of the page'),
+    text: z.string().describe('Its words, plain text'),
+  })
+  .meta({ id: 'HeadingBlock', description: 'A heading within the text' });
+
+const textBlock = z
+  .object({
+    id,
+    kind: z.literal('text').describe('Always `text`'),
+    html: z.string().describe('Sanitized HTML'),
+  })
+  .meta({ id: 'TextBlock', description: 'Rich text' });
+
+const imageBlock = z
+  .object({
+    id,
+    kind: z.literal('image').describe('Always `image`'),
+    image: imageSchema.describe('The picture'),
+  })
+  .meta({ id: 'ImageBlock', description: 'One picture' });
+
+const galleryBlock = z
+  .object({
+    id,
+    kind: z.literal('gallery').describe('Always `gallery`'),
+    title: z.string().optional().describe('Heading of the gallery, plain text'),
+    items: z.array(galleryItemSchema).describe('Its pictures, in the order of the content'),
+  })
+  .meta({ id: 'GalleryBlock', description: 'Several pictures that belong together' });
+
+const videoBlock = z
+  .object({
+    id,
+    kind: z.literal('video').describe('Always `video`'),
+    video: videoSchema.describe('The film'),
+  })
+  .meta({ id: 'VideoBlock', description: 'One film' });
+
+const quoteBlock = z
+  .object({
+    id,
+    kind: z.literal('quote').describe('Always `quote`'),
+    text: z.string().describe('What was said, plain text'),
+    attribution: z.string().optional().describe('Who said it, plain text'),
+  })
+  .meta({ id: 'QuoteBlock', description: "Somebody's words" });
+
+const factsBlock = z
+  .object({
+    id,
+    kind: z.literal('facts').describe('Always `facts`'),
+    items: z.array(factSchema).describe('The facts, in the order of the content'),
+  })
+  .meta({ id: 'FactsBlock', description: 'A list of labels and values' });
+
+const listBlock = z
+  .object({
+    id,
+    kind: z.literal('list').describe('Always `list`'),
+    ordered: z.boolean().describe('Whether its items are numbered'),
+    items: z.array(z.string()).describe('Its items, plain text'),
+  })
+  .meta({ id: 'ListBlock', description: 'A list of short texts' });
+
+const linkBlock = z
+  .object({
+    id,
+    kind: z.literal('link').describe('Always `link`'),
+    href: z.string().describe('Where it leads: a path of this site, or the URL of another one'),
+    label: z.string().describe('Its words, plain text'),
+    icon: iconNameSchema.optional().describe('Icon to be shown beside its words'),
+  })
+  .meta({ id: 'LinkBlock', description: 'A link that stands by itself' });
+
+const unknownBlock = z
+  .object({
+    id,
+    kind: z.literal('unknown').describe('Always `unknown`'),
+    text: z.string().describe('Printable text of a block of no known kind'),
+  })
+  .meta({ id: 'UnknownBlock', description: 'A block of a kind that the contract has no name for' });
 
 /** One part of a text page or of a project's `read_more`. */
 export const blockSchema = z
   .discriminatedUnion('kind', [
-    z.object({ id, kind: z.literal('heading'), level: z.number().int().min(2).max(6), text: z.string() }),
-    z.object({ id, kind: z.literal('text'), html: z.string().describe('Sanitized HTML') }),
-    z.object({ id, kind: z.literal('image'), image: imageSchema }),
-    z.object({ id, kind: z.literal('gallery'), title: z.string().optional(), items: z.array(galleryItemSchema) }),
-    z.object({ id, kind: z.literal('video'), video: videoSchema }),
-    z.object({ id, kind: z.literal('quote'), text: z.string(), attribution: z.string().optional() }),
-    z.object({ id, kind: z.literal('facts'), items: z.array(factSchema) }),
-    z.object({ id, kind: z.literal('list'), ordered: z.boolean(), items: z.array(z.string()) }),
-    z.object({ id, kind: z.literal('link'), href: z.string(), label: z.string(), icon: iconNameSchema.optional() }),
-    z.object({
-      id,
-      kind: z.literal('unknown'),
-      text: z.string().describe('Printable text of a block of no known kind'),
-    }),
+    headingBlock,
+    textBlock,
+    imageBlock,
+    galleryBlock,
+    videoBlock,
+    quoteBlock,
+    factsBlock,
+    listBlock,
+    linkBlock,
+    unknownBlock,
   ])
-  .meta({ id: 'Block' });
+  .meta({
+    id: 'Block',
+    description:
+      'One part of a text page, project or work. Kinds may be added: leave out a block whose `kind` you do not know',
+  });
 
 export type Fact = z.infer<typeof factSchema>;
 export type GalleryItem = z.infer<typeof galleryItemSchema>;

@@ -1,65 +1,80 @@
 import { z } from 'zod';
 
-const socialSchema = z.object({ label: z.string(), url: z.string() });
+const socialSchema = z
+  .object({ label: z.string().describe('Its name, plain text'), url: z.string().describe('URL of the account') })
+  .meta({ id: 'Social', description: 'An account elsewhere' });
 
-const placeSchema = z.object({
-  city: z.string(),
-  lines: z.array(z.string()),
-  timeZone: z.string().describe('IANA time zone'),
-});
+const placeSchema = z
+  .object({
+    city: z.string().describe('Name of the city'),
+    lines: z.array(z.string()).describe('The address, a line each'),
+    timeZone: z.string().describe('IANA time zone'),
+  })
+  .meta({ id: 'Place', description: 'Where the atelier can be found' });
 
 const centimeters = z.number().positive();
 
+const drawing = (viewBox: string) => `SVG markup, viewBox ${viewBox}, painted with currentColor`;
+const logo = z.string().optional().describe(drawing('0 0 222 22'));
+const mark = z.string().optional().describe(drawing('0 0 32 32'));
+const logoHref = z.string().optional().describe('URL of a file and the name of the drawing in it');
+
 export const brandSchema = z
   .object({
-    places: z.array(placeSchema),
-    mail: z.string().optional(),
-    artMail: z.string().optional(),
-    socials: z.array(socialSchema),
+    places: z.array(placeSchema).describe('Where the atelier can be found'),
+    mail: z.string().optional().describe('Mail address of the atelier'),
+    artMail: z.string().optional().describe('Mail address of the artist'),
+    socials: z.array(socialSchema).describe('Accounts of the atelier'),
     artSocials: z.array(socialSchema).describe('Of the artist, on art pages; empty: those of the atelier'),
     chair: z
-      .object({ widthCm: centimeters, heightCm: centimeters })
+      .object({
+        widthCm: centimeters.describe('Width in centimeters'),
+        heightCm: centimeters.describe('Height in centimeters'),
+      })
       .optional()
       .describe("A chair of the atelier's own, which stands by the works on a visitor's wall"),
-    logos: z.object({
-      design: z.string().optional().describe('SVG markup, viewBox 0 0 222 22, painted with currentColor'),
-      art: z.string().optional(),
-    }),
-    logoHrefs: z
-      .object({ design: z.string().optional(), art: z.string().optional() })
-      .describe('The same logos for `<use href>`: URL of a file and the name of the drawing in it'),
-    marks: z.object({
-      design: z.string().optional().describe('SVG markup, viewBox 0 0 32 32, painted with currentColor'),
-      art: z.string().optional(),
-    }),
+    logos: z.object({ design: logo, art: logo }).describe('Logos of the atelier and of the artist'),
+    logoHrefs: z.object({ design: logoHref, art: logoHref }).describe('The same logos for `<use href>`'),
+    marks: z.object({ design: mark, art: mark }).describe('Marks of the atelier and of the artist'),
   })
-  .meta({ id: 'Brand' });
+  .meta({ id: 'Brand', description: 'Who the atelier and the artist are, and how to reach them' });
 
-export const routeRuleSchema = z.object({
-  from: z.string(),
-  to: z.string(),
-  status: z.union([z.literal(301), z.literal(302), z.literal(307), z.literal(308)]),
-});
+export const routeRuleSchema = z
+  .object({
+    from: z.string().describe('Path that is led away, without query'),
+    to: z.string().describe('Path or URL that it leads to'),
+    status: z
+      .union([z.literal(301), z.literal(302), z.literal(307), z.literal(308)])
+      .describe('HTTP status of the redirect'),
+  })
+  .meta({ id: 'RouteRule', description: 'An address of the site that leads elsewhere' });
 
-/** A picture in the panel of the messaging item. */
-const qrSchema = z.object({ src: z.string(), alt: z.string(), caption: z.string() });
+const qrSchema = z
+  .object({
+    src: z.string().describe('Path of the picture on this origin'),
+    alt: z.string().describe('What is seen, in one sentence'),
+    caption: z.string().describe('What stands below it, plain text'),
+  })
+  .meta({ id: 'QrPicture', description: 'A picture in the panel of the messaging item' });
 
 /** What the site needs to know of the server's settings; nothing of the upstream is in it. */
 export const publicConfigSchema = z
   .object({
     apiBase: z.string().describe('Base path of this API'),
     publicUrl: z.string().describe('Origin of canonical links'),
-    atelierName: z.string(),
-    artistName: z.string(),
-    artistSlug: z.string(),
-    locale: z.string(),
+    atelierName: z.string().describe('Name of the atelier'),
+    artistName: z.string().describe('Name of the artist'),
+    artistSlug: z.string().describe("The artist's name in the addresses of art pages"),
+    locale: z.string().describe('BCP 47 tag of the language that everything is in'),
     wechatQr: qrSchema.optional().describe('Official account'),
     wechatContact: qrSchema.optional().describe('Channel'),
-    device: z.object({
-      mobileBelowPx: z.number().int(),
-      desktopFromPx: z.number().int(),
-      resizeDebounceMs: z.number().int(),
-    }),
+    device: z
+      .object({
+        mobileBelowPx: z.number().int().describe('Below this width of the window, in CSS pixels, it is a phone'),
+        desktopFromPx: z.number().int().describe('From this width of the window on, in CSS pixels, it is a desk'),
+        resizeDebounceMs: z.number().int().describe('How long to wait for the end of a resizing, in milliseconds'),
+      })
+      .describe('Where the layout changes'),
     icons: z
       .object({
         prefixes: z.array(z.string()).describe('Sets that this server has'),
@@ -68,18 +83,24 @@ export const publicConfigSchema = z
           .string()
           .optional()
           .describe('A public icon API, for other sets and when this server does not answer'),
-        timeoutMs: z.number().int().describe('How long a place in a page waits for its icon'),
+        timeoutMs: z.number().int().describe('How long a place in a page waits for its icon, in milliseconds'),
       })
       .describe('Where the icons come from that content names'),
     credit: z.string().optional().describe('Whom pictures are credited to'),
-    licenceUrl: z.string().optional().describe('What may be done with pictures'),
-    analytics: z.object({ id: z.string(), url: z.string() }).optional(),
+    licenceUrl: z.string().optional().describe('URL of what may be done with pictures'),
+    analytics: z
+      .object({
+        id: z.string().describe('Id of the property that visits are counted for'),
+        url: z.string().describe('URL of the script that counts them'),
+      })
+      .optional()
+      .describe('How visits are counted, where they are'),
     consentVersion: z.number().int().describe('Of the question: a yes to a lower one is none to this'),
-    routeRules: z.array(routeRuleSchema),
-    brand: brandSchema,
+    routeRules: z.array(routeRuleSchema).describe('Addresses of the site that lead elsewhere'),
+    brand: brandSchema.describe('Who the atelier and the artist are, and how to reach them'),
     year: z.number().int().describe('Year of the copyright line'),
   })
-  .meta({ id: 'PublicConfig' });
+  .meta({ id: 'PublicConfig', description: 'Public configuration of a deployment' });
 
 export type Brand = z.infer<typeof brandSchema>;
 export type RouteRule = z.infer<typeof routeRuleSchema>;

@@ -3,7 +3,16 @@ import { publicConfigSchema } from './config.ts';
 import { landingSchema } from './landing.ts';
 import { menuSchema } from './menu.ts';
 import { pageSchema } from './page.ts';
-import { type Action, actionOf, type EndpointName, endpointNames, maxSlugLength, paths } from './paths.ts';
+import {
+  type Action,
+  actionOf,
+  type EndpointName,
+  type EndpointParameters,
+  endpointNames,
+  maxSlugLength,
+  paths,
+} from './paths.ts';
+import type { ProblemCode } from './problem.ts';
 import { projectListSchema, projectSchema, sectionSchema } from './project.ts';
 import { resolutionSchema } from './resolution.ts';
 import { seoSchema } from './seo.ts';
@@ -13,60 +22,151 @@ import { viewSchema } from './view.ts';
 export interface Endpoint {
   readonly name: EndpointName;
   readonly path: string;
+  /** A few words, as a heading. */
   readonly summary: string;
+  /** What it gives and what it depends on, in whole sentences. */
+  readonly description: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly response: z.ZodType;
+  /** What it can fail with, besides what every endpoint can ({@link anyEndpoint}). */
+  readonly problems: readonly ProblemCode[];
+  /** Parameters that the sample content has something for. */
+  readonly example?: EndpointParameters;
   /** What a failure of this endpoint is called in the error catalogue (F2–F10). */
   readonly action?: Action | undefined;
 }
 
+/** What any endpoint can fail with, whatever it gives. */
+export const anyEndpoint: readonly ProblemCode[] = [
+  'method-not-allowed',
+  'too-many-requests',
+  'overloaded',
+  'internal',
+];
+
+/** What a whole resource of the content can be: not there, or not to be had. */
+const ofContent: readonly ProblemCode[] = ['not-found', 'upstream-unavailable'];
+/** What can also be wrong where the request has parameters. */
+const ofParameters: readonly ProblemCode[] = ['bad-request', ...ofContent];
+
 const slug = z.string().min(1).max(maxSlugLength);
-const slugParams = z.object({ slug });
+const slugParams = z.object({ slug: slug.describe('Slug in any spelling: case and slashes at its ends do not count') });
 
 const definitions = {
-  config: { summary: 'Public configuration', response: publicConfigSchema },
+  config: {
+    summary: 'Public configuration',
+    description: 'What a client needs to know of the deployment: names, locale, brand, breakpoints and route rules.',
+    response: publicConfigSchema,
+    problems: [],
+  },
   landing: {
     summary: 'Films and introductions of the landing page',
+    description: 'The film and the introduction of each section.',
     response: landingSchema,
+    problems: ofContent,
   },
-  menu: { summary: 'Menus, typologies and sizes', response: menuSchema },
-  projects: { summary: 'All design projects', response: projectListSchema },
-  works: { summary: 'All art works', response: projectListSchema },
+  menu: {
+    summary: 'Menus, typologies and sizes',
+    description: 'The menus of the atelier and of the artist, and the options that lists are filtered by.',
+    response: menuSchema,
+    problems: ofContent,
+  },
+  projects: {
+    summary: 'All design projects',
+    description: 'Every design project in the order of the content, without its text.',
+    response: projectListSchema,
+    problems: ofContent,
+  },
+  works: {
+    summary: 'All art works',
+    description: 'Every art work in the order of the content, without its text.',
+    response: projectListSchema,
+    problems: ofContent,
+  },
   project: {
     summary: 'One design project',
+    description:
+      'A project with its blocks, facts and neighbors. A slug of the other list is found, too: see `section`.',
     params: slugParams,
     response: projectSchema,
+    problems: ofParameters,
+    example: { slug: 'sill-chair' },
   },
-  work: { summary: 'One art work', params: slugParams, response: projectSchema },
+  work: {
+    summary: 'One art work',
+    description: 'A work with its blocks, facts and neighbors. A slug of the other list is found, too: see `section`.',
+    params: slugParams,
+    response: projectSchema,
+    problems: ofParameters,
+    example: { slug: 'salt-clock' },
+  },
   projectById: {
     summary: 'One project or work by its id',
-    params: z.object({ id: slug }),
+    description: 'The same as by its slug, whichever list it is in.',
+    params: z.object({ id: slug.describe('Opaque id, as lists have it') }),
     response: projectSchema,
+    problems: ofParameters,
+    example: { id: '101' },
   },
   resolve: {
-    summary: 'Where a slug leads; both lists are searched, that of the section first',
-    query: z.object({ section: sectionSchema, slug }),
+    summary: 'Where a slug leads',
+    description: 'The project or work of a slug in any spelling; both lists are searched, that of the section first.',
+    query: z.object({
+      section: sectionSchema.describe('The list to be searched first'),
+      slug: slug.describe('Slug in any spelling: case and slashes at its ends do not count'),
+    }),
     response: resolutionSchema,
+    problems: ofParameters,
+    example: { section: 'design', slug: 'plumb-lamp' },
   },
-  about: { summary: 'About the atelier', response: pageSchema },
-  process: { summary: 'How the atelier works', response: pageSchema },
-  biography: { summary: 'Biography of the artist', response: pageSchema },
-  page: { summary: 'A general page', params: slugParams, response: pageSchema },
+  about: {
+    summary: 'About the atelier',
+    description: 'The text page about the atelier.',
+    response: pageSchema,
+    problems: ofContent,
+  },
+  process: {
+    summary: 'How the atelier works',
+    description: 'The text page about how the atelier works.',
+    response: pageSchema,
+    problems: ofContent,
+  },
+  biography: {
+    summary: 'Biography of the artist',
+    description: 'The text page about the artist.',
+    response: pageSchema,
+    problems: ofContent,
+  },
+  page: {
+    summary: 'A general page',
+    description: 'A text page by its slug. What neither the content nor the site itself has is a 404.',
+    params: slugParams,
+    response: pageSchema,
+    problems: ofParameters,
+    example: { slug: 'care' },
+  },
   seo: {
     summary: 'Search engine data of a page',
+    description: 'What search engines are told of a page. Where the content says nothing of it, `isFallback` is true.',
     query: z.object({
       slug: z
         .string()
         .min(1)
-        .max(maxSlugLength + 20),
+        .max(maxSlugLength + 20)
+        .describe('Slug of the page, after its section where it is in one: `design/sill-chair`'),
     }),
     response: seoSchema,
+    problems: ['bad-request'],
+    example: { slug: 'design/sill-chair' },
   },
   view: {
     summary: 'Everything the page at a path needs',
-    query: z.object({ path: z.string().startsWith('/').max(2000) }),
+    description: 'Configuration, menus, search engine data and the content of one page of the site, in one reply.',
+    query: z.object({ path: z.string().startsWith('/').max(2000).describe('Path of the page on the site') }),
     response: viewSchema,
+    problems: ofParameters,
+    example: { path: '/design/projects/tideline-steps' },
   },
 } satisfies Record<EndpointName, Omit<Endpoint, 'name' | 'path' | 'action'>>;
 

@@ -4,11 +4,13 @@ import { z } from 'zod';
 export const pixelsSchema = z.number().int().positive();
 
 /** One derived file of a picture. */
-export const imageSourceSchema = z.object({
-  width: pixelsSchema.describe('Width of the file in pixels'),
-  type: z.string().describe('MIME type of the file'),
-  src: z.string().describe('Same-origin URL of the file'),
-});
+export const imageSourceSchema = z
+  .object({
+    width: pixelsSchema.describe('Width of the file in pixels'),
+    type: z.string().describe('MIME type of the file'),
+    src: z.string().describe('Path of the file on this origin'),
+  })
+  .meta({ id: 'ImageSource', description: 'A derived file of a picture, which never changes' });
 
 const millimeters = z.number().positive();
 
@@ -19,25 +21,37 @@ export const paperSchema = z.object({
 });
 
 /** A drawing to scale: at its true size, a length on paper times the scale is the length of the thing. */
-export const sheetSchema = paperSchema.extend({
-  scale: z
-    .string()
-    .regex(/^\d+:\d+$/)
-    .describe('Paper to thing, "1:50"; of several, the first that the caption names'),
-});
+export const sheetSchema = paperSchema
+  .extend({
+    scale: z
+      .string()
+      .regex(/^\d+:\d+$/)
+      .describe('Paper to thing, "1:50"; of several, the first that the caption names'),
+  })
+  .meta({ id: 'Sheet', description: 'The paper that a drawing to scale stands on, in millimeters' });
 
 /** A picture. Only `src` and `alt` are always known; the rest appears once it has been measured. */
 export const imageSchema = z
   .object({
-    src: z.string().describe('Same-origin URL of the picture as the upstream has it'),
-    alt: z.string().describe('What is seen, in one sentence; empty when the upstream says nothing'),
-    caption: z.string().optional(),
+    src: z.string().describe('Path on this origin of the picture as the content has it'),
+    alt: z.string().describe('What is seen, in one sentence; empty when the content says nothing'),
+    caption: z.string().optional().describe('What stands below it, plain text'),
     width: pixelsSchema.optional().describe('Width in pixels, upright'),
     height: pixelsSchema.optional().describe('Height in pixels, upright'),
-    tone: z.string().optional().describe('Mean color, as CSS oklch()'),
-    bandMin: z.number().min(0).max(1).optional().describe('10th percentile of the relative luminance of the top 30 %'),
-    bandMax: z.number().min(0).max(1).optional().describe('90th percentile of the relative luminance of the top 30 %'),
-    preview: z.string().optional().describe('data: URL of a 16 px preview, at most 400 bytes'),
+    tone: z.string().optional().describe('Mean color, as a CSS color: oklch(lightness chroma hue)'),
+    bandMin: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .describe('10th percentile of the relative luminance (0 black, 1 white) of its top 30 %'),
+    bandMax: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .describe('90th percentile of the relative luminance (0 black, 1 white) of its top 30 %'),
+    preview: z.string().optional().describe('data: URL of a preview 16 pixels wide, at most 400 bytes'),
     sheet: sheetSchema
       .optional()
       .describe('Of a drawing whose file says how large its paper is, and its caption the scale'),
@@ -45,7 +59,11 @@ export const imageSchema = z
       .array(imageSourceSchema)
       .describe('Derived files: AVIF, then WebP, by rising width. Empty until it is measured, and of drawings'),
   })
-  .meta({ id: 'Image' });
+  .meta({
+    id: 'Image',
+    description:
+      'A picture. Only `src`, `alt` and `sources` are always there; the rest appears once it has been measured',
+  });
 
 export type ImageSource = z.infer<typeof imageSourceSchema>;
 export type Image = z.infer<typeof imageSchema>;

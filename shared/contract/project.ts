@@ -3,61 +3,73 @@ import { blockSchema, factSchema } from './block.ts';
 import { imageSchema } from './image.ts';
 
 /** The two rooms of the site. */
-export const sectionSchema = z.enum(['design', 'art']);
+export const sectionSchema = z
+  .enum(['design', 'art'])
+  .meta({ id: 'Section', description: 'A section of the site: the atelier (`design`) or the artist (`art`)' });
 
 /** A value to filter by and the words shown for it. */
-export const optionSchema = z.object({ value: z.string(), label: z.string() }).meta({ id: 'Option' });
+export const optionSchema = z
+  .object({
+    value: z.string().describe('What to filter by, in lower case'),
+    label: z.string().describe('The words to show for it, plain text'),
+  })
+  .meta({ id: 'Option', description: 'A value to filter by and the words shown for it' });
 
 const centimeters = z.number().positive();
 
-export const dimensionsSchema = z.object({
-  widthCm: centimeters,
-  heightCm: centimeters,
-  depthCm: centimeters.optional(),
-});
+export const dimensionsSchema = z
+  .object({
+    widthCm: centimeters.describe('Width in centimeters'),
+    heightCm: centimeters.describe('Height in centimeters'),
+    depthCm: centimeters.optional().describe('Depth in centimeters'),
+  })
+  .meta({ id: 'Dimensions', description: 'True size of a work, in centimeters' });
 
 /** A design project or an art work, as the lists have it. */
 export const projectSummarySchema = z
   .object({
-    id: z.string().describe('Opaque; the upstream may have sent a number'),
-    slug: z.string(),
-    section: sectionSchema,
-    title: z.string(),
+    id: z.string().describe('Opaque id; the content may have a number'),
+    slug: z.string().describe('Its name in addresses, without a slash at either end'),
+    section: sectionSchema.describe('The list that it is in'),
+    title: z.string().describe('Its title, plain text'),
     year: z.string().optional().describe('Display text: "2024" or "2021–2023"'),
-    place: z.string().optional(),
-    typologies: z.array(optionSchema),
-    size: optionSchema.optional(),
-    dimensions: dimensionsSchema.optional(),
-    medium: z.string().optional(),
-    cover: imageSchema.optional(),
+    place: z.string().optional().describe('Where it stands, plain text'),
+    typologies: z.array(optionSchema).describe('What kinds of project it is of'),
+    size: optionSchema.optional().describe('How large the project is'),
+    dimensions: dimensionsSchema.optional().describe('True size of a work, in centimeters'),
+    medium: z.string().optional().describe('What a work is made with, plain text'),
+    cover: imageSchema.optional().describe('The picture that stands for it'),
     lead: z.string().optional().describe('First sentence, plain text'),
     updatedAt: z.iso
       .datetime()
       .optional()
       .describe(
-        'When it was changed last, in UTC: as the upstream dates it, else when a change was first seen. Absent until then',
+        'When it was changed last, in UTC: as the content dates it, else when a change was first seen. Absent until then',
       ),
     extra: z.record(z.string(), z.string()).describe('Printable fields the contract has no name for'),
   })
-  .meta({ id: 'ProjectSummary' });
+  .meta({ id: 'ProjectSummary', description: 'A design project or an art work, as the lists have it' });
 
 export const projectListSchema = z
-  .object({ items: z.array(projectSummarySchema), total: z.number().int().nonnegative() })
-  .meta({ id: 'ProjectList' });
+  .object({
+    items: z.array(projectSummarySchema).describe('In the order of the content'),
+    total: z.number().int().nonnegative().describe('How many there are'),
+  })
+  .meta({ id: 'ProjectList', description: 'All projects or works of a section' });
 
 /** The project before or after this one in its list, which wraps around. */
 export const neighborSchema = projectSummarySchema
   .pick({ id: true, slug: true, title: true, cover: true, dimensions: true })
-  .meta({ id: 'Neighbor' });
+  .meta({ id: 'Neighbor', description: 'The project before or after another one in its list, which wraps around' });
 
 export const projectSchema = projectSummarySchema
   .extend({
-    blocks: z.array(blockSchema),
-    facts: z.array(factSchema),
-    previous: neighborSchema.optional(),
-    next: neighborSchema.optional(),
+    blocks: z.array(blockSchema).describe('Its text and pictures, in the order of the content'),
+    facts: z.array(factSchema).describe('Labels and values about it, in the order of the content'),
+    previous: neighborSchema.optional().describe('The one before it in its list; absent where it is the only one'),
+    next: neighborSchema.optional().describe('The one after it in its list; absent where it is the only one'),
   })
-  .meta({ id: 'Project' });
+  .meta({ id: 'Project', description: 'A design project or an art work with all that is said of it' });
 
 export type Section = z.infer<typeof sectionSchema>;
 export type Option = z.infer<typeof optionSchema>;

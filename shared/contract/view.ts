@@ -13,15 +13,15 @@ export const viewSchema = z
     path: z.string().describe('The path asked for'),
     canonicalPath: z.string().describe('The path to use instead, if another spelling'),
     page: z.enum(pageNames).describe('Name of the page in the route table'),
-    config: publicConfigSchema,
-    seo: seoSchema,
-    menu: menuSchema.nullable().describe('null: could not be loaded'),
-    landing: landingSchema.nullable().describe('null: could not be loaded'),
-    projects: projectListSchema.optional(),
-    works: projectListSchema.optional(),
-    project: projectSchema.optional(),
-    content: pageSchema.optional(),
+    config: publicConfigSchema.describe('What `/config` gives'),
+    seo: seoSchema.describe('What search engines are told of the page'),
+    menu: menuSchema.nullable().describe('What `/menu` gives; null: could not be loaded'),
+    landing: landingSchema.nullable().describe('What `/landing` gives; null: could not be loaded'),
+    projects: projectListSchema.optional().describe('Of a page that lists design projects'),
+    works: projectListSchema.optional().describe('Of a page that lists art works'),
+    project: projectSchema.optional().describe('Of the page of one project or work'),
+    content: pageSchema.optional().describe('Of a text page'),
   })
-  .meta({ id: 'View' });
+  .meta({ id: 'View', description: 'Everything the page at one path needs, in one reply' });
 
 export type View = z.infer<typeof viewSchema>;

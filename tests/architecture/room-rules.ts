@@ -30,7 +30,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     others: /^(?:node:(?:fs|net|path)|zod|fastest-levenshtein)$/,
   },
   'server/lifecycle': {
-    ours: ['shared/contract', ...inServer('cache', 'config.ts', 'content', 'errors.ts', 'http', 'logging', 'upstream')],
+    ours: ['shared/contract', ...inServer('cache', 'config.ts', 'content', 'http', 'logging', 'upstream')],
     others: /^(?:fastify|node:(?:http|net))$/,
   },
   'server/logging': {
@@ -44,8 +44,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
       'shared',
       ...inServer('content', 'discovery', 'errors.ts', 'http', 'logging', 'media', 'requests', 'upstream'),
     ],
-    others:
-      /^(?:fastify|fastify-type-provider-zod|@fastify\/(?:caching|swagger)|lru-cache|zod|node:(?:fs|net|stream)(?:\/.*)?)$/,
+    others: /^(?:fastify|fastify-type-provider-zod|@fastify\/caching|lru-cache|node:(?:fs|net|stream)(?:\/.*)?)$/,
   },
   'server/icons': {
     ours: ['shared/contract', ...inServer('media/variants/svg-sanitizer.ts')],

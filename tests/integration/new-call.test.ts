@@ -30,7 +30,7 @@ function stepsIn(text: string): Step[] {
 /** What runs and what is compiled, without the films of the sample. */
 function copyOfTheTree(): string {
   const copy = temporaryFolder();
-  for (const folder of ['server', 'shared']) {
+  for (const folder of ['server', 'shared', 'tests/check', 'tests/helpers']) {
     cpSync(join(root, folder), join(copy, folder), {
       recursive: true,
       filter: (path) => !path.endsWith('sample/media'),
@@ -69,6 +69,7 @@ test(`a new upstream call touches ${mostFiles} files: the README's example compi
 
   const articles = [{ headline: ' Chairs that stay ', link: 'https://paper.test/chairs' }, { headline: 'No address' }];
   writeFileSync(join(copy, 'server/upstream/sample/content/get-press.json'), JSON.stringify({ results: articles }));
+  await promisify(execFile)(process.execPath, [join(copy, 'tests/check/openapi.ts'), '--write']);
   const env = { PORT: '0', NODE_ENV: 'production', CACHE_WARM: 'off', CACHE_PRESS_FRESH_S: '7', OPS_TOKEN: opsToken };
   const site = await startListening(join(copy, 'server/main.ts'), { ...env, DATA_DIR: temporaryFolder() });
   onTestFinished(site.close);

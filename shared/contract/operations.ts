@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { locale } from '../format-message.ts';
+import { anyEndpoint, type Endpoint, endpoints } from './endpoints.ts';
+import { iconParams, iconQuery, iconSetSchema } from './icon.ts';
+import { apiBase, type EndpointParameters, iconsPath } from './paths.ts';
+import type { ProblemCode } from './problem.ts';
+import { ofContent, ofFile, ofWork, type ReplyHeaderName } from './reply-headers.ts';
+
+/** Headings that operations are listed under. */
+export const operationTags = {
+  content: 'What the site shows, as data',
+  media: 'Pictures, films and linked documents that the content names',
+  service: 'What goes with the data: icons, texts, and this description',
+} as const;
+
+/** What an operation answers when nothing goes wrong, under one status. */
+interface OperationReply {
+  readonly description: string;
+  /** By media type; none: no body. */
+  readonly content?: Readonly<Record<string, z.ZodType>>;
+  readonly headers: readonly ReplyHeaderName[];
+}
+
+/** One `GET` that is described to others. HEAD and OPTIONS go with it. */
+export interface Operation {
+  /** Its `operationId`. */
+  readonly name: string;
+  /** With parameters as `{name}`. */
+  readonly path: string;
+  readonly tag: keyof typeof operationTags;
+  readonly summary: string;
+  readonly description: string;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  /** By status. */
+  readonly replies: Readonly<Record<number, OperationReply>>;
+  /** Every code that it can fail with. */
+  readonly problems: readonly ProblemCode[];
+  /** Parameters that the sample content has something for; undefined: its reply is no JSON, and has no example. */
+  readonly example?: EndpointParameters | undefined;
+}
+
+const unchanged = 'What the request says it holds is what there is';
+
+function operationOf({ name, path, response, problems, example, ...described }: Endpoint): Operation {
+  return {
+    name,
+    path: `${apiBase}${path.replace(/:(\w+)/g, '{$1}')}`,
+    tag: 'content',
+    summary: described.summary,
+    description: described.description,
+    ...(described.params ? { params: described.params } : {}),
+    ...(described.query ? { query: described.query } : {}),
+    replies: {
+      200: { description: described.summary, content: { 'application/json': response }, headers: ofContent },
+      304: { description: unchanged, headers: ofContent },
+    },
+    problems: [...problems, ...anyEndpoint],
+    example: example ?? {},
+  };
+}
+
+const fileParams = z.object({
+  id: z.string().describe('Id of the file, as the content gives it'),
+  name: z.string().describe('Name of the file, as the content gives it'),
+});
+
+const renditionParams = z.object({
+  id: z.string().describe('Id of the picture, as the content gives it'),
+  version: z.string().describe('Version of the picture'),
+  file: z.string().describe('Width in pixels and type, `960.avif`, or the name of a card'),
+});
+
+const bytesOf = (...types: readonly string[]) => Object.fromEntries(types.map((type) => [type, z.file()]));
+const originalTypes = bytesOf('image/*', 'video/*', 'application/pdf');
+const ofMedia: readonly ProblemCode[] = ['not-found', 'bad-gateway', 'gateway-timeout', ...anyEndpoint];
+
+/** Whatever is described and no {@link Endpoint}: its path is not below {@link apiBase}, or its reply is no JSON. */
+const others: readonly Operation[] = [
+  {
+    name: 'original',
+    path: '/media/{id}/{name}',
+    tag: 'media',
+    summary: 'A picture, film or linked document',
+    description: 'A file as the content has it, at the address that the content gives. Drawings (SVG) are sanitized.',
+    params: fileParams,
+    replies: {
+      200: { description: 'The file', content: originalTypes, headers: [...ofFile, 'Accept-Ranges', 'Last-Modified'] },
+      206: {
+        description: 'The part of it that was asked for',
+        content: originalTypes,
+        headers: [...ofFile, 'Accept-Ranges', 'Content-Range', 'Last-Modified'],
+      },
+      304: { description: unchanged, headers: [...ofFile, 'Last-Modified'] },
+      308: { description: 'The one address of the file', headers: ['Location', 'Cache-Control', ...ofWork] },
+    },
+    problems: ['range-not-satisfiable', ...ofMedia],
+  },
+  {
+    name: 'rendition',
+    path: '/media/{id}/{version}/{file}',
+    tag: 'media',
+    summary: 'A picture in one width and type',
+    description:
+      'One of the files that the `sources` of a picture list, or a card for who shares a page. WebP may stand in, uncached, for an AVIF that is still being made.',
+    params: renditionParams,
+    replies: {
+      200: { description: 'The file', content: bytesOf('image/avif', 'image/webp', 'image/jpeg'), headers: ofFile },
+      302: {
+        description: 'The picture has changed since: where its present version is',
+        headers: ['Location', 'Cache-Control', ...ofWork],
+      },
+      304: { description: unchanged, headers: ofFile },
+    },
+    problems: ofMedia,
+  },
+  {
+    name: 'icons',
+    path: `${iconsPath}/{prefix}.json`,
+    tag: 'service',
+    summary: 'Icons of one set',
+    description: 'Drawings of icons that content names, as the Iconify API gives them.',
+    params: iconParams,
+    query: iconQuery,
+    replies: {
+      200: {
+        description: 'Those of the names that the set has',
+        content: { 'application/json': iconSetSchema },
+        headers: ofFile,
+      },
+      304: { description: unchanged, headers: ofFile },
+    },
+    problems: ['bad-request', 'not-found', ...anyEndpoint],
+    example: { prefix: 'lucide', icons: 'mail,phone' },
+  },
+  {
+    name: 'messages',
+    path: '/_i18n/{locale}/messages.json',
+    tag: 'service',
+    summary: 'The texts of the site by key',
+    description: 'Every text of the interface. `{name}` in a text stands for a value.',
+    params: z.object({ locale: z.string().describe('BCP 47 tag of the language') }),
+    replies: {
+      200: {
+        description: 'The texts of the site by key',
+        content: { 'application/json': z.record(z.string(), z.string()) },
+        headers: ofFile,
+      },
+      304: { description: unchanged, headers: ofFile },
+    },
+    problems: ['not-found', 'method-not-allowed'],
+    example: { locale },
+  },
+  {
+    name: 'openapi',
+    path: '/api/openapi.json',
+    tag: 'service',
+    summary: 'This description',
+    description: 'The OpenAPI 3.1 document of this API.',
+    replies: {
+      200: {
+        description: 'The OpenAPI document',
+        content: { 'application/json': z.object({ openapi: z.string().describe('Version of OpenAPI') }) },
+        headers: ofFile,
+      },
+      304: { description: unchanged, headers: ofFile },
+    },
+    problems: ['method-not-allowed'],
+  },
+];
+
+/** All that the OpenAPI document describes, in its order. */
+export const operations: readonly Operation[] = [...endpoints.map(operationOf), ...others];

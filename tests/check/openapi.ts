@@ -1,0 +1,54 @@
+/**
+ * `node tests/check/openapi.ts --write` writes `shared/contract/openapi.json` anew: from the contract, and with examples
+ * from the sample site, which has to be built (`npm run build`).
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { documentOf, type Json } from './openapi/document.ts';
+import { type Examples, takeExamples } from './openapi/examples.ts';
+
+const file = join(import.meta.dirname, '..', '..', 'shared', 'contract', 'openapi.json');
+
+/** What to run when the document and the contract differ. */
+export const writeCommand = 'node tests/check/openapi.ts --write';
+
+export function readOpenApi(): string {
+  return readFileSync(file, 'utf8');
+}
+
+export function printed(document: Json): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+interface WithExamples {
+  readonly content?: Readonly<Record<string, { readonly examples?: Readonly<Record<string, { value: unknown }>> }>>;
+}
+
+interface Committed {
+  readonly paths: Readonly<
+    Record<string, { get: { operationId: string; responses: Readonly<Record<string, WithExamples>> } }>
+  >;
+  readonly components: { readonly responses: Readonly<Record<string, WithExamples>> };
+}
+
+/** The examples that stand in a document. */
+export function examplesIn(text: string): Examples {
+  const { paths, components }: Committed = JSON.parse(text);
+  const valuesIn = ({ content = {} }: WithExamples) =>
+    Object.values(content).flatMap(({ examples = {} }) => Object.entries(examples));
+  const replies = Object.values(paths).flatMap(({ get: { operationId, responses } }) =>
+    valuesIn(responses[200] ?? {}).map(([, { value }]) => [operationId, value]),
+  );
+  const problems = Object.values(components.responses).flatMap((response) =>
+    valuesIn(response).map(([code, { value }]) => [code, value]),
+  );
+  return { replies: Object.fromEntries(replies), problems: Object.fromEntries(problems) };
+}
+
+if (import.meta.main) {
+  if (process.argv.includes('--write')) writeFileSync(file, printed(documentOf(await takeExamples())));
+  else if (printed(documentOf(examplesIn(readOpenApi()))) !== readOpenApi()) {
+    console.error(`shared/contract/openapi.json is not what the contract says. Run: ${writeCommand}`);
+    process.exitCode = 1;
+  }
+}

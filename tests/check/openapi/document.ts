@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { type Operation, operations, operationTags } from '../../../shared/contract/operations.ts';
+import { type ProblemCode, problemKinds, problemSchema } from '../../../shared/contract/problem.ts';
+import { type ReplyHeaderName, replyHeaders } from '../../../shared/contract/reply-headers.ts';
+import type { Examples } from './examples.ts';
+
+/** Any JSON object. */
+export type Json = { readonly [name: string]: unknown };
+
+const description = `What the site shows, as data: normalized, cached, and the same whatever system the content comes from.
+
+**Objects are open.** Fields, kinds of blocks and codes of problems may be added within this version; ignore what you do not know. What is described here is not taken away, and does not change its meaning. A field that is to go is announced by \`Deprecation\` (RFC 9745) and \`Sunset\` (RFC 8594).
+
+**Requests.** Everything is \`GET\`; \`HEAD\` answers the same without a body, \`OPTIONS\` and a 405 say in \`Allow\` what is answered. Query parameters that are not described are ignored. JSON is given whatever \`Accept\` says. \`Accept-Encoding\` chooses between \`br\`, \`gzip\` and neither, by its \`q\` values. A \`traceparent\` (W3C Trace Context) is passed on.
+
+**Found, absent and unknown** are three answers: a 404 says that the content was asked for and has no such thing; a 503 with \`Retry-After\` says that nobody can tell. What went wrong is told as a problem document (RFC 9457), whose \`code\` is for programs.
+
+**Text** is UTF-8. Dates are in UTC. Lengths have their unit in their name: \`widthCm\`, \`widthMm\`; \`width\` and \`height\` of pictures and films are pixels.`;
+
+/** Who gives it: a deployment puts itself in the place of these (`server/routes/openapi.ts`). */
+const neutral = {
+  title: 'Atelier: content API',
+  contact: { name: 'The site that this document is read from', url: 'https://atelier.invalid' },
+  servers: [{ url: '/', description: 'The site that this document is read from' }],
+};
+
+const problemType = 'application/problem+json';
+
+/** `q:resolve`, `p:project`, `r:menu:200:application/json`: the schemas that operations refer to, by place. */
+function schemasOf({ name, params, query, replies }: Operation): [string, z.ZodType][] {
+  const ofReplies = Object.entries(replies).flatMap(([status, { content = {} }]) =>
+    Object.entries(content).map(([type, schema]): [string, z.ZodType] => [`r:${name}:${status}:${type}`, schema]),
+  );
+  return [
+    ...(params ? [[`p:${name}`, params] satisfies [string, z.ZodType]] : []),
+    ...(query ? [[`q:${name}`, query] satisfies [string, z.ZodType]] : []),
+    ...ofReplies,
+  ];
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value with `change` applied to every object in it, from the inside out. */
+function mapObjects(value: unknown, change: (object: Json) => Json): unknown {
+  if (Array.isArray(value)) return value.map((item) => mapObjects(item, change));
+  if (!isObject(value)) return value;
+  return change(Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapObjects(inner, change)])));
+}
+
+function at(value: unknown, ...path: readonly string[]): unknown {
+  return path.reduce((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
+}
+
+const definitions = '#/$defs/';
+const components = '#/components/schemas/';
+
+/** Zod's own references lead into `$defs`; those of OpenAPI into its components. */
+function relinked(object: Json): Json {
+  const { $ref } = object;
+  return typeof $ref === 'string' ? { ...object, $ref: $ref.replace(definitions, components) } : object;
+}
+
+/** Names the schema of each value of a discriminator, which are called otherwise. */
+function mapped(object: Json, schemas: Json): Json {
+  const property = at(object, 'discriminator', 'propertyName');
+  if (typeof property !== 'string' || !Array.isArray(object.oneOf)) return object;
+  const mapping = object.oneOf.flatMap((option) => {
+    const $ref = at(option, '$ref');
+    const value =
+      typeof $ref === 'string' && at(schemas, $ref.replace(components, ''), 'properties', property, 'const');
+    return typeof value === 'string' ? [[value, $ref] as const] : [];
+  });
+  return { ...object, discriminator: { propertyName: property, mapping: Object.fromEntries(mapping) } };
+}
+
+/** Objects are open: a client that is strict about the fields of today would break on those of tomorrow. */
+function opened({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }) {
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  // The format says it, and the pattern is 300 characters of leap years.
+  if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+  const { def } = zodSchema._zod;
+  if ('discriminator' in def) jsonSchema.discriminator = { propertyName: def.discriminator };
+}
+
+/** All schemas at once, so that those with a name are components: what operations refer to, and the components. */
+function jsonSchemas(): { readonly inline: Json; readonly named: Json } {
+  const shape = Object.fromEntries([['problem', problemSchema], ...operations.flatMap(schemasOf)]);
+  const { properties, $defs } = z.toJSONSchema(z.object(shape), { io: 'output', override: opened });
+  const linked = (value: unknown) => mapObjects(value, relinked);
+  const named = linked($defs);
+  const inline = linked(properties);
+  if (!isObject(named) || !isObject(inline)) throw new TypeError('There are no schemas');
+  const finished = mapObjects(named, (object) => mapped(object, named));
+  return { inline, named: isObject(finished) ? finished : {} };
+}
+
+function headersOf(names: readonly ReplyHeaderName[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function headerComponents(): Json {
+  return Object.fromEntries(
+    Object.entries(replyHeaders).map(([name, { description, schema, example }]) => {
+      const { $schema, ...type } = z.toJSONSchema(schema);
+      return [name, { description, schema: type, example }];
+    }),
+  );
+}
+
+const retried: readonly ProblemCode[] = ['too-many-requests', 'upstream-unavailable', 'overloaded'];
+const fromUpstream: readonly ProblemCode[] = ['upstream-unavailable', 'bad-gateway', 'gateway-timeout'];
+
+function problemHeaders(codes: readonly ProblemCode[]): readonly ReplyHeaderName[] {
+  const has = (some: readonly ProblemCode[]) => codes.some((code) => some.includes(code));
+  return [
+    ...(['Cache-Control', 'X-Request-Id', 'RateLimit', 'RateLimit-Policy'] satisfies ReplyHeaderName[]),
+    ...(has(retried) ? (['Retry-After'] as const) : []),
+    ...(has(fromUpstream) ? (['Proxy-Status'] as const) : []),
+    ...(has(['method-not-allowed']) ? (['Allow'] as const) : []),
+    ...(has(['range-not-satisfiable']) ? (['Content-Range'] as const) : []),
+  ];
+}
+
+const byStatus = (codes: readonly ProblemCode[]) =>
+  Object.entries(Object.groupBy(codes, (code) => problemKinds[code].status)).map(
+    ([status, ofStatus = []]) => [status, ofStatus] as const,
+  );
+
+const nameOfProblems = (codes: readonly ProblemCode[]) => codes.join('-or-');
+
+function problemComponents(examples: Examples): Json {
+  const groups = operations.flatMap(({ problems }) => byStatus(problems).map(([, codes]) => codes));
+  return Object.fromEntries(
+    groups.map((codes) => {
+      const known = codes.flatMap((code) =>
+        examples.problems[code] ? [[code, { value: examples.problems[code] }]] : [],
+      );
+      const response = {
+        description: codes.map((code) => `${problemKinds[code].title} (\`${code}\`)`).join(', or '),
+        headers: headersOf(problemHeaders(codes)),
+        content: {
+          [problemType]: {
+            schema: {
+              allOf: [
+                { $ref: `${components}Problem` },
+                { type: 'object', required: ['code'], properties: { code: { enum: codes } } },
+              ],
+            },
+            ...(known.length > 0 && { examples: Object.fromEntries(known) }),
+          },
+        },
+      };
+      return [nameOfProblems(codes), response];
+    }),
+  );
+}
+
+function parametersOf({ name, example }: Operation, inline: Json): unknown[] {
+  const places = [
+    ['p', 'path'],
+    ['q', 'query'],
+  ] as const;
+  return places.flatMap(([mark, place]) => {
+    const schema = inline[`${mark}:${name}`];
+    const properties = at(schema, 'properties');
+    const required = at(schema, 'required');
+    return Object.entries(isObject(properties) ? properties : {}).map(([parameter, described]) => {
+      const { description: text, ...type } = isObject(described) ? described : {};
+      return {
+        name: parameter,
+        in: place,
+        required: Array.isArray(required) && required.includes(parameter),
+        description: text,
+        schema: type,
+        ...(example?.[parameter] !== undefined && { example: example[parameter] }),
+      };
+    });
+  });
+}
+
+function repliesOf({ name, replies, problems }: Operation, inline: Json, examples: Examples): Json {
+  const good = Object.entries(replies).map(([status, { description: text, content, headers }]) => {
+    const bodies = Object.keys(content ?? {}).map((type) => {
+      const example = status === '200' && type === 'application/json' ? examples.replies[name] : undefined;
+      const schema = inline[`r:${name}:${status}:${type}`];
+      return [type, { schema, ...(example !== undefined && { examples: { sample: { value: example } } }) }];
+    });
+    return [
+      status,
+      { description: text, headers: headersOf(headers), ...(content && { content: Object.fromEntries(bodies) }) },
+    ];
+  });
+  const bad = byStatus(problems).map(([status, codes]) => [
+    status,
+    { $ref: `#/components/responses/${nameOfProblems(codes)}` },
+  ]);
+  return Object.fromEntries([...good, ...bad]);
+}
+
+/** The OpenAPI 3.1 document of everything in `operations`, with examples. Pure: the same for the same contract. */
+export function documentOf(examples: Examples): Json {
+  const { inline, named } = jsonSchemas();
+  const paths = operations.map((operation) => {
+    const parameters = parametersOf(operation, inline);
+    const get = {
+      operationId: operation.name,
+      tags: [operation.tag],
+      summary: operation.summary,
+      description: operation.description,
+      ...(parameters.length > 0 && { parameters }),
+      responses: repliesOf(operation, inline, examples),
+    };
+    return [operation.path, { get }];
+  });
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: neutral.title,
+      version: '1.0.0',
+      description,
+      contact: neutral.contact,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: neutral.servers,
+    tags: Object.entries(operationTags).map(([name, text]) => ({ name, description: text })),
+    security: [],
+    paths: Object.fromEntries(paths),
+    components: { schemas: named, headers: headerComponents(), responses: problemComponents(examples) },
+  };
+}
