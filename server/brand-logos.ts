@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Brand } from '../shared/contract/config.ts';
+import type { BrandDrawings } from '../shared/contract/site.ts';
 
 /** The logos of a brand as one file, so that documents refer to them and do not carry them. */
 export interface LogoFile {
   readonly body: Buffer;
   /** What `<use href>` needs, by room: path, version of the file and name of the drawing. */
-  readonly hrefs: Brand['logoHrefs'];
+  readonly hrefs: BrandDrawings['logoHrefs'];
 }
 
 /** Where the file is served. */
@@ -18,7 +18,7 @@ function named(drawing: string, name: string): string {
 }
 
 /** The file of a brand's logos, or undefined if it has none. */
-export function logoFileOf({ design, art }: Brand['logos']): LogoFile | undefined {
+export function logoFileOf({ design, art }: BrandDrawings['logos']): LogoFile | undefined {
   const drawings = Object.entries({ design, art }).flatMap(([room, drawing]) =>
     drawing === undefined ? [] : [{ room, drawing: named(drawing, room) }],
   );

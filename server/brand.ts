@@ -1,12 +1,13 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Brand, brandSchema } from '../shared/contract/config.ts';
+import type { BrandDrawings } from '../shared/contract/site.ts';
 import type { Room } from '../shared/site-routes.ts';
 import { themeColors } from '../shared/theme-colors.ts';
 import { type LogoFile, logoFileOf } from './brand-logos.ts';
 
 /** `brand.json`: everything optional. */
-const brandFileSchema = brandSchema.omit({ logos: true, logoHrefs: true, marks: true }).partial();
+const brandFileSchema = brandSchema.partial();
 
 async function readOptional(path: string): Promise<string | undefined> {
   try {
@@ -35,24 +36,27 @@ function isReadable(path: string): Promise<boolean> {
   );
 }
 
-const emptyBrand: Brand = { places: [], socials: [], artSocials: [], logos: {}, logoHrefs: {}, marks: {} };
+const emptyBrand: Brand = { places: [], socials: [], artSocials: [] };
+const noDrawings: BrandDrawings = { logos: {}, logoHrefs: {}, marks: {} };
 
 export interface BrandFiles {
   readonly brand: Brand;
-  /** The logos that `brand` refers to, if it has any. */
+  readonly drawings: BrandDrawings;
+  /** The logos that the drawings refer to, if there are any. */
   readonly logoFile: LogoFile | undefined;
 }
 
 /** The brand in a folder: logos, marks and `brand.json`. What is missing is not drawn. Throws on a bad `brand.json`. */
 export async function readBrand(dir: string | undefined): Promise<BrandFiles> {
-  if (dir === undefined) return { brand: emptyBrand, logoFile: undefined };
+  if (dir === undefined) return { brand: emptyBrand, drawings: noDrawings, logoFile: undefined };
   const text = await readOptional(join(dir, 'brand.json'));
   const data = text === undefined ? {} : brandFileSchema.parse(parsed(text, join(dir, 'brand.json')));
   const svg = (name: string) => readDrawing(join(dir, name));
   const logos = { design: await svg('logo-design.svg'), art: await svg('logo-art.svg') };
   const logoFile = logoFileOf(logos);
   const marks = { design: await svg('mark-design.svg'), art: await svg('mark-art.svg') };
-  return { brand: { ...emptyBrand, ...data, logos, logoHrefs: logoFile?.hrefs ?? {}, marks }, logoFile };
+  const drawings = { logos, logoHrefs: logoFile?.hrefs ?? {}, marks };
+  return { brand: { ...emptyBrand, ...data }, drawings, logoFile };
 }
 
 function parsed(text: string, path: string): unknown {

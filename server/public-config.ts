@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Brand, PublicConfig } from '../shared/contract/config.ts';
 import { apiBase, iconsPath } from '../shared/contract/paths.ts';
+import type { BrandDrawings, SiteOwn } from '../shared/contract/site.ts';
 import { formatMessage, locale } from '../shared/format-message.ts';
 import type { Messages } from '../shared/renderer.ts';
 import type { Config } from './config.ts';
@@ -52,6 +53,11 @@ interface PublicParts {
   readonly iconPrefixes: readonly string[];
 }
 
+/** What `GET /site` answers: of the brand what only this site draws, and the version of what it asks for. */
+export function siteOwnOf({ analytics }: Config, drawings: BrandDrawings): SiteOwn {
+  return { ...drawings, consentVersion: analytics ? consentVersions.filmsAndVisits : consentVersions.films };
+}
+
 /** What `GET /config` answers (N16–N18): settings the site needs, nothing of the upstream. */
 export function publicConfigOf(app: FastifyInstance, { brand, qrPictures, iconPrefixes }: PublicParts): PublicConfig {
   const { config, clock } = app.site;
@@ -63,7 +69,6 @@ export function publicConfigOf(app: FastifyInstance, { brand, qrPictures, iconPr
   return {
     ...{ apiBase, atelierName, artistName, artistSlug, credit, licenceUrl },
     ...{ device, analytics, routeRules, brand },
-    consentVersion: analytics ? consentVersions.filmsAndVisits : consentVersions.films,
     icons: {
       prefixes: [...iconPrefixes],
       endpoint: iconsPath,

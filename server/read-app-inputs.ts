@@ -22,7 +22,10 @@ async function readMessages(): Promise<Messages> {
 }
 
 /** What the server is given from files, besides its settings. */
-export type AppInputs = Pick<AppOptions, 'messages' | 'brand' | 'logoFile' | 'icons' | 'qrPictures' | 'brandSet'>;
+export type AppInputs = Pick<
+  AppOptions,
+  'messages' | 'brand' | 'drawings' | 'logoFile' | 'icons' | 'qrPictures' | 'brandSet'
+>;
 
 /**
  * Reads what the server needs from files besides the site: messages and brand. The sample's brand stands in only over

@@ -18,8 +18,8 @@ export interface Failure {
 /** What a first page is drawn from, by the server and then, hydrating, by the client. */
 export interface InlineData {
   readonly view: View | null;
-  /** Present when `view` is null: configuration, menu and landing are still needed by the frame. */
-  readonly frame?: Pick<View, 'config' | 'menu' | 'landing'>;
+  /** Present when `view` is null: what the frame of a page needs all the same. */
+  readonly frame?: Pick<View, 'config' | 'site' | 'menu' | 'landing'>;
   readonly messages: Messages;
   readonly failure?: Failure;
   readonly buildId: string;

@@ -1,4 +1,5 @@
 import type { PublicConfig } from '../../shared/contract/config.ts';
+import type { SiteOwn } from '../../shared/contract/site.ts';
 import type { Messages } from '../../shared/renderer.ts';
 import type { FindRouteRule } from '../../shared/route-rules.ts';
 import type { ReadPart } from '../cache/part.ts';
@@ -8,6 +9,7 @@ import type { Sources } from './sources.ts';
 export interface SiteFacts {
   /** Asked for when it is needed: the public address is known only when the server listens. */
   readonly publicConfig: () => PublicConfig;
+  readonly siteOwn: SiteOwn;
   /** Texts of the interface, for pages that the site writes itself. */
   readonly messages: Messages;
   readonly findRule: FindRouteRule;

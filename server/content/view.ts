@@ -84,10 +84,12 @@ export async function frameOf({
   read,
   sources,
   publicConfig,
-}: SiteParts): Promise<Pick<View, 'config' | 'menu' | 'landing'>> {
+  siteOwn,
+}: SiteParts): Promise<Pick<View, 'config' | 'site' | 'menu' | 'landing'>> {
   const [menu, landing] = await Promise.all([read(sources.menu), read(sources.landing)]);
   return {
     config: publicConfig(),
+    site: siteOwn,
     menu: menu.kind === 'found' ? menu.value : null,
     landing: landing.kind === 'found' ? landing.value : null,
   };

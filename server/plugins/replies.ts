@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
 import type { Brand } from '../../shared/contract/config.ts';
+import type { BrandDrawings } from '../../shared/contract/site.ts';
 import type { Messages } from '../../shared/renderer.ts';
 import { routeRuleFinder } from '../../shared/route-rules.ts';
 import { discoveryRecipe } from '../discovery/discovery-recipes.ts';
@@ -8,7 +9,7 @@ import { downstreamOf } from '../http/cache-headers.ts';
 import { dataHeaders, openHeaders } from '../http/security-headers.ts';
 import type { BrandSet } from '../icons/brand-set.ts';
 import { IconSets } from '../icons/icon-sets.ts';
-import { publicConfigOf, type QrPictures } from '../public-config.ts';
+import { publicConfigOf, type QrPictures, siteOwnOf } from '../public-config.ts';
 import { type ResolveRequest, requestResolver } from '../requests/resolve-request.ts';
 import type { AnswerServices } from '../requests/send-answer.ts';
 import { corsVary } from '../routes/cors.ts';
@@ -21,6 +22,7 @@ export interface RepliesOptions extends Pick<AssetRouteOptions, 'icons'> {
   readonly build: SiteBuild;
   readonly messages: Messages;
   readonly brand: Brand;
+  readonly drawings: BrandDrawings;
   readonly qrPictures: QrPictures;
   /** The icon set that the brand brings along. */
   readonly brandSet?: BrandSet | undefined;
@@ -45,14 +47,15 @@ declare module 'fastify' {
 }
 
 async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Promise<void> {
-  const { build, messages, brand, qrPictures, brandSet, icons } = options;
+  const { build, messages, brand, drawings, qrPictures, brandSet, icons } = options;
   const { config, log } = app.site;
   const { derived, sources } = app.content;
   if (brandSet && 'fault' in brandSet) log.warn({ err: brandSet.fault }, 'Failed to load custom icons');
   const iconSets = new IconSets(config.icons.prefixes, brandSet && 'set' in brandSet ? brandSet.set : undefined);
   const publicConfig = () => publicConfigOf(app, { brand, qrPictures, iconPrefixes: iconSets.prefixes });
   const serviceHeaders = ['X-Build', build.id];
-  const facts = { sources, publicConfig, messages, findRule: routeRuleFinder(config.routeRules) };
+  const siteOwn = siteOwnOf(config, drawings);
+  const facts = { sources, publicConfig, siteOwn, messages, findRule: routeRuleFinder(config.routeRules) };
   const recipes = {
     ...facts,
     waitMs: config.upstream.hardDeadlineMs,

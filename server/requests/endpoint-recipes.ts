@@ -50,6 +50,7 @@ const composers: Readonly<Record<Exclude<EndpointName, PlainName>, Compose>> = {
     isBounded: true,
     tags: ['config'],
   }),
+  site: async ({ siteOwn }) => ({ answer: { kind: 'found', value: siteOwn }, isBounded: true, tags: ['config'] }),
   landing: async ({ read, sources }) => {
     const answer = await read(sources.landing);
     const isProvisional = answer.kind === 'found' && resources.landing.isEmpty(answer.value);

@@ -1,6 +1,5 @@
 import { escapeAttribute, escapeText } from 'entities/escape';
 import type { Block } from '../../shared/contract/block.ts';
-import type { PublicConfig } from '../../shared/contract/config.ts';
 import type { Image } from '../../shared/contract/image.ts';
 import type { Landing } from '../../shared/contract/landing.ts';
 import type { Neighbor, Project, ProjectList, ProjectSummary } from '../../shared/contract/project.ts';
@@ -85,9 +84,8 @@ export function drawnView(view: View): View {
   };
 }
 
-function withoutLogos<Shown extends { readonly config: PublicConfig }>(shown: Shown): Shown {
-  const { config } = shown;
-  return { ...shown, config: { ...config, brand: { ...config.brand, logos: {} } } };
+function withoutLogos<Shown extends Pick<View, 'site'>>(shown: Shown): Shown {
+  return { ...shown, site: { ...shown.site, logos: {} } };
 }
 
 /**
@@ -203,7 +201,7 @@ export function documentOf(build: SiteBuild, { room, page, head, app, data }: Do
     '%room%': room,
     '%page%': page,
     '%theme%': themeAttribute(page),
-    '%consent%': String((data.view ?? data.frame)?.config.consentVersion),
+    '%consent%': String((data.view ?? data.frame)?.site.consentVersion),
     '<!--head-->': headTags(head) + picturePreload(app) + fontPreloads(build, room, page) + stylesheets(build, page),
     '<!--app-->': app,
     '<!--data-->': scriptJson(data, sendingWith(app)),

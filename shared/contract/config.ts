@@ -14,11 +14,6 @@ const placeSchema = z
 
 const centimeters = z.number().positive();
 
-const drawing = (viewBox: string) => `SVG markup, viewBox ${viewBox}, painted with currentColor`;
-const logo = z.string().optional().describe(drawing('0 0 222 22'));
-const mark = z.string().optional().describe(drawing('0 0 32 32'));
-const logoHref = z.string().optional().describe('URL of a file and the name of the drawing in it');
-
 export const brandSchema = z
   .object({
     places: z.array(placeSchema).describe('Where the atelier can be found'),
@@ -33,9 +28,6 @@ export const brandSchema = z
       })
       .optional()
       .describe("A chair of the atelier's own, which stands by the works on a visitor's wall"),
-    logos: z.object({ design: logo, art: logo }).describe('Logos of the atelier and of the artist'),
-    logoHrefs: z.object({ design: logoHref, art: logoHref }).describe('The same logos for `<use href>`'),
-    marks: z.object({ design: mark, art: mark }).describe('Marks of the atelier and of the artist'),
   })
   .meta({ id: 'Brand', description: 'Who the atelier and the artist are, and how to reach them' });
 
@@ -95,7 +87,6 @@ export const publicConfigSchema = z
       })
       .optional()
       .describe('How visits are counted, where they are'),
-    consentVersion: z.number().int().describe('Of the question: a yes to a lower one is none to this'),
     routeRules: z.array(routeRuleSchema).describe('Addresses of the site that lead elsewhere'),
     brand: brandSchema.describe('Who the atelier and the artist are, and how to reach them'),
     year: z.number().int().describe('Year of the copyright line'),

@@ -16,6 +16,7 @@ import type { ProblemCode } from './problem.ts';
 import { projectListSchema, projectSchema, sectionSchema } from './project.ts';
 import { resolutionSchema } from './resolution.ts';
 import { seoSchema } from './seo.ts';
+import { siteOwnSchema } from './site.ts';
 import { viewSchema } from './view.ts';
 
 /** One endpoint: feeds the Fastify route, the OpenAPI document and the tests. */
@@ -58,6 +59,13 @@ const definitions = {
     summary: 'Public configuration',
     description: 'What a client needs to know of the deployment: names, locale, brand, breakpoints and route rules.',
     response: publicConfigSchema,
+    problems: [],
+  },
+  site: {
+    summary: "What is the site's own",
+    description:
+      'What the pages of this site are drawn with and ask by. A client with a look of its own has no use for it, and it may change with the site.',
+    response: siteOwnSchema,
     problems: [],
   },
   landing: {

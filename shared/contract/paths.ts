@@ -18,6 +18,7 @@ export const maxSlugLength = 200;
  */
 export const paths = {
   config: { path: '/config' },
+  site: { path: '/site' },
   landing: { path: '/landing', action: 'fetch landing info' },
   menu: { path: '/menu', action: 'fetch menu info' },
   projects: { path: '/design/projects', action: 'fetch design projects' },

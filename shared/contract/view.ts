@@ -6,6 +6,7 @@ import { menuSchema } from './menu.ts';
 import { pageSchema } from './page.ts';
 import { projectListSchema, projectSchema } from './project.ts';
 import { seoSchema } from './seo.ts';
+import { siteOwnSchema } from './site.ts';
 
 /** Everything the page at one path needs, in one reply. */
 export const viewSchema = z
@@ -14,6 +15,7 @@ export const viewSchema = z
     canonicalPath: z.string().describe('The path to use instead, if another spelling'),
     page: z.enum(pageNames).describe('Name of the page in the route table'),
     config: publicConfigSchema.describe('What `/config` gives'),
+    site: siteOwnSchema.describe('What `/site` gives'),
     seo: seoSchema.describe('What search engines are told of the page'),
     menu: menuSchema.nullable().describe('What `/menu` gives; null: could not be loaded'),
     landing: landingSchema.nullable().describe('What `/landing` gives; null: could not be loaded'),

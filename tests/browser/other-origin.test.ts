@@ -65,14 +65,14 @@ function isShown(page: Page, tag: 'img' | 'video', url: string): Promise<boolean
 /** Absolute addresses of a picture, a film, the logos and the texts of the site. */
 async function filesOf(url: string) {
   const at = async (path: string) => (await fetch(url + path)).json();
-  const [{ items }, { videos }, { brand }] = await Promise.all(
-    ['design/projects', 'landing', 'config'].map((name) => at(`/api/v1/${name}`)),
+  const [{ items }, { videos }, { logoHrefs }] = await Promise.all(
+    ['design/projects', 'landing', 'site'].map((name) => at(`/api/v1/${name}`)),
   );
   const film = videos.design.sources.find(({ src }: { src: string }) => src.endsWith('.webm'));
   return {
     picture: url + items[0].cover.src,
     film: url + film.src,
-    logos: url + brand.logoHrefs.design.split('#')[0],
+    logos: url + logoHrefs.design.split('#')[0],
     texts: `${url}/_i18n/en-US/messages.json`,
   };
 }

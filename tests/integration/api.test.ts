@@ -1,7 +1,6 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../shared/contract/endpoints.ts';
-import type { EndpointName, EndpointParameters } from '../../shared/contract/paths.ts';
 import { urlOf } from '../../shared/contract/paths.ts';
 import { problemSchema } from '../../shared/contract/problem.ts';
 import { recordRequests } from '../helpers/record-requests.ts';
@@ -19,28 +18,9 @@ afterAll(async () => {
 
 const get = (path: string) => supertest(site.url).get(path);
 
-/** A request of each endpoint that the sample answers. */
-const samples: Readonly<Record<EndpointName, EndpointParameters>> = {
-  config: {},
-  landing: {},
-  menu: {},
-  projects: {},
-  works: {},
-  project: { slug: 'sill-chair' },
-  work: { slug: 'salt-clock' },
-  projectById: { id: '101' },
-  resolve: { section: 'design', slug: 'plumb-lamp' },
-  about: {},
-  process: {},
-  biography: {},
-  page: { slug: 'care' },
-  seo: { slug: 'design/sill-chair' },
-  view: { path: '/design/projects/tideline-steps' },
-};
-
 describe('P9 every endpoint answers the sample in the shape of the contract', () => {
   test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('C1–C10 %s', async (name, endpoint) => {
-    const response = await get(urlOf(name, samples[name])).expect(200);
+    const response = await get(urlOf(name, endpoint.example)).expect(200);
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
     // Parsed by the schema and unchanged: nothing is missing, nothing is there that the contract does not name.
     expect(endpoint.response.parse(response.body)).toEqual(response.body);
@@ -53,6 +33,19 @@ describe('public configuration', () => {
     const { body } = await get('/api/v1/config').expect(200);
     expect(body.apiBase).toBe('/api/v1');
     expect(body.device).toEqual({ mobileBelowPx: 640, desktopFromPx: 1024, resizeDebounceMs: 50 });
+  });
+
+  test('N18 T8 P7 what is of this site alone stands apart: its drawings, and the version of its question', async () => {
+    const { body } = await get('/api/v1/site').expect(200);
+    expect(body).toEqual({
+      logos: { design: expect.stringMatching(/^<svg/), art: expect.stringMatching(/^<svg/) },
+      logoHrefs: { design: expect.stringMatching(/#design$/), art: expect.stringMatching(/#art$/) },
+      marks: { design: expect.stringMatching(/^<svg/), art: expect.stringMatching(/^<svg/) },
+      consentVersion: 1,
+    });
+    const { text } = await get('/api/v1/config').expect(200);
+    expect(text).not.toMatch(/<svg|consent|logo/i);
+    expect((await get('/api/v1/view?path=/design')).body.site).toEqual(body);
   });
 
   test('N17 both pictures of the messaging panel, which are served', async () => {
@@ -132,6 +125,7 @@ describe('S6 S7 slugs', () => {
       canonicalPath: '/design/projects/sill-chair',
       page: 'design-projects-slug',
       config: (await get('/api/v1/config')).body,
+      site: (await get('/api/v1/site')).body,
       menu: (await get('/api/v1/menu')).body,
       landing: (await get('/api/v1/landing')).body,
       project: (await get('/api/v1/design/projects/sill-chair')).body,

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page as BrowserPage } from 'playwright-core';
-import { publicConfigSchema } from '../../shared/contract/config.ts';
 import { urlOf } from '../../shared/contract/paths.ts';
+import { siteOwnSchema } from '../../shared/contract/site.ts';
 import { type Size, type Theme, viewportOf } from './looks.ts';
 
 /** Reads a JSON reply of the site. Throws if it is not there. */
@@ -12,8 +12,8 @@ export async function readJson(url: string): Promise<unknown> {
 
 /** The cookie of a visitor who has refused: the consent strip would lie over every page. */
 async function refusalAt(site: string): Promise<{ name: string; value: string; url: string }> {
-  const config = publicConfigSchema.parse(await readJson(site + urlOf('config')));
-  const value = `v${config.consentVersion}.0.${Math.floor(Date.now() / 1000)}`;
+  const { consentVersion } = siteOwnSchema.parse(await readJson(site + urlOf('site')));
+  const value = `v${consentVersion}.0.${Math.floor(Date.now() / 1000)}`;
   return { name: 'consent', value, url: site };
 }
 

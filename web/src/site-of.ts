@@ -3,7 +3,7 @@ import type { Site } from './hooks/site-context.tsx';
 
 /** What holds for a whole document opened at one history entry: configuration and messages of a document. Throws when the document came without them. */
 export function siteOf({ view, frame, messages, failure }: InlineData, locationKey: string): Site {
-  const config = view?.config ?? frame?.config;
-  if (!config) throw new Error('The document has no configuration');
-  return { config, messages, failedLocationKey: failure ? locationKey : undefined };
+  const { config, site: own } = view ?? frame ?? {};
+  if (!config || !own) throw new Error('The document has no configuration');
+  return { config, own, messages, failedLocationKey: failure ? locationKey : undefined };
 }

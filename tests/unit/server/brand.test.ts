@@ -21,9 +21,9 @@ test('T8 logos, marks and icons are sanitized as drawings of the content are', a
     'mark-art.svg': drawing(hidden),
     'favicon.svg': drawing(`<g onclick="alert(1)"/>${hidden}`),
   });
-  const { brand, logoFile } = await readBrand(dir);
+  const { drawings, logoFile } = await readBrand(dir);
   const icon = await (await readBrandIcons(dir)).get('/favicon.svg')?.read();
-  const kept = [brand.logos.design, brand.marks.art, logoFile?.body.toString(), icon?.toString()];
+  const kept = [drawings.logos.design, drawings.marks.art, logoFile?.body.toString(), icon?.toString()];
   for (const text of kept) expect(text).toContain('<path d="M0 0h9"/></svg>');
   expect(kept.join()).not.toMatch(/alert|script/);
 });
@@ -36,8 +36,8 @@ test('T8 a drawing keeps the styles of its own, by which a favicon follows the c
 
 test('T8 what is no drawing is as if it were missing', async () => {
   const dir = folderOf({ 'logo-art.svg': '<!doctype html><title>404</title>', 'favicon.svg': 'nothing' });
-  const { brand, logoFile } = await readBrand(dir);
-  expect(brand.logos.art).toBeUndefined();
+  const { drawings, logoFile } = await readBrand(dir);
+  expect(drawings.logos.art).toBeUndefined();
   expect(logoFile).toBeUndefined();
 });
 

@@ -1,11 +1,13 @@
 import { createContext, type ReactNode, useCallback, useContext } from 'react';
 import type { PublicConfig } from '../../../shared/contract/config.ts';
+import type { SiteOwn } from '../../../shared/contract/site.ts';
 import { formatMessage, type MessageValues } from '../../../shared/format-message.ts';
 import type { Messages } from '../../../shared/renderer.ts';
 
 /** What came with the document and holds for as long as it is open. */
 export interface Site {
   readonly config: PublicConfig;
+  readonly own: SiteOwn;
   readonly messages: Messages;
   /** Key of the history entry that came as a failure: its address says nothing of what is shown. */
   readonly failedLocationKey?: string;

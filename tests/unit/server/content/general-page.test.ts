@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { builtInContact, builtInPolicy } from '../../../../server/content/general-page.ts';
 import messages from '../../../../server/messages/en-US.json' with { type: 'json' };
 import { pageSchema } from '../../../../shared/contract/page.ts';
-import { config } from '../../web/src/view-fixtures.ts';
+import { config, siteOwn } from '../../web/src/view-fixtures.ts';
 
 const facts = {
   publicConfig: () => ({ ...config, atelierName: 'Shed & <Sons>' }),
+  siteOwn,
   messages,
   findRule: () => undefined,
 };

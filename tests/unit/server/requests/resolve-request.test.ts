@@ -5,12 +5,20 @@ import { requestResolver } from '../../../../server/requests/resolve-request.ts'
 import { endpoints } from '../../../../shared/contract/endpoints.ts';
 import { urlOf } from '../../../../shared/contract/paths.ts';
 import type { FindRouteRule } from '../../../../shared/route-rules.ts';
-import { config, messages } from '../../web/src/view-fixtures.ts';
+import { config, messages, siteOwn } from '../../web/src/view-fixtures.ts';
 
 const findRule: FindRouteRule = (path) => (path === '/old' ? { from: '/old', to: '/design', status: 302 } : undefined);
 
 /** What replies are made with: nothing is read before one is made. */
-const recipes = { publicConfig: () => config, messages, findRule, sources: {} as Sources, waitMs: 0, headers: [] };
+const recipes = {
+  publicConfig: () => config,
+  siteOwn,
+  messages,
+  findRule,
+  sources: {} as Sources,
+  waitMs: 0,
+  headers: [],
+};
 
 const resolve = requestResolver({
   artistSlug: 'ida',

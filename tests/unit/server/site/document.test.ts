@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { drawnView, headTags, picturePreload, sentDataOf } from '../../../../server/site/document.ts';
 import { projectListSchema, projectSchema } from '../../../../shared/contract/project.ts';
-import { config, image, inlineData, summary, view } from '../../web/src/view-fixtures.ts';
+import { image, inlineData, siteOwn, summary, view } from '../../web/src/view-fixtures.ts';
 
 test('N7 texts cannot leave their element or attribute', () => {
   const content = '"><script>&';
@@ -49,10 +49,10 @@ describe('picturePreload', () => {
 
 describe('the data that goes with a document', () => {
   test('has no outlines of logos, but says where they are', () => {
-    const brand = { ...config.brand, logos: { art: '<svg></svg>' }, logoHrefs: { art: '/brand/logos.svg#art' } };
-    const data = inlineData('/design', { config: { ...config, brand } });
-    expect(sentDataOf(data).view?.config.brand).toEqual({ ...brand, logos: {} });
-    expect(data.view?.config.brand.logos.art).toBe('<svg></svg>');
+    const site = { ...siteOwn, logos: { art: '<svg></svg>' }, logoHrefs: { art: '/brand/logos.svg#art' } };
+    const data = inlineData('/design', { site });
+    expect(sentDataOf(data).view?.site).toEqual({ ...site, logos: {} });
+    expect(data.view?.site.logos.art).toBe('<svg></svg>');
   });
 
   test('P4 has no texts of the interface: they are in the code that reads it', () => {

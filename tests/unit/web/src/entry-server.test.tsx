@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Failure } from '../../../../shared/renderer.ts';
 import { render } from '../../../../web/src/entry-server.tsx';
-import { config, inlineData, messages, view } from './view-fixtures.ts';
+import { config, inlineData, messages, siteOwn, view } from './view-fixtures.ts';
 
 const pages: readonly [path: string, heading: string, ...words: string[]][] = [
   [
@@ -102,7 +102,7 @@ describe('render', () => {
     }
   });
 
-  const frame = { config, menu: view('/design').menu, landing: view('/design').landing };
+  const frame = { config, site: siteOwn, menu: view('/design').menu, landing: view('/design').landing };
   const failed = (failure: Failure) => ({ view: null, frame, messages, failure, buildId: 'test' });
 
   test('E1 E2 R14 an unknown address: the status, the words, ways on, and no address', async () => {

@@ -3,6 +3,7 @@ import type { PublicConfig } from '../../../../shared/contract/config.ts';
 import type { Image } from '../../../../shared/contract/image.ts';
 import type { Page } from '../../../../shared/contract/page.ts';
 import type { Project, ProjectSummary } from '../../../../shared/contract/project.ts';
+import type { SiteOwn } from '../../../../shared/contract/site.ts';
 import type { View } from '../../../../shared/contract/view.ts';
 import messages from '../../../../shared/messages/en-US.json' with { type: 'json' };
 import type { InlineData } from '../../../../shared/renderer.ts';
@@ -20,19 +21,18 @@ export const config: PublicConfig = {
   locale: 'en-US',
   device: { mobileBelowPx: 640, desktopFromPx: 1024, resizeDebounceMs: 50 },
   icons: { prefixes: ['lucide'], endpoint: '/api/icons', timeoutMs: 1500 },
-  consentVersion: 1,
   routeRules: [],
   brand: {
     places: [{ city: 'Bergen', lines: ['Quay 1'], timeZone: 'Europe/Oslo' }],
     mail: 'post@north.example',
     socials: [{ label: 'Board', url: 'https://board.example/north' }],
     artSocials: [],
-    logos: {},
-    logoHrefs: {},
-    marks: {},
   },
   year: 2031,
 };
+
+/** A site without a brand. */
+export const siteOwn: SiteOwn = { logos: {}, logoHrefs: {}, marks: {}, consentVersion: 1 };
 
 export function image(
   name: string,
@@ -141,6 +141,7 @@ export function view(path: string, fields: Partial<View> = {}): View {
     canonicalPath: path,
     page: name,
     config,
+    site: siteOwn,
     seo: { title: `Seo of ${name}`, description: 'Described', focusKeyword: 'keyword', isFallback: false },
     menu: {
       art: { id: 'menu', title: 'Art', items: [] },

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useConfig, useText } from '../../hooks/site-context.tsx';
+import { useSite, useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { TrustedHtml } from '../../ui/TrustedHtml.tsx';
 import styles from './HomeTile.module.css';
@@ -77,8 +77,7 @@ function useIsOverWords(tile: RefObject<Element | null>): boolean {
  */
 export function HomeTile() {
   const t = useText();
-  const { brand } = useConfig();
-  const mark = brand.marks.design;
+  const mark = useSite().own.marks.design;
   const tile = useRef<HTMLElement>(null);
   const isAway = useIsMoved();
   const isOverWords = useIsOverWords(tile);

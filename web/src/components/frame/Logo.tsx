@@ -1,11 +1,12 @@
 import type { Room } from '../../../../shared/site-routes.ts';
-import { useConfig } from '../../hooks/site-context.tsx';
+import { useSite } from '../../hooks/site-context.tsx';
 import styles from './Logo.module.css';
 
 /** Logo of a room: the brand's drawing, else the name set as a wordmark in the same box. */
 export function Logo({ room }: { readonly room: Room }) {
-  const { brand, atelierName, artistName } = useConfig();
-  const href = brand.logoHrefs[room];
+  const { config, own } = useSite();
+  const { atelierName, artistName } = config;
+  const href = own.logoHrefs[room];
   const name = room === 'design' ? atelierName : artistName;
   if (!href) return <span className={styles.wordmark}>{name}</span>;
   return (

@@ -41,8 +41,8 @@ describe('seedQueries', () => {
 
   test('a failure still brings what the frame needs', () => {
     const client = createQueryClient();
-    const { config, menu, landing } = view('/design');
-    seedQueries(client, { view: null, frame: { config, menu, landing } });
+    const { config, site, menu, landing } = view('/design');
+    seedQueries(client, { view: null, frame: { config, site, menu, landing } });
     expect(client.getQueryData(['menu', {}])).toBe(menu);
   });
 });

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+const drawing = (viewBox: string) => `SVG markup, viewBox ${viewBox}, painted with currentColor`;
+const logo = z.string().optional().describe(drawing('0 0 222 22'));
+const mark = z.string().optional().describe(drawing('0 0 32 32'));
+const logoHref = z.string().optional().describe('URL of a file and the name of the drawing in it');
+
+/** What the site itself is drawn with and asks by: of its code, and of no use to a client with a look of its own. */
+export const siteOwnSchema = z
+  .object({
+    logos: z.object({ design: logo, art: logo }).describe('Logos of the atelier and of the artist'),
+    logoHrefs: z.object({ design: logoHref, art: logoHref }).describe('The same logos for `<use href>`'),
+    marks: z.object({ design: mark, art: mark }).describe('Marks of the atelier and of the artist'),
+    consentVersion: z
+      .number()
+      .int()
+      .describe('Version of the question for consent: a yes to a lower one is none to this'),
+  })
+  .meta({
+    id: 'SiteOwn',
+    description: 'What belongs to this site alone, and its pages need: its drawings, its question',
+  });
+
+export type SiteOwn = z.infer<typeof siteOwnSchema>;
+/** Logos and marks, as the folder of a brand has them. */
+export type BrandDrawings = Omit<SiteOwn, 'consentVersion'>;
