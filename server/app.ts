@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { type Clock, systemClock } from './cache/clock.ts';
 import type { Config } from './config.ts';
 import { discoveryRoutes } from './discovery/discovery-routes.ts';
+import { docsRoutes } from './docs/docs-routes.ts';
 import { healthRoutes } from './lifecycle/health-routes.ts';
 import { answerClientError, createBoundedServer, wellFormedUrl } from './lifecycle/http-server.ts';
 import { cspReportRoutes } from './ops/csp-report-routes.ts';
@@ -89,6 +90,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(variantRoutes);
   await app.register(healthRoutes);
   await app.register(smallRoutes);
+  await app.register(docsRoutes);
   await app.register(discoveryRoutes);
   await app.register(assetRoutes, options);
   await app.register(pageCodeRoutes);

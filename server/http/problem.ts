@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Action } from '../../shared/contract/paths.ts';
+import { type Action, docsPath } from '../../shared/contract/paths.ts';
 import { type Problem, type ProblemCode, problemKinds } from '../../shared/contract/problem.ts';
 import type { Unknown } from '../answer.ts';
 import { WaitExceeded } from '../cache/bounded-wait.ts';
@@ -49,7 +49,7 @@ export function unavailable({ error, retryAfterMs }: Unknown, action?: Action): 
 function problemOf(request: FastifyRequest, { code, detail, action }: ProblemInput): Problem {
   const { status, title } = problemKinds[code];
   return {
-    type: `${request.server.publicUrl()}/api/openapi.json#${code}`,
+    type: `${docsPath}#${code}`,
     title,
     status,
     detail,

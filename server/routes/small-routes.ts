@@ -1,5 +1,5 @@
 import caching from '@fastify/caching';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { iconParams, iconQuery, maxIconUrlLength } from '../../shared/contract/icon.ts';
 import { iconsPath } from '../../shared/contract/paths.ts';
@@ -8,56 +8,15 @@ import { iconPartPattern, maxIconPartLength } from '../../shared/icon-name.ts';
 import { robotsTextOf } from '../discovery/robots-text.ts';
 import { securityTextOf } from '../discovery/security-text.ts';
 import { PublicError } from '../errors.ts';
-import { compress } from '../http/compression.ts';
-import { selectCoding } from '../http/negotiation.ts';
-import { PreparedHeaders } from '../http/prepared-headers.ts';
-import { setHeaders } from '../http/problem.ts';
-import {
-  bodyOf,
-  etagOf,
-  minCompressedBytes,
-  type Representation,
-  representationOf,
-  weightOf,
-} from '../http/representation.ts';
-import { dataHeaders } from '../http/security-headers.ts';
+import { type Representation, weightOf } from '../http/representation.ts';
 import { openApiText } from './openapi.ts';
-
-/**
- * Answers with a small text. `Cache-Control` of a 200 is the scope's; that of a 304 is
- * `cacheControl`, because @fastify/caching would forbid to keep what it just confirmed.
- */
-function sendSmall(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  representation: Representation,
-  cacheControl: string,
-): FastifyReply {
-  setHeaders(reply, dataHeaders);
-  setHeaders(reply, representation.headers);
-  if (representation.identity.length >= minCompressedBytes) reply.header('Vary', 'Accept-Encoding');
-  const confirmed = new PreparedHeaders(representation).confirmed(request.headers, Date.now());
-  if (confirmed !== undefined) {
-    return reply.code(304).header('ETag', confirmed).header('Cache-Control', cacheControl).send();
-  }
-  const coding = selectCoding(representation, request.headers['accept-encoding']);
-  if (coding !== 'identity') reply.header('Content-Encoding', coding);
-  reply.header('ETag', etagOf(representation, coding)).type(representation.contentType);
-  return reply.send(bodyOf(representation, coding));
-}
+import { sendSmall, smallReply } from './small-reply.ts';
 
 const daySeconds = 86_400;
 const json = 'application/json; charset=utf-8';
 const plainText = 'text/plain; charset=utf-8';
 
-/** A small text, compressed at once. */
-async function smallReply({ replies }: FastifyInstance, contentType: string, body: string): Promise<Representation> {
-  const representation = representationOf({ contentType, body, tags: [], headers: replies.serviceHeaders });
-  await compress(representation);
-  return representation;
-}
-
-/** The same of a text that may become another one: made anew only then. */
+/** A small reply of a text that may become another one: made anew only then. */
 function lastingReply(scope: FastifyInstance, textOf: () => string): () => Promise<Representation> {
   let last: { readonly text: string; readonly reply: Promise<Representation> } | undefined;
   return () => {

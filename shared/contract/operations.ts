@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { locale } from '../format-message.ts';
 import { anyEndpoint, type Endpoint, endpoints } from './endpoints.ts';
 import { iconParams, iconQuery, iconSetSchema } from './icon.ts';
-import { apiBase, type EndpointParameters, iconsPath } from './paths.ts';
+import { apiBase, docsPath, type EndpointParameters, iconsPath } from './paths.ts';
 import type { ProblemCode } from './problem.ts';
 import { ofContent, ofFile, ofWork, type ReplyHeaderName } from './reply-headers.ts';
 
@@ -163,6 +163,19 @@ const others: readonly Operation[] = [
         content: { 'application/json': z.object({ openapi: z.string().describe('Version of OpenAPI') }) },
         headers: ofFile,
       },
+      304: { description: unchanged, headers: ofFile },
+    },
+    problems: ['method-not-allowed'],
+  },
+  {
+    name: 'docs',
+    path: docsPath,
+    tag: 'service',
+    summary: 'This description for people',
+    description:
+      'A page with every operation, where calls can be tried out, and with what each problem means: the `type` of a problem leads there.',
+    replies: {
+      200: { description: 'The page', content: { 'text/html': z.string() }, headers: ofFile },
       304: { description: unchanged, headers: ofFile },
     },
     problems: ['method-not-allowed'],

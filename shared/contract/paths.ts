@@ -9,6 +9,9 @@ export const apiBase = '/api/v1';
 /** Where icons are given, by set; the paths below it are those of the Iconify API. */
 export const iconsPath = '/api/icons';
 
+/** Where the API is described for people; a problem's `type` leads to what is said there of its code. */
+export const docsPath = '/api/docs';
+
 /** Longest slug that names anything: a longer one is a bad request, and no page. */
 export const maxSlugLength = 200;
 

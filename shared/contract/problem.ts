@@ -18,19 +18,76 @@ export const problemCodes = [
 
 export type ProblemCode = (typeof problemCodes)[number];
 
-/** HTTP status and public title of every problem we answer with. */
-export const problemKinds: Readonly<Record<ProblemCode, { status: number; title: string }>> = {
-  'bad-request': { status: 400, title: 'Bad request' },
-  unauthorized: { status: 401, title: 'Unauthorized' },
-  'not-found': { status: 404, title: 'Not found' },
-  'method-not-allowed': { status: 405, title: 'Method not allowed' },
-  'range-not-satisfiable': { status: 416, title: 'Range not satisfiable' },
-  'too-many-requests': { status: 429, title: 'Too many requests' },
-  'upstream-unavailable': { status: 503, title: 'Content unavailable' },
-  'bad-gateway': { status: 502, title: 'Media unavailable' },
-  'gateway-timeout': { status: 504, title: 'Media too slow' },
-  overloaded: { status: 503, title: 'Overloaded' },
-  internal: { status: 500, title: 'Internal error' },
+/** What a problem of one code is, for whoever meets it. */
+interface ProblemKind {
+  /** HTTP status. */
+  readonly status: number;
+  readonly title: string;
+  /** When it is said and what to do then, in full sentences: the page of the API's description has it. */
+  readonly meaning: string;
+}
+
+/** Every problem we answer with. */
+export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = {
+  'bad-request': {
+    status: 400,
+    title: 'Bad request',
+    meaning:
+      'A parameter is missing or malformed, or the request is. The detail says which; the same request fails again.',
+  },
+  unauthorized: {
+    status: 401,
+    title: 'Unauthorized',
+    meaning: 'The address is for operators, and the request does not carry their token.',
+  },
+  'not-found': {
+    status: 404,
+    title: 'Not found',
+    meaning:
+      'The content service was asked and has no such thing, or the address is none. It may come into being later: ask again, but not soon.',
+  },
+  'method-not-allowed': {
+    status: 405,
+    title: 'Method not allowed',
+    meaning: 'Content can only be read here. `Allow` lists the methods that are answered.',
+  },
+  'range-not-satisfiable': {
+    status: 416,
+    title: 'Range not satisfiable',
+    meaning: 'The file has no such part. `Content-Range` says how long it is.',
+  },
+  'too-many-requests': {
+    status: 429,
+    title: 'Too many requests',
+    meaning:
+      'Too much work was asked for from one address within a minute. `Retry-After` says when to go on; what is in the cache is not counted.',
+  },
+  'upstream-unavailable': {
+    status: 503,
+    title: 'Content unavailable',
+    meaning:
+      'Nobody can say whether there is such a thing: the content service does not answer, and nothing is stored. Never take it for "not found"; ask again after `Retry-After`.',
+  },
+  'bad-gateway': {
+    status: 502,
+    title: 'Media unavailable',
+    meaning: 'The file could not be had from where it lies, or is no picture, film or document. Ask again later.',
+  },
+  'gateway-timeout': {
+    status: 504,
+    title: 'Media too slow',
+    meaning: 'The file did not come in time from where it lies, or is still being made. Ask again in a moment.',
+  },
+  overloaded: {
+    status: 503,
+    title: 'Overloaded',
+    meaning: 'The server has too much to do, or as many listeners as it may have. Ask again after `Retry-After`.',
+  },
+  internal: {
+    status: 500,
+    title: 'Internal error',
+    meaning: 'A fault of the server, which its log tells of under the `requestId` of the problem.',
+  },
 };
 
 /** Every `action` a problem document of ours can carry. */

@@ -46,6 +46,10 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     ],
     others: /^(?:fastify|fastify-type-provider-zod|@fastify\/caching|lru-cache|node:(?:fs|net|stream)(?:\/.*)?)$/,
   },
+  'server/docs': {
+    ours: ['shared/contract', ...inServer('http', 'routes/small-reply.ts')],
+    others: /^(?:fastify|entities\/escape|node:(?:fs|module|path)(?:\/.*)?)$/,
+  },
   'server/icons': {
     ours: ['shared/contract', ...inServer('media/variants/svg-sanitizer.ts')],
     others: /^(?:@iconify\/utils\/lib\/.*|node:(?:fs|module|path)(?:\/.*)?)$/,

@@ -58,7 +58,9 @@ test('P9 the examples are what the sample site answers', async () => {
 });
 
 test('P9 what is described is answered, and what is answered below /api, /media and /_i18n is described', () => {
-  const answered = (routes.get(site.app) ?? []).filter((url) => /^\/(?:api|media|_i18n)\//.test(url));
+  // What the page of the API loads is the page's own.
+  const open = /^\/(?:api|media|_i18n)\/(?!docs\/)/;
+  const answered = (routes.get(site.app) ?? []).filter((url) => open.test(url));
   const described = operations.map(({ path }) => path.replace(/\{(\w+)\}/g, ':$1'));
   expect([...new Set(answered)].sort()).toEqual(described.sort());
 });

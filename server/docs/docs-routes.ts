@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { docsPath } from '../../shared/contract/paths.ts';
+import type { Representation } from '../http/representation.ts';
+import { commonHeaders, documentHeaders, reportPath } from '../http/security-headers.ts';
+import { sendSmall, smallReply } from '../routes/small-reply.ts';
+import { docsPageOf } from './docs-page.ts';
+
+/** Where the files of the library lie. Its own plugin would read them at every start. */
+const libraryDir = () => join(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json'), '../static');
+
+const script = 'text/javascript; charset=utf-8';
+const style = 'text/css; charset=utf-8';
+
+/** What the page loads, by name. */
+const files = {
+  'docs.css': { dir: () => import.meta.dirname, type: style },
+  'docs.js': { dir: () => import.meta.dirname, type: script },
+  'swagger-ui.css': { dir: libraryDir, type: style },
+  'swagger-ui-bundle.js': { dir: libraryDir, type: script },
+} as const;
+
+type FileName = keyof typeof files;
+
+const fileNames = Object.keys(files) as FileName[];
+
+/**
+ * Scripts are ours and no others; the library writes style attributes and blocks of its own, on this page alone. Calls
+ * that are tried out go to this site, whichever name it is visited under.
+ */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  `report-uri ${reportPath}`,
+  'report-to csp',
+].join('; ');
+
+const immutable = 'public, max-age=31536000, immutable';
+
+/** Asked for again each time: another version of the page names other files. */
+const confirmed = 'public, no-cache';
+
+/**
+ * `GET /api/docs`: the API's description for people, and what it loads, under addresses that change with what is in them.
+ * Nothing of it is read before somebody asks for it.
+ */
+export async function docsRoutes(app: FastifyInstance): Promise<void> {
+  const { config } = app.site;
+  const replies = new Map<FileName, Promise<Representation>>();
+  const replyOf = (name: FileName): Promise<Representation> => {
+    const { dir, type } = files[name];
+    const made = replies.get(name) ?? readFile(join(dir(), name), 'utf8').then((text) => smallReply(app, type, text));
+    replies.set(name, made);
+    return made;
+  };
+
+  let page: Promise<Representation> | undefined;
+  const makePage = async (): Promise<Representation> => {
+    const addresses = await Promise.all(
+      fileNames.map(async (name) => [name, `${docsPath}/${name}?v=${(await replyOf(name)).version}`]),
+    );
+    const input = { owner: config.atelierName, font: app.replies.documents.build.fonts.sans };
+    // Object.fromEntries forgets which names there are: exactly those of the table.
+    const html = docsPageOf({ ...input, files: Object.fromEntries(addresses) as Record<FileName, string> });
+    return smallReply(app, 'text/html; charset=utf-8', html);
+  };
+  const headers = documentHeaders(policy, config.publicUrl?.startsWith('https:') === true);
+  app.get(docsPath, async (request, reply) => {
+    page ??= makePage();
+    return sendSmall(request, reply.header('Cache-Control', confirmed), await page, confirmed, headers);
+  });
+
+  for (const name of fileNames) {
+    app.get<{ Querystring: { v?: string } }>(`${docsPath}/${name}`, async (request, reply) => {
+      const file = await replyOf(name);
+      const kept = request.query.v === file.version ? immutable : confirmed;
+      return sendSmall(request, reply.header('Cache-Control', kept), file, kept, commonHeaders);
+    });
+  }
+}

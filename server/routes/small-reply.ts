@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { compress } from '../http/compression.ts';
+import { selectCoding } from '../http/negotiation.ts';
+import { PreparedHeaders } from '../http/prepared-headers.ts';
+import { setHeaders } from '../http/problem.ts';
+import { bodyOf, etagOf, minCompressedBytes, type Representation, representationOf } from '../http/representation.ts';
+import { dataHeaders } from '../http/security-headers.ts';
+
+/**
+ * Answers with a small text. `Cache-Control` of a 200 is the scope's, or set by who calls; that of a 304 is
+ * `cacheControl`, because @fastify/caching would forbid to keep what it just confirmed. `headers` are those that every
+ * reply of its kind has, as name, value …
+ */
+export function sendSmall(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  representation: Representation,
+  cacheControl: string,
+  headers: readonly string[] = dataHeaders,
+): FastifyReply {
+  setHeaders(reply, headers);
+  setHeaders(reply, representation.headers);
+  if (representation.identity.length >= minCompressedBytes) reply.header('Vary', 'Accept-Encoding');
+  const confirmed = new PreparedHeaders(representation).confirmed(request.headers, Date.now());
+  if (confirmed !== undefined) {
+    return reply.code(304).header('ETag', confirmed).header('Cache-Control', cacheControl).send();
+  }
+  const coding = selectCoding(representation, request.headers['accept-encoding']);
+  if (coding !== 'identity') reply.header('Content-Encoding', coding);
+  reply.header('ETag', etagOf(representation, coding)).type(representation.contentType);
+  return reply.send(bodyOf(representation, coding));
+}
+
+/** A small text, compressed at once. */
+export async function smallReply(
+  { replies }: FastifyInstance,
+  contentType: string,
+  body: string,
+): Promise<Representation> {
+  const representation = representationOf({ contentType, body, tags: [], headers: replies.serviceHeaders });
+  await compress(representation);
+  return representation;
+}
