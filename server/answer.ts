@@ -4,6 +4,8 @@ export type Found<Facts extends object> = { readonly kind: 'found' } & Readonly<
 /** There is none: a fact, for which only a successful answer of the upstream is good enough (404). */
 export interface Absent {
   readonly kind: 'absent';
+  /** There was one, and everybody who could have it has said since that there is none any more (410). */
+  readonly isGone?: boolean;
 }
 
 /** Nobody can say, since the upstream failed and nothing is stored: no fact (503). */

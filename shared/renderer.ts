@@ -7,12 +7,17 @@ export type Messages = Readonly<Record<string, string>>;
 /** A page without a view: an unknown address, or content that could not be loaded. */
 export interface Failure {
   /**
-   * 404: there is no such page. 429: the visitor has asked for too much. 500: a fault of the site. 503: nobody can say,
+   * 404: there is no such page. 410: nor will there be, there was one. 429: the visitor has asked for too much. 500: a fault of the site. 503: nobody can say,
    * because the upstream does not answer, or the server has too much to do.
    */
-  readonly status: 404 | 429 | 500 | 503;
+  readonly status: 404 | 410 | 429 | 500 | 503;
   /** Words that may be shown; an unknown address has none. */
   readonly problem?: Pick<Problem, 'detail' | 'action'>;
+}
+
+/** Does a status say that there is no such thing, be it for good (E2)? That is a fact, not a failure. */
+export function isAbsence(status: number): boolean {
+  return status === 404 || status === 410;
 }
 
 /** What a first page is drawn from, by the server and then, hydrating, by the client. */

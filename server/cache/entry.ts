@@ -49,6 +49,11 @@ export type Loaded<Value> =
       readonly annotation?: unknown;
       /** What it tells of other keys, if it is another value than the one that was given to the load. */
       readonly news?: Related | undefined;
+      /**
+       * Called before it takes the place of another value, and never where it is kept out. `isJudged`: there was one that it
+       * was judged against.
+       */
+      readonly onAccept?: ((isJudged: boolean) => void) | undefined;
     }> &
       ({ readonly value: Value } | { /** The value as the bytes of its JSON. */ readonly json: Buffer }))
   | (Absent & { readonly isExpected?: boolean });

@@ -159,6 +159,7 @@ export class Loader {
       return { ...this.#fail(key, new Error(`Suspicious answer: ${suspicion.kind}`), startedAtMs), suspicion };
     }
     this.#changes.set(key, afterChange(changes, saidVersion, clock.now(), suspiciousForMs));
+    if (loaded.kind === 'found' && stored?.version !== version) loaded.onAccept?.(stored !== undefined);
     const outcome = this.#accept(source, stored, candidate, startedAtMs);
     if (loaded.kind === 'found' && loaded.news && stored?.version !== version) {
       onNews?.(loaded.news, stored === undefined);

@@ -42,14 +42,22 @@ async function searchLists(
   return missing;
 }
 
-/** The project or work with a slug: both lists are searched, that of the section first (S6). */
-export function findListed(parts: Parts, section: Section, slug: string): Promise<Answer<ListedProject>> {
-  return searchLists(parts, [section, otherSection(section)], (items) => findBySlug(items, slug));
+/**
+ * The project or work with a slug: both lists are searched, that of the section first (S6). A slug that neither has leads to
+ * whose it was last, by its present name: so no chain of names is ever followed.
+ */
+export async function findListed(parts: Parts, section: Section, slug: string): Promise<Answer<ListedProject>> {
+  const listed = await searchLists(parts, [section, otherSection(section)], (items) => findBySlug(items, slug));
+  if (listed.kind !== 'absent') return listed;
+  const owner = await parts.sources.formerSlugs.ownerOf(section, slug);
+  return owner === undefined ? listed : findListedById(parts, owner);
 }
 
-/** The project or work with an id, in either list. */
-export function findListedById(parts: Parts, id: string): Promise<Answer<ListedProject>> {
-  return searchLists(parts, ['design', 'art'], (items) => items.find((item) => item.id === id));
+/** The project or work with an id, in either list; gone where the lists had it. */
+export async function findListedById(parts: Parts, id: string): Promise<Answer<ListedProject>> {
+  const listed = await searchLists(parts, ['design', 'art'], (items) => items.find((item) => item.id === id));
+  if (listed.kind !== 'absent') return listed;
+  return (await parts.sources.formerSlugs.isGone(id)) ? { kind: 'absent', isGone: true } : listed;
 }
 
 /** Where a slug leads, in its list's own spelling; the list may be that of the other section. */

@@ -6,8 +6,10 @@ import { fixedSeoSlugs } from './slug.ts';
 /** What has come and gone between two values of a list. */
 export interface ListChange {
   readonly gained: readonly Pick<ProjectSummary, 'id' | 'slug'>[];
-  /** By their ids: of what is there no more nobody needs to know another name. */
+  /** By their ids. */
   readonly lost: readonly string[];
+  /** All that it lists now. */
+  readonly listed: readonly Pick<ProjectSummary, 'id' | 'slug'>[];
 }
 
 /** Reads a reply of the upstream. Pure; throws NormalizeRefusal and nothing else. */
@@ -30,6 +32,8 @@ export interface Resource<Value> extends Omit<Call, 'name'> {
   readonly madeUpSlug?: (key: string) => string | undefined;
   /** Says when it, or what it lists, was changed last: read beside the value before. */
   readonly isDated?: boolean;
+  /** The section whose slugs it says. */
+  readonly section?: Section;
   /** What a changed list tells of others: they have come, or gone. */
   readonly newsOf?: (change: ListChange) => {
     readonly gained: readonly Reference[];
@@ -61,6 +65,7 @@ function list(section: Section, path: string) {
     },
     isEmpty: ({ total }) => total === 0,
     isDated: true,
+    section,
     newsOf: ({ gained, lost }) => ({
       gained: gained.flatMap(({ id, slug }): Reference[] => [
         ['project', id],

@@ -14,6 +14,11 @@ export function comparableSlug(slug: string): string {
   return trimEnds(decodeSegment(once).normalize('NFC'), '/');
 }
 
+/** Are two slugs the same in different spellings (R7)? */
+export function isSpellingOf(one: string, other: string): boolean {
+  return comparableSlug(one).toLowerCase() === comparableSlug(other).toLowerCase();
+}
+
 interface Slugged {
   readonly slug: string;
 }

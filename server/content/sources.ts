@@ -5,6 +5,7 @@ import { inTurns } from '../cache/turns.ts';
 import type { MediaReference } from '../normalize/reply/context.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import type { Annotation } from './annotation.ts';
+import type { FormerSlugs } from './former-slugs.ts';
 import { currentAsker, type LoadGate } from './load-gate.ts';
 import type { ContentPictures } from './pictures.ts';
 import type { FoundContent } from './reading/read-content.ts';
@@ -30,6 +31,8 @@ type SourcesByName = {
 /** Every value that is read from the upstream: a source for each resource, of those that are many for each key. */
 export interface Sources extends SourcesByName {
   readonly list: (section: Section) => Source<ContentOf<'projects'>>;
+  /** What the lists have called their items before. */
+  readonly formerSlugs: Pick<FormerSlugs, 'ownerOf' | 'isGone'>;
 }
 
 export function createSources(services: ContentServices): Sources {
@@ -39,7 +42,8 @@ export function createSources(services: ContentServices): Sources {
   });
   // Object.fromEntries forgets which names there are: exactly those of the table.
   const byName = Object.fromEntries(sources) as SourcesByName;
-  return { ...byName, list: (section) => (section === 'design' ? byName.projects : byName.works) };
+  const { formerSlugs } = services;
+  return { ...byName, formerSlugs, list: (section) => (section === 'design' ? byName.projects : byName.works) };
 }
 
 /** What every resource is made from. */
@@ -49,6 +53,8 @@ export interface ContentServices {
   readonly reader: Pick<ReplyReader, 'open'>;
   readonly media: { register(references: readonly MediaReference[]): void };
   readonly repairs: Pick<RepairLog, 'hear'>;
+  /** Hears what accepted lists call their items. */
+  readonly formerSlugs: FormerSlugs;
   /** Sees to it that the pictures of loaded values become known. */
   readonly pictures: Pick<ContentPictures, 'settled'>;
   /** Start of every key: another upstream or another contract never sees these entries. */
@@ -120,9 +126,9 @@ async function loadResource(
   wanted: Wanted,
   stored: Entry | undefined,
 ): Promise<Loaded<never>> {
-  const { client, reader, media, pictures, now, honoursUpstream } = services;
+  const { client, reader, media, pictures, formerSlugs, now, honoursUpstream } = services;
   const { name, key } = wanted;
-  const { isDated }: Resource<unknown> = resources[name];
+  const { isDated, section }: Resource<unknown> = resources[name];
   // Nobody asks what has changed of anything else.
   const previous = isDated && stored?.kind === 'found' ? { version: stored.version, json: stored.json } : undefined;
   const reading = reader.open({ resource: name, key, previous, nowMs: now() });
@@ -147,6 +153,7 @@ async function loadResource(
     freshAtMostMs,
     annotation,
     ...(news ? { news } : {}),
+    ...(section && change ? { onAccept: (isJudged) => formerSlugs.heard(section, change.listed, isJudged) } : {}),
   };
 }
 

@@ -85,6 +85,7 @@ function replyOf({ kept }: Survey, nowMs: number) {
 
 function outcomeOf({ outcome }: Survey) {
   if (outcome.kind === 'moved') return { outcome: outcome.kind, to: outcome.to };
+  if (outcome.kind === 'absent' && outcome.isGone) return { outcome: 'gone' };
   if (outcome.kind === 'unknown') return { outcome: outcome.kind, error: errorOf(outcome.error) };
   return { outcome: outcome.kind };
 }

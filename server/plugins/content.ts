@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
 import { ContentCache } from '../cache/content-cache.ts';
 import type { Entry } from '../cache/entry.ts';
+import { MemoStore } from '../cache/stores/memo-store.ts';
 import { inTurns } from '../cache/turns.ts';
 import { annotationOf } from '../content/annotation.ts';
+import { FormerSlugs } from '../content/former-slugs.ts';
 import { LoadGate } from '../content/load-gate.ts';
 import { namedSlug } from '../content/named-slugs.ts';
 import { ContentPictures } from '../content/pictures.ts';
@@ -79,11 +81,19 @@ async function contentPlugin(app: FastifyInstance): Promise<void> {
     listen: app.news.cache.tell,
     joins: pictures,
   });
+  const formerSlugs = new FormerSlugs({
+    store: new MemoStore(app.tier, `slugs:${app.site.identity}`),
+    clock,
+    saidAtMs: (section) => values.inspect(sources.list(section)).entry?.confirmedAtMs,
+  });
+  app.tier.onLoss(() => formerSlugs.restore());
+  await formerSlugs.recall();
   const sources: Sources = createSources({
     client: app.client,
     policies: cache.policies,
     media: app.media.registry,
     pictures,
+    formerSlugs,
     keyPrefix,
     reader: app.reader,
     now: () => clock.now(),

@@ -1,4 +1,4 @@
-import type { EndpointName, EndpointParameters } from '../../shared/contract/paths.ts';
+import { type EndpointName, type EndpointParameters, urlOf } from '../../shared/contract/paths.ts';
 import type { Section } from '../../shared/contract/project.ts';
 import type { Answer } from '../answer.ts';
 import { generalPage } from '../content/general-page.ts';
@@ -6,6 +6,7 @@ import type { SiteFacts, SiteParts } from '../content/parts.ts';
 import { projectById, projectBySlug, resolveSlug } from '../content/project.ts';
 import { isWhole, resources, type WholeName } from '../content/resources.ts';
 import { knownSeoSlug, seoOf } from '../content/seo.ts';
+import { isSpellingOf } from '../content/slug.ts';
 import type { Sources } from '../content/sources.ts';
 import { isProvisionalView, viewAt } from '../content/view.ts';
 import type { Composed, Recipe } from '../replies/recipe.ts';
@@ -25,15 +26,21 @@ interface Outcome {
   /** Found, but with less in it than is expected to come (N8). */
   readonly isProvisional?: boolean;
   readonly tags: readonly string[];
+  /** Where it stands since it has another name. */
+  readonly movedTo?: string;
 }
 
 type Compose = (parts: SiteParts, parameters: EndpointParameters) => Promise<Outcome>;
 
+/** Another spelling is answered as it is (R7); a slug that it had before leads to the one that it has. */
 function project(section: Section): Compose {
   return async (parts, { slug = '' }) => {
     const answer = await projectBySlug(parts, section, slug);
-    const isBounded = answer.kind === 'found' && answer.value.slug === slug;
-    return { answer, isBounded, tags: answer.kind === 'found' ? [`detail:${answer.value.id}`] : [] };
+    if (answer.kind !== 'found') return { answer, isBounded: false, tags: [] };
+    const { id, slug: own, section: home } = answer.value;
+    const outcome = { answer, isBounded: own === slug, tags: [`detail:${id}`] };
+    if (isSpellingOf(slug, own)) return outcome;
+    return { ...outcome, movedTo: urlOf(home === 'art' ? 'work' : 'project', { slug: own }) };
   };
 }
 
@@ -92,8 +99,9 @@ function composerOf(name: EndpointName): Compose {
 }
 
 async function composed(outcome: Outcome, { headers }: RecipeServices): Promise<Composed> {
-  const { answer, isBounded, isProvisional, tags } = outcome;
+  const { answer, isBounded, isProvisional, tags, movedTo } = outcome;
   if (answer.kind !== 'found') return answer;
+  if (movedTo !== undefined) return { kind: 'moved', to: movedTo };
   // A part that is the whole reply is there as bytes already.
   const body = (await answer.bytes?.()) ?? JSON.stringify(answer.value);
   return {

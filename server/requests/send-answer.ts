@@ -22,6 +22,11 @@ export function sendHit(
   return hit !== undefined;
 }
 
+/** Leads to another address. Where it leads may change, so nobody may keep that without asking. */
+export function sendRedirect(reply: FastifyReply, to: string, status: number): void {
+  reply.header('Cache-Control', 'no-cache').redirect(to, status);
+}
+
 /**
  * Makes and sends the reply that {@link sendHit} did not have. What it came to where there is none: that is for the
  * caller to word, for readers of data or of pages. Throws what `admit` throws.

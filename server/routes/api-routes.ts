@@ -5,13 +5,14 @@ import { apiBase } from '../../shared/contract/paths.ts';
 import { PublicError } from '../errors.ts';
 import { unavailable } from '../http/problem.ts';
 import type { ResolveRequest } from '../requests/resolve-request.ts';
-import { type AnswerServices, answer, sendHit } from '../requests/send-answer.ts';
+import { type AnswerServices, answer, sendHit, sendRedirect } from '../requests/send-answer.ts';
 
 export interface ApiOptions extends AnswerServices {
   readonly resolve: ResolveRequest;
 }
 
 const notFoundText = 'Nothing by that name is in the content';
+const goneText = 'What had that name is in the content no more';
 
 /** Answers with data that has to be made first, or with why there is none. */
 async function answerMiss(
@@ -24,8 +25,10 @@ async function answerMiss(
   if (at.kind !== 'endpoint') throw new PublicError('bad-request', `These are no parameters of ${name}`);
   const missing = await answer(request, reply, at.recipe, options);
   if (!missing) return;
-  if (missing.kind !== 'unknown') {
-    reply.problem({ code: 'not-found', detail: notFoundText, action });
+  if (missing.kind === 'moved') return sendRedirect(reply, missing.to, 308);
+  if (missing.kind === 'absent') {
+    const { isGone } = missing;
+    reply.problem({ code: isGone ? 'gone' : 'not-found', detail: isGone ? goneText : notFoundText, action });
     return;
   }
   // The load that failed is what the log tells of.

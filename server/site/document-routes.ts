@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { actionOf } from '../../shared/contract/paths.ts';
 import { problemKinds } from '../../shared/contract/problem.ts';
-import type { Failure } from '../../shared/renderer.ts';
+import { type Failure, isAbsence } from '../../shared/renderer.ts';
 import { matchSiteRoute, roomOf } from '../../shared/site-routes.ts';
-import type { Unknown } from '../answer.ts';
+import type { Absent, Unknown } from '../answer.ts';
 import { isNoPage } from '../content/page-address.ts';
 import { type ProblemInput, problemOfError, refuseMethod, setHeaders, unavailable } from '../http/problem.ts';
 import { hasProxyStatus, proxyStatusOf } from '../http/proxy-status.ts';
 import { partsOf, type Resolved } from '../requests/resolve-request.ts';
-import { answer, sendHit } from '../requests/send-answer.ts';
+import { answer, sendHit, sendRedirect } from '../requests/send-answer.ts';
 import { failureRecipe } from './document-recipes.ts';
 
 /** Statuses that pages fail with in the site's own look; whatever else goes wrong is no fault of a page. */
-const drawn: ReadonlySet<number> = new Set<Failure['status']>([404, 429, 500, 503]);
+const drawn: ReadonlySet<number> = new Set<Failure['status']>([404, 410, 429, 500, 503]);
 
 function isDrawn(status: number): status is Failure['status'] {
   return drawn.has(status);
@@ -29,7 +29,7 @@ async function failureDocument({ server }: FastifyRequest, room: 'design' | 'art
 async function sendFailure(request: FastifyRequest, reply: FastifyReply, input: ProblemInput): Promise<void> {
   const { code, detail, action, retryAfterS, cause } = input;
   const { status } = problemKinds[code];
-  const words = status === 404 ? {} : { problem: { detail, action } };
+  const words = isAbsence(status) ? {} : { problem: { detail, action } };
   const room = roomOf(partsOf(request.url).path);
   const document = isDrawn(status) ? await failureDocument(request, room, { status, ...words }) : undefined;
   if (!document) {
@@ -43,9 +43,10 @@ async function sendFailure(request: FastifyRequest, reply: FastifyReply, input: 
   reply.code(status).type(document.contentType).send(document.identity);
 }
 
-/** There is no page at that address (R14, S7). */
-function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
-  return sendFailure(request, reply, { code: 'not-found', detail: 'There is no page at that address' });
+/** There is no page at that address (R14, S7), or not any more. */
+function sendAbsent(request: FastifyRequest, reply: FastifyReply, { isGone }: Absent) {
+  const detail = isGone ? 'There is no page at that address any more' : 'There is no page at that address';
+  return sendFailure(request, reply, { code: isGone ? 'gone' : 'not-found', detail });
 }
 
 /** Nobody can say what stands on the page. */
@@ -63,10 +64,6 @@ function sendThrown(request: FastifyRequest, reply: FastifyReply, error: unknown
   return sendFailure(request, reply, problem);
 }
 
-function redirect(reply: FastifyReply, to: string, status: number): void {
-  reply.header('Cache-Control', 'no-cache').redirect(to, status);
-}
-
 function sendNothingHere(reply: FastifyReply): void {
   reply.problem({ code: 'not-found', detail: 'There is nothing here' });
 }
@@ -74,14 +71,14 @@ function sendNothingHere(reply: FastifyReply): void {
 /** Answers a request whose document is not at hand, or has none. */
 async function answerMiss(request: FastifyRequest, reply: FastifyReply, at: Resolved) {
   const { path, search } = partsOf(request.url);
-  if (at.kind === 'redirect') return redirect(reply, at.to, at.status);
+  if (at.kind === 'redirect') return sendRedirect(reply, at.to, at.status);
   if (at.kind !== 'page') {
-    return isNoPage(path) ? sendNothingHere(reply) : sendNotFound(request, reply);
+    return isNoPage(path) ? sendNothingHere(reply) : sendAbsent(request, reply, { kind: 'absent' });
   }
   const missing = await answer(request, reply, at.recipe, request.server.replies);
-  if (missing?.kind === 'moved') return redirect(reply, missing.to + search, 308);
+  if (missing?.kind === 'moved') return sendRedirect(reply, missing.to + search, 308);
   if (missing?.kind === 'unknown') return sendUnavailable(request, reply, missing);
-  if (missing) return sendNotFound(request, reply);
+  if (missing) return sendAbsent(request, reply, missing);
 }
 
 /** `GET` of everything else: the site's pages. Other methods are refused with what is allowed (RFC 9110 §15.5.6). */

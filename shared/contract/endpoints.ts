@@ -32,6 +32,8 @@ export interface Endpoint {
   readonly response: z.ZodType;
   /** What it can fail with, besides what every endpoint can ({@link anyEndpoint}). */
   readonly problems: readonly ProblemCode[];
+  /** Can it be asked for by a slug of before, which leads to the address of the present one (308)? */
+  readonly canHaveMoved?: boolean;
   /** Parameters that the sample content has something for. */
   readonly example?: EndpointParameters;
   /** What a failure of this endpoint is called in the error catalogue (F2–F10). */
@@ -50,6 +52,8 @@ export const anyEndpoint: readonly ProblemCode[] = [
 const ofContent: readonly ProblemCode[] = ['not-found', 'upstream-unavailable'];
 /** What can also be wrong where the request has parameters. */
 const ofParameters: readonly ProblemCode[] = ['bad-request', ...ofContent];
+/** What can also be said of projects and works, which are remembered. */
+const ofListed: readonly ProblemCode[] = ['gone', ...ofParameters];
 
 const slug = z.string().min(1).max(maxSlugLength);
 const slugParams = z.object({ slug: slug.describe('Slug in any spelling: case and slashes at its ends do not count') });
@@ -98,7 +102,8 @@ const definitions = {
       'A project with its blocks, facts and neighbors. A slug of the other list is found, too: see `section`.',
     params: slugParams,
     response: projectSchema,
-    problems: ofParameters,
+    problems: ofListed,
+    canHaveMoved: true,
     example: { slug: 'sill-chair' },
   },
   work: {
@@ -106,7 +111,8 @@ const definitions = {
     description: 'A work with its blocks, facts and neighbors. A slug of the other list is found, too: see `section`.',
     params: slugParams,
     response: projectSchema,
-    problems: ofParameters,
+    problems: ofListed,
+    canHaveMoved: true,
     example: { slug: 'salt-clock' },
   },
   projectById: {
@@ -114,7 +120,7 @@ const definitions = {
     description: 'The same as by its slug, whichever list it is in.',
     params: z.object({ id: slug.describe('Opaque id, as lists have it') }),
     response: projectSchema,
-    problems: ofParameters,
+    problems: ofListed,
     example: { id: '101' },
   },
   resolve: {
@@ -125,7 +131,7 @@ const definitions = {
       slug: slug.describe('Slug in any spelling: case and slashes at its ends do not count'),
     }),
     response: resolutionSchema,
-    problems: ofParameters,
+    problems: ofListed,
     example: { section: 'design', slug: 'plumb-lamp' },
   },
   about: {
@@ -173,7 +179,7 @@ const definitions = {
     description: 'Configuration, menus, search engine data and the content of one page of the site, in one reply.',
     query: z.object({ path: z.string().startsWith('/').max(2000).describe('Path of the page on the site') }),
     response: viewSchema,
-    problems: ofParameters,
+    problems: ofListed,
     example: { path: '/design/projects/tideline-steps' },
   },
 } satisfies Record<EndpointName, Omit<Endpoint, 'name' | 'path' | 'action'>>;

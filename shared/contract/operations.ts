@@ -42,7 +42,14 @@ export interface Operation {
 
 const unchanged = 'What the request says it holds is what there is';
 
-function operationOf({ name, path, response, problems, example, ...described }: Endpoint): Operation {
+const moved: Operation['replies'] = {
+  308: {
+    description: 'It has another slug since: the address by that one',
+    headers: ['Location', 'Cache-Control', ...ofWork],
+  },
+};
+
+function operationOf({ name, path, response, problems, canHaveMoved, example, ...described }: Endpoint): Operation {
   return {
     name,
     path: `${apiBase}${path.replace(/:(\w+)/g, '{$1}')}`,
@@ -54,6 +61,7 @@ function operationOf({ name, path, response, problems, example, ...described }: 
     replies: {
       200: { description: described.summary, content: { 'application/json': response }, headers: ofContent },
       304: { description: unchanged, headers: ofContent },
+      ...(canHaveMoved ? moved : {}),
     },
     problems: [...problems, ...anyEndpoint],
     example: example ?? {},

@@ -6,6 +6,7 @@ export const problemCodes = [
   'bad-request',
   'unauthorized',
   'not-found',
+  'gone',
   'method-not-allowed',
   'range-not-satisfiable',
   'too-many-requests',
@@ -45,6 +46,12 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = {
     title: 'Not found',
     meaning:
       'The content service was asked and has no such thing, or the address is none. It may come into being later: ask again, but not soon.',
+  },
+  gone: {
+    status: 410,
+    title: 'Gone',
+    meaning:
+      'The content service had such a thing and says that it has it no more. Forget the address; what was renamed is a redirect instead.',
   },
   'method-not-allowed': {
     status: 405,

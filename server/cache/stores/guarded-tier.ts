@@ -73,9 +73,9 @@ export class GuardedTier {
     }
   }
 
-  async getMemo(name: string): Promise<string | undefined> {
-    const memo = await this.ask('getMemo', (tier) => tier.getMemo(name), memoWaitMs);
-    return memo === 'failed' ? undefined : memo;
+  /** A memo, or `failed` where the tier does not answer. */
+  askMemo(name: string): Promise<string | undefined | 'failed'> {
+    return this.ask('getMemo', (tier) => tier.getMemo(name), memoWaitMs);
   }
 
   putMemos(memos: readonly Memo[]): void {

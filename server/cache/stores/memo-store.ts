@@ -38,7 +38,14 @@ export class MemoStore {
     });
   }
 
-  recall(name: string): Promise<string | undefined> {
-    return this.#tier.getMemo(this.nameOf(name));
+  /** What is kept by that name, as far as the store answers. */
+  async recall(name: string): Promise<string | undefined> {
+    const memo = await this.ask(name);
+    return memo === 'failed' ? undefined : memo;
+  }
+
+  /** The same for who has to tell nothing from no answer: `failed`. */
+  ask(name: string): Promise<string | undefined | 'failed'> {
+    return this.#tier.askMemo(this.nameOf(name));
   }
 }

@@ -137,6 +137,7 @@ function listChange(before: Contents | undefined, { items }: ProjectList): ListC
   return {
     gained: items.flatMap(({ id, slug }) => (idsBefore.has(id) ? [] : [{ id, slug }])),
     lost: itemsBefore.flatMap(({ id }) => (ids.has(id) ? [] : [id])),
+    listed: items.map(({ id, slug }) => ({ id, slug })),
   };
 }
 

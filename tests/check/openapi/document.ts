@@ -13,7 +13,7 @@ const description = `What the site shows, as data: normalized, cached, and the s
 
 **Requests.** Everything is \`GET\`; \`HEAD\` answers the same without a body, \`OPTIONS\` and a 405 say in \`Allow\` what is answered. Query parameters that are not described are ignored. JSON is given whatever \`Accept\` says. \`Accept-Encoding\` chooses between \`br\`, \`gzip\` and neither, by its \`q\` values. A \`traceparent\` (W3C Trace Context) is passed on.
 
-**Found, absent and unknown** are three answers: a 404 says that the content was asked for and has no such thing; a 503 with \`Retry-After\` says that nobody can tell. What went wrong is told as a problem document (RFC 9457), whose \`code\` is for programs.
+**Found, absent and unknown** are three answers: a 404 says that the content was asked for and has no such thing, a 410 that it had it once; a 503 with \`Retry-After\` says that nobody can tell. What went wrong is told as a problem document (RFC 9457), whose \`code\` is for programs.
 
 **Text** is UTF-8. Dates are in UTC. Lengths have their unit in their name: \`widthCm\`, \`widthMm\`; \`width\` and \`height\` of pictures and films are pixels.`;
 

@@ -1,5 +1,6 @@
 import type { Action } from '../../../shared/contract/paths.ts';
 import type { Problem } from '../../../shared/contract/problem.ts';
+import { isAbsence } from '../../../shared/renderer.ts';
 
 /** `Failed to {action}: {detail}`, the one form in which a failed load is worded (F1). */
 export function failureText(action: Action | undefined, detail: string | undefined): string {
@@ -20,7 +21,7 @@ export class ApiError extends Error {
 
 /** Whether the server says that there is no such thing: a fact, not a failure. */
 export function isAbsent(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404;
+  return error instanceof ApiError && isAbsence(error.status);
 }
 
 /** A problem document, or undefined for any other reply. */

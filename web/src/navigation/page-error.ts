@@ -1,4 +1,4 @@
-import type { Failure } from '../../../shared/renderer.ts';
+import { type Failure, isAbsence } from '../../../shared/renderer.ts';
 import { failureText } from '../api/errors.ts';
 import { isCrawler } from './crawlers.ts';
 
@@ -15,7 +15,7 @@ export class PageError extends Error {
 
 /** The failure that came with a document as the error its page shows; an unknown address has no words in it. */
 export function pageErrorOf({ status, problem }: Failure): PageError {
-  return new PageError(status, problem && status !== 404 ? failureText(problem.action, problem.detail) : '');
+  return new PageError(status, problem && !isAbsence(status) ? failureText(problem.action, problem.detail) : '');
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { PublicConfig } from '../../../shared/contract/config.ts';
 import { maxSlugLength } from '../../../shared/contract/paths.ts';
-import type { Failure } from '../../../shared/renderer.ts';
+import { type Failure, isAbsence } from '../../../shared/renderer.ts';
 import { isInvalid, matchSiteRoute, type RouteMatch } from '../../../shared/site-routes.ts';
 
 /** Whether a page's slug is too long to be one: it is unknown, and nobody has to be asked (R16). */
@@ -43,5 +43,5 @@ export function leadsToStart(
   config: Pick<PublicConfig, 'artistSlug'>,
 ): boolean {
   const match = matchSiteRoute(path);
-  return failure?.status === 404 && match !== undefined && !isInvalid(match, config);
+  return failure !== undefined && isAbsence(failure.status) && match !== undefined && !isInvalid(match, config);
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Part, ReadPart } from '../../../../server/cache/part.ts';
 import type { Parts } from '../../../../server/content/parts.ts';
 import { findListed, resolveSlug } from '../../../../server/content/project.ts';
-import type { createSources } from '../../../../server/content/sources.ts';
+import type { Sources } from '../../../../server/content/sources.ts';
 import type { ProjectList, ProjectSummary, Section } from '../../../../shared/contract/project.ts';
 
 type ListPart = Part<ProjectList>;
@@ -18,16 +18,19 @@ function list(section: Section, ...ids: string[]): ListPart {
 
 const down: ListPart = { kind: 'unknown', error: new Error('down'), retryAfterMs: 5_000 };
 
+/** Nothing was ever listed before. */
+const neverSeen: Sources['formerSlugs'] = { ownerOf: async () => undefined, isGone: async () => false };
+
 /** A parts over two lists; the sources themselves are never loaded. */
-function parts(design: ListPart, art: ListPart): Parts {
+function parts(design: ListPart, art: ListPart, formerSlugs = neverSeen): Parts {
   const lifetimes = { freshForMs: 1, staleForMs: 1, keepForMs: 1 };
   const never = () => Promise.reject(new Error('not read'));
   const source = (key: string) => ({ key, tags: [], lifetimes, load: never });
-  const sources: Pick<ReturnType<typeof createSources>, 'list'> = { list: (section) => source(section) };
+  const sources: Pick<Sources, 'list' | 'formerSlugs'> = { list: (section) => source(section), formerSlugs };
   const read: ReadPart = async <Value>(asked: { key: string }) =>
     // The two lists are all that a resolution reads.
     (asked.key === 'design' ? design : art) as unknown as Part<Value>;
-  return { read, sources: sources as ReturnType<typeof createSources> };
+  return { read, sources: sources as Sources };
 }
 
 describe('S6 S7 a slug is found, absent or unknown', () => {
@@ -50,6 +53,22 @@ describe('S6 S7 a slug is found, absent or unknown', () => {
   test('S7 one list is enough for what it holds', async () => {
     expect((await resolveSlug(parts(list('design', '1'), down), 'design', 'slug-1')).kind).toBe('found');
     expect((await resolveSlug(parts(down, list('art', '9')), 'design', 'slug-9')).kind).toBe('found');
+  });
+
+  test('R7 a slug that nothing has any more leads to whose it was, wherever that is now', async () => {
+    const was = (id: string, isGone = false) => ({ ownerOf: async () => id, isGone: async () => isGone });
+    const lists = [list('design', '1'), list('art', '9')] as const;
+    expect(await resolveSlug(parts(...lists, was('9')), 'design', 'old')).toMatchObject({
+      value: { id: '9', canonicalPath: '/art/art-works/slug-9' },
+    });
+    // What a list says now is never anybody else's.
+    expect(await resolveSlug(parts(...lists, was('9')), 'design', 'slug-1')).toMatchObject({ value: { id: '1' } });
+    expect(await resolveSlug(parts(...lists, was('5', true)), 'design', 'old')).toEqual({
+      kind: 'absent',
+      isGone: true,
+    });
+    expect(await resolveSlug(parts(...lists, was('5')), 'design', 'old')).toEqual({ kind: 'absent' });
+    expect((await resolveSlug(parts(lists[0], down, was('1', true)), 'design', 'old')).kind).toBe('unknown');
   });
 
   test('C4 neighbors wrap; the only item has none', async () => {

@@ -38,6 +38,7 @@ function answeringSources(loaded: string[]): Sources {
     biography: source('biography', {}),
     page: unused,
     seo: unused,
+    formerSlugs: { ownerOf: unused, isGone: unused },
   };
 }
 

@@ -1,4 +1,5 @@
 import { useRouteError } from 'react-router-dom';
+import { isAbsence } from '../../../../shared/renderer.ts';
 import { pathOf } from '../../../../shared/site-routes.ts';
 import { SiteHeader } from '../../components/frame/SiteHeader.tsx';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
@@ -44,7 +45,7 @@ function Address() {
 function ErrorScreen({ status, message }: ErrorScreenProps) {
   const t = useText();
   const { artistSlug } = useConfig();
-  const isAbsent = status === 404;
+  const isAbsent = isAbsence(status);
   const title = isAbsent ? t('error.page-not-found') : message || t('error.something-went-wrong');
   return (
     <main id="content" className={`grid ${styles.error}`} data-error="">

@@ -142,6 +142,7 @@ describe('what a list tells of other keys', () => {
         { id: '4', slug: 'work-4' },
       ],
       lost: ['0'],
+      listed: [1, 2, 3, 4].map((number) => ({ id: `${number}`, slug: `work-${number}` })),
     });
   });
 

@@ -12,8 +12,9 @@ describe('failureText', () => {
   });
 });
 
-test('S7 only an answer of 404 says that something is absent', () => {
+test('S7 only an answer of 404 or 410 says that something is absent', () => {
   expect(isAbsent(new ApiError('x', 404))).toBe(true);
+  expect(isAbsent(new ApiError('x', 410))).toBe(true);
   expect(isAbsent(new ApiError('x', 0))).toBe(false);
   expect(isAbsent(new ApiError('x', 503))).toBe(false);
   expect(isAbsent(new TypeError('x'))).toBe(false);

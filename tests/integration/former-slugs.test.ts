@@ -1,0 +1,230 @@
+import supertest from 'supertest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { Section } from '../../shared/contract/project.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { json, status } from '../helpers/faults.ts';
+import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { ManualClock } from '../helpers/manual-clock.ts';
+import { RedisServer } from '../helpers/redis-server.ts';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { testEnv } from '../helpers/upstream-env.ts';
+
+const token = 'a-token-of-some-length';
+const calls = { design: 'get-design-projects/', art: 'get-art-projects/' } as const;
+const lists = { design: '/api/v1/design/projects', art: '/api/v1/art/works' } as const;
+const pages = { design: '/design/projects', art: '/art/art-works' } as const;
+
+let upstream: FaultyUpstream;
+let clock: ManualClock;
+let dataDir: string;
+
+/** From now on the list of a section is this, by id. */
+function list(section: Section, slugs: Readonly<Record<number, string>>): void {
+  const items = Object.entries(slugs).map(([id, slug]) => ({ id: Number(id), slug, title: `Thing ${id}` }));
+  upstream.fault(calls[section], json(items));
+}
+
+beforeEach(async () => {
+  clock = new ManualClock();
+  dataDir = temporaryFolder();
+  upstream = await startFaultyUpstream();
+  upstream.fault('get-design-projects-detail', json({ read_more: [{ type: 'text', text: 'Its text.' }] }));
+  list('design', { 1: 'one', 2: 'two' });
+  list('art', { 9: 'nine' });
+  return () => upstream.close();
+});
+
+async function start(env: Record<string, string> = { CACHE_STORE: 'sqlite', DATA_DIR: dataDir }): Promise<RunningSite> {
+  // Nobody is waited for in vain on a clock that stands still.
+  const timing = env.CACHE_STORE === 'redis' ? {} : { clock };
+  const settings = { ...testEnv(upstream.url), CACHE_FRESH_S: '60', OPS_TOKEN: token, MEDIA_SECRET: token, ...env };
+  const site = await startSite({ env: settings, ...timing });
+  onTestFinished(() => site.close());
+  return site;
+}
+
+const get = ({ url }: RunningSite, path: string) => supertest(url).get(path);
+
+async function slugsIn(site: RunningSite, section: Section): Promise<string[]> {
+  const { items } = (await get(site, lists[section]).expect(200)).body;
+  return items.map(({ slug }: { slug: string }) => slug);
+}
+
+/** Has both lists read again: they are what the upstream says now. */
+async function refresh(site: RunningSite, ...slugs: readonly string[]): Promise<void> {
+  clock.advance(61_000);
+  const before = [upstream.calls(calls.design), upstream.calls(calls.art)];
+  await supertest(site.url).post('/ops/purge').set('Authorization', `Bearer ${token}`).send({ all: true }).expect(200);
+  await eventually(async () => {
+    const listed = [...(await slugsIn(site, 'design')), ...(await slugsIn(site, 'art'))];
+    const isAsked = upstream.calls(calls.design) > (before[0] ?? 0) && upstream.calls(calls.art) > (before[1] ?? 0);
+    return isAsked && listed.join() === slugs.join();
+  });
+}
+
+async function explained(site: RunningSite, path: string) {
+  const asked = get(site, `/ops/explain?path=${encodeURIComponent(path)}`).set('Authorization', `Bearer ${token}`);
+  return (await asked.expect(200)).body;
+}
+
+/** A former address leads to another one, by whatever way it is asked for. */
+async function expectMoved(site: RunningSite, section: Section, slug: string, to: Section, present: string) {
+  const page = `${pages[to]}/${encodeURIComponent(present)}`;
+  const path = `${pages[section]}/${encodeURIComponent(slug)}`;
+  // A document that was made is given once more while it is found that there is none any more.
+  await eventually(async () => (await get(site, path)).status === 308);
+  const document = await get(site, `${path}?x=1`).expect(308);
+  expect(document.headers.location).toBe(`${page}?x=1`);
+  const data = await get(site, `${lists[section]}/${encodeURIComponent(slug)}`).expect(308);
+  expect(data.headers.location).toBe(`${lists[to]}/${encodeURIComponent(present)}`);
+  const view = await get(site, `/api/v1/view?path=${encodeURIComponent(path)}`).expect(200);
+  expect(view.body).toMatchObject({ path, canonicalPath: page, project: { slug: present } });
+  const resolved = await get(site, `/api/v1/resolve?section=${section}&slug=${encodeURIComponent(slug)}`).expect(200);
+  expect(resolved.body).toMatchObject({ slug: present, section: to, canonicalPath: page });
+  expect(await explained(site, path)).toMatchObject({ outcome: 'moved', to: page });
+}
+
+/** A page that was there and is no more, or is not there, by whatever way it is asked for. */
+async function expectAbsent(
+  site: RunningSite,
+  section: Section,
+  slug: string,
+  [code, kind]: readonly [number, string],
+) {
+  const path = `${pages[section]}/${slug}`;
+  const document = await get(site, path).expect(code);
+  expect(document.headers).toMatchObject({ 'x-robots-tag': 'noindex', 'cache-control': 'no-store' });
+  expect(document.text).toContain('This page does not exist or has moved.');
+  expect(document.text).toContain(`${code} — Test`);
+  for (const address of [
+    `${lists[section]}/${slug}`,
+    `/api/v1/view?path=${path}`,
+    `/api/v1/resolve?section=${section}&slug=${slug}`,
+  ]) {
+    expect((await get(site, address).expect(code)).body.code, address).toBe(kind);
+  }
+  expect((await explained(site, path)).outcome).toBe(kind === 'gone' ? 'gone' : 'absent');
+}
+
+const gone = [410, 'gone'] as const;
+const notFound = [404, 'not-found'] as const;
+
+describe.each(['sqlite', 'redis'])('P12 what was called otherwise, with %s', (store) => {
+  async function startOver(): Promise<() => Promise<RunningSite>> {
+    if (store === 'sqlite') return () => start();
+    const redis = await RedisServer.start();
+    onTestFinished(() => redis.kill());
+    return () => start({ CACHE_STORE: 'redis', REDIS_URL: redis.url });
+  }
+
+  test('R7 S7 E2 is found by its former names after renames, in a chain, after a restart, with the upstream down; and gone when deleted', async () => {
+    const open = await startOver();
+    let site = await open();
+    await refresh(site, 'one', 'two', 'nine');
+    list('design', { 1: 'uno', 2: 'two' });
+    await refresh(site, 'uno', 'two', 'nine');
+    await expectMoved(site, 'design', 'one', 'design', 'uno');
+    await expectMoved(site, 'design', 'ONE', 'design', 'uno');
+    list('design', { 1: 'eins/ä', 2: 'two' });
+    await refresh(site, 'eins/ä', 'two', 'nine');
+    for (const slug of ['one', 'uno']) await expectMoved(site, 'design', slug, 'design', 'eins/ä');
+    // Another replica, or the same one after a restart.
+    const first = site;
+    if (store === 'sqlite') await first.close();
+    site = await open();
+    for (const slug of ['one', 'uno']) await expectMoved(site, 'design', slug, 'design', 'eins/ä');
+
+    list('design', { 1: 'eins/ä' });
+    await refresh(site, 'eins/ä', 'nine');
+    await refresh(site, 'eins/ä', 'nine');
+    await expectAbsent(site, 'design', 'two', gone);
+    if (store === 'redis') await expectAbsent(first, 'design', 'two', gone);
+    expect((await get(site, '/api/v1/projects/2').expect(410)).body.code).toBe('gone');
+    await expectAbsent(site, 'design', 'never', notFound);
+
+    upstream.fault('*', status(500));
+    await site.close();
+    site = await open();
+    await expectMoved(site, 'design', 'one', 'design', 'eins/ä');
+    await expectAbsent(site, 'design', 'two', gone);
+  }, 120_000);
+});
+
+test('R7 items that exchange their slugs have each its own, and one that goes back has it again', async () => {
+  const site = await start();
+  await refresh(site, 'one', 'two', 'nine');
+  list('design', { 1: 'two', 2: 'one' });
+  await refresh(site, 'two', 'one', 'nine');
+  for (const [slug, id] of [
+    ['one', '2'],
+    ['two', '1'],
+  ] as const) {
+    expect((await get(site, `${lists.design}/${slug}`).expect(200)).body.id).toBe(id);
+    await get(site, `${pages.design}/${slug}`).expect(200);
+  }
+  list('design', { 1: 'two', 2: 'dos' });
+  await refresh(site, 'two', 'dos', 'nine');
+  await expectMoved(site, 'design', 'one', 'design', 'dos');
+  list('design', { 1: 'one', 2: 'dos' });
+  await refresh(site, 'one', 'dos', 'nine');
+  await get(site, `${pages.design}/one`).expect(200);
+  await expectMoved(site, 'design', 'two', 'design', 'one');
+});
+
+test('S6 R8 what goes over to the other list under another name is found there; in between it is not gone', async () => {
+  const site = await start();
+  await refresh(site, 'one', 'two', 'nine');
+  list('design', { 1: 'one' });
+  upstream.fault(calls.art, status(500));
+  clock.advance(61_000);
+  await eventually(async () => (await slugsIn(site, 'design')).join() === 'one');
+  await expectAbsent(site, 'design', 'two', notFound);
+  list('art', { 2: 'zwei', 9: 'nine' });
+  await refresh(site, 'one', 'zwei', 'nine');
+  await expectMoved(site, 'design', 'two', 'art', 'zwei');
+});
+
+test('S7 E2 what comes back is found again, by all its names', async () => {
+  const site = await start();
+  await refresh(site, 'one', 'two', 'nine');
+  list('design', { 1: 'one' });
+  await refresh(site, 'one', 'nine');
+  await refresh(site, 'one', 'nine');
+  await expectAbsent(site, 'design', 'two', gone);
+  list('design', { 1: 'one', 2: 'deux' });
+  await refresh(site, 'one', 'deux', 'nine');
+  await get(site, `${pages.design}/deux`).expect(200);
+  await expectMoved(site, 'design', 'two', 'design', 'deux');
+});
+
+test('S7 C5 a list that the cache keeps out deletes nothing, nor does one that nobody knows', async () => {
+  const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [index + 1, `thing-${index + 1}`]));
+  list('design', many);
+  const site = await start();
+  await refresh(site, ...Object.values(many), 'nine');
+  list('design', { 1: 'thing-1' });
+  await refresh(site, ...Object.values(many), 'nine');
+  await get(site, `${pages.design}/thing-7`).expect(200);
+
+  list('design', Object.fromEntries(Object.entries(many).slice(1)));
+  await refresh(site, ...Object.values(many).slice(1), 'nine');
+  await refresh(site, ...Object.values(many).slice(1), 'nine');
+  await expectAbsent(site, 'design', 'thing-1', gone);
+  // With what the cache held thrown away, and the upstream down, nobody can say.
+  const everything = { all: true, hard: true };
+  upstream.fault('*', status(500));
+  await supertest(site.url).post('/ops/purge').set('Authorization', `Bearer ${token}`).send(everything).expect(200);
+  await get(site, `${lists.design}/thing-1`).expect(503);
+  await get(site, `${pages.design}/thing-1`).expect(503);
+  upstream.heal('*');
+  // It remembers the names that were in use before.
+  list('design', { 2: 'second' });
+  await eventually(async () => {
+    clock.advance(61_000);
+    return (await get(site, `${pages.design}/thing-2`)).status === 308;
+  });
+  await expectMoved(site, 'design', 'thing-2', 'design', 'second');
+  // Nothing could be compared with such a list: what it lacks may be anywhere.
+  await expectAbsent(site, 'design', 'thing-3', notFound);
+});
