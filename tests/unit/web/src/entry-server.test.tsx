@@ -112,6 +112,9 @@ describe('render', () => {
     expect(html).toContain('Go back home');
     expect(html).not.toContain('Page not found: /');
     expect(html).toContain('<header');
+    const gone = await render({ url: '/design', data: failed({ status: 410 }) });
+    expect(headingsIn(gone)).toEqual(['Page not found Error 410']);
+    expect(gone).not.toContain('Try again');
   });
 
   test('E3 F14 unavailable content: what failed, and a retry', async () => {

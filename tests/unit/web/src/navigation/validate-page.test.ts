@@ -22,6 +22,7 @@ describe('a document that came as a failure', () => {
     'S7 V1 V2 R16 gives way to the start where only the slug is unknown: %.30s',
     (path) => {
       expect(leadsToStart({ status: 404 }, path, site)).toBe(true);
+      expect(leadsToStart({ status: 410 }, path, site)).toBe(true);
     },
   );
 
