@@ -24,6 +24,7 @@ import { type SiteOptions, site } from './plugins/site.ts';
 import { tier } from './plugins/tier.ts';
 import { apiRoutes } from './routes/api-routes.ts';
 import { installCors } from './routes/cors.ts';
+import { iiifRoutes } from './routes/iiif-routes.ts';
 import { mediaRoutes } from './routes/media-routes.ts';
 import { zodSchemaController } from './routes/openapi.ts';
 import { smallRoutes } from './routes/small-routes.ts';
@@ -92,6 +93,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(smallRoutes);
   await app.register(docsRoutes);
   await app.register(discoveryRoutes);
+  await app.register(iiifRoutes);
   await app.register(assetRoutes, options);
   await app.register(pageCodeRoutes);
   await app.register(cspReportRoutes);

@@ -71,15 +71,16 @@ function person(config: PublicConfig): JsonLd {
   return { ...maker('art', config), email: artMail, sameAs: urlsOf(artSocials) };
 }
 
-function centimeters(value: number | undefined): JsonLd | undefined {
-  return value === undefined ? undefined : { '@type': 'Distance', name: `${value} cm` };
+/** A length, by its unit's code of UN/CEFACT. */
+function length(value: number | undefined, unitCode: 'CMT' | 'E37'): JsonLd | undefined {
+  return value === undefined ? undefined : { '@type': 'QuantitativeValue', value, unitCode };
 }
 
 function measured(dimensions: Dimensions | undefined): JsonLd {
   return {
-    width: centimeters(dimensions?.widthCm),
-    height: centimeters(dimensions?.heightCm),
-    depth: centimeters(dimensions?.depthCm),
+    width: length(dimensions?.widthCm, 'CMT'),
+    height: length(dimensions?.heightCm, 'CMT'),
+    depth: length(dimensions?.depthCm, 'CMT'),
   };
 }
 
@@ -89,8 +90,8 @@ function imageObject({ src, alt, width, height }: Image, config: PublicConfig): 
     '@type': 'ImageObject',
     contentUrl: absolute(src, config),
     caption: alt || undefined,
-    width,
-    height,
+    width: length(width, 'E37'),
+    height: length(height, 'E37'),
     creditText: config.credit,
     license: config.licenceUrl,
   };

@@ -85,8 +85,10 @@ const siteSettings = {
     help: 'folder with logos (design, art: 222 × 22 svg), marks, favicon, touch icon, `brand.json` and `icons.json`, an icon set of its own; what is missing is not drawn; a missing logo is the name set as a wordmark, a missing favicon the line and the disc',
     defaultText: withSample,
   }),
-  CREDIT: site(line(), { help: 'whom pictures are credited to in structured data' }),
-  LICENCE_URL: site(webUrl(), { help: 'page that says what may be done with pictures, in structured data' }),
+  CREDIT: site(line(), {
+    help: 'whom pictures are credited to: in structured data, IIIF, feeds and the files made of them',
+  }),
+  LICENCE_URL: site(webUrl(), { help: 'page that says what may be done with pictures, told in the same places' }),
   MESSAGING_LABEL: site(expression(), {
     help: 'regular expression (any case): which menu label toggles the QR panel',
     default: /wechat/iu,

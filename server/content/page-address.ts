@@ -20,7 +20,7 @@ export interface AddressFacts extends Pick<PublicConfig, 'artistSlug'> {
 }
 
 /** First segments of what is no page: there are no rules for it, and nothing of it is ever HTML. */
-const notPages = /^\/(?:api|media|brand|ops|health|builds|_i18n|assets|licenses)(?:\/|$)/;
+const notPages = /^\/(?:api|media|iiif|brand|ops|health|builds|_i18n|assets|licenses)(?:\/|$)/;
 
 /** Is this path outside of the pages, whatever stands or does not stand there? */
 export function isNoPage(path: string): boolean {

@@ -113,7 +113,7 @@ const feedsOf = {
 } as const;
 
 function feedOf(parts: SiteParts, section: Section, format: FeedFormat, items: readonly ProjectSummary[]): Feed {
-  const { atelierName, artistName, artistSlug, locale } = parts.publicConfig();
+  const { atelierName, artistName, artistSlug, locale, credit, licenceUrl } = parts.publicConfig();
   const { name, icon } = feedsOf[section];
   const urlOf = urlIn(parts);
   const author = section === 'design' ? atelierName : artistName;
@@ -126,6 +126,7 @@ function feedOf(parts: SiteParts, section: Section, format: FeedFormat, items: r
     homeUrl: urlOf(home),
     selfUrl: urlOf(`/feeds/${name}.${format}`),
     iconUrl: urlOf(icon),
+    ...{ credit, licenceUrl },
     entries: latestFirst.slice(0, maxFeedEntries).map((item) => feedEntry(item, urlOf)),
   };
 }

@@ -21,6 +21,9 @@ export interface Feed {
   readonly homeUrl: string;
   readonly selfUrl: string;
   readonly iconUrl: string;
+  /** Whom its pictures are credited to, and the page that says what may be done with them; undefined where not set. */
+  readonly credit: string | undefined;
+  readonly licenceUrl: string | undefined;
   /** Latest first. */
   readonly entries: readonly FeedEntry[];
 }
@@ -28,8 +31,9 @@ export interface Feed {
 /** Before all that any entry says: a feed of nothing has to say when it changed, too. */
 const never = '1970-01-01T00:00:00Z';
 
-/** An Atom feed (RFC 4287). A picture is an enclosure. */
-export function atomOf({ title, author, language, homeUrl, selfUrl, iconUrl, entries }: Feed): string {
+/** An Atom feed (RFC 4287), its licence by RFC 4946. A picture is an enclosure. */
+export function atomOf(feed: Feed): string {
+  const { title, author, language, homeUrl, selfUrl, iconUrl, credit, licenceUrl, entries } = feed;
   return documentOf(
     element(
       'feed',
@@ -41,6 +45,8 @@ export function atomOf({ title, author, language, homeUrl, selfUrl, iconUrl, ent
       element('icon', {}, iconUrl),
       element('link', { rel: 'self', type: 'application/atom+xml', href: selfUrl }),
       element('link', { rel: 'alternate', type: 'text/html', href: homeUrl }),
+      credit === undefined ? undefined : element('rights', {}, credit),
+      licenceUrl === undefined ? undefined : element('link', { rel: 'license', href: licenceUrl }),
       ...entries.map((entry) =>
         element(
           'entry',
@@ -58,8 +64,9 @@ export function atomOf({ title, author, language, homeUrl, selfUrl, iconUrl, ent
   );
 }
 
-/** The same as a JSON Feed (version 1.1, jsonfeed.org). */
-export function jsonFeedOf({ title, author, language, homeUrl, selfUrl, iconUrl, entries }: Feed): string {
+/** The same as a JSON Feed (version 1.1, jsonfeed.org), which knows of no rights: they are an extension of ours. */
+export function jsonFeedOf(feed: Feed): string {
+  const { title, author, language, homeUrl, selfUrl, iconUrl, credit, licenceUrl, entries } = feed;
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title,
@@ -68,6 +75,7 @@ export function jsonFeedOf({ title, author, language, homeUrl, selfUrl, iconUrl,
     icon: iconUrl,
     language,
     authors: [{ name: author }],
+    _rights: credit === undefined && licenceUrl === undefined ? undefined : { credit, license: licenceUrl },
     items: entries.map(({ id, url, title: itemTitle, summary, updatedAt, imageUrl, tags }) => ({
       id,
       url,

@@ -14,6 +14,7 @@ import { createImageProbe } from '../media/probe/image-probe.ts';
 import { MeasureStore } from '../media/probe/measure-store.ts';
 import { PictureMeasures } from '../media/probe/picture-measures.ts';
 import { createVariantWorkers } from '../media/variants/image-worker-pool.ts';
+import { markOf, type Rights } from '../media/variants/rights.ts';
 import { VariantMaker } from '../media/variants/variant-maker.ts';
 
 /** What knows, fetches, measures and derives pictures. */
@@ -66,7 +67,7 @@ async function openRegistry(app: FastifyInstance): Promise<MediaRegistry> {
   return registry;
 }
 
-function createMeasures({ site, tier }: FastifyInstance, originals: Originals): PictureMeasures {
+function createMeasures({ site, tier }: FastifyInstance, originals: Originals, rights: Rights): PictureMeasures {
   const { clock, log, identity } = site;
   const memos = new MemoStore(tier, `measure:${identity}`);
   const store = new MeasureStore(memos);
@@ -78,7 +79,9 @@ function createMeasures({ site, tier }: FastifyInstance, originals: Originals): 
     return claimed === 'failed' ? () => undefined : claimed;
   };
   const onUnreadable = (id: string, reason: string) => log.info({ picture: id, reason }, 'picture unreadable');
-  const measures = new PictureMeasures({ originals, probe: createImageProbe(), store, clock, claim, onUnreadable });
+  const probe = createImageProbe();
+  const mark = markOf(rights);
+  const measures = new PictureMeasures({ originals, probe, store, clock, claim, mark, onUnreadable });
   memos.onNews((id) => void measures.heed(id));
   return measures;
 }
@@ -105,6 +108,7 @@ function createPictureDisk({ site, troubles }: FastifyInstance): PictureDisk {
 
 async function mediaPlugin(app: FastifyInstance): Promise<void> {
   const { config, upstreamUrl, clock } = app.site;
+  const rights = { credit: config.credit, licenceUrl: config.licenceUrl };
   const registry = await openRegistry(app);
   const hosts = mediaHosts(config.media.hosts, config.media.baseUrl ?? upstreamUrl);
   const reader = new OriginalReader({
@@ -115,8 +119,8 @@ async function mediaPlugin(app: FastifyInstance): Promise<void> {
   });
   const disk = createPictureDisk(app);
   const originals = new Originals({ reader, files: disk.originals, clock, waitMs: config.upstream.hardDeadlineMs });
-  const measures = createMeasures(app, originals);
-  const variants = new VariantMaker({ originals, store: disk.variants, pools: createVariantWorkers() });
+  const measures = createMeasures(app, originals, rights);
+  const variants = new VariantMaker({ originals, store: disk.variants, pools: createVariantWorkers(), rights });
   app.addHook('onClose', async () => {
     variants.close();
     measures.close();

@@ -9,6 +9,7 @@ import { downstreamOf } from '../http/cache-headers.ts';
 import { dataHeaders, openHeaders } from '../http/security-headers.ts';
 import type { BrandSet } from '../icons/brand-set.ts';
 import { IconSets } from '../icons/icon-sets.ts';
+import { iiifRecipe } from '../iiif/iiif-recipes.ts';
 import { publicConfigOf, type QrPictures, siteOwnOf } from '../public-config.ts';
 import { type ResolveRequest, requestResolver } from '../requests/resolve-request.ts';
 import type { AnswerServices } from '../requests/send-answer.ts';
@@ -87,7 +88,7 @@ async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Pro
     artistSlug: config.artistSlug,
     recipes,
     pageRecipe: (page, query) => pageRecipe(documents, page, query),
-    fileRecipe: (path) => discoveryRecipe(files, path),
+    fileRecipe: (path) => discoveryRecipe(files, path) ?? iiifRecipe(files, path),
   });
   const downstream = downstreamOf({
     browserMaxAgeS: config.browserMaxAgeS,

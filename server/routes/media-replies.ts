@@ -16,6 +16,9 @@ const mediaPolicy = `${drawingPolicy}; sandbox`;
 /** Headers of every picture, film and document that is given, as name, value, name, value … */
 export const mediaHeaders: readonly string[] = [...commonHeaders, 'Content-Security-Policy', mediaPolicy];
 
+/** How long a file may be kept whose address changes with its content. */
+export const forever = 'public, max-age=31536000, immutable';
+
 /** How long browsers may keep a file whose address does not change with its content. */
 export const keptForAWhile = 'public, max-age=3600';
 

@@ -11,11 +11,8 @@ import {
   variantRevision,
 } from '../media/variants/variant-address.ts';
 import type { VariantMaker } from '../media/variants/variant-maker.ts';
-import { isHeld, mediaHeaders, noSuchFile, sendMediaFailure, tellWhatWorks } from './media-replies.ts';
+import { forever, isHeld, mediaHeaders, noSuchFile, sendMediaFailure, tellWhatWorks } from './media-replies.ts';
 import { waiterOf } from './waiter.ts';
-
-/** A file whose address changes with its content. */
-const forever = 'public, max-age=31536000, immutable';
 
 /** What an address was found to lead to. */
 type Found =

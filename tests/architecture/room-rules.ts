@@ -42,7 +42,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   'server/routes': {
     ours: [
       'shared',
-      ...inServer('content', 'discovery', 'errors.ts', 'http', 'logging', 'media', 'requests', 'upstream'),
+      ...inServer('content', 'discovery', 'errors.ts', 'http', 'iiif', 'logging', 'media', 'requests', 'upstream'),
     ],
     others: /^(?:fastify|fastify-type-provider-zod|@fastify\/caching|lru-cache|node:(?:fs|net|stream)(?:\/.*)?)$/,
   },
@@ -65,6 +65,10 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   'server/discovery': {
     ours: ['shared', ...inServer('answer.ts', 'content', 'http', 'replies', 'requests')],
     others: /^(?:fastify|entities\/escape)$/,
+  },
+  'server/iiif': {
+    ours: ['shared', ...inServer('content', 'discovery', 'media/variants/picture-widths.ts', 'replies')],
+    others: /^entities\/escape$/,
   },
   'server/ops': {
     ours: inServer('cache', 'content', 'errors.ts', 'http', 'media', 'replies', 'requests', 'upstream'),

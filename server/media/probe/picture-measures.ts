@@ -20,6 +20,8 @@ export interface PictureMeasuresOptions {
   readonly clock: Clock;
   /** Asks to be the only replica that measures a picture: gives the claim back, or undefined while another one has it. */
   readonly claim: (id: string) => Promise<(() => void) | undefined>;
+  /** What the versions of pictures end with in addresses of what is derived of them; '' if not said. */
+  readonly mark?: string;
   /** Told once of every picture that turns out to be no picture, in words for operators. */
   readonly onUnreadable?: (id: string, reason: string) => void;
 }
@@ -81,16 +83,16 @@ export class PictureMeasures {
   }
 
   /** What the contract says of a picture, as far as it is known now. */
-  readonly details = (id: string): ImageDetails | undefined => detailsOf(id, this.#options.store.get(id));
+  readonly details = (id: string): ImageDetails | undefined => detailsOf(id, this.#marked(this.#options.store.get(id)));
 
   /** How many pictures memory has had to forget so far. */
   get forgotten(): number {
     return this.#options.store.forgotten;
   }
 
-  /** A picture that has been measured, here or by another replica, now or before. */
+  /** A picture that has been measured, here or by another replica, now or before, with the version of what is derived of it. */
   async find(id: string): Promise<MeasuredPicture | undefined> {
-    const measure = await this.#options.store.find(id);
+    const measure = this.#marked(await this.#options.store.find(id));
     return measure?.kind === 'measured' ? measure.picture : undefined;
   }
 
@@ -142,6 +144,13 @@ export class PictureMeasures {
   close(): void {
     this.#closing.abort();
     this.#options.probe.close();
+  }
+
+  /** What is kept is the version of the file alone: the mark is that of today's settings. */
+  #marked<Known extends Measure>(measure: Known | undefined): Known | undefined {
+    const { mark = '' } = this.#options;
+    if (mark === '' || measure?.kind !== 'measured') return measure;
+    return { ...measure, picture: { ...measure.picture, version: measure.picture.version + mark } };
   }
 
   /** What is known of a picture, if that is all that can be. */

@@ -5,7 +5,8 @@ import { DomUtils } from 'htmlparser2';
 import type { Metadata, Sharp } from 'sharp';
 import { type CardName, cardNames, cardSize } from '../../../shared/contract/share-card.ts';
 import { formatOf, pictureEngine } from '../workers/sharp-engine.ts';
-import type { DerivedEnding } from './picture-widths.ts';
+import { type DerivedEnding, heightAt } from './picture-widths.ts';
+import type { Rights } from './rights.ts';
 import type { VariantShape } from './variant-address.ts';
 import { readXml } from './xml-tree.ts';
 
@@ -58,15 +59,32 @@ function xmpCredit(text: string): Credit {
   }
 }
 
-/** An XMP packet of the credit alone. */
-export function xmpOf({ artist, copyright }: Credit): string {
+/**
+ * An XMP packet of the credit alone: that of the file as Dublin Core, that of the settings as IPTC's credit line and web
+ * statement of rights, which is where search engines look for whom to name and what may be done.
+ */
+export function xmpOf({ artist, copyright }: Credit, { credit: line, licenceUrl }: Rights = {}): string {
   const rights =
     copyright &&
     `<dc:rights><rdf:Alt><rdf:li xml:lang="x-default">${escapeUTF8(copyright)}</rdf:li></rdf:Alt></dc:rights>`;
   const creator = artist && `<dc:creator><rdf:Seq><rdf:li>${escapeUTF8(artist)}</rdf:li></rdf:Seq></dc:creator>`;
+  const fields = [
+    ['dc', 'http://purl.org/dc/elements/1.1/', `${rights ?? ''}${creator ?? ''}`],
+    [
+      'photoshop',
+      'http://ns.adobe.com/photoshop/1.0/',
+      line && `<photoshop:Credit>${escapeUTF8(line)}</photoshop:Credit>`,
+    ],
+    [
+      'xmpRights',
+      'http://ns.adobe.com/xap/1.0/rights/',
+      licenceUrl && `<xmpRights:WebStatement>${escapeUTF8(licenceUrl)}</xmpRights:WebStatement>`,
+    ],
+  ].filter(([, , field]) => field);
+  const names = fields.map(([prefix, url]) => ` xmlns:${prefix}="${url}"`).join('');
   return (
     '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
-    `<rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/">${rights ?? ''}${creator ?? ''}</rdf:Description>` +
+    `<rdf:Description${names}>${fields.map(([, , field]) => field).join('')}</rdf:Description>` +
     '</rdf:RDF></x:xmpmeta>'
   );
 }
@@ -105,20 +123,31 @@ const encode: Readonly<Record<DerivedEnding, (picture: Sharp) => Sharp>> = {
   jpg: (picture) => asJpeg(picture.flatten({ background: '#ffffff' })),
 };
 
-function withCredit(picture: Sharp, credit: Credit): Sharp {
+function withCredit(picture: Sharp, credit: Credit, rights: Rights): Sharp {
   const { artist, copyright } = credit;
-  if (!artist && !copyright) return picture;
   const fields = { ...(artist ? { Artist: artist } : {}), ...(copyright ? { Copyright: copyright } : {}) };
-  const credited = picture.withExif({ IFD0: fields });
+  const words = Object.values(fields).join('');
+  const credited = words === '' ? picture : picture.withExif({ IFD0: fields });
   // EXIF is ASCII; a name beyond it stands in XMP as it is.
-  return /^\p{ASCII}*$/u.test(Object.values(fields).join('')) ? credited : credited.withXmp(xmpOf(credit));
+  const isWhole = /^\p{ASCII}*$/u.test(words) && !rights.credit && !rights.licenceUrl;
+  return isWhole ? credited : credited.withXmp(xmpOf(credit, rights));
+}
+
+/** Width, and height in proportion, never more than the picture has. */
+function sizeWithin({ autoOrient }: Metadata, width: number): { readonly width: number; readonly height: number } {
+  const within = Math.min(width, autoOrient.width);
+  return { width: within, height: heightAt(autoOrient, within) };
 }
 
 /**
- * The bytes of a derived file: upright, in sRGB, without metadata but the credit, never enlarged. Transparency is kept
- * (on white in JPEG), and so is animation in WebP. Rejects for what is no picture, is damaged or too large.
+ * The bytes of a derived file: upright, in sRGB, without metadata but the credit and rights, never enlarged. Transparency
+ * is kept (on white in JPEG), and so is animation in WebP. Rejects for what is no picture, is damaged or too large.
  */
-export async function deriveVariant(original: Buffer, { width, ending }: VariantShape): Promise<Buffer> {
+export async function deriveVariant(
+  original: Buffer,
+  { width, ending }: VariantShape,
+  rights: Rights = {},
+): Promise<Buffer> {
   const format = formatOf(original);
   if (format === undefined || format === 'svg') throw new Error('Not a picture that files are derived from');
   const animated = ending === 'webp' && (format === 'gif' || format === 'webp');
@@ -127,8 +156,10 @@ export async function deriveVariant(original: Buffer, { width, ending }: Variant
   const metadata = await picture.metadata();
   const isAnimation = (metadata.pages ?? 1) > 1;
   const upright = isAnimation ? picture : picture.autoOrient();
-  const scaled = upright.resize({ width, withoutEnlargement: true });
-  return encode[ending](withCredit(scaled.toColourspace('srgb'), creditOf(metadata))).toBuffer();
+  const scaled = isAnimation
+    ? upright.resize({ width, withoutEnlargement: true })
+    : upright.resize({ ...sizeWithin(metadata, width), fit: 'fill' });
+  return encode[ending](withCredit(scaled.toColourspace('srgb'), creditOf(metadata), rights)).toBuffer();
 }
 
 /** The wall of the art room in light, on which works hang: `--wall` of the style sheets, in sRGB. */
@@ -146,10 +177,10 @@ function hung(picture: Sharp): Sharp {
 
 /**
  * The bytes of a card, a JPEG of {@link cardSize}: the whole picture on the wall, or filled with the part of it that is
- * looked at first. Upright, in sRGB, without metadata but the credit; of an animation the first picture. Rejects like
+ * looked at first. Upright, in sRGB, without metadata but the credit and rights; of an animation the first picture. Rejects like
  * {@link deriveVariant}.
  */
-export async function deriveCard(original: Buffer, card: CardName): Promise<Buffer> {
+export async function deriveCard(original: Buffer, card: CardName, rights: Rights = {}): Promise<Buffer> {
   const format = formatOf(original);
   if (format === undefined || format === 'svg') throw new Error('Not a picture that a card is made of');
   const open = await pictureEngine();
@@ -159,5 +190,5 @@ export async function deriveCard(original: Buffer, card: CardName): Promise<Buff
   const shown =
     card === cardNames.whole ? hung(upright) : upright.resize({ ...cardSize, fit: 'cover', position: 'attention' });
   const opaque = shown.flatten({ background: wall }).toColourspace('srgb');
-  return asJpeg(withCredit(opaque, creditOf(metadata))).toBuffer();
+  return asJpeg(withCredit(opaque, creditOf(metadata), rights)).toBuffer();
 }

@@ -29,6 +29,16 @@ export function widthsOf({ width, height }: Size): readonly number[] {
   return [...ladder.filter((step) => step < largest * tooNear), largest];
 }
 
+/** Height of a derived file of this width, in pixels: exactly that, whatever a decoder makes of the original on its way. */
+export function heightAt({ width, height }: Size, derivedWidth: number): number {
+  return Math.max(1, Math.round((height * derivedWidth) / width));
+}
+
+/** Sizes that a picture is given in, by rising width. */
+export function sizesOf(picture: Size): readonly Size[] {
+  return widthsOf(picture).map((width) => ({ width, height: heightAt(picture, width) }));
+}
+
 /**
  * Endings a picture can be had under. An animation has WebP alone, as nothing here writes moving AVIF; nothing here
  * reads it either. What has no ending at all, drawings among it, is served as it is.

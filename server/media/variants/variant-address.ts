@@ -2,7 +2,7 @@ import { type CardName, cardNames } from '../../../shared/contract/share-card.ts
 import { type DerivedEnding, derivedTypes } from './picture-widths.ts';
 
 /** Grows when what is made of an original changes, drawings included: the files of another revision are not read. */
-export const variantRevision = 2;
+export const variantRevision = 3;
 
 /** A derived file: its width in pixels and its format by the ending of its name. */
 export interface VariantShape {
@@ -28,7 +28,8 @@ export type KeptPart = VariantShape | CardName | 'drawing';
 
 const partForm = /^([1-9]\d{0,4})\.(avif|webp|jpg)$/;
 const idForm = /^[\w-]{16}$/;
-const versionForm = /^[\w-]{8}$/;
+/** That of the file, and the mark of what is written into what is derived of it. */
+const versionForm = /^[\w-]{8}(?:[\w-]{4})?$/;
 
 function isEnding(text: string): text is DerivedEnding {
   return Object.hasOwn(derivedTypes, text);

@@ -5,6 +5,7 @@ import { type Originals, VersionGone } from '../originals.ts';
 import { ImageError } from '../workers/image-task.ts';
 import { formatOf } from '../workers/sharp-engine.ts';
 import type { ImageWork, ImageWorkerPool, MakingTime } from './image-worker-pool.ts';
+import { fileVersionOf, type Rights } from './rights.ts';
 import type { Waiter } from './shared-jobs.ts';
 import { type CardAddress, keptName, type VariantAddress, type VariantShape } from './variant-address.ts';
 
@@ -18,6 +19,8 @@ export interface VariantMakerOptions {
   readonly originals: Originals;
   readonly store: FileStore;
   readonly pools: Readonly<Record<MakingTime, ImageWorkerPool>>;
+  /** What is written into what is made; nothing if not said. Versions in addresses are marked with it. */
+  readonly rights?: Rights;
 }
 
 /** For how long a file that could not be made is not tried again: what is wrong with it stays wrong. */
@@ -109,17 +112,18 @@ export class VariantMaker {
   }
 
   async #make({ id, version }: Picture, shape: MadeShape, time: MakingTime, waiter: Waiter): Promise<Buffer> {
-    const { originals, pools, store } = this.#options;
+    const { originals, pools, store, rights } = this.#options;
+    const fileVersion = fileVersionOf(version);
     const name = keptName(id, version, shape);
     const failure = this.#failures.get(name);
     if (failure) throw failure;
     // Read before the turn comes: a slow upstream holds up nobody else's picture.
-    await originals.ready(id, version, waiter);
+    await originals.ready(id, fileVersion, waiter);
     const work: ImageWork = async (run) => {
       // For all who wait for the file: it does not end with the first who goes.
-      const original = await originals.of(id, version, { client: waiter.client });
+      const original = await originals.of(id, fileVersion, { client: waiter.client });
       checkLength(original, shape);
-      const bytes = await run({ original, shape }).catch((error) => this.#fail(name, error));
+      const bytes = await run({ original, shape, ...(rights && { rights }) }).catch((error) => this.#fail(name, error));
       await store.write(name, bytes);
       return bytes;
     };

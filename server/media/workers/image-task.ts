@@ -1,4 +1,5 @@
 import type { CardName } from '../../../shared/contract/share-card.ts';
+import type { Rights } from '../variants/rights.ts';
 import type { VariantShape } from '../variants/variant-address.ts';
 
 /** What the process that derives files is told to do with an original. */
@@ -9,6 +10,8 @@ export interface ImageTask {
    * as JSON.
    */
   readonly shape: VariantShape | CardName | 'drawing' | 'size' | 'measures';
+  /** What is written into a derived file. */
+  readonly rights?: Rights;
 }
 
 /** What it answers: the file, or what was wrong with the original. */

@@ -32,11 +32,11 @@ async function seen(original: Buffer): Promise<Seen> {
 
 const asJson = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
-async function carryOut({ original, shape }: ImageTask): Promise<Buffer> {
+async function carryOut({ original, shape, rights }: ImageTask): Promise<Buffer> {
   if (shape === 'drawing') return sanitized(original);
   if (shape === 'size') return asJson((await sizeOfStart(original)) ?? null);
   if (shape === 'measures') return asJson(await seen(original));
-  return typeof shape === 'string' ? deriveCard(original, shape) : deriveVariant(original, shape);
+  return typeof shape === 'string' ? deriveCard(original, shape, rights) : deriveVariant(original, shape, rights);
 }
 
 async function answerTo(order: ImageTask): Promise<ImageAnswer> {

@@ -130,14 +130,14 @@ describe('headOf a view', () => {
       name: 'Title of sea',
       creator: { '@type': 'Person', name: 'Ida Lund' },
       artMedium: 'Oil',
-      width: { name: '240 cm' },
-      height: { name: '120 cm' },
+      width: { '@type': 'QuantitativeValue', value: 240, unitCode: 'CMT' },
+      height: { value: 120, unitCode: 'CMT' },
       image: {
         '@type': 'ImageObject',
         contentUrl: 'https://north.example/media/sea/sea.jpg',
         caption: 'Seen in sea',
-        width: 1500,
-        height: 1000,
+        width: { '@type': 'QuantitativeValue', value: 1500, unitCode: 'E37' },
+        height: { value: 1000, unitCode: 'E37' },
       },
     });
     expect(BreadcrumbList).toMatchObject({

@@ -8,6 +8,8 @@ const feed: Feed = {
   homeUrl: 'https://a.test/design',
   selfUrl: 'https://a.test/feeds/projects.atom',
   iconUrl: 'https://a.test/favicon.svg',
+  credit: undefined,
+  licenceUrl: undefined,
   entries: [
     {
       id: 'https://a.test/api/v1/projects/1',
@@ -38,6 +40,19 @@ test('an Atom feed says who, when and what, and is as new as its first entry', (
   expect(atom).toContain('<link rel="enclosure" href="https://a.test/media/1.webp"/><category term="Furniture"/>');
   expect(atom.match(/<entry>/g)).toHaveLength(2);
   expect(atom.match(/<summary>/g)).toHaveLength(1);
+});
+
+test('a feed says whose its pictures are where that is set, and nothing of it where not', () => {
+  const rights = { credit: 'A & B', licenceUrl: 'https://a.test/terms' };
+  expect(atomOf({ ...feed, ...rights })).toContain(
+    '<rights>A &amp; B</rights><link rel="license" href="https://a.test/terms"/>',
+  );
+  expect(JSON.parse(jsonFeedOf({ ...feed, ...rights }))._rights).toEqual({
+    credit: 'A & B',
+    license: rights.licenceUrl,
+  });
+  expect(atomOf(feed)).not.toMatch(/<rights|license/);
+  expect(jsonFeedOf(feed)).not.toContain('_rights');
 });
 
 test('a feed of nothing is a feed', () => {

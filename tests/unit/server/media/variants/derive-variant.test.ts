@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { creditOf, deriveCard, deriveVariant, xmpOf } from '../../../../../server/media/variants/derive-variant.ts';
-import type { DerivedEnding } from '../../../../../server/media/variants/picture-widths.ts';
+import { type DerivedEnding, sizesOf } from '../../../../../server/media/variants/picture-widths.ts';
 import { animation, evenPicture, middleColor, noisyPicture } from '../../../../helpers/drawn-pictures.ts';
 import { hugePng } from '../../../../helpers/pictures.ts';
 
@@ -37,6 +37,23 @@ describe('every format becomes every other', () => {
     },
   );
 });
+
+test.each([
+  [4503, 766],
+  [2307, 4086],
+  [3462, 2031],
+])(
+  '%i × %i has exactly the heights that are said of it, whatever its decoder makes of it on the way',
+  async (width, height) => {
+    const original = await evenPicture(width, height).jpeg().toBuffer();
+    for (const size of sizesOf({ width, height }).filter((given) => given.width <= 1440)) {
+      const { info } = await sharp(await deriveVariant(original, { width: size.width, ending: 'jpg' })).toBuffer({
+        resolveWithObject: true,
+      });
+      expect({ width: info.width, height: info.height }).toEqual(size);
+    }
+  },
+);
 
 test('a picture is never enlarged', async () => {
   const original = await evenPicture(300, 200).png().toBuffer();
@@ -121,6 +138,28 @@ describe('metadata', () => {
     const original = await evenPicture(900, 600).withXmp(xmp).jpeg().toBuffer();
     const derived = await sharp(await deriveVariant(original, { width: 640, ending })).metadata();
     expect(derived.xmpAsString).toBe(xmp);
+  });
+  test.each(endings)('what the settings say of rights stands in %s, beside the credit of the file', async (ending) => {
+    const original = await shot({ Artist: 'T. Arany' });
+    const rights = { credit: 'Åsa & Söhne', licenceUrl: 'https://a.test/terms?a=1&b=2' };
+    const plain = await deriveVariant(original, { width: 640, ending });
+    const derived = await deriveVariant(original, { width: 640, ending }, rights);
+    const { exif, xmpAsString } = await sharp(derived).metadata();
+    expect(exif?.toString('latin1')).toContain('T. Arany');
+    expect(xmpAsString).toContain('<rdf:li>T. Arany</rdf:li>');
+    expect(xmpAsString).toContain('<photoshop:Credit>Åsa &amp; Söhne</photoshop:Credit>');
+    expect(xmpAsString).toContain('<xmpRights:WebStatement>https://a.test/terms?a=1&amp;b=2</xmpRights:WebStatement>');
+    // Every visitor loads it with every picture.
+    expect(derived.length - plain.length).toBeLessThan(800);
+  });
+  test('rights stand in cards, too, and the name of nobody who is not known', async () => {
+    const original = await evenPicture(900, 600).jpeg().toBuffer();
+    for (const card of ['card.jpg', 'cover-card.jpg'] as const) {
+      const { exif, xmpAsString } = await sharp(await deriveCard(original, card, { credit: 'T. Arany' })).metadata();
+      expect(exif).toBeUndefined();
+      expect(xmpAsString).toContain('<photoshop:Credit>T. Arany</photoshop:Credit>');
+      expect(xmpAsString).not.toMatch(/dc:|xmpRights/);
+    }
   });
   test('nothing at all is left where there is no credit', async () => {
     const metadata = await sharp(

@@ -1,0 +1,102 @@
+import { type ProjectSummary, sectionSchema } from '../../shared/contract/project.ts';
+import { formatMessage } from '../../shared/format-message.ts';
+import type { JsonLd } from '../../shared/json-ld.ts';
+import { decodeSegment } from '../../shared/site-routes.ts';
+import type { SiteParts } from '../content/parts.ts';
+import { projectBySlug } from '../content/project.ts';
+import type { DiscoveryServices } from '../discovery/discovery-recipes.ts';
+import type { Composed, Recipe } from '../replies/recipe.ts';
+import {
+  collectionPath,
+  type IiifFacts,
+  manifestOf,
+  manifestPath,
+  presentationContext,
+  thumbnailOf,
+} from './manifest.ts';
+import { inLanguage, rightsStatement } from './rights-statement.ts';
+
+/** A document that was made, and whether something is missing in it that is expected to come. */
+interface Document {
+  readonly document: JsonLd;
+  readonly isProvisional: boolean;
+}
+
+type Compose = (parts: SiteParts, facts: IiifFacts) => Promise<Composed | ({ readonly kind: 'document' } & Document)>;
+
+const contentType = `application/ld+json; profile="${presentationContext}"`;
+
+/** How soon it is worth asking again for a manifest of pictures that are being measured. */
+const measuringMs = 5_000;
+
+function manifest(section: string, slug: string): Compose {
+  return async (parts, facts) => {
+    const room = sectionSchema.safeParse(section);
+    if (!room.success) return { kind: 'absent' };
+    const answer = await projectBySlug(parts, room.data, slug);
+    if (answer.kind !== 'found') return answer;
+    const project = answer.value;
+    if (project.section !== room.data || project.slug !== slug) return { kind: 'moved', to: manifestPath(project) };
+    const { manifest: document, waiting } = manifestOf(project, facts);
+    if (document) return { kind: 'document', document, isProvisional: waiting > 0 };
+    if (waiting === 0) return { kind: 'absent' };
+    return { kind: 'unknown', error: new Error('Its pictures are not measured yet'), retryAfterMs: measuringMs };
+  };
+}
+
+function reference(project: ProjectSummary, { config }: IiifFacts): JsonLd {
+  return {
+    id: new URL(manifestPath(project), config.publicUrl).href,
+    type: 'Manifest',
+    label: inLanguage(config.locale, project.title),
+    thumbnail: thumbnailOf(project.cover, config),
+  };
+}
+
+/** The manifests of all projects and works, in the order of their lists. */
+const collection: Compose = async ({ read, sources }, facts) => {
+  const { config, messages } = facts;
+  const lists = await Promise.all([read(sources.projects), read(sources.works)]);
+  const unknown = lists.find((list) => list.kind === 'unknown');
+  if (unknown) return unknown;
+  const items = lists.flatMap((list) => (list.kind === 'found' ? list.value.items : []));
+  const names = { atelier: config.atelierName, artist: config.artistName };
+  const document = {
+    '@context': presentationContext,
+    id: new URL(collectionPath, config.publicUrl).href,
+    type: 'Collection',
+    label: inLanguage(config.locale, formatMessage(messages, 'llms.title', names)),
+    summary: inLanguage(config.locale, formatMessage(messages, 'llms.about', names)),
+    ...rightsStatement(config, messages),
+    items: items.map((project) => reference(project, facts)),
+  };
+  return { kind: 'document', document, isProvisional: items.some(({ cover }) => cover && cover.width === undefined) };
+};
+
+const manifestForm = /^\/iiif\/([^/]+)\/([^/]+)\/manifest\.json$/;
+
+function composerAt(path: string): Compose | undefined {
+  if (path === collectionPath) return collection;
+  const [, section, slug] = manifestForm.exec(path) ?? [];
+  return section && slug ? manifest(section, decodeSegment(slug)) : undefined;
+}
+
+/** The recipe of a IIIF manifest or of the collection of all; undefined where there is none by that path. */
+export function iiifRecipe(services: DiscoveryServices, path: string): Recipe | undefined {
+  const compose = composerAt(path);
+  return (
+    compose && {
+      key: `iiif:${path}`,
+      waitMs: services.waitMs,
+      servesOldMeanwhile: true,
+      compose: async (read) => {
+        const facts = { config: services.publicConfig(), messages: services.messages };
+        const made = await compose({ ...services, read }, facts);
+        if (made.kind !== 'document') return made;
+        const { document, isProvisional } = made;
+        const reply = { contentType, body: JSON.stringify(document), tags: ['iiif'], headers: services.headers };
+        return { kind: 'found', isProvisional, reply };
+      },
+    }
+  );
+}
