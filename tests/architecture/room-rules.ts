@@ -132,7 +132,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   },
   'server/media/variants': {
     ours: ['shared/contract', ...inServer('content/load-gate.ts', 'media')],
-    others: /^(?:css-tree|domhandler|entities|exif-reader|htmlparser2|lru-cache|sharp|node:os)$/,
+    others: /^(?:css-tree|domhandler|entities|exif-reader|htmlparser2|lru-cache|sharp|node:(?:crypto|os))$/,
   },
   'server/media/workers': {
     ours: ['shared/contract', ...inServer('media/probe', 'media/variants')],
