@@ -44,7 +44,8 @@ function readLine(value: string, maxLength: number): string | undefined {
   return line.length <= maxLength && /[\p{L}\p{N}]/u.test(line) ? line : undefined;
 }
 
-const readSought = (value: string) => readLine(value, maxSoughtLength);
+/** What is looked for, in its one spelling; undefined where there is nothing to look for. */
+export const readSought = (value: string) => readLine(value, maxSoughtLength);
 const readSubject = (value: string) => readLine(value, maxSubjectLength);
 
 /** A column, with a minus before it where it falls. */

@@ -1,4 +1,4 @@
-import type { Neighbor, Project, ProjectSummary, Section } from '../../shared/contract/project.ts';
+import type { LinkedNeighbor, LinkedProject, LinkedSummary, Section } from '../../shared/contract/project.ts';
 import type { Resolution } from '../../shared/contract/resolution.ts';
 import { pathOfProject } from '../../shared/site-routes.ts';
 import type { Answer } from '../answer.ts';
@@ -7,16 +7,16 @@ import { findBySlug } from './slug.ts';
 
 /** A list item with its neighbors in the list, which wraps around. */
 export interface ListedProject {
-  readonly item: ProjectSummary;
-  readonly previous: ProjectSummary | undefined;
-  readonly next: ProjectSummary | undefined;
+  readonly item: LinkedSummary;
+  readonly previous: LinkedSummary | undefined;
+  readonly next: LinkedSummary | undefined;
 }
 
 function otherSection(section: Section): Section {
   return section === 'design' ? 'art' : 'design';
 }
 
-function inList(items: readonly ProjectSummary[], item: ProjectSummary): ListedProject {
+function inList(items: readonly LinkedSummary[], item: LinkedSummary): ListedProject {
   const index = items.indexOf(item);
   if (items.length < 2) return { item, previous: undefined, next: undefined };
   return { item, previous: items.at(index - 1), next: items[(index + 1) % items.length] };
@@ -30,7 +30,7 @@ function inList(items: readonly ProjectSummary[], item: ProjectSummary): ListedP
 async function searchLists(
   { read, sources }: Parts,
   sections: readonly Section[],
-  find: (items: readonly ProjectSummary[]) => ProjectSummary | undefined,
+  find: (items: readonly LinkedSummary[]) => LinkedSummary | undefined,
 ): Promise<Answer<ListedProject>> {
   let missing: Answer<ListedProject> = { kind: 'absent' };
   for (const section of sections) {
@@ -69,10 +69,10 @@ export async function resolveSlug(parts: Parts, section: Section, slug: string):
   return { kind: 'found', value };
 }
 
-function neighborOf(item: ProjectSummary | undefined): Neighbor | undefined {
+function neighborOf(item: LinkedSummary | undefined): LinkedNeighbor | undefined {
   if (!item) return undefined;
-  const { id, slug, title, cover, dimensions } = item;
-  return { id, slug, title, cover, dimensions };
+  const { id, slug, title, cover, dimensions, canonicalPath } = item;
+  return { id, slug, title, cover, dimensions, canonicalPath };
 }
 
 /** The later of two dates of the contract; undefined where there is none. */
@@ -81,7 +81,7 @@ function laterOf(one: string | undefined, other: string | undefined): string | u
 }
 
 /** Joins a list item with its detail: what both have, as the cover may be, is that of the list, as it is in the lists. */
-async function join({ read, sources }: Parts, listed: Answer<ListedProject>): Promise<Answer<Project>> {
+async function join({ read, sources }: Parts, listed: Answer<ListedProject>): Promise<Answer<LinkedProject>> {
   if (listed.kind !== 'found') return listed;
   const { item, previous, next } = listed.value;
   const detail = await read(sources.project(item.id));
@@ -92,11 +92,11 @@ async function join({ read, sources }: Parts, listed: Answer<ListedProject>): Pr
 }
 
 /** A project or work by its slug. The answer's own `section` and `slug` are the canonical ones. */
-export async function projectBySlug(parts: Parts, section: Section, slug: string): Promise<Answer<Project>> {
+export async function projectBySlug(parts: Parts, section: Section, slug: string): Promise<Answer<LinkedProject>> {
   return join(parts, await findListed(parts, section, slug));
 }
 
 /** A project or work by its id. */
-export async function projectById(parts: Parts, id: string): Promise<Answer<Project>> {
+export async function projectById(parts: Parts, id: string): Promise<Answer<LinkedProject>> {
   return join(parts, await findListedById(parts, id));
 }

@@ -1,10 +1,20 @@
 import type { Menu } from '../../shared/contract/menu.ts';
+import type { Page, PageList, PageSummary } from '../../shared/contract/page.ts';
 import type { ProjectSummary } from '../../shared/contract/project.ts';
 import { menuHref } from '../../shared/menu-href.ts';
-import { matchSiteRoute, pageNames, pathOf, pathOfProject, siteRoutes } from '../../shared/site-routes.ts';
+import {
+  matchSiteRoute,
+  pageNames,
+  pathOf,
+  pathOfGeneralPage,
+  pathOfProject,
+  type RouteMatch,
+  type SiteRoute,
+  siteRoutes,
+} from '../../shared/site-routes.ts';
 import type { Answer } from '../answer.ts';
 import { generalPage } from './general-page.ts';
-import type { SiteParts } from './parts.ts';
+import type { SiteFacts, SiteParts } from './parts.ts';
 
 /** A page that there is, by its canonical path. */
 export interface SitePage {
@@ -19,25 +29,90 @@ function fixedPaths(artistSlug: string): string[] {
   return fixed.map((name) => pathOf(name, { name: artistSlug }));
 }
 
-/** Paths of the general pages that the menu leads to, in its order. */
-function pathsInMenu({ publicConfig }: SiteParts, { art, design, typologies }: Menu): string[] {
+/** A page of text blocks, and what the menu calls it. */
+export interface TextPage {
+  /** Path of its form; the page's own slug is the canonical spelling. */
+  readonly path: string;
+  readonly label: string | undefined;
+  readonly page: Answer<Page>;
+}
+
+const isTextPage = ({ route }: RouteMatch): boolean =>
+  ['page', 'about', 'process', 'biography'].includes(route.content);
+
+/** What the menu calls the text pages that it leads to, by their paths, in its order. */
+function labelsInMenu({ publicConfig }: SiteParts, { art, design, typologies }: Menu): Map<string, string> {
   const targets = { config: publicConfig(), typologies };
   const groups = [{ kind: 'art' as const, items: art.items }, ...design];
-  const hrefs = groups.flatMap(({ kind, items }) => items.map(({ url }) => menuHref(url, kind, targets) ?? ''));
-  const paths = hrefs.flatMap((href) => href.split(/[?#]/)[0] ?? []);
-  return [...new Set(paths)].filter((path) => matchSiteRoute(path)?.page === 'design-slug');
+  const labels = new Map<string, string>();
+  for (const { kind, items } of groups) {
+    for (const { label, url } of items) {
+      const [path = ''] = menuHref(url, kind, targets)?.split(/[?#]/) ?? [];
+      const match = matchSiteRoute(path);
+      if (match && isTextPage(match) && !labels.has(path)) labels.set(path, label);
+    }
+  }
+  return labels;
+}
+
+function readTextPage(parts: SiteParts, { route, parameters }: RouteMatch): Promise<Answer<Page>> {
+  const { read, sources } = parts;
+  if (route.content === 'about' || route.content === 'process' || route.content === 'biography') {
+    return read(sources[route.content]);
+  }
+  return generalPage(parts, route.pageSlug ?? parameters.slug ?? '');
+}
+
+/** The text pages that there may be, each with what is known of it: those of the menu, then those with fixed paths. */
+export async function textPages(parts: SiteParts, menu: Menu | undefined): Promise<readonly TextPage[]> {
+  const labels = menu ? labelsInMenu(parts, menu) : new Map<string, string>();
+  const paths = [...new Set([...labels.keys(), ...fixedPaths(parts.publicConfig().artistSlug)])];
+  const matches = paths.flatMap((path) => {
+    const match = matchSiteRoute(path);
+    return match && isTextPage(match) ? [{ path, match }] : [];
+  });
+  return Promise.all(
+    matches.map(async ({ path, match }) => ({
+      path,
+      label: labels.get(path),
+      page: await readTextPage(parts, match),
+    })),
+  );
+}
+
+/** What lists say of a text page. */
+export function pageSummaryOf({ path, label, page }: TextPage, { messages }: Pick<SiteFacts, 'messages'>): PageSummary {
+  const { page: name, route, parameters } = matchSiteRoute(path) ?? {};
+  const { slug = parameters?.slug ?? '', title, lead } = page.kind === 'found' ? page.value : {};
+  const canonicalPath = route?.content === 'page' && slug !== '' ? pathOfGeneralPage(slug) : path;
+  return { slug, title: title ?? label ?? messages[`heading.${name}`] ?? slug, ...(lead && { lead }), canonicalPath };
+}
+
+/** Is there something on a page, or has it an address to itself all the same (R5, R11)? */
+function isPage({ path, page }: TextPage): boolean {
+  const route: SiteRoute | undefined = matchSiteRoute(path)?.route;
+  return page.kind === 'found' && (!page.value.isEmpty || route?.pageSlug !== undefined);
+}
+
+/** The general pages that there are, as `/pages/{slug}` gives them. Unknown while the menu is. */
+export async function generalPages(parts: SiteParts): Promise<Answer<PageList>> {
+  const menu = await parts.read(parts.sources.menu);
+  if (menu.kind === 'unknown') return menu;
+  const pages = await textPages(parts, menu.kind === 'found' ? menu.value : undefined);
+  const general = pages.filter((page) => matchSiteRoute(page.path)?.route.content === 'page' && isPage(page));
+  const byPath = new Map(general.map((page) => pageSummaryOf(page, parts)).map((item) => [item.canonicalPath, item]));
+  const items = [...byPath.values()];
+  return { kind: 'found', value: { items, total: items.length } };
 }
 
 /** Those of the general pages of the menu that have something on them. What nobody knows of is left out. */
 async function generalPaths(parts: SiteParts): Promise<string[]> {
   const menu = await parts.read(parts.sources.menu);
   if (menu.kind !== 'found') return [];
-  const paths = pathsInMenu(parts, menu.value);
-  const pages = await Promise.all(paths.map((path) => generalPage(parts, matchSiteRoute(path)?.parameters.slug ?? '')));
-  return paths.filter((_path, index) => {
-    const page = pages[index];
-    return page?.kind === 'found' && !page.value.isEmpty;
-  });
+  const pages = await textPages(parts, menu.value);
+  return pages
+    .filter((page) => matchSiteRoute(page.path)?.page === 'design-slug' && isPage(page))
+    .map(({ path }) => path);
 }
 
 /** All pages that there are: the fixed ones, those of the menu, every project, every work. Unknown while a list is. */

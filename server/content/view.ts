@@ -1,4 +1,4 @@
-import type { View } from '../../shared/contract/view.ts';
+import type { LinkedView, View } from '../../shared/contract/view.ts';
 import {
   contentParameters,
   matchSiteRoute,
@@ -16,7 +16,7 @@ import { resources } from './resources.ts';
 import { seoOf } from './seo.ts';
 
 /** The part of a view that differs from page to page, and the address whose content it is, if the content decides. */
-type Content = Pick<View, 'projects' | 'works' | 'project' | 'content'> & { readonly canonicalPath?: string };
+type Content = Pick<LinkedView, 'projects' | 'works' | 'project' | 'content'> & { readonly canonicalPath?: string };
 
 function named<Name extends string, Value>(name: Name, answer: Answer<Value>): Answer<Record<Name, Value>> {
   if (answer.kind !== 'found') return answer;
@@ -85,7 +85,7 @@ export async function frameOf({
   sources,
   publicConfig,
   siteOwn,
-}: SiteParts): Promise<Pick<View, 'config' | 'site' | 'menu' | 'landing'>> {
+}: SiteParts): Promise<Pick<LinkedView, 'config' | 'site' | 'menu' | 'landing'>> {
   const [menu, landing] = await Promise.all([read(sources.menu), read(sources.landing)]);
   return {
     config: publicConfig(),
@@ -99,7 +99,7 @@ export async function frameOf({
  * Everything that a page needs, asked for under an address of its form. The content may belong to another one, which is
  * its `canonicalPath`. Absent: no such page. Unknown: its content could not be loaded.
  */
-export async function viewOfPage(parts: SiteParts, asked: RouteMatch): Promise<Answer<View>> {
+export async function viewOfPage(parts: SiteParts, asked: RouteMatch): Promise<Answer<LinkedView>> {
   const path = pathOf(asked.page, asked.parameters);
   const [content, frame] = await Promise.all([contentOf(parts, asked), frameOf(parts)]);
   if (content.kind !== 'found') return content;
@@ -110,7 +110,7 @@ export async function viewOfPage(parts: SiteParts, asked: RouteMatch): Promise<A
 }
 
 /** The view of the page that any path leads to. Absent as well where a rule leads out of the site. */
-export async function viewAt(parts: SiteParts, path: string): Promise<Answer<View>> {
+export async function viewAt(parts: SiteParts, path: string): Promise<Answer<LinkedView>> {
   const { findRule, publicConfig } = parts;
   const behind = pageBehind(path, { findRule, artistSlug: publicConfig().artistSlug });
   const view = behind ? await viewOfPage(parts, behind.match) : { kind: 'absent' as const };

@@ -1,5 +1,6 @@
 import type { Image } from '../../shared/contract/image.ts';
-import type { ProjectList, ProjectSummary, Section } from '../../shared/contract/project.ts';
+import type { LinkedList, LinkedSummary, ProjectSummary, Section } from '../../shared/contract/project.ts';
+import { pathOfProject } from '../../shared/site-routes.ts';
 import { readImage } from './media/image.ts';
 import { looksLikeFilm, looksLikePicture } from './media/media-look.ts';
 import { readOption, readOptions } from './reply/choices.ts';
@@ -39,7 +40,7 @@ export function normalizeProjectList(
   wire: unknown,
   section: Section,
   options: NormalizeOptions,
-): Normalized<ProjectList> {
+): Normalized<LinkedList> {
   return readReply(wire, options, (reply) => {
     const listed = readListed(openSoleList(openReply(reply)), section);
     const items = withUniqueSlugs(inOrder(released(uniqueById(listed)), reply));
@@ -109,14 +110,16 @@ function inOrder(items: readonly ListedItem[], reply: Place): readonly ListedIte
 }
 
 /** The first item keeps a slug that several have; the others are reached by their ids. */
-function withUniqueSlugs(items: readonly ListedItem[]): ProjectList['items'] {
+function withUniqueSlugs(items: readonly ListedItem[]): LinkedSummary[] {
   const names = new UniqueNames(items.map(({ summary }) => summary.slug));
   return items.map(({ summary, place }) => {
-    if (!names.isTaken(summary.slug)) return { ...summary, slug: names.take(summary.slug) };
+    if (!names.isTaken(summary.slug)) return linked({ ...summary, slug: names.take(summary.slug) });
     place.note('duplicate-slug');
-    return { ...summary, slug: names.takeFree(fallbackSlug(summary.id)) };
+    return linked({ ...summary, slug: names.takeFree(fallbackSlug(summary.id)) });
   });
 }
+
+const linked = (summary: ProjectSummary): LinkedSummary => ({ ...summary, canonicalPath: pathOfProject(summary) });
 
 /** One item of a project list; undefined for one that nothing can tell from others. */
 function readItem(place: Place, section: Section): ListedItem | undefined {
@@ -214,7 +217,7 @@ function readCover(place: Place): Image | undefined {
 const detailFields = ['read_more', 'blocks', 'content', 'body', 'sections', 'gallery', 'gallary', 'images'];
 
 function readItemExtra(record: OpenRecord): ProjectSummary['extra'] {
-  record.drop('section');
+  record.drop('section', 'canonicalPath');
   const given = record.drop('extra').flatMap((place) => (place.isRecord() ? place.fields() : []));
   for (const place of record.drop(...detailFields)) place.note('field-in-detail');
   const extra = new Map<string, string>();

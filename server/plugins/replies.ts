@@ -4,6 +4,7 @@ import type { Brand } from '../../shared/contract/config.ts';
 import type { BrandDrawings } from '../../shared/contract/site.ts';
 import type { Messages } from '../../shared/renderer.ts';
 import { routeRuleFinder } from '../../shared/route-rules.ts';
+import type { Source } from '../cache/entry.ts';
 import { discoveryRecipe } from '../discovery/discovery-recipes.ts';
 import { downstreamOf } from '../http/cache-headers.ts';
 import { dataHeaders, openHeaders } from '../http/security-headers.ts';
@@ -59,6 +60,7 @@ async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Pro
   const facts = { sources, publicConfig, siteOwn, messages, findRule: routeRuleFinder(config.routeRules) };
   const recipes = {
     ...facts,
+    kept: <Value>(source: Source<Value>) => derived.kept(source),
     waitMs: config.upstream.hardDeadlineMs,
     headers: [...dataHeaders, ...serviceHeaders, ...corsVary(config.corsOrigins)],
   };

@@ -53,7 +53,7 @@ declare module 'fastify' {
 }
 
 /** Grows when the stored form of any value changes: older entries are then never read again. */
-const schemaPrefix = 'v2';
+const schemaPrefix = 'v3';
 
 function identityOf({ config, upstreamUrl, isSample }: SiteOptions): string {
   const identity = isSample ? 'sample' : `${upstreamUrl} ${config.upstream.name}`;

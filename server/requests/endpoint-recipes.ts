@@ -1,11 +1,17 @@
+import { listQuerySchema } from '../../shared/contract/lists/list-query.ts';
+import { searchQuerySchema } from '../../shared/contract/lists/search.ts';
 import { type EndpointName, type EndpointParameters, urlOf } from '../../shared/contract/paths.ts';
 import type { Section } from '../../shared/contract/project.ts';
 import type { Answer } from '../answer.ts';
 import { generalPage } from '../content/general-page.ts';
+import { arranged, selected } from '../content/lists/list-page.ts';
+import { linkHeader, pageOf, pathsFrom } from '../content/lists/paging.ts';
+import { foundInSite, foundWithPictures, idOfFound } from '../content/lists/search.ts';
 import type { SiteFacts, SiteParts } from '../content/parts.ts';
 import { projectById, projectBySlug, resolveSlug } from '../content/project.ts';
 import { isWhole, resources, type WholeName } from '../content/resources.ts';
 import { knownSeoSlug, seoOf } from '../content/seo.ts';
+import { generalPages } from '../content/site-pages.ts';
 import { isSpellingOf } from '../content/slug.ts';
 import type { Sources } from '../content/sources.ts';
 import { isProvisionalView, viewAt } from '../content/view.ts';
@@ -13,6 +19,8 @@ import type { Composed, Recipe } from '../replies/recipe.ts';
 
 export interface RecipeServices extends SiteFacts {
   readonly sources: Sources;
+  /** Reads what is stored of a part, and asks nobody. */
+  readonly kept: SiteParts['read'];
   /** How long an API reply waits for content that is not stored. */
   readonly waitMs: number;
   /** Headers of every reply of the API, as name, value, name, value … */
@@ -28,9 +36,11 @@ interface Outcome {
   readonly tags: readonly string[];
   /** Where it stands since it has another name. */
   readonly movedTo?: string;
+  /** Headers of this reply alone, as name, value … */
+  readonly headers?: readonly string[];
 }
 
-type Compose = (parts: SiteParts, parameters: EndpointParameters) => Promise<Outcome>;
+type Compose = (parts: SiteParts & Pick<RecipeServices, 'kept'>, parameters: EndpointParameters) => Promise<Outcome>;
 
 /** Another spelling is answered as it is (R7); a slug that it had before leads to the one that it has. */
 function project(section: Section): Compose {
@@ -45,11 +55,60 @@ function project(section: Section): Compose {
 }
 
 /** An endpoint that gives a resource as it is. */
-type PlainName = Exclude<WholeName, 'landing'>;
+type PlainName = Exclude<WholeName, 'landing' | ListName>;
 
 function plain(name: PlainName): Compose {
   return async ({ read, sources }) => ({ answer: await read<unknown>(sources[name]), isBounded: true, tags: [name] });
 }
+
+type ListName = 'projects' | 'works';
+
+/**
+ * A list: as it is without a parameter; with any, a page that is made for the request and forgotten, as there are more
+ * queries than content. What visitors make up (`q`) no shared cache need keep either.
+ */
+function list(name: ListName): Compose {
+  return async (parts, parameters) => {
+    const answer = await parts.read(parts.sources[name]);
+    const isWholeList = Object.keys(parameters).length === 0;
+    if (isWholeList || answer.kind !== 'found') return { answer, isBounded: isWholeList, tags: [name] };
+    const query = listQuerySchema.parse(parameters);
+    const { items, ...paged } = pageOf(arranged(answer.value.items, query), {
+      ...query,
+      idOf: ({ id }) => id,
+      pathFrom: pathsFrom(name, parameters),
+    });
+    return {
+      answer: { kind: 'found', value: { items: items.map((item) => selected(item, query)), ...paged } },
+      isBounded: false,
+      isProvisional: query.q !== undefined,
+      tags: [name],
+      headers: linkHeader(paged.links),
+    };
+  };
+}
+
+/** What was looked for in the whole site: anything, so nothing of it is kept. */
+const search: Compose = async (parts, parameters) => {
+  const query = searchQuerySchema.parse(parameters);
+  const found = await foundInSite(parts, parts.kept, query.q);
+  if (found.kind !== 'found') return { answer: found, isBounded: false, tags: [] };
+  const { items, ...paged } = pageOf(found.value, {
+    ...query,
+    idOf: idOfFound,
+    pathFrom: pathsFrom('search', parameters),
+  });
+  return {
+    answer: {
+      kind: 'found',
+      value: { items: items.map((item) => foundWithPictures(item, query.pictures)), ...paged },
+    },
+    isBounded: false,
+    isProvisional: true,
+    tags: ['search'],
+    headers: linkHeader(paged.links),
+  };
+};
 
 const composers: Readonly<Record<Exclude<EndpointName, PlainName>, Compose>> = {
   config: async ({ publicConfig }) => ({
@@ -63,6 +122,8 @@ const composers: Readonly<Record<Exclude<EndpointName, PlainName>, Compose>> = {
     const isProvisional = answer.kind === 'found' && resources.landing.isEmpty(answer.value);
     return { answer, isBounded: true, isProvisional, tags: ['landing'] };
   },
+  projects: list('projects'),
+  works: list('works'),
   project: project('design'),
   work: project('art'),
   projectById: async (parts, { id = '' }) => ({
@@ -75,12 +136,14 @@ const composers: Readonly<Record<Exclude<EndpointName, PlainName>, Compose>> = {
     isBounded: false,
     tags: [],
   }),
+  pages: async (parts) => ({ answer: await generalPages(parts), isBounded: true, tags: ['pages'] }),
   page: async (parts, { slug = '' }) => {
     const answer = await generalPage(parts, slug);
     // Empty pages and other spellings are as many as anybody can think of.
     const isBounded = answer.kind === 'found' && answer.value.slug === slug && !answer.value.isEmpty;
     return { answer, isBounded, tags: [`page:${slug}`] };
   },
+  search,
   seo: async (parts, { slug = '' }) => {
     const known = await knownSeoSlug(parts, slug);
     const value = await seoOf(parts, known);
@@ -94,12 +157,16 @@ const composers: Readonly<Record<Exclude<EndpointName, PlainName>, Compose>> = {
   },
 };
 
+function isPlain(name: EndpointName): name is PlainName {
+  return isWhole(name) && !(name in composers);
+}
+
 function composerOf(name: EndpointName): Compose {
-  return isWhole(name) && name !== 'landing' ? plain(name) : composers[name];
+  return isPlain(name) ? plain(name) : composers[name];
 }
 
 async function composed(outcome: Outcome, { headers }: RecipeServices): Promise<Composed> {
-  const { answer, isBounded, isProvisional, tags, movedTo } = outcome;
+  const { answer, isBounded, isProvisional, tags, headers: own = [], movedTo } = outcome;
   if (answer.kind !== 'found') return answer;
   if (movedTo !== undefined) return { kind: 'moved', to: movedTo };
   // A part that is the whole reply is there as bytes already.
@@ -108,7 +175,7 @@ async function composed(outcome: Outcome, { headers }: RecipeServices): Promise<
     kind: 'found',
     isKept: isBounded,
     isProvisional,
-    reply: { contentType: 'application/json; charset=utf-8', body, tags, headers },
+    reply: { contentType: 'application/json; charset=utf-8', body, tags, headers: [...headers, ...own] },
   };
 }
 

@@ -60,7 +60,10 @@ function parametersOf(
   const inQuery = parse(search.slice(1));
   const isValid = inPath && (params?.safeParse(inPath).success ?? true) && (query?.safeParse(inQuery).success ?? true);
   if (!isValid) return undefined;
-  return Object.fromEntries(names.map((name) => [name, String(inPath[name] ?? inQuery[name])]));
+  const values = { ...inQuery, ...inPath };
+  return Object.fromEntries(
+    names.flatMap((name) => (values[name] === undefined ? [] : [[name, String(values[name])]])),
+  );
 }
 
 function endpointAt(path: string, search: string, { recipes }: ResolverOptions): Resolved {

@@ -8,7 +8,7 @@ const openPath = /^\/(?:api|media|brand|_i18n)\//;
 const embeddedPath = /^\/(?:media|brand|_i18n)\//;
 
 /** Reply headers that scripts may read, besides those that the Fetch standard lets them. */
-const exposed = 'ETag, Age, Cache-Status, Retry-After, X-Build, Server-Timing';
+const exposed = 'ETag, Link, Age, Cache-Status, Retry-After, X-Build, Server-Timing';
 
 /** Request headers that scripts may send, besides those that the Fetch standard lets them. */
 const accepted = 'If-None-Match, If-Modified-Since, traceparent, tracestate';

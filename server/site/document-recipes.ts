@@ -1,5 +1,5 @@
 import type { PublicConfig } from '../../shared/contract/config.ts';
-import type { View } from '../../shared/contract/view.ts';
+import type { LinkedView } from '../../shared/contract/view.ts';
 import { filterNames, filterOptions } from '../../shared/find/project-filters.ts';
 import { type Head, headOf } from '../../shared/head.ts';
 import { isListed, isMadeUp, parameterIn } from '../../shared/page-query.ts';
@@ -64,7 +64,7 @@ function htmlReply(services: DocumentServices, { html: body, isShell }: Drawn, t
   };
 }
 
-function tagsOf(view: View): string[] {
+function tagsOf(view: LinkedView): string[] {
   const own = view.project ? [`detail:${view.project.id}`] : view.content ? [`page:${view.content.slug}`] : [];
   return ['documents', ...own];
 }
@@ -91,7 +91,7 @@ function drawnApp({ build, troubles }: DocumentServices, url: string, data: Inli
   }
 }
 
-function renderView(services: DocumentServices, view: View, query: string): Drawn {
+function renderView(services: DocumentServices, view: LinkedView, query: string): Drawn {
   const { build, messages } = services;
   const { page } = view;
   const data: InlineData = { view: drawnView(view), messages, buildId: build.id };
@@ -121,7 +121,7 @@ async function knownQuery({ read, sources }: SiteParts, query: string): Promise<
 }
 
 /** What is looked for on an overview is looked for in both lists. Without the other one there is less to find (N8). */
-async function searchedView({ read, sources }: SiteParts, view: View, query: string): Promise<View> {
+async function searchedView({ read, sources }: SiteParts, view: LinkedView, query: string): Promise<LinkedView> {
   if (parameterIn(query, 'q') === undefined) return view;
   const works = await read(sources.list('art'));
   return works.kind === 'found' ? { ...view, works: works.value } : view;

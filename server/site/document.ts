@@ -2,9 +2,18 @@ import { escapeAttribute, escapeText } from 'entities/escape';
 import type { Block } from '../../shared/contract/block.ts';
 import type { Image } from '../../shared/contract/image.ts';
 import type { Landing } from '../../shared/contract/landing.ts';
-import type { Neighbor, Project, ProjectList, ProjectSummary } from '../../shared/contract/project.ts';
+import type {
+  LinkedList,
+  LinkedNeighbor,
+  LinkedProject,
+  LinkedSummary,
+  Neighbor,
+  Project,
+  ProjectList,
+  ProjectSummary,
+} from '../../shared/contract/project.ts';
 import type { Video } from '../../shared/contract/video.ts';
-import type { View } from '../../shared/contract/view.ts';
+import type { LinkedView, View } from '../../shared/contract/view.ts';
 import { searchedExtra } from '../../shared/find/find-projects.ts';
 import type { Head, HeadTag } from '../../shared/head.ts';
 import { overviewHero } from '../../shared/overview-hero.ts';
@@ -19,12 +28,12 @@ function drawnCover({ src, width, height, tone, bandMin, bandMax, sources }: Ima
   return { src, alt: '', width, height, tone, bandMin, bandMax, sources };
 }
 
-function drawnItem(item: ProjectSummary, isHero: boolean): ProjectSummary {
-  const { lead: _lead, updatedAt: _updatedAt, cover, extra, ...drawn } = item;
+function drawnItem(item: LinkedSummary, isHero: boolean): ProjectSummary {
+  const { canonicalPath: _path, lead: _lead, updatedAt: _updatedAt, cover, extra, ...drawn } = item;
   return { ...drawn, cover: cover && !isHero ? drawnCover(cover) : cover, extra: searchedExtra(extra) };
 }
 
-function drawnList({ items, total }: ProjectList): ProjectList {
+function drawnList({ items, total }: LinkedList): ProjectList {
   const hero = overviewHero(items);
   return { items: items.map((item) => drawnItem(item, item === hero)), total };
 }
@@ -44,12 +53,14 @@ function lateBlock(block: Block): Block {
   return { ...block, items };
 }
 
-function drawnNeighbor(neighbor: Neighbor | undefined): Neighbor | undefined {
-  return neighbor?.cover ? { ...neighbor, cover: drawnCover(neighbor.cover) } : neighbor;
+function drawnNeighbor(neighbor: LinkedNeighbor | undefined): Neighbor | undefined {
+  if (!neighbor) return undefined;
+  const { canonicalPath: _path, cover, ...drawn } = neighbor;
+  return { ...drawn, cover: cover && drawnCover(cover) };
 }
 
 /** Without a cover the first of its pictures is the one seen at once. */
-function drawnProject(project: Project): Project {
+function drawnProject({ canonicalPath: _path, ...project }: LinkedProject): Project {
   const { blocks, cover, previous, next } = project;
   return {
     ...project,
@@ -70,11 +81,11 @@ function landingElsewhere({ videos: { design, art }, intro }: Landing): Landing 
 
 /**
  * A view without what its page does not draw or search, which every document would otherwise carry for nothing, or twice,
- * as markup and as data: of lists leads, dates of change, further fields, and of all pictures but the hero the alternative
+ * as markup and as data: the addresses that it makes of slugs itself; of lists leads, dates of change, further fields, and of all pictures but the hero the alternative
  * text, the caption and the preview; of other pictures that come late the preview. The API gives them all.
  */
-export function drawnView(view: View): View {
-  const { page, projects, works, project, landing } = view;
+export function drawnView({ projects, works, project, ...view }: LinkedView): View {
+  const { page, landing } = view;
   return {
     ...view,
     ...(projects && { projects: drawnList(projects) }),

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { publicConfigSchema } from './config.ts';
 import { landingSchema } from './landing.ts';
+import { listQuerySchema } from './lists/list-query.ts';
+import { searchQuerySchema, searchResultsSchema } from './lists/search.ts';
 import { menuSchema } from './menu.ts';
-import { pageSchema } from './page.ts';
+import { pageListSchema, pageSchema } from './page.ts';
 import {
   type Action,
   actionOf,
@@ -13,11 +15,11 @@ import {
   paths,
 } from './paths.ts';
 import type { ProblemCode } from './problem.ts';
-import { projectListSchema, projectSchema, sectionSchema } from './project.ts';
+import { linkedListSchema, linkedProjectSchema, sectionSchema } from './project.ts';
 import { resolutionSchema } from './resolution.ts';
 import { seoSchema } from './seo.ts';
 import { siteOwnSchema } from './site.ts';
-import { viewSchema } from './view.ts';
+import { linkedViewSchema } from './view.ts';
 
 /** One endpoint: feeds the Fastify route, the OpenAPI document and the tests. */
 export interface Endpoint {
@@ -58,6 +60,9 @@ const ofListed: readonly ProblemCode[] = ['gone', ...ofParameters];
 const slug = z.string().min(1).max(maxSlugLength);
 const slugParams = z.object({ slug: slug.describe('Slug in any spelling: case and slashes at its ends do not count') });
 
+const inParts =
+  'With any parameter it is given in pages, as `links` and the header `Link` say; filters are those of the overview, looking and sorting that of the index.';
+
 const definitions = {
   config: {
     summary: 'Public configuration',
@@ -86,22 +91,24 @@ const definitions = {
   },
   projects: {
     summary: 'All design projects',
-    description: 'Every design project in the order of the content, without its text.',
-    response: projectListSchema,
-    problems: ofContent,
+    description: `Every design project in the order of the content, without its text. ${inParts}`,
+    query: listQuerySchema,
+    response: linkedListSchema,
+    problems: ofParameters,
   },
   works: {
     summary: 'All art works',
-    description: 'Every art work in the order of the content, without its text.',
-    response: projectListSchema,
-    problems: ofContent,
+    description: `Every art work in the order of the content, without its text. ${inParts}`,
+    query: listQuerySchema,
+    response: linkedListSchema,
+    problems: ofParameters,
   },
   project: {
     summary: 'One design project',
     description:
       'A project with its blocks, facts and neighbors. A slug of the other list is found, too: see `section`.',
     params: slugParams,
-    response: projectSchema,
+    response: linkedProjectSchema,
     problems: ofListed,
     canHaveMoved: true,
     example: { slug: 'sill-chair' },
@@ -110,7 +117,7 @@ const definitions = {
     summary: 'One art work',
     description: 'A work with its blocks, facts and neighbors. A slug of the other list is found, too: see `section`.',
     params: slugParams,
-    response: projectSchema,
+    response: linkedProjectSchema,
     problems: ofListed,
     canHaveMoved: true,
     example: { slug: 'salt-clock' },
@@ -119,7 +126,7 @@ const definitions = {
     summary: 'One project or work by its id',
     description: 'The same as by its slug, whichever list it is in.',
     params: z.object({ id: slug.describe('Opaque id, as lists have it') }),
-    response: projectSchema,
+    response: linkedProjectSchema,
     problems: ofListed,
     example: { id: '101' },
   },
@@ -152,6 +159,12 @@ const definitions = {
     response: pageSchema,
     problems: ofContent,
   },
+  pages: {
+    summary: 'The general pages that there are',
+    description: 'The text pages that the menu names, and those that every site has. Each is given by `/pages/{slug}`.',
+    response: pageListSchema,
+    problems: ['upstream-unavailable'],
+  },
   page: {
     summary: 'A general page',
     description: 'A text page by its slug. What neither the content nor the site itself has is a 404.',
@@ -159,6 +172,15 @@ const definitions = {
     response: pageSchema,
     problems: ofParameters,
     example: { slug: 'care' },
+  },
+  search: {
+    summary: 'What is found in the whole site',
+    description:
+      'Projects, works and text pages that answer to some words, best first, without regard to case and accents. Of pages, what was loaded before is searched.',
+    query: searchQuerySchema,
+    response: searchResultsSchema,
+    problems: ['bad-request', 'upstream-unavailable'],
+    example: { q: 'salt', limit: '3' },
   },
   seo: {
     summary: 'Search engine data of a page',
@@ -178,7 +200,7 @@ const definitions = {
     summary: 'Everything the page at a path needs',
     description: 'Configuration, menus, search engine data and the content of one page of the site, in one reply.',
     query: z.object({ path: z.string().startsWith('/').max(2000).describe('Path of the page on the site') }),
-    response: viewSchema,
+    response: linkedViewSchema,
     problems: ofListed,
     example: { path: '/design/projects/tideline-steps' },
   },

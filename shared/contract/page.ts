@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { blockSchema } from './block.ts';
+import { whereItStands } from './project.ts';
 
 /** A text page: about, process, biography or a general page. */
 export const pageSchema = z
@@ -16,4 +17,23 @@ export const pageSchema = z
   })
   .meta({ id: 'Page', description: 'A text page: about, process, biography or a general page' });
 
+/** A text page, as lists of pages have it. */
+export const pageSummarySchema = z
+  .object({
+    slug: z.string().describe('Its name in addresses'),
+    title: z.string().describe('Its title, plain text; without one the words that the menu has for it'),
+    lead: z.string().optional().describe('Its first paragraph, plain text'),
+    ...whereItStands,
+  })
+  .meta({ id: 'PageSummary', description: 'A text page, as lists have it' });
+
+export const pageListSchema = z
+  .object({
+    items: z.array(pageSummarySchema).describe('The pages, in the order of the menu'),
+    total: z.number().int().nonnegative().describe('How many there are'),
+  })
+  .meta({ id: 'PageList', description: 'The general pages that there are' });
+
 export type Page = z.infer<typeof pageSchema>;
+export type PageSummary = z.infer<typeof pageSummarySchema>;
+export type PageList = z.infer<typeof pageListSchema>;

@@ -33,7 +33,9 @@ export const paths = {
   about: { path: '/about', action: 'fetch about info' },
   process: { path: '/process', action: 'fetch process info' },
   biography: { path: '/biography', action: 'fetch biography info' },
+  pages: { path: '/pages', action: 'fetch general page' },
   page: { path: '/pages/:slug', action: 'fetch general page' },
+  search: { path: '/search' },
   seo: { path: '/seo' },
   view: { path: '/view' },
 } as const;

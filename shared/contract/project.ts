@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { blockSchema, factSchema } from './block.ts';
 import { imageSchema } from './image.ts';
+import { pageLinksSchema } from './lists/paging.ts';
 
 /** The two rooms of the site. */
 export const sectionSchema = z
@@ -25,49 +26,78 @@ export const dimensionsSchema = z
   })
   .meta({ id: 'Dimensions', description: 'True size of a work, in centimeters' });
 
-/** A design project or an art work, as the lists have it. */
-export const projectSummarySchema = z
-  .object({
-    id: z.string().describe('Opaque id; the content may have a number'),
-    slug: z.string().describe('Its name in addresses, without a slash at either end'),
-    section: sectionSchema.describe('The list that it is in'),
-    title: z.string().describe('Its title, plain text'),
-    year: z.string().optional().describe('Display text: "2024" or "2021–2023"'),
-    place: z.string().optional().describe('Where it stands, plain text'),
-    typologies: z.array(optionSchema).describe('What kinds of project it is of'),
-    size: optionSchema.optional().describe('How large the project is'),
-    dimensions: dimensionsSchema.optional().describe('True size of a work, in centimeters'),
-    medium: z.string().optional().describe('What a work is made with, plain text'),
-    cover: imageSchema.optional().describe('The picture that stands for it'),
-    lead: z.string().optional().describe('First sentence, plain text'),
-    updatedAt: z.iso
-      .datetime()
-      .optional()
-      .describe(
-        'When it was changed last, in UTC: as the content dates it, else when a change was first seen. Absent until then',
-      ),
-    extra: z.record(z.string(), z.string()).describe('Printable fields the contract has no name for'),
-  })
-  .meta({ id: 'ProjectSummary', description: 'A design project or an art work, as the lists have it' });
+/** A design project or an art work, as pages are drawn from it; the API gives it with where it stands, below. */
+export const projectSummarySchema = z.object({
+  id: z.string().describe('Opaque id; the content may have a number'),
+  slug: z.string().describe('Its name in addresses, without a slash at either end'),
+  section: sectionSchema.describe('The list that it is in'),
+  title: z.string().describe('Its title, plain text'),
+  year: z.string().optional().describe('Display text: "2024" or "2021–2023"'),
+  place: z.string().optional().describe('Where it stands, plain text'),
+  typologies: z.array(optionSchema).describe('What kinds of project it is of'),
+  size: optionSchema.optional().describe('How large the project is'),
+  dimensions: dimensionsSchema.optional().describe('True size of a work, in centimeters'),
+  medium: z.string().optional().describe('What a work is made with, plain text'),
+  cover: imageSchema.optional().describe('The picture that stands for it'),
+  lead: z.string().optional().describe('First sentence, plain text'),
+  updatedAt: z.iso
+    .datetime()
+    .optional()
+    .describe(
+      'When it was changed last, in UTC: as the content dates it, else when a change was first seen. Absent until then',
+    ),
+  extra: z.record(z.string(), z.string()).describe('Printable fields the contract has no name for'),
+});
 
-export const projectListSchema = z
-  .object({
-    items: z.array(projectSummarySchema).describe('In the order of the content'),
-    total: z.number().int().nonnegative().describe('How many there are'),
-  })
-  .meta({ id: 'ProjectList', description: 'All projects or works of a section' });
+export const projectListSchema = z.object({
+  items: z.array(projectSummarySchema).describe('In the order of the content'),
+  total: z.number().int().nonnegative().describe('How many there are'),
+});
 
 /** The project before or after this one in its list, which wraps around. */
-export const neighborSchema = projectSummarySchema
-  .pick({ id: true, slug: true, title: true, cover: true, dimensions: true })
+export const neighborSchema = projectSummarySchema.pick({
+  id: true,
+  slug: true,
+  title: true,
+  cover: true,
+  dimensions: true,
+});
+
+export const projectSchema = projectSummarySchema.extend({
+  blocks: z.array(blockSchema).describe('Its text and pictures, in the order of the content'),
+  facts: z.array(factSchema).describe('Labels and values about it, in the order of the content'),
+  previous: neighborSchema.optional().describe('The one before it in its list; absent where it is the only one'),
+  next: neighborSchema.optional().describe('The one after it in its list; absent where it is the only one'),
+});
+
+/** Where a thing stands in the site: pages know it of themselves. */
+export const whereItStands = {
+  canonicalPath: z.string().describe('Path of its page on the site, in its one spelling'),
+};
+
+export const linkedSummarySchema = projectSummarySchema
+  .extend(whereItStands)
+  .meta({ id: 'ProjectSummary', description: 'A design project or an art work, as the lists have it' });
+
+export const linkedListSchema = z
+  .object({
+    items: z.array(linkedSummarySchema).describe('In the order of the content, unless another one is asked for'),
+    total: z.number().int().nonnegative().describe('How many there are, on all pages of the list'),
+    links: pageLinksSchema.optional().describe('Other pages of the list; only where a parameter is given'),
+  })
+  .meta({ id: 'ProjectList', description: 'All projects or works of a section, or those that are asked for' });
+
+const linkedNeighborSchema = neighborSchema
+  .extend(whereItStands)
   .meta({ id: 'Neighbor', description: 'The project before or after another one in its list, which wraps around' });
 
-export const projectSchema = projectSummarySchema
+export const linkedProjectSchema = projectSchema
   .extend({
-    blocks: z.array(blockSchema).describe('Its text and pictures, in the order of the content'),
-    facts: z.array(factSchema).describe('Labels and values about it, in the order of the content'),
-    previous: neighborSchema.optional().describe('The one before it in its list; absent where it is the only one'),
-    next: neighborSchema.optional().describe('The one after it in its list; absent where it is the only one'),
+    ...whereItStands,
+    previous: linkedNeighborSchema
+      .optional()
+      .describe('The one before it in its list; absent where it is the only one'),
+    next: linkedNeighborSchema.optional().describe('The one after it in its list; absent where it is the only one'),
   })
   .meta({ id: 'Project', description: 'A design project or an art work with all that is said of it' });
 
@@ -78,3 +108,7 @@ export type ProjectSummary = z.infer<typeof projectSummarySchema>;
 export type ProjectList = z.infer<typeof projectListSchema>;
 export type Neighbor = z.infer<typeof neighborSchema>;
 export type Project = z.infer<typeof projectSchema>;
+export type LinkedSummary = z.infer<typeof linkedSummarySchema>;
+export type LinkedList = z.infer<typeof linkedListSchema>;
+export type LinkedNeighbor = z.infer<typeof linkedNeighborSchema>;
+export type LinkedProject = z.infer<typeof linkedProjectSchema>;

@@ -34,6 +34,11 @@ export const replyHeaders = {
     schema: words,
     example: 'max-age=60, stale-while-revalidate=86400, stale-if-error=86400',
   },
+  Link: {
+    description: 'Paths of the first page, the one before and the one after (RFC 8288), as `links` has them',
+    schema: words,
+    example: '</api/v1/design/projects?limit=2&cursor=MSUyMDEwMg>; rel="next"',
+  },
   Vary: {
     description: 'Request headers that the reply depends on: `Accept-Encoding`, and `Origin` where origins are let in',
     schema: words,

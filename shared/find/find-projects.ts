@@ -45,10 +45,10 @@ export function wordsOf(text: string): string[] {
   return folded(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
-/** The fields of an item with what a word in them counts, as the words that are compared. */
-type Index = readonly { readonly weight: number; readonly words: readonly string[] }[];
+/** The fields of a thing with what a word in them counts, as the words that are compared; the first is its title. */
+export type WordIndex = readonly { readonly weight: number; readonly words: readonly string[] }[];
 
-function indexOf({ title, year = '', place = '', typologies, medium = '', extra }: SearchedItem): Index {
+function indexOf({ title, year = '', place = '', typologies, medium = '', extra }: SearchedItem): WordIndex {
   const types = typologies.map(({ label }) => label).join(' ');
   const materials = [medium, ...Object.values(searchedExtra(extra))].join(' ');
   return [
@@ -59,9 +59,10 @@ function indexOf({ title, year = '', place = '', typologies, medium = '', extra 
 }
 
 /** Items are searched at every key: what they are compared by is worked out once. */
-const indexes = new WeakMap<SearchedItem, Index>();
+const indexes = new WeakMap<SearchedItem, WordIndex>();
 
-function indexFor(item: SearchedItem): Index {
+/** What an item is searched by. */
+export function indexFor(item: SearchedItem): WordIndex {
   const known = indexes.get(item);
   if (known) return known;
   const index = indexOf(item);
@@ -77,7 +78,7 @@ function likeness(word: string, sought: string): number {
 }
 
 /** How well an item answers to one sought word: by its best word. */
-function scoreOf(index: Index, sought: string): number {
+function scoreOf(index: WordIndex, sought: string): number {
   let best = 0;
   for (const { weight, words } of index) {
     for (const word of words) best = Math.max(best, weight * likeness(word, sought));
@@ -88,16 +89,15 @@ function scoreOf(index: Index, sought: string): number {
 /** Counts more than any words by themselves: the title is what was looked for, or begins with it. */
 const ofWholeTitle = 10_000;
 
-function titleScore(index: Index, sought: readonly string[]): number {
+function titleScore(index: WordIndex, sought: readonly string[]): number {
   const title = index[0]?.words ?? [];
   if (!sought.every((word, at) => (at === sought.length - 1 ? title[at]?.startsWith(word) : title[at] === word)))
     return 0;
   return title.join(' ') === sought.join(' ') ? 2 * ofWholeTitle : ofWholeTitle;
 }
 
-/** How well an item answers to all of the words, 0 where it does not answer to each of them. */
-function answerOf(item: SearchedItem, sought: readonly string[]): number {
-  const index = indexFor(item);
+/** How well a thing answers to all of the words, 0 where it does not answer to each of them. */
+function answerOf(index: WordIndex, sought: readonly string[]): number {
   let sum = 0;
   for (const word of sought) {
     const score = scoreOf(index, word);
@@ -108,16 +108,25 @@ function answerOf(item: SearchedItem, sought: readonly string[]): number {
 }
 
 /**
- * Those of the items that answer to a text, best first, in the order they came in where they answer equally well. Each
- * word of it has to stand, or to begin, or at least to be contained, in a title, year, place, type, material or series.
- * None for a text without a word.
+ * Those of the things that answer to a text, best first, in the order they came in where they answer equally well. Each
+ * word of it has to stand, or to begin, or at least to be contained, in a word of their index. None for a text without a
+ * word.
  */
-export function findProjects<Item extends SearchedItem>(items: readonly Item[], text: string): Item[] {
+export function bestAnswers<Thing>(
+  things: readonly Thing[],
+  text: string,
+  indexFor: (thing: Thing) => WordIndex,
+): Thing[] {
   const sought = [...new Set(wordsOf(text))];
   if (sought.length === 0) return [];
-  return items
-    .map((item) => ({ item, answer: answerOf(item, sought) }))
+  return things
+    .map((thing) => ({ thing, answer: answerOf(indexFor(thing), sought) }))
     .filter(({ answer }) => answer > 0)
     .sort((a, b) => b.answer - a.answer)
-    .map(({ item }) => item);
+    .map(({ thing }) => thing);
+}
+
+/** The {@link bestAnswers} of projects and works by their title, year, place, types, materials and series. */
+export function findProjects<Item extends SearchedItem>(items: readonly Item[], text: string): Item[] {
+  return bestAnswers(items, text, indexFor);
 }

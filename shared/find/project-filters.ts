@@ -31,3 +31,16 @@ export function filterOptions(
   }
   return [...byValue.values()];
 }
+
+/** Values to filter by; what is undefined filters nothing. */
+export type Filter = Readonly<Partial<Record<FilterName, string | undefined>>>;
+
+/** Those of the projects that have every value of a filter. */
+export function projectsMatching<Project extends Filtered>(projects: readonly Project[], filter: Filter): Project[] {
+  return projects.filter((project) =>
+    filterNames.every(
+      (name) =>
+        filter[name] === undefined || optionsOfProject(project, name).some(({ value }) => value === filter[name]),
+    ),
+  );
+}

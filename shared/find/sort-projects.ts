@@ -55,13 +55,42 @@ export interface Sorting {
 /** How the index is sorted unless it is asked for otherwise. */
 export const usualSorting: Sorting = { column: 'year', isFalling: true };
 
+type Key = number | string | undefined;
+
+/** Which of two keys comes first: what says nothing of the column comes last either way. */
+function compareKeys(a: Key, b: Key, isFalling: boolean): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+  return isFalling ? compare(b, a) : compare(a, b);
+}
+
+/** Positions of the items by a column, each with what it is sorted by. */
+function sortedPositions(items: readonly SortedItem[], { column, isFalling }: Sorting) {
+  const keyed = items.map((item, position) => ({ position, key: keys[column](item) }));
+  return keyed.sort((a, b) => compareKeys(a.key, b.key, isFalling));
+}
+
 /** The items by a column; those that say nothing of it come last either way. Equal ones stay in their order. */
-export function sortProjects<Item extends SortedItem>(items: readonly Item[], { column, isFalling }: Sorting): Item[] {
-  const keyed = items.map((item) => ({ item, key: keys[column](item) }));
-  return keyed
-    .sort(({ key: a }, { key: b }) => {
-      if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
-      return isFalling ? compare(b, a) : compare(a, b);
-    })
-    .map(({ item }) => item);
+export function sortProjects<Item extends SortedItem>(items: readonly Item[], sorting: Sorting): Item[] {
+  return sortedPositions(items, sorting).flatMap(({ position }) => items[position] ?? []);
+}
+
+/** The place of each item by a column, which equal ones share: for whoever sorts parts of a list again and again. */
+export function rankProjects(items: readonly SortedItem[], sorting: Sorting): Uint32Array {
+  const ranks = new Uint32Array(items.length);
+  let last: { readonly key: Key } | undefined;
+  let rank = 0;
+  for (const { position, key } of sortedPositions(items, sorting)) {
+    if (last && compareKeys(last.key, key, sorting.isFalling) !== 0) rank += 1;
+    ranks[position] = rank;
+    last = { key };
+  }
+  return ranks;
+}
+
+/** A sorting as addresses say it: `year`, `-year`. */
+export function sortingIn(value: string | undefined): Sorting | undefined {
+  if (value === undefined) return undefined;
+  const isFalling = value.startsWith('-');
+  // Read from an address by the table of parameters: it is a column.
+  return { column: value.slice(isFalling ? 1 : 0) as IndexColumn, isFalling };
 }

@@ -1,4 +1,4 @@
-import type { ProjectList } from '../../../shared/contract/project.ts';
+import type { LinkedList } from '../../../shared/contract/project.ts';
 import { exactBuffer, versionOf } from '../../cache/entry.ts';
 import { mediaIdOf } from '../../media/media-id.ts';
 import { earliestEndMs, withoutSignature } from '../../normalize/media/signed-url.ts';
@@ -105,7 +105,7 @@ async function read(order: ReadingOrder, reply: Reply): Promise<FoundContent> {
   };
 }
 
-function isList(value: Contents): value is ProjectList {
+function isList(value: Contents): value is LinkedList {
   return 'items' in value && 'total' in value;
 }
 
@@ -130,7 +130,7 @@ function dated(value: Contents, before: Contents | undefined, nowMs: number): Co
 }
 
 /** All there is has come where there was no list before. */
-function listChange(before: Contents | undefined, { items }: ProjectList): ListChange {
+function listChange(before: Contents | undefined, { items }: LinkedList): ListChange {
   const itemsBefore = before && isList(before) ? before.items : [];
   const idsBefore = new Set(itemsBefore.map(({ id }) => id));
   const ids = new Set(items.map(({ id }) => id));

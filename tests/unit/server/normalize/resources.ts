@@ -11,7 +11,7 @@ import { normalizeSeo } from '../../../../server/normalize/seo.ts';
 import { landingSchema } from '../../../../shared/contract/landing.ts';
 import { menuSchema } from '../../../../shared/contract/menu.ts';
 import { pageSchema } from '../../../../shared/contract/page.ts';
-import { projectListSchema, projectSchema } from '../../../../shared/contract/project.ts';
+import { linkedListSchema, projectSchema } from '../../../../shared/contract/project.ts';
 import { seoSchema } from '../../../../shared/contract/seo.ts';
 import { options } from './sample-options.ts';
 
@@ -30,13 +30,13 @@ export const resources: readonly Resource[] = [
     name: 'design list',
     call: 'projects',
     normalize: (reply) => normalizeProjectList(reply, 'design', options),
-    schema: projectListSchema,
+    schema: linkedListSchema,
   },
   {
     name: 'art list',
     call: 'works',
     normalize: (reply) => normalizeProjectList(reply, 'art', options),
-    schema: projectListSchema,
+    schema: linkedListSchema,
   },
   {
     name: 'detail',

@@ -3,6 +3,7 @@ import type { Sources } from '../../../../server/content/sources.ts';
 import type { Recipe } from '../../../../server/replies/recipe.ts';
 import { requestResolver } from '../../../../server/requests/resolve-request.ts';
 import { endpoints } from '../../../../shared/contract/endpoints.ts';
+import { writeCursor } from '../../../../shared/contract/lists/paging.ts';
 import { urlOf } from '../../../../shared/contract/paths.ts';
 import type { FindRouteRule } from '../../../../shared/route-rules.ts';
 import { config, messages, siteOwn } from '../../web/src/view-fixtures.ts';
@@ -16,6 +17,7 @@ const recipes = {
   messages,
   findRule,
   sources: {} as Sources,
+  kept: async () => ({ kind: 'absent' }) as const,
   waitMs: 0,
   headers: [],
 };
@@ -39,7 +41,22 @@ const keyOf = (target: string) => {
 };
 
 /** Values that any endpoint takes. */
-const values: Readonly<Record<string, string>> = { slug: 'a b', id: '7', section: 'art', path: '/design' };
+const values: Readonly<Record<string, string>> = {
+  slug: 'a b',
+  id: '7',
+  section: 'art',
+  path: '/design',
+  typology: 'a b',
+  size: 'room',
+  series: 'x',
+  year: '2020',
+  q: 'oak',
+  sort: '-year',
+  limit: '7',
+  cursor: writeCursor({ id: '7', position: 6 }),
+  fields: 'cover,lead',
+  pictures: 'none',
+};
 
 describe('P9 endpoints', () => {
   test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('P9 %s', (name, { params, query }) => {
@@ -62,8 +79,23 @@ describe('P9 endpoints', () => {
     `/api/v1/pages/${'x'.repeat(201)}`,
     '/api/v1/pages/%E0',
     '/api/v1/view?path=design',
+    '/api/v1/design/projects?limit=0',
+    '/api/v1/design/projects?limit=201',
+    '/api/v1/design/projects?limit=',
+    '/api/v1/art/works?sort=color',
+    '/api/v1/art/works?year=about',
+    '/api/v1/art/works?fields=title,secret',
+    '/api/v1/art/works?pictures=some',
+    '/api/v1/art/works?cursor=nonsense',
+    '/api/v1/search',
+    '/api/v1/search?q=%20',
+    '/api/v1/search?q=oak&q=ash',
   ])('V3 %s is malformed', (target) => {
     expect(resolve(target).kind).toBe('malformed');
+  });
+
+  test('V3 a list without a parameter it knows is the whole list, by one key', () => {
+    for (const search of ['', '?', '?utm=1']) expect(keyOf(`/api/v1/design/projects${search}`)).toBe('api:projects:{}');
   });
 
   test.each(['/api/v1/nothing', '/api/v1/menu/', '/api/v1', '/api/old'])('P9 %s is nothing', (target) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { drawnView, headTags, picturePreload, sentDataOf } from '../../../../server/site/document.ts';
 import { projectListSchema, projectSchema } from '../../../../shared/contract/project.ts';
-import { image, inlineData, siteOwn, summary, view } from '../../web/src/view-fixtures.ts';
+import { image, inlineData, linked, siteOwn, summary, view } from '../../web/src/view-fixtures.ts';
 
 test('N7 texts cannot leave their element or attribute', () => {
   const content = '"><script>&';
@@ -62,6 +62,8 @@ describe('the data that goes with a document', () => {
   });
 });
 
+const linkedView = (...of: Parameters<typeof view>) => linked(view(...of));
+
 const cover = (name: string) => ({
   ...image(name),
   caption: 'A caption',
@@ -77,7 +79,7 @@ const items = [
 ];
 
 describe('what of a view a document is made from', () => {
-  const drawn = drawnView(view('/design', { projects: { items, total: 3 } }));
+  const drawn = drawnView(linkedView('/design', { projects: { items, total: 3 } }));
 
   test('the hero stays whole; of other pictures what is drawn', () => {
     const [bare, first, second] = drawn.projects?.items ?? [];
@@ -94,12 +96,13 @@ describe('what of a view a document is made from', () => {
     expect(first).toMatchObject({ title: 'Title of first', year: '2020', extra: {} });
     expect(first).not.toHaveProperty('lead');
     expect(second?.place).toBe('Bergen');
+    expect(drawn.projects?.items.filter((item) => 'canonicalPath' in item)).toEqual([]);
   });
 
   test('it is a list of the contract still, and pages of text are as they were', () => {
     expect(projectListSchema.safeParse(drawn.projects).success).toBe(true);
     const about = view('/design/about', { landing: null });
-    expect(drawnView(about)).toEqual(about);
+    expect(drawnView(linked(about))).toEqual(about);
   });
 
   const gallery = { id: 'g', kind: 'gallery', items: [{ full: cover('a'), thumbnail: cover('b') }] } as const;
@@ -113,20 +116,20 @@ describe('what of a view a document is made from', () => {
   const previewsIn = (value: unknown) => textOf(value).split('data:image').length - 1;
 
   test('of the pictures of a project the first alone has a preview, whichever it is', () => {
-    const { project } = drawnView(view('/design/projects/described', { project: described }));
+    const { project } = drawnView(linkedView('/design/projects/described', { project: described }));
     expect(project?.cover).toEqual(cover('hero'));
     expect(previewsIn(project)).toBe(1);
     expect(textOf(project?.blocks)).toContain('A caption');
     const { cover: _cover, ...bare } = described;
-    const without = drawnView(view('/design/projects/described', { project: { ...bare, next: undefined } }));
+    const without = drawnView(linkedView('/design/projects/described', { project: { ...bare, next: undefined } }));
     expect(previewsIn(without.project)).toBe(3);
   });
 
   test('S9 posters of the start have their previews there, and on no other page', () => {
     const film = { sources: [], poster: cover('poster') };
     const landing = { videos: { design: film, art: film }, intro: { design: [{ text: 'Rooms' }], art: [] } };
-    expect(drawnView(view('/', { landing })).landing).toEqual(landing);
-    const elsewhere = drawnView(view('/design/about', { landing })).landing;
+    expect(drawnView(linkedView('/', { landing })).landing).toEqual(landing);
+    const elsewhere = drawnView(linkedView('/design/about', { landing })).landing;
     expect(previewsIn(elsewhere)).toBe(0);
     expect(elsewhere?.videos.art?.poster?.src).toBe(cover('poster').src);
     expect(elsewhere?.intro).toEqual(landing.intro);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { filterOptions } from '../../../../shared/find/project-filters.ts';
+import { filterOptions, projectsMatching } from '../../../../shared/find/project-filters.ts';
 
 const option = (value: string, label = value.toUpperCase()) => ({ value, label });
 const projects = [
@@ -21,4 +21,17 @@ describe('the values there are to filter by', () => {
     expect(valuesOf('size', projects, menu)).toEqual(['hand', 'room']);
     expect(valuesOf('size', [{ typologies: [] }], menu)).toEqual([]);
   });
+});
+
+test('R2 both filters narrow a list together', () => {
+  const [first, second] = [projects[0], { ...projects[1], typologies: [option('seats')], size: option('body') }];
+  const matching = (filter: Parameters<typeof projectsMatching>[1]) =>
+    projectsMatching(
+      [first, second].filter((project) => project !== undefined),
+      filter,
+    );
+  expect(matching({})).toEqual([first, second]);
+  expect(matching({ typology: 'seats' })).toEqual([first, second]);
+  expect(matching({ typology: 'seats', size: 'body' })).toEqual([second]);
+  expect(matching({ typology: 'rooms', size: 'body' })).toEqual([]);
 });

@@ -2,9 +2,9 @@ import type { Block } from '../../../../shared/contract/block.ts';
 import type { PublicConfig } from '../../../../shared/contract/config.ts';
 import type { Image } from '../../../../shared/contract/image.ts';
 import type { Page } from '../../../../shared/contract/page.ts';
-import type { Project, ProjectSummary } from '../../../../shared/contract/project.ts';
+import type { Project, ProjectList, ProjectSummary } from '../../../../shared/contract/project.ts';
 import type { SiteOwn } from '../../../../shared/contract/site.ts';
-import type { View } from '../../../../shared/contract/view.ts';
+import type { LinkedView, View } from '../../../../shared/contract/view.ts';
 import messages from '../../../../shared/messages/en-US.json' with { type: 'json' };
 import type { InlineData } from '../../../../shared/renderer.ts';
 import { matchSiteRoute } from '../../../../shared/site-routes.ts';
@@ -163,4 +163,18 @@ export function view(path: string, fields: Partial<View> = {}): View {
 /** What a document with that view holds. */
 export function inlineData(path: string, fields: Partial<View> = {}): InlineData {
   return { view: view(path, fields), messages, buildId: 'test' };
+}
+
+/** The same view as the API gives it, with where everything stands. */
+export function linked({ projects, works, project, ...rest }: View): LinkedView {
+  const withPath = <Value extends object>(value: Value) => ({ ...value, canonicalPath: rest.canonicalPath });
+  const listed = (list: ProjectList) => ({ ...list, items: list.items.map(withPath) });
+  const { previous, next } = project ?? {};
+  const neighbors = { previous: previous && withPath(previous), next: next && withPath(next) };
+  return {
+    ...rest,
+    ...(projects && { projects: listed(projects) }),
+    ...(works && { works: listed(works) }),
+    ...(project && { project: { ...withPath(project), ...neighbors } }),
+  };
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
-import { filterNames } from '../../../../shared/find/project-filters.ts';
+import { filterNames, projectsMatching } from '../../../../shared/find/project-filters.ts';
 import { statementOf } from '../../../../shared/headings.ts';
 import { overviewHero } from '../../../../shared/overview-hero.ts';
 import { pathOfProject } from '../../../../shared/site-routes.ts';
@@ -14,7 +14,7 @@ import { PageLink } from '../../navigation/PageLink.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { island } from '../../ui/island.tsx';
 import styles from './DesignPage.module.css';
-import { chosenOptions, filterHref, projectsMatching } from './filter-projects.ts';
+import { chosenOptions, filterHref } from './filter-projects.ts';
 import { Hang, HangSkeleton } from './Hang.tsx';
 import { ProjectFilters } from './ProjectFilters.tsx';
 import { type ProjectFilter, useProjectFilter } from './use-project-filter.ts';

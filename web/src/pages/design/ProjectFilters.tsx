@@ -1,10 +1,10 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import type { Option, ProjectSummary } from '../../../../shared/contract/project.ts';
-import type { FilterName } from '../../../../shared/find/project-filters.ts';
+import { type Filter, type FilterName, projectsMatching } from '../../../../shared/find/project-filters.ts';
 import { SizeGlyph } from '../../components/project/SizeGlyph.tsx';
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
-import { type Filter, type FilterOptions, filterHref, projectsMatching } from './filter-projects.ts';
+import { type FilterOptions, filterHref } from './filter-projects.ts';
 import styles from './ProjectFilters.module.css';
 
 /** How much narrower or wider the gaps of a line may become, CSS px, the smallest change first. */

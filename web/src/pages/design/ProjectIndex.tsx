@@ -1,6 +1,7 @@
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Image } from '../../../../shared/contract/image.ts';
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
+import { projectsMatching } from '../../../../shared/find/project-filters.ts';
 import { pathOfProject } from '../../../../shared/site-routes.ts';
 import { FindField } from '../../components/find/FindField.tsx';
 import { useFindKey } from '../../components/find/use-find-key.ts';
@@ -11,7 +12,6 @@ import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { isPlainPress } from '../../ui/plain-press.ts';
-import { projectsMatching } from './filter-projects.ts';
 import { spanOf } from './hang-layout.ts';
 import { IndexTable } from './IndexTable.tsx';
 import styles from './ProjectIndex.module.css';

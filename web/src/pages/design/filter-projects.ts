@@ -1,10 +1,7 @@
-import type { Option, ProjectSummary } from '../../../../shared/contract/project.ts';
-import { type FilterName, filterNames, optionsOfProject } from '../../../../shared/find/project-filters.ts';
+import type { Option } from '../../../../shared/contract/project.ts';
+import type { Filter, FilterName } from '../../../../shared/find/project-filters.ts';
 import { queryWith } from '../../../../shared/page-query.ts';
 import { pathOf } from '../../../../shared/site-routes.ts';
-
-/** The chosen filters of the overview; undefined: all. */
-export type Filter = Readonly<Partial<Record<FilterName, string>>>;
 
 /** The values there are, by what they filter. */
 export type FilterOptions = Readonly<Record<FilterName, readonly Option[]>>;
@@ -25,15 +22,6 @@ export function chosenOptions(options: FilterOptions, filter: Filter): Partial<R
 export function knownFilter(options: FilterOptions, filter: Filter): Filter {
   const { typology, size } = chosenOptions(options, filter);
   return { typology: typology?.value, size: size?.value };
-}
-
-export function projectsMatching(projects: readonly ProjectSummary[], filter: Filter): ProjectSummary[] {
-  return projects.filter((project) =>
-    filterNames.every(
-      (name) =>
-        filter[name] === undefined || optionsOfProject(project, name).some(({ value }) => value === filter[name]),
-    ),
-  );
 }
 
 /** The address of a filter, which can be shared, `/design?typology=furniture#projects`; all else of a query stays. */

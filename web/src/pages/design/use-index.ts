@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { findProjects } from '../../../../shared/find/find-projects.ts';
-import { type Sorting, sortProjects, usualSorting } from '../../../../shared/find/sort-projects.ts';
+import { type Sorting, sortingIn, sortProjects, usualSorting } from '../../../../shared/find/sort-projects.ts';
 import { type IndexColumn, parameterIn, queryWith } from '../../../../shared/page-query.ts';
 import { pathOf } from '../../../../shared/site-routes.ts';
 import { worksQuery } from '../../api/queries.ts';
@@ -11,14 +11,6 @@ import { useReplaceAddress } from '../../navigation/history/replace-address.ts';
 
 /** Most rows that are drawn: enough for any index that is read, and few enough for every key to be answered at once. */
 export const maxRows = 200;
-
-/** A sorting as addresses say it: `year`, `-year`. */
-export function sortingIn(value: string | undefined): Sorting | undefined {
-  if (value === undefined) return undefined;
-  const isFalling = value.startsWith('-');
-  // Read from an address by the table of parameters: it is a column.
-  return { column: value.slice(isFalling ? 1 : 0) as IndexColumn, isFalling };
-}
 
 /** What a press on the head of a column asks for: the other direction, else the newest first, and all else from its start. */
 export function sortAfterPress(column: IndexColumn, current: Sorting | undefined): string {

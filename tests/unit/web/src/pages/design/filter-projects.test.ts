@@ -1,29 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import {
-  filterHref,
-  filterIn,
-  knownFilter,
-  projectsMatching,
-} from '../../../../../../web/src/pages/design/filter-projects.ts';
-import { summary } from '../../view-fixtures.ts';
+import { filterHref, filterIn, knownFilter } from '../../../../../../web/src/pages/design/filter-projects.ts';
 
 const option = (value: string) => ({ value, label: value.toUpperCase() });
-const projects = [
-  summary('a', { typologies: [option('rooms'), option('seats')], size: option('room') }),
-  summary('b', { typologies: [option('seats')], size: option('body') }),
-];
 const options = { typology: ['rooms', 'seats', 'lamps'].map(option), size: ['body', 'room'].map(option) };
-const slugs = (filter: Parameters<typeof projectsMatching>[1]) =>
-  projectsMatching(projects, filter).map(({ slug }) => slug);
 
 describe('filters of the overview', () => {
-  test('R2 both filters narrow the list together', () => {
-    expect(slugs({})).toEqual(['a', 'b']);
-    expect(slugs({ typology: 'seats' })).toEqual(['a', 'b']);
-    expect(slugs({ typology: 'seats', size: 'body' })).toEqual(['b']);
-    expect(slugs({ typology: 'rooms', size: 'body' })).toEqual([]);
-  });
-
   test('R2 an unknown value counts as all; a known one without projects holds', () => {
     expect(knownFilter(options, { typology: 'boats', size: 'body' })).toEqual({ typology: undefined, size: 'body' });
     expect(knownFilter(options, { typology: 'lamps' })).toEqual({ typology: 'lamps', size: undefined });

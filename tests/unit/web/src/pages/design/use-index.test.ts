@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { indexRows, maxRows, sortAfterPress, sortingIn } from '../../../../../../web/src/pages/design/use-index.ts';
+import { sortingIn } from '../../../../../../shared/find/sort-projects.ts';
+import { indexRows, maxRows, sortAfterPress } from '../../../../../../web/src/pages/design/use-index.ts';
 import { summary } from '../../view-fixtures.ts';
 
 const projects = [

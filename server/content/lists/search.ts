@@ -1,0 +1,115 @@
+import type { Block } from '../../../shared/contract/block.ts';
+import type { ListQuery } from '../../../shared/contract/lists/list-query.ts';
+import type { FoundItem } from '../../../shared/contract/lists/search.ts';
+import type { Page } from '../../../shared/contract/page.ts';
+import type { LinkedSummary } from '../../../shared/contract/project.ts';
+import { bestAnswers, indexFor, searchedExtra, type WordIndex, wordsOf } from '../../../shared/find/find-projects.ts';
+import type { Answer } from '../../answer.ts';
+import type { SiteParts } from '../parts.ts';
+import { pageSummaryOf, type TextPage, textPages } from '../site-pages.ts';
+import { withPictures } from './list-page.ts';
+
+/** Something that may be found, with the words that it is found by. */
+interface Candidate {
+  readonly found: FoundItem;
+  readonly index: WordIndex;
+}
+
+/** Indexes of items and pages: worked out once, they go with the value. */
+const indexes = new WeakMap<LinkedSummary | Page, WordIndex>();
+
+function indexed<Value extends LinkedSummary | Page>(value: Value, indexOf: (value: Value) => WordIndex): WordIndex {
+  const known = indexes.get(value);
+  if (known) return known;
+  const index = indexOf(value);
+  indexes.set(value, index);
+  return index;
+}
+
+/** What the site's own index searches, and all else that a list says in words. */
+function itemIndex(item: LinkedSummary): WordIndex {
+  const searched = searchedExtra(item.extra);
+  const further = Object.entries(item.extra).filter(([field]) => !(field in searched));
+  const texts = [item.lead ?? '', item.size?.label ?? '', ...further.map(([, text]) => text)];
+  return [...indexFor(item), { weight: 1, words: texts.flatMap(wordsOf) }];
+}
+
+/** The markup is ours: every `<` in it begins a tag, every `&` a reference. */
+const withoutTags = (html: string): string => html.replace(/<[^>]*>/g, ' ').replace(/&\w+;/g, ' ');
+
+function textsIn(block: Block): string[] {
+  switch (block.kind) {
+    case 'text':
+      return [withoutTags(block.html)];
+    case 'list':
+      return block.items;
+    case 'facts':
+      return block.items.map(({ label, value }) => `${label} ${value}`);
+    case 'gallery':
+      return [block.title ?? ''];
+    case 'link':
+      return [block.label];
+    case 'image':
+    case 'video':
+      return [];
+    default:
+      return [block.text];
+  }
+}
+
+/** Words of a text of any length. */
+const allWordsOf = (text: string): string[] => (text.match(/\S+/g) ?? []).flatMap(wordsOf);
+
+function pageIndex({ title = '', lead = '', blocks }: Page): WordIndex {
+  return [
+    { weight: 6, words: wordsOf(title) },
+    { weight: 2, words: allWordsOf(lead) },
+    { weight: 1, words: [...new Set(blocks.flatMap(textsIn).flatMap(allWordsOf))] },
+  ];
+}
+
+function candidatesIn(kind: 'project' | 'work', items: readonly LinkedSummary[]): Candidate[] {
+  return items.map((item) => ({ found: { kind, item }, index: indexed(item, itemIndex) }));
+}
+
+/** A page by what is stored of it, and by what the menu calls it. None for one that is not there, or has nothing on it. */
+function candidateOf(text: TextPage, parts: SiteParts): Candidate[] {
+  const { page, label = '' } = text;
+  const isEmpty = page.kind === 'found' && page.value.isEmpty;
+  if (page.kind === 'absent' || (label === '' && (isEmpty || page.kind === 'unknown'))) return [];
+  const own = page.kind === 'found' ? indexed(page.value, pageIndex) : [];
+  const named = { weight: 6, words: wordsOf(label) };
+  return [{ found: { kind: 'page', item: pageSummaryOf(text, parts) }, index: [...own, named] }];
+}
+
+/**
+ * What answers to a text among projects, works and text pages, best first. Lists are loaded where they are not stored; of
+ * the menu and of pages what is stored is searched, so that nobody's words make the upstream be asked. Unknown where
+ * neither list can be had.
+ */
+export async function foundInSite(
+  parts: SiteParts,
+  kept: SiteParts['read'],
+  text: string,
+): Promise<Answer<FoundItem[]>> {
+  const { read, sources } = parts;
+  const [projects, works, menu] = await Promise.all([read(sources.projects), read(sources.works), kept(sources.menu)]);
+  if (projects.kind === 'unknown' && works.kind === 'unknown') return projects;
+  const pages = await textPages({ ...parts, read: kept }, menu.kind === 'found' ? menu.value : undefined);
+  const candidates = [
+    ...(projects.kind === 'found' ? candidatesIn('project', projects.value.items) : []),
+    ...(works.kind === 'found' ? candidatesIn('work', works.value.items) : []),
+    ...pages.flatMap((page) => candidateOf(page, parts)),
+  ];
+  return { kind: 'found', value: bestAnswers(candidates, text, ({ index }) => index).map(({ found }) => found) };
+}
+
+/** Tells what was found from all else that there is. */
+export function idOfFound(found: FoundItem): string {
+  return `${found.kind} ${found.kind === 'page' ? found.item.canonicalPath : found.item.id}`;
+}
+
+/** What was found, with as much of its picture as is asked for. */
+export function foundWithPictures(found: FoundItem, pictures: ListQuery['pictures']): FoundItem {
+  return found.kind === 'page' ? found : { ...found, item: withPictures(found.item, pictures) };
+}

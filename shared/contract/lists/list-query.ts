@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { indexColumns, maxSoughtLength, readSought } from '../../page-query.ts';
+import { linkedSummarySchema } from '../project.ts';
+import { pagingQuery } from './paging.ts';
+
+/** What is looked for, as the site's own index does. */
+export const soughtSchema = z
+  .string()
+  .min(1)
+  .refine(
+    (text) => readSought(text) !== undefined,
+    `One line of at most ${maxSoughtLength} characters, a letter or a figure among them`,
+  );
+
+/** How much is said of pictures, which are more than half of the bytes of a list. */
+export const picturesSchema = z
+  .enum(['none', 'cover', 'full'])
+  .describe(
+    'none: no pictures. cover: the cover with its words, size and tone, without files and preview. full: all there is to say, as without it',
+  );
+
+const falling = (column: (typeof indexColumns)[number]) => `-${column}` as const;
+
+/** Fields that an item may go without; the others are in every reply, whatever is asked for. */
+const spareFields = Object.entries(linkedSummarySchema.shape).flatMap(([name, field]) =>
+  field.safeParse(undefined).success ? [name] : [],
+);
+
+const anyField = Object.keys(linkedSummarySchema.shape).join('|');
+
+const value = z.string().min(1).max(200).optional();
+
+/** Parameters of the two lists. Without any of them a list is given whole. */
+export const listQuerySchema = z.object({
+  typology: value.describe('Value of a typology that the items have'),
+  size: value.describe('Value of the size that the items have'),
+  series: value.describe('Series that the items belong to, in any case'),
+  year: z
+    .string()
+    .regex(/^\d{4}$/)
+    .optional()
+    .describe('Four digits: items of that year, or whose span of years it lies in'),
+  q: soughtSchema
+    .optional()
+    .describe(
+      'Words that each have to stand in, or begin a word of title, year, place, types, materials or series; best first',
+    ),
+  sort: z
+    .enum([...indexColumns, ...indexColumns.map(falling)])
+    .optional()
+    .describe('Column, with a minus before it where it falls. Items that say nothing of it come last'),
+  ...pagingQuery,
+  fields: z
+    .string()
+    .regex(new RegExp(`^(?:${anyField})(?:,(?:${anyField}))*$`))
+    .optional()
+    .describe(
+      `Which of the fields that an item may go without are given, separated by commas: ${spareFields.join(', ')}. All others are always there`,
+    ),
+  pictures: picturesSchema.optional(),
+});
+
+export type ListQuery = z.infer<typeof listQuerySchema>;
+
+/** Is this field given only where nothing else is asked for, or where it is asked for itself? */
+export function isSpareField(name: string): boolean {
+  return spareFields.includes(name);
+}

@@ -1,0 +1,171 @@
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { maxLimit } from '../../shared/contract/lists/paging.ts';
+import { searchResultsSchema } from '../../shared/contract/lists/search.ts';
+import { pageListSchema } from '../../shared/contract/page.ts';
+import { linkedListSchema } from '../../shared/contract/project.ts';
+import { status } from '../helpers/faults.ts';
+import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
+
+let site: FaultySite;
+
+beforeAll(async () => {
+  site = await startFaultySite();
+});
+
+afterAll(() => site.close());
+
+const get = (path: string) => supertest(site.url).get(path);
+const projects = (query = '') => get(`/api/v1/design/projects${query}`);
+const slugsOf = ({ items }: { items: readonly { slug: string }[] }) => items.map(({ slug }) => slug);
+const search = async (query: string) => (await get(`/api/v1/search?${query}`).expect(200)).body;
+
+describe('C6 V3 a list in parts', () => {
+  test('V3 without a parameter that it knows it is what it was, byte for byte', async () => {
+    const whole = await projects().expect(200);
+    for (const query of ['?', '?utm_source=x', '?TYPOLOGY=y']) {
+      const { text, headers } = await projects(query).expect(200);
+      expect(text).toBe(whole.text);
+      expect(headers.etag).toBe(whole.headers.etag);
+    }
+    expect(whole.body).not.toHaveProperty('links');
+    expect(whole.headers).not.toHaveProperty('link');
+  });
+
+  test('V3 its pages partition it, by the links in the body and in the field alike', async () => {
+    const whole = (await projects()).body;
+    const seen: string[] = [];
+    let path: string | undefined = '/api/v1/design/projects?limit=4';
+    for (let page = 0; path !== undefined; page += 1) {
+      const { body, headers }: supertest.Response = await get(path).expect(200);
+      expect(linkedListSchema.parse(body)).toEqual(body);
+      expect(body.total).toBe(9);
+      seen.push(...slugsOf(body));
+      const links: Record<string, string> = body.links;
+      expect(Object.keys(links).sort()).toEqual([['next'], ['first', 'next', 'prev'], ['first', 'prev']][page]);
+      for (const [rel, link] of Object.entries(links)) expect(headers.link).toContain(`<${link}>; rel="${rel}"`);
+      path = links.next;
+    }
+    expect(seen).toEqual(slugsOf(whole));
+  });
+
+  test('N6 V3 filters and sorting compose; what nothing has is an empty list', async () => {
+    const { body } = await projects('?typology=furniture&sort=title&fields=title').expect(200);
+    expect(body.items.length).toBeGreaterThan(1);
+    const titles = body.items.map(({ title }: { title: string }) => title);
+    expect(titles).toEqual(titles.toSorted());
+    for (const { typologies } of body.items)
+      expect(typologies).toContainEqual(expect.objectContaining({ value: 'furniture' }));
+    const none = await projects('?typology=furniture&year=1800').expect(200);
+    expect(none.body).toEqual({ items: [], total: 0, links: {} });
+  });
+
+  test('R2 q finds what the index finds', async () => {
+    const { body, headers } = await projects('?q=CHÂIR').expect(200);
+    expect(slugsOf(body)[0]).toBe('sill-chair');
+    // As many as anybody can think of: no shared cache keeps them.
+    expect(headers['cache-control']).toContain('s-maxage=0');
+    expect((await projects('?sort=year').expect(200)).headers['cache-control']).not.toContain('s-maxage=0');
+  });
+
+  test('V3 pictures are more than half of a list: without them it is shorter by that', async () => {
+    const [full, cover, none] = await Promise.all(
+      ['full', 'cover', 'none'].map(
+        async (pictures) => (await projects(`?pictures=${pictures}`).expect(200)).text.length,
+      ),
+    );
+    expect(Number(none)).toBeLessThan(Number(cover));
+    expect(Number(cover)).toBeLessThanOrEqual(Number(full));
+    const { body } = await projects('?fields=year&pictures=none').expect(200);
+    expect(Object.keys(body.items[0]).sort()).toEqual(
+      ['id', 'slug', 'section', 'title', 'typologies', 'extra', 'canonicalPath', 'year'].sort(),
+    );
+  });
+
+  test('V3 it is confirmed by its ETag, and counted as what has to be made', async () => {
+    const { headers } = await projects('?sort=-title').expect(200);
+    await projects('?sort=-title').set('If-None-Match', String(headers.etag)).expect(304);
+    await projects('?sort=title').set('If-None-Match', String(headers.etag)).expect(200);
+    const before = site.app.content.derived.usage.entries;
+    for (const sort of ['year', 'size', 'place', 'type']) await projects(`?sort=${sort}&q=oak`).expect(200);
+    expect(site.app.content.derived.usage.entries).toBe(before);
+  });
+
+  test.each(['limit=0', `limit=${maxLimit + 1}`, 'limit=x', 'sort=color', 'year=20', 'q=', 'q=%20%20', 'typology='])(
+    'V3 ?%s is a bad request, named',
+    async (query) => {
+      const { body } = await projects(`?${query}`).expect(400);
+      expect(body).toMatchObject({ code: 'bad-request' });
+      expect(JSON.stringify(body)).toContain(query.split('=')[0]);
+    },
+  );
+});
+
+describe('V3 what is looked for in the whole site', () => {
+  test('V3 projects, works and pages, best first, without regard to case and accents', async () => {
+    const body = await search('q=s%C3%A1lt');
+    expect(searchResultsSchema.parse(body)).toEqual(body);
+    const kinds = body.items.map(({ kind }: { kind: string }) => kind);
+    expect(kinds).toEqual(expect.arrayContaining(['project', 'work']));
+    expect((await search('q=SALT')).items).toEqual(body.items);
+    expect((await search('q=zzzzzz')).items).toEqual([]);
+  });
+
+  test('V3 what lists say is found, and what stored pages say; no word makes the upstream be asked for one', async () => {
+    const own = await startFaultySite();
+    const found = async (q: string) => {
+      const { body } = await supertest(own.url)
+        .get(`/api/v1/search?q=${encodeURIComponent(q)}`)
+        .expect(200);
+      return body.items.map(({ kind, item }: { kind: string; item: { slug: string } }) => `${kind} ${item.slug}`);
+    };
+    await supertest(own.url).get('/api/v1/menu').expect(200);
+    expect(await found('care guide')).toEqual(['page care']);
+    expect(own.upstream.requests.filter((request) => request.path.includes('get-pages'))).toEqual([]);
+    const { body: page } = await supertest(own.url).get('/api/v1/pages/care').expect(200);
+    const words =
+      JSON.stringify(page.blocks)
+        .replace(/<[^>]*>/g, ' ')
+        .match(/[a-z]{7,}/g) ?? [];
+    expect(words.length).toBeGreaterThan(3);
+    expect(await found(words.at(-1) ?? '')).toContain('page care');
+    await own.close();
+  });
+
+  test('V3 in pages, as lists are', async () => {
+    const first = await search('q=a&limit=3');
+    expect(first.items).toHaveLength(3);
+    const second = (await get(first.links.next).expect(200)).body;
+    expect(second.items).toHaveLength(3);
+    const whole = await search('q=a&limit=200');
+    expect([...first.items, ...second.items]).toEqual(whole.items.slice(0, 6));
+  });
+
+  test('F1 while one list cannot be had the other one is searched; without either nobody can say', async () => {
+    const apart = await startFaultySite();
+    apart.upstream.fault('get-art-projects', status(500));
+    const one = await supertest(apart.url).get('/api/v1/search?q=salt').expect(200);
+    expect(one.body.items.map(({ kind }: { kind: string }) => kind)).not.toContain('work');
+    await apart.close();
+    const down = await startFaultySite();
+    down.upstream.fault('get-art-projects', status(500));
+    down.upstream.fault('get-design-projects', status(500));
+    await supertest(down.url).get('/api/v1/search?q=salt').expect(503);
+    await down.close();
+  });
+});
+
+describe('C10 the general pages', () => {
+  test('C10 R6 those that the menu names, and those that are always there; each can be asked for', async () => {
+    const { body } = await get('/api/v1/pages').expect(200);
+    expect(pageListSchema.parse(body)).toEqual(body);
+    expect(slugsOf(body)).toEqual(
+      expect.arrayContaining(['press', 'care', 'contact-art', 'contact-us', 'privacy-policy']),
+    );
+    expect(body.total).toBe(body.items.length);
+    for (const { slug, canonicalPath } of body.items) {
+      await get(`/api/v1/pages/${slug}`).expect(200);
+      await get(canonicalPath).expect(200);
+    }
+  });
+});

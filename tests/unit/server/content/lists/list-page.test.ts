@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { arranged, selected } from '../../../../../server/content/lists/list-page.ts';
+import { type ListQuery, listQuerySchema } from '../../../../../shared/contract/lists/list-query.ts';
+import { type LinkedSummary, linkedSummarySchema } from '../../../../../shared/contract/project.ts';
+import { sortingIn } from '../../../../../shared/find/sort-projects.ts';
+import { indexColumns } from '../../../../../shared/page-query.ts';
+import { indexRows } from '../../../../../web/src/pages/design/use-index.ts';
+import { propertyRuns } from '../../../../helpers/property-runs.ts';
+import { image } from '../../../web/src/view-fixtures.ts';
+
+const option = (value: string) => ({ value, label: value.toUpperCase() });
+const few = <Value>(...values: readonly Value[]) => fc.constantFrom(...values);
+
+const item = fc.record({
+  title: few('Oak bench', 'Äsh stool', 'oak shelf', 'Stair', 'Øre', 'Lamp 2', 'Lamp 10'),
+  year: few('2019', '2021–2023', '2024', undefined),
+  place: few('Trieste', 'Bergen', undefined),
+  typologies: fc.subarray([option('rooms'), option('seats'), option('lamps')]),
+  size: few(option('hand'), option('room'), option('moon'), undefined),
+  medium: few('Oak', undefined),
+  lead: few('A lead', undefined),
+  extra: few<Record<string, string>>(
+    {},
+    { Series: 'Low tide' },
+    { series: 'low  Tide' },
+    { series: 'High', area: '4' },
+  ),
+});
+
+const lists = fc.array(item, { maxLength: 30 }).map((items): LinkedSummary[] =>
+  items.map((fields, index) => ({
+    ...fields,
+    id: `${index}`,
+    slug: `s${index}`,
+    section: 'design',
+    canonicalPath: `/design/projects/s${index}`,
+    cover: image(`c${index}`),
+  })),
+);
+
+const sorts = indexColumns.flatMap((column) => [column, `-${column}` as const]);
+const queries: fc.Arbitrary<ListQuery> = fc.record(
+  {
+    typology: few('rooms', 'seats', 'nothing'),
+    size: few('hand', 'moon'),
+    series: few('low tide', 'HIGH'),
+    year: few('2019', '2022', '1990'),
+    q: few('oak', 'lamp trieste', 'ash', 'zzz'),
+    sort: few(...sorts),
+  },
+  { requiredKeys: [] },
+);
+
+describe('what a query asks for of a list', () => {
+  test('N6 V3 filters compose: all together leave what each of them leaves', () => {
+    fc.assert(
+      fc.property(lists, queries, (list, { sort: _sort, ...query }) => {
+        const items = list;
+        const each = Object.entries(query).map(([name, value]) => new Set(arranged(items, { [name]: value })));
+        const expected = items.filter((one) => each.every((some) => some.has(one)));
+        expect(new Set(arranged(items, query))).toEqual(new Set(expected));
+      }),
+      propertyRuns,
+    );
+  });
+
+  test('R2 looked for and sorted, it is what the index of the site shows', () => {
+    fc.assert(
+      fc.property(lists, few('oak', 'lamp', 'e'), fc.option(few(...sorts), { nil: undefined }), (list, q, sort) => {
+        const { rows } = indexRows(list, [], { sought: q, sorting: sortingIn(sort) });
+        expect(arranged(list, { q, sort })).toEqual(rows);
+        if (sort)
+          expect(arranged(list, { sort })).toEqual(
+            indexRows(list, [], { sought: undefined, sorting: sortingIn(sort) }).rows,
+          );
+      }),
+      propertyRuns,
+    );
+  });
+
+  test('V3 without a sorting it keeps the order of the list, and nothing is asked for twice', () => {
+    fc.assert(
+      fc.property(lists, queries, (list, { sort: _sort, q: _q, ...query }) => {
+        const positions = arranged(list, query).map((one) => list.indexOf(one));
+        expect(positions).toEqual([...new Set(positions)].sort((a, b) => a - b));
+      }),
+      propertyRuns,
+    );
+  });
+
+  test('N6 a span of years has every year in it; a series is told in any case', () => {
+    const [span, single] = ['2021–2023', '2024'].map(
+      (year, index): LinkedSummary => ({
+        ...linkedSummarySchema.parse({
+          ...{ id: year, slug: year, section: 'art', title: year, typologies: [], canonicalPath: '/' },
+          extra: index === 0 ? { Series: 'Low Tide' } : {},
+        }),
+        year,
+      }),
+    );
+    const list = [span, single].filter((one) => one !== undefined);
+    const yearsFound = ['2020', '2021', '2022', '2023', '2024'].map((year) =>
+      arranged(list, { year }).map(({ id }) => id),
+    );
+    expect(yearsFound).toEqual([[], ['2021–2023'], ['2021–2023'], ['2021–2023'], ['2024']]);
+    expect(arranged(list, { series: 'low tide' })).toEqual([span]);
+  });
+});
+
+describe('as much of an item as is asked for', () => {
+  const fields = fc
+    .uniqueArray(fc.constantFrom(...Object.keys(linkedSummarySchema.shape)), { minLength: 1 })
+    .map((names) => names.join(','));
+
+  test('V3 is an item of the contract whatever is asked for, and no more than that', () => {
+    fc.assert(
+      fc.property(
+        lists,
+        fields,
+        few('none' as const, 'cover' as const, 'full' as const, undefined),
+        (list, names, pictures) => {
+          expect(listQuerySchema.safeParse({ fields: names }).success).toBe(true);
+          for (const one of list) {
+            const some = JSON.parse(JSON.stringify(selected(one, { fields: names, pictures })));
+            expect(linkedSummarySchema.parse(some)).toEqual(some);
+            const always = ['id', 'slug', 'section', 'title', 'typologies', 'extra', 'canonicalPath'];
+            const asked = names.split(',').filter((name) => pictures !== 'none' || name !== 'cover');
+            expect([...always, ...asked]).toEqual(expect.arrayContaining(Object.keys(some)));
+          }
+        },
+      ),
+      propertyRuns,
+    );
+  });
+
+  test('N6 covers without their files and previews, or none at all', () => {
+    const cover = {
+      ...image('a'),
+      tone: 'oklch(0.5 0.1 40)',
+      preview: 'data:,',
+      sources: [{ width: 480, type: 'image/avif', src: '/a' }],
+    };
+    const one: LinkedSummary = {
+      id: '1',
+      slug: '1',
+      section: 'art',
+      title: 'One',
+      typologies: [],
+      extra: {},
+      canonicalPath: '/',
+      cover,
+    };
+    const { src, alt, width, height, tone } = cover;
+    expect(selected(one, { pictures: 'cover' }).cover).toEqual({ src, alt, width, height, tone, sources: [] });
+    expect(selected(one, { pictures: 'none' })).not.toHaveProperty('cover');
+    expect(selected(one, { pictures: 'full' })).toBe(one);
+  });
+});

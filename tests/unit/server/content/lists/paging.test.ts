@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { linkHeader, pageOf, pathsFrom } from '../../../../../server/content/lists/paging.ts';
+import { readCursor, writeCursor } from '../../../../../shared/contract/lists/paging.ts';
+import { propertyRuns } from '../../../../helpers/property-runs.ts';
+
+interface Thing {
+  readonly id: string;
+}
+
+const ids = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 8 }), { maxLength: 40 });
+const limits = fc.integer({ min: 1, max: 12 });
+
+const page = (all: readonly Thing[], limit: number, cursor?: string) =>
+  pageOf(all, { idOf: ({ id }) => id, limit, cursor, pathFrom: (from) => from ?? 'first' });
+
+const thingsOf = (names: readonly string[]): Thing[] => names.map((id) => ({ id }));
+
+/** All pages, by the links from each to the next. */
+function walk(all: readonly Thing[], limit: number): (readonly Thing[])[] {
+  const pages: (readonly Thing[])[] = [];
+  let cursor: string | undefined;
+  do {
+    const { items, links } = page(all, limit, cursor);
+    pages.push(items);
+    cursor = links.next;
+  } while (cursor !== undefined);
+  return pages;
+}
+
+describe('pages of a list', () => {
+  test('V3 partition it: whoever follows the links has every item once, in order', () => {
+    fc.assert(
+      fc.property(ids, limits, (names, limit) => {
+        const all = thingsOf(names);
+        const pages = walk(all, limit);
+        expect(pages.flat()).toEqual(all);
+        expect(pages.slice(0, -1).every(({ length }) => length === limit)).toBe(true);
+      }),
+      propertyRuns,
+    );
+  });
+
+  test('V3 the way back leads over the same pages', () => {
+    fc.assert(
+      fc.property(ids, limits, (names, limit) => {
+        const all = thingsOf(names);
+        const forth = walk(all, limit);
+        let { links } = page(all, limit, lastCursor(all, limit));
+        const back: (readonly Thing[])[] = [];
+        while (links.prev !== undefined) {
+          const before = page(all, limit, links.prev === 'first' ? undefined : links.prev);
+          back.unshift(before.items);
+          links = before.links;
+        }
+        expect(back).toEqual(forth.slice(0, -1));
+      }),
+      propertyRuns,
+    );
+  });
+
+  test('V3 a cursor outlives what comes and goes: what was not seen yet comes after it, nothing comes twice', () => {
+    fc.assert(
+      fc.property(
+        ids,
+        limits,
+        fc.uniqueArray(fc.string({ minLength: 9, maxLength: 12 })),
+        fc.nat(),
+        (names, limit, come, at) => {
+          const { items: seen, links } = page(thingsOf(names), limit);
+          fc.pre(links.next !== undefined);
+          const place = at % (names.length + 1);
+          const now = thingsOf([...names.slice(0, place), ...come, ...names.slice(place)]);
+          const { items } = page(now, now.length + 1, links.next);
+          expect(items.filter((item) => seen.some(({ id }) => id === item.id))).toEqual([]);
+          const unseen = names.slice(limit);
+          expect(items.map(({ id }) => id).filter((id) => unseen.includes(id))).toEqual(unseen);
+        },
+      ),
+      propertyRuns,
+    );
+  });
+
+  test('V3 an item that has gone leaves its place to the one after it', () => {
+    const { links } = page(thingsOf(['a', 'b', 'c', 'd']), 2);
+    expect(page(thingsOf(['a', 'c', 'd']), 2, links.next).items).toEqual(thingsOf(['c', 'd']));
+    expect(page(thingsOf(['a']), 2, links.next).items).toEqual([]);
+    expect(page([], 2, links.next)).toMatchObject({ items: [], total: 0 });
+  });
+
+  test('V3 the first and only page leads nowhere', () => {
+    expect(page(thingsOf(['a']), 2).links).toEqual({});
+    expect(linkHeader({})).toEqual([]);
+  });
+});
+
+function lastCursor(all: readonly Thing[], limit: number): string | undefined {
+  let cursor: string | undefined;
+  for (let { links } = page(all, limit); links.next !== undefined; { links } = page(all, limit, cursor))
+    cursor = links.next;
+  return cursor;
+}
+
+test('V3 any id can be in a cursor; what nobody has made is none', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), fc.nat({ max: 10_000 }), (id, position) => {
+      const text = writeCursor({ id, position });
+      expect(text).toMatch(/^[\w-]+$/);
+      expect(readCursor(text)).toEqual({ id, position });
+    }),
+    propertyRuns,
+  );
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const read = readCursor(text);
+      if (read) expect(readCursor(writeCursor(read))).toEqual(read);
+    }),
+    propertyRuns,
+  );
+  for (const none of ['', 'x', '%', 'nonsense', '1 a']) expect(readCursor(none)).toBeUndefined();
+});
+
+test('V3 links keep the parameters, but for the cursor, in a field and in the body alike', () => {
+  const pathFrom = pathsFrom('projects', { typology: 'a b', cursor: 'old' });
+  expect(pathFrom('new')).toBe('/api/v1/design/projects?typology=a+b&cursor=new');
+  expect(linkHeader({ first: pathFrom(undefined), next: pathFrom('new') })).toEqual([
+    'Link',
+    '</api/v1/design/projects?typology=a+b>; rel="first", </api/v1/design/projects?typology=a+b&cursor=new>; rel="next"',
+  ]);
+});
