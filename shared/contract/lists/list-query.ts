@@ -15,6 +15,7 @@ export const soughtSchema = z
 /** How much is said of pictures, which are more than half of the bytes of a list. */
 export const picturesSchema = z
   .enum(['none', 'cover', 'full'])
+  .optional()
   .describe(
     'none: no pictures. cover: the cover with its words, size and tone, without files and preview. full: all there is to say, as without it',
   );
@@ -57,7 +58,7 @@ export const listQuerySchema = z.object({
     .describe(
       `Which of the fields that an item may go without are given, separated by commas: ${spareFields.join(', ')}. All others are always there`,
     ),
-  pictures: picturesSchema.optional(),
+  pictures: picturesSchema,
 });
 
 export type ListQuery = z.infer<typeof listQuerySchema>;

@@ -7,7 +7,7 @@ import { pageLinksSchema, pagingQuery } from './paging.ts';
 export const searchQuerySchema = z.object({
   q: soughtSchema.describe('Words that each have to stand in, or begin a word of what is found'),
   ...pagingQuery,
-  pictures: picturesSchema.optional(),
+  pictures: picturesSchema,
 });
 
 const foundProject = z
