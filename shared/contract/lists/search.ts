@@ -35,4 +35,3 @@ export const searchResultsSchema = z
   .meta({ id: 'SearchResults', description: 'What was found among projects, works and pages' });
 
 export type FoundItem = z.infer<typeof foundItemSchema>;
-export type SearchQuery = z.infer<typeof searchQuerySchema>;
