@@ -23,6 +23,7 @@ import { type RepliesOptions, replies } from './plugins/replies.ts';
 import { type SiteOptions, site } from './plugins/site.ts';
 import { tier } from './plugins/tier.ts';
 import { apiRoutes } from './routes/api-routes.ts';
+import { changeRoutes } from './routes/change-routes.ts';
 import { installCors } from './routes/cors.ts';
 import { iiifRoutes } from './routes/iiif-routes.ts';
 import { mediaRoutes } from './routes/media-routes.ts';
@@ -87,6 +88,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   installCors(app, config.corsOrigins);
   await app.register(apiRoutes, app.replies);
+  await app.register(changeRoutes);
   await app.register(mediaRoutes);
   await app.register(variantRoutes);
   await app.register(healthRoutes);

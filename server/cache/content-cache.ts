@@ -261,9 +261,10 @@ export class ContentCache {
 
   /** Takes over what another replica has loaded, if memory holds that key. */
   #adopt(news: Extract<ReplicaNews, { type: 'changed' }>): void {
-    const { key, version, confirmedAtMs } = news;
+    const { key, version, confirmedAtMs, isReplacing } = news;
     this.#loader.heedSuccess(key);
     const slot = this.#store.get(key);
+    if (!slot && isReplacing) this.#options.listen?.({ type: 'replaced', key, version });
     if (!slot || !isNewer(news, slot.entry, this.now())) return;
     const { entry, keepForMs } = slot;
     if (entry.version === version) this.#store.hold({ ...entry, confirmedAtMs, isInvalidated: false }, keepForMs);

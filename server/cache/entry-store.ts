@@ -138,13 +138,16 @@ export class EntryStore {
 
   /** Keeps an entry in memory alone: the second tier has it. */
   hold(entry: Entry, keepForMs: number, isRecalled = false): void {
-    const { random } = this.#options;
+    const { random, listen } = this.#options;
+    const before = this.get(entry.key)?.entry;
     const slot: Slot = { entry, bytes: weightOf(entry), keepForMs, isRecalled, jitter: random(), hits: 0 };
     const home = this.#roomOf(entry);
     for (const room of this.#rooms) if (room !== home) room.delete(entry.key);
     // What is too large for the whole of memory lives in the second tier alone.
     if (home.set(entry.key, slot)) this.#evicted.delete(entry.key);
     else this.#evicted.set(entry.key, true);
+    const { key, version } = entry;
+    if (before && before.version !== version) listen?.({ type: 'replaced', key, version });
   }
 
   /** Reads a key of a source from the second tier into memory; all who ask at once share the question. */

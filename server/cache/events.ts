@@ -16,6 +16,8 @@ export type CacheEvent =
       readonly replies: number;
     }
   | { readonly type: 'load-failed'; readonly key: string; readonly tookMs: number; readonly error: unknown }
+  /** Another value has taken the place of one that was known, whichever replica has read it. */
+  | { readonly type: 'replaced'; readonly key: string; readonly version: string }
   /** Another replica loads it: we wait for what it comes to. */
   | { readonly type: 'load-followed'; readonly key: string }
   /** A fault in making a reply anew: it is served as it was. */

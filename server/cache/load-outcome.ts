@@ -3,7 +3,13 @@ import type { Suspicion } from './stores/replica-news.ts';
 
 /** What a load came to, here or in another replica. */
 export type LoadOutcome =
-  | { readonly kind: 'accepted'; readonly entry: Entry; readonly isShared: boolean }
+  | {
+      readonly kind: 'accepted';
+      readonly entry: Entry;
+      readonly isShared: boolean;
+      /** Another value was known before. */
+      readonly isReplacing?: boolean;
+    }
   | {
       readonly kind: 'failed';
       readonly error: unknown;

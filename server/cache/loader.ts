@@ -180,7 +180,7 @@ export class Loader {
     const entry: Entry = { ...candidate, json, joints, acceptedAtMs, isInvalidated };
     this.#store.accept(entry, entry.isPassing ? negativeForMs : lifetimes.keepForMs);
     listen?.({ type: 'load-accepted', key, tookMs: clock.now() - startedAtMs, isChanged, isContent: isContent(entry) });
-    return { kind: 'accepted', entry, isShared: false };
+    return { kind: 'accepted', entry, isShared: false, isReplacing: stored !== undefined && isChanged };
   }
 
   #fail(key: string, error: unknown, startedAtMs: number): Extract<LoadOutcome, { kind: 'failed' }> {

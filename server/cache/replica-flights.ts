@@ -103,8 +103,9 @@ export class ReplicaFlights {
       this.#link.publish({ type: 'failed', key, retryAfterMs, ...(suspicion ? { suspicion } : {}) });
       return;
     }
+    const { isReplacing } = outcome;
     const { version, confirmedAtMs } = outcome.entry;
-    this.#link.publish({ type: 'changed', key, version, confirmedAtMs });
+    this.#link.publish({ type: 'changed', key, version, confirmedAtMs, isReplacing });
   }
 
   /** What the store holds, if it is newer than ours and fresh. */

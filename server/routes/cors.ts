@@ -8,10 +8,10 @@ const openPath = /^\/(?:api|media|brand|_i18n)\//;
 const embeddedPath = /^\/(?:media|brand|_i18n)\//;
 
 /** Reply headers that scripts may read, besides those that the Fetch standard lets them. */
-const exposed = 'ETag, Link, Age, Cache-Status, Retry-After, X-Build, Server-Timing';
+const exposed = 'ETag, Link, Age, Cache-Status, Retry-After, X-Build, Server-Timing, Surrogate-Key';
 
 /** Request headers that scripts may send, besides those that the Fetch standard lets them. */
-const accepted = 'If-None-Match, If-Modified-Since, traceparent, tracestate';
+const accepted = 'If-None-Match, If-Modified-Since, Last-Event-ID, traceparent, tracestate';
 
 /** Says that replies depend on who asks, for the caches in between. Empty without any configured origin. */
 export function corsVary(origins: readonly string[]): readonly string[] {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { locale } from '../format-message.ts';
+import { changeSchema } from './change.ts';
 import { anyEndpoint, type Endpoint, endpoints } from './endpoints.ts';
 import { iconParams, iconQuery, iconSetSchema } from './icon.ts';
-import { apiBase, docsPath, type EndpointParameters, iconsPath } from './paths.ts';
+import { apiBase, changesPath, docsPath, type EndpointParameters, iconsPath } from './paths.ts';
 import type { ProblemCode } from './problem.ts';
 import { ofContent, ofFile, ofWork, type ReplyHeaderName } from './reply-headers.ts';
 
@@ -123,6 +124,22 @@ const others: readonly Operation[] = [
       304: { description: unchanged, headers: ofFile },
     },
     problems: ofMedia,
+  },
+  {
+    name: 'changes',
+    path: changesPath,
+    tag: 'content',
+    summary: 'Changes, as they become known',
+    description:
+      'Server-sent events: `change`, whose data is a `Change`, and `reset`, when what has changed is not known and everything is to be read anew. Read again with the ETags you hold: what has not changed costs a 304. A change is told when the server has read it: at once after a purge, else when a request finds what is kept too old. `Last-Event-ID` gives what was missed, or a `reset` where that is known no longer. 500 may listen, 20 from one address.',
+    replies: {
+      200: {
+        description: 'Events, for as long as both sides like. Data of `change`:',
+        content: { 'text/event-stream': changeSchema },
+        headers: ['Cache-Control', ...ofWork],
+      },
+    },
+    problems: [...anyEndpoint],
   },
   {
     name: 'icons',

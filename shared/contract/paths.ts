@@ -9,6 +9,9 @@ export const apiBase = '/api/v1';
 /** Where icons are given, by set; the paths below it are those of the Iconify API. */
 export const iconsPath = '/api/icons';
 
+/** Where changes of the content are told as they become known, as server-sent events. */
+export const changesPath = `${apiBase}/changes`;
+
 /** Where the API is described for people; a problem's `type` leads to what is said there of its code. */
 export const docsPath = '/api/docs';
 

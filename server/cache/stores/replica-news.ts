@@ -17,7 +17,14 @@ const targetSchema = z.union([
 
 /** What replicas tell each other. */
 export const replicaNewsSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('changed'), key: z.string(), version: z.string(), confirmedAtMs: z.number() }),
+  z.object({
+    type: z.literal('changed'),
+    key: z.string(),
+    version: z.string(),
+    confirmedAtMs: z.number(),
+    /** Another value was known before, where that is said: replicas of before this was added do not. */
+    isReplacing: z.boolean().optional(),
+  }),
   z.object({
     type: z.literal('failed'),
     key: z.string(),

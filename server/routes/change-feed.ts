@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Change } from '../../shared/contract/change.ts';
+import type { Clock } from '../cache/clock.ts';
+
+/** Proxies and browsers give up connections on which nothing comes, after 30 s or more. */
+const heartbeatMs = 20_000;
+
+/** Browsers come back after this long. */
+const retryMs = 3_000;
+
+/** Changes that a listener may have missed and is still told of. */
+const keptChanges = 256;
+
+/** Listeners of all addresses, and of one: a room full of screens behind one router. */
+const maxListeners = 500;
+const maxPerAddress = 20;
+
+/** What may wait for a listener that takes nothing; who falls behind more is let go, and comes back. */
+const maxWaitingBytes = 64 * 1024;
+
+/** What happened is not known: whoever listens reads everything anew. */
+const reset = 'event: reset\ndata: {}\n\n';
+
+export interface ChangeFeedOptions {
+  readonly clock: Clock;
+  readonly maxListeners?: number;
+  readonly maxPerAddress?: number;
+}
+
+interface Listener {
+  readonly address: string;
+  readonly stream: Readable;
+}
+
+/** Tells changes of the content to whoever listens, as the text of server-sent events. */
+export class ChangeFeed {
+  readonly #options: Required<ChangeFeedOptions>;
+  readonly #listeners = new Set<Listener>();
+  /** Numbers are this process's own: who comes from another replica, or from before a start, cannot be told what it missed. */
+  readonly #epoch = randomUUID().slice(0, 8);
+  #told = 0;
+  /** The last events, the newest at the end. */
+  #kept: string[] = [];
+  #cancelHeartbeat: (() => void) | undefined;
+  #isClosed = false;
+
+  constructor(options: ChangeFeedOptions) {
+    this.#options = { maxListeners, maxPerAddress, ...options };
+  }
+
+  /** Those who listen. */
+  get size(): number {
+    return this.#listeners.size;
+  }
+
+  /** May another one listen, from that address? */
+  admits(address: string): 'yes' | 'full' | 'too-many' {
+    if (this.#isClosed || this.#listeners.size >= this.#options.maxListeners) return 'full';
+    const own = [...this.#listeners].filter((listener) => listener.address === address).length;
+    return own >= this.#options.maxPerAddress ? 'too-many' : 'yes';
+  }
+
+  /**
+   * What one listener is sent from now on, and before that what it has missed since the event it names: all of it, or that
+   * it is not known. It ends with the feed, and is destroyed when more waits in it than may.
+   */
+  open(address: string, lastEventId?: string): Readable {
+    const stream = new Readable({ read: () => undefined });
+    const listener = { address, stream };
+    this.#listeners.add(listener);
+    stream.once('close', () => this.#leave(listener));
+    stream.push(`retry: ${retryMs}\n\n${this.#missedSince(lastEventId)}`);
+    this.#cancelHeartbeat ??= this.#options.clock.after(heartbeatMs, () => this.#beat());
+    return stream;
+  }
+
+  tell(change: Change): void {
+    this.#send('change', JSON.stringify(change));
+  }
+
+  /** Everything may have changed. */
+  tellAll(): void {
+    this.#send('reset', '{}');
+  }
+
+  /** Ends all that is sent. */
+  close(): void {
+    this.#isClosed = true;
+    this.#cancelHeartbeat?.();
+    for (const { stream } of this.#listeners) stream.push(null);
+  }
+
+  #send(event: string, data: string): void {
+    this.#told += 1;
+    const text = `id: ${this.#epoch}-${this.#told}\nevent: ${event}\ndata: ${data}\n\n`;
+    this.#kept = [...this.#kept.slice(1 - keptChanges), text];
+    this.#pushToAll(text);
+  }
+
+  #pushToAll(text: string): void {
+    for (const { stream } of this.#listeners) {
+      stream.push(text);
+      if (stream.readableLength > maxWaitingBytes) stream.destroy();
+    }
+  }
+
+  #missedSince(lastEventId: string | undefined): string {
+    if (lastEventId === undefined) return '';
+    const [epoch, number] = lastEventId.split('-');
+    const missed = this.#told - Number(number);
+    const isKnown = epoch === this.#epoch && missed >= 0 && missed <= this.#kept.length;
+    if (!isKnown) return reset;
+    return missed === 0 ? '' : this.#kept.slice(-missed).join('');
+  }
+
+  #beat(): void {
+    this.#pushToAll(':\n\n');
+    this.#cancelHeartbeat =
+      this.#listeners.size > 0 ? this.#options.clock.after(heartbeatMs, () => this.#beat()) : undefined;
+  }
+
+  #leave(listener: Listener): void {
+    this.#listeners.delete(listener);
+  }
+}

@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { eventually, patience } from '../helpers/eventually.ts';
+import { json } from '../helpers/faults.ts';
+import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
+import { ManualClock } from '../helpers/manual-clock.ts';
+import { openRaw } from '../helpers/raw-connection.ts';
+import { RedisServer } from '../helpers/redis-server.ts';
+import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
+import { sampleEnv } from '../helpers/upstream-env.ts';
+
+const token = 'token-of-the-test';
+const sampleMenu = new URL('../../server/upstream/sample/content/get-burgermenu-items.json', import.meta.url);
+
+/** The sample's menu with another word in it. */
+const changedMenu = json(JSON.parse(readFileSync(sampleMenu, 'utf8').replace('"Biography"', '"Changed"')));
+
+interface Listening {
+  /** All that has come. */
+  received(): string;
+  readonly response: Response;
+  /** Resolves when the server has ended it, or it was cut. */
+  readonly ended: Promise<void>;
+  stop(): void;
+}
+
+async function listen(url: string, headers: Record<string, string> = {}): Promise<Listening> {
+  const leaving = new AbortController();
+  const response = await fetch(`${url}/api/v1/changes`, { headers, signal: leaving.signal });
+  let received = '';
+  const take = async () => {
+    const decoder = new TextDecoder();
+    for await (const part of response.body ?? []) received += decoder.decode(part, { stream: true });
+  };
+  const ended = take().catch(() => undefined);
+  const stop = () => leaving.abort();
+  onTestFinished(stop);
+  return { response, received: () => received, ended, stop };
+}
+
+const purge = (url: string, body: object) =>
+  fetch(`${url}/ops/purge`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+  });
+
+describe('P9 one server', () => {
+  let site: FaultySite;
+  let clock: ManualClock;
+
+  beforeEach(async () => {
+    clock = new ManualClock();
+    site = await startFaultySite({ clock, env: { OPS_TOKEN: token } });
+  });
+
+  afterEach(() => site.close());
+
+  const menu = async () => (await fetch(`${site.url}/api/v1/menu`)).text();
+
+  test('P9 a change is told once it has been read, with its tag and version; what is the same is not', async () => {
+    const { received, response } = await listen(site.url);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    });
+    expect(response.headers.get('content-encoding')).toBeNull();
+    // The first value takes no other's place, and the second is the same.
+    await menu();
+    const calls = () => site.upstream.calls('get-burgermenu-items');
+    const refreshed = async () => {
+      clock.advance(61_000);
+      return menu();
+    };
+    await expect.poll(async () => (await refreshed()) && calls(), patience).toBeGreaterThan(2);
+    site.upstream.fault('get-burgermenu-items', changedMenu);
+    await expect.poll(async () => (await refreshed()).includes('Changed'), patience).toBe(true);
+    await expect.poll(received, patience).toMatch(/event: change\ndata: \{"tag":"menu","version":"[\w-]{16}"\}\n\n/);
+    expect(received().match(/event: change/g)).toHaveLength(1);
+    const { headers } = await fetch(`${site.url}/api/v1/menu`);
+    expect(headers.get('surrogate-key')?.split(' ')).toContain('menu');
+  });
+
+  test('P9 a purge is told at once: of a tag, of a key, of everything', async () => {
+    await menu();
+    const { received } = await listen(site.url);
+    await purge(site.url, { tag: 'menu' });
+    await expect.poll(received, patience).toContain('data: {"tag":"menu"}');
+    await purge(site.url, { all: true, hard: true });
+    await expect.poll(received, patience).toContain('event: reset');
+  });
+
+  test('P9 who comes back with the last event is told what it missed', async () => {
+    const first = await listen(site.url);
+    await purge(site.url, { all: true });
+    await expect.poll(first.received, patience).toContain('event: reset');
+    first.stop();
+    const id = /^id: (.+)$/m.exec(first.received())?.[1] ?? '';
+    await purge(site.url, { all: true });
+    const again = await listen(site.url, { 'Last-Event-ID': id });
+    await expect.poll(again.received, patience).toMatch(/^retry: 3000\n\nid: \w{8}-2\nevent: reset/);
+  });
+
+  test('P9 twenty may listen from one address, and who leaves makes room', async () => {
+    const listening = await Promise.all(Array.from({ length: 20 }, () => listen(site.url)));
+    const { response } = await listen(site.url);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '30']);
+    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    listening[0]?.stop();
+    await eventually(async () => (await listen(site.url)).response.status === 200);
+  });
+
+  test('P9 HEAD says what would come, and ends', async () => {
+    const response = await fetch(`${site.url}/api/v1/changes`, { method: 'HEAD' });
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+    expect(await response.text()).toBe('');
+  });
+
+  test('P9 a reader that takes nothing is let go', async () => {
+    const { socket } = await openRaw(site.url);
+    const { received } = await listen(site.url);
+    socket.pause();
+    socket.write('GET /api/v1/changes HTTP/1.1\r\nHost: site\r\n\r\n');
+    const connections = () =>
+      new Promise<number>((resolve) => site.app.server.getConnections((_error, count) => resolve(count)));
+    await expect.poll(connections, patience).toBe(2);
+    // More than the buffers of the machine take.
+    const long = 'x'.repeat(20_000);
+    await eventually(async () => {
+      site.app.content.values.purge({ tag: long }, false);
+      return (await connections()) === 1;
+    }, patience.timeout);
+    socket.destroy();
+    // Who reads has heard it all, and is there still.
+    site.app.content.values.purge({ tag: 'the last one' }, false);
+    await expect.poll(received, patience).toContain('the last one');
+  });
+});
+
+describe('P12 P9 with others', () => {
+  let servers: ServerProcess[];
+  let stops: (() => Promise<unknown>)[];
+
+  beforeEach(() => {
+    servers = [];
+    stops = [];
+  });
+
+  afterEach(async () => {
+    await Promise.all(servers.map((server) => server.kill()));
+    for (const stop of stops) await stop();
+  });
+
+  test('P12 P9 what one replica reads is told by the others, too, whether they hold it or not', async () => {
+    const site = await startFaultySite();
+    const redis = await RedisServer.start();
+    stops = [() => redis.kill(), () => site.close()];
+    const env = {
+      ...sampleEnv(site.upstream.url),
+      ...{ CACHE_STORE: 'redis', REDIS_URL: redis.url, CACHE_WARM: 'off', OPS_TOKEN: token },
+    };
+    servers = await Promise.all([startServerProcess(env), startServerProcess(env), startServerProcess(env)]);
+    const [one, two, three] = servers.map(({ url }) => url) as [string, string, string];
+    const menuAt = async (url: string) => (await fetch(`${url}/api/v1/menu`)).text();
+    for (const url of [one, two]) await menuAt(url);
+    const [holds, holdsNot] = [await listen(two), await listen(three)];
+    site.upstream.fault('get-burgermenu-items', changedMenu);
+    await purge(one, { tag: 'menu' });
+    await expect.poll(async () => (await menuAt(one)).includes('Changed'), patience).toBe(true);
+    const told = /event: change\ndata: \{"tag":"menu","version":"[\w-]{16}"\}/;
+    await expect.poll(holds.received, patience).toMatch(told);
+    await expect.poll(holdsNot.received, patience).toMatch(told);
+    // Who is told so and asks the replica that told it gets what is new.
+    expect(await menuAt(two)).toContain('Changed');
+  });
+
+  test('P12 P9 listeners do not hold up a server that closes', async () => {
+    const site = await startFaultySite();
+    stops = [() => site.close()];
+    const server = await startServerProcess({ ...sampleEnv(site.upstream.url), CACHE_WARM: 'off', LOG_LEVEL: 'info' });
+    servers = [server];
+    const { ended } = await listen(server.url);
+    await server.close();
+    await ended;
+    expect(server.child.exitCode).toBe(0);
+    expect(server.output()).toContain('"cutConnections":0');
+  });
+});
