@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Change } from '../../shared/contract/change.ts';
 import type { Clock } from '../cache/clock.ts';
@@ -38,7 +37,7 @@ export class ChangeFeed {
   readonly #options: Required<ChangeFeedOptions>;
   readonly #listeners = new Set<Listener>();
   /** Numbers are this process's own: who comes from another replica, or from before a start, cannot be told what it missed. */
-  readonly #epoch = randomUUID().slice(0, 8);
+  readonly #epoch = crypto.randomUUID().slice(0, 8);
   #told = 0;
   /** The last events, the newest at the end. */
   #kept: string[] = [];
