@@ -46,7 +46,7 @@ const viewerPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>
 <link rel="icon" href="data:,"><style>html,body,#viewer{position:fixed;inset:0;margin:0}</style><div id="viewer"></div>
 <script src="/mirador.js"></script><script>
 Mirador.viewer({ id: 'viewer', windows: [{ manifestId: new URLSearchParams(location.search).get('manifest') }],
-  workspaceControlPanel: { enabled: false }, osdConfig: { crossOriginPolicy: 'Anonymous' } });
+  workspaceControlPanel: { enabled: false }, osdConfig: { crossOriginPolicy: 'Anonymous', preserveViewport: false } });
 </script></html>`;
 
 /** Serves the viewer on an origin of its own. */

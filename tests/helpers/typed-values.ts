@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -27,6 +27,7 @@ export interface TypedValue {
  * as a literal, so that a property that its type does not have is a fault, too.
  */
 export async function typeFaults(values: readonly TypedValue[]): Promise<readonly string[]> {
+  await mkdir(drafts, { recursive: true });
   const folder = await mkdtemp(join(drafts, 'typed-'));
   try {
     const files = values.map(({ name, value, type, from }, index) => ({
