@@ -1,3 +1,4 @@
+import { parse } from 'node:querystring';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -9,6 +10,7 @@ import { type Clock, systemClock } from './cache/clock.ts';
 import type { Config } from './config.ts';
 import { discoveryRoutes } from './discovery/discovery-routes.ts';
 import { docsRoutes } from './docs/docs-routes.ts';
+import { requestIds } from './http/request-marks.ts';
 import { healthRoutes } from './lifecycle/health-routes.ts';
 import { answerClientError, createBoundedServer, wellFormedUrl } from './lifecycle/http-server.ts';
 import { cspReportRoutes } from './ops/csp-report-routes.ts';
@@ -24,7 +26,7 @@ import { type SiteOptions, site } from './plugins/site.ts';
 import { tier } from './plugins/tier.ts';
 import { apiRoutes } from './routes/api-routes.ts';
 import { changeRoutes } from './routes/change-routes.ts';
-import { installCors } from './routes/cors.ts';
+import { answerOptions, installCors } from './routes/cors.ts';
 import { iiifRoutes } from './routes/iiif-routes.ts';
 import { mediaRoutes } from './routes/media-routes.ts';
 import { zodSchemaController } from './routes/openapi.ts';
@@ -45,7 +47,8 @@ export interface AppOptions extends Omit<SiteOptions, 'clock' | 'log'>, RepliesO
  * What is logged of them names them by `requestId`, as problem documents do.
  */
 function loggingOf(log: FastifyBaseLogger, isRequestLog: boolean): FastifyServerOptions {
-  if (isRequestLog) return { loggerInstance: log };
+  const requestIdLogLabel = 'requestId';
+  if (isRequestLog) return { loggerInstance: log, logController: new LogController({ requestIdLogLabel }) };
   const logController = new LogController({ disableRequestLogging: true });
   return { logger: false, childLoggerFactory: () => log, logController };
 }
@@ -58,9 +61,11 @@ function createFastify(config: Config, log: FastifyBaseLogger): FastifyInstance 
     // Who has a connection is answered still, and told that it closes.
     return503OnClosing: false,
     trustProxy: config.trustProxy,
-    routerOptions: { maxParamLength: 2000 },
+    // Queries are read as the resolver reads them.
+    routerOptions: { maxParamLength: 2000, querystringParser: parse },
     rewriteUrl: ({ url = '/' }) => wellFormedUrl(url),
     requestIdHeader: false,
+    genReqId: requestIds(),
     schemaController: zodSchemaController,
   });
   // Nobody's body is read, but for those who say how.
@@ -87,6 +92,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(replies, options);
 
   installCors(app, config.corsOrigins);
+  answerOptions(app, config.corsOrigins);
   await app.register(apiRoutes, app.replies);
   await app.register(changeRoutes);
   await app.register(mediaRoutes);

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Action, docsPath } from '../../shared/contract/paths.ts';
-import { type Problem, type ProblemCode, problemKinds } from '../../shared/contract/problem.ts';
+import { type ParameterFault, type Problem, type ProblemCode, problemKinds } from '../../shared/contract/problem.ts';
 import type { Unknown } from '../answer.ts';
 import { WaitExceeded } from '../cache/bounded-wait.ts';
 import { PublicError } from '../errors.ts';
@@ -32,6 +32,8 @@ function publicTextOf(error: unknown): string {
 export interface ProblemInput {
   readonly code: ProblemCode;
   readonly detail: string;
+  /** Of a bad request: the parameters at fault. */
+  readonly errors?: readonly ParameterFault[];
   readonly action?: Action;
   readonly retryAfterS?: number;
   /** How long the file is that has no such part; becomes `Content-Range`. */
@@ -46,7 +48,7 @@ export function unavailable({ error, retryAfterMs }: Unknown, action?: Action): 
   return { code: 'upstream-unavailable', detail, action, retryAfterS, cause: error };
 }
 
-function problemOf(request: FastifyRequest, { code, detail, action }: ProblemInput): Problem {
+function problemOf(request: FastifyRequest, { code, detail, action, errors }: ProblemInput): Problem {
   const { status, title } = problemKinds[code];
   return {
     type: `${docsPath}#${code}`,
@@ -56,6 +58,7 @@ function problemOf(request: FastifyRequest, { code, detail, action }: ProblemInp
     instance: request.url.split('?')[0],
     code,
     ...(action ? { action } : {}),
+    ...(errors ? { errors: [...errors] } : {}),
     requestId: request.id,
   };
 }
@@ -90,8 +93,19 @@ export function refuseMethod(reply: FastifyReply, allowed: readonly string[]): F
 interface HttpError {
   readonly headers?: Readonly<Record<string, string>>;
   readonly statusCode?: number;
-  readonly validation?: unknown;
+  readonly validation?: readonly { readonly instancePath: string; readonly message?: string }[];
+  readonly validationContext?: string;
   readonly message?: string;
+}
+
+/** What is wrong with the parameters of a request, each by its own pointer. */
+function badParameters(faults: NonNullable<HttpError['validation']>, place: 'path' | 'query'): ProblemInput {
+  const errors = faults.map(({ instancePath, message = 'Not as described' }) => ({
+    pointer: `#/${place}${instancePath}`,
+    detail: message,
+  }));
+  const words = errors.map(({ pointer, detail }) => `${pointer.slice(2)}: ${detail}`);
+  return { code: 'bad-request', detail: words.join('; '), errors };
 }
 
 /** The problem for anything thrown on the way: our own words for our own errors, none of the rest's. */
@@ -99,8 +113,8 @@ export function problemOfError(error: unknown): ProblemInput {
   if (error instanceof PublicError) {
     return { code: error.code, detail: error.message, retryAfterS: error.retryAfterS };
   }
-  const { statusCode = 500, validation, message = '', headers } = (error ?? {}) as HttpError;
-  if (validation) return { code: 'bad-request', detail: message };
+  const { statusCode = 500, validation, validationContext, message = '', headers } = (error ?? {}) as HttpError;
+  if (validation) return badParameters(validation, validationContext === 'params' ? 'path' : 'query');
   if (statusCode === 416) {
     const contentRange = headers?.['Content-Range'];
     return { code: 'range-not-satisfiable', detail: 'The file has no such part', contentRange };

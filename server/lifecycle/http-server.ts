@@ -10,6 +10,7 @@ import type { Socket } from 'node:net';
 import { type Problem, problemKinds } from '../../shared/contract/problem.ts';
 import type { Config } from '../config.ts';
 import { dataHeaders } from '../http/security-headers.ts';
+import { inTrace } from '../upstream/trace-context.ts';
 
 /** `host[:port]` as RFC 9110 §7.2 has it: a name, an address, or nothing where there is no authority. */
 const hostField = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
@@ -98,7 +99,8 @@ export function createBoundedServer(listener: RequestListener, bounds: Config['c
     const fault = requestFaultOf(request);
     if (fault !== undefined) return refuse(response, fault);
     if (hasBody(request)) response.shouldKeepAlive = false;
-    listener(request, response);
+    if (request.headers.traceparent === undefined) listener(request, response);
+    else inTrace(request.headers, () => listener(request, response));
   };
   const server = createServer(
     {

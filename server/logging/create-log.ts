@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import type { Config } from '../config.ts';
+import { traceFields } from '../upstream/trace-context.ts';
 
 /** Marks of errors of the world outside: of SQLite, of the system, of the upstream. They name their place themselves. */
 const outsideMarks = ['errcode', 'syscall', 'fault'] as const;
@@ -22,7 +23,7 @@ export function errorFields(error: unknown): unknown {
   return { type: error.name, message: error.message, ...Object.fromEntries(fields) };
 }
 
-/** The log of a process: JSON, a line each, on its output. */
+/** The log of a process: JSON, a line each, on its output. Lines name the trace that they belong to. */
 export function createLog(level: Config['logLevel']): FastifyBaseLogger {
-  return pino({ level, serializers: { err: errorFields } });
+  return pino({ level, serializers: { err: errorFields }, mixin: traceFields });
 }

@@ -6,6 +6,7 @@ import type { PurgeTarget } from '../cache/purge-target.ts';
 import { PublicError } from '../errors.ts';
 import { refuseMethod, setHeaders } from '../http/problem.ts';
 import { dataHeaders } from '../http/security-headers.ts';
+import { logOf } from '../logging/request-log.ts';
 import { explanationOf } from './explanation.ts';
 import { repairReport } from './repairs.ts';
 
@@ -100,7 +101,7 @@ export async function opsRoutes(app: FastifyInstance, { token, registry }: OpsOp
     const replies = derived.countMeant(target);
     const isKnown = 'all' in target || replies > 0 || (await values.knows(target));
     const purged = values.purge(target, order.hard);
-    request.log.info({ order, values: purged, replies, isKnown, requestId: request.id }, 'purged by an operator');
+    logOf(request).info({ order, values: purged, replies, isKnown }, 'purged by an operator');
     if (!isKnown) throw new PublicError('not-found', `Nothing is kept under that ${'tag' in target ? 'tag' : 'key'}`);
     return { purged: order, values: purged, replies };
   });

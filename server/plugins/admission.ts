@@ -6,6 +6,7 @@ import plugin from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../cache/clock.ts';
 import { PublicError } from '../errors.ts';
+import { marksOf } from '../http/request-marks.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -62,6 +63,9 @@ export class Refusals {
   }
 }
 
+/** In which requests of an address are counted. */
+const windowMs = 60_000;
+
 /** Event loop delay beyond which work that is not a cache hit is refused. */
 const maxEventLoopDelayMs = 1_000;
 
@@ -90,7 +94,7 @@ async function admissionPlugin(app: FastifyInstance): Promise<void> {
   const isBusy = await watchLoop(app);
   await app.register(rateLimit, { global: false });
   const admitUpTo = (perMinute: number, limit: RequestLimit) => {
-    const check = app.createRateLimit({ max: perMinute, timeWindow: 60_000 });
+    const check = app.createRateLimit({ max: perMinute, timeWindow: windowMs });
     return async function (this: FastifyRequest): Promise<void> {
       if (isBusy()) {
         refusals.busy();
@@ -98,12 +102,20 @@ async function admissionPlugin(app: FastifyInstance): Promise<void> {
       }
       if (perMinute === 0) return;
       const asked = await check(this);
-      if (asked.isAllowed || !asked.isExceeded) return;
+      if (asked.isAllowed) return;
+      const [left, resetS] = [asked.remaining, asked.ttlInSeconds];
+      this.quota = { policy: limit, limit: perMinute, windowS: windowMs / 1000, left, resetS };
+      if (!asked.isExceeded) return;
       refusals.limited(limit, this.ip, perMinute);
-      const retryAfterS = asked.ttlInSeconds;
-      throw new PublicError('too-many-requests', 'Too many requests from this address', { retryAfterS });
+      throw new PublicError('too-many-requests', 'Too many requests from this address', { retryAfterS: resetS });
     };
   };
+  app.decorateRequest('quota', null);
+  // A hit is sent without hooks: it is nobody's but the cache's.
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    for (const [name, value] of marksOf(request)) reply.header(name, value);
+    done();
+  });
   app.decorateRequest('admit', admitUpTo(config.rateLimitPerMinute, 'requests'));
   app.decorateRequest('admitPicture', admitUpTo(config.media.rateLimitPerMinute, 'pictures'));
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
 import { type ProblemInput, problemOfError, sendProblem } from '../http/problem.ts';
+import { logOf } from '../logging/request-log.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -15,7 +16,7 @@ async function problemsPlugin(app: FastifyInstance): Promise<void> {
   });
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOfError(error);
-    if (problem.code === 'internal') request.log.error({ err: error, requestId: request.id }, 'unexpected fault');
+    if (problem.code === 'internal') logOf(request).error({ err: error }, 'unexpected fault');
     return reply.problem(problem);
   });
 }

@@ -41,6 +41,14 @@ const patterns = endpoints.map((endpoint) => ({
   pattern: new RegExp(`^${apiBase}${endpoint.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
 }));
 
+/** Escapes of letters, digits and hyphens, which stand for themselves (RFC 3986 §2.3) and are so read by the router. */
+const needlessEscape = /%(?:2d|3\d|4[1-9a-f]|5[0-9a]|5f|6[1-9a-f]|7[0-9a]|7e)/gi;
+
+/** The path of an endpoint in the spelling of the contract; nearly every one is. */
+function plainPath(path: string): string {
+  return path.includes('%') ? path.replace(needlessEscape, decodeURIComponent) : path;
+}
+
 /** Parameters of an endpoint's path, decoded; undefined for a path that cannot be. */
 function decodedGroups(groups: Readonly<Record<string, string>> = {}): Record<string, string> | undefined {
   try {
@@ -100,8 +108,9 @@ export function requestResolver(options: ResolverOptions): ResolveRequest {
   const recent = new LRUCache<string, Resolved>({ max: maxRecent });
   const resolve = (target: string): Resolved => {
     const { path, search } = partsOf(target);
-    const isApi = path.startsWith(`${apiBase}/`);
-    return isApi ? endpointAt(path, search, options) : pageAt(path, search, options);
+    const plain = plainPath(path);
+    const isApi = plain.startsWith(`${apiBase}/`);
+    return isApi ? endpointAt(plain, search, options) : pageAt(path, search, options);
   };
   return (target) => {
     const known = recent.get(target);

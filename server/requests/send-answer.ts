@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { askedBy } from '../content/load-gate.ts';
 import type { Downstream } from '../http/cache-headers.ts';
+import { marksOf } from '../http/request-marks.ts';
 import { sendRepresentation } from '../http/send-representation.ts';
 import type { DerivedCache } from '../replies/derived-cache.ts';
 import type { Finished, Made, Recipe } from '../replies/recipe.ts';
@@ -18,8 +19,11 @@ export function sendHit(
   { derived, downstream }: AnswerServices,
 ): boolean {
   const hit = derived.lookup(recipe);
-  if (hit) sendRepresentation(request, reply, hit, downstream);
-  return hit !== undefined;
+  if (!hit) return false;
+  // Whoever follows a request by its id finds it again; nobody else's reply is touched.
+  if (request.headers['x-request-id'] === request.id) reply.raw.setHeader('X-Request-Id', request.id);
+  sendRepresentation(request, reply, hit, downstream);
+  return true;
 }
 
 /** Leads to another address. Where it leads may change, so nobody may keep that without asking. */
@@ -40,6 +44,7 @@ export async function answer(
   await request.admit();
   const made = await askedBy(request.ip, () => derived.make(recipe));
   if (made.kind !== 'found') return made;
+  for (const [name, value] of marksOf(request)) reply.raw.setHeader(name, value);
   sendRepresentation(request, reply, made, downstream);
   return undefined;
 }

@@ -4,6 +4,7 @@ import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts';
 import { apiBase } from '../../shared/contract/paths.ts';
 import { PublicError } from '../errors.ts';
 import { unavailable } from '../http/problem.ts';
+import { logOf } from '../logging/request-log.ts';
 import type { ResolveRequest } from '../requests/resolve-request.ts';
 import { type AnswerServices, answer, sendHit, sendRedirect } from '../requests/send-answer.ts';
 
@@ -32,7 +33,7 @@ async function answerMiss(
     return;
   }
   // The load that failed is what the log tells of.
-  request.log.debug({ err: missing.error, requestId: request.id }, 'content unavailable');
+  logOf(request).debug({ err: missing.error }, 'content unavailable');
   reply.problem(unavailable(missing, action));
 }
 

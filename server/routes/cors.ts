@@ -1,17 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-
-/** The parts of the server that other origins may be let to call. */
-const openPrefixes = ['/api', '/media', '/brand', '/_i18n'] as const;
-const openPath = /^\/(?:api|media|brand|_i18n)\//;
+import { dataMethods, dataPrefixes, isDataPath } from '../http/data-paths.ts';
 
 /** The parts that other origins may embed: what a page loads without asking by script is refused by this alone. */
 const embeddedPath = /^\/(?:media|brand|_i18n)\//;
 
 /** Reply headers that scripts may read, besides those that the Fetch standard lets them. */
-const exposed = 'ETag, Link, Age, Cache-Status, Retry-After, X-Build, Server-Timing, Surrogate-Key';
+const exposed =
+  'ETag, Age, Allow, Cache-Status, Deprecation, Link, RateLimit, RateLimit-Policy, Retry-After, Server-Timing, Sunset, Surrogate-Key, X-Build, X-Request-Id';
 
 /** Request headers that scripts may send, besides those that the Fetch standard lets them. */
-const accepted = 'If-None-Match, If-Modified-Since, Last-Event-ID, traceparent, tracestate';
+const accepted = 'If-None-Match, If-Modified-Since, Last-Event-ID, traceparent, tracestate, X-Request-Id';
 
 /** Says that replies depend on who asks, for the caches in between. Empty without any configured origin. */
 export function corsVary(origins: readonly string[]): readonly string[] {
@@ -35,28 +33,30 @@ export function installCors(app: FastifyInstance, origins: readonly string[]): v
   const allowed = new Set(origins);
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers;
-    if (origin !== undefined && allowed.has(origin) && openPath.test(request.url)) {
+    if (origin !== undefined && allowed.has(origin) && isDataPath(request.url)) {
       reply.raw.setHeader('Access-Control-Allow-Origin', origin);
       reply.raw.setHeader('Access-Control-Expose-Headers', exposed);
     }
     done();
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (openPath.test(request.url)) {
+    if (isDataPath(request.url)) {
       addTo(reply, 'Vary', 'Origin');
-      if (reply.statusCode === 405) addTo(reply, 'Allow', 'OPTIONS');
       if (embeddedPath.test(request.url)) reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
     }
     done();
   });
-  for (const prefix of openPrefixes) {
-    app.options(`${prefix}/*`, (_request, reply) =>
-      reply
-        .code(204)
-        .header('Access-Control-Allow-Methods', 'GET, HEAD')
-        .header('Access-Control-Allow-Headers', accepted)
-        .header('Access-Control-Max-Age', '86400')
-        .send(),
-    );
+}
+
+/** Says what is answered (RFC 9110 §9.3.7), and where origins are let in, what their scripts may send. */
+export function answerOptions(app: FastifyInstance, origins: readonly string[]): void {
+  const preflight = {
+    'Access-Control-Allow-Methods': 'GET, HEAD',
+    'Access-Control-Allow-Headers': accepted,
+    'Access-Control-Max-Age': '86400',
+  };
+  const headers = { Allow: dataMethods.join(', '), ...(origins.length > 0 && preflight) };
+  for (const prefix of dataPrefixes) {
+    app.options(`${prefix}/*`, (_request, reply) => reply.code(204).headers(headers).send());
   }
 }

@@ -75,7 +75,11 @@ function memberOf({ params }: FastifyRequest): string {
 
 /** Tells of a file that could not be read or made. */
 export function tellFailure(request: FastifyRequest, error: unknown): void {
-  request.server.troubles.failed(mediaTrouble, memberOf(request), { path: request.url, err: error });
+  request.server.troubles.failed(mediaTrouble, memberOf(request), {
+    path: request.url,
+    requestId: request.id,
+    err: error,
+  });
 }
 
 /** Tells of the files that could be read, which ends the trouble there was with them. */

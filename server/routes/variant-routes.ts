@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setHeaders } from '../http/problem.ts';
+import { logOf } from '../logging/request-log.ts';
 import { VersionGone } from '../media/originals.ts';
 import type { MeasuredPicture } from '../media/probe/measured-picture.ts';
 import { derivedSrc, derivedTypes, endingsOf, widthsOf } from '../media/variants/picture-widths.ts';
@@ -49,7 +50,7 @@ async function make(request: FastifyRequest, address: VariantAddress, maker: Var
   // Nobody waits for it. Whatever keeps it from being made: who asks again gets WebP again, and it is tried again.
   maker
     .make(address, 'spare', { client: waiter.client })
-    .catch((error) => request.log.debug({ err: error, requestId: request.id }, 'AVIF not made'));
+    .catch((error) => logOf(request).debug({ err: error }, 'AVIF not made'));
   return { kind: 'instead', bytes };
 }
 

@@ -5,8 +5,10 @@ import { type Failure, isAbsence } from '../../shared/renderer.ts';
 import { matchSiteRoute, roomOf } from '../../shared/site-routes.ts';
 import type { Absent, Unknown } from '../answer.ts';
 import { isNoPage } from '../content/page-address.ts';
+import { methodsAt } from '../http/data-paths.ts';
 import { type ProblemInput, problemOfError, refuseMethod, setHeaders, unavailable } from '../http/problem.ts';
 import { hasProxyStatus, proxyStatusOf } from '../http/proxy-status.ts';
+import { logOf } from '../logging/request-log.ts';
 import { partsOf, type Resolved } from '../requests/resolve-request.ts';
 import { answer, sendHit, sendRedirect } from '../requests/send-answer.ts';
 import { failureRecipe } from './document-recipes.ts';
@@ -52,7 +54,7 @@ function sendAbsent(request: FastifyRequest, reply: FastifyReply, { isGone }: Ab
 /** Nobody can say what stands on the page. */
 function sendUnavailable(request: FastifyRequest, reply: FastifyReply, unknown: Unknown) {
   // The load that failed is what the log tells of.
-  request.log.debug({ err: unknown.error, requestId: request.id }, 'content unavailable');
+  logOf(request).debug({ err: unknown.error }, 'content unavailable');
   const { content } = matchSiteRoute(partsOf(request.url).path)?.route ?? { content: 'page' };
   return sendFailure(request, reply, unavailable(unknown, actionOf(content)));
 }
@@ -60,7 +62,7 @@ function sendUnavailable(request: FastifyRequest, reply: FastifyReply, unknown: 
 /** Anything thrown on the way to a page: who has asked too much is told so, faults of our own are logged. */
 function sendThrown(request: FastifyRequest, reply: FastifyReply, error: unknown) {
   const problem = problemOfError(error);
-  if (problem.code === 'internal') request.log.error({ err: error, requestId: request.id }, 'unexpected fault');
+  if (problem.code === 'internal') logOf(request).error({ err: error }, 'unexpected fault');
   return sendFailure(request, reply, problem);
 }
 
@@ -92,6 +94,6 @@ export async function documentRoutes(app: FastifyInstance): Promise<void> {
   });
   app.setNotFoundHandler((request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD') return sendNothingHere(reply);
-    return refuseMethod(reply, ['GET', 'HEAD']);
+    return refuseMethod(reply, methodsAt(request.url));
   });
 }

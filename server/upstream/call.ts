@@ -1,4 +1,5 @@
 import { trimEnd } from '../../shared/trim-ends.ts';
+import { traceHeaders } from './trace-context.ts';
 
 /** A call of the content API. All read only, whatever their method. */
 export interface Call {
@@ -27,7 +28,7 @@ export function urlOfCall(baseUrl: string, name: string, { path, query }: Call, 
 
 /**
  * Headers of every call, the same for all visitors: some upstreams and caches before them answer by language or by
- * user agent, and the reply is kept for everybody.
+ * user agent, and the reply is kept for everybody. Only the trace is that of whoever was first to ask.
  */
 export function callHeaders(
   { method }: Call,
@@ -40,5 +41,6 @@ export function callHeaders(
     'user-agent': 'atelier-portfolio',
     'content-type': method === 'POST' ? postContentType : 'application/json',
     ...(authorization ? { authorization } : {}),
+    ...traceHeaders(),
   };
 }

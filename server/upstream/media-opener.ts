@@ -6,6 +6,7 @@ import { upstreamErrorOf } from './fault-of.ts';
 import { publicLookup } from './public-lookup.ts';
 import type { HeaderFields } from './reply-headers.ts';
 import { connectionOptions, follow, startDeadline } from './request.ts';
+import { traceHeaders } from './trace-context.ts';
 
 export interface MediaInit {
   readonly method: 'GET' | 'HEAD';
@@ -38,7 +39,7 @@ export interface MediaOpenerOptions {
   readonly mayBePrivate: (origin: string) => boolean;
 }
 
-/** What a reader of media may add: parts of a file and revalidation, nothing of the visitor. */
+/** What a reader of media may add: parts of a file and revalidation, nothing of the visitor but the trace. */
 const mediaRequestHeaders = ['range', 'if-range', 'if-none-match', 'if-modified-since'] as const;
 
 /** Headers of a request for media; of `given` only what is on the list. */
@@ -54,6 +55,7 @@ function mediaHeaders(given: HeaderFields, authorization?: string): Record<strin
     'accept-encoding': 'identity',
     'user-agent': 'atelier-portfolio',
     ...(authorization ? { authorization } : {}),
+    ...traceHeaders(),
   };
 }
 

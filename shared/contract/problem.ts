@@ -125,4 +125,5 @@ export const problemSchema = z
   })
   .meta({ id: 'Problem', description: 'What went wrong (RFC 9457)' });
 
+export type ParameterFault = z.infer<typeof parameterFaultSchema>;
 export type Problem = z.infer<typeof problemSchema>;

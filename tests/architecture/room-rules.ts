@@ -35,7 +35,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     others: /^(?:fastify|node:(?:http|net))$/,
   },
   'server/logging': {
-    ours: inServer('cache/events.ts', 'config.ts', 'upstream/errors.ts'),
+    ours: inServer('cache/events.ts', 'config.ts', 'upstream/errors.ts', 'upstream/trace-context.ts'),
     others: /^(?:fastify|pino)$/,
   },
 
@@ -69,7 +69,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   'server/site': {
     ours: [
       'shared',
-      ...inServer('answer.ts', 'brand.ts', 'brand-logos.ts', 'content', 'errors.ts', 'http', 'logging/trouble-log.ts'),
+      ...inServer('answer.ts', 'brand.ts', 'brand-logos.ts', 'content', 'errors.ts', 'http', 'logging'),
       ...inServer('replies', 'requests'),
     ],
     others: /^(?:fastify|@fastify\/static|entities\/escape|qr|zod|node:.*)$/,
@@ -83,7 +83,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     others: /^entities\/escape$/,
   },
   'server/ops': {
-    ours: inServer('cache', 'content', 'errors.ts', 'http', 'media', 'replies', 'requests', 'upstream'),
+    ours: inServer('cache', 'content', 'errors.ts', 'http', 'logging', 'media', 'replies', 'requests', 'upstream'),
     others: /^(?:fastify|prom-client|zod|node:crypto)$/,
   },
   'server/requests': {
@@ -93,7 +93,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   'server/replies': { ours: inServer('answer.ts', 'cache', 'http'), others: /^lru-cache$/ },
   'server/http': {
     ours: ['shared', ...inServer('answer.ts', 'cache', 'errors.ts', 'upstream/errors.ts')],
-    others: /^(?:fastify|lru-cache|p-queue|node:(?:http|util|zlib))$/,
+    others: /^(?:fastify|lru-cache|p-queue|node:(?:crypto|http|util|zlib))$/,
   },
 
   // What is answered with.
@@ -118,7 +118,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   'server/normalize': { ours: ['shared'], others: /^(?:entities|htmlparser2|domhandler|markdown-it)$/ },
   'server/upstream': {
     ours: ['shared', ...inServer('answer.ts', 'normalize')],
-    others: /^(?:undici|ipaddr\.js|node:(?:dns|net|stream|zlib))$/,
+    others: /^(?:undici|ipaddr\.js|node:(?:async_hooks|crypto|dns|net|stream|zlib))$/,
   },
   // Another server altogether: it shares nothing with the one that reads it.
   'server/upstream/sample': { ours: [], others: /^(?:@fastify\/send|fastify|node:.*)$/ },

@@ -195,7 +195,7 @@ describe('V3 requests that are malformed', () => {
 
   test('V3 other methods are refused with what is allowed', async () => {
     const { headers } = await supertest(site.url).post('/api/v1/menu').expect(405);
-    expect(headers.allow).toBe('GET, HEAD');
+    expect(headers.allow).toBe('GET, HEAD, OPTIONS');
   });
 });
 

@@ -107,8 +107,8 @@ describe('what is logged of requests', () => {
       expect.objectContaining({ method: 'GET', url: works }),
     ]);
     const answered = lines.filter((line) => line.msg === 'request completed');
-    expect(answered.map((line) => [line.reqId, line.res])).toEqual(
-      asked.map((line) => [line.reqId, expect.objectContaining({ statusCode: 200 })]),
+    expect(answered.map((line) => [line.requestId, line.res])).toEqual(
+      asked.map((line) => [line.requestId, expect.objectContaining({ statusCode: 200 })]),
     );
   });
 });

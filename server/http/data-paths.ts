@@ -1,0 +1,17 @@
+/** The parts of the server that give data and files, which other origins may be let to call. */
+export const dataPrefixes = ['/api', '/media', '/brand', '/_i18n'] as const;
+
+const dataPath = new RegExp(`^(?:${dataPrefixes.join('|')})/`);
+
+/** Whether a request target is in one of them. */
+export function isDataPath(target: string): boolean {
+  return dataPath.test(target);
+}
+
+/** Methods that are answered there. */
+export const dataMethods = ['GET', 'HEAD', 'OPTIONS'] as const;
+
+/** Methods that are answered at a request target: pages have no options. */
+export function methodsAt(target: string): readonly string[] {
+  return isDataPath(target) ? dataMethods : ['GET', 'HEAD'];
+}

@@ -1,0 +1,209 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { pino } from 'pino';
+import supertest from 'supertest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { traceFields } from '../../server/upstream/trace-context.ts';
+import { endpoints } from '../../shared/contract/endpoints.ts';
+import { urlOf } from '../../shared/contract/paths.ts';
+import { problemSchema } from '../../shared/contract/problem.ts';
+import { status } from '../helpers/faults.ts';
+import { startFaultySite } from '../helpers/faulty-site.ts';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
+
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
+
+let site: RunningSite;
+
+beforeAll(async () => {
+  site = await startSite({ env: { RATE_LIMIT_PER_MINUTE: '5000', MEDIA_MEASURE_WAIT_MS: '10000' } });
+  // What is said of pictures changes once, when they have been measured.
+  for (const [, target] of targets) await get(target).expect(200);
+});
+
+afterAll(() => site.close());
+
+const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  supertest(site.url).get(path).redirects(0).set(headers);
+
+const targets = endpoints.map(({ name, example }) => [name, urlOf(name, example)] as const);
+
+describe('P9 P13 every endpoint', () => {
+  test.each(targets)('P13 %s: a tag and a date come back as 304, HEAD as GET without a body', async (_name, target) => {
+    const whole = await get(target).expect(200);
+    const { etag = '' } = whole.headers;
+    await get(target, { 'If-None-Match': etag }).expect(304);
+    await get(target, { 'If-None-Match': `"x", W/${etag}` }).expect(304);
+    await get(target, { 'If-None-Match': '"x"' }).expect(200);
+    const head = await supertest(site.url).head(target).expect(200);
+    expect(head.headers['content-type']).toBe(whole.headers['content-type']);
+    expect(head.text).toBeUndefined();
+  });
+
+  test.each(targets)('V3 %s: OPTIONS and a 405 say what is answered', async (_name, target) => {
+    const { headers } = await supertest(site.url).options(target).expect(204);
+    expect(headers.allow).toBe('GET, HEAD, OPTIONS');
+    for (const method of ['post', 'put', 'patch', 'delete'] as const) {
+      const refused = await supertest(site.url)[method](target).expect(405);
+      expect(refused.headers.allow).toBe('GET, HEAD, OPTIONS');
+      expect(problemSchema.parse(refused.body).code).toBe('method-not-allowed');
+    }
+  });
+
+  test.each(targets)(
+    'V3 %s: queries that are not described, and other spellings of its path, change nothing',
+    async (_name, target) => {
+      const whole = await get(target).expect(200);
+      const more = target.includes('?') ? '&' : '?';
+      for (const strange of ['utm_source=x', 'a[b]=c', '%zz=%zz', '=', 'icons=x&constructor=1']) {
+        expect((await get(`${target}${more}${strange}`).expect(200)).body).toEqual(whole.body);
+      }
+      const spelled = target.replace('/api/v1', '/%61pi/%76%31');
+      expect((await get(spelled).expect(200)).body).toEqual(whole.body);
+    },
+  );
+
+  test.each(targets)(
+    'P13 %s: codings go by their q values; JSON is given whatever is accepted',
+    async (_name, target) => {
+      const codingFor = async (field: string) =>
+        (await get(target, { 'Accept-Encoding': field })).headers['content-encoding'];
+      const large = Number((await get(target, { 'Accept-Encoding': 'identity' })).headers['content-length']) >= 256;
+      if (large) {
+        await expect.poll(() => codingFor('br')).toBe('br');
+        expect(await codingFor('gzip;q=0.2, br;q=0.1')).toBe('gzip');
+        expect(await codingFor('gzip;q=0.2, br;q=0.9')).toBe('br');
+        expect(await codingFor('br;q=0, gzip;q=0')).toBeUndefined();
+        expect((await get(target)).headers.vary).toBe('Accept-Encoding');
+      }
+      expect(await codingFor('identity;q=0, zstd')).toBeUndefined();
+      for (const accept of ['text/html', 'application/json;q=0', 'image/*;q=0.3, */*;q=0']) {
+        await get(target, { Accept: accept })
+          .expect(200)
+          .expect('content-type', /^application\/json/);
+      }
+    },
+  );
+});
+
+test.each([
+  ['/api/v1/resolve', ['#/query/section', '#/query/slug']],
+  ['/api/v1/resolve?section=music&slug=x', ['#/query/section']],
+  ['/api/v1/resolve?section=art&slug=x&slug=y', ['#/query/slug']],
+  ['/api/v1/seo?slug=', ['#/query/slug']],
+  [`/api/v1/pages/${'x'.repeat(201)}`, ['#/path/slug']],
+  ['/api/v1/view?path=design', ['#/query/path']],
+  ['/api/icons/lucide.json', ['#/query/icons']],
+  ['/api/icons/LUCIDE.json?icons=mail', ['#/path/prefix']],
+] as const)('V3 F20 %s is refused with a pointer to each parameter at fault', async (target, pointers) => {
+  const { errors = [], detail } = problemSchema.parse((await get(target).expect(400)).body);
+  expect(errors.map(({ pointer }) => pointer)).toEqual(pointers);
+  for (const { detail: fault } of errors) expect(detail).toContain(fault);
+});
+
+describe('F20 the id of a request', () => {
+  test('F20 stands on every reply that is no hit, the one that the request brought if it is sane', async () => {
+    const targets = [
+      '/api/v1/biography',
+      '/api/v1/design/projects/none',
+      '/api/v1/seo',
+      '/robots.txt',
+      '/design/none-such',
+    ];
+    for (const target of [...targets, '/api/openapi.json', '/media/a/b', '/favicon.svg', '/builds/latest.json']) {
+      const { headers } = await get(target, { 'X-Request-Id': 'job-7' });
+      expect(headers['x-request-id'], target).toBe('job-7');
+    }
+    const own = (await get('/api/v1/resolve?section=art&slug=counting-rain', { 'X-Request-Id': 'a b' }).expect(200))
+      .headers['x-request-id'];
+    expect(own).toMatch(/^[\w-]+$/);
+    const { body, headers } = await get('/api/v1/design/projects/none').expect(404);
+    expect(headers['x-request-id']).toBe(problemSchema.parse(body).requestId);
+  });
+
+  test('F20 stands on a hit only where a sane one was brought', async () => {
+    await get('/api/v1/menu').expect(200);
+    const hit = await get('/api/v1/menu').expect('cache-status', /hit/);
+    expect(hit.headers['x-request-id']).toBeUndefined();
+    expect(hit.headers.ratelimit).toBeUndefined();
+    expect((await get('/api/v1/menu', { 'X-Request-Id': 'a b' })).headers['x-request-id']).toBeUndefined();
+    expect((await get('/api/v1/menu', { 'X-Request-Id': 'job-7' })).headers['x-request-id']).toBe('job-7');
+    const confirmed = { 'X-Request-Id': 'job-8', 'If-None-Match': hit.headers.etag ?? '' };
+    expect((await get('/api/v1/menu', confirmed).expect(304)).headers['x-request-id']).toBe('job-8');
+  });
+});
+
+test('E1 a request that is counted says what is left, also when it is refused', async () => {
+  const small = await startSite({ env: { RATE_LIMIT_PER_MINUTE: '2' } });
+  onTestFinished(() => small.close());
+  const ask = (path: string) => supertest(small.url).get(path);
+  const left = async (path: string) => {
+    const { headers } = await ask(path);
+    expect(headers['ratelimit-policy']).toBe('"requests";q=2;w=60');
+    return headers.ratelimit;
+  };
+  expect(await left('/api/v1/menu')).toMatch(/^"requests";r=1;t=\d+$/);
+  expect(await left('/api/v1/design/projects/none')).toMatch(/^"requests";r=0;t=\d+$/);
+  expect(await left('/api/v1/about')).toMatch(/^"requests";r=0;t=\d+$/);
+  const refused = await ask('/api/v1/about').expect(429);
+  expect(refused.headers['retry-after']).toBe(/t=(\d+)/.exec(refused.headers.ratelimit ?? '')?.[1]);
+  // What is at hand is not counted.
+  expect((await ask('/api/v1/menu').expect(200)).headers.ratelimit).toBeUndefined();
+});
+
+describe('P9 W3C Trace Context', () => {
+  /** What the upstream was asked with, by its path. */
+  const asked = new Map<string, IncomingHttpHeaders>();
+  let cold: RunningSite;
+
+  beforeEach(async () => {
+    cold = await startSite();
+    asked.clear();
+    cold.sample?.server.on('request', ({ url = '', headers }) => asked.set(url.split('?')[0] ?? '', headers));
+  });
+
+  afterEach(() => cold.close());
+
+  const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    supertest(cold.url).get(path).set(headers);
+
+  test('P9 a call of the upstream goes on with the trace under a span of its own', async () => {
+    await ask('/api/v1/landing', { traceparent, tracestate: 'a=1' }).expect(200);
+    const call = [...asked].find(([path]) => path.includes('get-laning-videos'));
+    const { traceparent: passed, tracestate } = call?.[1] ?? {};
+    expect(passed).toMatch(new RegExp(`^00-${traceId}-[\\da-f]{16}-01$`));
+    expect(passed).not.toBe(traceparent);
+    expect(tracestate).toBe('a=1');
+  });
+
+  test('P9 so does that of a file', async () => {
+    const { body } = await ask('/api/v1/landing').expect(200);
+    asked.clear();
+    await ask(body.videos.design.sources[0].src, { traceparent });
+    const film = [...asked].find(([path]) => /\.(?:webm|mp4)$/.test(path));
+    expect(film?.[1].traceparent).toContain(traceId);
+  });
+
+  test('P9 none is begun for a request that names none, or what is none', async () => {
+    await ask('/api/v1/about').expect(200);
+    await ask('/api/v1/pages/care', { traceparent: 'none' }).expect(200);
+    expect(asked.size).toBeGreaterThan(1);
+    for (const headers of asked.values()) expect(headers.traceparent).toBeUndefined();
+  });
+});
+
+test('F20 every line of a request has its id and its trace: what was asked, what failed, what was answered', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const write = (line: string) => void lines.push(JSON.parse(line));
+  const log = pino({ level: 'debug', mixin: traceFields }, { write });
+  const own = await startFaultySite({ log, env: { REQUEST_LOG: 'on' } });
+  onTestFinished(() => own.close());
+  own.upstream.fault('*', status(500));
+  await supertest(own.url).get('/api/v1/about').set({ 'X-Request-Id': 'job-7', traceparent }).expect(503);
+  await expect.poll(() => lines.map(({ msg }) => msg)).toContain('request completed');
+  const ofRequest = lines.filter(({ requestId }) => requestId !== undefined);
+  expect(ofRequest.map(({ msg }) => msg)).toEqual(['incoming request', 'content unavailable', 'request completed']);
+  for (const line of ofRequest) expect(line).toMatchObject({ requestId: 'job-7', traceId });
+  const failed = lines.find(({ msg }) => String(msg).startsWith('content cannot be loaded'));
+  expect(failed).toMatchObject({ traceId });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { inTrace, traceContextOf, traceFields, traceHeaders } from '../../../../server/upstream/trace-context.ts';
+
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+const spanId = '00f067aa0ba902b7';
+
+describe('P9 the trace that a request names', () => {
+  test.each([
+    ['sampled', `00-${traceId}-${spanId}-01`, '01'],
+    ['not sampled', `00-${traceId}-${spanId}-00`, '00'],
+    ['with a random id', `00-${traceId}-${spanId}-03`, '03'],
+    ['with flags that have no meaning yet', `00-${traceId}-${spanId}-ff`, '03'],
+    ['of a version to come', `cc-${traceId}-${spanId}-01-what-comes-then`, '01'],
+  ])('%s is gone on with', (_what, traceparent, flags) => {
+    expect(traceContextOf({ traceparent })).toEqual({ traceId, flags });
+  });
+
+  test.each([
+    undefined,
+    '',
+    `ff-${traceId}-${spanId}-01`,
+    `00-${'0'.repeat(32)}-${spanId}-01`,
+    `00-${traceId}-${'0'.repeat(16)}-01`,
+    `00-${traceId.toUpperCase()}-${spanId}-01`,
+    `00-${traceId}-${spanId}-01-more`,
+    `00-${traceId}-${spanId}`,
+    `00-${traceId}-${spanId}-01, 00-${traceId}-${spanId}-01`,
+    `00-${traceId}-${spanId}-01\n`,
+  ])('%j is none', (traceparent) => {
+    expect(traceContextOf({ traceparent })).toBeUndefined();
+  });
+
+  test('what others have added goes with it, if it is sane', () => {
+    const traceparent = `00-${traceId}-${spanId}-01`;
+    expect(traceContextOf({ traceparent, tracestate: 'a=1,b=2' })?.state).toBe('a=1,b=2');
+    for (const tracestate of ['', 'a=é', 'a'.repeat(513), ['a=1']]) {
+      expect(traceContextOf({ traceparent, tracestate })?.state).toBeUndefined();
+    }
+  });
+});
+
+test('P9 a call goes on with the trace under a span of its own; none is begun where there is none', async () => {
+  expect([traceHeaders(), traceFields()]).toEqual([{}, {}]);
+  const traceparent = `00-${traceId}-${spanId}-01`;
+  const seen = await new Promise<readonly object[]>((resolve) => {
+    inTrace({ traceparent, tracestate: 'a=1' }, async () => {
+      await Promise.resolve();
+      resolve([traceHeaders(), traceHeaders(), traceFields()]);
+    });
+  });
+  const call = { traceparent: expect.stringMatching(`^00-${traceId}-[\\da-f]{16}-01$`), tracestate: 'a=1' };
+  expect(seen).toEqual([call, call, { traceId }]);
+  expect(seen[0]).not.toEqual(seen[1]);
+  expect(JSON.stringify(seen)).not.toContain(spanId);
+  inTrace({ traceparent: 'none' }, () => expect(traceHeaders()).toEqual({}));
+});
