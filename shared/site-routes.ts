@@ -136,7 +136,7 @@ function matchPattern(pattern: string, segments: readonly string[]): PathParamet
   for (const [index, part] of expected.entries()) {
     const segment = segments[index] ?? '';
     if (part.startsWith(':')) parameters[part.slice(1)] = decodeSegment(segment);
-    else if (part !== segment.toLowerCase()) return undefined;
+    else if (part !== decodeSegment(segment).toLowerCase()) return undefined;
   }
   return parameters;
 }
