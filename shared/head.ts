@@ -1,6 +1,6 @@
 import type { PublicConfig } from './contract/config.ts';
 import type { Image } from './contract/image.ts';
-import { urlOf } from './contract/paths.ts';
+import { oembedPath, urlOf } from './contract/paths.ts';
 import { cardNames, cardSize } from './contract/share-card.ts';
 import type { View } from './contract/view.ts';
 import { formatMessage } from './format-message.ts';
@@ -107,7 +107,24 @@ function dataOf(path: string): Head {
   const match = matchSiteRoute(path);
   if (!match) return [];
   const href = urlOf(match.route.content, contentParameters(match));
-  return [{ tag: 'link', attributes: { rel: 'alternate', type: 'application/json', href } }];
+  return [alternate('application/json', href)];
+}
+
+const alternate = (type: string, href: string, title?: string): HeadTag => ({
+  tag: 'link',
+  attributes: { rel: 'alternate', type, ...(title && { title }), href },
+});
+
+/** Feeds of what a page lists, and what stands for a project or work elsewhere (oEmbed). */
+function alternatesOf({ page, project }: HeadView, canonical: string, { config }: Surroundings): Head {
+  const { publicUrl, atelierName, artistName } = config;
+  const feed = (name: string, title: string) => alternate('application/atom+xml', `/feeds/${name}.atom`, title);
+  const oembed = `${publicUrl}${oembedPath}?url=${encodeURIComponent(canonical)}`;
+  return [
+    ...(page === 'landing' || page === 'design' ? [feed('projects', atelierName)] : []),
+    ...(page === 'landing' || page === 'art-name' ? [feed('works', artistName)] : []),
+    ...(project ? [alternate('application/json+oembed', oembed)] : []),
+  ];
 }
 
 function headOfView(view: HeadView, isListed: boolean, { config, messages }: Surroundings): Head {
@@ -127,6 +144,7 @@ function headOfView(view: HeadView, isListed: boolean, { config, messages }: Sur
     ...meta('robots', isListed ? 'max-image-preview:large' : 'noindex'),
     { tag: 'link', attributes: { rel: 'canonical', href: canonical } },
     ...dataOf(canonicalPath),
+    ...alternatesOf(view, canonical, { config, messages }),
     ...frameOfRoom(room),
     ...openGraph({
       type: project ? 'article' : 'website',

@@ -2,7 +2,7 @@ import type { PublicConfig } from './contract/config.ts';
 import type { Image } from './contract/image.ts';
 import type { Dimensions, Project } from './contract/project.ts';
 import type { Seo } from './contract/seo.ts';
-import { type PageName, pathOf, type Room } from './site-routes.ts';
+import { type PageName, pathOf, pathOfRoom, type Room } from './site-routes.ts';
 
 /** A value of a JSON-LD document; undefined ones vanish when it is written out. */
 export type JsonLdValue =
@@ -117,7 +117,7 @@ function creativeWork({ project, seo, canonical, image, room, config }: JsonLdIn
 
 /** The way to a page from its room. The page itself needs no address in it. */
 function breadcrumbs({ room, roomName, name, config }: JsonLdInput): JsonLd {
-  const start = room === 'art' ? pathOf('art-name', { name: config.artistSlug }) : pathOf('design');
+  const start = pathOfRoom(room, config.artistSlug);
   return {
     '@type': 'BreadcrumbList',
     itemListElement: [

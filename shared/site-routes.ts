@@ -201,6 +201,11 @@ export function pathOfProject({ section, slug }: { readonly section: Room; reado
   return pathOf(section === 'art' ? 'art-art-works-slug' : 'design-projects-slug', { slug });
 }
 
+/** Where all projects, or all works, are. */
+export function pathOfRoom(room: Room, artistSlug: string): string {
+  return room === 'art' ? pathOf('art-name', { name: artistSlug }) : pathOf('design');
+}
+
 /** The address of a general page. */
 export function pathOfGeneralPage(slug: string): string {
   return pathOf(pagesBySlug.get(slug) ?? 'design-slug', { slug });

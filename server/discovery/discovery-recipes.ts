@@ -1,15 +1,18 @@
 import type { Image } from '../../shared/contract/image.ts';
-import { apiBase } from '../../shared/contract/paths.ts';
-import type { ProjectSummary, Section } from '../../shared/contract/project.ts';
+import { apiBase, oembedPath } from '../../shared/contract/paths.ts';
+import type { Project, ProjectSummary, Section } from '../../shared/contract/project.ts';
 import { formatMessage } from '../../shared/format-message.ts';
-import { pathOf, pathOfProject } from '../../shared/site-routes.ts';
+import { detailSectionOf, pathOfProject, pathOfRoom } from '../../shared/site-routes.ts';
 import type { Answer } from '../answer.ts';
+import { pageBehind } from '../content/page-address.ts';
 import type { SiteFacts, SiteParts } from '../content/parts.ts';
+import { projectBySlug } from '../content/project.ts';
 import { type SitePage, sitePages } from '../content/site-pages.ts';
 import type { Sources } from '../content/sources.ts';
 import type { Recipe } from '../replies/recipe.ts';
 import { atomOf, type Feed, type FeedEntry, jsonFeedOf } from './feed.ts';
 import { llmsTextOf } from './llms-text.ts';
+import { type OembedRequest, oembedOf, oembedRequestOf, pathIn } from './oembed.ts';
 import { maxEntries, type SitemapEntry, sitemapIndexOf, sitemapOf } from './sitemap.ts';
 
 export interface DiscoveryServices extends SiteFacts {
@@ -117,13 +120,12 @@ function feedOf(parts: SiteParts, section: Section, format: FeedFormat, items: r
   const { name, icon } = feedsOf[section];
   const urlOf = urlIn(parts);
   const author = section === 'design' ? atelierName : artistName;
-  const home = section === 'design' ? pathOf('design') : pathOf('art-name', { name: artistSlug });
   const latestFirst = items.toSorted((a, b) => dateOf(b).localeCompare(dateOf(a)));
   return {
     title: formatMessage(parts.messages, 'feed.title', { author, what: parts.messages[`feed.${name}`] ?? name }),
     author,
     language: locale,
-    homeUrl: urlOf(home),
+    homeUrl: urlOf(pathOfRoom(section, artistSlug)),
     selfUrl: urlOf(`/feeds/${name}.${format}`),
     iconUrl: urlOf(icon),
     ...{ credit, licenceUrl },
@@ -161,8 +163,42 @@ function composerAt(path: string): Compose | undefined {
   return file === undefined ? files.get(path) : sitemapFile(Number(file));
 }
 
-/** The recipe of a file that tells machines what there is; undefined where there is none by that path. */
-export function discoveryRecipe(services: DiscoveryServices, path: string): Recipe | undefined {
+/** The project or work that a page of this site shows. */
+async function projectAt(parts: SiteParts, url: string): Promise<Answer<Project>> {
+  const { findRule, publicConfig } = parts;
+  const { publicUrl, artistSlug } = publicConfig();
+  const path = pathIn(url, publicUrl);
+  const match = path === undefined ? undefined : pageBehind(path, { findRule, artistSlug })?.match;
+  const section = detailSectionOf(match?.page);
+  return match && section ? projectBySlug(parts, section, match.parameters.slug ?? '') : { kind: 'absent' };
+}
+
+/** What `/oembed` answers: made for each request and forgotten, since anybody can ask for any size. */
+function oembedRecipe(services: DiscoveryServices, request: OembedRequest): Recipe {
+  return {
+    key: `discovery:/oembed:${JSON.stringify(request)}`,
+    waitMs: services.waitMs,
+    servesOldMeanwhile: false,
+    compose: async (read) => {
+      const project = await projectAt({ ...services, read }, request.url);
+      // That there was one once is more than oEmbed can say.
+      if (project.kind === 'absent') return { kind: 'absent' };
+      if (project.kind === 'unknown') return project;
+      const { id, cover } = project.value;
+      const body = oembedOf(project.value, request, services.publicConfig());
+      const reply = { contentType: 'application/json; charset=utf-8', body, tags: [`detail:${id}`] };
+      const isProvisional = cover !== undefined && cover.width === undefined;
+      return { kind: 'found', isKept: false, isProvisional, reply: { ...reply, headers: services.headers } };
+    },
+  };
+}
+
+/** The recipe of what tells machines what there is; undefined where there is none at that path, with its query. */
+export function discoveryRecipe(services: DiscoveryServices, path: string, search: string): Recipe | undefined {
+  if (path === oembedPath) {
+    const request = oembedRequestOf(search);
+    return 'fault' in request ? undefined : oembedRecipe(services, request);
+  }
   const compose = composerAt(path);
   return (
     compose && {

@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { oembedPath } from '../../shared/contract/paths.ts';
 import { unavailable } from '../http/problem.ts';
-import { answer, sendHit } from '../requests/send-answer.ts';
+import { partsOf } from '../requests/resolve-request.ts';
+import { answer, sendHit, sendRedirect } from '../requests/send-answer.ts';
+import { oembedRequestOf } from './oembed.ts';
 
 /** What is told to machines besides the API; the last is one of several files, by their number. */
 const paths = ['/sitemap.xml', '/feeds/:feed', '/llms.txt', '/:sitemap(^sitemap-\\d+\\.xml$)'];
@@ -11,8 +14,18 @@ async function answerFile(request: FastifyRequest, reply: FastifyReply): Promise
   const at = replies.resolve(request.url);
   const missing = at.kind === 'file' ? await answer(request, reply, at.recipe, replies) : ({ kind: 'absent' } as const);
   if (missing?.kind === 'unknown') return reply.problem(unavailable(missing));
-  if (missing?.kind === 'moved') return reply.header('Cache-Control', 'no-cache').redirect(missing.to, 308);
-  return missing ? reply.problem({ code: 'not-found', detail: 'There is no such file' }) : reply;
+  if (missing?.kind === 'moved') sendRedirect(reply, missing.to, 308);
+  else if (missing?.isGone) return reply.problem({ code: 'gone', detail: 'There is no such file any more' });
+  else if (missing) return reply.problem({ code: 'not-found', detail: 'There is no such file' });
+  return reply;
+}
+
+/** Answers what stands for a page elsewhere: in JSON, which every consumer reads (oEmbed 1.0 §2.3). */
+async function answerOembed(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const asked = oembedRequestOf(partsOf(request.url).search);
+  if ('fault' in asked) return reply.problem({ code: 'bad-request', detail: asked.fault });
+  if (asked.format !== 'json') return reply.problem({ code: 'not-implemented', detail: 'Only format=json is given' });
+  return answerFile(request, reply);
 }
 
 /** Gives the files that the resolver knows at a path: finished replies, as those of the API. */
@@ -29,4 +42,5 @@ export function giveFiles(app: FastifyInstance, path: string): void {
 /** Sitemap, feeds and what else tells machines what there is. */
 export async function discoveryRoutes(app: FastifyInstance): Promise<void> {
   for (const path of paths) giveFiles(app, path);
+  app.get(oembedPath, answerOembed);
 }

@@ -4,7 +4,7 @@ import type { Project, ProjectSummary, Section } from '../../shared/contract/pro
 import { formatMessage } from '../../shared/format-message.ts';
 import type { JsonLd, JsonLdValue } from '../../shared/json-ld.ts';
 import type { Messages } from '../../shared/renderer.ts';
-import { pathOf, pathOfProject } from '../../shared/site-routes.ts';
+import { pathOfProject, pathOfRoom } from '../../shared/site-routes.ts';
 import { type ImageService, serviceOf } from './image-service.ts';
 import { inLanguage, rightsStatement } from './rights-statement.ts';
 
@@ -142,7 +142,7 @@ function providerOf(section: Section, config: PublicConfig): readonly JsonLd[] {
   const { atelierName, artistName, artistSlug, locale } = config;
   const isArt = section === 'art';
   const label = inLanguage(locale, isArt ? artistName : atelierName);
-  const home = isArt ? pathOf('art-name', { name: artistSlug }) : pathOf('design');
+  const home = pathOfRoom(section, artistSlug);
   return [
     {
       id: absolute(isArt ? '/#artist' : '/#atelier', config),

@@ -90,7 +90,7 @@ async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Pro
     artistSlug: config.artistSlug,
     recipes,
     pageRecipe: (page, query) => pageRecipe(documents, page, query),
-    fileRecipe: (path) => discoveryRecipe(files, path) ?? iiifRecipe(files, path),
+    fileRecipe: (path, search) => discoveryRecipe(files, path, search) ?? iiifRecipe(files, path),
   });
   const downstream = downstreamOf({
     browserMaxAgeS: config.browserMaxAgeS,

@@ -1,7 +1,15 @@
 import { listQuerySchema } from '../../shared/contract/lists/list-query.ts';
 import { searchQuerySchema } from '../../shared/contract/lists/search.ts';
 import { type EndpointName, type EndpointParameters, urlOf } from '../../shared/contract/paths.ts';
-import type { Section } from '../../shared/contract/project.ts';
+import type { Project, Section } from '../../shared/contract/project.ts';
+import {
+  type PageName,
+  pageNames,
+  pathOf,
+  pathOfGeneralPage,
+  pathOfProject,
+  siteRoutes,
+} from '../../shared/site-routes.ts';
 import type { Answer } from '../answer.ts';
 import { generalPage } from '../content/general-page.ts';
 import { arranged, selected } from '../content/lists/list-page.ts';
@@ -34,6 +42,10 @@ interface Outcome {
   /** Found, but with less in it than is expected to come (N8). */
   readonly isProvisional?: boolean;
   readonly tags: readonly string[];
+  /** Path of the page that shows it, if one does. */
+  readonly page?: string | undefined;
+  /** Its one address in the API, where it can be asked for in several ways. */
+  readonly canonical?: string;
   /** Where it stands since it has another name. */
   readonly movedTo?: string;
   /** Headers of this reply alone, as name, value … */
@@ -47,18 +59,36 @@ function project(section: Section): Compose {
   return async (parts, { slug = '' }) => {
     const answer = await projectBySlug(parts, section, slug);
     if (answer.kind !== 'found') return { answer, isBounded: false, tags: [] };
-    const { id, slug: own, section: home } = answer.value;
-    const outcome = { answer, isBounded: own === slug, tags: [`detail:${id}`] };
-    if (isSpellingOf(slug, own)) return outcome;
-    return { ...outcome, movedTo: urlOf(home === 'art' ? 'work' : 'project', { slug: own }) };
+    const { id, slug: own } = answer.value;
+    const outcome = { answer, isBounded: own === slug, tags: [`detail:${id}`], ...addressesOf(answer.value) };
+    return isSpellingOf(slug, own) ? outcome : { ...outcome, movedTo: outcome.canonical };
   };
+}
+
+/** Where a project or work stands, as a page and as data. */
+function addressesOf(project: Pick<Project, 'section' | 'slug'>) {
+  const { section, slug } = project;
+  return { page: pathOfProject(project), canonical: urlOf(section === 'art' ? 'work' : 'project', { slug }) };
+}
+
+const pagesByContent: ReadonlyMap<string, PageName> = new Map(
+  pageNames.map((page) => [siteRoutes[page].content, page]),
+);
+
+/** Path of the page that shows a resource as a whole, if one does. */
+function sitePageOf(name: WholeName, { publicConfig }: SiteParts): string | undefined {
+  const page = pagesByContent.get(name);
+  return page && pathOf(page, { name: publicConfig().artistSlug });
 }
 
 /** An endpoint that gives a resource as it is. */
 type PlainName = Exclude<WholeName, 'landing' | ListName>;
 
 function plain(name: PlainName): Compose {
-  return async ({ read, sources }) => ({ answer: await read<unknown>(sources[name]), isBounded: true, tags: [name] });
+  return async (parts) => {
+    const answer = await parts.read<unknown>(parts.sources[name]);
+    return { answer, isBounded: true, tags: [name], page: sitePageOf(name, parts) };
+  };
 }
 
 type ListName = 'projects' | 'works';
@@ -71,7 +101,8 @@ function list(name: ListName): Compose {
   return async (parts, parameters) => {
     const answer = await parts.read(parts.sources[name]);
     const isWholeList = Object.keys(parameters).length === 0;
-    if (isWholeList || answer.kind !== 'found') return { answer, isBounded: isWholeList, tags: [name] };
+    if (isWholeList) return { answer, isBounded: true, tags: [name], page: sitePageOf(name, parts) };
+    if (answer.kind !== 'found') return { answer, isBounded: false, tags: [name] };
     const query = listQuerySchema.parse(parameters);
     const { items, ...paged } = pageOf(arranged(answer.value.items, query), {
       ...query,
@@ -117,20 +148,20 @@ const composers: Readonly<Record<Exclude<EndpointName, PlainName>, Compose>> = {
     tags: ['config'],
   }),
   site: async ({ siteOwn }) => ({ answer: { kind: 'found', value: siteOwn }, isBounded: true, tags: ['config'] }),
-  landing: async ({ read, sources }) => {
-    const answer = await read(sources.landing);
+  landing: async (parts) => {
+    const answer = await parts.read(parts.sources.landing);
     const isProvisional = answer.kind === 'found' && resources.landing.isEmpty(answer.value);
-    return { answer, isBounded: true, isProvisional, tags: ['landing'] };
+    return { answer, isBounded: true, isProvisional, tags: ['landing'], page: sitePageOf('landing', parts) };
   },
   projects: list('projects'),
   works: list('works'),
   project: project('design'),
   work: project('art'),
-  projectById: async (parts, { id = '' }) => ({
-    answer: await projectById(parts, id),
-    isBounded: true,
-    tags: [`detail:${id}`],
-  }),
+  projectById: async (parts, { id = '' }) => {
+    const answer = await projectById(parts, id);
+    const addresses = answer.kind === 'found' ? addressesOf(answer.value) : {};
+    return { answer, isBounded: true, tags: [`detail:${id}`], ...addresses };
+  },
   resolve: async (parts, { section, slug = '' }) => ({
     answer: await resolveSlug(parts, section === 'art' ? 'art' : 'design', slug),
     isBounded: false,
@@ -141,7 +172,8 @@ const composers: Readonly<Record<Exclude<EndpointName, PlainName>, Compose>> = {
     const answer = await generalPage(parts, slug);
     // Empty pages and other spellings are as many as anybody can think of.
     const isBounded = answer.kind === 'found' && answer.value.slug === slug && !answer.value.isEmpty;
-    return { answer, isBounded, tags: [`page:${slug}`] };
+    const page = isBounded ? pathOfGeneralPage(slug) : undefined;
+    return { answer, isBounded, tags: [`page:${slug}`], page };
   },
   search,
   seo: async (parts, { slug = '' }) => {
@@ -153,7 +185,8 @@ const composers: Readonly<Record<Exclude<EndpointName, PlainName>, Compose>> = {
   view: async (parts, { path = '' }) => {
     const answer = await viewAt(parts, path.split(/[?#]/)[0] ?? '/');
     const isProvisional = answer.kind === 'found' && isProvisionalView(answer.value);
-    return { answer, isBounded: false, isProvisional, tags: [] };
+    const page = answer.kind === 'found' ? answer.value.canonicalPath : undefined;
+    return { answer, isBounded: false, isProvisional, tags: [], page };
   },
 };
 
@@ -165,10 +198,20 @@ function composerOf(name: EndpointName): Compose {
   return isPlain(name) ? plain(name) : composers[name];
 }
 
-async function composed(outcome: Outcome, { headers }: RecipeServices): Promise<Composed> {
+/** Where the same stands as a page, and under its one address here (RFC 8288, RFC 6596). */
+function linkFieldOf({ page, canonical }: Outcome): readonly string[] {
+  const links = [
+    ...(page === undefined ? [] : [`<${page}>; rel="alternate"; type="text/html"`]),
+    ...(canonical === undefined ? [] : [`<${canonical}>; rel="canonical"`]),
+  ];
+  return links.length > 0 ? ['Link', links.join(', ')] : [];
+}
+
+async function composed(outcome: Outcome, services: RecipeServices): Promise<Composed> {
   const { answer, isBounded, isProvisional, tags, headers: own = [], movedTo } = outcome;
   if (answer.kind !== 'found') return answer;
   if (movedTo !== undefined) return { kind: 'moved', to: movedTo };
+  const headers = [...services.headers, ...linkFieldOf(outcome)];
   // A part that is the whole reply is there as bytes already.
   const body = (await answer.bytes?.()) ?? JSON.stringify(answer.value);
   return {

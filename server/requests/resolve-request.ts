@@ -25,8 +25,8 @@ export interface ResolverOptions extends AddressFacts {
   readonly recipes: RecipeServices;
   /** The recipe of a document. `query` is in its one spelling, '' or `?typology=…`; nothing may be named so. */
   readonly pageRecipe: (page: PageForm, query: string) => Recipe;
-  /** The recipe of a file that tells machines what there is; undefined for any other path. */
-  readonly fileRecipe: (path: string) => Recipe | undefined;
+  /** The recipe of what tells machines what there is, by path and query; undefined for anything else. */
+  readonly fileRecipe: (path: string, search: string) => Recipe | undefined;
 }
 
 /** A target's path, and its query with the question mark. */
@@ -88,7 +88,7 @@ function endpointAt(path: string, search: string, { recipes }: ResolverOptions):
 }
 
 function pageAt(path: string, search: string, options: ResolverOptions): Resolved {
-  const file = options.fileRecipe(path);
+  const file = options.fileRecipe(path, search);
   if (file) return { kind: 'file', name: path, recipe: file };
   const address = pageAddressOf(path, search, options);
   if (address.kind !== 'page') return address;

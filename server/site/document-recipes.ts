@@ -4,7 +4,7 @@ import { filterNames, filterOptions } from '../../shared/find/project-filters.ts
 import { type Head, headOf } from '../../shared/head.ts';
 import { isListed, isMadeUp, parameterIn } from '../../shared/page-query.ts';
 import type { Failure, InlineData } from '../../shared/renderer.ts';
-import { pathOf, type Room, siteRoutes } from '../../shared/site-routes.ts';
+import { pathOfRoom, type Room, siteRoutes } from '../../shared/site-routes.ts';
 import type { PageForm } from '../content/page-address.ts';
 import type { SiteFacts, SiteParts } from '../content/parts.ts';
 import type { Sources } from '../content/sources.ts';
@@ -50,17 +50,33 @@ function headersOf({ build, serviceHeaders, isSecure, analytics, iconOrigin }: D
 /** A finished document. */
 interface Drawn {
   readonly html: string;
+  readonly head: Head;
   /** The code of the page failed: its markup is left to the browser. */
   readonly isShell: boolean;
 }
 
+/**
+ * The links of a head as a field of the reply (RFC 8288), for who reads no HTML. Feeds are told of in both formats: in the
+ * page itself one of them is enough for every reader.
+ */
+function linkFieldOf(head: Head): readonly string[] {
+  const links = head.flatMap(({ tag, attributes: { rel, type, href = '' } }) => {
+    if (tag !== 'link' || (rel !== 'canonical' && rel !== 'alternate')) return [];
+    const link = `<${href}>; rel="${rel}"${type ? `; type="${type}"` : ''}`;
+    return href.endsWith('.atom') ? [link, link.replace('.atom>', '.json>').replace('atom+xml', 'feed+json')] : [link];
+  });
+  return links.length > 0 ? ['Link', links.join(', ')] : [];
+}
+
 /** No cache keeps a document that may be whole the next time. */
-function htmlReply(services: DocumentServices, { html: body, isShell }: Drawn, tags: readonly string[]): ComposedReply {
+function htmlReply(services: DocumentServices, drawn: Drawn, tags: readonly string[]): ComposedReply {
+  const { html: body, head, isShell } = drawn;
+  const headers = [...headersOf(services), ...linkFieldOf(head)];
   return {
     kind: 'found',
     isKept: !services.build.isLive && !isShell,
     isProvisional: isShell,
-    reply: { contentType: 'text/html; charset=utf-8', body, tags, headers: headersOf(services) },
+    reply: { contentType: 'text/html; charset=utf-8', body, tags, headers },
   };
 }
 
@@ -98,7 +114,7 @@ function renderView(services: DocumentServices, view: LinkedView, query: string)
   const app = drawnApp(services, view.canonicalPath + query, data);
   const head = [...headOf({ view, isListed: isListed(query), config: view.config, messages }), ...services.siteLinks];
   const html = documentOf(build, { room: siteRoutes[page].room, page, head, app, data: sentDataOf(data) });
-  return { html, isShell: app === '' };
+  return { html, head, isShell: app === '' };
 }
 
 /**
@@ -154,7 +170,7 @@ export function pageRecipe(services: DocumentServices, { path, match }: PageForm
 
 /** The address a failure document stands for: its room's own start, never the one that was asked for. */
 function rootOf(room: Room, { artistSlug }: PublicConfig): string {
-  return room === 'art' ? pathOf('art-name', { name: artistSlug }) : pathOf('design');
+  return pathOfRoom(room, artistSlug);
 }
 
 async function renderFailure(
@@ -169,7 +185,7 @@ async function renderFailure(
   const app = drawnApp(services, rootOf(room, frame.config), data);
   const head = [...headOf({ failure, room, config: frame.config, messages }), ...services.siteLinks];
   const html = documentOf(build, { room, page: 'error', head, app, data: sentDataOf(data) });
-  return { html, isShell: app === '' };
+  return { html, head, isShell: app === '' };
 }
 
 /**

@@ -51,8 +51,6 @@ const moved: Operation['replies'] = {
 };
 
 function operationOf({ name, path, response, problems, canHaveMoved, example, ...described }: Endpoint): Operation {
-  const isPaged = 'cursor' in (described.query?.shape ?? {});
-  const headers: readonly ReplyHeaderName[] = isPaged ? ['Link', ...ofContent] : ofContent;
   return {
     name,
     path: `${apiBase}${path.replace(/:(\w+)/g, '{$1}')}`,
@@ -62,8 +60,8 @@ function operationOf({ name, path, response, problems, canHaveMoved, example, ..
     ...(described.params ? { params: described.params } : {}),
     ...(described.query ? { query: described.query } : {}),
     replies: {
-      200: { description: described.summary, content: { 'application/json': response }, headers },
-      304: { description: unchanged, headers },
+      200: { description: described.summary, content: { 'application/json': response }, headers: ofContent },
+      304: { description: unchanged, headers: ofContent },
       ...(canHaveMoved ? moved : {}),
     },
     problems: [...problems, ...anyEndpoint],

@@ -15,6 +15,9 @@ export const changesPath = `${apiBase}/changes`;
 /** Where the API is described for people; a problem's `type` leads to what is said there of its code. */
 export const docsPath = '/api/docs';
 
+/** Where others ask what stands for a page of this site (oEmbed). */
+export const oembedPath = '/oembed';
+
 /** Longest slug that names anything: a longer one is a bad request, and no page. */
 export const maxSlugLength = 200;
 

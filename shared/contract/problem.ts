@@ -15,6 +15,7 @@ export const problemCodes = [
   'gateway-timeout',
   'overloaded',
   'internal',
+  'not-implemented',
 ] as const;
 
 export type ProblemCode = (typeof problemCodes)[number];
@@ -94,6 +95,11 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = {
     status: 500,
     title: 'Internal error',
     meaning: 'A fault of the server, which its log tells of under the `requestId` of the problem.',
+  },
+  'not-implemented': {
+    status: 501,
+    title: 'Not implemented',
+    meaning: 'What was asked for is not given in that format. The detail says which ones are.',
   },
 };
 

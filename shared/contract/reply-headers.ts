@@ -34,15 +34,17 @@ export const replyHeaders = {
     schema: words,
     example: 'max-age=60, stale-while-revalidate=86400, stale-if-error=86400',
   },
-  Link: {
-    description: 'Paths of the first page, the one before and the one after (RFC 8288), as `links` has them',
-    schema: words,
-    example: '</api/v1/design/projects?limit=2&cursor=MSUyMDEwMg>; rel="next"',
-  },
   Vary: {
     description: 'Request headers that the reply depends on: `Accept-Encoding`, and `Origin` where origins are let in',
     schema: words,
     example: 'Accept-Encoding',
+  },
+  Link: {
+    description:
+      'What goes with the reply (RFC 8288): the page of the site that shows the same (`alternate`), its one address here (`canonical`); of a list in pages the first page, the one before and the one after, as `links` has them',
+    schema: words,
+    example:
+      '</design/projects/sill-chair>; rel="alternate"; type="text/html", </api/v1/design/projects/sill-chair>; rel="canonical"',
   },
   Age: {
     description: 'Seconds since the content was last confirmed by the system it comes from',
@@ -132,6 +134,7 @@ export const ofContent: readonly ReplyHeaderName[] = [
   'Cache-Control',
   'CDN-Cache-Control',
   'Vary',
+  'Link',
   'Age',
   'Cache-Status',
   'Server-Timing',

@@ -1,0 +1,189 @@
+import sharp from 'sharp';
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampleIdentity } from '../../server/upstream/sample/sample-identity.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { status } from '../helpers/faults.ts';
+import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
+
+const publicUrl = 'https://atelier.example';
+const work = `${publicUrl}/art/art-works/salt-clock`;
+
+let site: FaultySite;
+
+beforeAll(async () => {
+  site = await startFaultySite({ env: { PUBLIC_URL: publicUrl } });
+  // Its picture has to be measured first.
+  await eventually(async () => (await oembed(work).expect(200)).body.type === 'photo', 30_000);
+}, 60_000);
+
+afterAll(() => site.close());
+
+const get = (path: string) => supertest(site.url).get(path);
+const oembed = (url: string, more = '') => get(`/oembed?url=${encodeURIComponent(url)}${more}`);
+
+/** oEmbed 1.0 §2.3.4: what each type requires, and of which kind it is. */
+const fieldTable: Readonly<Record<string, { required: readonly string[] }>> = {
+  photo: { required: ['type', 'version', 'url', 'width', 'height'] },
+  link: { required: ['type', 'version'] },
+};
+
+const kinds: Readonly<Record<string, 'text' | 'url' | 'number'>> = {
+  ...{ type: 'text', version: 'text', title: 'text', author_name: 'text', author_url: 'url' },
+  ...{ provider_name: 'text', provider_url: 'url', cache_age: 'number', url: 'url', width: 'number', height: 'number' },
+  ...{ thumbnail_url: 'url', thumbnail_width: 'number', thumbnail_height: 'number' },
+};
+
+function expectByTable(body: Readonly<Record<string, unknown>>): void {
+  const { required } = fieldTable[String(body.type)] ?? { required: ['no such type'] };
+  expect(Object.keys(body)).toEqual(expect.arrayContaining([...required]));
+  for (const [name, value] of Object.entries(body)) {
+    const kind = kinds[name];
+    if (kind === 'number') expect(Number.isInteger(value) && Number(value) > 0, name).toBe(true);
+    else if (kind === 'url') expect(String(value), name).toMatch(/^https:\/\/atelier\.example\//);
+    else expect([name, kind, typeof value]).toEqual([name, 'text', 'string']);
+  }
+  expect(body.version).toBe('1.0');
+  // §2.3: a thumbnail comes with its size, or not at all.
+  const thumbnail = ['thumbnail_url', 'thumbnail_width', 'thumbnail_height'].filter((name) => name in body);
+  expect([0, 3]).toContain(thumbnail.length);
+}
+
+describe('oEmbed', () => {
+  test.each([
+    ['/art/art-works/salt-clock', sampleIdentity.artistName, 'Salt Clock', '/art/ta'],
+    ['/design/projects/sill-chair', sampleIdentity.atelierName, 'Sill Chair', '/design'],
+  ])(
+    '%s is a photo with all that is required, whose file is as large as is said',
+    async (path, author, title, home) => {
+      const { body, headers } = await oembed(publicUrl + path)
+        .expect(200)
+        .expect('content-type', /^application\/json/);
+      await eventually(async () => (await oembed(publicUrl + path)).body.type === 'photo', 20_000);
+      expectByTable(body);
+      expect(body).toMatchObject({
+        title,
+        author_name: author,
+        author_url: publicUrl + home,
+        provider_url: `${publicUrl}/`,
+      });
+      expect(headers['access-control-allow-origin']).toBe('*');
+      const photo = (await oembed(publicUrl + path, '&maxwidth=800&maxheight=700')).body;
+      expectByTable(photo);
+      expect(photo.width).toBeLessThanOrEqual(800);
+      expect(photo.height).toBeLessThanOrEqual(700);
+      for (const kind of ['', 'thumbnail_'] as const) {
+        const file = await get(String(photo[`${kind}url`]).slice(publicUrl.length)).expect(200);
+        const { width, height } = await sharp(file.body).metadata();
+        expect([width, height]).toEqual([photo[`${kind}width`], photo[`${kind}height`]]);
+      }
+    },
+    60_000,
+  );
+
+  test('where nothing fits into what there is room for, it is a link', async () => {
+    const { body } = await oembed(work, '&maxwidth=100&maxheight=100&format=json').expect(200);
+    expectByTable(body);
+    expect(body.type).toBe('link');
+    expect(Object.keys(body)).not.toContain('thumbnail_url');
+  });
+
+  test('R17 every spelling of a page is that page', async () => {
+    const { body } = await oembed(work);
+    for (const url of [
+      `${publicUrl}/Art/Art-Works/SALT-clock/?utm=x#top`,
+      `http://atelier.example/design/projects/salt-clock`,
+    ])
+      expect((await oembed(url).expect(200)).body, url).toEqual(body);
+  });
+
+  test.each([
+    ['another host', 'https://elsewhere.example/art/art-works/salt-clock'],
+    ['no page', `${publicUrl}/nothing`],
+    ['an unknown work', `${publicUrl}/art/art-works/none`],
+    ['a page that shows no project', `${publicUrl}/design`],
+    ['no page, but data', `${publicUrl}/api/v1/art/works/salt-clock`],
+    ['what is no web address', 'ftp://atelier.example/art/art-works/salt-clock'],
+  ])('of %s there is none (404)', async (_what, url) => {
+    expect((await oembed(url).expect(404)).body.code).toBe('not-found');
+  });
+
+  test('what is no request for it is 400, a format that is not given is 501', async () => {
+    for (const query of ['', '?url=', '?url=salt-clock', `?url=${work}&maxwidth=0`, `?url=${work}&maxheight=wide`])
+      expect((await get(`/oembed${query}`).expect(400)).body.code, query).toBe('bad-request');
+    for (const format of ['xml', 'yaml'])
+      expect((await oembed(work, `&format=${format}`).expect(501)).body.code).toBe('not-implemented');
+    await supertest(site.url).post('/oembed').expect(405);
+  });
+
+  test('a page says where to ask, in its head and beside it, and so it is found', async () => {
+    const document = await get('/art/art-works/salt-clock').expect(200);
+    const [, href = ''] =
+      /<link rel="alternate" type="application\/json\+oembed" href="([^"]*)"/.exec(document.text) ?? [];
+    expect(document.headers.link).toContain(`<${href}>; rel="alternate"; type="application/json+oembed"`);
+    const found = await get(href.slice(publicUrl.length)).expect(200);
+    expect(found.body.title).toBe('Salt Clock');
+    expect((await get('/design')).text).not.toContain('json+oembed');
+  });
+
+  test('C5 F3 with the upstream down it is what it was, and unknown where nothing is known', async () => {
+    const { body } = await oembed(work);
+    site.upstream.fault('*', status(500));
+    expect((await oembed(work).expect(200)).body).toEqual(body);
+    site.upstream.heal();
+    const cold = await startFaultySite({ env: { PUBLIC_URL: publicUrl } });
+    cold.upstream.fault('*', status(500));
+    await supertest(cold.url).get(`/oembed?url=${work}`).expect(503);
+    await cold.close();
+  });
+});
+
+/** The links of a reply: address and what it is. */
+const linksOf = (field = '') => field.split(', ').map((link) => link.replace(/^<([^>]*)>; /, '$1 '));
+
+describe('N9 what a reply links to', () => {
+  test('N9 feeds stand in the heads of start and overviews, in both formats beside them', async () => {
+    for (const [path, names] of [
+      ['/', ['projects', 'works']],
+      ['/design', ['projects']],
+      ['/art/ta', ['works']],
+      ['/design/about', []],
+    ] as const) {
+      const { text, headers } = await get(path).expect(200);
+      const feeds = [...text.matchAll(/<link rel="alternate" type="application\/atom\+xml"[^>]* href="([^"]*)"/g)];
+      expect(feeds.map(([, href]) => href)).toEqual(names.map((name) => `/feeds/${name}.atom`));
+      for (const [, href = ''] of feeds)
+        await get(href)
+          .expect(200)
+          .expect('content-type', /^application\/atom\+xml/);
+      const links = linksOf(headers.link);
+      expect(links).toContain(`${publicUrl}${path} rel="canonical"`);
+      for (const name of names)
+        expect(links).toContain(`/feeds/${name}.json rel="alternate"; type="application/feed+json"`);
+      const [data = ''] = links.find((link) => link.includes('"application/json"'))?.split(' ') ?? [];
+      await get(data).expect(200);
+    }
+  });
+
+  test.each([
+    ['/api/v1/design/projects', '/design'],
+    ['/api/v1/art/works', '/art/ta'],
+    ['/api/v1/landing', '/'],
+    ['/api/v1/biography', '/art/biography/ta'],
+    ['/api/v1/pages/care', '/design/care'],
+    ['/api/v1/pages/privacy-policy', '/privacy-policy'],
+    ['/api/v1/art/works/salt-clock', '/art/art-works/salt-clock', '/api/v1/art/works/salt-clock'],
+    ['/api/v1/design/projects/SALT-clock', '/art/art-works/salt-clock', '/api/v1/art/works/salt-clock'],
+    ['/api/v1/projects/101', '/design/projects/ropewalk-reading-room', '/api/v1/design/projects/ropewalk-reading-room'],
+    ['/api/v1/view?path=/Design', '/design'],
+  ])('N9 %s says which page shows it', async (path, page, canonical?: string) => {
+    const links = linksOf((await get(path).expect(200)).headers.link);
+    const own = canonical === undefined ? [] : [`${canonical} rel="canonical"`];
+    expect(links).toEqual([`${page} rel="alternate"; type="text/html"`, ...own]);
+    await get(page).expect(200);
+  });
+
+  test('N9 what no page shows links to none', async () => {
+    expect((await get('/api/v1/menu').expect(200)).headers.link).toBeUndefined();
+  });
+});
