@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { type Head, headOf } from '../../../shared/head.ts';
 import { config, image, messages, project, view } from '../web/src/view-fixtures.ts';
 
-/** What a head says: by name, property or relation; the theme colors as a list. */
+/** What a head says: by name, property or relation (alternates with their type); the theme colors as a list. */
 function said(head: Head): Record<string, string | undefined> {
   return Object.fromEntries(
-    head.map(({ tag, attributes: { name, property, rel, media, content, href }, text }) => [
-      `${name ?? property ?? rel ?? tag}${media ?? ''}`,
+    head.map(({ tag, attributes: { name, property, rel, type, media, content, href }, text }) => [
+      `${name ?? property ?? rel ?? tag}${rel === 'alternate' ? ` ${type}` : (media ?? '')}`,
       content ?? href ?? text,
     ]),
   );
@@ -51,7 +51,7 @@ describe('headOf a view', () => {
   test('N7 the canonical address is absolute, the same page as data is named, and pictures may be listed large', () => {
     expect(head('/design/projects/shed')).toMatchObject({
       canonical: 'https://north.example/design/projects/shed',
-      alternate: '/api/v1/design/projects/shed',
+      'alternate application/json': '/api/v1/design/projects/shed',
       robots: 'max-image-preview:large',
       'og:locale': 'en_US',
       'og:type': 'article',
@@ -69,8 +69,28 @@ describe('headOf a view', () => {
     ['/art/art-works/sea', '/api/v1/art/works/sea'],
     ['/art/biography/ida', '/api/v1/biography'],
     ['/privacy-policy', '/api/v1/pages/privacy-policy'],
-  ])('C16 the data of %s is at %s', (path, alternate) => {
-    expect(head(path)).toMatchObject({ alternate });
+  ])('C16 the data of %s is at %s', (path, data) => {
+    expect(head(path)).toMatchObject({ 'alternate application/json': data });
+  });
+
+  test('N9 start and overviews tell of the feeds of what they list, projects and works of their oEmbed', () => {
+    const feedsOf = (path: string) =>
+      headOf({ view: view(path), config, messages }).flatMap(({ attributes: { type, title, href } }) =>
+        type === 'application/atom+xml' ? [[title, href]] : [],
+      );
+    const [projects, works] = [
+      ['North Shed', '/feeds/projects.atom'],
+      ['Ida Lund', '/feeds/works.atom'],
+    ];
+    expect(feedsOf('/')).toEqual([projects, works]);
+    expect(feedsOf('/design')).toEqual([projects]);
+    expect(feedsOf('/art/ida')).toEqual([works]);
+    expect(feedsOf('/design/projects/shed')).toEqual([]);
+    const oembed = 'alternate application/json+oembed';
+    expect(head('/design/projects/shed')[oembed]).toBe(
+      'https://north.example/oembed?url=https%3A%2F%2Fnorth.example%2Fdesign%2Fprojects%2Fshed',
+    );
+    expect(head('/design')[oembed]).toBeUndefined();
   });
 
   test('N7 a picture that was measured is shared as a card, works whole, projects filling it; others as they are', () => {
