@@ -40,6 +40,7 @@ export function llmsTextOf(pages: readonly SitePage[], config: PublicConfig, mes
       `## ${text('llms.data')}`,
       '',
       `- [${publicUrl}${apiBase}](${publicUrl}/api/openapi.json): ${text('llms.openapi')}`,
+      `- [IIIF](${publicUrl}/iiif/collection.json): ${text('llms.iiif')}`,
     ],
     '',
   ].join('\n');

@@ -2,6 +2,7 @@ import { type ProjectSummary, sectionSchema } from '../../shared/contract/projec
 import { formatMessage } from '../../shared/format-message.ts';
 import type { JsonLd } from '../../shared/json-ld.ts';
 import { decodeSegment } from '../../shared/site-routes.ts';
+import { WaitExceeded } from '../cache/bounded-wait.ts';
 import type { SiteParts } from '../content/parts.ts';
 import { projectBySlug } from '../content/project.ts';
 import type { DiscoveryServices } from '../discovery/discovery-recipes.ts';
@@ -40,7 +41,7 @@ function manifest(section: string, slug: string): Compose {
     const { manifest: document, waiting } = manifestOf(project, facts);
     if (document) return { kind: 'document', document, isProvisional: waiting > 0 };
     if (waiting === 0) return { kind: 'absent' };
-    return { kind: 'unknown', error: new Error('Its pictures are not measured yet'), retryAfterMs: measuringMs };
+    return { kind: 'unknown', error: new WaitExceeded('the sizes of its pictures'), retryAfterMs: measuringMs };
   };
 }
 

@@ -21,10 +21,14 @@ interface Service {
 }
 
 /** The service at an address; undefined where there is none, or of another version of its picture. */
-async function serviceAt({ server }: FastifyRequest, image: string): Promise<Service | undefined> {
+async function serviceAt(request: FastifyRequest, image: string): Promise<Service | undefined> {
+  const { measures } = request.server.media;
   const address = readIdentifier(image);
-  const picture = address && (await server.media.measures.find(address.id));
-  if (!address || picture?.version !== address.version || endingsOf(picture).length === 0) return undefined;
+  if (!address) return undefined;
+  // What memory lacks is asked of the store: for ids that somebody makes up, no oftener than for pictures.
+  if (!measures.details(address.id)) await request.admitPicture();
+  const picture = await measures.find(address.id);
+  if (picture?.version !== address.version || endingsOf(picture).length === 0) return undefined;
   return { ...address, sizes: sizesOf(picture) };
 }
 

@@ -79,7 +79,10 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     others: /^(?:fastify|entities\/escape)$/,
   },
   'server/iiif': {
-    ours: ['shared', ...inServer('content', 'discovery', 'media/variants/picture-widths.ts', 'replies')],
+    ours: [
+      'shared',
+      ...inServer('cache/bounded-wait.ts', 'content', 'discovery', 'media/variants/picture-widths.ts', 'replies'),
+    ],
     others: /^entities\/escape$/,
   },
   'server/ops': {

@@ -6,6 +6,7 @@ import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
 import { launchChromium } from '../setup/launch-chromium.ts';
@@ -117,10 +118,21 @@ async function showManifest(page: Page, viewerUrl: string, manifest: Manifest, s
   return faults;
 }
 
+/** A manifest once all its pictures are measured: until then no shared cache may keep it. */
+async function wholeManifest(url: string): Promise<Manifest> {
+  for (let tries = 0; tries < 60; tries += 1) {
+    const reply = await fetch(url);
+    if (/s-maxage=[1-9]/.test(reply.headers.get('cache-control') ?? ''))
+      return manifestSchema.parse(await reply.json());
+    await sleep(1_000);
+  }
+  throw new Error(`${url} is not whole after a minute`);
+}
+
 async function checkAll(browser: Browser, siteUrl: string, viewerUrl: string, folder?: string): Promise<number> {
   let count = 0;
   for (const path of paths) {
-    const manifest = manifestSchema.parse(await (await fetch(siteUrl + path)).json());
+    const manifest = await wholeManifest(siteUrl + path);
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     const shot = folder && join(folder, `mirador-${path.split('/')[3]}`);
     const faults = await showManifest(page, viewerUrl, manifest, shot);

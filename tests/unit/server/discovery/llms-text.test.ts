@@ -30,5 +30,6 @@ test('llms.txt lists projects, works and pages, each on a line that its words ca
 ## Data
 
 - [https://north.example/api/v1](https://north.example/api/openapi.json): The same content as JSON; its description
+- [IIIF](https://north.example/iiif/collection.json): The pictures of each project and work, for viewers
 `);
 });
