@@ -2,8 +2,9 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../shared/contract/operations.ts';
 import { problemCodes, problemSchema } from '../../shared/contract/problem.ts';
+import { breakingChanges } from '../check/openapi/breaking-changes.ts';
 import { documentOf, type Json } from '../check/openapi/document.ts';
-import { examplesIn, printed, readOpenApi, writeCommand } from '../check/openapi.ts';
+import { examplesIn, printed, readOpenApi, readPromised, writeCommand } from '../check/openapi.ts';
 
 const text = readOpenApi();
 const document = JSON.parse(text);
@@ -19,6 +20,10 @@ function objectsIn(value: unknown): Json[] {
 describe('P9 the OpenAPI document', () => {
   test('P9 is what the contract says', () => {
     expect(text === printed(documentOf(examplesIn(text))), `run: ${writeCommand}`).toBe(true);
+  });
+
+  test('P9 breaks no client of the last release', () => {
+    expect(breakingChanges(readPromised(), document)).toEqual([]);
   });
 
   test('P9 a linter finds nothing to object to', async () => {

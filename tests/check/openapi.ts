@@ -1,16 +1,25 @@
 /**
  * `node tests/check/openapi.ts --write` writes `shared/contract/openapi.json` anew: from the contract, and with examples
- * from the sample site, which has to be built (`npm run build`).
+ * from the sample site, which has to be built (`npm run build`). With `--release` what it says becomes what is promised
+ * (`shared/contract/v1.json`); refused where that would break clients of what was promised before.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { breakingChanges } from './openapi/breaking-changes.ts';
 import { documentOf, type Json } from './openapi/document.ts';
 import { type Examples, takeExamples } from './openapi/examples.ts';
 
-const file = join(import.meta.dirname, '..', '..', 'shared', 'contract', 'openapi.json');
+const folder = join(import.meta.dirname, '..', '..', 'shared', 'contract');
+const file = join(folder, 'openapi.json');
+const promisedFile = join(folder, 'v1.json');
 
 /** What to run when the document and the contract differ. */
 export const writeCommand = 'node tests/check/openapi.ts --write';
+
+/** The document of the last release. */
+export function readPromised(): Json {
+  return JSON.parse(readFileSync(promisedFile, 'utf8'));
+}
 
 export function readOpenApi(): string {
   return readFileSync(file, 'utf8');
@@ -45,8 +54,26 @@ export function examplesIn(text: string): Examples {
   return { replies: Object.fromEntries(replies), problems: Object.fromEntries(problems) };
 }
 
+/** Without what is no promise: words, and examples. */
+function promisesIn(text: string): Json {
+  return JSON.parse(text, (name, value) =>
+    name === 'examples' || (name === 'description' && typeof value === 'string') ? undefined : value,
+  );
+}
+
+function release(): void {
+  const promises = promisesIn(readOpenApi());
+  const broken = existsSync(promisedFile) ? breakingChanges(readPromised(), promises) : [];
+  if (broken.length === 0) writeFileSync(promisedFile, `${JSON.stringify(promises)}\n`);
+  else {
+    console.error(['This breaks clients of the last release:', ...broken].join('\n'));
+    process.exitCode = 1;
+  }
+}
+
 if (import.meta.main) {
   if (process.argv.includes('--write')) writeFileSync(file, printed(documentOf(await takeExamples())));
+  if (process.argv.includes('--release')) release();
   else if (printed(documentOf(examplesIn(readOpenApi()))) !== readOpenApi()) {
     console.error(`shared/contract/openapi.json is not what the contract says. Run: ${writeCommand}`);
     process.exitCode = 1;
