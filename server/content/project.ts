@@ -1,5 +1,10 @@
-import type { LinkedNeighbor, LinkedProject, LinkedSummary, Section } from '../../shared/contract/project.ts';
-import type { Resolution } from '../../shared/contract/resolution.ts';
+import type {
+  LinkedNeighbor,
+  LinkedProject,
+  LinkedSummary,
+  Resolution,
+  Section,
+} from '../../shared/contract/project.ts';
 import { pathOfProject } from '../../shared/site-routes.ts';
 import type { Answer } from '../answer.ts';
 import type { Parts } from './parts.ts';

@@ -84,6 +84,7 @@ function textPage(slug: string, path: string) {
       return (wire, subject) => normalizePage(wire, slug, subject);
     },
     isEmpty: ({ isEmpty }) => isEmpty,
+    isDated: true,
   });
 }
 
@@ -135,6 +136,7 @@ export const resources = {
       return (wire, subject) => normalizeGeneralPage(wire, subject.slug, subject);
     },
     isEmpty: ({ isEmpty }) => isEmpty,
+    isDated: true,
     madeUpSlug: (slug) => (lastingSlugs.has(slug) ? undefined : slug),
     knownAs: { call: 'pages', tag: 'pages' },
   }),

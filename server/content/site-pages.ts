@@ -83,9 +83,15 @@ export async function textPages(parts: SiteParts, menu: Menu | undefined): Promi
 /** What lists say of a text page. */
 export function pageSummaryOf({ path, label, page }: TextPage, { messages }: Pick<SiteFacts, 'messages'>): PageSummary {
   const { page: name, route, parameters } = matchSiteRoute(path) ?? {};
-  const { slug = parameters?.slug ?? '', title, lead } = page.kind === 'found' ? page.value : {};
+  const { slug = parameters?.slug ?? '', title, lead, updatedAt } = page.kind === 'found' ? page.value : {};
   const canonicalPath = route?.content === 'page' && slug !== '' ? pathOfGeneralPage(slug) : path;
-  return { slug, title: title ?? label ?? messages[`heading.${name}`] ?? slug, ...(lead && { lead }), canonicalPath };
+  return {
+    slug,
+    title: title ?? label ?? messages[`heading.${name}`] ?? slug,
+    ...(lead && { lead }),
+    ...(updatedAt && { updatedAt }),
+    canonicalPath,
+  };
 }
 
 /** Is there something on a page, or has it an address to itself all the same (R5, R11)? */

@@ -1,19 +1,13 @@
 import type { LinkedView, View } from '../../shared/contract/view.ts';
-import {
-  contentParameters,
-  matchSiteRoute,
-  pathOf,
-  pathOfGeneralPage,
-  pathOfProject,
-  type RouteMatch,
-} from '../../shared/site-routes.ts';
+import { contentParameters, matchSiteRoute, pathOf, type RouteMatch } from '../../shared/site-routes.ts';
 import type { Answer } from '../answer.ts';
-import { generalPage } from './general-page.ts';
+import { linkedMenu } from './linked-menu.ts';
 import { pageBehind } from './page-address.ts';
 import type { SiteParts } from './parts.ts';
 import { projectBySlug } from './project.ts';
 import { resources } from './resources.ts';
 import { seoOf } from './seo.ts';
+import { fixedPage, linkedGeneralPage } from './text-page.ts';
 
 /** The part of a view that differs from page to page, and the address whose content it is, if the content decides. */
 type Content = Pick<LinkedView, 'projects' | 'works' | 'project' | 'content'> & { readonly canonicalPath?: string };
@@ -27,15 +21,15 @@ function named<Name extends string, Value>(name: Name, answer: Answer<Value>): A
 async function projectContent(parts: SiteParts, section: 'design' | 'art', slug: string): Promise<Answer<Content>> {
   const project = await projectBySlug(parts, section, slug);
   if (project.kind !== 'found') return project;
-  return { kind: 'found', value: { project: project.value, canonicalPath: pathOfProject(project.value) } };
+  return { kind: 'found', value: { project: project.value, canonicalPath: project.value.canonicalPath } };
 }
 
 /** An empty page is one that does not exist (R6), but for those that have an address to themselves (R5, R11). */
 async function pageContent(parts: SiteParts, { route }: RouteMatch, slug: string): Promise<Answer<Content>> {
-  const page = await generalPage(parts, slug);
+  const page = await linkedGeneralPage(parts, slug);
   if (page.kind !== 'found') return page;
   if (page.value.isEmpty && route.pageSlug === undefined) return { kind: 'absent' };
-  return { kind: 'found', value: { content: page.value, canonicalPath: pathOfGeneralPage(page.value.slug) } };
+  return { kind: 'found', value: { content: page.value, canonicalPath: page.value.canonicalPath } };
 }
 
 /** A half of the start without a film shows its room's first picture (N1): only then are lists needed. */
@@ -69,7 +63,7 @@ async function contentOf(parts: SiteParts, match: RouteMatch): Promise<Answer<Co
     case 'about':
     case 'process':
     case 'biography':
-      return named('content', await read(sources[match.route.content]));
+      return named('content', await fixedPage(parts, match.route.content));
     case 'project':
       return projectContent(parts, 'design', slug);
     case 'work':
@@ -85,12 +79,13 @@ export async function frameOf({
   sources,
   publicConfig,
   siteOwn,
+  messages,
 }: SiteParts): Promise<Pick<LinkedView, 'config' | 'site' | 'menu' | 'landing'>> {
   const [menu, landing] = await Promise.all([read(sources.menu), read(sources.landing)]);
   return {
     config: publicConfig(),
     site: siteOwn,
-    menu: menu.kind === 'found' ? menu.value : null,
+    menu: menu.kind === 'found' ? linkedMenu(menu.value, { publicConfig, messages }) : null,
     landing: landing.kind === 'found' ? landing.value : null,
   };
 }

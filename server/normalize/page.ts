@@ -17,6 +17,7 @@ import { readLine, readText } from './text/printable.ts';
 import { isRichText } from './text/rich-text.ts';
 import { readSlug } from './text/slug.ts';
 import { cleanLine } from './text/text.ts';
+import { readUpdatedAt } from './text/timestamps.ts';
 
 const containers = ['attributes', 'acf', 'fields', 'node', 'item', 'page', '_embedded'];
 
@@ -80,9 +81,10 @@ function readDocument(place: Place<WireRecord>, slug: string): Page {
   const record = new OpenRecord(place, containers);
   const title = record.take('title', readLine);
   const lead = record.take('pageLead', readText);
+  const updatedAt = readUpdatedAt(record);
   record.drop('slug', 'id', 'documentId', 'pk', 'isEmpty', 'featured_media', ...aboutDocument);
   const blocks = readRestAsBlocks(record, takeLooseFacts(record));
-  return finish({ slug, title, lead, blocks: withoutLead(blocks, lead, place) });
+  return finish({ slug, title, lead, updatedAt, blocks: withoutLead(blocks, lead, place) });
 }
 
 /** Blocks without a first paragraph that says the lead once more. */
@@ -98,6 +100,6 @@ function withoutLead(blocks: Block[], lead: string | undefined, place: Place): B
   return html === '' ? others : [{ ...first, html }, ...others];
 }
 
-function finish({ slug, title, lead, blocks }: Omit<Page, 'isEmpty'>): Page {
-  return { slug, ...present({ title, lead }), blocks, isEmpty: blocks.length === 0 && lead === undefined };
+function finish({ slug, title, lead, updatedAt, blocks }: Omit<Page, 'isEmpty'>): Page {
+  return { slug, ...present({ title, lead, updatedAt }), blocks, isEmpty: blocks.length === 0 && lead === undefined };
 }

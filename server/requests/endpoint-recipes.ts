@@ -1,17 +1,12 @@
 import { listQuerySchema } from '../../shared/contract/lists/list-query.ts';
 import { searchQuerySchema } from '../../shared/contract/lists/search.ts';
+import type { LinkedPage } from '../../shared/contract/page.ts';
 import { type EndpointName, type EndpointParameters, urlOf } from '../../shared/contract/paths.ts';
-import type { Project, Section } from '../../shared/contract/project.ts';
-import {
-  type PageName,
-  pageNames,
-  pathOf,
-  pathOfGeneralPage,
-  pathOfProject,
-  siteRoutes,
-} from '../../shared/site-routes.ts';
+import type { LinkedProject, Section } from '../../shared/contract/project.ts';
+import type { LinkedView } from '../../shared/contract/view.ts';
+import { type PageName, pageNames, pathOf, siteRoutes } from '../../shared/site-routes.ts';
 import type { Answer } from '../answer.ts';
-import { generalPage } from '../content/general-page.ts';
+import { linkedMenu } from '../content/linked-menu.ts';
 import { arranged, selected } from '../content/lists/list-page.ts';
 import { linkHeader, pageOf, pathsFrom } from '../content/lists/paging.ts';
 import { foundInSite, foundWithPictures, idOfFound } from '../content/lists/search.ts';
@@ -22,6 +17,8 @@ import { knownSeoSlug, seoOf } from '../content/seo.ts';
 import { generalPages } from '../content/site-pages.ts';
 import { isSpellingOf } from '../content/slug.ts';
 import type { Sources } from '../content/sources.ts';
+import { type FixedPage, fixedPage, linkedGeneralPage } from '../content/text-page.ts';
+import { withTextTrees } from '../content/text-trees.ts';
 import { isProvisionalView, viewAt } from '../content/view.ts';
 import type { Composed, Recipe } from '../replies/recipe.ts';
 
@@ -35,8 +32,8 @@ export interface RecipeServices extends SiteFacts {
   readonly headers: readonly string[];
 }
 
-interface Outcome {
-  readonly answer: Answer<unknown>;
+interface Outcome<Value = unknown> {
+  readonly answer: Answer<Value>;
   /** Is its address one of those that the content bounds? Else it is made for this request and forgotten. */
   readonly isBounded: boolean;
   /** Found, but with less in it than is expected to come (N8). */
@@ -52,23 +49,42 @@ interface Outcome {
   readonly headers?: readonly string[];
 }
 
-type Compose = (parts: SiteParts & Pick<RecipeServices, 'kept'>, parameters: EndpointParameters) => Promise<Outcome>;
+type Compose<Value = unknown> = (
+  parts: SiteParts & Pick<RecipeServices, 'kept'>,
+  parameters: EndpointParameters,
+) => Promise<Outcome<Value>>;
 
-/** Another spelling is answered as it is (R7); a slug that it had before leads to the one that it has. */
-function project(section: Section): Compose {
-  return async (parts, { slug = '' }) => {
-    const answer = await projectBySlug(parts, section, slug);
-    if (answer.kind !== 'found') return { answer, isBounded: false, tags: [] };
-    const { id, slug: own } = answer.value;
-    const outcome = { answer, isBounded: own === slug, tags: [`detail:${id}`], ...addressesOf(answer.value) };
-    return isSpellingOf(slug, own) ? outcome : { ...outcome, movedTo: outcome.canonical };
+/** The same with its texts as they are asked for, and with the page that shows it. */
+function asAskedFor(compose: Compose<LinkedProject | LinkedPage | LinkedView>): Compose {
+  return async (parts, parameters) => {
+    const outcome = await compose(parts, parameters);
+    const { answer } = outcome;
+    if (answer.kind !== 'found') return outcome;
+    const { value } = answer;
+    const shown = { page: value.canonicalPath, ...outcome };
+    if (parameters.text !== 'tree') return shown;
+    return { ...shown, answer: { kind: 'found', value: await withTextTrees(value) } };
   };
 }
 
-/** Where a project or work stands, as a page and as data. */
-function addressesOf(project: Pick<Project, 'section' | 'slug'>) {
-  const { section, slug } = project;
-  return { page: pathOfProject(project), canonical: urlOf(section === 'art' ? 'work' : 'project', { slug }) };
+/** Another spelling is answered as it is (R7); a slug that it had before leads to the one that it has. */
+function project(section: Section): Compose<LinkedProject> {
+  return async (parts, { slug = '', ...others }) => {
+    const answer = await projectBySlug(parts, section, slug);
+    if (answer.kind !== 'found') return { answer, isBounded: false, tags: [] };
+    const { id, slug: own } = answer.value;
+    const canonical = addressOf(answer.value);
+    const outcome = { answer, isBounded: own === slug, tags: [`detail:${id}`], canonical };
+    return isSpellingOf(slug, own) ? outcome : { ...outcome, movedTo: addressOf(answer.value, others) };
+  };
+}
+
+/** Where a project or work stands as data. */
+function addressOf(
+  { section, slug }: Pick<LinkedProject, 'section' | 'slug'>,
+  others: EndpointParameters = {},
+): string {
+  return urlOf(section === 'art' ? 'work' : 'project', { slug, ...others });
 }
 
 const pagesByContent: ReadonlyMap<string, PageName> = new Map(
@@ -82,13 +98,17 @@ function sitePageOf(name: WholeName, { publicConfig }: SiteParts): string | unde
 }
 
 /** An endpoint that gives a resource as it is. */
-type PlainName = Exclude<WholeName, 'landing' | ListName>;
+type PlainName = Exclude<WholeName, 'landing' | 'menu' | FixedPage | ListName>;
 
 function plain(name: PlainName): Compose {
   return async (parts) => {
     const answer = await parts.read<unknown>(parts.sources[name]);
     return { answer, isBounded: true, tags: [name], page: sitePageOf(name, parts) };
   };
+}
+
+function fixed(name: FixedPage): Compose<LinkedPage> {
+  return async (parts) => ({ answer: await fixedPage(parts, name), isBounded: true, tags: [name] });
 }
 
 type ListName = 'projects' | 'works';
@@ -148,6 +168,11 @@ const composers: Readonly<Record<Exclude<EndpointName, PlainName>, Compose>> = {
     tags: ['config'],
   }),
   site: async ({ siteOwn }) => ({ answer: { kind: 'found', value: siteOwn }, isBounded: true, tags: ['config'] }),
+  menu: async (parts) => {
+    const menu = await parts.read(parts.sources.menu);
+    if (menu.kind !== 'found') return { answer: menu, isBounded: true, tags: ['menu'] };
+    return { answer: { kind: 'found', value: linkedMenu(menu.value, parts) }, isBounded: true, tags: ['menu'] };
+  },
   landing: async (parts) => {
     const answer = await parts.read(parts.sources.landing);
     const isProvisional = answer.kind === 'found' && resources.landing.isEmpty(answer.value);
@@ -155,26 +180,30 @@ const composers: Readonly<Record<Exclude<EndpointName, PlainName>, Compose>> = {
   },
   projects: list('projects'),
   works: list('works'),
-  project: project('design'),
-  work: project('art'),
-  projectById: async (parts, { id = '' }) => {
+  project: asAskedFor(project('design')),
+  work: asAskedFor(project('art')),
+  projectById: asAskedFor(async (parts, { id = '' }) => {
     const answer = await projectById(parts, id);
-    const addresses = answer.kind === 'found' ? addressesOf(answer.value) : {};
-    return { answer, isBounded: true, tags: [`detail:${id}`], ...addresses };
-  },
+    const address = answer.kind === 'found' ? { canonical: addressOf(answer.value) } : {};
+    return { answer, isBounded: true, tags: [`detail:${id}`], ...address };
+  }),
+  about: asAskedFor(fixed('about')),
+  process: asAskedFor(fixed('process')),
+  biography: asAskedFor(fixed('biography')),
   resolve: async (parts, { section, slug = '' }) => ({
     answer: await resolveSlug(parts, section === 'art' ? 'art' : 'design', slug),
     isBounded: false,
     tags: [],
   }),
   pages: async (parts) => ({ answer: await generalPages(parts), isBounded: true, tags: ['pages'] }),
-  page: async (parts, { slug = '' }) => {
-    const answer = await generalPage(parts, slug);
+  page: asAskedFor(async (parts, { slug = '' }) => {
+    const answer = await linkedGeneralPage(parts, slug);
     // Empty pages and other spellings are as many as anybody can think of.
     const isBounded = answer.kind === 'found' && answer.value.slug === slug && !answer.value.isEmpty;
-    const page = isBounded ? pathOfGeneralPage(slug) : undefined;
-    return { answer, isBounded, tags: [`page:${slug}`], page };
-  },
+    // What has nothing on it is no page of the site.
+    const shown = isBounded ? {} : { page: undefined };
+    return { answer, isBounded, tags: [`page:${slug}`], ...shown };
+  }),
   search,
   seo: async (parts, { slug = '' }) => {
     const known = await knownSeoSlug(parts, slug);
@@ -182,12 +211,11 @@ const composers: Readonly<Record<Exclude<EndpointName, PlainName>, Compose>> = {
     const isBounded = known === slug && !value.isFallback;
     return { answer: { kind: 'found', value }, isBounded, isProvisional: value.isFallback, tags: [`seo:${slug}`] };
   },
-  view: async (parts, { path = '' }) => {
+  view: asAskedFor(async (parts, { path = '' }) => {
     const answer = await viewAt(parts, path.split(/[?#]/)[0] ?? '/');
     const isProvisional = answer.kind === 'found' && isProvisionalView(answer.value);
-    const page = answer.kind === 'found' ? answer.value.canonicalPath : undefined;
-    return { answer, isBounded: false, isProvisional, tags: [], page };
-  },
+    return { answer, isBounded: false, isProvisional, tags: [] };
+  }),
 };
 
 function isPlain(name: EndpointName): name is PlainName {

@@ -12,7 +12,7 @@ import { frameOf, isProvisionalView, viewOfPage } from '../content/view.ts';
 import { type DocumentPolicyInput, documentHeaders, documentPolicy, livePolicy } from '../http/security-headers.ts';
 import type { TroubleKind, TroubleLog } from '../logging/trouble-log.ts';
 import type { ComposedReply, Recipe } from '../replies/recipe.ts';
-import { documentOf, drawnView, sentDataOf } from './document.ts';
+import { documentOf, drawnFrame, drawnView, sentDataOf } from './document.ts';
 import type { DocumentTurns } from './document-turns.ts';
 import { inlineHash, type SiteBuild } from './site-build.ts';
 
@@ -180,7 +180,7 @@ async function renderFailure(
   failure: Failure,
 ): Promise<Drawn> {
   const { build, messages } = services;
-  const frame = await frameOf(parts);
+  const frame = drawnFrame(await frameOf(parts));
   const data: InlineData = { view: null, frame, messages, failure, buildId: build.id };
   const app = drawnApp(services, rootOf(room, frame.config), data);
   const head = [...headOf({ failure, room, config: frame.config, messages }), ...services.siteLinks];

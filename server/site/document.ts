@@ -2,6 +2,8 @@ import { escapeAttribute, escapeText } from 'entities/escape';
 import type { Block } from '../../shared/contract/block.ts';
 import type { Image } from '../../shared/contract/image.ts';
 import type { Landing } from '../../shared/contract/landing.ts';
+import type { LinkedItem, LinkedMenu, Menu, MenuItem } from '../../shared/contract/menu.ts';
+import type { LinkedPage, Page } from '../../shared/contract/page.ts';
 import type {
   LinkedList,
   LinkedNeighbor,
@@ -60,7 +62,7 @@ function drawnNeighbor(neighbor: LinkedNeighbor | undefined): Neighbor | undefin
 }
 
 /** Without a cover the first of its pictures is the one seen at once. */
-function drawnProject({ canonicalPath: _path, ...project }: LinkedProject): Project {
+function drawnProject({ canonicalPath: _path, updatedAt: _updatedAt, ...project }: LinkedProject): Project {
   const { blocks, cover, previous, next } = project;
   return {
     ...project,
@@ -79,18 +81,42 @@ function landingElsewhere({ videos: { design, art }, intro }: Landing): Landing 
   return { videos: { design: withLatePoster(design), art: withLatePoster(art) }, intro };
 }
 
+function drawnPage({ canonicalPath: _path, updatedAt: _updatedAt, ...drawn }: LinkedPage): Page {
+  return drawn;
+}
+
+function drawnItems(items: readonly LinkedItem[]): MenuItem[] {
+  return items.map(({ kind: _kind, path: _path, href: _href, ...drawn }) => drawn);
+}
+
+/** The menu resolves its items itself, also when the site's own pages change. */
+function drawnMenu({ art, design, ...menu }: LinkedMenu): Menu {
+  return {
+    ...menu,
+    art: { ...art, items: drawnItems(art.items) },
+    design: design.map(({ heading: _heading, items, ...group }) => ({ ...group, items: drawnItems(items) })),
+  };
+}
+
+/** What frames every page, without what nothing of it is drawn from. */
+export function drawnFrame<Frame extends Pick<LinkedView, 'menu'>>({ menu, ...frame }: Frame) {
+  return { ...frame, menu: menu && drawnMenu(menu) };
+}
+
 /**
  * A view without what its page does not draw or search, which every document would otherwise carry for nothing, or twice,
- * as markup and as data: the addresses that it makes of slugs itself; of lists leads, dates of change, further fields, and of all pictures but the hero the alternative
- * text, the caption and the preview; of other pictures that come late the preview. The API gives them all.
+ * as markup and as data: addresses, which it makes of slugs and of the menu's links itself, and dates of change; of lists
+ * leads, further fields, and of all pictures but the hero the alternative text, the caption and the preview; of other
+ * pictures that come late the preview. The API gives them all.
  */
-export function drawnView({ projects, works, project, ...view }: LinkedView): View {
+export function drawnView({ projects, works, project, content, ...view }: LinkedView): View {
   const { page, landing } = view;
   return {
-    ...view,
+    ...drawnFrame(view),
     ...(projects && { projects: drawnList(projects) }),
     ...(works && { works: drawnList(works) }),
     ...(project && { project: drawnProject(project) }),
+    ...(content && { content: drawnPage(content) }),
     ...(landing && page !== 'landing' && { landing: landingElsewhere(landing) }),
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { iconNameSchema } from './icon.ts';
 import { imageSchema } from './image.ts';
+import { richTextMarkup, richTextNodeSchema } from './text/rich-text.ts';
 import { videoSchema } from './video.ts';
 
 /** Stable for as long as the upstream keeps the block: its own id or key, else made from its place. */
@@ -36,7 +37,11 @@ const textBlock = z
   .object({
     id,
     kind: z.literal('text').describe('Always `text`'),
-    html: z.string().describe('Sanitized HTML'),
+    html: z.string().describe(richTextMarkup),
+    tree: z
+      .array(richTextNodeSchema)
+      .optional()
+      .describe('The same without HTML; only where it is asked for (`text=tree`)'),
   })
   .meta({ id: 'TextBlock', description: 'Rich text' });
 

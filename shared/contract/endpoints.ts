@@ -3,8 +3,8 @@ import { publicConfigSchema } from './config.ts';
 import { landingSchema } from './landing.ts';
 import { listQuerySchema } from './lists/list-query.ts';
 import { searchQuerySchema, searchResultsSchema } from './lists/search.ts';
-import { menuSchema } from './menu.ts';
-import { pageListSchema, pageSchema } from './page.ts';
+import { linkedMenuSchema } from './menu.ts';
+import { linkedPageSchema, pageListSchema } from './page.ts';
 import {
   type Action,
   actionOf,
@@ -15,10 +15,10 @@ import {
   paths,
 } from './paths.ts';
 import type { ProblemCode } from './problem.ts';
-import { linkedListSchema, linkedProjectSchema, sectionSchema } from './project.ts';
-import { resolutionSchema } from './resolution.ts';
+import { linkedListSchema, linkedProjectSchema, resolutionSchema, sectionSchema } from './project.ts';
 import { seoSchema } from './seo.ts';
 import { siteOwnSchema } from './site.ts';
+import { textQuery } from './text/rich-text.ts';
 import { linkedViewSchema } from './view.ts';
 
 /** One endpoint: feeds the Fastify route, the OpenAPI document and the tests. */
@@ -60,6 +60,8 @@ const ofListed: readonly ProblemCode[] = ['gone', ...ofParameters];
 const slug = z.string().min(1).max(maxSlugLength);
 const slugParams = z.object({ slug: slug.describe('Slug in any spelling: case and slashes at its ends do not count') });
 
+const textParameters = z.object(textQuery);
+
 const inParts =
   'With any parameter it is given in pages, as `links` and the header `Link` say; filters are those of the overview, looking and sorting that of the index.';
 
@@ -86,7 +88,7 @@ const definitions = {
   menu: {
     summary: 'Menus, typologies and sizes',
     description: 'The menus of the atelier and of the artist, and the options that lists are filtered by.',
-    response: menuSchema,
+    response: linkedMenuSchema,
     problems: ofContent,
   },
   projects: {
@@ -108,6 +110,7 @@ const definitions = {
     description:
       'A project with its blocks, facts and neighbors. A slug of the other list is found, too: see `section`.',
     params: slugParams,
+    query: textParameters,
     response: linkedProjectSchema,
     problems: ofListed,
     canHaveMoved: true,
@@ -117,6 +120,7 @@ const definitions = {
     summary: 'One art work',
     description: 'A work with its blocks, facts and neighbors. A slug of the other list is found, too: see `section`.',
     params: slugParams,
+    query: textParameters,
     response: linkedProjectSchema,
     problems: ofListed,
     canHaveMoved: true,
@@ -126,6 +130,7 @@ const definitions = {
     summary: 'One project or work by its id',
     description: 'The same as by its slug, whichever list it is in.',
     params: z.object({ id: slug.describe('Opaque id, as lists have it') }),
+    query: textParameters,
     response: linkedProjectSchema,
     problems: ofListed,
     example: { id: '101' },
@@ -144,19 +149,22 @@ const definitions = {
   about: {
     summary: 'About the atelier',
     description: 'The text page about the atelier.',
-    response: pageSchema,
+    query: textParameters,
+    response: linkedPageSchema,
     problems: ofContent,
   },
   process: {
     summary: 'How the atelier works',
     description: 'The text page about how the atelier works.',
-    response: pageSchema,
+    query: textParameters,
+    response: linkedPageSchema,
     problems: ofContent,
   },
   biography: {
     summary: 'Biography of the artist',
     description: 'The text page about the artist.',
-    response: pageSchema,
+    query: textParameters,
+    response: linkedPageSchema,
     problems: ofContent,
   },
   pages: {
@@ -169,7 +177,8 @@ const definitions = {
     summary: 'A general page',
     description: 'A text page by its slug. What neither the content nor the site itself has is a 404.',
     params: slugParams,
-    response: pageSchema,
+    query: textParameters,
+    response: linkedPageSchema,
     problems: ofParameters,
     example: { slug: 'care' },
   },
@@ -199,7 +208,10 @@ const definitions = {
   view: {
     summary: 'Everything the page at a path needs',
     description: 'Configuration, menus, search engine data and the content of one page of the site, in one reply.',
-    query: z.object({ path: z.string().startsWith('/').max(2000).describe('Path of the page on the site') }),
+    query: z.object({
+      path: z.string().startsWith('/').max(2000).describe('Path of the page on the site'),
+      ...textQuery,
+    }),
     response: linkedViewSchema,
     problems: ofListed,
     example: { path: '/design/projects/tideline-steps' },

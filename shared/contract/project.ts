@@ -26,6 +26,13 @@ export const dimensionsSchema = z
   })
   .meta({ id: 'Dimensions', description: 'True size of a work, in centimeters' });
 
+export const updatedAt = z.iso
+  .datetime()
+  .optional()
+  .describe(
+    'When it was changed last, in UTC: as the content dates it, else when a change was first seen. Absent until then',
+  );
+
 /** A design project or an art work, as pages are drawn from it; the API gives it with where it stands, below. */
 export const projectSummarySchema = z.object({
   id: z.string().describe('Opaque id; the content may have a number'),
@@ -40,12 +47,7 @@ export const projectSummarySchema = z.object({
   medium: z.string().optional().describe('What a work is made with, plain text'),
   cover: imageSchema.optional().describe('The picture that stands for it'),
   lead: z.string().optional().describe('First sentence, plain text'),
-  updatedAt: z.iso
-    .datetime()
-    .optional()
-    .describe(
-      'When it was changed last, in UTC: as the content dates it, else when a change was first seen. Absent until then',
-    ),
+  updatedAt,
   extra: z.record(z.string(), z.string()).describe('Printable fields the contract has no name for'),
 });
 
@@ -101,6 +103,16 @@ export const linkedProjectSchema = projectSchema
   })
   .meta({ id: 'Project', description: 'A design project or an art work with all that is said of it' });
 
+/** Where a slug leads. `section` is that of the list it was found in, which may be the other one. */
+export const resolutionSchema = z
+  .object({
+    id: z.string().describe('Opaque id of the project or work'),
+    slug: z.string().describe('Its slug in its canonical spelling'),
+    section: sectionSchema.describe('The list it was found in, which may be the other one'),
+    canonicalPath: z.string().describe("Path of its page on the site, in the page's one spelling"),
+  })
+  .meta({ id: 'Resolution', description: 'Where a slug leads' });
+
 export type Section = z.infer<typeof sectionSchema>;
 export type Option = z.infer<typeof optionSchema>;
 export type Dimensions = z.infer<typeof dimensionsSchema>;
@@ -112,3 +124,4 @@ export type LinkedSummary = z.infer<typeof linkedSummarySchema>;
 export type LinkedList = z.infer<typeof linkedListSchema>;
 export type LinkedNeighbor = z.infer<typeof linkedNeighborSchema>;
 export type LinkedProject = z.infer<typeof linkedProjectSchema>;
+export type Resolution = z.infer<typeof resolutionSchema>;

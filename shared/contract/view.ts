@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { pageNames } from '../site-routes.ts';
 import { publicConfigSchema } from './config.ts';
 import { landingSchema } from './landing.ts';
-import { menuSchema } from './menu.ts';
-import { pageSchema } from './page.ts';
+import { linkedMenuSchema, menuSchema } from './menu.ts';
+import { linkedPageSchema, pageSchema } from './page.ts';
 import { linkedListSchema, linkedProjectSchema, projectListSchema, projectSchema } from './project.ts';
 import { seoSchema } from './seo.ts';
 import { siteOwnSchema } from './site.ts';
@@ -27,9 +27,11 @@ export const viewSchema = z.object({
 /** The same as the API gives it, with where everything stands. */
 export const linkedViewSchema = viewSchema
   .extend({
+    menu: linkedMenuSchema.nullable().describe('What `/menu` gives; null: could not be loaded'),
     projects: linkedListSchema.optional().describe('Of a page that lists design projects'),
     works: linkedListSchema.optional().describe('Of a page that lists art works'),
     project: linkedProjectSchema.optional().describe('Of the page of one project or work'),
+    content: linkedPageSchema.optional().describe('Of a text page'),
   })
   .meta({ id: 'View', description: 'Everything the page at one path needs, in one reply' });
 

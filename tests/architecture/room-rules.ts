@@ -18,6 +18,7 @@ const inSite = (...places: readonly string[]) => places.map((place) => `web/src/
 export const roomRules: Readonly<Record<string, RoomRule>> = {
   shared: { ours: ['shared/contract'], others: none },
   'shared/contract': { ours: ['shared'], others: /^zod$/ },
+  'shared/contract/text': { ours: [], others: /^zod$/ },
   'shared/contract/lists': { ours: ['shared'], others: /^zod$/ },
 
   // Entries, and what they are composed of.
@@ -110,7 +111,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   },
   'server/content': {
     ours: ['shared', ...inServer('answer.ts', 'cache', 'content/reading', 'normalize', 'upstream')],
-    others: /^(?:entities\/escape|lru-cache|zod|node:.*)$/,
+    others: /^(?:domhandler|entities\/escape|lru-cache|zod|node:.*)$/,
   },
   'server/content/lists': { ours: ['shared', ...inServer('answer.ts', 'content')], others: none },
   'server/content/reading': {

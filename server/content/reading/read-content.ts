@@ -1,3 +1,4 @@
+import type { Page } from '../../../shared/contract/page.ts';
 import type { LinkedList } from '../../../shared/contract/project.ts';
 import { exactBuffer, versionOf } from '../../cache/entry.ts';
 import { mediaIdOf } from '../../media/media-id.ts';
@@ -113,19 +114,24 @@ function isDetail(value: Contents): value is ProjectDetail {
   return 'facts' in value;
 }
 
+function isPage(value: Contents): value is Page {
+  return 'isEmpty' in value;
+}
+
 /** The stored value of the same resource. */
 function valueBefore({ previous }: ReadingOrder): Contents | undefined {
   // Written by us, from a value of this resource.
   return previous && JSON.parse(new TextDecoder().decode(previous.json));
 }
 
-/** A list whose items, or a detail that says when it was changed last; anything else as it is. */
+/** A list whose items, or a detail or page that says when it was changed last; anything else as it is. */
 function dated(value: Contents, before: Contents | undefined, nowMs: number): Contents {
   if (isList(value)) {
     const known = before && isList(before) ? before.items : undefined;
     return { ...value, items: withItemDates(value.items, known, nowMs) };
   }
   if (isDetail(value)) return withChangeDate(value, before && isDetail(before) ? before : undefined, nowMs);
+  if (isPage(value)) return withChangeDate(value, before && isPage(before) ? before : undefined, nowMs);
   return value;
 }
 

@@ -1,28 +1,9 @@
 import { type ChildNode, Element, Text } from 'domhandler';
+import { attributesOfAll, richTextElements } from '../../../shared/contract/text/rich-text-elements.ts';
 import { inlinePicture, maxInlineLength } from '../media/media-look.ts';
 import { isElement, isText } from './html-tree.ts';
 
-const onEvery = ['lang', 'dir'];
-
-/** The elements that survive in rich text, each with the attributes it may have besides those that all may have. */
-const allowed: ReadonlyMap<string, readonly string[]> = new Map([
-  ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'li', 'dl', 'dt', 'dd', 'blockquote', 'pre'].map(
-    plain,
-  ),
-  ...['code', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'small', 'mark', 'cite', 'q', 'kbd', 'del'].map(plain),
-  ...['ins', 'figure', 'figcaption', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr'].map(plain),
-  ['a', ['href', 'title', 'rel']],
-  ['img', ['src', 'alt', 'width', 'height', 'title']],
-  ['th', ['colspan', 'rowspan', 'scope']],
-  ['td', ['colspan', 'rowspan']],
-  ['ol', ['start', 'reversed']],
-  ['time', ['datetime']],
-  ['abbr', ['title']],
-]);
-
-function plain(name: string): [string, readonly string[]] {
-  return [name, []];
-}
+const ofAll: ReadonlySet<string> = new Set(attributesOfAll);
 
 /** Elements of which nothing is for reading, not even their text. */
 const unprinted: ReadonlySet<string> = new Set([
@@ -30,7 +11,7 @@ const unprinted: ReadonlySet<string> = new Set([
   ...['head', 'object', 'noembed', 'noframes', 'plaintext', 'audio', 'canvas'],
 ]);
 
-export const isAllowed = (name: string): boolean => allowed.has(name);
+export const isAllowed = (name: string): boolean => richTextElements.has(name);
 
 export const isUnprinted = (name: string): boolean => unprinted.has(name);
 
@@ -57,11 +38,11 @@ export function sanitize(nodes: readonly ChildNode[]): ChildNode[] {
   return nodes.flatMap((node): ChildNode[] => {
     if (isText(node)) return [new Text(node.data)];
     if (!isElement(node) || isUnprinted(node.name)) return [];
-    const attributes = allowed.get(node.name);
+    const attributes = richTextElements.get(node.name);
     const children = sanitize(node.children);
     if (!attributes) return children;
     const kept = Object.entries(node.attribs).filter(
-      ([name, value]) => (attributes.includes(name) || onEvery.includes(name)) && isSafe(name, value),
+      ([name, value]) => (attributes.includes(name) || ofAll.has(name)) && isSafe(name, value),
     );
     return [new Element(node.name, Object.fromEntries(kept), children)];
   });

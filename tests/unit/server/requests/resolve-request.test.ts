@@ -56,6 +56,7 @@ const values: Readonly<Record<string, string>> = {
   cursor: writeCursor({ id: '7', position: 6 }),
   fields: 'cover,lead',
   pictures: 'none',
+  text: 'tree',
 };
 
 describe('P9 endpoints', () => {

@@ -1,3 +1,4 @@
+import { linkedMenu } from '../../../../server/content/linked-menu.ts';
 import type { Block } from '../../../../shared/contract/block.ts';
 import type { PublicConfig } from '../../../../shared/contract/config.ts';
 import type { Image } from '../../../../shared/contract/image.ts';
@@ -166,13 +167,15 @@ export function inlineData(path: string, fields: Partial<View> = {}): InlineData
 }
 
 /** The same view as the API gives it, with where everything stands. */
-export function linked({ projects, works, project, ...rest }: View): LinkedView {
+export function linked({ projects, works, project, content, menu, ...rest }: View): LinkedView {
   const withPath = <Value extends object>(value: Value) => ({ ...value, canonicalPath: rest.canonicalPath });
   const listed = (list: ProjectList) => ({ ...list, items: list.items.map(withPath) });
   const { previous, next } = project ?? {};
   const neighbors = { previous: previous && withPath(previous), next: next && withPath(next) };
   return {
     ...rest,
+    menu: menu && linkedMenu(menu, { publicConfig: () => rest.config, messages }),
+    ...(content && { content: withPath(content) }),
     ...(projects && { projects: listed(projects) }),
     ...(works && { works: listed(works) }),
     ...(project && { project: { ...withPath(project), ...neighbors } }),

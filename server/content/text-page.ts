@@ -1,0 +1,33 @@
+import type { LinkedPage, Page } from '../../shared/contract/page.ts';
+import { type PageName, pathOf, pathOfGeneralPage } from '../../shared/site-routes.ts';
+import type { Answer } from '../answer.ts';
+import { generalPage } from './general-page.ts';
+import type { SiteParts } from './parts.ts';
+
+/** The text pages that are resources of their own. */
+const fixedPages = {
+  about: 'design-about',
+  process: 'design-process',
+  biography: 'art-biography-name',
+} as const satisfies Record<string, PageName>;
+
+export type FixedPage = keyof typeof fixedPages;
+
+function linked(answer: Answer<Page>, pathOfPage: (page: Page) => string): Answer<LinkedPage> {
+  if (answer.kind !== 'found') return answer;
+  return { kind: 'found', value: { ...answer.value, canonicalPath: pathOfPage(answer.value) } };
+}
+
+/** The page about the atelier, about how it works, or about the artist, as the API gives it. */
+export async function fixedPage(
+  { read, sources, publicConfig }: SiteParts,
+  name: FixedPage,
+): Promise<Answer<LinkedPage>> {
+  const path = pathOf(fixedPages[name], { name: publicConfig().artistSlug });
+  return linked(await read(sources[name]), () => path);
+}
+
+/** A general page, as the API gives it. */
+export async function linkedGeneralPage(parts: SiteParts, slug: string): Promise<Answer<LinkedPage>> {
+  return linked(await generalPage(parts, slug), (page) => pathOfGeneralPage(page.slug));
+}

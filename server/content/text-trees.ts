@@ -1,0 +1,87 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ChildNode } from 'domhandler';
+import type { Block } from '../../shared/contract/block.ts';
+import type { Page } from '../../shared/contract/page.ts';
+import type { Project } from '../../shared/contract/project.ts';
+import type { RichTextMark, RichTextNode } from '../../shared/contract/text/rich-text.ts';
+import { isMarkName, isNodeName } from '../../shared/contract/text/rich-text-elements.ts';
+import type { View } from '../../shared/contract/view.ts';
+import { isElement, isText, parseHtml } from '../normalize/text/html-tree.ts';
+
+type Marks = readonly RichTextMark[];
+
+function span(text: string, marks: Marks): RichTextNode {
+  return { kind: 'span', text, ...(marks.length > 0 && { marks: [...marks] }) };
+}
+
+const withAttributes = (attributes: Readonly<Record<string, string>>) =>
+  Object.keys(attributes).length > 0 ? { attributes } : {};
+
+function nodesOf(nodes: readonly ChildNode[], marks: Marks): RichTextNode[] {
+  return withoutGaps(joined(nodes.flatMap((node) => nodesOfOne(node, marks))));
+}
+
+/** What the sanitizer has let through: any other element would be its words alone. */
+function nodesOfOne(node: ChildNode, marks: Marks): RichTextNode[] {
+  if (isText(node)) return [span(node.data, marks)];
+  if (!isElement(node)) return [];
+  const { name, attribs, children } = node;
+  if (name === 'br') return [span('\n', marks)];
+  if (isMarkName(name)) return nodesOf(children, [...marks, { tag: name, ...withAttributes(attribs) }]);
+  if (!isNodeName(name)) return nodesOf(children, marks);
+  return [{ kind: 'element', tag: name, ...withAttributes(attribs), children: nodesOf(children, marks) }];
+}
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Words that follow one another and are marked alike are one span. */
+function joined(nodes: readonly RichTextNode[]): RichTextNode[] {
+  const all: RichTextNode[] = [];
+  for (const node of nodes) {
+    const last = all.at(-1);
+    const isMore = node.kind === 'span' && last?.kind === 'span' && isSame(node.marks, last.marks);
+    if (isMore) all[all.length - 1] = { ...last, text: last.text + node.text };
+    else all.push(node);
+  }
+  return all;
+}
+
+const isInLine = (node: RichTextNode): boolean => node.kind === 'span' || node.tag === 'img';
+
+/** Between paragraphs, items and cells the space of the markup is none of the text. */
+function withoutGaps(nodes: readonly RichTextNode[]): RichTextNode[] {
+  if (nodes.every(isInLine)) return [...nodes];
+  return nodes.filter((node) => node.kind !== 'span' || /\S/.test(node.text));
+}
+
+/** Rich text without HTML. The markup is that of a text block: sanitized, and written by us. */
+export function textTreeOf(html: string): RichTextNode[] {
+  return nodesOf(parseHtml(html), []);
+}
+
+/** Characters of markup that are read in one turn of the event loop: some 2 ms. */
+const portion = 100_000;
+
+async function blocksWithTrees(blocks: readonly Block[]): Promise<Block[]> {
+  const all: Block[] = [];
+  let read = 0;
+  for (const block of blocks) {
+    all.push(block.kind === 'text' ? { ...block, tree: textTreeOf(block.html) } : block);
+    if (block.kind === 'text') read += block.html.length;
+    if (read < portion) continue;
+    await nextTurn();
+    read = 0;
+  }
+  return all;
+}
+
+/** A project, a page, or a view of one, whose text blocks have their trees. */
+export async function withTextTrees(value: Project | Page | View): Promise<object> {
+  if ('blocks' in value) return { ...value, blocks: await blocksWithTrees(value.blocks) };
+  const { project, content } = value;
+  return {
+    ...value,
+    ...(project && { project: { ...project, blocks: await blocksWithTrees(project.blocks) } }),
+    ...(content && { content: { ...content, blocks: await blocksWithTrees(content.blocks) } }),
+  };
+}

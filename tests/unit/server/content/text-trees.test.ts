@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { textTreeOf, withTextTrees } from '../../../../server/content/text-trees.ts';
+import { readReply } from '../../../../server/normalize/reply/read-reply.ts';
+import { readMarkup } from '../../../../server/normalize/text/html.ts';
+import { elementsIn, parseHtml, textIn } from '../../../../server/normalize/text/html-tree.ts';
+import { type RichTextNode, richTextNodeSchema } from '../../../../shared/contract/text/rich-text.ts';
+import { isMarkName, isNodeName, richTextElements } from '../../../../shared/contract/text/rich-text-elements.ts';
+import { propertyRuns } from '../../../helpers/property-runs.ts';
+import { options } from '../normalize/sample-options.ts';
+
+/** The markup that the sanitizer makes of any. */
+const sanitized = (raw: string): string =>
+  readReply(raw, options, (reply) => readMarkup(raw, reply))
+    .value.map((part) => (part.kind === 'text' ? part.html : ''))
+    .join('');
+
+const pieces = [...richTextElements.keys()].flatMap((name) => [`<${name}>`, `</${name}>`]);
+const markup = fc
+  .array(
+    fc.constantFrom(
+      ...pieces,
+      '<a href="/x" title="t">',
+      '<td colspan="2">',
+      'words ',
+      ' & more',
+      '\n',
+      '&nbsp;',
+      '<script>x</script>',
+      '<p>',
+    ),
+    {
+      maxLength: 25,
+    },
+  )
+  .map((all) => sanitized(all.join('')));
+
+const textOf = (nodes: readonly RichTextNode[]): string =>
+  nodes.map((node) => (node.kind === 'span' ? node.text : textOf(node.children))).join('');
+
+const tagsOf = (nodes: readonly RichTextNode[]): string[] =>
+  nodes.flatMap((node) =>
+    node.kind === 'span' ? (node.marks ?? []).map(({ tag }) => tag) : [node.tag, ...tagsOf(node.children)],
+  );
+
+const words = (text: string): string => text.replace(/[^\S\u00a0]+/g, '');
+
+describe('P9 rich text without HTML', () => {
+  test('P9 has the words of the markup, all of its elements, and is one of the contract, whatever the markup', () => {
+    fc.assert(
+      fc.property(markup, (html) => {
+        const tree = textTreeOf(html);
+        expect(richTextNodeSchema.array().parse(tree)).toEqual(tree);
+        expect(words(textOf(tree))).toBe(words(textIn(parseHtml(html))));
+        // Marks without a word are of nothing.
+        const inMarkup = elementsIn(parseHtml(html)).filter(
+          ({ name, children }) => isNodeName(name) || (isMarkName(name) && /\S/.test(textIn(children))),
+        );
+        expect(tagsOf(tree)).toEqual(expect.arrayContaining([...new Set(inMarkup.map(({ name }) => name))]));
+      }),
+      propertyRuns,
+    );
+  });
+
+  test('P9 words are marked from the outside in; a line break is one of them; space between paragraphs is none', () => {
+    expect(textTreeOf('<h2>Oak</h2>\n<p>As <a href="/design/about"><strong>we</strong> are</a>,<br />so</p>')).toEqual([
+      { kind: 'element', tag: 'h2', children: [{ kind: 'span', text: 'Oak' }] },
+      {
+        kind: 'element',
+        tag: 'p',
+        children: [
+          { kind: 'span', text: 'As ' },
+          { kind: 'span', text: 'we', marks: [{ tag: 'a', attributes: { href: '/design/about' } }, { tag: 'strong' }] },
+          { kind: 'span', text: ' are', marks: [{ tag: 'a', attributes: { href: '/design/about' } }] },
+          { kind: 'span', text: ',\nso' },
+        ],
+      },
+    ]);
+  });
+
+  test('P9 lists and tables keep their parts and attributes', () => {
+    const tree = textTreeOf(
+      '<ol start="3"><li>One</li></ol><table><tbody><tr><td colspan="2">A &amp; B</td></tr></tbody></table>',
+    );
+    expect(tree[0]).toMatchObject({ tag: 'ol', attributes: { start: '3' }, children: [{ tag: 'li' }] });
+    expect(JSON.stringify(tree[1])).toContain(
+      '"attributes":{"colspan":"2"},"children":[{"kind":"span","text":"A & B"}]',
+    );
+  });
+
+  test('P9 it is beside the markup, of text blocks alone, wherever the blocks are', async () => {
+    const blocks = [
+      { id: 'a', kind: 'text', html: '<p>x</p>' },
+      { id: 'b', kind: 'quote', text: 'y' },
+    ] as const;
+    const page = { slug: 'care', blocks: [...blocks], isEmpty: false };
+    const tree = [{ kind: 'element', tag: 'p', children: [{ kind: 'span', text: 'x' }] }];
+    expect(await withTextTrees(page)).toEqual({ ...page, blocks: [{ ...blocks[0], tree }, blocks[1]] });
+  });
+});
