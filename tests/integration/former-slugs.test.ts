@@ -15,6 +15,8 @@ const calls = { design: 'get-design-projects/', art: 'get-art-projects/' } as co
 const lists = { design: '/api/v1/design/projects', art: '/api/v1/art/works' } as const;
 const pages = { design: '/design/projects', art: '/art/art-works' } as const;
 
+const manifestOf = (section: Section, slug: string) => `/iiif/${section}/${encodeURIComponent(slug)}/manifest.json`;
+
 let upstream: FaultyUpstream;
 let clock: ManualClock;
 let dataDir: string;
@@ -82,6 +84,8 @@ async function expectMoved(site: RunningSite, section: Section, slug: string, to
   expect(view.body).toMatchObject({ path, canonicalPath: page, project: { slug: present } });
   const resolved = await get(site, `/api/v1/resolve?section=${section}&slug=${encodeURIComponent(slug)}`).expect(200);
   expect(resolved.body).toMatchObject({ slug: present, section: to, canonicalPath: page });
+  const manifest = await get(site, manifestOf(section, slug)).expect(308);
+  expect(manifest.headers.location).toBe(manifestOf(to, present));
   expect(await explained(site, path)).toMatchObject({ outcome: 'moved', to: page });
 }
 
@@ -101,6 +105,7 @@ async function expectAbsent(
     `${lists[section]}/${slug}`,
     `/api/v1/view?path=${path}`,
     `/api/v1/resolve?section=${section}&slug=${slug}`,
+    manifestOf(section, slug),
   ]) {
     expect((await get(site, address).expect(code)).body.code, address).toBe(kind);
   }
