@@ -27,6 +27,7 @@ import {
   seoQuery,
   worksQuery,
 } from '../api/queries.ts';
+import { whenIdle } from '../ui/when-idle.ts';
 import type { Address } from './chunk-failure.ts';
 import { isNextDocumentWanted } from './next-document.ts';
 import { announceOnArrival } from './notices.ts';
@@ -219,7 +220,8 @@ export function pageLoader(tools: LoaderTools) {
     void client.prefetchQuery(seoQuery(match.route.seoSlug(match.parameters)));
     restoreDetail(match, client);
     const content = elsewhereOf(match, client);
-    void content.then(() => fetchLists(client));
+    // Not in the midst of the press.
+    void content.then(() => whenIdle(() => fetchLists(client)));
     const elsewhere = await inTime(content, patienceFor(match, isEntered, client), path);
     if (elsewhere !== undefined) throw leadAway(elsewhere);
   }

@@ -45,7 +45,7 @@ export function FindField({ id, search = '', text, onText, onSubmit, onFocus, is
     onText('');
   };
   return (
-    <search data-print="hidden">
+    <search className={isHung ? styles.place : undefined} data-print="hidden">
       <form
         className={`${styles.form} ${isHung ? styles.hung : ''}`}
         action={`${pathOf('design')}${indexHash}`}

@@ -103,7 +103,8 @@ export interface ContentPictureProps {
 function keepWhenLoaded(image: HTMLImageElement): void {
   const src = image.getAttribute('src');
   if (!src) return;
-  const keep = () => keepRendition(src, image.currentSrc, image.width);
+  // By its `sizes`, as the file itself says it: to ask how wide it is drawn would lay the page out in the midst of a change.
+  const keep = () => keepRendition(src, image.currentSrc, image.naturalWidth);
   if (image.complete && image.naturalWidth > 0) keep();
   else image.addEventListener('load', keep, { once: true });
 }

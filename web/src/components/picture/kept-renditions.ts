@@ -1,4 +1,4 @@
-/** A file of a picture that this document has loaded, and how wide it was drawn then, in CSS px. */
+/** A file of a picture that this document has loaded, and how wide it was to be drawn then, in CSS px. */
 interface Rendition {
   readonly url: string;
   readonly drawnPx: number;

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { decodeSegment, matchSiteRoute } from '../../../../shared/site-routes.ts';
 import { type DetailOnShow, detailOnShow, markLeft } from '../detail-on-show.ts';
@@ -65,4 +65,14 @@ export function useArrival(): void {
     previous.current = pathname;
     if (!isBack && !focusArrival(destination.current)) return focusWhenThere(destination.current);
   }, [pathname, isBack]);
+}
+
+/**
+ * Whether what stands below the window is drawn by now. A page that a press has led to begins without: its heading is
+ * there sooner. Not so on Back, where the scroll position is restored, at a fragment, and in what the server writes.
+ */
+export function useIsWhole(): boolean {
+  const { hash } = useLocation();
+  const isAtOnce = useNavigationType() !== 'PUSH' || hash !== '';
+  return useDeferredValue(true, isAtOnce);
 }

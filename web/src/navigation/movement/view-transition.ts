@@ -72,11 +72,15 @@ export function withViewTransitions(router: Router): Router {
       shown = to;
       if (from !== to) scrollSmoothlyTo(to, from, state.historyAction);
       const maySo = mayLeadOver(state.historyAction);
-      if (maySo && state.navigation.state !== 'idle') void movement.fetch();
+      // On the way nothing changes but the router's own state, which no page shows.
+      if (state.navigation.state !== 'idle') {
+        if (maySo) void movement.fetch();
+        return;
+      }
       const isChange = from !== to && isOtherPlace(to, from);
       if (!isChange || !maySo) {
         draw(state, isChange ? { ...options, flushSync: true } : options);
-        if (state.navigation.state === 'idle') endPress();
+        endPress();
         return;
       }
       const update = () => draw(state, { ...options, flushSync: true, viewTransitionOpts: undefined });

@@ -27,6 +27,7 @@ import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { replaceQuery } from '../../navigation/history/own-entries.ts';
 import { openPicture } from '../../navigation/history/picture-entry.ts';
+import { useIsWhole } from '../../navigation/movement/arrival.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { island } from '../../ui/island.tsx';
@@ -144,7 +145,7 @@ interface DetailProps {
   readonly work: Project;
   /** What the wall does not know of it is on its way. */
   readonly isComing?: boolean;
-  /** What stands in for the blocks, where only what the wall knows of it is here. */
+  /** What stands in for the blocks, until they are drawn, or where only what the wall knows of it is here. */
   readonly standIn?: ReactNode;
   /** What says that this could not be loaded anew. */
   readonly failure?: ReactNode;
@@ -227,6 +228,7 @@ export function WorkPage() {
   const work = useQuery(detailQuery('art', slug));
   const listed = useListedProject(work, 'art', slug);
   useKeptDetail(work);
+  const isWhole = useIsWhole();
   const known = work.data ?? listed;
   return (
     <DefaultLayout subject={{ project: known }} hasWall={known?.cover !== undefined}>
@@ -237,7 +239,7 @@ export function WorkPage() {
           listed ? <Detail work={listed} standIn={failure} /> : <UnnamedFailure failure={failure} />
         }
       >
-        {(value, failure) => <Detail work={value} failure={failure} />}
+        {(value, failure) => <Detail work={value} standIn={isWhole ? undefined : <ComingRoom />} failure={failure} />}
       </Loaded>
     </DefaultLayout>
   );

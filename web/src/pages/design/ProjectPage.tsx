@@ -24,6 +24,7 @@ import { useListedProject } from '../../components/project/use-listed-project.ts
 import { useText } from '../../hooks/site-context.tsx';
 import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
+import { useIsWhole } from '../../navigation/movement/arrival.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { fittedTitle } from '../../ui/fitted-title.ts';
 import styles from './ProjectPage.module.css';
@@ -96,7 +97,7 @@ interface DetailProps {
   readonly project: Project;
   /** What its list does not know is on its way. */
   readonly isComing?: boolean;
-  /** What stands in for the blocks, where only what its list knows is here. */
+  /** What stands in for the blocks, until they are drawn, or where only what its list knows is here. */
   readonly standIn?: ReactNode;
   /** What says that this could not be loaded anew. */
   readonly failure?: ReactNode;
@@ -206,6 +207,7 @@ export function ProjectPage() {
   const project = useQuery(detailQuery('design', slug));
   const listed = useListedProject(project, 'design', slug);
   useKeptDetail(project);
+  const isWhole = useIsWhole();
   const known = project.data ?? listed;
   return (
     <DefaultLayout subject={{ project: known }} hasHero={known?.cover && isLandscape(known.cover)}>
@@ -216,7 +218,9 @@ export function ProjectPage() {
           listed ? <Detail project={listed} standIn={failure} /> : <UnnamedFailure failure={failure} />
         }
       >
-        {(value, failure) => <Detail project={value} failure={failure} />}
+        {(value, failure) => (
+          <Detail project={value} standIn={isWhole ? undefined : <ComingRoom />} failure={failure} />
+        )}
       </Loaded>
     </DefaultLayout>
   );

@@ -11,7 +11,9 @@ afterEach(() => vi.unstubAllGlobals());
 /** A loader over an API whose answers are given by path, with what it asks and reads on its way, in order. */
 function following(answer: (url: string) => Response | Promise<Response>, from = '/before') {
   const log: string[] = [];
-  vi.stubGlobal('window', { location: { pathname: from } });
+  const requestIdleCallback = (act: () => void) => act();
+  vi.stubGlobal('requestIdleCallback', requestIdleCallback);
+  vi.stubGlobal('window', { location: { pathname: from }, requestIdleCallback });
   vi.stubGlobal('fetch', async (url: string) => {
     log.push(`asks ${url}`);
     return answer(url);

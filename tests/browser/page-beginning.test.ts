@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { siteInBrowser } from '../helpers/site-in-browser.ts';
+
+const site = siteInBrowser();
+
+declare global {
+  interface Window {
+    /** Of each page as it began: its heading, and whether the way on to the next, at its end, was drawn. */
+    beginnings: { heading: string; isWhole: boolean }[];
+  }
+}
+
+/** Looks at every page in the turn in which it is drawn. */
+function recordBeginnings(): void {
+  window.beginnings = [];
+  const start = document.startViewTransition.bind(document);
+  document.startViewTransition = (update) =>
+    start(async () => {
+      const updating = typeof update === 'function' ? update() : undefined;
+      const heading = document.querySelector('main h1')?.textContent ?? '';
+      window.beginnings.push({ heading, isWhole: document.querySelector('main article nav, main nav a') !== null });
+      await updating;
+    });
+}
+
+const lastBeginning = (page: Page) => page.evaluate(() => window.beginnings.at(-1));
+
+/** Rests on a link until all is here that it leads to, and presses it. */
+async function press(page: Page, link: string): Promise<void> {
+  await page.locator(link).first().focus();
+  await page.waitForLoadState('networkidle');
+  await page.locator(link).first().press('Enter');
+}
+
+test.each([
+  ['R7', 'a project', '/design', '/design/projects/ropewalk-reading-room'],
+  ['R8', 'a work', '/art/ta', '/art/art-works/low-tide-ledger'],
+])(
+  '%s %s that a press leads to begins with its heading, and what is below the window follows; on Back it is whole',
+  async (_row, _what, from, to) => {
+    const page = await site.visit(from, { before: recordBeginnings });
+    await press(page, `main a[href="${to}"]`);
+    await page.waitForURL(`**${to}`);
+    await page.locator('main nav a').first().waitFor();
+    const beginning = await lastBeginning(page);
+    expect(beginning).toEqual({ heading: await page.locator('main h1').textContent(), isWhole: false });
+    await page.locator('header [data-part="logo"]').press('Enter');
+    await page.waitForURL(`**${from}*`);
+    await page.waitForFunction(() => window.beginnings.length === 2);
+    await page.goBack();
+    await page.waitForFunction(() => window.beginnings.length === 3);
+    expect(await lastBeginning(page)).toEqual({ ...beginning, isWhole: true });
+  },
+);

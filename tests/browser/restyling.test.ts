@@ -1,0 +1,54 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { siteInBrowser } from '../helpers/site-in-browser.ts';
+
+const site = siteInBrowser();
+
+/** What a trace says of one time at which elements were styled. */
+const styledSchema = z.object({
+  name: z.literal('UpdateLayoutTree'),
+  args: z.object({ elementCount: z.number() }),
+});
+
+/** How many elements the browser has styled at a time while the page evaluated something, the most of all times. */
+async function mostStyled(page: Page, session: CDPSession, act: string): Promise<number> {
+  const counts = [0];
+  session.on('Tracing.dataCollected', ({ value }) => {
+    for (const event of value) {
+      const styled = styledSchema.safeParse(event);
+      if (styled.success) counts.push(styled.data.args.elementCount);
+    }
+  });
+  const traceConfig = { includedCategories: ['devtools.timeline'] };
+  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig });
+  await page.evaluate(act);
+  const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+  await session.send('Tracing.end');
+  await complete;
+  return Math.max(...counts);
+}
+
+/** Every press does each of these at least once, and with it the page would be styled anew each time. */
+const changes = [
+  ['a change of pages begins and ends', 'document.startViewTransition(() => {}).finished.then(() => undefined)'],
+  ['something is pressed', 'document.querySelector("[data-card] a").dataset.pressed = ""'],
+  ['something is added', 'document.querySelector("main").append(document.createElement("p"))'],
+  ['something is added to the head', 'document.head.append(document.createElement("meta"))'],
+] as const;
+
+describe('what changes is styled, not the page around it', () => {
+  test.each(changes)('when %s', async (_when, act) => {
+    const page = await site.visit('/design');
+    const session = await page.context().newCDPSession(page);
+    const all = await page.locator('*').count();
+    const most = await mostStyled(
+      page,
+      session,
+      `(async () => { await (${act}); document.body.append(document.createElement("i")); getComputedStyle(document.body).color; await new Promise(requestAnimationFrame); })()`,
+    );
+    // At least what is added in any case.
+    expect(most).toBeGreaterThan(0);
+    expect(most).toBeLessThan(all / 4);
+  });
+});
