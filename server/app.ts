@@ -18,6 +18,7 @@ import { admission } from './plugins/admission.ts';
 import { builds } from './plugins/builds.ts';
 import { content } from './plugins/content.ts';
 import { contentApi } from './plugins/content-api.ts';
+import { indexNow } from './plugins/index-now.ts';
 import { lifecycle } from './plugins/lifecycle.ts';
 import { media } from './plugins/media.ts';
 import { problems } from './plugins/problems.ts';
@@ -90,6 +91,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(media);
   await app.register(content);
   await app.register(replies, options);
+  await app.register(indexNow);
 
   installCors(app, config.corsOrigins);
   answerOptions(app, config.corsOrigins);

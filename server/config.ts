@@ -32,6 +32,8 @@ function findCombinedFaults(values: Settings): string[] {
     faults.push(faultOf('HEADERS_TIMEOUT_MS', `${headers}`, `at most the time of a whole request, ${request}`));
   if (values.CACHE_STORE === 'redis' && values.REDIS_URL === undefined)
     faults.push(faultOf('REDIS_URL', '', 'set with CACHE_STORE=redis: a redis or rediss URL'));
+  if (values.INDEXNOW_KEY !== undefined && values.PUBLIC_URL === undefined)
+    faults.push(faultOf('PUBLIC_URL', '', 'set with INDEXNOW_KEY: search engines are told of addresses'));
   const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   if (values.BRAND_DIR !== undefined && !isDirectory(values.BRAND_DIR))
     faults.push(faultOf('BRAND_DIR', values.BRAND_DIR, 'a folder that exists'));
@@ -153,6 +155,9 @@ function siteConfigOf(values: Settings) {
     areModelCrawlersDenied: values.AI_CRAWLERS === 'deny',
     /** A mailto: or https: address. */
     securityContact: values.SECURITY_CONTACT,
+    /** Undefined: no search engine is told of changes. */
+    indexNow:
+      values.INDEXNOW_KEY === undefined ? undefined : { key: values.INDEXNOW_KEY, endpoint: values.INDEXNOW_ENDPOINT },
     /** Image sources; undefined: the sample's while the embedded upstream runs, else none. */
     wechatQr: values.WECHAT_QR,
     wechatContact: values.WECHAT_CONTACT,

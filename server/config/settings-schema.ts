@@ -123,6 +123,14 @@ const siteSettings = {
   SECURITY_CONTACT: site(line(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'a mailto: or https: address'), {
     help: 'where faults of safety are reported to: `/.well-known/security.txt` (RFC 9116); not there without one',
   }),
+  INDEXNOW_KEY: site(line(/^[A-Za-z0-9-]{8,128}$/, '8 to 128 letters, digits and "-"'), {
+    help: 'search engines are told of pages that change (IndexNow), under this key, which is given at `/{key}.txt`; needs `PUBLIC_URL`',
+    defaultText: 'none: nobody is told',
+  }),
+  INDEXNOW_ENDPOINT: site(webUrl(), {
+    help: 'where they are told; every engine that takes part passes it on to the others',
+    default: 'https://api.indexnow.org/indexnow',
+  }),
   ICON_PREFIXES: site(names(), {
     help: 'icon sets served to pages whose content names icons; of each the package `@iconify-json/{prefix}` is installed',
     defaultText: 'the bundled ones: `iconoir,lucide`',

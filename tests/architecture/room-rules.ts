@@ -76,7 +76,10 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     others: /^(?:fastify|@fastify\/static|entities\/escape|qr|zod|node:.*)$/,
   },
   'server/discovery': {
-    ours: ['shared', ...inServer('answer.ts', 'content', 'http', 'iiif/image-service.ts', 'replies', 'requests')],
+    ours: [
+      'shared',
+      ...inServer('answer.ts', 'cache', 'content', 'http', 'iiif/image-service.ts', 'replies', 'requests'),
+    ],
     others: /^(?:fastify|entities\/escape)$/,
   },
   'server/iiif': {

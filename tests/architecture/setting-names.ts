@@ -27,6 +27,8 @@ export const promisedSettings: readonly string[] = [
   ...[
     'AI_CRAWLERS',
     'SECURITY_CONTACT',
+    'INDEXNOW_KEY',
+    'INDEXNOW_ENDPOINT',
     'ANALYTICS_ID',
     'ANALYTICS_URL',
     'ANALYTICS_CONNECT_HOSTS',
