@@ -70,13 +70,15 @@ function firstItem(list: unknown): { id: string; slug: string } {
 async function askAll(): Promise<void> {
   const project = firstItem(await ask('projects'));
   const work = firstItem(await ask('works'));
-  for (const name of ['config', 'landing', 'menu', 'about', 'process', 'biography'] as const) await ask(name);
+  for (const name of ['config', 'site', 'landing', 'menu', 'about', 'process', 'biography', 'pages'] as const)
+    await ask(name);
   await ask('project', { slug: project.slug });
   await ask('work', { slug: work.slug });
   await ask('projectById', { id: project.id });
   await ask('resolve', { section: 'design', slug: project.slug });
   await ask('page', { slug: 'care' });
   await ask('seo', { slug: 'about' });
+  await ask('search', { q: 'a' });
   for (const path of [
     '/',
     '/design',
