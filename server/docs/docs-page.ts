@@ -55,6 +55,7 @@ export function docsPageOf({ owner, files, font }: DocsPageInput): string {
 <li><a href="#endpoints">Endpoints</a></li>
 <li><a href="#problems">Problems</a></li>
 <li><a href="/api/openapi.json">OpenAPI document</a></li>
+<li><a href="/api/v1/client.d.ts">TypeScript types</a></li>
 </ul></nav>
 </header>
 <main>

@@ -69,7 +69,8 @@ export class ChangeFeed {
     const listener = { address, stream };
     this.#listeners.add(listener);
     stream.once('close', () => this.#leave(listener));
-    stream.push(`retry: ${retryMs}\n\n${this.#missedSince(lastEventId)}`);
+    // Where it begins is told, too: a connection may end before anything has happened, and something happen then.
+    stream.push(`${this.#missedSince(lastEventId)}retry: ${retryMs}\nid: ${this.#epoch}-${this.#told}\n\n`);
     this.#cancelHeartbeat ??= this.#options.clock.after(heartbeatMs, () => this.#beat());
     return stream;
   }

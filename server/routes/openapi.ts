@@ -33,3 +33,10 @@ export async function openApiText(app: FastifyInstance): Promise<string> {
   const info = { ...document.info, title: `${atelierName}: content API`, contact };
   return JSON.stringify({ ...document, info, servers: [{ url, description: atelierName }] });
 }
+
+const clientTypes = new URL('../../shared/client/api.d.ts', import.meta.url);
+
+/** What the document describes, as TypeScript declarations. Rejects when the committed file cannot be read. */
+export function clientTypesText(): Promise<string> {
+  return readFile(clientTypes, 'utf8');
+}

@@ -2,14 +2,14 @@ import caching from '@fastify/caching';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { iconParams, iconQuery, maxIconUrlLength } from '../../shared/contract/icon.ts';
-import { iconsPath } from '../../shared/contract/paths.ts';
+import { clientTypesPath, iconsPath } from '../../shared/contract/paths.ts';
 import { locale } from '../../shared/format-message.ts';
 import { iconPartPattern, maxIconPartLength } from '../../shared/icon-name.ts';
 import { robotsTextOf } from '../discovery/robots-text.ts';
 import { securityTextOf } from '../discovery/security-text.ts';
 import { PublicError } from '../errors.ts';
 import { type Representation, weightOf } from '../http/representation.ts';
-import { openApiText } from './openapi.ts';
+import { clientTypesText, openApiText } from './openapi.ts';
 import { sendSmall, smallReply } from './small-reply.ts';
 
 const daySeconds = 86_400;
@@ -40,6 +40,12 @@ async function keptForADay(scope: FastifyInstance): Promise<void> {
   scope.get('/api/openapi.json', async (request, reply) => {
     openapi ??= openApiText(scope).then((text) => smallReply(scope, json, text));
     return sendSmall(request, reply, await openapi, cacheControl);
+  });
+
+  let types: Promise<Representation> | undefined;
+  scope.get(clientTypesPath, async (request, reply) => {
+    types ??= clientTypesText().then((text) => smallReply(scope, plainText, text));
+    return sendSmall(request, reply, await types, cacheControl);
   });
 
   // Made when it is asked for: where the site is reached may be known only once it listens. Never from the upstream:

@@ -3,7 +3,7 @@ import { locale } from '../format-message.ts';
 import { changeSchema } from './change.ts';
 import { anyEndpoint, type Endpoint, endpoints } from './endpoints.ts';
 import { iconParams, iconQuery, iconSetSchema } from './icon.ts';
-import { apiBase, changesPath, docsPath, type EndpointParameters, iconsPath } from './paths.ts';
+import { apiBase, changesPath, clientTypesPath, docsPath, type EndpointParameters, iconsPath } from './paths.ts';
 import type { ProblemCode } from './problem.ts';
 import { ofContent, ofFile, ofWork, type ReplyHeaderName } from './reply-headers.ts';
 
@@ -188,6 +188,18 @@ const others: readonly Operation[] = [
         content: { 'application/json': z.object({ openapi: z.string().describe('Version of OpenAPI') }) },
         headers: ofFile,
       },
+      304: { description: unchanged, headers: ofFile },
+    },
+    problems: ['method-not-allowed'],
+  },
+  {
+    name: 'clientTypes',
+    path: clientTypesPath,
+    tag: 'service',
+    summary: 'The types of all this',
+    description: 'TypeScript declarations of every schema and endpoint, for who writes a client.',
+    replies: {
+      200: { description: 'The declarations', content: { 'text/plain': z.string() }, headers: ofFile },
       304: { description: unchanged, headers: ofFile },
     },
     problems: ['method-not-allowed'],

@@ -12,6 +12,9 @@ export const iconsPath = '/api/icons';
 /** Where changes of the content are told as they become known, as server-sent events. */
 export const changesPath = `${apiBase}/changes`;
 
+/** Where the types of what it gives are, as TypeScript. */
+export const clientTypesPath = `${apiBase}/client.d.ts`;
+
 /** Where the API is described for people; a problem's `type` leads to what is said there of its code. */
 export const docsPath = '/api/docs';
 

@@ -3,8 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { operations } from '../../shared/contract/operations.ts';
 import { problemCodes, problemSchema } from '../../shared/contract/problem.ts';
 import { breakingChanges } from '../check/openapi/breaking-changes.ts';
+import { clientTypesOf } from '../check/openapi/client-types.ts';
 import { documentOf, type Json } from '../check/openapi/document.ts';
-import { examplesIn, printed, readOpenApi, readPromised, writeCommand } from '../check/openapi.ts';
+import {
+  examplesIn,
+  printed,
+  readClientTypes,
+  readOpenApi,
+  readPromised,
+  writeCommand,
+} from '../check/openapi.ts';
 
 const text = readOpenApi();
 const document = JSON.parse(text);
@@ -24,6 +32,10 @@ describe('P9 the OpenAPI document', () => {
 
   test('P9 breaks no client of the last release', () => {
     expect(breakingChanges(readPromised(), document)).toEqual([]);
+  });
+
+  test('P9 the types of the client are what it says', async () => {
+    expect(readClientTypes() === (await clientTypesOf(text)), `run: ${writeCommand}`).toBe(true);
   });
 
   test('P9 a linter finds nothing to object to', async () => {

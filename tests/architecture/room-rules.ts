@@ -21,6 +21,9 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   'shared/contract/text': { ours: [], others: /^zod$/ },
   'shared/contract/lists': { ours: ['shared'], others: /^zod$/ },
 
+  // For others: nothing of it may bring a library along but what packs it.
+  'shared/client': { ours: ['shared/contract/paths.ts'], others: /^(?:vite|node:.*)$/ },
+
   // Entries, and what they are composed of.
   server: { ours: ['shared', 'server'], others: /^(?:node:|fastify$|pino$|vite$)/ },
   'server/plugins': {

@@ -1,17 +1,20 @@
 /**
  * `node tests/check/openapi.ts --write` writes `shared/contract/openapi.json` anew: from the contract, and with examples
- * from the sample site, which has to be built (`npm run build`). With `--release` what it says becomes what is promised
- * (`shared/contract/v1.json`); refused where that would break clients of what was promised before.
+ * from the sample site, which has to be built (`npm run build`); and from it the types of the client, `shared/client/api.d.ts`.
+ * With `--release` what it says becomes what is promised (`shared/contract/v1.json`); refused where that would break clients
+ * of what was promised before.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { breakingChanges } from './openapi/breaking-changes.ts';
+import { clientTypesOf } from './openapi/client-types.ts';
 import { documentOf, type Json } from './openapi/document.ts';
 import { type Examples, takeExamples } from './openapi/examples.ts';
 
-const folder = join(import.meta.dirname, '..', '..', 'shared', 'contract');
-const file = join(folder, 'openapi.json');
-const promisedFile = join(folder, 'v1.json');
+const shared = join(import.meta.dirname, '..', '..', 'shared');
+const file = join(shared, 'contract', 'openapi.json');
+const promisedFile = join(shared, 'contract', 'v1.json');
+const typesFile = join(shared, 'client', 'api.d.ts');
 
 /** What to run when the document and the contract differ. */
 export const writeCommand = 'node tests/check/openapi.ts --write';
@@ -23,6 +26,11 @@ export function readPromised(): Json {
 
 export function readOpenApi(): string {
   return readFileSync(file, 'utf8');
+}
+
+/** The committed types of the client. */
+export function readClientTypes(): string {
+  return readFileSync(typesFile, 'utf8');
 }
 
 export function printed(document: Json): string {
@@ -71,8 +79,14 @@ function release(): void {
   }
 }
 
+async function write(): Promise<void> {
+  const document = printed(documentOf(await takeExamples()));
+  writeFileSync(file, document);
+  writeFileSync(typesFile, await clientTypesOf(document));
+}
+
 if (import.meta.main) {
-  if (process.argv.includes('--write')) writeFileSync(file, printed(documentOf(await takeExamples())));
+  if (process.argv.includes('--write')) await write();
   if (process.argv.includes('--release')) release();
   else if (printed(documentOf(examplesIn(readOpenApi()))) !== readOpenApi()) {
     console.error(`shared/contract/openapi.json is not what the contract says. Run: ${writeCommand}`);

@@ -1,4 +1,5 @@
 import { registerHooks } from 'node:module';
+import type { OpenAPITSOptions } from 'openapi-typescript';
 
 /**
  * openapi-typescript prints with the compiler's JavaScript API, which TypeScript 7 has no longer. The compiler that
@@ -7,8 +8,7 @@ import { registerHooks } from 'node:module';
  */
 const compilerApi = '@ts-morph/common/dist/typescript.js';
 
-/** TypeScript declarations for the API that an OpenAPI document describes. Rejects when a reference leads nowhere. */
-export async function apiTypesOf(document: string): Promise<string> {
+async function loadGenerator() {
   const hooks = registerHooks({
     resolve: (specifier, context, next) => {
       const isAsked = specifier === 'typescript' && context.parentURL?.includes('/openapi-typescript/');
@@ -16,9 +16,20 @@ export async function apiTypesOf(document: string): Promise<string> {
     },
   });
   try {
-    const { default: openapiTypescript, astToString } = await import('openapi-typescript');
-    return astToString(await openapiTypescript(document));
+    return await import('openapi-typescript');
   } finally {
     hooks.deregister();
   }
+}
+
+/** Declarations for the API that an OpenAPI document describes, as the nodes that the compiler of ts-morph prints. */
+export async function apiNodesOf(document: string, options: OpenAPITSOptions = {}) {
+  const { default: openapiTypescript } = await loadGenerator();
+  return openapiTypescript(document, options);
+}
+
+/** TypeScript declarations for the API that an OpenAPI document describes. Rejects when a reference leads nowhere. */
+export async function apiTypesOf(document: string): Promise<string> {
+  const { astToString } = await loadGenerator();
+  return astToString(await apiNodesOf(document));
 }

@@ -26,18 +26,24 @@ describe('P9 the feed of changes', () => {
     feed.tell({ tag: 'detail:101', version: 'x1' });
     feed.tellAll();
     expect(readOf(stream)).toMatch(
-      /^retry: 3000\n\nid: \w{8}-2\nevent: change\ndata: \{"tag":"detail:101","version":"x1"\}\n\nid: \w{8}-3\nevent: reset\ndata: \{\}\n\n$/,
+      /^retry: 3000\nid: \w{8}-1\n\nid: \w{8}-2\nevent: change\ndata: \{"tag":"detail:101","version":"x1"\}\n\nid: \w{8}-3\nevent: reset\ndata: \{\}\n\n$/,
     );
   });
 
   test('P9 who comes back is told what it has missed, and nothing twice', () => {
     const first = feed.open('a');
     for (const tag of ['a', 'b', 'c']) feed.tell({ tag });
-    const [one = ''] = idsIn(readOf(first));
+    const [, one = ''] = idsIn(readOf(first));
     const again = feed.open('a', one);
     expect(readOf(again)).toMatch(/"tag":"b".*"tag":"c"/s);
-    const upToDate = feed.open('b', idsIn(`id: ${one.split('-')[0]}-3`)[0]);
-    expect(readOf(upToDate)).toBe('retry: 3000\n\n');
+    const upToDate = feed.open('b', `${one.split('-')[0]}-3`);
+    expect(readOf(upToDate)).toMatch(/^retry: 3000\nid: \w{8}-3\n\n$/);
+  });
+
+  test('P9 … also who has heard of nothing yet but where it began', () => {
+    const [start] = idsIn(readOf(feed.open('a')));
+    feed.tell({ tag: 'menu' });
+    expect(readOf(feed.open('a', start))).toContain('"tag":"menu"');
   });
 
   test.each(['another-1', '', 'nonsense', '-', 'x-y-z'])('P9 … or that it is not known: %j', (lastEventId) => {

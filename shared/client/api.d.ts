@@ -1,0 +1,1061 @@
+// What the content API gives, as TypeScript. Written by `node tests/check/openapi.ts --write` from openapi.json; a site
+// gives the same file at /api/v1/client.d.ts. Objects are open: fields, kinds of blocks and codes may be added.
+
+/** What went wrong (RFC 9457) */
+export interface Problem {
+    /** URL of what is said of problems of this code */
+    type: string;
+    /** What kind of problem it is, in two or three words; the same for every one of its code */
+    title: string;
+    /** HTTP status of the reply */
+    status: number;
+    /** What went wrong with this request, in one sentence */
+    detail: string;
+    /** Path that was asked for, without its query */
+    instance?: string;
+    /**
+     * What kind of problem it is, for programs. Codes may be added
+     */
+    code: "bad-request" | "unauthorized" | "not-found" | "gone" | "method-not-allowed" | "range-not-satisfiable" | "too-many-requests" | "upstream-unavailable" | "bad-gateway" | "gateway-timeout" | "overloaded" | "internal";
+    /**
+     * What could not be done, in the words of the error catalogue
+     */
+    action?: "fetch landing info" | "fetch menu info" | "fetch design projects" | "fetch art projects" | "fetch project detail" | "fetch about info" | "fetch process info" | "fetch biography info" | "fetch general page";
+    /** Of a bad request: the parameters at fault */
+    errors?: ParameterFault[];
+    /** Id of the request, by which the log knows it; the same as `X-Request-Id` */
+    requestId: string;
+}
+
+/** A parameter of the request that is not as the contract says */
+export interface ParameterFault {
+    /** JSON pointer to the parameter, as a URI fragment: `#/query/{name}` or `#/path/{name}` */
+    pointer: string;
+    /** What is wrong with it, for a developer */
+    detail: string;
+}
+
+/** Public configuration of a deployment */
+export interface PublicConfig {
+    /** Base path of this API */
+    apiBase: string;
+    /** Origin of canonical links */
+    publicUrl: string;
+    /** Name of the atelier */
+    atelierName: string;
+    /** Name of the artist */
+    artistName: string;
+    /** The artist's name in the addresses of art pages */
+    artistSlug: string;
+    /** BCP 47 tag of the language that everything is in */
+    locale: string;
+    /** Official account */
+    wechatQr?: QrPicture;
+    /** Channel */
+    wechatContact?: QrPicture;
+    /** Where the layout changes */
+    device: {
+        /** Below this width of the window, in CSS pixels, it is a phone */
+        mobileBelowPx: number;
+        /** From this width of the window on, in CSS pixels, it is a desk */
+        desktopFromPx: number;
+        /** How long to wait for the end of a resizing, in milliseconds */
+        resizeDebounceMs: number;
+    };
+    /** Where the icons come from that content names */
+    icons: {
+        /** Sets that this server has */
+        prefixes: string[];
+        /** Where it gives them, as the Iconify API does */
+        endpoint: string;
+        /** A public icon API, for other sets and when this server does not answer */
+        fallbackUrl?: string;
+        /** How long a place in a page waits for its icon, in milliseconds */
+        timeoutMs: number;
+    };
+    /** Whom pictures are credited to */
+    credit?: string;
+    /** URL of what may be done with pictures */
+    licenceUrl?: string;
+    /** How visits are counted, where they are */
+    analytics?: {
+        /** Id of the property that visits are counted for */
+        id: string;
+        /** URL of the script that counts them */
+        url: string;
+    };
+    /** Addresses of the site that lead elsewhere */
+    routeRules: RouteRule[];
+    brand: Brand;
+    /** Year of the copyright line */
+    year: number;
+}
+
+/** A picture in the panel of the messaging item */
+export interface QrPicture {
+    /** Path of the picture on this origin */
+    src: string;
+    /** What is seen, in one sentence */
+    alt: string;
+    /** What stands below it, plain text */
+    caption: string;
+}
+
+/** An address of the site that leads elsewhere */
+export interface RouteRule {
+    /** Path that is led away, without query */
+    from: string;
+    /** Path or URL that it leads to */
+    to: string;
+    /** HTTP status of the redirect */
+    status: 301 | 302 | 307 | 308;
+}
+
+/** Where the atelier can be found */
+export interface Place {
+    /** Name of the city */
+    city: string;
+    /** The address, a line each */
+    lines: string[];
+    /** IANA time zone */
+    timeZone: string;
+}
+
+/** An account elsewhere */
+export interface Social {
+    /** Its name, plain text */
+    label: string;
+    /** URL of the account */
+    url: string;
+}
+
+/** Who the atelier and the artist are, and how to reach them */
+export interface Brand {
+    /** Where the atelier can be found */
+    places: Place[];
+    /** Mail address of the atelier */
+    mail?: string;
+    /** Mail address of the artist */
+    artMail?: string;
+    /** Accounts of the atelier */
+    socials: Social[];
+    /** Of the artist, on art pages; empty: those of the atelier */
+    artSocials: Social[];
+    /** A chair of the atelier's own, which stands by the works on a visitor's wall */
+    chair?: {
+        /** Width in centimeters */
+        widthCm: number;
+        /** Height in centimeters */
+        heightCm: number;
+    };
+}
+
+/** What belongs to this site alone, and its pages need: its drawings, its question */
+export interface SiteOwn {
+    /** Logos of the atelier and of the artist */
+    logos: {
+        /** SVG markup, viewBox 0 0 222 22, painted with currentColor */
+        design?: string;
+        /** SVG markup, viewBox 0 0 222 22, painted with currentColor */
+        art?: string;
+    };
+    /** The same logos for `<use href>` */
+    logoHrefs: {
+        /** URL of a file and the name of the drawing in it */
+        design?: string;
+        /** URL of a file and the name of the drawing in it */
+        art?: string;
+    };
+    /** Marks of the atelier and of the artist */
+    marks: {
+        /** SVG markup, viewBox 0 0 32 32, painted with currentColor */
+        design?: string;
+        /** SVG markup, viewBox 0 0 32 32, painted with currentColor */
+        art?: string;
+    };
+    /** Version of the question for consent: a yes to a lower one is none to this */
+    consentVersion: number;
+}
+
+/** Films and introductions of the landing page */
+export interface Landing {
+    /** The film of each section, where it has one */
+    videos: {
+        /** Of the atelier */
+        design?: Video;
+        /** Of the artist */
+        art?: Video;
+    };
+    /** What introduces each section; empty where nothing does */
+    intro: {
+        /** Of the atelier */
+        design: IntroItem[];
+        /** Of the artist */
+        art: IntroItem[];
+    };
+}
+
+/** A film with one or more encodings */
+export interface Video {
+    /** Its encodings, best first */
+    sources: VideoSource[];
+    /** The picture to be shown until it plays */
+    poster?: Image;
+    /** Width in pixels */
+    width?: number;
+    /** Height in pixels */
+    height?: number;
+    /** What is seen, in one sentence */
+    alt?: string;
+    /** What stands below it, plain text */
+    caption?: string;
+}
+
+/** One encoding of a film */
+export interface VideoSource {
+    /** Path of the file on this origin, or the https URL of a page that plays it */
+    src: string;
+    /** MIME type with codecs, as the content gives it */
+    type?: string;
+    /** Width of this file in pixels, where the content gives it */
+    width?: number;
+}
+
+/** A picture. Only `src`, `alt` and `sources` are always there; the rest appears once it has been measured */
+export interface Image {
+    /** Path on this origin of the picture as the content has it */
+    src: string;
+    /** What is seen, in one sentence; empty when the content says nothing */
+    alt: string;
+    /** What stands below it, plain text */
+    caption?: string;
+    /** Width in pixels, upright */
+    width?: number;
+    /** Height in pixels, upright */
+    height?: number;
+    /** Mean color, as a CSS color: oklch(lightness chroma hue) */
+    tone?: string;
+    /** 10th percentile of the relative luminance (0 black, 1 white) of its top 30 % */
+    bandMin?: number;
+    /** 90th percentile of the relative luminance (0 black, 1 white) of its top 30 % */
+    bandMax?: number;
+    /** data: URL of a preview 16 pixels wide, at most 400 bytes */
+    preview?: string;
+    /** Of a drawing whose file says how large its paper is, and its caption the scale */
+    sheet?: Sheet;
+    /** Derived files: AVIF, then WebP, by rising width. Empty until it is measured, and of drawings */
+    sources: ImageSource[];
+}
+
+/** The paper that a drawing to scale stands on, in millimeters */
+export interface Sheet {
+    /** Width of the paper in millimeters */
+    widthMm: number;
+    /** Height of the paper in millimeters */
+    heightMm: number;
+    /** Paper to thing, "1:50"; of several, the first that the caption names */
+    scale: string;
+}
+
+/** A derived file of a picture, which never changes */
+export interface ImageSource {
+    /** Width of the file in pixels */
+    width: number;
+    /** MIME type of the file */
+    type: string;
+    /** Path of the file on this origin */
+    src: string;
+}
+
+/** One paragraph of the introduction of a section */
+export interface IntroItem {
+    /** A paragraph, plain text */
+    text: string;
+}
+
+/** Both menus, and the options that lists are filtered by */
+export interface Menu {
+    /** The menu of the artist */
+    art: {
+        /** Opaque id of the menu */
+        id: string;
+        /** Its heading, plain text */
+        title: string;
+        /** Its entries, in the order of the content */
+        items: MenuItem[];
+    };
+    /** The menu of the atelier, in groups */
+    design: MenuGroup[];
+    /** What design projects can be filtered by: their typologies */
+    typologies: Option[];
+    /** What design projects can be filtered by: their sizes */
+    sizes: Option[];
+}
+
+/** One entry of a menu */
+export interface MenuItem {
+    /** Its words, plain text */
+    label: string;
+    /** As the content has it, trimmed; empty: not a link */
+    url: string;
+    /** Icon to be shown beside its words */
+    icon?: string;
+    /** Toggles the panel with the two QR pictures */
+    isMessaging: boolean;
+}
+
+/** Entries of the menu under one heading */
+export interface MenuGroup {
+    /** Heading of the group, as the content spells it */
+    title: string;
+    /**
+     * Which of the known groups the title names
+     */
+    kind: "pages" | "typologies" | "socials" | "other";
+    /** Its entries, in the order of the content */
+    items: MenuItem[];
+}
+
+/** A value to filter by and the words shown for it */
+export interface Option {
+    /** What to filter by, in lower case */
+    value: string;
+    /** The words to show for it, plain text */
+    label: string;
+}
+
+/** All projects or works of a section, or those that are asked for */
+export interface ProjectList {
+    /** In the order of the content, unless another one is asked for */
+    items: ProjectSummary[];
+    /** How many there are, on all pages of the list */
+    total: number;
+    /** Other pages of the list; only where a parameter is given */
+    links?: PageLinks;
+}
+
+/** A design project or an art work, as the lists have it */
+export interface ProjectSummary {
+    /** Opaque id; the content may have a number */
+    id: string;
+    /** Its name in addresses, without a slash at either end */
+    slug: string;
+    /** The list that it is in */
+    section: Section;
+    /** Its title, plain text */
+    title: string;
+    /** Display text: "2024" or "2021–2023" */
+    year?: string;
+    /** Where it stands, plain text */
+    place?: string;
+    /** What kinds of project it is of */
+    typologies: Option[];
+    /** How large the project is */
+    size?: Option;
+    dimensions?: Dimensions;
+    /** What a work is made with, plain text */
+    medium?: string;
+    /** The picture that stands for it */
+    cover?: Image;
+    /** First sentence, plain text */
+    lead?: string;
+    /**
+     * Format: date-time
+     * When it was changed last, in UTC: as the content dates it, else when a change was first seen. Absent until then
+     */
+    updatedAt?: string;
+    /** Printable fields the contract has no name for */
+    extra: {
+        [key: string]: string;
+    };
+    /** Path of its page on the site, in its one spelling */
+    canonicalPath: string;
+}
+
+/**
+ * A section of the site: the atelier (`design`) or the artist (`art`)
+ */
+export type Section = "design" | "art";
+
+/** True size of a work, in centimeters */
+export interface Dimensions {
+    /** Width in centimeters */
+    widthCm: number;
+    /** Height in centimeters */
+    heightCm: number;
+    /** Depth in centimeters */
+    depthCm?: number;
+}
+
+/** Other pages of a list, as paths of this API */
+export interface PageLinks {
+    /** Path of the first page, unless this is it */
+    first?: string;
+    /** Path of the page before this one */
+    prev?: string;
+    /** Path of the page after this one */
+    next?: string;
+}
+
+/** A design project or an art work with all that is said of it */
+export interface Project {
+    /** Opaque id; the content may have a number */
+    id: string;
+    /** Its name in addresses, without a slash at either end */
+    slug: string;
+    /** The list that it is in */
+    section: Section;
+    /** Its title, plain text */
+    title: string;
+    /** Display text: "2024" or "2021–2023" */
+    year?: string;
+    /** Where it stands, plain text */
+    place?: string;
+    /** What kinds of project it is of */
+    typologies: Option[];
+    /** How large the project is */
+    size?: Option;
+    dimensions?: Dimensions;
+    /** What a work is made with, plain text */
+    medium?: string;
+    /** The picture that stands for it */
+    cover?: Image;
+    /** First sentence, plain text */
+    lead?: string;
+    /**
+     * Format: date-time
+     * When it was changed last, in UTC: as the content dates it, else when a change was first seen. Absent until then
+     */
+    updatedAt?: string;
+    /** Printable fields the contract has no name for */
+    extra: {
+        [key: string]: string;
+    };
+    /** Its text and pictures, in the order of the content */
+    blocks: Block[];
+    /** Labels and values about it, in the order of the content */
+    facts: Fact[];
+    /** The one before it in its list; absent where it is the only one */
+    previous?: Neighbor;
+    /** The one after it in its list; absent where it is the only one */
+    next?: Neighbor;
+    /** Path of its page on the site, in its one spelling */
+    canonicalPath: string;
+}
+
+/** One part of a text page, project or work. Kinds may be added: leave out a block whose `kind` you do not know */
+export type Block = HeadingBlock | TextBlock | ImageBlock | GalleryBlock | VideoBlock | QuoteBlock | FactsBlock | ListBlock | LinkBlock | UnknownBlock;
+
+/** A heading within the text */
+export interface HeadingBlock {
+    /** Stable id of the block, unique in its list */
+    id: string;
+    /**
+     * Always `heading` (enum property replaced by openapi-typescript)
+     */
+    kind: "heading";
+    /** Level of the heading: 2 is below the title of the page */
+    level: number;
+    /** Its words, plain text */
+    text: string;
+}
+
+/** Rich text */
+export interface TextBlock {
+    /** Stable id of the block, unique in its list */
+    id: string;
+    /**
+     * Always `text` (enum property replaced by openapi-typescript)
+     */
+    kind: "text";
+    /** Sanitized HTML */
+    html: string;
+}
+
+/** One picture */
+export interface ImageBlock {
+    /** Stable id of the block, unique in its list */
+    id: string;
+    /**
+     * Always `image` (enum property replaced by openapi-typescript)
+     */
+    kind: "image";
+    /** The picture */
+    image: Image;
+}
+
+/** Several pictures that belong together */
+export interface GalleryBlock {
+    /** Stable id of the block, unique in its list */
+    id: string;
+    /**
+     * Always `gallery` (enum property replaced by openapi-typescript)
+     */
+    kind: "gallery";
+    /** Heading of the gallery, plain text */
+    title?: string;
+    /** Its pictures, in the order of the content */
+    items: GalleryItem[];
+}
+
+/** A picture in two sizes; either side stands in for the other when the content has only one */
+export interface GalleryItem {
+    /** The picture to be looked at in full */
+    full: Image;
+    /** The picture to be shown small */
+    thumbnail: Image;
+}
+
+/** One film */
+export interface VideoBlock {
+    /** Stable id of the block, unique in its list */
+    id: string;
+    /**
+     * Always `video` (enum property replaced by openapi-typescript)
+     */
+    kind: "video";
+    /** The film */
+    video: Video;
+}
+
+/** Somebody's words */
+export interface QuoteBlock {
+    /** Stable id of the block, unique in its list */
+    id: string;
+    /**
+     * Always `quote` (enum property replaced by openapi-typescript)
+     */
+    kind: "quote";
+    /** What was said, plain text */
+    text: string;
+    /** Who said it, plain text */
+    attribution?: string;
+}
+
+/** A list of labels and values */
+export interface FactsBlock {
+    /** Stable id of the block, unique in its list */
+    id: string;
+    /**
+     * Always `facts` (enum property replaced by openapi-typescript)
+     */
+    kind: "facts";
+    /** The facts, in the order of the content */
+    items: Fact[];
+}
+
+/** One line of a list of facts: a label and a value */
+export interface Fact {
+    /** What the fact is about, plain text */
+    label: string;
+    /** The fact, plain text */
+    value: string;
+}
+
+/** A list of short texts */
+export interface ListBlock {
+    /** Stable id of the block, unique in its list */
+    id: string;
+    /**
+     * Always `list` (enum property replaced by openapi-typescript)
+     */
+    kind: "list";
+    /** Whether its items are numbered */
+    ordered: boolean;
+    /** Its items, plain text */
+    items: string[];
+}
+
+/** A link that stands by itself */
+export interface LinkBlock {
+    /** Stable id of the block, unique in its list */
+    id: string;
+    /**
+     * Always `link` (enum property replaced by openapi-typescript)
+     */
+    kind: "link";
+    /** Where it leads: a path of this site, or the URL of another one */
+    href: string;
+    /** Its words, plain text */
+    label: string;
+    /** Icon to be shown beside its words */
+    icon?: string;
+}
+
+/** A block of a kind that the contract has no name for */
+export interface UnknownBlock {
+    /** Stable id of the block, unique in its list */
+    id: string;
+    /**
+     * Always `unknown` (enum property replaced by openapi-typescript)
+     */
+    kind: "unknown";
+    /** Printable text of a block of no known kind */
+    text: string;
+}
+
+/** The project before or after another one in its list, which wraps around */
+export interface Neighbor {
+    /** Opaque id; the content may have a number */
+    id: string;
+    /** Its name in addresses, without a slash at either end */
+    slug: string;
+    /** Its title, plain text */
+    title: string;
+    /** The picture that stands for it */
+    cover?: Image;
+    dimensions?: Dimensions;
+    /** Path of its page on the site, in its one spelling */
+    canonicalPath: string;
+}
+
+/** Where a slug leads */
+export interface Resolution {
+    /** Opaque id of the project or work */
+    id: string;
+    /** Its slug in its canonical spelling */
+    slug: string;
+    /** The list it was found in, which may be the other one */
+    section: Section;
+    /** Path of its page on the site, in the page's one spelling */
+    canonicalPath: string;
+}
+
+/** A text page: about, process, biography or a general page */
+export interface Page {
+    /** Its name in addresses, without a slash at either end */
+    slug: string;
+    /** Its title, plain text */
+    title?: string;
+    /** First paragraph, plain text; not repeated in the blocks */
+    lead?: string;
+    /** Its text, in the order of the content */
+    blocks: Block[];
+    /** The content has the page, and there is nothing to show */
+    isEmpty: boolean;
+    /** The content has no such page: what the site itself says in its place (privacy-policy, contact-us) */
+    isBuiltIn?: boolean;
+}
+
+/** The general pages that there are */
+export interface PageList {
+    /** The pages, in the order of the menu */
+    items: PageSummary[];
+    /** How many there are */
+    total: number;
+}
+
+/** A text page, as lists have it */
+export interface PageSummary {
+    /** Its name in addresses */
+    slug: string;
+    /** Its title, plain text; without one the words that the menu has for it */
+    title: string;
+    /** Its first paragraph, plain text */
+    lead?: string;
+    /** Path of its page on the site, in its one spelling */
+    canonicalPath: string;
+}
+
+/** What was found among projects, works and pages */
+export interface SearchResults {
+    /** What was found, best first */
+    items: FoundItem[];
+    /** How many there are, on all pages of the results */
+    total: number;
+    /** Other pages of the results */
+    links: PageLinks;
+}
+
+/** Something that answers to what was looked for */
+export type FoundItem = FoundProject | FoundWork | FoundPage;
+
+/** A design project that was found */
+export interface FoundProject {
+    /**
+     * Always `project` (enum property replaced by openapi-typescript)
+     */
+    kind: "project";
+    item: ProjectSummary;
+}
+
+/** A work of art that was found */
+export interface FoundWork {
+    /**
+     * Always `work` (enum property replaced by openapi-typescript)
+     */
+    kind: "work";
+    item: ProjectSummary;
+}
+
+/** A text page that was found */
+export interface FoundPage {
+    /**
+     * Always `page` (enum property replaced by openapi-typescript)
+     */
+    kind: "page";
+    item: PageSummary;
+}
+
+/** What search engines are told of a page */
+export interface Seo {
+    /** Title of the page in lists of results, plain text */
+    title: string;
+    /** What the page is about in one or two sentences; empty when nothing says so */
+    description: string;
+    /** What the page should be found by; empty when nothing says so */
+    focusKeyword: string;
+    /** The content has nothing: the title is the name of the atelier */
+    isFallback: boolean;
+}
+
+/** Everything the page at one path needs, in one reply */
+export interface View {
+    /** The path asked for */
+    path: string;
+    /** The path to use instead, if another spelling */
+    canonicalPath: string;
+    /**
+     * Name of the page in the route table
+     */
+    page: "landing" | "design" | "design-about" | "design-process" | "design-contact-us" | "design-projects-slug" | "design-slug" | "art-art-works-slug" | "art-biography-name" | "art-name" | "privacy-policy";
+    /** What `/config` gives */
+    config: PublicConfig;
+    /** What `/site` gives */
+    site: SiteOwn;
+    /** What search engines are told of the page */
+    seo: Seo;
+    /** What `/menu` gives; null: could not be loaded */
+    menu: Menu | null;
+    /** What `/landing` gives; null: could not be loaded */
+    landing: Landing | null;
+    /** Of a page that lists design projects */
+    projects?: ProjectList;
+    /** Of a page that lists art works */
+    works?: ProjectList;
+    /** Of the page of one project or work */
+    project?: Project;
+    /** Of a text page */
+    content?: Page;
+}
+
+/** A change of the content */
+export interface Change {
+    /** What has changed: replies whose `Surrogate-Key` has this tag are made of it. `menu`, `detail:101` */
+    tag: string;
+    /** Version of what it is now, for comparing. Absent: it has been marked as out of date, and is to be read anew */
+    version?: string;
+}
+
+/** Icons of one set, as the Iconify API writes them */
+export interface IconSet {
+    /** Name of the set */
+    prefix: string;
+    /** Drawings, by name */
+    icons: {
+        [key: string]: {
+            /** Left edge of the viewBox, in its units; 0 without */
+            left?: number;
+            /** Upper edge of the viewBox, in its units; 0 without */
+            top?: number;
+            /** Width of the viewBox, in its units; that of the set without */
+            width?: number;
+            /** Height of the viewBox, in its units; that of the set without */
+            height?: number;
+            /** Quarters of a turn */
+            rotate?: number;
+            /** Whether left and right change places */
+            hFlip?: boolean;
+            /** Whether top and bottom change places */
+            vFlip?: boolean;
+            /** SVG markup without its root */
+            body: string;
+        };
+    };
+    /** Other names of drawings */
+    aliases?: {
+        [key: string]: {
+            /** Left edge of the viewBox, in its units; 0 without */
+            left?: number;
+            /** Upper edge of the viewBox, in its units; 0 without */
+            top?: number;
+            /** Width of the viewBox, in its units; that of the set without */
+            width?: number;
+            /** Height of the viewBox, in its units; that of the set without */
+            height?: number;
+            /** Quarters of a turn */
+            rotate?: number;
+            /** Whether left and right change places */
+            hFlip?: boolean;
+            /** Whether top and bottom change places */
+            vFlip?: boolean;
+            /** The name that has the drawing */
+            parent: string;
+        };
+    };
+    /** Left edge of the viewBox of the icons that do not say, in its units; 0 without */
+    left?: number;
+    /** Upper edge of the viewBox of the icons that do not say, in its units; 0 without */
+    top?: number;
+    /** Width of the viewBox of the icons that do not say, in its units; 16 without */
+    width?: number;
+    /** Height of the viewBox of the icons that do not say, in its units; 16 without */
+    height?: number;
+    /** Seconds since 1970 */
+    lastModified?: number;
+    /** Names that the set does not have */
+    not_found?: string[];
+}
+
+/** What each endpoint takes, gives, and can fail with */
+export interface Endpoints {
+    /** What a client needs to know of the deployment: names, locale, brand, breakpoints and route rules. */
+    config: {
+        parameters: Record<string, never>;
+        reply: PublicConfig;
+        /**
+         * Codes that it can fail with
+         */
+        problem: "method-not-allowed" | "too-many-requests" | "internal" | "overloaded";
+    };
+    /** What the pages of this site are drawn with and ask by. A client with a look of its own has no use for it, and it may change with the site. */
+    site: {
+        parameters: Record<string, never>;
+        reply: SiteOwn;
+        /**
+         * Codes that it can fail with
+         */
+        problem: "method-not-allowed" | "too-many-requests" | "internal" | "overloaded";
+    };
+    /** The film and the introduction of each section. */
+    landing: {
+        parameters: Record<string, never>;
+        reply: Landing;
+        /**
+         * Codes that it can fail with
+         */
+        problem: "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
+    };
+    /** The menus of the atelier and of the artist, and the options that lists are filtered by. */
+    menu: {
+        parameters: Record<string, never>;
+        reply: Menu;
+        /**
+         * Codes that it can fail with
+         */
+        problem: "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
+    };
+    /** Every design project in the order of the content, without its text. With any parameter it is given in pages, as `links` and the header `Link` say; filters are those of the overview, looking and sorting that of the index. */
+    projects: {
+        parameters: {
+            /** Value of a typology that the items have */
+            typology?: string;
+            /** Value of the size that the items have */
+            size?: string;
+            /** Series that the items belong to, in any case */
+            series?: string;
+            /** Four digits: items of that year, or whose span of years it lies in */
+            year?: string;
+            /** Words that each have to stand in, or begin a word of title, year, place, types, materials or series; best first */
+            q?: string;
+            /**
+             * Column, with a minus before it where it falls. Items that say nothing of it come last
+             */
+            sort?: "year" | "size" | "title" | "place" | "type" | "-year" | "-size" | "-title" | "-place" | "-type";
+            /** Most items of a page; 50 unless said otherwise */
+            limit?: number;
+            /** Opaque: where a page begins, as the links of another page say it. It outlives changes of the list */
+            cursor?: string;
+            /** Which of the fields that an item may go without are given, separated by commas: year, place, size, dimensions, medium, cover, lead, updatedAt. All others are always there */
+            fields?: string;
+            /**
+             * none: no pictures. cover: the cover with its words, size and tone, without files and preview. full: all there is to say, as without it
+             */
+            pictures?: "none" | "cover" | "full";
+        };
+        reply: ProjectList;
+        /**
+         * Codes that it can fail with
+         */
+        problem: "bad-request" | "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
+    };
+    /** Every art work in the order of the content, without its text. With any parameter it is given in pages, as `links` and the header `Link` say; filters are those of the overview, looking and sorting that of the index. */
+    works: {
+        parameters: {
+            /** Value of a typology that the items have */
+            typology?: string;
+            /** Value of the size that the items have */
+            size?: string;
+            /** Series that the items belong to, in any case */
+            series?: string;
+            /** Four digits: items of that year, or whose span of years it lies in */
+            year?: string;
+            /** Words that each have to stand in, or begin a word of title, year, place, types, materials or series; best first */
+            q?: string;
+            /**
+             * Column, with a minus before it where it falls. Items that say nothing of it come last
+             */
+            sort?: "year" | "size" | "title" | "place" | "type" | "-year" | "-size" | "-title" | "-place" | "-type";
+            /** Most items of a page; 50 unless said otherwise */
+            limit?: number;
+            /** Opaque: where a page begins, as the links of another page say it. It outlives changes of the list */
+            cursor?: string;
+            /** Which of the fields that an item may go without are given, separated by commas: year, place, size, dimensions, medium, cover, lead, updatedAt. All others are always there */
+            fields?: string;
+            /**
+             * none: no pictures. cover: the cover with its words, size and tone, without files and preview. full: all there is to say, as without it
+             */
+            pictures?: "none" | "cover" | "full";
+        };
+        reply: ProjectList;
+        /**
+         * Codes that it can fail with
+         */
+        problem: "bad-request" | "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
+    };
+    /** A project with its blocks, facts and neighbors. A slug of the other list is found, too: see `section`. */
+    project: {
+        parameters: {
+            /** Slug in any spelling: case and slashes at its ends do not count */
+            slug: string;
+        };
+        reply: Project;
+        /**
+         * Codes that it can fail with
+         */
+        problem: "bad-request" | "not-found" | "method-not-allowed" | "gone" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
+    };
+    /** A work with its blocks, facts and neighbors. A slug of the other list is found, too: see `section`. */
+    work: {
+        parameters: {
+            /** Slug in any spelling: case and slashes at its ends do not count */
+            slug: string;
+        };
+        reply: Project;
+        /**
+         * Codes that it can fail with
+         */
+        problem: "bad-request" | "not-found" | "method-not-allowed" | "gone" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
+    };
+    /** The same as by its slug, whichever list it is in. */
+    projectById: {
+        parameters: {
+            /** Opaque id, as lists have it */
+            id: string;
+        };
+        reply: Project;
+        /**
+         * Codes that it can fail with
+         */
+        problem: "bad-request" | "not-found" | "method-not-allowed" | "gone" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
+    };
+    /** The project or work of a slug in any spelling; both lists are searched, that of the section first. */
+    resolve: {
+        parameters: {
+            /** The list to be searched first */
+            section: Section;
+            /** Slug in any spelling: case and slashes at its ends do not count */
+            slug: string;
+        };
+        reply: Resolution;
+        /**
+         * Codes that it can fail with
+         */
+        problem: "bad-request" | "not-found" | "method-not-allowed" | "gone" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
+    };
+    /** The text page about the atelier. */
+    about: {
+        parameters: Record<string, never>;
+        reply: Page;
+        /**
+         * Codes that it can fail with
+         */
+        problem: "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
+    };
+    /** The text page about how the atelier works. */
+    process: {
+        parameters: Record<string, never>;
+        reply: Page;
+        /**
+         * Codes that it can fail with
+         */
+        problem: "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
+    };
+    /** The text page about the artist. */
+    biography: {
+        parameters: Record<string, never>;
+        reply: Page;
+        /**
+         * Codes that it can fail with
+         */
+        problem: "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
+    };
+    /** The text pages that the menu names, and those that every site has. Each is given by `/pages/{slug}`. */
+    pages: {
+        parameters: Record<string, never>;
+        reply: PageList;
+        /**
+         * Codes that it can fail with
+         */
+        problem: "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
+    };
+    /** A text page by its slug. What neither the content nor the site itself has is a 404. */
+    page: {
+        parameters: {
+            /** Slug in any spelling: case and slashes at its ends do not count */
+            slug: string;
+        };
+        reply: Page;
+        /**
+         * Codes that it can fail with
+         */
+        problem: "bad-request" | "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
+    };
+    /** Projects, works and text pages that answer to some words, best first, without regard to case and accents. Of pages, what was loaded before is searched. */
+    search: {
+        parameters: {
+            /** Words that each have to stand in, or begin a word of what is found */
+            q: string;
+            /** Most items of a page; 50 unless said otherwise */
+            limit?: number;
+            /** Opaque: where a page begins, as the links of another page say it. It outlives changes of the list */
+            cursor?: string;
+            /**
+             * none: no pictures. cover: the cover with its words, size and tone, without files and preview. full: all there is to say, as without it
+             */
+            pictures?: "none" | "cover" | "full";
+        };
+        reply: SearchResults;
+        /**
+         * Codes that it can fail with
+         */
+        problem: "bad-request" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
+    };
+    /** What search engines are told of a page. Where the content says nothing of it, `isFallback` is true. */
+    seo: {
+        parameters: {
+            /** Slug of the page, after its section where it is in one: `design/sill-chair` */
+            slug: string;
+        };
+        reply: Seo;
+        /**
+         * Codes that it can fail with
+         */
+        problem: "bad-request" | "method-not-allowed" | "too-many-requests" | "internal" | "overloaded";
+    };
+    /** Configuration, menus, search engine data and the content of one page of the site, in one reply. */
+    view: {
+        parameters: {
+            /**
+             * Format: starts_with
+             * Path of the page on the site
+             */
+            path: string;
+        };
+        reply: View;
+        /**
+         * Codes that it can fail with
+         */
+        problem: "bad-request" | "not-found" | "method-not-allowed" | "gone" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
+    };
+}

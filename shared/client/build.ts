@@ -1,0 +1,61 @@
+/** `npm run client`: packs the typed client into `shared/client/dist/atelier-content-client-{version}.tgz`. */
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'vite';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '..', '..');
+const openApi = join(import.meta.dirname, '..', 'contract', 'openapi.json');
+
+/** What the package says of itself. Its version is that of the API. */
+async function manifest(): Promise<object> {
+  const { license } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const { info } = JSON.parse(await readFile(openApi, 'utf8'));
+  return {
+    name: 'atelier-content-client',
+    version: info.version,
+    description: 'Typed client of the content API of an atelier portfolio, for browsers and Node.',
+    license,
+    type: 'module',
+    sideEffects: false,
+    engines: { node: '>=20' },
+    exports: { '.': { types: './content-client.d.ts', default: './content-client.js' } },
+    files: ['*.js', '*.d.ts'],
+  };
+}
+
+/** One module without dependencies, not minified: whoever uses it may read it, and minifies all of theirs. */
+async function bundle(outDir: string): Promise<void> {
+  const lib = {
+    entry: join(import.meta.dirname, 'content-client.ts'),
+    formats: ['es' as const],
+    fileName: 'content-client',
+  };
+  await build({ configFile: false, logLevel: 'warn', build: { outDir, lib, minify: false, target: 'es2022' } });
+}
+
+/**
+ * Packs the client, and gives the path of the tarball. `outDir` is emptied first. Rejects when the client does not compile.
+ */
+export async function packClient(outDir = join(import.meta.dirname, 'dist')): Promise<string> {
+  const folder = join(outDir, 'package');
+  const declarations = join(outDir, 'declarations');
+  await rm(outDir, { recursive: true, force: true });
+  await bundle(folder);
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  await run(process.execPath, [tsc, '-p', import.meta.dirname, '--outDir', declarations]);
+  await mkdir(folder, { recursive: true });
+  await Promise.all([
+    copyFile(join(declarations, 'client', 'content-client.d.ts'), join(folder, 'content-client.d.ts')),
+    copyFile(join(import.meta.dirname, 'api.d.ts'), join(folder, 'api.d.ts')),
+    copyFile(join(import.meta.dirname, 'README.md'), join(folder, 'README.md')),
+    writeFile(join(folder, 'package.json'), `${JSON.stringify(await manifest(), null, 2)}\n`),
+  ]);
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', outDir], { cwd: folder });
+  const packed: readonly { readonly filename: string }[] = Object.values(JSON.parse(stdout));
+  return join(outDir, packed[0]?.filename ?? '');
+}
+
+if (import.meta.main) console.log(await packClient());

@@ -1,0 +1,51 @@
+/** A reply as it came, with the tag that confirms it. */
+export interface KeptReply {
+  readonly etag: string;
+  readonly text: string;
+}
+
+/** Characters of all kept replies together: some 8 MB of memory. */
+const maxCharacters = 4_000_000;
+
+/** The last replies by their URL; the longest unused makes room. */
+export class KeptReplies {
+  readonly #replies = new Map<string, KeptReply>();
+  readonly #maxEntries: number;
+  #characters = 0;
+
+  constructor(maxEntries: number) {
+    this.#maxEntries = maxEntries;
+  }
+
+  get size(): number {
+    return this.#replies.size;
+  }
+
+  get(url: string): KeptReply | undefined {
+    const reply = this.#take(url);
+    if (reply) this.#put(url, reply);
+    return reply;
+  }
+
+  set(url: string, reply: KeptReply): void {
+    this.#take(url);
+    this.#put(url, reply);
+    for (const oldest of this.#replies.keys()) {
+      if (this.#replies.size <= this.#maxEntries && this.#characters <= maxCharacters) return;
+      this.#take(oldest);
+    }
+  }
+
+  #put(url: string, reply: KeptReply): void {
+    this.#replies.set(url, reply);
+    this.#characters += reply.text.length;
+  }
+
+  #take(url: string): KeptReply | undefined {
+    const reply = this.#replies.get(url);
+    if (!reply) return undefined;
+    this.#replies.delete(url);
+    this.#characters -= reply.text.length;
+    return reply;
+  }
+}

@@ -1,0 +1,119 @@
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import type * as Client from '../../../../shared/client/api.d.ts';
+import { createContentClient, ReplyError, srcset } from '../../../../shared/client/content-client.ts';
+import type * as Blocks from '../../../../shared/contract/block.ts';
+import type * as Config from '../../../../shared/contract/config.ts';
+import type * as Images from '../../../../shared/contract/image.ts';
+import type * as Landings from '../../../../shared/contract/landing.ts';
+import type * as Menus from '../../../../shared/contract/menu.ts';
+import type * as Pages from '../../../../shared/contract/page.ts';
+import { endpointNames } from '../../../../shared/contract/paths.ts';
+import type * as Problems from '../../../../shared/contract/problem.ts';
+import type * as Seos from '../../../../shared/contract/seo.ts';
+import type * as Videos from '../../../../shared/contract/video.ts';
+
+/** A site that gives these replies, one after the other; what it was asked. */
+function siteOf(...replies: readonly Response[]) {
+  const asked: { url: string; headers: Record<string, string> }[] = [];
+  const ask: typeof fetch = async (url, init) => {
+    asked.push({ url: String(url), headers: Object.fromEntries(new Headers(init?.headers)) });
+    return replies[asked.length - 1] ?? new Response('', { status: 404 });
+  };
+  return { asked, client: createContentClient({ baseUrl: 'https://site.example', fetch: ask }) };
+}
+
+const page = (body: object, headers: Record<string, string> = {}) => Response.json(body, { headers });
+
+describe('P9 a call', () => {
+  test('P9 has a method for every endpoint, at its address with its parameters', async () => {
+    const { client, asked } = siteOf(page({}), page({}), page({}));
+    await client.project({ slug: 'a b' });
+    await client.projects({ typology: 'furniture', limit: 5, cursor: undefined });
+    await client.resolve({ section: 'art', slug: 'x' });
+    expect(asked.map(({ url }) => url)).toEqual([
+      'https://site.example/api/v1/design/projects/a%20b',
+      'https://site.example/api/v1/design/projects?typology=furniture&limit=5',
+      'https://site.example/api/v1/resolve?section=art&slug=x',
+    ]);
+    for (const name of endpointNames) expect(client[name], name).toBeTypeOf('function');
+  });
+
+  test('P9 what is held is confirmed, and given as a copy of its own', async () => {
+    const { client, asked } = siteOf(page({ art: [] }, { etag: '"v1"' }), new Response(null, { status: 304 }));
+    const first = await client.menu();
+    const second = await client.menu();
+    expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"v1"']);
+    expect(second).toEqual(first);
+    expect(second).not.toBe(first);
+  });
+
+  test('P9 a reply without a tag is not held; another tag takes the place of the first', async () => {
+    const { client, asked } = siteOf(
+      page({}),
+      page({ a: 1 }, { etag: '"v1"' }),
+      page({ a: 2 }, { etag: '"v2"' }),
+      page({}),
+    );
+    for (let count = 0; count < 4; count += 1) await client.menu();
+    expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, undefined, '"v1"', '"v2"']);
+  });
+
+  test('P9 F20 a problem is told with its code, and when to ask again', async () => {
+    const problem = { code: 'upstream-unavailable', detail: 'Nobody can tell', status: 503 };
+    const headers = { 'content-type': 'application/problem+json', 'retry-after': '7' };
+    const { client } = siteOf(new Response(JSON.stringify(problem), { status: 503, headers }));
+    const error = await client.about().catch((fault: unknown) => fault);
+    expect(error).toBeInstanceOf(ReplyError);
+    expect(error).toMatchObject({
+      status: 503,
+      retryAfterS: 7,
+      problem,
+      message: 'upstream-unavailable: Nobody can tell',
+    });
+  });
+
+  test.each(['<h1>Bad gateway</h1>', ''])(
+    'P9 F20 what something on the way answers is no problem of ours: %j',
+    async (body) => {
+      const { client } = siteOf(new Response(body, { status: 502, headers: { 'content-type': 'text/html' } }));
+      await expect(client.about()).rejects.toMatchObject({ status: 502, problem: undefined, message: 'HTTP 502' });
+    },
+  );
+
+  test('P9 the next page of a list, until there is none', async () => {
+    const next = '/api/v1/design/projects?cursor=x';
+    const { client, asked } = siteOf(page({ items: [1], links: { next } }), page({ items: [2], links: {} }));
+    const first = await client.projects({ limit: 1 });
+    const second = await client.nextPage(first);
+    expect(asked[1]?.url).toBe(`https://site.example${next}`);
+    expect(second && (await client.nextPage(second))).toBeUndefined();
+  });
+});
+
+test('P9 the files of a picture as srcset has them, of one type', () => {
+  const sources = [
+    { width: 480, type: 'image/avif', src: '/media/a/v/480.avif' },
+    { width: 960, type: 'image/avif', src: '/media/a/v/960.avif' },
+    { width: 480, type: 'image/webp', src: '/media/a/v/480.webp' },
+  ];
+  expect(srcset({ sources })).toBe('/media/a/v/480.avif 480w, /media/a/v/960.avif 960w');
+  expect(srcset({ sources }, 'image/webp', 'https://site.example/design')).toBe(
+    'https://site.example/media/a/v/480.webp 480w',
+  );
+  expect(srcset({ sources: [] })).toBe('');
+});
+
+test('P9 its types are those that site and server use, made of the same schemas: the compiler compares them', () => {
+  expectTypeOf<Client.Block>().toEqualTypeOf<Blocks.Block>();
+  expectTypeOf<Client.Block['kind']>().toEqualTypeOf<Blocks.Block['kind']>();
+  expectTypeOf<Client.Image>().toEqualTypeOf<Images.Image>();
+  expectTypeOf<Client.Video>().toEqualTypeOf<Videos.Video>();
+  expectTypeOf<Client.Menu>().toEqualTypeOf<Menus.Menu>();
+  expectTypeOf<Client.Landing>().toEqualTypeOf<Landings.Landing>();
+  expectTypeOf<Client.Page>().toEqualTypeOf<Pages.Page>();
+  expectTypeOf<Client.Seo>().toEqualTypeOf<Seos.Seo>();
+  expectTypeOf<Client.PublicConfig>().toEqualTypeOf<Config.PublicConfig>();
+  expectTypeOf<Client.Problem>().toEqualTypeOf<Problems.Problem>();
+  expectTypeOf<keyof Client.Endpoints>().toEqualTypeOf<(typeof endpointNames)[number]>();
+  expect(endpointNames.length).toBeGreaterThan(10);
+});
