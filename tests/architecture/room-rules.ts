@@ -22,7 +22,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   'shared/contract/lists': { ours: ['shared'], others: /^zod$/ },
 
   // For others: nothing of it may bring a library along but what packs it.
-  'shared/client': { ours: ['shared/contract/paths.ts'], others: /^(?:vite|node:.*)$/ },
+  'shared/client': { ours: ['shared/contract/paths.ts'], others: none },
 
   // Entries, and what they are composed of.
   server: { ours: ['shared', 'server'], others: /^(?:node:|fastify$|pino$|vite$)/ },

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { packClient } from '../../shared/client/build.ts';
+import { packClient } from '../../web/pack-client.ts';
 import { readClientTypes } from '../check/openapi.ts';
 import { compileErrors } from '../helpers/api-program.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';

@@ -6,8 +6,9 @@ import { promisify } from 'node:util';
 import { build } from 'vite';
 
 const run = promisify(execFile);
-const root = join(import.meta.dirname, '..', '..');
-const openApi = join(import.meta.dirname, '..', 'contract', 'openapi.json');
+const root = join(import.meta.dirname, '..');
+const openApi = join(root, 'shared', 'contract', 'openapi.json');
+const clientDir = join(root, 'shared', 'client');
 
 /** What the package says of itself. Its version is that of the API. */
 async function manifest(): Promise<object> {
@@ -29,7 +30,7 @@ async function manifest(): Promise<object> {
 /** One module without dependencies, not minified: whoever uses it may read it, and minifies all of theirs. */
 async function bundle(outDir: string): Promise<void> {
   const lib = {
-    entry: join(import.meta.dirname, 'content-client.ts'),
+    entry: join(clientDir, 'content-client.ts'),
     formats: ['es' as const],
     fileName: 'content-client',
   };
@@ -39,18 +40,18 @@ async function bundle(outDir: string): Promise<void> {
 /**
  * Packs the client, and gives the path of the tarball. `outDir` is emptied first. Rejects when the client does not compile.
  */
-export async function packClient(outDir = join(import.meta.dirname, 'dist')): Promise<string> {
+export async function packClient(outDir = join(clientDir, 'dist')): Promise<string> {
   const folder = join(outDir, 'package');
   const declarations = join(outDir, 'declarations');
   await rm(outDir, { recursive: true, force: true });
   await bundle(folder);
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  await run(process.execPath, [tsc, '-p', import.meta.dirname, '--outDir', declarations]);
+  await run(process.execPath, [tsc, '-p', clientDir, '--outDir', declarations]);
   await mkdir(folder, { recursive: true });
   await Promise.all([
     copyFile(join(declarations, 'client', 'content-client.d.ts'), join(folder, 'content-client.d.ts')),
-    copyFile(join(import.meta.dirname, 'api.d.ts'), join(folder, 'api.d.ts')),
-    copyFile(join(import.meta.dirname, 'README.md'), join(folder, 'README.md')),
+    copyFile(join(clientDir, 'api.d.ts'), join(folder, 'api.d.ts')),
+    copyFile(join(clientDir, 'README.md'), join(folder, 'README.md')),
     writeFile(join(folder, 'package.json'), `${JSON.stringify(await manifest(), null, 2)}\n`),
   ]);
   const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', outDir], { cwd: folder });
