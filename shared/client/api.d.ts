@@ -302,6 +302,14 @@ export interface MenuItem {
     icon?: string;
     /** Toggles the panel with the two QR pictures */
     isMessaging: boolean;
+    /**
+     * internal: leads to `path`, on the site. external: to `href`. messaging: toggles the panel with the two QR pictures. text: leads nowhere
+     */
+    kind: "internal" | "external" | "messaging" | "text";
+    /** Path on the site that it leads to, with query and fragment */
+    path?: string;
+    /** URL elsewhere that it leads to: a page, a mail address, a telephone */
+    href?: string;
 }
 
 /** Entries of the menu under one heading */
@@ -314,6 +322,8 @@ export interface MenuGroup {
     kind: "pages" | "typologies" | "socials" | "other";
     /** Its entries, in the order of the content */
     items: MenuItem[];
+    /** Heading of the group as the site shows it: without the spelling of the content */
+    heading: string;
 }
 
 /** A value to filter by and the words shown for it */
@@ -468,8 +478,55 @@ export interface TextBlock {
      * Always `text` (enum property replaced by openapi-typescript)
      */
     kind: "text";
-    /** Sanitized HTML */
+    /** Sanitized HTML. It holds these elements, with these attributes, and no others: `a` (`href`, `title`, `rel`), `abbr` (`title`), `b`, `blockquote`, `br`, `caption`, `cite`, `code`, `dd`, `del`, `dl`, `dt`, `em`, `figcaption`, `figure`, `h2`, `h3`, `h4`, `h5`, `h6`, `hr`, `i`, `img` (`src`, `alt`, `width`, `height`, `title`), `ins`, `kbd`, `li`, `mark`, `ol` (`start`, `reversed`), `p`, `pre`, `q`, `s`, `small`, `strong`, `sub`, `sup`, `table`, `tbody`, `td` (`colspan`, `rowspan`), `tfoot`, `th` (`colspan`, `rowspan`, `scope`), `thead`, `time` (`datetime`), `tr`, `u`, `ul`; each may have `lang` and `dir` */
     html: string;
+    /** The same without HTML; only where it is asked for (`text=tree`) */
+    tree?: RichTextNode[];
+}
+
+/** A part of rich text. Kinds may be added */
+export type RichTextNode = RichTextSpan | RichTextElement;
+
+/** Words of one line that are all marked alike */
+export interface RichTextSpan {
+    /**
+     * Always `span` (enum property replaced by openapi-typescript)
+     */
+    kind: "span";
+    /** Words, plain text; a line break is `\n` */
+    text: string;
+    /** What the words are, from the outside in */
+    marks?: RichTextMark[];
+}
+
+/** What words in a line are: emphasized, a link, a date */
+export interface RichTextMark {
+    /**
+     * Name of the element in HTML. Names may be added
+     */
+    tag: "a" | "abbr" | "b" | "cite" | "code" | "del" | "em" | "i" | "ins" | "kbd" | "mark" | "q" | "s" | "small" | "strong" | "sub" | "sup" | "time" | "u";
+    /** Attributes of the element, by their names in HTML */
+    attributes?: {
+        [key: string]: string;
+    };
+}
+
+/** A paragraph, a heading, a list, a table, or a part of one */
+export interface RichTextElement {
+    /**
+     * Always `element` (enum property replaced by openapi-typescript)
+     */
+    kind: "element";
+    /**
+     * Name of the element in HTML. Names may be added
+     */
+    tag: "blockquote" | "caption" | "dd" | "dl" | "dt" | "figcaption" | "figure" | "h2" | "h3" | "h4" | "h5" | "h6" | "hr" | "img" | "li" | "ol" | "p" | "pre" | "table" | "tbody" | "td" | "tfoot" | "th" | "thead" | "tr" | "ul";
+    /** Attributes of the element, by their names in HTML */
+    attributes?: {
+        [key: string]: string;
+    };
+    /** What stands in it, in order */
+    children: RichTextNode[];
 }
 
 /** One picture */
@@ -635,6 +692,13 @@ export interface Page {
     isEmpty: boolean;
     /** The content has no such page: what the site itself says in its place (privacy-policy, contact-us) */
     isBuiltIn?: boolean;
+    /**
+     * Format: date-time
+     * When it was changed last, in UTC: as the content dates it, else when a change was first seen. Absent until then
+     */
+    updatedAt?: string;
+    /** Path of its page on the site, in its one spelling */
+    canonicalPath: string;
 }
 
 /** The general pages that there are */
@@ -653,6 +717,11 @@ export interface PageSummary {
     title: string;
     /** Its first paragraph, plain text */
     lead?: string;
+    /**
+     * Format: date-time
+     * When it was changed last, in UTC: as the content dates it, else when a change was first seen. Absent until then
+     */
+    updatedAt?: string;
     /** Path of its page on the site, in its one spelling */
     canonicalPath: string;
 }
@@ -918,6 +987,11 @@ export interface Endpoints {
         parameters: {
             /** Slug in any spelling: case and slashes at its ends do not count */
             slug: string;
+            /**
+             * `tree`: blocks of rich text have it as a tree, too, for clients that show no HTML
+             * @constant
+             */
+            text?: "tree";
         };
         reply: Project;
         /**
@@ -930,6 +1004,11 @@ export interface Endpoints {
         parameters: {
             /** Slug in any spelling: case and slashes at its ends do not count */
             slug: string;
+            /**
+             * `tree`: blocks of rich text have it as a tree, too, for clients that show no HTML
+             * @constant
+             */
+            text?: "tree";
         };
         reply: Project;
         /**
@@ -942,6 +1021,11 @@ export interface Endpoints {
         parameters: {
             /** Opaque id, as lists have it */
             id: string;
+            /**
+             * `tree`: blocks of rich text have it as a tree, too, for clients that show no HTML
+             * @constant
+             */
+            text?: "tree";
         };
         reply: Project;
         /**
@@ -965,7 +1049,13 @@ export interface Endpoints {
     };
     /** The text page about the atelier. */
     about: {
-        parameters: Record<string, never>;
+        parameters: {
+            /**
+             * `tree`: blocks of rich text have it as a tree, too, for clients that show no HTML
+             * @constant
+             */
+            text?: "tree";
+        };
         reply: Page;
         /**
          * Codes that it can fail with
@@ -974,7 +1064,13 @@ export interface Endpoints {
     };
     /** The text page about how the atelier works. */
     process: {
-        parameters: Record<string, never>;
+        parameters: {
+            /**
+             * `tree`: blocks of rich text have it as a tree, too, for clients that show no HTML
+             * @constant
+             */
+            text?: "tree";
+        };
         reply: Page;
         /**
          * Codes that it can fail with
@@ -983,7 +1079,13 @@ export interface Endpoints {
     };
     /** The text page about the artist. */
     biography: {
-        parameters: Record<string, never>;
+        parameters: {
+            /**
+             * `tree`: blocks of rich text have it as a tree, too, for clients that show no HTML
+             * @constant
+             */
+            text?: "tree";
+        };
         reply: Page;
         /**
          * Codes that it can fail with
@@ -1004,6 +1106,11 @@ export interface Endpoints {
         parameters: {
             /** Slug in any spelling: case and slashes at its ends do not count */
             slug: string;
+            /**
+             * `tree`: blocks of rich text have it as a tree, too, for clients that show no HTML
+             * @constant
+             */
+            text?: "tree";
         };
         reply: Page;
         /**
@@ -1051,6 +1158,11 @@ export interface Endpoints {
              * Path of the page on the site
              */
             path: string;
+            /**
+             * `tree`: blocks of rich text have it as a tree, too, for clients that show no HTML
+             * @constant
+             */
+            text?: "tree";
         };
         reply: View;
         /**

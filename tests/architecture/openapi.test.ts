@@ -5,14 +5,7 @@ import { problemCodes, problemSchema } from '../../shared/contract/problem.ts';
 import { breakingChanges } from '../check/openapi/breaking-changes.ts';
 import { clientTypesOf } from '../check/openapi/client-types.ts';
 import { documentOf, type Json } from '../check/openapi/document.ts';
-import {
-  examplesIn,
-  printed,
-  readClientTypes,
-  readOpenApi,
-  readPromised,
-  writeCommand,
-} from '../check/openapi.ts';
+import { examplesIn, printed, readClientTypes, readOpenApi, readPromised, writeCommand } from '../check/openapi.ts';
 
 const text = readOpenApi();
 const document = JSON.parse(text);

@@ -9,6 +9,7 @@ import type * as Menus from '../../../../shared/contract/menu.ts';
 import type * as Pages from '../../../../shared/contract/page.ts';
 import { endpointNames } from '../../../../shared/contract/paths.ts';
 import type * as Problems from '../../../../shared/contract/problem.ts';
+import type * as Projects from '../../../../shared/contract/project.ts';
 import type * as Seos from '../../../../shared/contract/seo.ts';
 import type * as Videos from '../../../../shared/contract/video.ts';
 
@@ -108,9 +109,10 @@ test('P9 its types are those that site and server use, made of the same schemas:
   expectTypeOf<Client.Block['kind']>().toEqualTypeOf<Blocks.Block['kind']>();
   expectTypeOf<Client.Image>().toEqualTypeOf<Images.Image>();
   expectTypeOf<Client.Video>().toEqualTypeOf<Videos.Video>();
-  expectTypeOf<Client.Menu>().toEqualTypeOf<Menus.Menu>();
+  expectTypeOf<Client.Menu>().toEqualTypeOf<Menus.LinkedMenu>();
   expectTypeOf<Client.Landing>().toEqualTypeOf<Landings.Landing>();
-  expectTypeOf<Client.Page>().toEqualTypeOf<Pages.Page>();
+  expectTypeOf<Client.Page>().toEqualTypeOf<Pages.LinkedPage>();
+  expectTypeOf<Client.Project>().toEqualTypeOf<Projects.LinkedProject>();
   expectTypeOf<Client.Seo>().toEqualTypeOf<Seos.Seo>();
   expectTypeOf<Client.PublicConfig>().toEqualTypeOf<Config.PublicConfig>();
   expectTypeOf<Client.Problem>().toEqualTypeOf<Problems.Problem>();
