@@ -1,8 +1,11 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../helpers/eventually.ts';
-import { status } from '../helpers/faults.ts';
+import { json, status } from '../helpers/faults.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
+import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { startSite } from '../helpers/running-site.ts';
+import { testEnv } from '../helpers/upstream-env.ts';
 
 const publicUrl = 'https://atelier.example';
 
@@ -105,3 +108,28 @@ describe('what tells machines what there is', () => {
     await cold.close();
   });
 });
+
+test('R7 more pages than one file may hold are in several, each page once, and an index lists the files', async () => {
+  const items = Array.from({ length: 10_050 }, (_, id) => ({ id, slug: `thing-${id}`, title: `Thing ${id}` }));
+  const upstream = await startFaultyUpstream();
+  upstream.fault('get-design-projects/', json(items));
+  upstream.fault('get-art-projects/', json([]));
+  upstream.fault('get-burgermenu-items', json({ art_menu: { blocks: [] }, design_menu: [] }));
+  const large = await startSite({ env: { ...testEnv(upstream.url), PUBLIC_URL: publicUrl } });
+  const read = (path: string) => supertest(large.url).get(path);
+  const files = textsOf((await read('/sitemap.xml').expect(200)).text, 'loc');
+  expect(files).toEqual([`${publicUrl}/sitemap-1.xml`, `${publicUrl}/sitemap-2.xml`]);
+  const texts = await Promise.all(
+    files.map(async (url = '') => (await read(url.slice(publicUrl.length)).expect(200)).text),
+  );
+  const pages = texts.flatMap((text) => textsOf(text, 'loc'));
+  expect(textsOf(texts[0] ?? '', 'loc')).toHaveLength(10_000);
+  expect(new Set(pages).size).toBe(pages.length);
+  expect(pages).toEqual(
+    expect.arrayContaining(items.slice(-3).map(({ slug }) => `${publicUrl}/design/projects/${slug}`)),
+  );
+  expect(pages.length).toBeGreaterThan(items.length);
+  await read('/sitemap-3.xml').expect(404);
+  await large.close();
+  await upstream.close();
+}, 60_000);
