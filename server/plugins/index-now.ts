@@ -6,6 +6,8 @@ import { MemoStore } from '../cache/stores/memo-store.ts';
 import { isWhole } from '../content/resources.ts';
 import { type SitePage, sitePages } from '../content/site-pages.ts';
 import { IndexNow, type PageVersions, type SiteState } from '../discovery/index-now.ts';
+import { setHeaders } from '../http/problem.ts';
+import { dataHeaders } from '../http/security-headers.ts';
 import type { TroubleKind } from '../logging/trouble-log.ts';
 
 /** How long an engine may take for its answer. */
@@ -83,7 +85,10 @@ async function indexNowPlugin(app: FastifyInstance): Promise<void> {
     closing.abort();
     await indexNow.close();
   });
-  app.get(keyPath, (_request, reply) => reply.type('text/plain; charset=utf-8').send(key));
+  app.get(keyPath, (_request, reply) => {
+    setHeaders(reply, [...dataHeaders, ...app.replies.serviceHeaders]);
+    return reply.header('Cache-Control', 'no-cache').type('text/plain; charset=utf-8').send(key);
+  });
 }
 
 /** Search engines are told of pages that change, where `INDEXNOW_KEY` is set. */

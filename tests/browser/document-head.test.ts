@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
 import { startSiteOfLinks } from '../helpers/site-of-links.ts';
 
-const content = { Process: '/Design//PROCESS/?x=1', Chair: '/design/Projects/sill%2Dchair/', Care: '/design/care/' };
+const content = {
+  Process: '/Design//PROCESS/?x=1',
+  Chair: '/design/Projects/sill%2Dchair/',
+  Elsewhere: '/art/art-works/%53ILL-chair',
+  Care: '/design/care/',
+};
 const site = siteInBrowser({ reducedMotion: 'reduce' }, () => startSiteOfLinks({ content }));
 
 const canonicalOf = async (page: Page) =>
@@ -36,9 +41,10 @@ test('R2 B3 what is looked for inside the app is none for search engines, the pa
 test.each([
   ['Process', 'Six steps', '/design/process'],
   ['Chair', 'Sill Chair', '/design/projects/sill-chair'],
+  ['Elsewhere', 'Sill Chair', '/design/projects/sill-chair'],
   ['Care', 'Oiled ash', '/design/care'],
 ])(
-  'R17 B3 inside the app %s has one canonical address, however the link to it is spelled',
+  'R17 S6 B3 inside the app %s has one canonical address, however the link to it is spelled',
   async (link, words, path) => {
     const page = await site.visit('/design/about');
     await page.locator('main').getByRole('link', { name: link }).click();

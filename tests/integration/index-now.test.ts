@@ -78,6 +78,7 @@ test('search engines are told of pages that have come, gone or changed, through 
     .expect(200)
     .expect('content-type', /^text\/plain/);
   expect(given.text).toBe(key);
+  expect(given.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache' });
   await slugs();
   for (let passed = 0; passed < 20; passed += 1) await pass(() => true);
   expect(engine.calls).toEqual([]);

@@ -46,6 +46,7 @@ describe('the one spelling of an address', () => {
     ['/design/Contact-Us', '/design/contact-us'],
     ['/design/projects/Shed/', '/design/projects/Shed'],
     ['/design/caf%c3%a9', '/design/caf%C3%A9'],
+    ['/%64esign/%41bout', '/design/about'],
     ['/ART/', '/art/ida'],
     ['/nothing/at/all', undefined],
   ])('R9 R17 %s is %s', (path, canonical) => {
