@@ -1,5 +1,6 @@
 import type { PublicConfig } from './contract/config.ts';
 import type { Image } from './contract/image.ts';
+import type { Landing } from './contract/landing.ts';
 import { oembedPath, urlOf } from './contract/paths.ts';
 import { cardNames, cardSize } from './contract/share-card.ts';
 import type { View } from './contract/view.ts';
@@ -24,7 +25,10 @@ export type Head = readonly HeadTag[];
 
 /** The parts of a view that the head is made from. */
 export type HeadView = Pick<View, 'page' | 'canonicalPath' | 'seo'> &
-  Partial<Pick<View, 'landing' | 'projects' | 'works' | 'project' | 'content'>>;
+  Partial<Pick<View, 'projects' | 'works' | 'project' | 'content'>> & {
+    /** An overview may have come with the introductions alone. */
+    readonly landing?: (Pick<Landing, 'intro'> & Partial<Landing>) | null | undefined;
+  };
 
 /** A failure as its page says it: what a document can come as, and in the browser 500 for code that fails (E1). */
 interface ShownFailure {

@@ -1,10 +1,14 @@
+import type { Landing } from './contract/landing.ts';
 import type { View } from './contract/view.ts';
 import { formatMessage } from './format-message.ts';
 import type { Messages } from './renderer.ts';
 
 /** The parts of a view that its main heading is taken from. */
 export type HeadingSource = Pick<View, 'page' | 'config'> &
-  Partial<Pick<View, 'landing' | 'project' | 'content'>> & { readonly messages: Messages };
+  Partial<Pick<View, 'project' | 'content'>> & {
+    readonly landing?: Pick<Landing, 'intro'> | null | undefined;
+    readonly messages: Messages;
+  };
 
 /** The first sentence of a room's introduction, or the name that stands in for it. */
 export function statementOf({ landing, config }: HeadingSource, room: 'design' | 'art'): string {

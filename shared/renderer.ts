@@ -1,3 +1,4 @@
+import type { Landing } from './contract/landing.ts';
 import type { Problem } from './contract/problem.ts';
 import type { View } from './contract/view.ts';
 
@@ -20,11 +21,14 @@ export function isAbsence(status: number): boolean {
   return status === 404 || status === 410;
 }
 
+/** A view as documents bring it: with all of the start on the start, on overviews with its introductions, else without it. */
+export type SentView = Omit<View, 'landing'> & { readonly landing?: Landing | Pick<Landing, 'intro'> | null };
+
 /** What a first page is drawn from, by the server and then, hydrating, by the client. */
 export interface InlineData {
-  readonly view: View | null;
+  readonly view: SentView | null;
   /** Present when `view` is null: what the frame of a page needs all the same. */
-  readonly frame?: Pick<View, 'config' | 'site' | 'menu' | 'landing'>;
+  readonly frame?: Pick<View, 'config' | 'site' | 'menu'>;
   readonly messages: Messages;
   readonly failure?: Failure;
   readonly buildId: string;

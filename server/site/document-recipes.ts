@@ -180,7 +180,7 @@ async function renderFailure(
   failure: Failure,
 ): Promise<Drawn> {
   const { build, messages } = services;
-  const frame = drawnFrame(await frameOf(parts));
+  const { landing: _landing, ...frame } = drawnFrame(await frameOf(parts));
   const data: InlineData = { view: null, frame, messages, failure, buildId: build.id };
   const app = drawnApp(services, rootOf(room, frame.config), data);
   const head = [...headOf({ failure, room, config: frame.config, messages }), ...services.siteLinks];

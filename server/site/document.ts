@@ -1,7 +1,6 @@
 import { escapeAttribute, escapeText } from 'entities/escape';
 import type { Block } from '../../shared/contract/block.ts';
 import type { Image } from '../../shared/contract/image.ts';
-import type { Landing } from '../../shared/contract/landing.ts';
 import type { LinkedItem, LinkedMenu, Menu, MenuItem } from '../../shared/contract/menu.ts';
 import type { LinkedPage, Page } from '../../shared/contract/page.ts';
 import type {
@@ -14,15 +13,14 @@ import type {
   ProjectList,
   ProjectSummary,
 } from '../../shared/contract/project.ts';
-import type { Video } from '../../shared/contract/video.ts';
 import type { LinkedView, View } from '../../shared/contract/view.ts';
 import { searchedExtra } from '../../shared/find/find-projects.ts';
 import type { Head, HeadTag } from '../../shared/head.ts';
 import { overviewHero } from '../../shared/overview-hero.ts';
 import { packingSources } from '../../shared/packed-sources.ts';
-import type { InlineData, SentData } from '../../shared/renderer.ts';
+import type { InlineData, SentData, SentView } from '../../shared/renderer.ts';
 import { scriptJson } from '../../shared/script-json.ts';
-import { colorModeOf, forcedTheme, type PageName, type Room } from '../../shared/site-routes.ts';
+import { colorModeOf, forcedTheme, type PageName, type Room, siteRoutes } from '../../shared/site-routes.ts';
 import type { SiteBuild } from './site-build.ts';
 
 /** A picture in a list: its caption names it; the header lies over it once it has become its page's hero. */
@@ -72,13 +70,10 @@ function drawnProject({ canonicalPath: _path, updatedAt: _updatedAt, ...project 
   };
 }
 
-function withLatePoster(film: Video | undefined): Video | undefined {
-  return film?.poster ? { ...film, poster: latePicture(film.poster) } : film;
-}
-
-/** The landing as other pages keep it for whoever goes there. */
-function landingElsewhere({ videos: { design, art }, intro }: Landing): Landing {
-  return { videos: { design: withLatePoster(design), art: withLatePoster(art) }, intro };
+/** Of the start, the sentences that an overview begins with; what other pages would keep for whoever goes there is asked for then. */
+function landingOn({ page, landing }: Pick<View, 'page' | 'landing'>): SentView['landing'] {
+  if (page === 'landing' || !landing) return landing;
+  return siteRoutes[page].layout === 'home' ? { intro: landing.intro } : undefined;
 }
 
 function drawnPage({ canonicalPath: _path, updatedAt: _updatedAt, ...drawn }: LinkedPage): Page {
@@ -107,17 +102,16 @@ export function drawnFrame<Frame extends Pick<LinkedView, 'menu'>>({ menu, ...fr
  * A view without what its page does not draw or search, which every document would otherwise carry for nothing, or twice,
  * as markup and as data: addresses, which it makes of slugs and of the menu's links itself, and dates of change; of lists
  * leads, further fields, and of all pictures but the hero the alternative text, the caption and the preview; of other
- * pictures that come late the preview. The API gives them all.
+ * pictures that come late the preview; of the start what only the start draws. The API gives them all.
  */
-export function drawnView({ projects, works, project, content, ...view }: LinkedView): View {
-  const { page, landing } = view;
+export function drawnView({ projects, works, project, content, ...view }: LinkedView): SentView {
   return {
     ...drawnFrame(view),
     ...(projects && { projects: drawnList(projects) }),
     ...(works && { works: drawnList(works) }),
     ...(project && { project: drawnProject(project) }),
     ...(content && { content: drawnPage(content) }),
-    ...(landing && page !== 'landing' && { landing: landingElsewhere(landing) }),
+    landing: landingOn(view),
   };
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { build, type InlineConfig } from 'vite';
 import { webDir } from './folders.ts';
+import { bodyChunk } from './page-chunks.ts';
 
 /** The mode chooses React's build as well. */
 export type Mode = 'production' | 'development';
@@ -16,10 +17,6 @@ function configOf(mode: Mode, build: InlineConfig['build']): InlineConfig {
     define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
   };
 }
-
-/** What a page about one subject is made of, and neither the start nor an overview: one chunk beside the page's own. */
-const ofBodies =
-  /\/src\/(?:components\/body\/(?!tell-others)|components\/picture\/(?:PictureLink|LightboxPlace|page-pictures)|layouts\/(?:TextPage|DefaultLayout)\.|navigation\/history\/picture-entry|ui\/fitted-title|components\/loading\/UnnamedFailure)|\/shared\/embedded-film\./;
 
 /**
  * What nobody needs who stays on the first page: fetching ahead, loaders, how pages change, the head of another. One chunk,
@@ -43,9 +40,9 @@ export async function bundleClient(outDir: string, mode: Mode): Promise<void> {
     {
       name: 'site',
       priority: 2,
-      test: (id: string) => ![fetchedLater, ofBodies, ofNavigation].some((part) => part.test(id)),
+      test: (id: string) => ![fetchedLater, bodyChunk.test, ofNavigation].some((part) => part.test(id)),
     },
-    { name: 'body', priority: 1, test: ofBodies },
+    { ...bodyChunk, priority: 1 },
     { name: 'on-the-way', priority: 1, test: ofNavigation },
   ];
   const output = { codeSplitting: { groups } };

@@ -2,6 +2,15 @@ import type { Manifest, ManifestChunk } from 'vite';
 import { type PageName, pageNames } from '../../shared/site-routes.ts';
 import { pageFiles } from '../src/pages/page-files.ts';
 
+/**
+ * What a page about one subject is made of, and neither the start nor an overview, with all such pages themselves: one
+ * chunk, since each page alone would be a request for a kilobyte.
+ */
+export const bodyChunk = {
+  name: 'body',
+  test: /\/src\/(?:pages\/(?:design\/(?:About|Contact|General|Process|Project)Page|art\/(?:Biography|Work)Page|art\/WorkPager|legal\/)|components\/body\/(?!tell-others)|components\/picture\/(?:PictureLink|LightboxPlace|page-pictures)|layouts\/(?:TextPage|DefaultLayout)\.|navigation\/history\/picture-entry|ui\/fitted-title|components\/loading\/UnnamedFailure)|\/shared\/embedded-film\./,
+} as const;
+
 /** What a document of one page loads besides the entry. Paths are URLs. */
 export interface PageChunks {
   readonly scripts: string[];
@@ -29,11 +38,18 @@ function chunksOf(manifest: Manifest, keys: Iterable<string>): ManifestChunk[] {
 /** The source file of a page, as the manifest names it. */
 const sourceOf = (page: PageName) => `src/pages/${pageFiles[page]}`;
 
-/** The chunk of a page. Throws when its file is none that is loaded later: the table of pages names another one. */
+/**
+ * The chunk that a page is in: its own, or the one of all pages about one subject, which the manifest knows by its name
+ * alone. Throws when its file is in none that is loaded later: the table of pages names another one.
+ */
 function pageKeyOf(manifest: Manifest, page: PageName): string {
   const source = sourceOf(page);
-  if (!manifest[source]?.isDynamicEntry) throw new Error(`The build has no chunk of ${source}, the page ${page}`);
-  return source;
+  if (manifest[source]?.isDynamicEntry) return source;
+  const body = Object.keys(manifest).find((key) => manifest[key]?.name === bodyChunk.name);
+  if (body === undefined || !bodyChunk.test.test(`/${source}`)) {
+    throw new Error(`The build has no chunk of ${source}, the page ${page}`);
+  }
+  return body;
 }
 
 function entryOf(manifest: Manifest): { key: string; chunk: ManifestChunk } {

@@ -76,6 +76,12 @@ function query<Name extends keyof Responses>(name: Name, parameters: EndpointPar
 }
 
 export const landingQuery = () => query('landing');
+/** The introductions of both rooms, which overviews begin with: all that their documents bring along of the start. */
+export const introQuery = () =>
+  queryOptions({
+    queryKey: ['intro'],
+    queryFn: async ({ client }) => (await client.fetchQuery(landingQuery())).intro,
+  });
 export const menuQuery = () => query('menu');
 export const projectsQuery = () => query('projects');
 export const worksQuery = () => query('works');

@@ -20,6 +20,7 @@ import { listedProject } from '../api/listed-project.ts';
 import {
   contentQuery,
   detailQuery,
+  introQuery,
   landingQuery,
   menuQuery,
   pageQuery,
@@ -82,7 +83,7 @@ async function loadPage(client: QueryClient, { route }: RouteMatch, slug: string
 
 /** What a full-bleed page says over its hero stands in the landing's introductions. */
 async function loadWhole(client: QueryClient, match: RouteMatch) {
-  const hero = match.route.layout === 'home' ? client.prefetchQuery(landingQuery()) : undefined;
+  const hero = match.route.layout === 'home' ? client.prefetchQuery(introQuery()) : undefined;
   await Promise.all([client.ensureQueryData(contentQuery(match)), hero]);
   return undefined;
 }

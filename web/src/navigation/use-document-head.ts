@@ -4,7 +4,7 @@ import { fallbackSeo } from '../../../shared/fallback-seo.ts';
 import type { HeadInput, HeadView } from '../../../shared/head.ts';
 import { isListed, pageQueryOf } from '../../../shared/page-query.ts';
 import { canonicalPathOf, pathOfProject, type Room, siteRoutes } from '../../../shared/site-routes.ts';
-import { landingQuery, seoQuery } from '../api/queries.ts';
+import { introQuery, landingQuery, seoQuery } from '../api/queries.ts';
 import { useConfig, useSite } from '../hooks/site-context.tsx';
 import { repaintTheme } from '../preferences/theme.ts';
 import { useCurrentPage } from './current-page.ts';
@@ -42,7 +42,8 @@ export function useDocumentHead({ projects, works, project, content }: PageSubje
   const { page = 'landing', parameters, room, path, search } = useCurrentPage();
   const { config, messages } = useSite();
   const { atelierName, artistSlug } = useConfig();
-  // It came with the document, whichever page that was of.
+  // Both as far as they are here: the document has brought what its own head was made of.
+  const { data: intro } = useQuery({ ...introQuery(), enabled: false });
   const { data: landing } = useQuery({ ...landingQuery(), enabled: false });
   const { data: seo, isPending } = useQuery(seoQuery(siteRoutes[page].seoSlug(parameters)));
   const isOpen = isListed(pageQueryOf(page, search));
@@ -51,10 +52,11 @@ export function useDocumentHead({ projects, works, project, content }: PageSubje
     const detail = detailOnShow();
     // The router takes an address in any spelling; the page has one (R17).
     const canonicalPath = detail ? pathOfProject(detail) : (canonicalPathOf(path, artistSlug) ?? path);
-    const subject = { landing, projects, works, project, content };
+    const subject = { landing: landing ?? (intro && { intro }), projects, works, project, content };
     const view = { ...subject, page, canonicalPath, seo: seo ?? fallbackSeo(atelierName) };
     return showHead({ view, isListed: isOpen, config, messages }, room, page, !isPending);
   }, [
+    intro,
     landing,
     projects,
     works,

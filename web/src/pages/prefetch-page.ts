@@ -3,7 +3,7 @@ import type { Image } from '../../../shared/contract/image.ts';
 import { overviewHero } from '../../../shared/overview-hero.ts';
 import { detailSectionOf, matchSiteRoute, type RouteMatch } from '../../../shared/site-routes.ts';
 import { listedProject } from '../api/listed-project.ts';
-import { contentQuery, detailQuery, landingQuery, projectsQuery, worksQuery } from '../api/queries.ts';
+import { contentQuery, detailQuery, introQuery, projectsQuery, worksQuery } from '../api/queries.ts';
 import { type HeroPage, heroSizes } from '../components/picture/hero-sizes.ts';
 import { keepRendition } from '../components/picture/kept-renditions.ts';
 import { sourceSetsOf } from '../components/picture/picture-sources.ts';
@@ -86,7 +86,7 @@ async function fetchAll(match: RouteMatch, client: QueryClient): Promise<void> {
   const isListed = heroOf(match, client)?.[1] !== undefined;
   const content = client.prefetchQuery(contentQuery(match));
   const hero = isListed ? fetchHero(match, client) : content.then(() => fetchHero(match, client));
-  const words = match.route.layout === 'home' && client.prefetchQuery(landingQuery());
+  const words = match.route.layout === 'home' && client.prefetchQuery(introQuery());
   await Promise.allSettled([loadPage(match.page).then(fetchIslands), content, hero, words]);
 }
 

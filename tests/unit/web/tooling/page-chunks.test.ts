@@ -21,6 +21,15 @@ test('P8 every page lists its own chunks, and none that start with the entry', (
   expect(pages.landing).toEqual({ scripts: ['/assets/page-0.js', '/assets/part.js'], styles: [] });
 });
 
+test('P13 a page that is part of the chunk of all bodies has that', () => {
+  const { 'src/pages/legal/PrivacyPage.tsx': _own, ...others } = manifest;
+  const body = { file: 'assets/body.js', name: 'body', imports: ['src/entry-client.tsx', '_part.js'] };
+  const { pages } = builtChunks({ ...others, '_body.js': body });
+  expect(pages['privacy-policy']).toEqual({ scripts: ['/assets/body.js', '/assets/part.js'], styles: [] });
+  expect(pages.landing?.scripts).toEqual(['/assets/page-0.js', '/assets/part.js']);
+  expect(() => builtChunks(others)).toThrow('privacy-policy');
+});
+
 test('a page that the build has no chunk of stops it', () => {
   const { 'src/pages/landing/LandingPage.tsx': _landing, ...others } = manifest;
   expect(() => builtChunks(others)).toThrow('landing');

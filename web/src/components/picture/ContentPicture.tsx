@@ -3,7 +3,7 @@ import type { Image } from '../../../../shared/contract/image.ts';
 import { noteUnmeasured } from '../../api/late-sizes.ts';
 import styles from './ContentPicture.module.css';
 import { keepRendition, keptRendition } from './kept-renditions.ts';
-import { assumedRatio, ratioOf, sourceSetsOf } from './picture-sources.ts';
+import { assumedRatio, type DrawnWidths, ratioOf, sourceSetsOf } from './picture-sources.ts';
 
 /** Ratios that the browser has found out by itself: what comes again stands in its own from the start. */
 const foundRatios = new Map<string, number>();
@@ -85,8 +85,8 @@ export interface ContentPictureProps {
   readonly image: Image;
   /** How wide the picture is drawn, as the `sizes` attribute says it. */
   readonly sizes: string;
-  /** Most CSS pixels it is ever drawn wide; files far larger than that are not offered. */
-  readonly maxDrawnPx?: number;
+  /** Between which widths that is, where it is not the window's: files of no use there are not offered. */
+  readonly drawn?: Partial<DrawnWidths>;
   /** The first picture of a page: fetched at once and before others. */
   readonly isFirst?: boolean;
   /** What its page is about: it grows out of the picture of the link that leads there. */
@@ -141,8 +141,8 @@ function groundOf(
  * browser reads, stands on the `img` itself; the better ones before it are sources.
  */
 export function ContentPicture(props: ContentPictureProps) {
-  const { image, sizes, maxDrawnPx, isFirst, isEager, isCover, isHero, isDecorative } = props;
-  const sets = sourceSetsOf(image, maxDrawnPx);
+  const { image, sizes, drawn, isFirst, isEager, isCover, isHero, isDecorative } = props;
+  const sets = sourceSetsOf(image, drawn);
   const last = sets.at(-1);
   const isAtOnce = isFirst || isEager;
   // As it was when this was first drawn: what is under a picture does not change while it comes.

@@ -5,7 +5,9 @@ import { assumedRatio, ratioOf } from './picture-sources.ts';
 /**
  * How high the picture of an overview is, `--beam-y` of `tokens.css`: percent of the window, in wide ones and in others,
  * and what a phone leaves below it, in rem: room for the statement, and for the consent strip of whoever is there for the
- * first time. For others the picture is a little higher, and the file a little less than it could be.
+ * first time. For others the picture is a little higher, and the file a little less than it could be. On phones a file may
+ * be a tenth narrower than what is drawn, most of which lies beside the window: nobody sees it, and the next one has
+ * nearly twice the bytes.
  */
 const beam = { wideVh: 68, vh: 62, belowRem: 23.5 } as const;
 
@@ -16,7 +18,8 @@ const beam = { wideVh: 68, vh: 62, belowRem: 23.5 } as const;
  */
 function overviewSizes(ratio: number): string {
   const vh = (percent: number) => `${Math.round(percent * ratio)}vh`;
-  const onPhones = `min(${vh(beam.vh)}, ${vh(100)} - ${Math.round(beam.belowRem * ratio)}rem)`;
+  const part = 0.9;
+  const onPhones = `min(${vh(beam.vh * part)}, ${vh(100 * part)} - ${Math.round(beam.belowRem * part * ratio)}rem)`;
   return `(min-width:64rem) max(100vw, ${vh(beam.wideVh)}), (min-width:40rem) max(100vw, ${vh(beam.vh)}), max(100vw, ${onPhones})`;
 }
 

@@ -17,20 +17,33 @@ export function ratioOf({ width, height }: Pick<Image, 'width' | 'height'>): num
   return width && height ? Math.round((width / height) * 10_000) / 10_000 : undefined;
 }
 
-/** Those wide enough to be of use: up to the first that is twice as wide as the picture is ever drawn. */
-function usefulOf(sources: readonly ImageSource[], maxDrawnPx: number): ImageSource[] {
+/** How wide a picture is drawn on the narrowest window and on the widest, CSS pixels. */
+export interface DrawnWidths {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** What takes the width of the window: phones are no narrower. */
+const wholeWindow: DrawnWidths = { min: 360, max: Number.POSITIVE_INFINITY };
+
+/**
+ * Those of a width that is of use: from the first that is not narrower than the picture is drawn, up to the first that is
+ * twice as wide as it ever is.
+ */
+function usefulOf(sources: readonly ImageSource[], { min, max }: DrawnWidths): ImageSource[] {
   const ascending = sources.toSorted((a, b) => a.width - b.width);
-  const enough = ascending.findIndex(({ width }) => width >= maxDrawnPx * usefulDensity);
-  return enough < 0 ? ascending : ascending.slice(0, enough + 1);
+  const first = ascending.findIndex(({ width }) => width >= min);
+  const last = ascending.findIndex(({ width }) => width >= max * usefulDensity);
+  return ascending.slice(first, last < 0 ? ascending.length : last + 1);
 }
 
 /** One `srcset` for each type, in the order in which the contract prefers them. */
-export function sourceSetsOf({ sources }: Pick<Image, 'sources'>, maxDrawnPx = Number.POSITIVE_INFINITY): SourceSet[] {
+export function sourceSetsOf({ sources }: Pick<Image, 'sources'>, drawn: Partial<DrawnWidths> = {}): SourceSet[] {
   const types = [...new Set(sources.map(({ type }) => type))];
   return types.map((type) => {
     const useful = usefulOf(
       sources.filter((source) => source.type === type),
-      maxDrawnPx,
+      { ...wholeWindow, ...drawn },
     );
     return { type, srcSet: useful.map(({ src, width }) => `${src} ${width}w`).join(', ') };
   });

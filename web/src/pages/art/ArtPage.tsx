@@ -3,7 +3,7 @@ import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { statementOf } from '../../../../shared/headings.ts';
 import { overviewHero } from '../../../../shared/overview-hero.ts';
 import { pathOf, pathOfProject } from '../../../../shared/site-routes.ts';
-import { landingQuery, worksQuery } from '../../api/queries.ts';
+import { introQuery, worksQuery } from '../../api/queries.ts';
 import { Loaded } from '../../components/loading/Loaded.tsx';
 import { CaptionSkeleton, Skeleton } from '../../components/loading/Skeleton.tsx';
 import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
@@ -42,7 +42,8 @@ function Label({ title, year, medium, dimensions }: ProjectSummary) {
 function Picture({ work }: { readonly work: ProjectSummary }) {
   if (!work.cover) return <div className={styles.blank} />;
   const widthCm = widthCmOf(work);
-  return <ContentPicture image={work.cover} sizes={sizesOf(widthCm)} maxDrawnPx={widthCm * scale.max} isDecorative />;
+  const drawn = { min: widthCm * scale.min, max: widthCm * scale.max };
+  return <ContentPicture image={work.cover} sizes={sizesOf(widthCm)} drawn={drawn} isDecorative />;
 }
 
 /** The bar that says how long 50 cm are here; its words are for all. */
@@ -132,13 +133,13 @@ export function ArtPage() {
   const t = useText();
   const site = useSite();
   const works = useQuery(worksQuery());
-  const { data: landing } = useQuery(landingQuery());
+  const { data: intro } = useQuery(introQuery());
   const shown = works.data && overviewHero(works.data.items);
   return (
     <HomeLayout subject={{ works: works.data }}>
       <OverviewHero
         room="art"
-        statement={statementOf({ ...site, page: 'art-name', landing }, 'art')}
+        statement={statementOf({ ...site, page: 'art-name', landing: intro && { intro } }, 'art')}
         cover={shown?.cover}
         href={shown && pathOfProject(shown)}
         label={shown?.title}

@@ -11,7 +11,7 @@ function Way({ work, label }: { readonly work: Neighbor; readonly label: string 
   return (
     <PageLink className={styles.way} href={pathOfProject({ ...work, section: 'art' })} style={style}>
       <span className={styles.picture}>
-        {work.cover && <ContentPicture image={work.cover} sizes="45vw" isDecorative />}
+        {work.cover && <ContentPicture image={work.cover} sizes="45vw" drawn={{ min: 0 }} isDecorative />}
       </span>
       <span className={styles.words}>
         <span className="caption quiet">{label}</span>

@@ -4,7 +4,7 @@ import { filterNames, projectsMatching } from '../../../../shared/find/project-f
 import { statementOf } from '../../../../shared/headings.ts';
 import { overviewHero } from '../../../../shared/overview-hero.ts';
 import { pathOfProject } from '../../../../shared/site-routes.ts';
-import { landingQuery, projectsQuery } from '../../api/queries.ts';
+import { introQuery, projectsQuery } from '../../api/queries.ts';
 import { Loaded } from '../../components/loading/Loaded.tsx';
 import { OverviewHero } from '../../components/project/OverviewHero.tsx';
 import { useSite, useText } from '../../hooks/site-context.tsx';
@@ -91,13 +91,13 @@ export function DesignPage() {
   const t = useText();
   const site = useSite();
   const projects = useQuery(projectsQuery());
-  const { data: landing } = useQuery(landingQuery());
+  const { data: intro } = useQuery(introQuery());
   const shown = projects.data && overviewHero(projects.data.items);
   return (
     <HomeLayout subject={{ projects: projects.data }}>
       <OverviewHero
         room="design"
-        statement={statementOf({ ...site, page: 'design', landing }, 'design')}
+        statement={statementOf({ ...site, page: 'design', landing: intro && { intro } }, 'design')}
         cover={shown?.cover}
         href={shown && pathOfProject(shown)}
         label={shown?.title}

@@ -12,7 +12,7 @@ interface ProjectCardProps {
   readonly project: ProjectSummary;
   readonly sizes: string;
   /** Most CSS pixels the picture is ever drawn wide. */
-  readonly maxDrawnPx?: number;
+  readonly maxDrawnPx: number;
 }
 
 /** Picture and caption of a project: one link. */
@@ -30,7 +30,7 @@ function ProjectCard({ project, sizes, maxDrawnPx }: ProjectCardProps) {
     >
       <div className={`pointed-picture ${styles.picture}`}>
         {cover ? (
-          <ContentPicture image={cover} sizes={sizes} maxDrawnPx={maxDrawnPx} isDecorative />
+          <ContentPicture image={cover} sizes={sizes} drawn={{ max: maxDrawnPx }} isDecorative />
         ) : (
           <div className={styles.blank} />
         )}

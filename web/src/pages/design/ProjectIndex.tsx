@@ -44,7 +44,7 @@ function Picture({ item, cover }: { readonly item: ProjectSummary; readonly cove
         key={item.id}
         image={cover}
         sizes={`${Math.ceil(share * blank.vw)}vw`}
-        maxDrawnPx={share * blank.maxPx}
+        drawn={{ min: 0, max: share * blank.maxPx }}
         isDecorative
       />
     </PageLink>

@@ -11,13 +11,13 @@ const picture = {
 } as const;
 
 test.each([
-  [6000, 4000, [480, 750, 1080, 1440, 2000, 2880]],
-  [2880, 1800, [480, 750, 1080, 1440, 2000, 2880]],
-  [2000, 1000, [480, 750, 1080, 1440, 2000]],
-  [1500, 1000, [480, 750, 1080, 1500]],
-  [1200, 800, [480, 750, 1200]],
-  [500, 400, [500]],
-  [640, 640, [480, 640]],
+  [6000, 4000, [320, 480, 750, 1080, 1440, 2000, 2880]],
+  [2880, 1800, [320, 480, 750, 1080, 1440, 2000, 2880]],
+  [2000, 1000, [320, 480, 750, 1080, 1440, 2000]],
+  [1500, 1000, [320, 480, 750, 1080, 1500]],
+  [1200, 800, [320, 480, 750, 1200]],
+  [500, 400, [320, 500]],
+  [640, 640, [320, 480, 640]],
   [300, 900, [300]],
   [1, 1, [1]],
 ])('%i × %i is given at its own width at most, each step once', (width, height, widths) => {
@@ -33,9 +33,11 @@ test('a very tall picture is made no taller than WebP can be', () => {
 
 test('AVIF comes first, then WebP; JPEG is not listed', () => {
   expect(sourcesOf('0123456789abcdef', picture)).toEqual([
+    { width: 320, type: 'image/avif', src: '/media/0123456789abcdef/abcdefgh/320.avif' },
     { width: 480, type: 'image/avif', src: '/media/0123456789abcdef/abcdefgh/480.avif' },
     { width: 750, type: 'image/avif', src: '/media/0123456789abcdef/abcdefgh/750.avif' },
     { width: 1200, type: 'image/avif', src: '/media/0123456789abcdef/abcdefgh/1200.avif' },
+    { width: 320, type: 'image/webp', src: '/media/0123456789abcdef/abcdefgh/320.webp' },
     { width: 480, type: 'image/webp', src: '/media/0123456789abcdef/abcdefgh/480.webp' },
     { width: 750, type: 'image/webp', src: '/media/0123456789abcdef/abcdefgh/750.webp' },
     { width: 1200, type: 'image/webp', src: '/media/0123456789abcdef/abcdefgh/1200.webp' },

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { ratioOf, sourceSetsOf } from '../../../../../../web/src/components/picture/picture-sources.ts';
+import {
+  type DrawnWidths,
+  ratioOf,
+  sourceSetsOf,
+} from '../../../../../../web/src/components/picture/picture-sources.ts';
 
 const widths = [640, 960, 1440, 2000, 2880];
 const sources = ['avif', 'webp'].flatMap((ending) =>
   widths.map((width) => ({ width, type: `image/${ending}`, src: `/media/a/1/${width}.${ending}` })),
 );
-const widthsOffered = (maxDrawnPx?: number) =>
-  sourceSetsOf({ sources }, maxDrawnPx).map(({ srcSet }) => srcSet.match(/\d+(?=w)/g)?.map(Number));
+const widthsOffered = (drawn: Partial<DrawnWidths>) =>
+  sourceSetsOf({ sources }, drawn).map(({ srcSet }) => srcSet.match(/\d+(?=w)/g)?.map(Number));
 
 describe('sourceSetsOf', () => {
   test('one set for each type, in the order given', () => {
@@ -18,14 +22,29 @@ describe('sourceSetsOf', () => {
   });
 
   test.each([
-    [undefined, widths],
+    [Number.POSITIVE_INFINITY, widths],
     [300, [640]],
     [320, [640]],
     [321, [640, 960]],
     [720, [640, 960, 1440]],
     [5000, widths],
-  ])('a picture drawn at most %s px wide is offered up to twice that', (maxDrawnPx, expected) => {
-    expect(widthsOffered(maxDrawnPx)).toEqual([expected, expected]);
+  ])('a picture drawn at most %s px wide is offered up to twice that', (max, expected) => {
+    expect(widthsOffered({ max })).toEqual([expected, expected]);
+  });
+
+  test.each([
+    [0, widths],
+    [640, widths],
+    [641, [960, 1440, 2000, 2880]],
+    [5000, [2880]],
+  ])('P13 one drawn at least %s px wide is offered nothing narrower, unless there is nothing else', (min, expected) => {
+    expect(widthsOffered({ min })).toEqual([expected, expected]);
+  });
+
+  test('P13 what takes the width of the window is offered no file for something smaller than a phone', () => {
+    const small = { width: 320, type: 'image/avif', src: '/media/a/1/320.avif' };
+    expect(sourceSetsOf({ sources: [small, ...sources] })[0]?.srcSet).not.toContain('320w');
+    expect(sourceSetsOf({ sources: [small] })[0]?.srcSet).toBe('/media/a/1/320.avif 320w');
   });
 });
 
