@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { hydrated, siteInBrowser, type VisitorOptions, withoutApp } from '../helpers/site-in-browser.ts';
+import { hydrated, openPage, siteInBrowser, type VisitorOptions, withoutApp } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser();
 
@@ -53,6 +53,18 @@ describe('P8 the app starts', () => {
     letPicturesGo(how);
     await hydrated(page);
     expect(asked.some(isEntry)).toBe(true);
+  });
+
+  test('P8 P13 no code is asked for before the page has been painted', async () => {
+    const page = await site.newPage();
+    await openPage(page, '/design');
+    const { painted, asked } = await page.evaluate(() => {
+      const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
+      const paint = performance.getEntriesByName('first-contentful-paint')[0];
+      return { painted: paint?.startTime ?? 0, asked: Math.min(...scripts.map(({ startTime }) => startTime)) };
+    });
+    expect(painted).toBeGreaterThan(0);
+    expect(asked).toBeGreaterThan(painted);
   });
 
   test('P8 by the picture that came before the starter could run', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { siteInBrowser } from '../helpers/site-in-browser.ts';
+import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser();
 
@@ -67,6 +67,45 @@ test.each(['/design', '/art/ta', '/design/projects/ropewalk-reading-room', '/art
     const folder = drawn.slice(0, drawn.lastIndexOf('/'));
     const before = asked.slice(0, asked.indexOf(drawn) + 1);
     expect(before.filter((file) => file.startsWith(folder))).toEqual([drawn]);
+  },
+);
+
+test.each([
+  ['/design', 14],
+  ['/art/ta', 14],
+  ['/design/about', 10],
+  ['/privacy-policy', 10],
+])('P6 P13 on a phone %s makes at most %d requests before one scrolls', async (path, most) => {
+  await site.visit(path, phone);
+  const page = await site.newPage(phone);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith('http')) asked.push(request.url());
+  });
+  await openPage(page, path);
+  await page.waitForLoadState('networkidle');
+  expect(asked.length).toBeLessThanOrEqual(most);
+});
+
+test.each(['/design', '/art/ta', '/design/projects/ropewalk-reading-room'])(
+  'P6 P13 %s fetches no picture that is more than a window and a half below before one gets there',
+  async (path) => {
+    const page = await site.newPage(phone);
+    await openPage(page, path);
+    await page.waitForLoadState('networkidle');
+    const pictures = () =>
+      page.locator('main picture:has(> img[loading="lazy"])').evaluateAll((frames) =>
+        frames.map((frame) => ({
+          top: frame.getBoundingClientRect().top,
+          windowPx: window.innerHeight,
+          hasCome: (frame.querySelector('img')?.naturalWidth ?? 0) > 0,
+        })),
+      );
+    const before = (await pictures()).filter(({ top, windowPx }) => top > 2.6 * windowPx);
+    expect(before.length).toBeGreaterThan(0);
+    expect(before.filter(({ hasCome }) => hasCome)).toEqual([]);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect.poll(async () => (await pictures()).at(-1)?.hasCome).toBe(true);
   },
 );
 

@@ -1,6 +1,6 @@
 import './styles/site.css';
 import './document/cover-lift.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import type { PublicConfig } from '../../shared/contract/config.ts';
@@ -165,14 +165,20 @@ async function boot(): Promise<void> {
       </App>
     </StrictMode>
   );
-  // Where the server's drawing failed the document brings the data alone.
-  if (app.firstChild) hydrateRoot(app, site, isCrawler() ? { onUncaughtError: putBack(app) } : undefined);
-  else createRoot(app).render(site);
+  // Where the server's drawing failed the document brings the data alone. As a transition React takes a page over in
+  // slices, between which the browser answers and draws; else in one piece, which a phone works at for a tenth of a second.
+  startTransition(() => {
+    if (app.firstChild) hydrateRoot(app, site, isCrawler() ? { onUncaughtError: putBack(app) } : undefined);
+    else createRoot(app).render(site);
+  });
 }
 
-// Not awaited here: the page's chunk imports from this one, and would wait for it to end.
-boot().catch((error: unknown) => {
-  // The page as the server wrote it stays readable (F17).
-  console.error('App initialization failed', error);
-  liftCover();
+// In a task of its own, as evaluating all this code is one already. Nor is it awaited: the page's chunk imports from this
+// one, and would wait for it to end.
+setTimeout(() => {
+  boot().catch((error: unknown) => {
+    // The page as the server wrote it stays readable (F17).
+    console.error('App initialization failed', error);
+    liftCover();
+  });
 });

@@ -79,7 +79,7 @@ export const landingQuery = () => query('landing');
 /** The introductions of both rooms, which overviews begin with: all that their documents bring along of the start. */
 export const introQuery = () =>
   queryOptions({
-    queryKey: ['intro'],
+    queryKey: ['intro', {}],
     queryFn: async ({ client }) => (await client.fetchQuery(landingQuery())).intro,
   });
 export const menuQuery = () => query('menu');

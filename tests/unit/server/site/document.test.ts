@@ -125,13 +125,16 @@ describe('what of a view a document is made from', () => {
     expect(previewsIn(without.project)).toBe(3);
   });
 
-  test('S9 posters of the start have their previews there, and on no other page', () => {
+  test('S9 of the start overviews bring the introductions, and other pages nothing', () => {
     const film = { sources: [], poster: cover('poster') };
     const landing = { videos: { design: film, art: film }, intro: { design: [{ text: 'Rooms' }], art: [] } };
     expect(drawnView(linkedView('/', { landing })).landing).toEqual(landing);
-    const elsewhere = drawnView(linkedView('/design/about', { landing })).landing;
-    expect(previewsIn(elsewhere)).toBe(0);
-    expect(elsewhere?.videos.art?.poster?.src).toBe(cover('poster').src);
-    expect(elsewhere?.intro).toEqual(landing.intro);
+    for (const path of ['/design', '/art/ida']) {
+      expect(drawnView(linkedView(path, { landing })).landing).toEqual({ intro: landing.intro });
+    }
+    for (const path of ['/design/about', '/design/projects/shed', '/privacy-policy']) {
+      expect(drawnView(linkedView(path, { landing })).landing).toBeUndefined();
+    }
+    expect(drawnView(linkedView('/design', { landing: null })).landing).toBeNull();
   });
 });

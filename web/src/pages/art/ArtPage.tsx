@@ -7,6 +7,7 @@ import { introQuery, worksQuery } from '../../api/queries.ts';
 import { Loaded } from '../../components/loading/Loaded.tsx';
 import { CaptionSkeleton, Skeleton } from '../../components/loading/Skeleton.tsx';
 import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
+import { wallSizes } from '../../components/picture/wall-sizes.ts';
 import { OverviewHero } from '../../components/project/OverviewHero.tsx';
 import { dimensionsText, unbroken, widthCmOf } from '../../components/project/project-facts.ts';
 import { useSite, useText } from '../../hooks/site-context.tsx';
@@ -18,14 +19,6 @@ import { wallVariables, widestCm } from './wall-layout.ts';
 
 /** How long the bar is that says the wall's scale, in centimeters. */
 const scaleBarCm = 50;
-
-/** Pixels per centimeter on the smallest and the largest windows. */
-const scale = { min: 1.35, max: 3.2 } as const;
-
-function sizesOf(widthCm: number): string {
-  const px = (perCm: number) => `${Math.round(widthCm * perCm)}px`;
-  return `(min-width:100rem) ${px(scale.max)}, (min-width:43rem) ${Math.round(widthCm * 0.2)}vw, ${px(scale.min)}`;
-}
 
 function Label({ title, year, medium, dimensions }: ProjectSummary) {
   const measured = dimensions && unbroken(dimensionsText(dimensions));
@@ -41,9 +34,7 @@ function Label({ title, year, medium, dimensions }: ProjectSummary) {
 
 function Picture({ work }: { readonly work: ProjectSummary }) {
   if (!work.cover) return <div className={styles.blank} />;
-  const widthCm = widthCmOf(work);
-  const drawn = { min: widthCm * scale.min, max: widthCm * scale.max };
-  return <ContentPicture image={work.cover} sizes={sizesOf(widthCm)} drawn={drawn} isDecorative />;
+  return <ContentPicture image={work.cover} {...wallSizes(widthCmOf(work))} isDecorative />;
 }
 
 /** The bar that says how long 50 cm are here; its words are for all. */

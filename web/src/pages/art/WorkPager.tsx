@@ -1,6 +1,7 @@
 import type { Neighbor, Project } from '../../../../shared/contract/project.ts';
 import { pathOf, pathOfProject } from '../../../../shared/site-routes.ts';
 import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
+import { wallSizes } from '../../components/picture/wall-sizes.ts';
 import { widthCmOf } from '../../components/project/project-facts.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
@@ -11,7 +12,7 @@ function Way({ work, label }: { readonly work: Neighbor; readonly label: string 
   return (
     <PageLink className={styles.way} href={pathOfProject({ ...work, section: 'art' })} style={style}>
       <span className={styles.picture}>
-        {work.cover && <ContentPicture image={work.cover} sizes="45vw" drawn={{ min: 0 }} isDecorative />}
+        {work.cover && <ContentPicture image={work.cover} {...wallSizes(widthCmOf(work))} isDecorative />}
       </span>
       <span className={styles.words}>
         <span className="caption quiet">{label}</span>

@@ -47,7 +47,7 @@ test('AVIF comes first, then WebP; JPEG is not listed', () => {
 });
 
 test('an animation keeps moving as WebP; drawings and moving AVIF are served as they are', () => {
-  expect(sourcesOf('i', { ...picture, isAnimated: true }).map(({ type }) => type)).toEqual(Array(3).fill('image/webp'));
+  expect(sourcesOf('i', { ...picture, isAnimated: true }).map(({ type }) => type)).toEqual(Array(4).fill('image/webp'));
   expect(sourcesOf('i', { ...picture, format: 'svg' })).toEqual([]);
   expect(sourcesOf('i', { ...picture, format: 'avif', isAnimated: true })).toEqual([]);
 });

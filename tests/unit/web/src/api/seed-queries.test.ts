@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { drawnView } from '../../../../../server/site/document.ts';
 import { createQueryClient } from '../../../../../web/src/api/query-client.ts';
 import { seedQueries } from '../../../../../web/src/api/seed-queries.ts';
-import { inlineData, view } from '../view-fixtures.ts';
+import { inlineData, linkedView, view } from '../view-fixtures.ts';
 
 function seededKeys(path: string): string[] {
   const client = createQueryClient();
-  seedQueries(client, inlineData(path));
+  seedQueries(client, { view: drawnView(linkedView(path)) });
   return client
     .getQueryCache()
     .getAll()
@@ -13,18 +14,18 @@ function seededKeys(path: string): string[] {
     .sort();
 }
 
-const always = ['["landing",{}]', '["menu",{}]'];
+const always = ['["menu",{}]'];
 
 describe('seedQueries', () => {
   test.each([
-    ['/', ['["seo",{"slug":"home"}]']],
-    ['/design', ['["projects",{}]', '["seo",{"slug":"design"}]']],
+    ['/', ['["intro",{}]', '["landing",{}]', '["seo",{"slug":"home"}]']],
+    ['/design', ['["intro",{}]', '["projects",{}]', '["seo",{"slug":"design"}]']],
     ['/design/about', ['["about",{}]', '["seo",{"slug":"design/about"}]']],
     ['/design/process', ['["process",{}]', '["seo",{"slug":"design/process"}]']],
     ['/design/contact-us', ['["page",{"slug":"contact-us"}]', '["seo",{"slug":"design/contact-us"}]']],
     ['/design/care', ['["page",{"slug":"care"}]', '["seo",{"slug":"design/care"}]']],
     ['/design/projects/shed', ['["project",{"slug":"shed"}]', '["seo",{"slug":"design/shed"}]']],
-    ['/art/ida', ['["seo",{"slug":"art"}]', '["works",{}]']],
+    ['/art/ida', ['["intro",{}]', '["seo",{"slug":"art"}]', '["works",{}]']],
     ['/art/art-works/sea', ['["seo",{"slug":"art/sea"}]', '["work",{"slug":"sea"}]']],
     ['/art/biography/ida', ['["biography",{}]', '["seo",{"slug":"biography"}]']],
     ['/privacy-policy', ['["page",{"slug":"privacy-policy"}]', '["seo",{"slug":"privacy-policy"}]']],
@@ -37,12 +38,13 @@ describe('seedQueries', () => {
     seedQueries(client, inlineData('/design', { menu: null, landing: null }));
     expect(client.getQueryData(['menu', {}])).toBeUndefined();
     expect(client.getQueryData(['landing', {}])).toBeUndefined();
+    expect(client.getQueryData(['intro', {}])).toBeUndefined();
   });
 
   test('a failure still brings what the frame needs', () => {
     const client = createQueryClient();
-    const { config, site, menu, landing } = view('/design');
-    seedQueries(client, { view: null, frame: { config, site, menu, landing } });
+    const { config, site, menu } = view('/design');
+    seedQueries(client, { view: null, frame: { config, site, menu } });
     expect(client.getQueryData(['menu', {}])).toBe(menu);
   });
 });
