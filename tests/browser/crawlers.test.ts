@@ -61,7 +61,7 @@ describe('F16 what a fault of the browser comes to', () => {
     const asked: string[] = [];
     page.on('request', (request) => request.isNavigationRequest() && asked.push(request.url()));
     const faults = faultsOf(page);
-    await page.route('**/assets/ProcessPage-*.js', (route) => route.abort());
+    await page.route('**/assets/body-*.js', (route) => route.abort());
     await page.goto(path);
     await expect.poll(() => faults.join()).toContain('App initialization failed');
     expect(asked).toHaveLength(1);

@@ -5,7 +5,7 @@ import { startSiteOfLinks } from '../helpers/site-of-links.ts';
 const content = {
   'Another artist': '/art/somebody?x=1#here',
   'No page': '/nothing/caf%C3%A9?x=1#here',
-  Process: '/design/process',
+  Works: '/art/ta',
 };
 const site = siteInBrowser({}, () => startSiteOfLinks({ content }));
 
@@ -20,8 +20,8 @@ test.each([
   expect(await page.locator('h1').textContent()).not.toContain('/');
 });
 
-const processCode = '**/assets/ProcessPage-*.js';
-const withoutCode = /ERR_FAILED .*\/ProcessPage-/;
+const pageCode = '**/assets/ArtPage-*.js';
+const withoutCode = /ERR_FAILED .*\/ArtPage-/;
 
 test('S19 K4 a page whose code does not come is loaded as a document, once; there it can be read', async () => {
   const page = await site.visit('/design/about', {
@@ -29,18 +29,18 @@ test('S19 K4 a page whose code does not come is loaded as a document, once; ther
   });
   const asked: string[] = [];
   page.on('request', (request) => request.isNavigationRequest() && asked.push(new URL(request.url()).pathname));
-  await page.route(processCode, (route) => route.abort());
-  await page.locator('main').getByRole('link', { name: 'Process' }).click();
+  await page.route(pageCode, (route) => route.abort());
+  await page.locator('main').getByRole('link', { name: 'Works' }).click();
   await page.waitForEvent('console', (message) => message.text().startsWith('App initialization failed'));
-  expect(asked).toEqual(['/design/process']);
-  expect(await page.locator('h1').textContent()).toContain('Process');
+  expect(asked).toEqual(['/art/ta']);
+  expect(await page.locator('h1').textContent()).toContain('weather');
 });
 
 test('S19 a page whose code comes the second time goes on as ever', async () => {
   const page = await site.visit('/design/about', { provokes: withoutCode });
-  await page.route(processCode, (route) => route.abort(), { times: 1 });
-  await page.locator('main').getByRole('link', { name: 'Process' }).click();
-  await page.waitForURL('**/design/process');
+  await page.route(pageCode, (route) => route.abort(), { times: 1 });
+  await page.locator('main').getByRole('link', { name: 'Works' }).click();
+  await page.waitForURL('**/art/ta');
   await hydrated(page);
   await page.goBack();
   await page.locator('h1', { hasText: 'Links' }).waitFor();
@@ -57,8 +57,8 @@ test('E1 F15 K4 code that does not come is a 500 where no reload can be guarded,
         },
       }),
   });
-  await page.route(processCode, (route) => route.abort());
-  await page.locator('main').getByRole('link', { name: 'Process' }).click();
+  await page.route(pageCode, (route) => route.abort());
+  await page.locator('main').getByRole('link', { name: 'Works' }).click();
   await page.locator('h1', { hasText: 'Something went wrong' }).waitFor();
   expect(await page.locator('h1').textContent()).toContain('500');
   expect(await page.title()).toMatch(/^500 — /);

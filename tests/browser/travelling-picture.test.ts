@@ -198,6 +198,12 @@ describe('one picture travels, and nothing is drawn double', () => {
     const page = await site.visit('/design');
     const card = '[data-card="ropewalk-reading-room"] a';
     await intend(page, card);
+    // All that the intent fetches; the network may have been idle before it.
+    const wanted = ['/api/v1/design/projects/ropewalk-reading-room', '/assets/body-', '/assets/OnYourWall-'];
+    await page.waitForFunction((parts) => {
+      const come = performance.getEntriesByType('resource').map(({ name }) => name);
+      return parts.every((part) => come.some((name) => name.includes(part)));
+    }, wanted);
     await page.waitForLoadState('networkidle');
     const turns = page.evaluate((pressed) => {
       const { promise, resolve } = Promise.withResolvers<number>();
@@ -225,7 +231,7 @@ describe('one picture travels, and nothing is drawn double', () => {
     const card = page.locator('[data-card="ropewalk-reading-room"] a');
     await centre(page, '[data-card="ropewalk-reading-room"] a');
     const code = Promise.withResolvers<void>();
-    await page.route('**/assets/ProjectPage-*', async (route) => {
+    await page.route('**/assets/body-*', async (route) => {
       await code.promise;
       await route.continue();
     });

@@ -1,11 +1,14 @@
-/** A style sheet without what only prints and forced colors need, and that by itself, each rule in the layer it was in. */
+/**
+ * A style sheet without what is needed only for prints, in forced colors, and where no script runs, and that by itself,
+ * each rule in the layer it was in.
+ */
 export interface SplitStyles {
   readonly usual: string;
   readonly rare: string;
 }
 
 /** When the second of the two sheets holds: what `media` of its link says. */
-export const rareMedia = 'print,(forced-colors:active)';
+export const rareMedia = 'print,(forced-colors:active),(scripting:none)';
 
 /** End of the block whose brace opens at `start`; no text of ours has a brace in quotes. */
 function endOfBlock(css: string, start: number): number {
@@ -33,17 +36,18 @@ function cutBlocks(css: string, opening: RegExp): { left: string; blocks: string
 }
 
 /**
- * Takes the `print` layer and all rules for forced colors, which stand directly in a layer, out of a built style sheet.
+ * Takes the `print` layer, and all rules for forced colors and for no scripts, which stand directly in a layer, out of a
+ * built style sheet.
  * The order of layers stays said where it was; the second sheet is to stand after the first.
  */
 export function splitRare(css: string): SplitStyles {
   const { left, blocks } = cutBlocks(css, /@layer print\s*\{/g);
   let usual = left;
-  const forced = cutBlocks(left, /@layer \w+\s*\{/g).blocks.flatMap((layer) => {
-    const cut = cutBlocks(layer, /@media \(forced-colors:\s*active\)\s*\{/g);
+  const queried = cutBlocks(left, /@layer \w+\s*\{/g).blocks.flatMap((layer) => {
+    const cut = cutBlocks(layer, /@media \((?:forced-colors:\s*active|scripting:\s*none)\)\s*\{/g);
     if (cut.blocks.length === 0) return [];
     usual = usual.replace(layer, () => cut.left);
     return [layer.slice(0, layer.indexOf('{') + 1), ...cut.blocks, '}'];
   });
-  return { usual, rare: [...forced, ...blocks].join('') };
+  return { usual, rare: [...queried, ...blocks].join('') };
 }

@@ -18,6 +18,14 @@ test('rules for forced colors are taken out of each layer, and stay in it', () =
   });
 });
 
+test('P3 rules for where no script runs are taken out as well', () => {
+  const css = '@layer a{p{x:1}@media (scripting: none){p{x:2}}@media (scripting:enabled){p{x:3}}}';
+  expect(splitRare(css)).toEqual({
+    usual: '@layer a{p{x:1}@media (scripting:enabled){p{x:3}}}',
+    rare: '@layer a{@media (scripting: none){p{x:2}}}',
+  });
+});
+
 test('a block without an end stops the build', () => {
   expect(() => splitRare('@layer print{p{x:1}')).toThrow('no end');
 });
