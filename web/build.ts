@@ -57,7 +57,7 @@ function fontsIn(files: readonly string[]): { sans: string; serif: string } {
 }
 
 /**
- * Moves what only prints and forced colors need out of the one style sheet, into one that browsers fetch last, and whose
+ * Moves what only prints, forced colors and pages without scripts need out of the one style sheet, into one that browsers fetch last, and whose
  * page waits for it only where it holds. Both are named by what is in them, as every file that is kept for good; `whole`
  * is the name of the one there was.
  */

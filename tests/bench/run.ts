@@ -12,7 +12,7 @@ import { navigation } from './navigation.ts';
 import { normalize } from './normalize.ts';
 import { outage } from './outage.ts';
 import { pageMemory } from './page-memory.ts';
-import { pagesOnPhones } from './pages.ts';
+import { pagesAtDesks, pagesOnPhones } from './pages.ts';
 import { tableOf, withResults } from './results.ts';
 import { scrolling } from './scrolling.ts';
 import { start } from './start.ts';
@@ -29,6 +29,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   scrolling,
   navigation,
   pages: pagesOnPhones,
+  'pages-at-desks': pagesAtDesks,
   'page-memory': pageMemory,
   start,
 };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type Build, weigh } from '../../../check/byte-budgets.ts';
 
@@ -10,6 +11,7 @@ const build: Build = {
     design: { scripts: ['/design.js'], styles: ['/design.css'] },
   },
   fonts: { sans: '/sans.woff2', serif: '/serif.woff2' },
+  bootstrap: { script: 'a()', starter: 'b()' },
   files: ['/a.js', '/landing.js', '/assets/Lightbox-a1.js', '/assets/Menu-b2.js', '/a.css'],
 };
 
@@ -36,4 +38,12 @@ test('a page may weigh what the budget says and no more; a file counts once', ()
   ]);
   expect(weights.find(({ page, kind }) => page === 'landing' && kind === 'scripts')?.kib).toBe(110);
   expect(weights.at(-1)).toEqual({ page: 'all', kind: 'fonts', kib: 44, isOver: false });
+});
+
+test('P13 scripts in the document are weighed together, as they are sent', () => {
+  const inlineOf = (script: string) =>
+    weigh({ ...build, bootstrap: { script, starter: 'b()' } }, () => 0).find(({ kind }) => kind === 'inline');
+  expect(inlineOf('a()'.repeat(4000))).toMatchObject({ page: 'all', isOver: false });
+  const digits = Array.from({ length: 100 }, (_, index) => createHash('sha256').update(String(index)).digest('hex'));
+  expect(inlineOf(digits.join(''))).toMatchObject({ isOver: true });
 });
