@@ -14,8 +14,8 @@ const ownWidths: readonly string[] = [
   'web/src/components/project/OverviewHero.module.css: min 24',
   'web/src/pages/design/IndexTable.module.css: min 80',
   'web/src/pages/design/ProjectIndex.module.css: min 80',
-  'web/src/pages/art/ArtPage.tsx: min 100',
-  'web/src/pages/art/ArtPage.tsx: min 43',
+  'web/src/components/picture/wall-sizes.ts: min 100',
+  'web/src/components/picture/wall-sizes.ts: min 43',
 ];
 
 const files = listFiles('web').filter((path) => /^web\/(?:src|index)/.test(path) && /\.(?:css|tsx?|html)$/.test(path));
