@@ -82,7 +82,10 @@ const renditionParams = z.object({
 
 const bytesOf = (...types: readonly string[]) => Object.fromEntries(types.map((type) => [type, z.file()]));
 const originalTypes = bytesOf('image/*', 'video/*', 'application/pdf');
-const ofMedia: readonly ProblemCode[] = ['not-found', 'bad-gateway', 'gateway-timeout', ...anyEndpoint];
+const ofMedia: readonly ProblemCode[] = [
+  ...(['not-found', 'method-not-allowed', 'too-many-requests'] as const),
+  ...(['bad-gateway', 'gateway-timeout', 'overloaded'] as const),
+];
 
 /** Whatever is described and no {@link Endpoint}: its path is not below {@link apiBase}, or its reply is no JSON. */
 const others: readonly Operation[] = [
@@ -103,7 +106,7 @@ const others: readonly Operation[] = [
       304: { description: unchanged, headers: [...ofFile, 'Last-Modified'] },
       308: { description: 'The one address of the file', headers: ['Location', 'Cache-Control', ...ofWork] },
     },
-    problems: ['range-not-satisfiable', ...ofMedia],
+    problems: ['range-not-satisfiable', 'internal', ...ofMedia],
   },
   {
     name: 'rendition',

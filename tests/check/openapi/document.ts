@@ -110,7 +110,7 @@ function headerComponents(): Json {
 }
 
 const retried: readonly ProblemCode[] = ['too-many-requests', 'upstream-unavailable', 'overloaded'];
-const fromUpstream: readonly ProblemCode[] = ['upstream-unavailable', 'bad-gateway', 'gateway-timeout'];
+const fromUpstream: readonly ProblemCode[] = ['upstream-unavailable', 'bad-gateway', 'gateway-timeout', 'overloaded'];
 
 function problemHeaders(codes: readonly ProblemCode[]): readonly ReplyHeaderName[] {
   const has = (some: readonly ProblemCode[]) => codes.some((code) => some.includes(code));

@@ -1,0 +1,243 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { isDeepStrictEqual } from 'node:util';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operations } from '../../shared/contract/operations.ts';
+import { problemSchema } from '../../shared/contract/problem.ts';
+import { replyHeaders } from '../../shared/contract/reply-headers.ts';
+import { type DescribedOperation, type DescribedParameter, describedOperations } from '../helpers/described-api.ts';
+import { hostileShapes } from '../helpers/hostile-shapes.ts';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
+
+/** Always the same ones, so that what fails fails again. */
+const runs = { seed: 20261122, numRuns: 5_500 };
+
+interface Ask {
+  readonly operation: DescribedOperation;
+  readonly method: string;
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+let site: RunningSite;
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+beforeAll(async () => {
+  site = await startSite({
+    env: { RATE_LIMIT_PER_MINUTE: '0', MEDIA_RATE_LIMIT_PER_MINUTE: '0', MEDIA_MEASURE_WAIT_MS: '10000' },
+  });
+});
+
+afterAll(async () => {
+  agent.destroy();
+  await site.close();
+});
+
+async function ask({ method, target, headers }: Omit<Ask, 'operation'>): Promise<Answer> {
+  const response = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
+    request(site.url, { agent, method, path: target, headers }, resolve).on('error', reject).end();
+  });
+  return { status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) };
+}
+
+/** Visible ASCII as it is, all else escaped: anything more a client's own library would refuse to send. */
+const sendable = (text: string) => text.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent);
+const escaped = (text: string) => encodeURIComponent(text.toWellFormed());
+
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.constantFrom(...hostileShapes.map(({ make }) => JSON.stringify(make(200)).slice(1, 500))),
+  fc.constantFrom(
+    '',
+    ' ',
+    '%',
+    '%00',
+    '%ff',
+    '..',
+    '../../etc/passwd',
+    '\u0000',
+    '__proto__',
+    'constructor',
+    '-1',
+    '1e9',
+  ),
+  fc.constantFrom(
+    'null',
+    '[object Object]',
+    "' or 1=1 --",
+    '<script>',
+    '\ud800',
+    '\u202e',
+    'x'.repeat(201),
+    '/'.repeat(50),
+  ),
+);
+
+/** Values that a parameter takes, by its schema and from the sample, and others. */
+function valuesFor({ schema, example }: DescribedParameter): fc.Arbitrary<string> {
+  const { enum: words, pattern, minLength = 0, maxLength = 60, type } = schema;
+  const described = words
+    ? fc.constantFrom(...words)
+    : type === 'integer'
+      ? fc.integer({ min: -1, max: 300 }).map(String)
+      : pattern
+        ? fc.stringMatching(new RegExp(pattern)).map((text) => text.slice(0, 400))
+        : fc.string({ minLength, maxLength: Math.min(maxLength, 60) });
+  const known = fc.constantFrom(
+    ...Array<string>(4).fill(example ?? '101'),
+    'sill-chair',
+    'salt-clock',
+    '/design',
+    '2024',
+    '1',
+    'care',
+    'chair',
+  );
+  return fc.oneof(
+    { arbitrary: described, weight: 4 },
+    { arbitrary: known, weight: 4 },
+    { arbitrary: hostile, weight: 3 },
+  );
+}
+
+function targetOf({ path, parameters }: DescribedOperation): fc.Arbitrary<string> {
+  const spelling = fc.constantFrom(escaped, escaped, escaped, sendable);
+  const inPath = parameters.filter((parameter) => parameter.in === 'path');
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+  const pathValues = fc.tuple(...inPath.map(valuesFor));
+  const pairs = inQuery.map((parameter) =>
+    fc.tuple(
+      fc.constantFrom(...Array<string>(12).fill(parameter.name), `${parameter.name}[]`, `${parameter.name}%00`),
+      fc.array(valuesFor(parameter), { minLength: parameter.required ? 1 : 0, maxLength: 1 }),
+      fc.boolean(),
+    ),
+  );
+  const strange = fc.array(fc.tuple(hostile, hostile), { maxLength: 1 });
+  return fc.tuple(spelling, pathValues, fc.tuple(...pairs), strange).map(([spelled, values, known, unknown]) => {
+    const filled = inPath.reduce(
+      (text, { name }, index) => text.replace(`{${name}}`, () => spelled(values[index] ?? '')),
+      path,
+    );
+    const query = [
+      ...known.flatMap(([name, some, isTwice]) =>
+        some.flatMap((value) => Array(isTwice && value.length % 7 === 0 ? 2 : 1).fill(`${name}=${spelled(value)}`)),
+      ),
+      ...unknown.map(([name, value]) => `${spelled(name)}=${spelled(value)}`),
+    ];
+    return query.length > 0 ? `${filled}?${query.join('&')}` : filled;
+  });
+}
+
+const field = fc.oneof(
+  fc.string({ maxLength: 80 }),
+  fc.constantFrom('*', '""', 'W/"x"', '"x', ',,,', ';q=1', 'q=;q=;q='),
+);
+const headers = fc.record(
+  {
+    'if-none-match': field,
+    'if-modified-since': fc.oneof(field, fc.constant('Sun, 22 Nov 2026 09:00:00 GMT')),
+    'accept-encoding': fc.oneof(field, fc.constantFrom('br', 'gzip', 'br;q=0, gzip;q=0.1', 'identity;q=0', '*;q=0')),
+    accept: field,
+    range: fc.oneof(field, fc.constantFrom('bytes=0-1', 'bytes=9-1', 'bytes=-1', 'bytes=99999999-', 'bytes=0-0,2-3')),
+    'x-request-id': field,
+    traceparent: fc.oneof(field, fc.constant('00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01')),
+    tracestate: field,
+    origin: field,
+  },
+  { requiredKeys: [] },
+);
+
+const method = fc.constantFrom(...Array<string>(12).fill('GET'), 'HEAD', 'HEAD', 'OPTIONS', 'POST', 'DELETE');
+
+/** Addresses of files as the content has them: a drawing, a film, and two pictures in one width. */
+async function filesOfContent(): Promise<Readonly<Record<string, readonly string[]>>> {
+  const told = await Promise.all(
+    ['/api/v1/landing', '/api/v1/design/projects', '/api/v1/design/projects/sill-chair'].map((target) =>
+      ask({ method: 'GET', target, headers: {} }),
+    ),
+  );
+  const texts = told.map(({ body }) => body.toString()).join('');
+  const found = (pattern: RegExp) => [...new Set([...texts.matchAll(pattern)].map(([src]) => src))].slice(0, 2);
+  const original = [...found(/\/media\/[^"]+\.svg/g), ...found(/\/media\/[^"]+\.webm/g)];
+  return { original, rendition: found(/\/media\/[^"]+\/480\.webp/g) };
+}
+
+/** Events of `changes` do not end: their head alone is asked for. */
+function asksOf(operation: DescribedOperation, real: readonly string[] = []): fc.Arbitrary<Ask> {
+  const methods = operation.name === 'changes' ? fc.constantFrom('HEAD', 'POST') : method;
+  const target = real.length > 0 ? fc.oneof(targetOf(operation), fc.constantFrom(...real)) : targetOf(operation);
+  return fc.record({ operation: fc.constant(operation), method: methods, target, headers });
+}
+
+function textOf({ headers: { 'content-encoding': coding }, body }: Answer): string {
+  if (coding === 'br') return brotliDecompressSync(body).toString();
+  return (coding === 'gzip' ? gunzipSync(body) : body).toString();
+}
+
+/** Bodies that were found to be as described: most are given again and again. */
+const known = new Set<string>();
+
+function faultInBody({ operation }: Ask, answer: Answer, type: string): string | undefined {
+  const text = textOf(answer);
+  if (type === 'application/problem+json') {
+    const problem = problemSchema.safeParse(JSON.parse(text));
+    if (!problem.success) return 'a problem that is none';
+    return operation.codes[answer.status]?.includes(problem.data.code) ? undefined : `the code ${problem.data.code}`;
+  }
+  if (type !== 'application/json' || known.has(`${operation.name} ${text}`)) return undefined;
+  const schema = operations.find(({ name }) => name === operation.name)?.replies[answer.status]?.content?.[type];
+  const value: unknown = JSON.parse(text);
+  const parsed = schema?.safeParse(value);
+  if (!parsed?.success) return `a body outside its schema: ${parsed?.error}`;
+  if (operation.name !== 'openapi' && !isDeepStrictEqual(parsed.data, value)) return 'fields that are not described';
+  known.add(`${operation.name} ${text}`);
+  return undefined;
+}
+
+const named = Object.keys(replyHeaders).map((name) => name.toLowerCase());
+
+/** What is wrong with an answer, in words; undefined where it is as described. */
+function faultIn(one: Ask, answer: Answer): string | undefined {
+  const { status, headers: told } = answer;
+  if (status >= 500) return `a ${status}`;
+  if (one.method === 'OPTIONS') return status === 204 && told.allow !== undefined ? undefined : `OPTIONS: ${status}`;
+  const pattern = new RegExp(`^${one.operation.path.replace(/\./g, '\\.').replace(/\{\w+\}/g, '[^/?]+')}(?:\\?|$)`);
+  // With a slash in a parameter that was not escaped it is the address of something else.
+  if (!pattern.test(one.target)) return undefined;
+  const described = one.operation.replies[status];
+  if (!described) return `a ${status}, which is not described`;
+  const allowed = Object.keys(described.headers).map((name) => name.toLowerCase());
+  const strange = named.filter((name) => name in told && !allowed.includes(name));
+  if (strange.length > 0) return `${status} with ${strange.join(', ')}, which is not described`;
+  if (one.method === 'HEAD' || status === 304 || answer.body.length === 0) return undefined;
+  const type = told['content-type']?.split(';')[0] ?? '';
+  const types = Object.keys(described.content ?? {});
+  if (!types.some((name) => name === type || name === type.replace(/\/.*/, '/*'))) return `${status} as ${type}`;
+  return faultInBody(one, answer, type);
+}
+
+test('P9 V3 F20 whatever is asked for, nothing fails, and every reply is one that is described', {
+  timeout: 600_000,
+}, async () => {
+  const seen = new Map<string, number>();
+  const files = await filesOfContent();
+  const asks = fc.oneof(...describedOperations().map((operation) => asksOf(operation, files[operation.name])));
+  const property = fc.asyncProperty(asks, async (one) => {
+    const answer = await ask(one);
+    const kind = `${one.operation.name} ${answer.status}`;
+    seen.set(kind, (seen.get(kind) ?? 0) + 1);
+    expect(faultIn(one, answer), `${one.method} ${one.target} gives`).toBeUndefined();
+  });
+  await fc.assert(property, runs);
+  // It was not all refused: every operation with an example has also answered.
+  const answering = operations.filter(({ name, example }) => example || name in files);
+  for (const { name } of answering) expect(seen.get(`${name} 200`), name).toBeGreaterThan(5);
+});
