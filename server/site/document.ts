@@ -129,11 +129,12 @@ export function sentDataOf({ messages, ...data }: InlineData): SentData {
 }
 
 /**
- * For `JSON.stringify`: what goes with a document is packed, and goes without the previews of pictures that it does not
+ * For `JSON.stringify`: what goes with a document is packed, and goes without what says the same again, and without the previews of pictures that it does not
  * begin with, which nothing compresses. Where nothing was rendered, the browser draws all of it.
  */
 function sendingWith(app: string) {
   return (key: string, value: unknown): unknown => {
+    if (key === 'renditions') return undefined;
     if (key === 'preview' && typeof value === 'string' && app !== '' && !app.includes(value)) return undefined;
     return packingSources(key, value);
   };

@@ -4,8 +4,13 @@ import { imageSchema } from './image.ts';
 import { richTextMarkup, richTextNodeSchema } from './text/rich-text.ts';
 import { videoSchema } from './video.ts';
 
-/** Stable for as long as the upstream keeps the block: its own id or key, else made from its place. */
-const id = z.string().min(1).describe('Stable id of the block, unique in its list');
+/** Its own id or key, else made of what it says: blocks that come or go change none of the others'. */
+const id = z
+  .string()
+  .min(1)
+  .describe(
+    'Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other',
+  );
 
 export const factSchema = z
   .object({

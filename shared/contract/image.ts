@@ -30,6 +30,17 @@ export const sheetSchema = paperSchema
   })
   .meta({ id: 'Sheet', description: 'The paper that a drawing to scale stands on, in millimeters' });
 
+const renditionsSchema = z
+  .object({
+    base: z.string().describe('Same-origin path that their addresses begin with'),
+    widths: z.array(pixelsSchema).describe('Widths in pixels, rising'),
+    endings: z.array(z.string()).describe('Endings of their types, the smallest files first: `avif`, `webp`, `jpg`'),
+  })
+  .meta({
+    id: 'Renditions',
+    description: 'Derived files of a picture: there is `{base}{width}.{ending}` for each width and ending',
+  });
+
 /** A picture. Only `src` and `alt` are always known; the rest appears once it has been measured. */
 export const imageSchema = z
   .object({
@@ -55,6 +66,9 @@ export const imageSchema = z
     sheet: sheetSchema
       .optional()
       .describe('Of a drawing whose file says how large its paper is, and its caption the scale'),
+    renditions: renditionsSchema
+      .optional()
+      .describe('All of its derived files in a few words; absent where there are none'),
     sources: z
       .array(imageSourceSchema)
       .describe('Derived files: AVIF, then WebP, by rising width. Empty until it is measured, and of drawings'),

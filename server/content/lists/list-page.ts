@@ -60,9 +60,9 @@ export function arranged(list: Items, { typology, size, series, year, q, sort }:
   return sorting ? sorted(found, list, sorting) : found;
 }
 
-/** A cover with what can be had of it at no cost: its words, its size and its color. */
-function plainCover({ src, alt, caption, width, height, tone }: Image): Image {
-  return { src, alt, caption, width, height, tone, sources: [] };
+/** A cover in few words: where its files are is said once for all of them. */
+function plainCover({ src, alt, caption, width, height, tone, renditions }: Image): Image {
+  return { src, alt, caption, width, height, tone, renditions, sources: [] };
 }
 
 /** An item with as much of its picture as is asked for. */

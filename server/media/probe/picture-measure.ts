@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ImageDetails } from '../../../shared/contract/image.ts';
-import { sourcesOf } from '../variants/picture-widths.ts';
+import { renditionsOf, sourcesOf } from '../variants/picture-widths.ts';
 import { measuredPictureSchema, type PictureSize, pictureSizeSchema } from './measured-picture.ts';
 
 /** All of it has been read. */
@@ -56,12 +56,14 @@ export function detailsOf(id: string, measure: Measure | undefined): ImageDetail
   if (measure?.kind === 'unreadable') return measure.size;
   if (measure?.kind !== 'measured') return undefined;
   const { width, height, tone, bandMin, bandMax, preview, paper } = measure.picture;
+  const renditions = renditionsOf(id, measure.picture);
   return {
     ...{ width, height },
     ...(tone === undefined ? {} : { tone }),
     ...(bandMin === undefined || bandMax === undefined ? {} : { bandMin, bandMax }),
     ...(preview === undefined ? {} : { preview }),
     ...(paper === undefined ? {} : { paper }),
+    ...(renditions === undefined ? {} : { renditions }),
     sources: sourcesOf(id, measure.picture),
   };
 }

@@ -1,4 +1,4 @@
-import type { ImageSource } from '../../../shared/contract/image.ts';
+import type { ImageDetails, ImageSource } from '../../../shared/contract/image.ts';
 import type { MeasuredPicture } from '../probe/measured-picture.ts';
 
 /**
@@ -48,9 +48,11 @@ export function endingsOf({ format, isAnimated }: Pick<MeasuredPicture, 'format'
   return isAnimated ? ['webp'] : ['avif', 'webp', 'jpg'];
 }
 
+const baseOf = (id: string, version: string): string => `/media/${id}/${version}/`;
+
 /** Address of a derived file. */
 export function derivedSrc(id: string, version: string, width: number, ending: DerivedEnding): string {
-  return `/media/${id}/${version}/${width}.${ending}`;
+  return `${baseOf(id, version)}${width}.${ending}`;
 }
 
 /**
@@ -68,4 +70,11 @@ export function sourcesOf(id: string, picture: MeasuredPicture): ImageSource[] {
       src: derivedSrc(id, picture.version, width, ending),
     })),
   );
+}
+
+/** All derived files of a picture in a few words, JPEG with them; undefined where there are none. */
+export function renditionsOf(id: string, picture: MeasuredPicture): ImageDetails['renditions'] {
+  const endings = endingsOf(picture);
+  if (endings.length === 0) return undefined;
+  return { base: baseOf(id, picture.version), widths: [...widthsOf(picture)], endings };
 }

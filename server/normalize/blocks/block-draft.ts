@@ -24,18 +24,30 @@ function cleanId(id: string): string {
   return trimEnds(safe.toWellFormed().replaceAll('\ufffd', ''), '-');
 }
 
-/** Gives ids to the blocks that were made of one element: its own id, with the kind added where there are several. */
+/** 32 bits of a text (FNV-1a): few enough for every block of a page to be told by. Nobody has to be kept from making one. */
+function hashOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return (hash >>> 0).toString(36);
+}
+
+/** An id for a block that has none: of what it says, so that what comes before it changes nothing of it. */
+function idOfContent(draft: BlockDraft): string {
+  return draft.id ?? `${draft.kind}-${hashOf(JSON.stringify(draft))}`;
+}
+
+/** Gives ids to the blocks that were made of one element: its own id, with what tells them apart where there are several. */
 export function nameAfter(drafts: readonly BlockDraft[], id: string): BlockDraft[] {
   const [only] = drafts;
   if (only && drafts.length === 1) return [{ ...only, id }];
-  return drafts.map((draft) => ({ ...draft, id: `${id}-${draft.id ?? draft.kind}` }));
+  return drafts.map((draft) => ({ ...draft, id: `${id}-${idOfContent(draft)}` }));
 }
 
 /** Finished blocks: every id of the list is there and unique; a second one of the same name gets a number. */
 export function finishBlocks(drafts: readonly BlockDraft[]): Block[] {
   const names = new UniqueNames(drafts.map(({ id }) => safeId(id ?? '')));
-  return drafts.map((draft, index) => {
-    const wanted = safeId(draft.id ?? '') || `block-${index + 1}`;
+  return drafts.map(({ id = '', ...draft }) => {
+    const wanted = safeId(id) || safeId(idOfContent(draft));
     return { ...draft, id: names.take(wanted) };
   });
 }

@@ -36,7 +36,7 @@ export function readRestAsBlocks(record: OpenRecord, facts: readonly Fact[] = []
   return finishBlocks([...readParts(record, 0, false), ...loose]);
 }
 
-/** Blocks with ids of their own, or made of their places. */
+/** Blocks, with the ids that they or their elements have. */
 function readDrafts(place: Place, depth: number): BlockDraft[] {
   const { value } = place;
   if (isNothing(value) || depth > maxDepth) return [];
@@ -53,9 +53,10 @@ function readDrafts(place: Place, depth: number): BlockDraft[] {
     place.note('block-number-omitted');
     return [];
   }
-  return readList(place).flatMap((element, index) => {
-    const id = idOf(element) || `block-${element.key || index + 1}`;
-    return nameAfter(readDrafts(element, depth + 1), id);
+  return readList(place).flatMap((element) => {
+    const drafts = readDrafts(element, depth + 1);
+    const id = idOf(element);
+    return id ? nameAfter(drafts, id) : drafts;
   });
 }
 

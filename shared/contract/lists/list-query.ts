@@ -17,7 +17,7 @@ export const picturesSchema = z
   .enum(['none', 'cover', 'full'])
   .optional()
   .describe(
-    'none: no pictures. cover: the cover with its words, size and tone, without files and preview. full: all there is to say, as without it',
+    'none: no pictures. cover: the cover with its words, size, tone and `renditions`, without `sources` and preview. full: all there is to say, as without it',
   );
 
 const falling = (column: (typeof indexColumns)[number]) => `-${column}` as const;

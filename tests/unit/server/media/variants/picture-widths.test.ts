@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { derivedSrc, endingsOf, sourcesOf, widthsOf } from '../../../../../server/media/variants/picture-widths.ts';
+import {
+  derivedSrc,
+  endingsOf,
+  renditionsOf,
+  sourcesOf,
+  widthsOf,
+} from '../../../../../server/media/variants/picture-widths.ts';
 
 const picture = {
   version: 'abcdefgh',
@@ -50,4 +56,12 @@ test('an animation keeps moving as WebP; drawings and moving AVIF are served as 
   expect(sourcesOf('i', { ...picture, isAnimated: true }).map(({ type }) => type)).toEqual(Array(4).fill('image/webp'));
   expect(sourcesOf('i', { ...picture, format: 'svg' })).toEqual([]);
   expect(sourcesOf('i', { ...picture, format: 'avif', isAnimated: true })).toEqual([]);
+});
+
+test('N11 what is said in a few words of the files of a picture is where each of them is', () => {
+  const said = renditionsOf('0123456789abcdef', picture);
+  const addresses = said?.widths.flatMap((width) => said.endings.map((ending) => `${said.base}${width}.${ending}`));
+  for (const { src } of sourcesOf('0123456789abcdef', picture)) expect(addresses).toContain(src);
+  expect(said?.endings).toEqual(['avif', 'webp', 'jpg']);
+  expect(renditionsOf('i', { ...picture, format: 'svg' })).toBeUndefined();
 });

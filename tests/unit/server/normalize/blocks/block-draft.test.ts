@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { normalizePage } from '../../../../../server/normalize/page.ts';
+import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
+import type { Block } from '../../../../../shared/contract/block.ts';
+import { propertyRuns } from '../../../../helpers/property-runs.ts';
+import { options } from '../sample-options.ts';
+
+const words = fc
+  .array(fc.constantFrom('oak', 'ash', 'tide', 'stair', 'lamp'), { minLength: 1, maxLength: 6 })
+  .map((all) => all.join(' '));
+const file = fc.constantFrom('a', 'b', 'c', 'd').map((name) => `/media/${name}.jpg`);
+
+/** A block of the upstream without an id of its own. */
+const element = fc.oneof(
+  words.map((text) => ({ type: 'text', text: `<p>${text}</p>` })),
+  fc.record({
+    type: fc.constant('text'),
+    title: words,
+    text: fc.tuple(words, file).map(([text, src]) => `<p>${text}</p><img src="${src}"><p>${text}, too</p>`),
+  }),
+  words.map((text) => ({ type: 'heading', text })),
+  fc.tuple(file, words).map(([url, alt]) => ({ type: 'image', image: { url, alt } })),
+  fc.array(file, { minLength: 1, maxLength: 3 }).map((full) => ({ type: 'gallery', gallery: { full } })),
+  words.map((text) => ({ type: 'quote', text })),
+  words,
+);
+
+const elements = fc.array(element, { maxLength: 8 });
+const position = fc.nat({ max: 8 });
+
+const blocksOf = (list: readonly unknown[]): Block[] =>
+  normalizeProjectDetail({ read_more: list }, options).value.blocks;
+
+/** What each block says, by its id. */
+const byId = (blocks: readonly Block[]) => new Map(blocks.map((block) => [block.id, block]));
+
+/** Every block of before is there, under the id that it had. */
+function expectKept(before: readonly Block[], after: readonly Block[]): void {
+  const found = byId(after);
+  for (const block of before) expect(found.get(block.id)).toEqual(block);
+}
+
+describe('N10 ids of blocks', () => {
+  it('N10 a block that comes, or goes, changes no other one’s', () => {
+    fc.assert(
+      fc.property(elements, element, position, (list, come, at) => {
+        const place = Math.min(at, list.length);
+        const longer = [...list.slice(0, place), come, ...list.slice(place)];
+        expectKept(blocksOf(list), blocksOf(longer));
+      }),
+      propertyRuns,
+    );
+  });
+
+  it('N10 nor does it where elements have ids, keys or numbers', () => {
+    fc.assert(
+      fc.property(elements, element, position, (list, come, at) => {
+        const place = Math.min(at, list.length);
+        const named = list.map((one, index) => (typeof one === 'string' ? one : { ...one, id: `own-${index}` }));
+        expectKept(blocksOf(named), blocksOf([...named.slice(0, place), come, ...named.slice(place)]));
+        const keyed = Object.fromEntries(list.map((one, index) => [`part${index}`, one]));
+        const read = (record: object) => normalizeProjectDetail({ read_more: record }, options).value.blocks;
+        expectKept(read(keyed), read({ ...keyed, another: come }));
+        const numbered = (all: readonly unknown[]) =>
+          Object.fromEntries(all.map((one, index) => [`${index + 1}`, one]));
+        expectKept(read(numbered(list)), read(numbered([come, ...list])));
+      }),
+      propertyRuns,
+    );
+  });
+
+  it('N10 parts of one text are told by what they say, too', () => {
+    const read = (body: string) => normalizePage({ title: 'A', body }, 'a', options).value.blocks;
+    const [first, picture, last] = ['<p>One</p>', '<p><img src="/media/a.jpg"></p>', '<p>Two</p>'];
+    const before = read(`${first}${picture}${last}`);
+    expect(before.map(({ kind }) => kind)).toEqual(['text', 'image', 'text']);
+    expectKept(before, read(`<p><img src="/media/b.jpg"></p>${first}${picture}${last}`));
+  });
+
+  it('N10 the same content has the same ids, however often it is read; they are words for addresses', () => {
+    fc.assert(
+      fc.property(elements, (list) => {
+        const ids = blocksOf(list).map(({ id }) => id);
+        expect(blocksOf(list).map(({ id }) => id)).toEqual(ids);
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(ids.filter((id) => !/^[\w:.-]+$/.test(id))).toEqual([]);
+      }),
+      propertyRuns,
+    );
+  });
+});
