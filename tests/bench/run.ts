@@ -6,6 +6,7 @@ import { coldKey } from './cold-key.ts';
 import { expiry } from './expiry.ts';
 import { growth } from './growth.ts';
 import { hotHits } from './hot-hits.ts';
+import { lists } from './lists.ts';
 import { media } from './media.ts';
 import { memory } from './memory.ts';
 import { navigation } from './navigation.ts';
@@ -22,6 +23,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   'cold-key': coldKey,
   expiry,
   normalize,
+  lists,
   growth,
   outage,
   memory,

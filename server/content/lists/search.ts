@@ -68,8 +68,13 @@ function pageIndex({ title = '', lead = '', blocks }: Page): WordIndex {
   ];
 }
 
+/** What an item of a list is found by in the whole site. */
+export function indexedItem(item: LinkedSummary): WordIndex {
+  return indexed(item, itemIndex);
+}
+
 function candidatesIn(kind: 'project' | 'work', items: readonly LinkedSummary[]): Candidate[] {
-  return items.map((item) => ({ found: { kind, item }, index: indexed(item, itemIndex) }));
+  return items.map((item) => ({ found: { kind, item }, index: indexedItem(item) }));
 }
 
 /** A page by what is stored of it, and by what the menu calls it. None for one that is not there, or has nothing on it. */

@@ -36,11 +36,16 @@ function idOfContent(draft: BlockDraft): string {
   return draft.id ?? `${draft.kind}-${hashOf(JSON.stringify(draft))}`;
 }
 
-/** Gives ids to the blocks that were made of one element: its own id, with what tells them apart where there are several. */
+/** Parts of one text, of which there may be any number: each is named by what it says. */
+export function nameParts(drafts: BlockDraft[]): BlockDraft[] {
+  return drafts.length > 1 ? drafts.map((draft) => ({ ...draft, id: idOfContent(draft) })) : drafts;
+}
+
+/** Gives ids to the blocks that were made of one element: its own id, with the kind added where there are several. */
 export function nameAfter(drafts: readonly BlockDraft[], id: string): BlockDraft[] {
   const [only] = drafts;
   if (only && drafts.length === 1) return [{ ...only, id }];
-  return drafts.map((draft) => ({ ...draft, id: `${id}-${idOfContent(draft)}` }));
+  return drafts.map((draft) => ({ ...draft, id: `${id}-${draft.id ?? draft.kind}` }));
 }
 
 /** Finished blocks: every id of the list is there and unique; a second one of the same name gets a number. */

@@ -6,12 +6,12 @@ import type { Place } from '../reply/place.ts';
 import { present } from '../reply/present.ts';
 import { imageOfMarkup, type MarkupPart, readMarkup } from '../text/html.ts';
 import { cleanLine } from '../text/text.ts';
-import type { BlockDraft } from './block-draft.ts';
+import { type BlockDraft, nameParts } from './block-draft.ts';
 
 /** Blocks out of rich or plain text: pictures and films that stand alone in it become blocks of their own. */
 export function readTextBlocks(raw: string, place: Place): BlockDraft[] {
   const drafts = readMarkup(raw, place).flatMap((part) => draftsOf(part, place));
-  return mergeFilms(drafts);
+  return nameParts(mergeFilms(drafts));
 }
 
 function draftsOf(part: MarkupPart, place: Place): BlockDraft[] {
