@@ -243,6 +243,8 @@ export interface Image {
     preview?: string;
     /** Of a drawing whose file says how large its paper is, and its caption the scale */
     sheet?: Sheet;
+    /** All of its derived files in a few words; absent where there are none */
+    renditions?: Renditions;
     /** Derived files: AVIF, then WebP, by rising width. Empty until it is measured, and of drawings */
     sources: ImageSource[];
 }
@@ -255,6 +257,16 @@ export interface Sheet {
     heightMm: number;
     /** Paper to thing, "1:50"; of several, the first that the caption names */
     scale: string;
+}
+
+/** Derived files of a picture: there is `{base}{width}.{ending}` for each width and ending */
+export interface Renditions {
+    /** Same-origin path that their addresses begin with */
+    base: string;
+    /** Widths in pixels, rising */
+    widths: number[];
+    /** Endings of their types, the smallest files first: `avif`, `webp`, `jpg` */
+    endings: string[];
 }
 
 /** A derived file of a picture, which never changes */
@@ -458,7 +470,7 @@ export type Block = HeadingBlock | TextBlock | ImageBlock | GalleryBlock | Video
 
 /** A heading within the text */
 export interface HeadingBlock {
-    /** Stable id of the block, unique in its list */
+    /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
     id: string;
     /**
      * Always `heading` (enum property replaced by openapi-typescript)
@@ -472,7 +484,7 @@ export interface HeadingBlock {
 
 /** Rich text */
 export interface TextBlock {
-    /** Stable id of the block, unique in its list */
+    /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
     id: string;
     /**
      * Always `text` (enum property replaced by openapi-typescript)
@@ -531,7 +543,7 @@ export interface RichTextElement {
 
 /** One picture */
 export interface ImageBlock {
-    /** Stable id of the block, unique in its list */
+    /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
     id: string;
     /**
      * Always `image` (enum property replaced by openapi-typescript)
@@ -543,7 +555,7 @@ export interface ImageBlock {
 
 /** Several pictures that belong together */
 export interface GalleryBlock {
-    /** Stable id of the block, unique in its list */
+    /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
     id: string;
     /**
      * Always `gallery` (enum property replaced by openapi-typescript)
@@ -565,7 +577,7 @@ export interface GalleryItem {
 
 /** One film */
 export interface VideoBlock {
-    /** Stable id of the block, unique in its list */
+    /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
     id: string;
     /**
      * Always `video` (enum property replaced by openapi-typescript)
@@ -577,7 +589,7 @@ export interface VideoBlock {
 
 /** Somebody's words */
 export interface QuoteBlock {
-    /** Stable id of the block, unique in its list */
+    /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
     id: string;
     /**
      * Always `quote` (enum property replaced by openapi-typescript)
@@ -591,7 +603,7 @@ export interface QuoteBlock {
 
 /** A list of labels and values */
 export interface FactsBlock {
-    /** Stable id of the block, unique in its list */
+    /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
     id: string;
     /**
      * Always `facts` (enum property replaced by openapi-typescript)
@@ -611,7 +623,7 @@ export interface Fact {
 
 /** A list of short texts */
 export interface ListBlock {
-    /** Stable id of the block, unique in its list */
+    /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
     id: string;
     /**
      * Always `list` (enum property replaced by openapi-typescript)
@@ -625,7 +637,7 @@ export interface ListBlock {
 
 /** A link that stands by itself */
 export interface LinkBlock {
-    /** Stable id of the block, unique in its list */
+    /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
     id: string;
     /**
      * Always `link` (enum property replaced by openapi-typescript)
@@ -641,7 +653,7 @@ export interface LinkBlock {
 
 /** A block of a kind that the contract has no name for */
 export interface UnknownBlock {
-    /** Stable id of the block, unique in its list */
+    /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
     id: string;
     /**
      * Always `unknown` (enum property replaced by openapi-typescript)
@@ -938,7 +950,7 @@ export interface Endpoints {
             /** Which of the fields that an item may go without are given, separated by commas: year, place, size, dimensions, medium, cover, lead, updatedAt. All others are always there */
             fields?: string;
             /**
-             * none: no pictures. cover: the cover with its words, size and tone, without files and preview. full: all there is to say, as without it
+             * none: no pictures. cover: the cover with its words, size, tone and `renditions`, without `sources` and preview. full: all there is to say, as without it
              */
             pictures?: "none" | "cover" | "full";
         };
@@ -972,7 +984,7 @@ export interface Endpoints {
             /** Which of the fields that an item may go without are given, separated by commas: year, place, size, dimensions, medium, cover, lead, updatedAt. All others are always there */
             fields?: string;
             /**
-             * none: no pictures. cover: the cover with its words, size and tone, without files and preview. full: all there is to say, as without it
+             * none: no pictures. cover: the cover with its words, size, tone and `renditions`, without `sources` and preview. full: all there is to say, as without it
              */
             pictures?: "none" | "cover" | "full";
         };
@@ -1128,7 +1140,7 @@ export interface Endpoints {
             /** Opaque: where a page begins, as the links of another page say it. It outlives changes of the list */
             cursor?: string;
             /**
-             * none: no pictures. cover: the cover with its words, size and tone, without files and preview. full: all there is to say, as without it
+             * none: no pictures. cover: the cover with its words, size, tone and `renditions`, without `sources` and preview. full: all there is to say, as without it
              */
             pictures?: "none" | "cover" | "full";
         };
