@@ -50,8 +50,8 @@ export class Refusals {
     this.counts.busy += 1;
   }
 
-  /** `address` has asked for more than it may: in a minute, or of documents at once. */
-  limited(limit: RequestLimit, address: string, atMost: number): void {
+  /** `address` has asked for more than it may: in a minute, by this request, or of documents at once. */
+  limited(limit: RequestLimit, address: string, atMost: number, requestId?: string): void {
     this.counts[limit] += 1;
     const nowMs = this.#clock.now();
     const id = `${limit} ${address}`;
@@ -59,7 +59,7 @@ export class Refusals {
     // A clock that was set back starts a minute of its own.
     if (sinceMs >= 0 && sinceMs < quietForMs) return;
     this.#named.set(id, nowMs);
-    this.#log.warn({ address, limit, atMost }, 'requests are refused: their address asks for too much');
+    this.#log.warn({ address, limit, atMost, requestId }, 'requests are refused: their address asks for too much');
   }
 }
 
@@ -106,7 +106,7 @@ async function admissionPlugin(app: FastifyInstance): Promise<void> {
       const [left, resetS] = [asked.remaining, asked.ttlInSeconds];
       this.quota = { policy: limit, limit: perMinute, windowS: windowMs / 1000, left, resetS };
       if (!asked.isExceeded) return;
-      refusals.limited(limit, this.ip, perMinute);
+      refusals.limited(limit, this.ip, perMinute, this.id);
       throw new PublicError('too-many-requests', 'Too many requests from this address', { retryAfterS: resetS });
     };
   };

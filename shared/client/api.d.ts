@@ -1072,7 +1072,7 @@ export interface Endpoints {
         /**
          * Codes that it can fail with
          */
-        problem: "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
+        problem: "bad-request" | "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
     };
     /** The text page about how the atelier works. */
     process: {
@@ -1087,7 +1087,7 @@ export interface Endpoints {
         /**
          * Codes that it can fail with
          */
-        problem: "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
+        problem: "bad-request" | "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
     };
     /** The text page about the artist. */
     biography: {
@@ -1102,7 +1102,7 @@ export interface Endpoints {
         /**
          * Codes that it can fail with
          */
-        problem: "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
+        problem: "bad-request" | "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
     };
     /** The text pages that the menu names, and those that every site has. Each is given by `/pages/{slug}`. */
     pages: {

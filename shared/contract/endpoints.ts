@@ -32,7 +32,7 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly response: z.ZodType;
-  /** What it can fail with, besides what every endpoint can ({@link anyEndpoint}). */
+  /** What it can fail with, besides what every endpoint can ({@link anyEndpoint}), and every one with parameters: `bad-request`. */
   readonly problems: readonly ProblemCode[];
   /** Can it be asked for by a slug of before, which leads to the address of the present one (308)? */
   readonly canHaveMoved?: boolean;
@@ -52,10 +52,8 @@ export const anyEndpoint: readonly ProblemCode[] = [
 
 /** What a whole resource of the content can be: not there, or not to be had. */
 const ofContent: readonly ProblemCode[] = ['not-found', 'upstream-unavailable'];
-/** What can also be wrong where the request has parameters. */
-const ofParameters: readonly ProblemCode[] = ['bad-request', ...ofContent];
 /** What can also be said of projects and works, which are remembered. */
-const ofListed: readonly ProblemCode[] = ['gone', ...ofParameters];
+const ofListed: readonly ProblemCode[] = ['gone', ...ofContent];
 
 const slug = z.string().min(1).max(maxSlugLength);
 const slugParams = z.object({ slug: slug.describe('Slug in any spelling: case and slashes at its ends do not count') });
@@ -96,14 +94,14 @@ const definitions = {
     description: `Every design project in the order of the content, without its text. ${inParts}`,
     query: listQuerySchema,
     response: linkedListSchema,
-    problems: ofParameters,
+    problems: ofContent,
   },
   works: {
     summary: 'All art works',
     description: `Every art work in the order of the content, without its text. ${inParts}`,
     query: listQuerySchema,
     response: linkedListSchema,
-    problems: ofParameters,
+    problems: ofContent,
   },
   project: {
     summary: 'One design project',
@@ -179,7 +177,7 @@ const definitions = {
     params: slugParams,
     query: textParameters,
     response: linkedPageSchema,
-    problems: ofParameters,
+    problems: ofContent,
     example: { slug: 'care' },
   },
   search: {
@@ -188,7 +186,7 @@ const definitions = {
       'Projects, works and text pages that answer to some words, best first, without regard to case and accents. Of pages, what was loaded before is searched.',
     query: searchQuerySchema,
     response: searchResultsSchema,
-    problems: ['bad-request', 'upstream-unavailable'],
+    problems: ['upstream-unavailable'],
     example: { q: 'salt', limit: '3' },
   },
   seo: {
@@ -202,7 +200,7 @@ const definitions = {
         .describe('Slug of the page, after its section where it is in one: `design/sill-chair`'),
     }),
     response: seoSchema,
-    problems: ['bad-request'],
+    problems: [],
     example: { slug: 'design/sill-chair' },
   },
   view: {

@@ -64,7 +64,7 @@ function operationOf({ name, path, response, problems, canHaveMoved, example, ..
       304: { description: unchanged, headers: ofContent },
       ...(canHaveMoved ? moved : {}),
     },
-    problems: [...problems, ...anyEndpoint],
+    problems: [...(described.params || described.query ? (['bad-request'] as const) : []), ...problems, ...anyEndpoint],
     example: example ?? {},
   };
 }

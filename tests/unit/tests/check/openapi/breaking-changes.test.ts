@@ -109,8 +109,8 @@ describe('P9 a change that breaks a client is named', () => {
     ['a parameter', dropped(...slugOfResolve), 'GET /api/v1/resolve: query parameter slug is gone'],
     [
       'a parameter that is asked for now',
-      said(edition(true), ...get('/api/v1/about', 'parameters')),
-      'GET /api/v1/about: query parameter edition is new and required',
+      said(edition(true), ...get('/api/v1/menu', 'parameters')),
+      'GET /api/v1/menu: query parameter edition is new and required',
     ],
     [
       'a parameter that takes less',
@@ -138,7 +138,7 @@ describe('P9 what breaks nobody is not named', () => {
       said('#/components/schemas/TextBlock', ...schema('Block', 'discriminator', 'mapping', 'map')),
     ],
     ['a new value of a reply', said('news', ...schema('MenuGroup', 'properties', 'kind', 'enum', 9))],
-    ['a new parameter that may be left out', said(edition(false), ...get('/api/v1/about', 'parameters'))],
+    ['a new parameter that may be left out', said(edition(false), ...get('/api/v1/menu', 'parameters'))],
     ['a parameter that takes more', said(2000, ...slugOfResolve, 'schema', 'maxLength')],
     ['other words', said('x', ...schema('Seo', 'description'))],
     [
