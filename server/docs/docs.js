@@ -25,10 +25,12 @@ function docsPlugin({ React }) {
   return { components: { DocsLayout: layoutOf(React), DeepLink: wordsOf(React) } };
 }
 
-/** What scrolls by itself can be reached with the keyboard. */
-function letScroll() {
-  for (const part of document.querySelectorAll('#swagger-ui :is(pre, .microlight, .renderedMarkdown table)'))
-    part.tabIndex = 0;
+/** What the library leaves out: what scrolls by itself can be reached with the keyboard, and every choice has a name. */
+function mend() {
+  const scrolling = document.querySelectorAll('#swagger-ui :is(pre, .microlight, .renderedMarkdown table)');
+  for (const part of scrolling) part.tabIndex = 0;
+  const choices = document.querySelectorAll('#swagger-ui .examples-select-element:not([aria-label])');
+  for (const choice of choices) choice.setAttribute('aria-label', 'Example');
 }
 
 /** What stands below the endpoints has moved since the browser went there. */
@@ -43,7 +45,7 @@ addEventListener('DOMContentLoaded', async () => {
   // Calls are tried out where the page is: only there its policy lets them.
   spec.servers = [{ url: location.origin }];
   const endpoints = document.getElementById('swagger-ui');
-  new MutationObserver(letScroll).observe(endpoints, { childList: true, subtree: true });
+  new MutationObserver(mend).observe(endpoints, { childList: true, subtree: true });
   globalThis.SwaggerUIBundle({
     spec,
     dom_id: '#swagger-ui',

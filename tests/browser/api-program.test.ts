@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { stripTypeScriptTypes } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packClient } from '../../web/pack-client.ts';
 import { apiProgram } from '../helpers/api-program.ts';
 import { startSite } from '../helpers/running-site.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
@@ -23,12 +25,34 @@ for (const { title, pictures } of await allProjects(api)) {
 document.body.dataset.done = 'yes';
 `;
 
+const read = `
+import { createContentClient, ReplyError, srcset } from '#client';
+const baseUrl = new URL(location.href).searchParams.get('api');
+const content = createContentClient({ baseUrl });
+let { items } = await content.works();
+let isSame = false;
+// Until all pictures are measured the list is another one each time.
+for (let count = 0; count < 500 && !(isSame && items[0].cover.sources.length > 0); count += 1) {
+  const before = JSON.stringify(items);
+  ({ items } = await content.works());
+  isSame = JSON.stringify(items) === before;
+}
+const missing = await content.work({ slug: 'none' }).catch((error) => error);
+const code = missing instanceof ReplyError ? missing.problem.code : undefined;
+const files = srcset(items[0].cover, 'image/webp', baseUrl);
+document.body.dataset.seen = JSON.stringify({ works: items.length, isSame, files, code });
+`;
+
+const importMap = '{"imports":{"openapi-fetch":"/library.js","#program":"/program.js","#client":"/client.js"}}';
+
+const pageWith = (script: string) =>
+  `<!doctype html><link rel="icon" href="data:,"><script type="importmap">${importMap}</script><body><script type="module" src="${script}"></script>`;
+
 /** Another team's page: its own files, and nothing of ours. */
-const files: Readonly<Record<string, readonly [type: string, text: string]>> = {
-  '/': [
-    'text/html',
-    `<!doctype html><link rel="icon" href="data:,"><script type="importmap">{"imports":{"openapi-fetch":"/library.js","#program":"/program.js"}}</script><body><script type="module" src="/show.js"></script>`,
-  ],
+const files: Record<string, readonly [type: string, text: string]> = {
+  '/': ['text/html', pageWith('/show.js')],
+  '/client': ['text/html', pageWith('/read.js')],
+  '/read.js': ['text/javascript', read],
   '/show.js': ['text/javascript', show],
   '/program.js': ['text/javascript', stripTypeScriptTypes(apiProgram)],
   '/library.js': ['text/javascript', readFileSync(library, 'utf8')],
@@ -38,6 +62,10 @@ let team: Server;
 let teamUrl: string;
 
 beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atelier-'));
+  await packClient(folder);
+  files['/client.js'] = ['text/javascript', readFileSync(join(folder, 'package', 'content-client.js'), 'utf8')];
+  rmSync(folder, { recursive: true });
   team = createServer(({ url = '/' }, response) => {
     const [type, text] = files[url.split('?')[0] ?? ''] ?? ['text/plain', ''];
     response.writeHead(text === '' ? 404 : 200, { 'Content-Type': type }).end(text);
@@ -74,4 +102,19 @@ test('P9 N16 … and in that of an origin that is not let in it is told nothing'
   const fault = await page.waitForEvent('pageerror');
   expect(String(fault)).toContain('Failed to fetch');
   expect(await page.locator('figure').count()).toBe(0);
+});
+
+test('P9 N16 the typed client reads a site from a page of another origin, and what it holds is confirmed', async () => {
+  const page = await site.newPage({ provokes: /404/ });
+  const statuses: number[] = [];
+  page.on('response', (reply) => {
+    const isList = reply.url().endsWith('/api/v1/art/works') && reply.request().method() === 'GET';
+    if (isList) statuses.push(reply.status());
+  });
+  await page.goto(`${teamUrl}/client?api=${encodeURIComponent(site.url)}`);
+  const seen = await page.waitForFunction(() => JSON.parse(document.body.dataset.seen ?? 'null'));
+  const { works, isSame, files: listed, code } = await seen.jsonValue();
+  expect([works > 5, isSame, code]).toEqual([true, true, 'not-found']);
+  expect(listed).toContain(`${site.url}/media/`);
+  expect(statuses.slice(-2)).toContain(304);
 });
