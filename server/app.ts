@@ -1,4 +1,3 @@
-import { parse } from 'node:querystring';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -62,8 +61,7 @@ function createFastify(config: Config, log: FastifyBaseLogger): FastifyInstance 
     // Who has a connection is answered still, and told that it closes.
     return503OnClosing: false,
     trustProxy: config.trustProxy,
-    // Queries are read as the resolver reads them.
-    routerOptions: { maxParamLength: 2000, querystringParser: parse },
+    routerOptions: { maxParamLength: 2000 },
     rewriteUrl: ({ url = '/' }) => wellFormedUrl(url),
     requestIdHeader: false,
     genReqId: requestIds(),
