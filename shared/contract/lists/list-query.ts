@@ -6,7 +6,6 @@ import { pagingQuery } from './paging.ts';
 /** What is looked for, as the site's own index does. */
 export const soughtSchema = z
   .string()
-  .min(1)
   .refine(
     (text) => readSought(text) !== undefined,
     `One line of at most ${maxSoughtLength} characters, a letter or a figure among them`,
