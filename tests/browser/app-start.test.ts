@@ -55,16 +55,45 @@ describe('P8 the app starts', () => {
     expect(asked.some(isEntry)).toBe(true);
   });
 
-  test('P8 P13 no code is asked for before the page has been painted', async () => {
-    const page = await site.newPage();
-    await openPage(page, '/design');
-    const { painted, asked } = await page.evaluate(() => {
-      const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
-      const paint = performance.getEntriesByName('first-contentful-paint')[0];
-      return { painted: paint?.startTime ?? 0, asked: Math.min(...scripts.map(({ startTime }) => startTime)) };
+  test.each(['/', '/design', '/privacy-policy'])(
+    'P8 P13 no code is asked for before %s has been painted',
+    async (path) => {
+      const page = await site.newPage();
+      await openPage(page, path);
+      const { painted, asked } = await page.evaluate(() => {
+        const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
+        const paint = performance.getEntriesByName('first-contentful-paint')[0];
+        return { painted: paint?.startTime ?? 0, asked: Math.min(...scripts.map(({ startTime }) => startTime)) };
+      });
+      expect(painted).toBeGreaterThan(0);
+      expect(asked).toBeGreaterThan(painted);
+    },
+  );
+
+  test('P8 N1 on the start once both pictures stand', async () => {
+    const page = await site.newPage({ before: keepLatest });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') asked.push(request.url());
     });
-    expect(painted).toBeGreaterThan(0);
-    expect(asked).toBeGreaterThan(painted);
+    const second = Promise.withResolvers<void>();
+    let pictures = 0;
+    let isFirstHere = false;
+    page.on('requestfinished', (request) => {
+      if (request.resourceType() === 'image' && request.url().includes('/media/')) isFirstHere = true;
+    });
+    await page.route('**/media/**', async (route) => {
+      pictures += 1;
+      if (pictures === 2) await second.promise;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'domcontentloaded' });
+    await expect.poll(() => isFirstHere && pictures).toBe(2);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    expect(asked).toEqual([]);
+    second.resolve();
+    await hydrated(page);
+    expect(asked.some((url) => isEntry(new URL(url).pathname))).toBe(true);
   });
 
   test('P8 by the picture that came before the starter could run', async () => {

@@ -1,7 +1,7 @@
 /**
- * Runs at the foot of the body, inlined and listed in the CSP by hash: starts the app once the first picture is on the
- * screen, so that its code takes neither line nor processor from what is seen first. A page without a first picture starts
- * its app when it has loaded and is on the screen; whoever begins to use a page earlier starts it then, and nothing holds
+ * Runs at the foot of the body, inlined and listed in the CSP by hash: starts the app once the pictures seen at
+ * once are on the screen, so that its code takes neither line nor processor from them. A page without such a picture
+ * starts its app when it has loaded and is on the screen; whoever begins to use a page earlier starts it then, and nothing holds
  * it up for longer than 2 s. Importing again what was imported does nothing, so any number of reasons may start it.
  */
 const latestStartMs = 2000;
@@ -25,9 +25,9 @@ function startOncePainted(): void {
   requestAnimationFrame(() => requestAnimationFrame(follow));
 }
 
-// It fails for a picture that does.
-const decoded = document.querySelector<HTMLImageElement>('img[fetchpriority=high]')?.decode();
-if (decoded) decoded.then(startOncePainted, start);
+/** What is seen at once: one picture, and on the start both halves. Decoding fails for one that does. */
+const pictures = [...document.querySelectorAll<HTMLImageElement>('img[loading=eager]')];
+if (pictures.length > 0) Promise.all(pictures.map((picture) => picture.decode())).then(startOncePainted, start);
 else addEventListener('load', startOncePainted);
 for (const intent of intents) addEventListener(intent, start, { once: true });
 setTimeout(start, latestStartMs);
