@@ -145,6 +145,8 @@ function siteConfigOf(values: Settings) {
     /** 0: off. */
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     corsOrigins: values.CORS_ORIGINS ?? [],
+    /** Page that says what problems are; undefined: ours. */
+    problemsUrl: values.PROBLEMS_URL,
     /** In the syntax of Fastify's `trustProxy`. */
     trustProxy: values.TRUST_PROXY,
     analytics: analyticsOf(values.ANALYTICS_ID, values.ANALYTICS_URL, values.ANALYTICS_CONNECT_HOSTS),

@@ -49,6 +49,10 @@ const serverSettings = {
   CORS_ORIGINS: server(origins(), {
     help: 'origins that may call `/api`, `/media`, `/brand` and `/_i18n` from a browser; with any set, pictures may be embedded anywhere',
   }),
+  PROBLEMS_URL: server(baseUrl(), {
+    help: 'page that says what problems are: the `type` of a problem document is this with its code as fragment, `#not-found`',
+    defaultText: '`/api/docs`',
+  }),
   SHUTDOWN_DEADLINE_MS: server(integer(0, 600_000), {
     help: 'after SIGTERM: not ready, no new connections, replies under way may end; then the rest is closed',
     default: 10_000,

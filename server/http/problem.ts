@@ -51,7 +51,7 @@ export function unavailable({ error, retryAfterMs }: Unknown, action?: Action): 
 function problemOf(request: FastifyRequest, { code, detail, action, errors }: ProblemInput): Problem {
   const { status, title } = problemKinds[code];
   return {
-    type: `${docsPath}#${code}`,
+    type: `${request.server.site.config.problemsUrl ?? docsPath}#${code}`,
     title,
     status,
     detail,

@@ -21,6 +21,7 @@ export const promisedSettings: readonly string[] = [
     (resource) => ['FRESH_S', 'STALE_S', 'KEEP_S'].map((part) => `CACHE_${resource}_${part}`),
   ),
   ...['BROWSER_MAX_AGE_S', 'CDN_MAX_AGE_S', 'OPS_TOKEN', 'RATE_LIMIT_PER_MINUTE', 'CORS_ORIGINS', 'TRUST_PROXY'],
+  'PROBLEMS_URL',
   ...['SHUTDOWN_DEADLINE_MS', 'HEADERS_TIMEOUT_MS', 'REQUEST_TIMEOUT_MS', 'STALLED_REPLY_MS'],
   'MAX_CONNECTIONS_PER_ADDRESS',
   ...['OPS_TOKEN_FILE', 'MEDIA_SECRET_FILE', 'REDIS_URL_FILE', 'UPSTREAM_AUTHORIZATION_FILE'],

@@ -1,17 +1,12 @@
-import { execFile } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import supertest from 'supertest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operations } from '../../shared/contract/operations.ts';
 import { takeExamples } from '../check/openapi/examples.ts';
 import { examplesIn, readOpenApi, writeCommand } from '../check/openapi.ts';
-import { apiTypesOf } from '../helpers/api-types.ts';
+import { compileErrors, programFolder } from '../helpers/api-program.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 let site: RunningSite;
 let text: string;
@@ -109,23 +104,5 @@ export const wrongCode: typeof late = 'not-found';
 `;
 
 test('P9 a strict client is compiled from it', async () => {
-  const folder = temporaryFolder();
-  const options = {
-    strict: true,
-    noEmit: true,
-    module: 'nodenext',
-    target: 'es2024',
-    types: [],
-    noUncheckedIndexedAccess: true,
-    exactOptionalPropertyTypes: true,
-  };
-  await Promise.all([
-    writeFile(join(folder, 'api.d.ts'), await apiTypesOf(text)),
-    writeFile(join(folder, 'consumer.ts'), consumer),
-    writeFile(join(folder, 'package.json'), '{ "type": "module", "imports": { "#api": "./api.d.ts" } }'),
-    writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options })),
-  ]);
-  const tsc = join(import.meta.dirname, '..', '..', 'node_modules', 'typescript', 'bin', 'tsc');
-  const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', folder]).catch((error) => error);
-  expect(stdout).toBe('');
+  expect(await compileErrors(await programFolder(text, { 'consumer.ts': consumer }))).toBe('');
 });
