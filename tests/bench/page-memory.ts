@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession } from 'playwright-core';
 import { ensureBuilt } from '../../web/ensure-built.ts';
+import { compiledCodeBytes } from '../helpers/heap-snapshot.ts';
 import { launchChromium } from '../setup/launch-chromium.ts';
 import { median, type Row } from './bench-site.ts';
 import { settled, startMediaSite } from './media-site.ts';
@@ -40,11 +41,16 @@ async function until(session: CDPSession, condition: string): Promise<void> {
   throw new Error(`Did not come true: ${condition}`);
 }
 
-/** MiB of the page's JavaScript heap that are in use after a collection of garbage. */
-async function heapMib(session: CDPSession): Promise<number> {
+/** MiB of a page's JavaScript heap that are in use after a collection of garbage, and how many of them are compiled code. */
+interface Heap {
+  readonly all: number;
+  readonly code: number;
+}
+
+async function readHeap(session: CDPSession): Promise<Heap> {
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
-  return usedSize / 1024 ** 2;
+  return { all: usedSize / 1024 ** 2, code: (await compiledCodeBytes(session)) / 1024 ** 2 };
 }
 
 async function follow(session: CDPSession, to: string): Promise<void> {
@@ -61,7 +67,7 @@ export async function pageMemory(): Promise<Row[]> {
   await ensureBuilt();
   const site = await startMediaSite();
   const browser = await launchChromium();
-  const measured: { readonly begins: number; readonly ends: number }[] = [];
+  const measured: { readonly begins: Heap; readonly ends: Heap }[] = [];
   // The first round has the files of pictures made.
   for (let run = 0; run <= runs; run += 1) {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -70,21 +76,23 @@ export async function pageMemory(): Promise<Row[]> {
     await page.goto(site.url + first, { waitUntil: 'load' });
     await until(session, "!document.getElementById('cover')");
     await pause(1_000);
-    const begins = await heapMib(session);
+    const begins = await readHeap(session);
     for (const path of walk.slice(1)) await follow(session, path);
-    measured.push({ begins, ends: await heapMib(session) });
+    measured.push({ begins, ends: await readHeap(session) });
     await context.close();
     if (run === 0) await settled(site);
   }
   await browser.close();
   await site.close();
   const kept = measured.slice(1);
-  const ends = median(kept.map((run) => run.ends));
-  const growth = median(kept.map((run) => run.ends - run.begins));
+  const ends = median(kept.map((run) => run.ends.all));
+  const growth = median(kept.map((run) => run.ends.all - run.begins.all));
+  const code = median(kept.map((run) => run.ends.code));
+  const codeGrowth = median(kept.map((run) => run.ends.code - run.begins.code));
   return [
     {
       what: 'JavaScript heap after ten pages in one document',
-      result: `${ends.toFixed(1)} MiB, grown by ${growth.toFixed(1)}`,
+      result: `${ends.toFixed(1)} MiB, grown by ${growth.toFixed(1)}; of these compiled code ${code.toFixed(1)}, grown by ${codeGrowth.toFixed(1)}`,
       reach: `≤ ${maxMib} MiB, grown by ≤ ${maxGrowthMib}`,
       isReached: ends <= maxMib && growth <= maxGrowthMib,
     },

@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { detachedNodes } from '../helpers/heap-snapshot.ts';
 import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce', size: '390x500' });
@@ -33,22 +34,59 @@ const walk = [
   ['/privacy-policy', '/design'],
 ] as const;
 
+/** Follows a link of the page on show, as a press does. */
+async function follow(page: Page, to: string): Promise<void> {
+  await page
+    .locator(`a[href="${to}"]`)
+    .first()
+    .evaluate((link) => link instanceof HTMLElement && link.click());
+  await page.waitForURL(`**${to}`);
+  await page.locator('main h1').first().waitFor();
+}
+
 test('S1 of a page that was left nothing stays in memory, not even where its pictures had not come yet', async () => {
   const page = await site.newPage();
   const session = await page.context().newCDPSession(page);
   await openPage(page, walk[0][0]);
   for (const [from, to] of walk) {
     await remember(page, `${from} before ${to}`);
-    await page
-      .locator(`a[href="${to}"]`)
-      .first()
-      .evaluate((link) => link instanceof HTMLElement && link.click());
-    await page.waitForURL(`**${to}`);
-    await page.locator('main h1').first().waitFor();
+    await follow(page, to);
   }
   // React keeps what it drew last time, and the heading that had the focus.
   const last = walk.slice(-2).map(([from, to]) => `${from} before ${to}`);
   await expect
     .poll(async () => (await heldIn(page, session)).filter((name) => !last.includes(name)), { timeout: 30_000 })
     .toEqual([]);
+});
+
+/** Ten pages, each of which links to the next. */
+const tenPages = [
+  '/design',
+  '/design/projects/ropewalk-reading-room',
+  '/design/projects/sill-chair',
+  '/design',
+  '/art/ta',
+  '/art/art-works/low-tide-ledger',
+  '/art/ta',
+  '/design',
+  '/privacy-policy',
+  '/design',
+] as const;
+
+test('S1 after ten pages, and back through all of them, no element of a page that was left is held', async () => {
+  const page = await site.newPage({ size: '1440x900' });
+  const session = await page.context().newCDPSession(page);
+  await openPage(page, tenPages[0]);
+  // That a snapshot tells of what is held: an element of ours, which nothing in the site knows of.
+  await page.evaluate(() => Object.assign(window, { held: document.createElement('mark') }));
+  expect(await detachedNodes(session)).toContain('<mark>');
+  await page.evaluate(() => Reflect.deleteProperty(window, 'held'));
+  for (const to of tenPages.slice(1)) await follow(page, to);
+  await expect.poll(() => detachedNodes(session), { timeout: 30_000 }).toEqual([]);
+  for (const back of tenPages.slice(0, -1).toReversed()) {
+    await page.goBack();
+    await page.waitForURL(`**${back}`);
+    await page.locator('main h1').first().waitFor();
+  }
+  await expect.poll(() => detachedNodes(session), { timeout: 30_000 }).toEqual([]);
 });

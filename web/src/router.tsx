@@ -8,6 +8,7 @@ import type { LoaderTools } from './navigation/page-loaders.ts';
 import { ErrorPage, NotFoundPage, OuterErrorPage } from './pages/error/ErrorPage.tsx';
 import { loadedPage, loadPage } from './pages/page-modules.ts';
 import { fetchIslands } from './ui/island-code.ts';
+import { whenIdle } from './ui/when-idle.ts';
 
 /** Id of the route whose boundary keeps the header: failures that come with a document are its errors. */
 export const innerBoundaryId = 'pages';
@@ -42,6 +43,9 @@ function LoadedPage({ page }: { readonly page: PageName }) {
   return Page && <Page key={pathname} />;
 }
 
+/** Longest that a page waits for islands to be taken over whose code has come with its own. */
+const maxTakeoverMs = 100;
+
 /**
  * The loader of a page: its code comes with its content. The router itself is given none to load (`lazy`): it remembers a
  * failure for as long as the document is open.
@@ -51,7 +55,10 @@ function loaderOf(page: PageName, load: LoaderFunction, { router }: LoaderTools)
     const { location, navigation } = router().state;
     await loadPage(page).catch((error) => reloadInstead(error, router().state.navigation.location ?? window.location));
     // What the browser draws by itself appears whole; a page that stays has what the server drew.
-    if (navigation.location && navigation.location.pathname !== location.pathname) await fetchIslands();
+    if (!navigation.location || navigation.location.pathname === location.pathname) return;
+    // React first takes over what the server drew of islands: it would build a page that is drawn before that twice, and
+    // Chromium holds pictures for ever that were built and never shown.
+    if (await fetchIslands()) await new Promise<void>((resolve) => whenIdle(resolve, maxTakeoverMs));
   };
   return async (args, context) => {
     const [data] = await Promise.all([load(args, context), loadCode()]);

@@ -46,8 +46,14 @@ async function fetchRendition(image: Image, sizes: string): Promise<void> {
   }
   picture.append(file);
   Object.assign(file, last && { sizes, srcset: last.srcSet }, { src: image.src });
-  await file.decode();
-  keepRendition(image.src, file.currentSrc, window.innerWidth);
+  try {
+    await file.decode();
+    keepRendition(image.src, file.currentSrc, window.innerWidth);
+  } finally {
+    // Chromium holds a picture with `sizes` until it has left a document, and for ever if it was in none.
+    document.head.append(picture);
+    picture.remove();
+  }
 }
 
 /** Pages that are on their way, or wait for their turn, by path. */

@@ -16,14 +16,16 @@ export interface IslandCode<Props> {
   readonly fetch: () => Promise<ComponentType<Props> | undefined>;
 }
 
-const islands = new Set<() => Promise<unknown>>();
+const islands = new Set<{ readonly component: () => unknown; readonly fetch: () => Promise<unknown> }>();
 
 /**
- * Fetches the code of every island that the code loaded so far knows of, and resolves when nothing more is to come. The
- * server waits for it before it renders anything, the browser before it draws another page.
+ * Fetches the code of every island that the code loaded so far knows of, and resolves when nothing more is to come: with
+ * whether any was missing. The server waits for it before it renders anything, the browser before it draws another page.
  */
-export async function fetchIslands(): Promise<void> {
-  await Promise.all([...islands].map((fetch) => fetch()));
+export async function fetchIslands(): Promise<boolean> {
+  const missing = [...islands].filter(({ component }) => !component());
+  await Promise.all(missing.map(({ fetch }) => fetch()));
+  return missing.length > 0;
 }
 
 /** Code that `load` imports. A failure is told to the console and is none of the page's. */
@@ -60,6 +62,6 @@ export function islandCode<Props>(load: () => Promise<ComponentType<Props>>): Is
       return code.attempt();
     },
   };
-  islands.add(code.fetch);
+  islands.add(code);
   return code;
 }

@@ -1,0 +1,51 @@
+import type { CDPSession } from 'playwright-core';
+import { z } from 'zod';
+
+/** The parts of Chromium's format of a heap snapshot that are read here: one row of numbers for each node. */
+const snapshotSchema = z.object({
+  snapshot: z.object({ meta: z.object({ node_fields: z.array(z.string()), node_types: z.array(z.unknown()) }) }),
+  nodes: z.array(z.number()),
+  strings: z.array(z.string()),
+});
+
+/** What `detachedness` says of a node of a document's tree that is in no document any more. */
+const detached = 2;
+
+async function takeSnapshot(session: CDPSession) {
+  const chunks: string[] = [];
+  const keep = ({ chunk }: { readonly chunk: string }) => chunks.push(chunk);
+  session.on('HeapProfiler.addHeapSnapshotChunk', keep);
+  await session.send('HeapProfiler.takeHeapSnapshot');
+  session.off('HeapProfiler.addHeapSnapshotChunk', keep);
+  return snapshotSchema.parse(JSON.parse(chunks.join('')));
+}
+
+/**
+ * Nodes that something in a page still holds though they are in its document no more, as Chromium names them
+ * (`<div class="grid">`), sorted. Taking the snapshot collects garbage first.
+ */
+export async function detachedNodes(session: CDPSession): Promise<string[]> {
+  const { snapshot, nodes, strings } = await takeSnapshot(session);
+  const { node_fields: fields } = snapshot.meta;
+  const names: string[] = [];
+  for (let row = 0; row < nodes.length; row += fields.length) {
+    if (nodes[row + fields.indexOf('detachedness')] !== detached) continue;
+    names.push(strings[nodes[row + fields.indexOf('name')] ?? -1] ?? '');
+  }
+  return names.sort();
+}
+
+/** What `type` says of all that V8 has compiled and noted of functions. */
+const compiled = 'code';
+
+/** Bytes of a page's JavaScript heap that compiled code takes: nothing that the page itself holds. */
+export async function compiledCodeBytes(session: CDPSession): Promise<number> {
+  const { snapshot, nodes } = await takeSnapshot(session);
+  const { node_fields: fields, node_types: types } = snapshot.meta;
+  const code = z.array(z.string()).parse(types[fields.indexOf('type')]).indexOf(compiled);
+  let bytes = 0;
+  for (let row = 0; row < nodes.length; row += fields.length) {
+    if (nodes[row + fields.indexOf('type')] === code) bytes += nodes[row + fields.indexOf('self_size')] ?? 0;
+  }
+  return bytes;
+}
