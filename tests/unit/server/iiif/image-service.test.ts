@@ -38,6 +38,7 @@ test('a picture of the contract has the service of its version, with all sizes t
   expect(serviceOf(image)).toEqual({
     path: `/iiif/image/${id}.12345678`,
     sizes: [
+      { width: 320, height: 213 },
       { width: 480, height: 320 },
       { width: 750, height: 500 },
       { width: 1000, height: 667 },
