@@ -91,6 +91,7 @@ describe('one picture travels, and nothing is drawn double', () => {
     if (/card|li:|main/.test(change.press)) await centre(page, change.press);
     if (change.back) {
       await page.locator(change.press).first().click();
+      await page.waitForURL((url) => url.pathname !== change.from);
       await page.locator('[data-transition]').waitFor({ state: 'detached' });
       await page.locator('main [data-part="hero"]').waitFor();
     }
