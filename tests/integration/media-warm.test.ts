@@ -63,12 +63,12 @@ async function start(): Promise<ServerProcess> {
 describe('C4 npm run media:warm', () => {
   test('makes every file that the contract lists; the site then serves them without the upstream', async () => {
     const first = await warm();
-    // Three pictures in two widths and two types.
+    // Three pictures in three widths and two types.
     expect(first).toMatchObject({
       code: 0,
-      output: expect.stringContaining('3 pictures: 12 files made, 0 there before'),
+      output: expect.stringContaining('3 pictures: 18 files made, 0 there before'),
     });
-    expect((await warm()).output).toContain('3 pictures: 0 files made, 12 there before');
+    expect((await warm()).output).toContain('3 pictures: 0 files made, 18 there before');
     const site = await start();
     upstream.fault('*', status(503));
     const { items } = projectListSchema.parse(await (await fetch(`${site.url}/api/v1/design/projects`)).json());
@@ -92,7 +92,7 @@ describe('C4 npm run media:warm', () => {
     upstream.fault('two.jpg', reply('no picture at all', { 'content-type': 'image/jpeg' }));
     const { code, output } = await warm();
     expect(code).toBe(0);
-    expect(output).toContain('3 pictures: 8 files made');
+    expect(output).toContain('3 pictures: 12 files made');
     expect(output).toMatch(/Not made: [\w-]{16} \(could not be measured\)/);
   });
 
@@ -108,7 +108,7 @@ describe('C4 npm run media:warm', () => {
   });
 
   test('makes files under addresses that outlive it, without a store, too', async () => {
-    expect((await warm({ CACHE_STORE: 'none' })).output).toContain('3 pictures: 12 files made');
-    expect((await warm({ CACHE_STORE: 'none' })).output).toContain('0 files made, 12 there before');
+    expect((await warm({ CACHE_STORE: 'none' })).output).toContain('3 pictures: 18 files made');
+    expect((await warm({ CACHE_STORE: 'none' })).output).toContain('0 files made, 18 there before');
   });
 });
