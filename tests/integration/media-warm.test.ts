@@ -73,7 +73,7 @@ describe('C4 npm run media:warm', () => {
     upstream.fault('*', status(503));
     const { items } = projectListSchema.parse(await (await fetch(`${site.url}/api/v1/design/projects`)).json());
     const sources = items.flatMap(({ cover }) => cover?.sources ?? []);
-    expect(sources).toHaveLength(8);
+    expect(sources).toHaveLength(12);
     for (const { src, type } of sources) {
       const response = await fetch(site.url + src);
       expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
