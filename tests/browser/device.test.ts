@@ -29,11 +29,12 @@ test('K12 N1 a window that has grown takes larger films, and one that has become
       .evaluateAll((films) => films.map((film) => film instanceof HTMLVideoElement && film.currentSrc));
   const before = await playing();
   // Begun after the page's own wait for the end of the resizing, and as long, it ends after it.
-  const isRead = page.evaluate(
-    () => new Promise((resolve) => addEventListener('resize', () => setTimeout(resolve, 50), { once: true })),
-  );
+  await page.evaluate(() => {
+    const markRead = () => document.documentElement.setAttribute('data-resized', '');
+    addEventListener('resize', () => setTimeout(markRead, 50), { once: true });
+  });
   await page.setViewportSize({ width: 390, height: 844 });
-  await isRead;
+  await page.locator('html[data-resized]').waitFor();
   expect(await playing()).toEqual(before);
 });
 

@@ -35,7 +35,8 @@ async function centre(page: Page, selector: string): Promise<void> {
   // What goes with scrolling ends with the page alone.
   await page.evaluate(() => {
     const timed = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
-    return Promise.all(timed.map(({ finished }) => finished));
+    // One that is taken back has ended, too.
+    return Promise.allSettled(timed.map(({ finished }) => finished));
   });
 }
 

@@ -11,6 +11,7 @@ const root = join(import.meta.dirname, '..', '..');
 /** Modules with an expression that only a run can tell, and why it is none to search. */
 const madeInRun: Readonly<Record<string, string>> = {
   'server/config/setting-kinds.ts': 'written by the operator',
+  'shared/contract/lists/list-query.ts': 'made of the names of fields, which stand between commas',
   'server/requests/resolve-request.ts': 'made of the paths of the endpoints, which have names between slashes',
 };
 

@@ -35,7 +35,7 @@ function itemIndex(item: LinkedSummary): WordIndex {
 }
 
 /** The markup is ours: every `<` in it begins a tag, every `&` a reference. */
-const withoutTags = (html: string): string => html.replace(/<[^>]*>/g, ' ').replace(/&\w+;/g, ' ');
+const withoutTags = (html: string): string => html.replace(/<[^<>]*>/g, ' ').replace(/&\w+;/g, ' ');
 
 function textsIn(block: Block): string[] {
   switch (block.kind) {

@@ -17,7 +17,10 @@ export interface Cursor {
 /** A cursor as an address says it: base64url, which nobody is to read. */
 export function writeCursor({ id, position }: Cursor): string {
   const ascii = encodeURIComponent(`${position} ${id.toWellFormed()}`);
-  return btoa(ascii).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return btoa(ascii)
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/={1,2}$/, '');
 }
 
 /** The cursor that an address says; undefined for what is none. */

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, redirect, redirectDocument, replace } from 'react-router-dom';
 import type { PublicConfig, RouteRule } from '../../../shared/contract/config.ts';
 import { routeRuleFinder } from '../../../shared/route-rules.ts';
@@ -159,13 +159,22 @@ function restoreDetail({ page, parameters: { slug = '' } }: RouteMatch, client: 
   if (kept) client.setQueryData(queryKey, kept, { updatedAt: 0 });
 }
 
+/** Fetches what never was. What is on show and says that it failed is left to whoever tries again there. */
+function fetchMissing<Value, Key extends QueryKey>(
+  client: QueryClient,
+  query: FetchQueryOptions<Value, Error, Value, Key>,
+): void {
+  const known = client.getQueryCache().find({ queryKey: query.queryKey });
+  if (known?.state.status !== 'error' || !known.isActive())
+    void client.prefetchQuery({ ...query, staleTime: 'static' });
+}
+
 /** Fetches lists, start and menu, each if that never was (S5): an empty list is one, too. Nobody waits for them. */
 function fetchLists(client: QueryClient): void {
-  const staleTime = 'static';
-  void client.prefetchQuery({ ...projectsQuery(), staleTime });
-  void client.prefetchQuery({ ...worksQuery(), staleTime });
-  void client.prefetchQuery({ ...landingQuery(), staleTime });
-  void client.prefetchQuery({ ...menuQuery(), staleTime });
+  fetchMissing(client, projectsQuery());
+  fetchMissing(client, worksQuery());
+  fetchMissing(client, landingQuery());
+  fetchMissing(client, menuQuery());
 }
 
 /**

@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RouteRule } from '../../../../../shared/contract/config.ts';
 import { keepDetail, keptDetail } from '../../../../../web/src/api/kept-details.ts';
@@ -124,6 +125,18 @@ describe('lists that were never fetched', () => {
     await vi.waitFor(() => expect(client.isFetching()).toBe(0));
     await load('/design/process');
     expect(asked(log)).toEqual([...asksForLists, ...asksForLists]);
+  });
+
+  test('S5 F20 one that is on show, and says that it failed, is tried again by whoever presses there', async () => {
+    const { log, client, load } = following(unavailable);
+    const leave = new QueryObserver(client, worksQuery()).subscribe(() => {});
+    await vi.waitFor(() => expect(client.getQueryState(worksQuery().queryKey)?.status).toBe('error'));
+    const works = 'asks /api/v1/art/works';
+    const before = asked(log).filter((line) => line === works).length;
+    await load('/design/about');
+    expect(asked(log).filter((line) => line === works)).toHaveLength(before);
+    expect(asked(log)).toEqual(expect.arrayContaining(asksForLists));
+    leave();
   });
 });
 
