@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ChildNode } from 'domhandler';
+import type { ChildNode, Text } from 'domhandler';
 import type { Block } from '../../shared/contract/block.ts';
 import type { Page } from '../../shared/contract/page.ts';
 import type { Project } from '../../shared/contract/project.ts';
@@ -10,6 +10,13 @@ import { isElement, isText, parseHtml } from '../normalize/text/html-tree.ts';
 
 type Marks = readonly RichTextMark[];
 
+/** What words stand in. */
+interface Context {
+  readonly marks: Marks;
+  /** Their spaces and lines are as they are written (`pre`). */
+  readonly isPreformatted: boolean;
+}
+
 function span(text: string, marks: Marks): RichTextNode {
   return { kind: 'span', text, ...(marks.length > 0 && { marks: [...marks] }) };
 }
@@ -17,19 +24,35 @@ function span(text: string, marks: Marks): RichTextNode {
 const withAttributes = (attributes: Readonly<Record<string, string>>) =>
   Object.keys(attributes).length > 0 ? { attributes } : {};
 
-function nodesOf(nodes: readonly ChildNode[], marks: Marks): RichTextNode[] {
-  return withoutGaps(joined(nodes.flatMap((node) => nodesOfOne(node, marks))));
+function nodesIn(nodes: readonly ChildNode[], context: Context): RichTextNode[] {
+  return withoutGaps(joined(nodes.flatMap((node) => nodesOf(node, context))));
 }
 
 /** What the sanitizer has let through: any other element would be its words alone. */
-function nodesOfOne(node: ChildNode, marks: Marks): RichTextNode[] {
-  if (isText(node)) return [span(node.data, marks)];
+function nodesOf(node: ChildNode, context: Context): RichTextNode[] {
+  const { marks } = context;
+  if (isText(node)) {
+    const text = context.isPreformatted ? node.data : inOneLine(node);
+    return text === '' ? [] : [span(text, marks)];
+  }
   if (!isElement(node)) return [];
   const { name, attribs, children } = node;
-  if (name === 'br') return [span('\n', marks)];
-  if (isMarkName(name)) return nodesOf(children, [...marks, { tag: name, ...withAttributes(attribs) }]);
-  if (!isNodeName(name)) return nodesOf(children, marks);
-  return [{ kind: 'element', tag: name, ...withAttributes(attribs), children: nodesOf(children, marks) }];
+  if (isBreak(node)) return [span('\n', marks)];
+  const inside = isMarkName(name)
+    ? { ...context, marks: [...marks, { tag: name, ...withAttributes(attribs) }] }
+    : context;
+  if (!isNodeName(name)) return children.flatMap((child) => nodesOf(child, inside));
+  const isPreformatted = context.isPreformatted || name === 'pre';
+  const inElement = nodesIn(children, { marks, isPreformatted });
+  return [{ kind: 'element', tag: name, ...withAttributes(attribs), children: inElement }];
+}
+
+const isBreak = (node: ChildNode | null): boolean => node !== null && isElement(node) && node.name === 'br';
+
+/** Lines of the markup are none of the text: in a span `\n` is a line break. The space that follows one is not seen. */
+function inOneLine({ data, prev }: Text): string {
+  const text = data.replace(/[ \t\n\f\r]+/g, ' ');
+  return isBreak(prev) ? text.replace(/^ /, '') : text;
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -48,15 +71,21 @@ function joined(nodes: readonly RichTextNode[]): RichTextNode[] {
 
 const isInLine = (node: RichTextNode): boolean => node.kind === 'span' || node.tag === 'img';
 
-/** Between paragraphs, items and cells the space of the markup is none of the text. */
+/** Beside paragraphs, items and cells the space of the markup is none of the text; between words it is. */
 function withoutGaps(nodes: readonly RichTextNode[]): RichTextNode[] {
   if (nodes.every(isInLine)) return [...nodes];
-  return nodes.filter((node) => node.kind !== 'span' || /\S/.test(node.text));
+  const isWord = (at: number): boolean => {
+    const node = nodes[at];
+    return node !== undefined && isInLine(node);
+  };
+  return nodes.filter(
+    (node, at) => node.kind !== 'span' || !/^ +$/.test(node.text) || (isWord(at - 1) && isWord(at + 1)),
+  );
 }
 
 /** Rich text without HTML. The markup is that of a text block: sanitized, and written by us. */
 export function textTreeOf(html: string): RichTextNode[] {
-  return nodesOf(parseHtml(html), []);
+  return nodesIn(parseHtml(html), { marks: [], isPreformatted: false });
 }
 
 /** Characters of markup that are read in one turn of the event loop: some 2 ms. */

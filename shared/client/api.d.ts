@@ -245,7 +245,7 @@ export interface Image {
     sheet?: Sheet;
     /** All of its derived files in a few words; absent where there are none */
     renditions?: Renditions;
-    /** Derived files: AVIF, then WebP, by rising width. Empty until it is measured, and of drawings */
+    /** Derived files: AVIF, then WebP, by rising width. Empty until it is measured, of drawings, and where a list is asked for `pictures=cover`: `renditions` says them then */
     sources: ImageSource[];
 }
 
@@ -382,8 +382,7 @@ export interface ProjectSummary {
     /** First sentence, plain text */
     lead?: string;
     /**
-     * Format: date-time
-     * When it was changed last, in UTC: as the content dates it, else when a change was first seen. Absent until then
+     * When it was changed last, in UTC (RFC 3339): as the content dates it, else when a change was first seen. Absent until then
      */
     updatedAt?: string;
     /** Printable fields the contract has no name for */
@@ -445,8 +444,7 @@ export interface Project {
     /** First sentence, plain text */
     lead?: string;
     /**
-     * Format: date-time
-     * When it was changed last, in UTC: as the content dates it, else when a change was first seen. Absent until then
+     * When it was changed last, in UTC (RFC 3339): as the content dates it, else when a change was first seen. Absent until then
      */
     updatedAt?: string;
     /** Printable fields the contract has no name for */
@@ -473,7 +471,7 @@ export interface HeadingBlock {
     /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
     id: string;
     /**
-     * Always `heading` (enum property replaced by openapi-typescript)
+     * Always `heading`
      */
     kind: "heading";
     /** Level of the heading: 2 is below the title of the page */
@@ -487,7 +485,7 @@ export interface TextBlock {
     /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
     id: string;
     /**
-     * Always `text` (enum property replaced by openapi-typescript)
+     * Always `text`
      */
     kind: "text";
     /** Sanitized HTML. It holds these elements, with these attributes, and no others: `a` (`href`, `title`, `rel`), `abbr` (`title`), `b`, `blockquote`, `br`, `caption`, `cite`, `code`, `dd`, `del`, `dl`, `dt`, `em`, `figcaption`, `figure`, `h2`, `h3`, `h4`, `h5`, `h6`, `hr`, `i`, `img` (`src`, `alt`, `width`, `height`, `title`), `ins`, `kbd`, `li`, `mark`, `ol` (`start`, `reversed`), `p`, `pre`, `q`, `s`, `small`, `strong`, `sub`, `sup`, `table`, `tbody`, `td` (`colspan`, `rowspan`), `tfoot`, `th` (`colspan`, `rowspan`, `scope`), `thead`, `time` (`datetime`), `tr`, `u`, `ul`; each may have `lang` and `dir` */
@@ -502,7 +500,7 @@ export type RichTextNode = RichTextSpan | RichTextElement;
 /** Words of one line that are all marked alike */
 export interface RichTextSpan {
     /**
-     * Always `span` (enum property replaced by openapi-typescript)
+     * Always `span`
      */
     kind: "span";
     /** Words, plain text; a line break is `\n` */
@@ -526,7 +524,7 @@ export interface RichTextMark {
 /** A paragraph, a heading, a list, a table, or a part of one */
 export interface RichTextElement {
     /**
-     * Always `element` (enum property replaced by openapi-typescript)
+     * Always `element`
      */
     kind: "element";
     /**
@@ -546,7 +544,7 @@ export interface ImageBlock {
     /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
     id: string;
     /**
-     * Always `image` (enum property replaced by openapi-typescript)
+     * Always `image`
      */
     kind: "image";
     /** The picture */
@@ -558,7 +556,7 @@ export interface GalleryBlock {
     /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
     id: string;
     /**
-     * Always `gallery` (enum property replaced by openapi-typescript)
+     * Always `gallery`
      */
     kind: "gallery";
     /** Heading of the gallery, plain text */
@@ -580,7 +578,7 @@ export interface VideoBlock {
     /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
     id: string;
     /**
-     * Always `video` (enum property replaced by openapi-typescript)
+     * Always `video`
      */
     kind: "video";
     /** The film */
@@ -592,7 +590,7 @@ export interface QuoteBlock {
     /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
     id: string;
     /**
-     * Always `quote` (enum property replaced by openapi-typescript)
+     * Always `quote`
      */
     kind: "quote";
     /** What was said, plain text */
@@ -606,7 +604,7 @@ export interface FactsBlock {
     /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
     id: string;
     /**
-     * Always `facts` (enum property replaced by openapi-typescript)
+     * Always `facts`
      */
     kind: "facts";
     /** The facts, in the order of the content */
@@ -626,7 +624,7 @@ export interface ListBlock {
     /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
     id: string;
     /**
-     * Always `list` (enum property replaced by openapi-typescript)
+     * Always `list`
      */
     kind: "list";
     /** Whether its items are numbered */
@@ -640,7 +638,7 @@ export interface LinkBlock {
     /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
     id: string;
     /**
-     * Always `link` (enum property replaced by openapi-typescript)
+     * Always `link`
      */
     kind: "link";
     /** Where it leads: a path of this site, or the URL of another one */
@@ -656,7 +654,7 @@ export interface UnknownBlock {
     /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
     id: string;
     /**
-     * Always `unknown` (enum property replaced by openapi-typescript)
+     * Always `unknown`
      */
     kind: "unknown";
     /** Printable text of a block of no known kind */
@@ -705,8 +703,7 @@ export interface Page {
     /** The content has no such page: what the site itself says in its place (privacy-policy, contact-us) */
     isBuiltIn?: boolean;
     /**
-     * Format: date-time
-     * When it was changed last, in UTC: as the content dates it, else when a change was first seen. Absent until then
+     * When it was changed last, in UTC (RFC 3339): as the content dates it, else when a change was first seen. Absent until then
      */
     updatedAt?: string;
     /** Path of its page on the site, in its one spelling */
@@ -730,8 +727,7 @@ export interface PageSummary {
     /** Its first paragraph, plain text */
     lead?: string;
     /**
-     * Format: date-time
-     * When it was changed last, in UTC: as the content dates it, else when a change was first seen. Absent until then
+     * When it was changed last, in UTC (RFC 3339): as the content dates it, else when a change was first seen. Absent until then
      */
     updatedAt?: string;
     /** Path of its page on the site, in its one spelling */
@@ -754,7 +750,7 @@ export type FoundItem = FoundProject | FoundWork | FoundPage;
 /** A design project that was found */
 export interface FoundProject {
     /**
-     * Always `project` (enum property replaced by openapi-typescript)
+     * Always `project`
      */
     kind: "project";
     item: ProjectSummary;
@@ -763,7 +759,7 @@ export interface FoundProject {
 /** A work of art that was found */
 export interface FoundWork {
     /**
-     * Always `work` (enum property replaced by openapi-typescript)
+     * Always `work`
      */
     kind: "work";
     item: ProjectSummary;
@@ -772,7 +768,7 @@ export interface FoundWork {
 /** A text page that was found */
 export interface FoundPage {
     /**
-     * Always `page` (enum property replaced by openapi-typescript)
+     * Always `page`
      */
     kind: "page";
     item: PageSummary;
@@ -937,7 +933,7 @@ export interface Endpoints {
             series?: string;
             /** Four digits: items of that year, or whose span of years it lies in */
             year?: string;
-            /** Words that each have to stand in, or begin a word of title, year, place, types, materials or series; best first */
+            /** Words that each have to stand in, or begin a word of title, year, place, types, materials or series: one line of at most 100 characters, a letter or a figure among them. Best first */
             q?: string;
             /**
              * Column, with a minus before it where it falls. Items that say nothing of it come last
@@ -971,7 +967,7 @@ export interface Endpoints {
             series?: string;
             /** Four digits: items of that year, or whose span of years it lies in */
             year?: string;
-            /** Words that each have to stand in, or begin a word of title, year, place, types, materials or series; best first */
+            /** Words that each have to stand in, or begin a word of title, year, place, types, materials or series: one line of at most 100 characters, a letter or a figure among them. Best first */
             q?: string;
             /**
              * Column, with a minus before it where it falls. Items that say nothing of it come last
@@ -1001,7 +997,6 @@ export interface Endpoints {
             slug: string;
             /**
              * `tree`: blocks of rich text have it as a tree, too, for clients that show no HTML
-             * @constant
              */
             text?: "tree";
         };
@@ -1018,7 +1013,6 @@ export interface Endpoints {
             slug: string;
             /**
              * `tree`: blocks of rich text have it as a tree, too, for clients that show no HTML
-             * @constant
              */
             text?: "tree";
         };
@@ -1035,7 +1029,6 @@ export interface Endpoints {
             id: string;
             /**
              * `tree`: blocks of rich text have it as a tree, too, for clients that show no HTML
-             * @constant
              */
             text?: "tree";
         };
@@ -1064,7 +1057,6 @@ export interface Endpoints {
         parameters: {
             /**
              * `tree`: blocks of rich text have it as a tree, too, for clients that show no HTML
-             * @constant
              */
             text?: "tree";
         };
@@ -1079,7 +1071,6 @@ export interface Endpoints {
         parameters: {
             /**
              * `tree`: blocks of rich text have it as a tree, too, for clients that show no HTML
-             * @constant
              */
             text?: "tree";
         };
@@ -1094,7 +1085,6 @@ export interface Endpoints {
         parameters: {
             /**
              * `tree`: blocks of rich text have it as a tree, too, for clients that show no HTML
-             * @constant
              */
             text?: "tree";
         };
@@ -1120,7 +1110,6 @@ export interface Endpoints {
             slug: string;
             /**
              * `tree`: blocks of rich text have it as a tree, too, for clients that show no HTML
-             * @constant
              */
             text?: "tree";
         };
@@ -1133,7 +1122,7 @@ export interface Endpoints {
     /** Projects, works and text pages that answer to some words, best first, without regard to case and accents. Of pages, what was loaded before is searched. */
     search: {
         parameters: {
-            /** Words that each have to stand in, or begin a word of what is found */
+            /** Words that each have to stand in, or begin a word of what is found: one line of at most 100 characters, a letter or a figure among them */
             q: string;
             /** Most items of a page; 50 unless said otherwise */
             limit?: number;
@@ -1166,13 +1155,11 @@ export interface Endpoints {
     view: {
         parameters: {
             /**
-             * Format: starts_with
              * Path of the page on the site
              */
             path: string;
             /**
              * `tree`: blocks of rich text have it as a tree, too, for clients that show no HTML
-             * @constant
              */
             text?: "tree";
         };

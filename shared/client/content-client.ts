@@ -114,14 +114,25 @@ export function createContentClient({ baseUrl, fetch: ask = fetch, maxKept = 200
   };
 }
 
+/** The files of one type, which a list with `pictures=cover` says in few words alone. */
+function filesOf({ sources, renditions }: Pick<Image, 'sources' | 'renditions'>, type: string) {
+  const listed = sources.filter((source) => source.type === type);
+  const ending = type === 'image/jpeg' ? 'jpg' : type.replace('image/', '');
+  if (listed.length > 0 || !renditions?.endings.includes(ending)) return listed;
+  return renditions.widths.map((width) => ({ src: `${renditions.base}${width}.${ending}`, width }));
+}
+
 /**
  * The files of a picture of one type as `srcset` has them, `/media/… 640w, /media/… 960w`; '' where there are none, as of
  * drawings and of pictures that have not been measured yet: `src` is then the picture. With a base they are whole URLs.
  */
-export function srcset({ sources }: Pick<Image, 'sources'>, type = 'image/avif', baseUrl?: string | URL): string {
+export function srcset(
+  image: Pick<Image, 'sources' | 'renditions'>,
+  type = 'image/avif',
+  baseUrl?: string | URL,
+): string {
   const urlOf = (src: string) => (baseUrl === undefined ? src : new URL(src, baseUrl).href);
-  return sources
-    .filter((source) => source.type === type)
+  return filesOf(image, type)
     .map(({ src, width }) => `${urlOf(src)} ${width}w`)
     .join(', ');
 }

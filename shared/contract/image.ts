@@ -71,7 +71,9 @@ export const imageSchema = z
       .describe('All of its derived files in a few words; absent where there are none'),
     sources: z
       .array(imageSourceSchema)
-      .describe('Derived files: AVIF, then WebP, by rising width. Empty until it is measured, and of drawings'),
+      .describe(
+        'Derived files: AVIF, then WebP, by rising width. Empty until it is measured, of drawings, and where a list is asked for `pictures=cover`: `renditions` says them then',
+      ),
   })
   .meta({
     id: 'Image',

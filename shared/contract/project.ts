@@ -30,7 +30,7 @@ export const updatedAt = z.iso
   .datetime()
   .optional()
   .describe(
-    'When it was changed last, in UTC: as the content dates it, else when a change was first seen. Absent until then',
+    'When it was changed last, in UTC (RFC 3339): as the content dates it, else when a change was first seen. Absent until then',
   );
 
 /** A design project or an art work, as pages are drawn from it; the API gives it with where it stands, below. */

@@ -53,7 +53,7 @@ export const replyHeaders = {
   },
   'Cache-Status': {
     description:
-      'What the cache of this server did (RFC 9211): `hit` with the seconds of freshness left (`ttl`, negative when stale), or why the content had to be asked for (`fwd`)',
+      'What the cache of this server did for the content of the reply (RFC 9211): `hit` with the seconds of freshness left (`ttl`, negative when stale), or why the content had to be asked for (`fwd`)',
     schema: words,
     example: 'bff; hit; ttl=47',
   },
@@ -75,13 +75,13 @@ export const replyHeaders = {
   },
   'X-Request-Id': {
     description:
-      'Id of the request, by which the log knows it. A sane one that the request brings is taken over (1 to 128 letters, digits and `._:+/=-`). Absent from a reply out of the cache, unless the request brought one',
+      'Id of the request, by which the log knows it. A sane one that the request brings is taken over (1 to 128 letters, digits and `._:+/=-`). Absent from a reply that is kept whole, unless the request brought one',
     schema: words,
     example: 'b7Qx0w-1f',
   },
   RateLimit: {
     description:
-      'What is left of the quota: requests (`r`), and seconds until all of it is there again (`t`). Only where the request was counted: what comes out of the cache is not',
+      'What is left of the quota: requests (`r`), and seconds until all of it is there again (`t`). Only where the request was counted: a reply that is kept whole is not, one that is made for the request is, even of content out of the cache (`Cache-Status: hit`)',
     schema: words,
     example: '"requests";r=119;t=60',
   },

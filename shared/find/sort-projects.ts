@@ -2,6 +2,7 @@
 
 import type { ProjectSummary } from '../contract/project.ts';
 import type { IndexColumn } from '../page-query.ts';
+import { yearsIn } from './years.ts';
 
 export type SortedItem = Pick<
   ProjectSummary,
@@ -26,8 +27,7 @@ function kindOf({ typologies, medium }: Pick<SortedItem, 'typologies' | 'medium'
 
 /** The year text may be a span: its last year counts. */
 function lastYear({ year }: SortedItem): number | undefined {
-  const last = year?.match(/\d{4}/g)?.at(-1);
-  return last === undefined ? undefined : Number(last);
+  return yearsIn(year).at(-1);
 }
 
 /** What an item is sorted by; undefined where it says nothing of it. */

@@ -31,6 +31,16 @@ describe('P9 the OpenAPI document', () => {
     expect(readClientTypes() === (await clientTypesOf(text)), `run: ${writeCommand}`).toBe(true);
   });
 
+  test('P9 comments of the types are words of the contract, and nothing of what has printed them', () => {
+    expect(readClientTypes().match(/^.*(?:openapi-typescript|\* @|Format: ).*$/gm)).toBeNull();
+  });
+
+  test('P9 the bounds of what is looked for are said', () => {
+    const sought = operations.flatMap(({ query }) => query?.shape.q?.description ?? []);
+    expect(sought).toHaveLength(3);
+    for (const words of sought) expect(words).toMatch(/100 characters, a letter or a figure/);
+  });
+
   test('P9 a linter finds nothing to object to', async () => {
     const config = await createConfig({ extends: ['recommended-strict'] });
     const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });

@@ -119,7 +119,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     ours: ['shared', ...inServer('answer.ts', 'cache', 'content/reading', 'normalize', 'upstream')],
     others: /^(?:domhandler|entities\/escape|lru-cache|zod|node:.*)$/,
   },
-  'server/content/lists': { ours: ['shared', ...inServer('answer.ts', 'content')], others: none },
+  'server/content/lists': { ours: ['shared', ...inServer('answer.ts', 'content')], others: /^node:crypto$/ },
   'server/content/reading': {
     ours: ['shared', ...inServer('cache', 'content', 'media/media-id.ts', 'normalize', 'upstream')],
     others: /^(?:piscina|node:(?:module|timers\/promises))$/,

@@ -4,6 +4,7 @@ import { maxLimit } from '../../shared/contract/lists/paging.ts';
 import { searchResultsSchema } from '../../shared/contract/lists/search.ts';
 import { pageListSchema } from '../../shared/contract/page.ts';
 import { linkedListSchema } from '../../shared/contract/project.ts';
+import { replyHeaders } from '../../shared/contract/reply-headers.ts';
 import { richTextNodeSchema } from '../../shared/contract/text/rich-text.ts';
 import { status } from '../helpers/faults.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
@@ -93,14 +94,22 @@ describe('C6 V3 a list in parts', () => {
     expect(site.app.content.derived.usage.entries).toBe(before);
   });
 
-  test.each(['limit=0', `limit=${maxLimit + 1}`, 'limit=x', 'sort=color', 'year=20', 'q=', 'q=%20%20', 'typology='])(
-    'V3 ?%s is a bad request, named',
-    async (query) => {
-      const { body } = await projects(`?${query}`).expect(400);
-      expect(body).toMatchObject({ code: 'bad-request' });
-      expect(body.errors).toMatchObject([{ pointer: `#/query/${query.split('=')[0]}` }]);
-    },
-  );
+  test.each([
+    'limit=0',
+    `limit=${maxLimit + 1}`,
+    'limit=x',
+    'sort=color',
+    'year=20',
+    'q=',
+    'q=%20%20',
+    'typology=',
+    'fields=color',
+  ])('V3 ?%s is a bad request, named in a sentence', async (query) => {
+    const { body } = await projects(`?${query}`).expect(400);
+    expect(body).toMatchObject({ code: 'bad-request' });
+    expect(JSON.stringify(body)).not.toMatch(/pattern|\(\?:/);
+    expect(body.errors).toMatchObject([{ pointer: `#/query/${query.split('=')[0]}` }]);
+  });
 });
 
 describe('V3 what is looked for in the whole site', () => {
@@ -219,4 +228,13 @@ test('V3 lists in parts count as requests that have to be made, whole lists do n
   expect(body.code).toBe('too-many-requests');
   await ask('design/projects').expect(200);
   await bounded.close();
+});
+
+test('E1 what is counted and what the cache did are told as they are described', async () => {
+  await projects().expect(200);
+  const made = await projects('?limit=2').expect(200);
+  expect(made.headers['cache-status']).toContain('hit');
+  expect(made.headers.ratelimit).toMatch(/^"requests"/);
+  expect((await projects().expect(200)).headers.ratelimit).toBeUndefined();
+  expect(replyHeaders.RateLimit.description).toContain('made for the request is, even of content out of the cache');
 });

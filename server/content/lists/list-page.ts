@@ -4,6 +4,7 @@ import type { LinkedSummary } from '../../../shared/contract/project.ts';
 import { findProjects, wordsOf } from '../../../shared/find/find-projects.ts';
 import { projectsMatching } from '../../../shared/find/project-filters.ts';
 import { rankProjects, type Sorting, sortingIn, usualSorting } from '../../../shared/find/sort-projects.ts';
+import { yearsIn } from '../../../shared/find/years.ts';
 
 type Items = readonly LinkedSummary[];
 
@@ -42,7 +43,7 @@ function isOfSeries({ extra }: LinkedSummary, series: string): boolean {
 
 /** The year text may be a span: every year in it counts. */
 function isOfYear({ year }: LinkedSummary, wanted: number): boolean {
-  const years = year?.match(/\d{4}/g)?.map(Number) ?? [];
+  const years = yearsIn(year);
   return wanted >= Math.min(...years) && wanted <= Math.max(...years);
 }
 

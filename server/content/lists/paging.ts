@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto';
 import {
   type Cursor,
+  maxIdLength,
   type PageLinks,
   readCursor,
   usualLimit,
@@ -25,12 +27,17 @@ export interface PagingOptions<Item> {
   readonly pathFrom: (cursor: string | undefined) => string;
 }
 
+/** An id as a cursor holds it. Content has ids, and paths in other scripts, of any length. */
+function heldId(id: string): string {
+  return id.length <= maxIdLength ? id.toWellFormed() : hash('sha256', id, 'base64url');
+}
+
 /**
  * Where the page after a cursor begins. What it names may be gone: what came after that has its place now, or the list
  * has become shorter.
  */
 function startAfter<Item>(all: readonly Item[], { id, position }: Cursor, idOf: (item: Item) => string): number {
-  const at = all.findIndex((item) => idOf(item) === id);
+  const at = all.findIndex((item) => heldId(idOf(item)) === id);
   return at >= 0 ? at + 1 : Math.min(position, all.length);
 }
 
@@ -44,7 +51,7 @@ export function pageOf<Item>(
   const end = start + limit;
   const pathAt = (position: number): string => {
     const before = all[position - 1];
-    return pathFrom(before && writeCursor({ id: idOf(before), position: position - 1 }));
+    return pathFrom(before && writeCursor({ id: heldId(idOf(before)), position: position - 1 }));
   };
   const back = start > 0 ? { first: pathFrom(undefined), prev: pathAt(Math.max(0, start - limit)) } : {};
   const links = { ...back, ...(end < all.length ? { next: pathAt(end) } : {}) };

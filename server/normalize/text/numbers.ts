@@ -62,7 +62,8 @@ function yearOfText(text: string, place: Place): string | undefined {
   if (/^\d{9,14}$/.test(text)) return yearOfNumber(Number(text), place);
   const range = text.match(/^(\d{4})\s*(?:[-–—/]|to)\s*(\d{4})$/);
   if (range) return range[1] === range[2] ? range[1] : `${range[1]}–${range[2]}`;
-  const date = text.match(/^(\d{4})-\d{2}(?:-\d{2})?(?:[T ].*)?$/) ?? text.match(/^\d{1,2}[./]\d{1,2}[./](\d{4})$/);
+  const date =
+    text.match(/^(\d{4})-(?:0\d|1[0-2]|\d{2}-\d{2})(?:[T ].*)?$/) ?? text.match(/^\d{1,2}[./]\d{1,2}[./](\d{4})$/);
   if (date) {
     place.note('year-from-date');
     return date[1];

@@ -3,13 +3,16 @@ import { indexColumns, maxSoughtLength, readSought } from '../../page-query.ts';
 import { linkedSummarySchema } from '../project.ts';
 import { pagingQuery } from './paging.ts';
 
+const soughtBounds = `one line of at most ${maxSoughtLength} characters, a letter or a figure among them`;
+
 /** What is looked for, as the site's own index does. */
 export const soughtSchema = z
   .string()
-  .refine(
-    (text) => readSought(text) !== undefined,
-    `One line of at most ${maxSoughtLength} characters, a letter or a figure among them`,
-  );
+  .refine((text) => readSought(text) !== undefined, `What is looked for is ${soughtBounds}`);
+
+/** Describes a parameter that is looked for. */
+export const describeSought = (found: string): string =>
+  `Words that each have to stand in, or begin a word of ${found}: ${soughtBounds}`;
 
 /** How much is said of pictures, which are more than half of the bytes of a list. */
 export const picturesSchema = z
@@ -26,7 +29,8 @@ const spareFields = Object.entries(linkedSummarySchema.shape).flatMap(([name, fi
   field.safeParse(undefined).success ? [name] : [],
 );
 
-const anyField = Object.keys(linkedSummarySchema.shape).join('|');
+const fieldNames = Object.keys(linkedSummarySchema.shape);
+const anyField = fieldNames.join('|');
 
 const value = z.string().min(1).max(200).optional();
 
@@ -37,14 +41,12 @@ export const listQuerySchema = z.object({
   series: value.describe('Series that the items belong to, in any case'),
   year: z
     .string()
-    .regex(/^\d{4}$/)
+    .regex(/^\d{4}$/, 'A year has four digits')
     .optional()
     .describe('Four digits: items of that year, or whose span of years it lies in'),
   q: soughtSchema
     .optional()
-    .describe(
-      'Words that each have to stand in, or begin a word of title, year, place, types, materials or series; best first',
-    ),
+    .describe(`${describeSought('title, year, place, types, materials or series')}. Best first`),
   sort: z
     .enum([...indexColumns, ...indexColumns.map(falling)])
     .optional()
@@ -52,7 +54,10 @@ export const listQuerySchema = z.object({
   ...pagingQuery,
   fields: z
     .string()
-    .regex(new RegExp(`^(?:${anyField})(?:,(?:${anyField}))*$`))
+    .regex(
+      new RegExp(`^(?:${anyField})(?:,(?:${anyField}))*$`),
+      `Names of fields, separated by commas, out of: ${fieldNames.join(', ')}`,
+    )
     .optional()
     .describe(
       `Which of the fields that an item may go without are given, separated by commas: ${spareFields.join(', ')}. All others are always there`,

@@ -8,16 +8,19 @@ export const maxLimit = 200;
 
 const maxCursorLength = 500;
 
+/** Longest id that a cursor can hold, in UTF-16 units: each is at most 3 bytes, a position and a space are 10. */
+export const maxIdLength = Math.floor((maxCursorLength * (3 / 4) - 10) / 3);
+
 /** Where a page begins: after an item, and where that is gone, at the place it had, counted from 0. */
 export interface Cursor {
   readonly id: string;
   readonly position: number;
 }
 
-/** A cursor as an address says it: base64url, which nobody is to read. */
+/** A cursor as an address says it: base64url, which nobody is to read. 4 characters for 3 bytes of UTF-8. */
 export function writeCursor({ id, position }: Cursor): string {
-  const ascii = encodeURIComponent(`${position} ${id.toWellFormed()}`);
-  return btoa(ascii)
+  const bytes = new TextEncoder().encode(`${position} ${id}`);
+  return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replace(/={1,2}$/, '');
@@ -26,7 +29,8 @@ export function writeCursor({ id, position }: Cursor): string {
 /** The cursor that an address says; undefined for what is none. */
 export function readCursor(text: string): Cursor | undefined {
   try {
-    const said = decodeURIComponent(atob(text.replaceAll('-', '+').replaceAll('_', '/')));
+    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (byte) => byte.charCodeAt(0));
+    const said = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     const [, position, id] = /^(\d{1,9}) (.+)$/s.exec(said) ?? [];
     return id === undefined ? undefined : { id, position: Number(position) };
   } catch {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { pageSummarySchema } from '../page.ts';
 import { linkedSummarySchema } from '../project.ts';
-import { picturesSchema, soughtSchema } from './list-query.ts';
+import { describeSought, picturesSchema, soughtSchema } from './list-query.ts';
 import { pageLinksSchema, pagingQuery } from './paging.ts';
 
 export const searchQuerySchema = z.object({
-  q: soughtSchema.describe('Words that each have to stand in, or begin a word of what is found'),
+  q: soughtSchema.describe(describeSought('what is found')),
   ...pagingQuery,
   pictures: picturesSchema,
 });

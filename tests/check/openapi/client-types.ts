@@ -104,7 +104,10 @@ function schemaMembers(nodes: readonly ts.Node[]): readonly ts.PropertySignature
 
 /** Words without the tags that they come with: editors show what is written in a comment, and the type says the rest. */
 function plainComments(text: string): string {
-  return text.replace(/^ *\* @(?:enum|constant|format|default) .*\n/gm, '').replaceAll('* @description ', '* ');
+  return text
+    .replace(/^ *\* (?:@(?:enum|constant|format|default)\b|Format: ).*\n/gm, '')
+    .replaceAll(' (enum property replaced by openapi-typescript)', '')
+    .replaceAll('* @description ', '* ');
 }
 
 /** The types of the typed client, of an OpenAPI document: one for each schema, and a table of endpoints. */

@@ -104,6 +104,18 @@ describe('normalizeProjectList', () => {
     expect(items('42-dates').map(({ year }) => year)).toEqual([...years, 'ca. 1998', '2020', '2019–2021', undefined]);
   });
 
+  it.each([
+    ['2021-23', '2021-23'],
+    ['2021–23', '2021–23'],
+    ['2021-10', '2021'],
+    ['2021-00-00', '2021'],
+    ['2021-23-05', '2021'],
+    ['2021-05-23T10:00', '2021'],
+  ])('#42 an end of two digits that is no month is kept: %s', (year, shown) => {
+    const list = normalizeProjectList([{ id: 1, slug: 'a', title: 'A', year }], 'design', options);
+    expect(list.value.items.map((item) => item.year)).toEqual([shown]);
+  });
+
   it('#65 renamed fields are found, added ones are kept in extra', () => {
     const [item] = items('65-renamed-fields');
     expect(item).toMatchObject({ title: 'Sill Chair', year: '2021', place: 'Trieste' });

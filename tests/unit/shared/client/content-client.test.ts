@@ -104,6 +104,18 @@ test('P9 the files of a picture as srcset has them, of one type', () => {
   expect(srcset({ sources: [] })).toBe('');
 });
 
+test('P9 V3 a cover in few words has the same files, and JPEG besides', () => {
+  const renditions = { base: '/media/a/v/', widths: [480, 960], endings: ['avif', 'jpg'] };
+  const cover = { sources: [], renditions };
+  expect(srcset(cover)).toBe('/media/a/v/480.avif 480w, /media/a/v/960.avif 960w');
+  expect(srcset(cover, 'image/jpeg', 'https://site.example')).toBe(
+    'https://site.example/media/a/v/480.jpg 480w, https://site.example/media/a/v/960.jpg 960w',
+  );
+  expect(srcset(cover, 'image/webp')).toBe('');
+  const listed = { sources: [{ width: 480, type: 'image/avif', src: '/listed.avif' }], renditions };
+  expect(srcset(listed)).toBe('/listed.avif 480w');
+});
+
 test('P9 its types are those that site and server use, made of the same schemas: the compiler compares them', () => {
   expectTypeOf<Client.Block>().toEqualTypeOf<Blocks.Block>();
   expectTypeOf<Client.Block['kind']>().toEqualTypeOf<Blocks.Block['kind']>();

@@ -14,7 +14,7 @@ const few = <Value>(...values: readonly Value[]) => fc.constantFrom(...values);
 
 const item = fc.record({
   title: few('Oak bench', 'Äsh stool', 'oak shelf', 'Stair', 'Øre', 'Lamp 2', 'Lamp 10'),
-  year: few('2019', '2021–2023', '2024', undefined),
+  year: few('2019', '2021–2023', '2021–23', '2024', undefined),
   place: few('Trieste', 'Bergen', undefined),
   typologies: fc.subarray([option('rooms'), option('seats'), option('lamps')]),
   size: few(option('hand'), option('room'), option('moon'), undefined),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { linkHeader, pageOf, pathsFrom } from '../../../../../server/content/lists/paging.ts';
-import { readCursor, writeCursor } from '../../../../../shared/contract/lists/paging.ts';
+import { pagingQuery, readCursor, writeCursor } from '../../../../../shared/contract/lists/paging.ts';
 import { propertyRuns } from '../../../../helpers/property-runs.ts';
 
 interface Thing {
@@ -86,6 +86,34 @@ describe('pages of a list', () => {
     expect(page(thingsOf(['a', 'c', 'd']), 2, links.next).items).toEqual(thingsOf(['c', 'd']));
     expect(page(thingsOf(['a']), 2, links.next).items).toEqual([]);
     expect(page([], 2, links.next)).toMatchObject({ items: [], total: 0 });
+  });
+
+  test('V3 every cursor that is written is read, whatever the ids, and leads to what comes next', () => {
+    const scripts = fc.string({ minLength: 1, unit: 'binary', maxLength: 10 });
+    const named = fc.tuple(scripts, fc.integer({ min: 1, max: 60 })).map(([some, times]) => some.repeat(times));
+    const anyIds = fc.uniqueArray(named, { minLength: 2, maxLength: 6 });
+    fc.assert(
+      fc.property(anyIds, (names) => {
+        const all = thingsOf(names);
+        const { next } = page(all, 1).links;
+        expect(pagingQuery.cursor.safeParse(next)).toMatchObject({ success: true, data: expect.any(String) });
+        expect(page(all, 1, next).items).toEqual(all.slice(1, 2));
+        expect(walk(all, 1).flat()).toEqual(all);
+      }),
+      propertyRuns,
+    );
+  });
+
+  test.each([
+    ['a page in another script', `page /design/${encodeURIComponent('橡'.repeat(200))}`],
+    ['an id in another script', '橡'.repeat(50)],
+    ['the longest id that is held', '橡'.repeat(121)],
+  ])('V3 the link to the next page can be followed: %s', (_name, id) => {
+    const all = thingsOf([id, `${id}x`, 'c']);
+    expect(pagingQuery.cursor.safeParse(page(all, 1).links.next).success).toBe(true);
+    expect(walk(all, 1).flat()).toEqual(all);
+    // Others that have come before it change nothing.
+    expect(page(thingsOf(['new', id, `${id}x`]), 1, page(all, 1).links.next).items).toEqual(thingsOf([`${id}x`]));
   });
 
   test('V3 the first and only page leads nowhere', () => {
