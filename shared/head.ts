@@ -1,3 +1,4 @@
+import { absoluteUrl } from './absolute-url.ts';
 import type { PublicConfig } from './contract/config.ts';
 import type { Image } from './contract/image.ts';
 import type { Landing } from './contract/landing.ts';
@@ -87,12 +88,12 @@ function firstImage({ project, projects, works, landing }: HeadView, room: Room)
  * A picture as a card: works are shown whole, projects fill it. Before it has been measured it is the picture itself, and
  * so are drawings.
  */
-function openGraphImage({ src, alt, sources }: Image, room: Room, { publicUrl }: PublicConfig) {
+function openGraphImage({ src, alt, sources }: Image, room: Room, config: PublicConfig) {
   const [derived] = sources;
   const folder = derived?.src.slice(0, derived.src.lastIndexOf('/') + 1);
   const card = folder && folder + (room === 'art' ? cardNames.whole : cardNames.filled);
   return {
-    image: new URL(card ?? src, publicUrl).href,
+    image: absoluteUrl(card ?? src, config),
     ...(card && { 'image:width': String(cardSize.width), 'image:height': String(cardSize.height) }),
     'image:alt': alt,
   };
@@ -136,7 +137,7 @@ function headOfView(view: HeadView, isListed: boolean, { config, messages }: Sur
   const name = headingOf({ ...view, config, messages });
   const title = seo.isFallback ? `${name} — ${config.atelierName}` : seo.title;
   const description = seo.description || leadOf(view);
-  const canonical = new URL(canonicalPath, config.publicUrl).href;
+  const canonical = absoluteUrl(canonicalPath, config);
   const room = matchSiteRoute(canonicalPath)?.route.room ?? 'design';
   const image = firstImage(view, room);
   const roomName = formatMessage(messages, `common.${room}`);

@@ -1,3 +1,4 @@
+import { absoluteUrl } from './absolute-url.ts';
 import type { PublicConfig } from './contract/config.ts';
 import type { Image } from './contract/image.ts';
 import type { Dimensions, Project } from './contract/project.ts';
@@ -29,8 +30,6 @@ export interface JsonLdInput {
   readonly config: PublicConfig;
 }
 
-const absolute = (path: string, { publicUrl }: PublicConfig): string => new URL(path, publicUrl).href;
-
 const urlsOf = (links: PublicConfig['brand']['socials']) =>
   links.length > 0 ? links.map(({ url }) => url) : undefined;
 
@@ -40,15 +39,15 @@ function maker(room: Room, config: PublicConfig): JsonLd {
   return room === 'art'
     ? {
         '@type': 'Person',
-        '@id': absolute('/#artist', config),
+        '@id': absoluteUrl('/#artist', config),
         name: artistName,
-        url: absolute(pathOf('art-name', { name: artistSlug }), config),
+        url: absoluteUrl(pathOf('art-name', { name: artistSlug }), config),
       }
     : {
         '@type': 'Organization',
-        '@id': absolute('/#atelier', config),
+        '@id': absoluteUrl('/#atelier', config),
         name: atelierName,
-        url: absolute(pathOf('design'), config),
+        url: absoluteUrl(pathOf('design'), config),
       };
 }
 
@@ -88,7 +87,7 @@ function measured(dimensions: Dimensions | undefined): JsonLd {
 function imageObject({ src, alt, width, height }: Image, config: PublicConfig): JsonLd {
   return {
     '@type': 'ImageObject',
-    contentUrl: absolute(src, config),
+    contentUrl: absoluteUrl(src, config),
     caption: alt || undefined,
     width: length(width, 'E37'),
     height: length(height, 'E37'),
@@ -121,7 +120,7 @@ function breadcrumbs({ room, roomName, name, config }: JsonLdInput): JsonLd {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: [
-      { '@type': 'ListItem', position: 1, name: roomName, item: absolute(start, config) },
+      { '@type': 'ListItem', position: 1, name: roomName, item: absoluteUrl(start, config) },
       { '@type': 'ListItem', position: 2, name },
     ],
   };
@@ -135,10 +134,10 @@ function website({ canonical, seo, config }: JsonLdInput): JsonLd {
     url: canonical,
     inLanguage: config.locale,
     keywords: seo.focusKeyword || undefined,
-    publisher: { '@id': absolute('/#atelier', config) },
+    publisher: { '@id': absoluteUrl('/#atelier', config) },
     potentialAction: {
       '@type': 'SearchAction',
-      target: `${absolute(pathOf('design'), config)}?q={search_term_string}`,
+      target: `${absoluteUrl(pathOf('design'), config)}?q={search_term_string}`,
       'query-input': 'required name=search_term_string',
     },
   };

@@ -123,12 +123,15 @@ export class FormerSlugs {
     void this.#save(section);
   }
 
-  /** Whose slug it was, in whatever spelling: by the section's own list, else by the other one. */
+  /**
+   * Whose slug it was, in whatever spelling: by the section's own list, else by the other one. Who is still listed comes
+   * before who is lost: a slug that was taken over is its new owner's.
+   */
   async ownerOf(section: Section, slug: string): Promise<string | undefined> {
     await this.#recallMissing();
     const [own, other] = section === 'design' ? sections : sections.toReversed();
     const found = [own, other].flatMap((one) => (one && findBySlug(this.#memories[one], slug)) ?? []);
-    return found[0]?.id;
+    return (found.find(({ lostAtMs }) => lostAtMs === undefined) ?? found[0])?.id;
   }
 
   /**

@@ -2,6 +2,7 @@ import type {
   LinkedNeighbor,
   LinkedProject,
   LinkedSummary,
+  ProjectSummary,
   Resolution,
   Section,
 } from '../../shared/contract/project.ts';
@@ -94,6 +95,18 @@ async function join({ read, sources }: Parts, listed: Answer<ListedProject>): Pr
   const neighbors = { previous: neighborOf(previous), next: neighborOf(next) };
   const updatedAt = laterOf(item.updatedAt, detail.value.updatedAt);
   return { kind: 'found', value: { ...detail.value, ...item, ...neighbors, ...(updatedAt && { updatedAt }) } };
+}
+
+/**
+ * When a list item or its detail changed last, whichever is later; of the detail only what is stored counts, so that a file
+ * of all items asks for none of them. Undefined where no change was seen.
+ */
+export async function dateWithDetail(
+  { kept, sources }: { readonly kept: Parts['read']; readonly sources: Parts['sources'] },
+  { id, updatedAt }: Pick<ProjectSummary, 'id' | 'updatedAt'>,
+): Promise<string | undefined> {
+  const detail = await kept(sources.project(id));
+  return laterOf(updatedAt, detail.kind === 'found' ? detail.value.updatedAt : undefined);
 }
 
 /** A project or work by its slug. The answer's own `section` and `slug` are the canonical ones. */

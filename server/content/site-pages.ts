@@ -19,6 +19,10 @@ import type { SiteFacts, SiteParts } from './parts.ts';
 /** A page that there is, by its canonical path. */
 export interface SitePage {
   readonly path: string;
+  /** What it is called; undefined where it has no other name than its heading. */
+  readonly title?: string;
+  /** When what stands on it changed last, as far as that was seen. */
+  readonly updatedAt?: string;
   /** The project or work that it shows. */
   readonly project?: ProjectSummary;
 }
@@ -111,24 +115,34 @@ export async function generalPages(parts: SiteParts): Promise<Answer<PageList>> 
   return { kind: 'found', value: { items, total: items.length } };
 }
 
-/** Those of the general pages of the menu that have something on them. What nobody knows of is left out. */
-async function generalPaths(parts: SiteParts): Promise<string[]> {
-  const menu = await parts.read(parts.sources.menu);
-  if (menu.kind !== 'found') return [];
-  const pages = await textPages(parts, menu.value);
-  return pages
-    .filter((page) => matchSiteRoute(page.path)?.page === 'design-slug' && isPage(page))
-    .map(({ path }) => path);
+/** What lists and files say of a page, by the path it has there. */
+function sitePageOf(path: string, summary: Pick<PageSummary, 'title' | 'updatedAt'> | undefined): SitePage {
+  const { title, updatedAt } = summary ?? {};
+  return { path, ...(title && { title }), ...(updatedAt && { updatedAt }) };
 }
 
-/** All pages that there are: the fixed ones, those of the menu, every project, every work. Unknown while a list is. */
+/** The pages whose addresses the site itself sets: they are there whatever is known of them. */
+async function fixedSitePages(parts: SiteParts): Promise<SitePage[]> {
+  const texts = new Map((await textPages(parts, undefined)).map((page) => [page.path, pageSummaryOf(page, parts)]));
+  return fixedPaths(parts.publicConfig().artistSlug).map((path) => sitePageOf(path, texts.get(path)));
+}
+
+/** All pages that there are: the fixed ones, those of the menu, every project, every work. Unknown while a list or the menu is. */
 export async function sitePages(parts: SiteParts): Promise<Answer<readonly SitePage[]>> {
-  const { read, sources, publicConfig } = parts;
+  const { read, sources } = parts;
   const lists = await Promise.all([read(sources.projects), read(sources.works)]);
-  const unknown = lists.find((list) => list.kind === 'unknown');
+  const general = await generalPages(parts);
+  const unknown = [...lists, general].find((part) => part.kind === 'unknown');
   if (unknown) return unknown;
+  const fixed = await fixedSitePages(parts);
+  const named = (general.kind === 'found' ? general.value.items : []).filter(
+    ({ canonicalPath }) => matchSiteRoute(canonicalPath)?.page === 'design-slug',
+  );
   const items = lists.flatMap((list) => (list.kind === 'found' ? list.value.items : []));
-  const paths = [...fixedPaths(publicConfig().artistSlug), ...(await generalPaths(parts))];
-  const detailPages = items.map((project) => ({ path: pathOfProject(project), project }));
-  return { kind: 'found', value: [...paths.map((path) => ({ path })), ...detailPages] };
+  const value = [
+    ...fixed,
+    ...named.map((summary) => sitePageOf(summary.canonicalPath, summary)),
+    ...items.map((project) => ({ ...sitePageOf(pathOfProject(project), project), project })),
+  ];
+  return { kind: 'found', value };
 }

@@ -1,12 +1,14 @@
+import { absoluteUrl } from '../../shared/absolute-url.ts';
 import type { Image } from '../../shared/contract/image.ts';
 import { apiBase, oembedPath } from '../../shared/contract/paths.ts';
 import type { Project, ProjectSummary, Section } from '../../shared/contract/project.ts';
 import { formatMessage } from '../../shared/format-message.ts';
 import { detailSectionOf, pathOfProject, pathOfRoom } from '../../shared/site-routes.ts';
 import type { Answer } from '../answer.ts';
+import type { ReadPart } from '../cache/part.ts';
 import { pageBehind } from '../content/page-address.ts';
 import type { SiteFacts, SiteParts } from '../content/parts.ts';
-import { projectBySlug } from '../content/project.ts';
+import { dateWithDetail, projectBySlug } from '../content/project.ts';
 import { type SitePage, sitePages } from '../content/site-pages.ts';
 import type { Sources } from '../content/sources.ts';
 import type { Recipe } from '../replies/recipe.ts';
@@ -17,6 +19,10 @@ import { maxEntries, type SitemapEntry, sitemapIndexOf, sitemapOf } from './site
 
 export interface DiscoveryServices extends SiteFacts {
   readonly sources: Sources;
+  /** Reads what is stored: nothing is asked of the upstream for it. */
+  readonly kept: ReadPart;
+  /** In epoch milliseconds. */
+  readonly now: () => number;
   /** How long a file waits for content that is not stored. */
   readonly waitMs: number;
   /** Headers of every file, as name, value, name, value … */
@@ -28,36 +34,41 @@ interface File {
   readonly body: string;
 }
 
-type Compose = (parts: SiteParts) => Promise<Answer<File>>;
+/** What a file is made with. What is `kept` is no part that its reply depends on: see `filesTag`. */
+type FileParts = SiteParts & Pick<DiscoveryServices, 'kept' | 'now'>;
 
-function mapped<From, To>(answer: Answer<From>, into: (value: From) => To): Answer<To> {
-  return answer.kind === 'found' ? { kind: 'found', value: into(answer.value) } : answer;
-}
+type Compose = (parts: FileParts) => Promise<Answer<File>>;
 
 /** Absolute URLs of a site. */
 function urlIn({ publicConfig }: SiteFacts): (path: string) => string {
-  const { publicUrl } = publicConfig();
-  return (path) => new URL(path, publicUrl).href;
+  const config = publicConfig();
+  return (path) => absoluteUrl(path, config);
 }
 
 const xml = (body: string): File => ({ contentType: 'application/xml; charset=utf-8', body });
 
-function sitemapEntries(parts: SiteParts, pages: readonly SitePage[]): SitemapEntry[] {
+async function sitemapOfPages(parts: FileParts, pages: readonly SitePage[]): Promise<File> {
   const urlOf = urlIn(parts);
-  return pages.map(({ path, project }) => ({
-    url: urlOf(path),
-    updatedAt: project?.updatedAt,
-    images: project?.cover ? [urlOf(project.cover.src)] : [],
-  }));
+  const entries = pages.map(
+    async ({ path, project, updatedAt }): Promise<SitemapEntry> => ({
+      url: urlOf(path),
+      updatedAt: project ? await dateWithDetail(parts, project) : updatedAt,
+      images: project?.cover ? [urlOf(project.cover.src)] : [],
+    }),
+  );
+  return xml(sitemapOf(await Promise.all(entries)));
 }
 
 /** `/sitemap.xml`: of all pages, or of the files they are in where they are too many for one. */
-const sitemap: Compose = async (parts) =>
-  mapped(await sitePages(parts), (pages) => {
-    if (pages.length <= maxEntries) return xml(sitemapOf(sitemapEntries(parts, pages)));
-    const urlOf = urlIn(parts);
-    return xml(sitemapIndexOf(Math.ceil(pages.length / maxEntries), (file) => urlOf(`/sitemap-${file}.xml`)));
-  });
+const sitemap: Compose = async (parts) => {
+  const pages = await sitePages(parts);
+  if (pages.kind !== 'found') return pages;
+  const { length } = pages.value;
+  if (length <= maxEntries) return { kind: 'found', value: await sitemapOfPages(parts, pages.value) };
+  const urlOf = urlIn(parts);
+  const index = sitemapIndexOf(Math.ceil(length / maxEntries), (file) => urlOf(`/sitemap-${file}.xml`));
+  return { kind: 'found', value: xml(index) };
+};
 
 /** `/sitemap-{file}.xml`, from 1; there are none where one file holds all. */
 function sitemapFile(file: number): Compose {
@@ -66,7 +77,7 @@ function sitemapFile(file: number): Compose {
     if (pages.kind !== 'found') return pages;
     const some = pages.value.slice((file - 1) * maxEntries, file * maxEntries);
     if (pages.value.length <= maxEntries || some.length === 0) return { kind: 'absent' };
-    return { kind: 'found', value: xml(sitemapOf(sitemapEntries(parts, some))) };
+    return { kind: 'found', value: await sitemapOfPages(parts, some) };
   };
 }
 
@@ -82,13 +93,31 @@ function feedPictureSrc({ src, sources }: Image): string {
   return (webp.findLast(({ width }) => width <= feedPicturePx) ?? webp[0])?.src ?? src;
 }
 
-/** A feed has to date what nobody has seen change: by the last year that the thing itself is of, else before all others. */
-function dateOf({ updatedAt, year }: ProjectSummary): string {
-  if (updatedAt !== undefined) return updatedAt;
-  return `${year?.match(/\b[12]\d{3}\b/g)?.at(-1) ?? 1970}-01-01T00:00:00Z`;
+/**
+ * A feed has to date what nobody has seen change: by the year in which the thing itself was begun, else before all others.
+ * Nothing is dated later than this year, however long it is planned for.
+ */
+function dateByYear({ year }: ProjectSummary, nowMs: number): string {
+  const begunIn = Number(/\b[12]\d{3}\b/.exec(year ?? '')?.[0] ?? 1970);
+  return `${Math.min(begunIn, new Date(nowMs).getUTCFullYear())}-01-01T00:00:00Z`;
 }
 
-function feedEntry(item: ProjectSummary, urlOf: (path: string) => string): FeedEntry {
+interface DatedItem {
+  readonly item: ProjectSummary;
+  readonly updatedAt: string;
+}
+
+/** The items of a feed, the latest first. */
+async function latestFirst(parts: FileParts, items: readonly ProjectSummary[]): Promise<DatedItem[]> {
+  const nowMs = parts.now();
+  const dated = items.map(async (item) => ({
+    item,
+    updatedAt: (await dateWithDetail(parts, item)) ?? dateByYear(item, nowMs),
+  }));
+  return (await Promise.all(dated)).sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+}
+
+function feedEntry({ item, updatedAt }: DatedItem, urlOf: (path: string) => string): FeedEntry {
   const { id, title, lead, cover, typologies, medium } = item;
   return {
     // An address by id stays when a slug changes.
@@ -96,7 +125,7 @@ function feedEntry(item: ProjectSummary, urlOf: (path: string) => string): FeedE
     url: urlOf(pathOfProject(item)),
     title,
     summary: lead,
-    updatedAt: dateOf(item),
+    updatedAt,
     imageUrl: cover && urlOf(feedPictureSrc(cover)),
     tags: [...typologies.map(({ label }) => label), ...(medium === undefined ? [] : [medium])],
   };
@@ -115,12 +144,11 @@ const feedsOf = {
   art: { name: 'works', icon: '/favicon-art.svg' },
 } as const;
 
-function feedOf(parts: SiteParts, section: Section, format: FeedFormat, items: readonly ProjectSummary[]): Feed {
+function feedOf(parts: FileParts, section: Section, format: FeedFormat, items: readonly DatedItem[]): Feed {
   const { atelierName, artistName, artistSlug, locale, credit, licenceUrl } = parts.publicConfig();
   const { name, icon } = feedsOf[section];
   const urlOf = urlIn(parts);
   const author = section === 'design' ? atelierName : artistName;
-  const latestFirst = items.toSorted((a, b) => dateOf(b).localeCompare(dateOf(a)));
   return {
     title: formatMessage(parts.messages, 'feed.title', { author, what: parts.messages[`feed.${name}`] ?? name }),
     author,
@@ -129,25 +157,27 @@ function feedOf(parts: SiteParts, section: Section, format: FeedFormat, items: r
     selfUrl: urlOf(`/feeds/${name}.${format}`),
     iconUrl: urlOf(icon),
     ...{ credit, licenceUrl },
-    entries: latestFirst.slice(0, maxFeedEntries).map((item) => feedEntry(item, urlOf)),
+    entries: items.slice(0, maxFeedEntries).map((item) => feedEntry(item, urlOf)),
   };
 }
 
 /** `/feeds/projects.atom` and its like. */
 function feed(section: Section, format: FeedFormat): Compose {
   const { contentType, write } = feedFormats[format];
-  return async (parts) =>
-    mapped(await parts.read(parts.sources.list(section)), ({ items }) => ({
-      contentType,
-      body: write(feedOf(parts, section, format, items)),
-    }));
+  return async (parts) => {
+    const list = await parts.read(parts.sources.list(section));
+    if (list.kind !== 'found') return list;
+    const items = await latestFirst(parts, list.value.items);
+    return { kind: 'found', value: { contentType, body: write(feedOf(parts, section, format, items)) } };
+  };
 }
 
-const llmsText: Compose = async (parts) =>
-  mapped(await sitePages(parts), (pages) => ({
-    contentType: 'text/markdown; charset=utf-8',
-    body: llmsTextOf(pages, parts.publicConfig(), parts.messages),
-  }));
+const llmsText: Compose = async (parts) => {
+  const pages = await sitePages(parts);
+  if (pages.kind !== 'found') return pages;
+  const body = llmsTextOf(pages.value, parts.publicConfig(), parts.messages);
+  return { kind: 'found', value: { contentType: 'text/markdown; charset=utf-8', body } };
+};
 
 const files: ReadonlyMap<string, Compose> = new Map([
   ['/sitemap.xml', sitemap],
@@ -193,6 +223,9 @@ function oembedRecipe(services: DiscoveryServices, request: OembedRequest): Reci
   };
 }
 
+/** Tag of the files that list projects and works with what is stored of their details: made anew when one changes. */
+export const filesTag = 'discovery';
+
 /** The recipe of what tells machines what there is; undefined where there is none at that path, with its query. */
 export function discoveryRecipe(services: DiscoveryServices, path: string, search: string): Recipe | undefined {
   if (path === oembedPath) {
@@ -208,7 +241,7 @@ export function discoveryRecipe(services: DiscoveryServices, path: string, searc
       compose: async (read) => {
         const made = await compose({ ...services, read });
         if (made.kind !== 'found') return made;
-        return { kind: 'found', reply: { ...made.value, tags: ['discovery'], headers: services.headers } };
+        return { kind: 'found', reply: { ...made.value, tags: [filesTag], headers: services.headers } };
       },
     }
   );

@@ -1,5 +1,7 @@
+import { absoluteUrl } from '../../shared/absolute-url.ts';
 import type { PublicConfig } from '../../shared/contract/config.ts';
 import { formatMessage } from '../../shared/format-message.ts';
+import { headingOf } from '../../shared/headings.ts';
 import type { Messages } from '../../shared/renderer.ts';
 import { matchSiteRoute } from '../../shared/site-routes.ts';
 import type { SitePage } from '../content/site-pages.ts';
@@ -11,15 +13,16 @@ const inline = (text: string) =>
     .replace(/[[\]\\]/g, '\\$&')
     .trim();
 
-function titleOf({ path, project }: SitePage, messages: Messages): string {
-  const { page, parameters } = matchSiteRoute(path) ?? {};
-  return project?.title ?? parameters?.slug ?? messages[`heading.${page}`] ?? path;
+/** Its own title, else the heading that stands on it. */
+function titleOf({ path, title }: SitePage, config: PublicConfig, messages: Messages): string {
+  const { page } = matchSiteRoute(path) ?? {};
+  return title ?? (page ? headingOf({ page, config, messages }) : path);
 }
 
-function lineOf(page: SitePage, { publicUrl }: PublicConfig, messages: Messages): string {
+function lineOf(page: SitePage, config: PublicConfig, messages: Messages): string {
   const { year, place, lead } = page.project ?? {};
   const about = [year, place, lead].filter(Boolean).join('. ');
-  const link = `- [${inline(titleOf(page, messages))}](${new URL(page.path, publicUrl).href})`;
+  const link = `- [${inline(titleOf(page, config, messages))}](${absoluteUrl(page.path, config)})`;
   return about === '' ? link : `${link}: ${inline(about)}`;
 }
 

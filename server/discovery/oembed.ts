@@ -1,3 +1,4 @@
+import { absoluteUrl } from '../../shared/absolute-url.ts';
 import type { PublicConfig } from '../../shared/contract/config.ts';
 import type { Image } from '../../shared/contract/image.ts';
 import type { Project } from '../../shared/contract/project.ts';
@@ -60,8 +61,9 @@ const cacheAgeS = 86_400;
  */
 export function oembedOf(project: Project, request: OembedRequest, config: PublicConfig): string {
   const { title, section, cover } = project;
-  const { publicUrl, atelierName, artistName, artistSlug } = config;
-  const urlOf = (path: string) => new URL(path, publicUrl).href;
+  const { atelierName, artistName, artistSlug } = config;
+  const urlOf = (path: string) => absoluteUrl(path, config);
+  const isMeasured = cover === undefined || cover.width !== undefined;
   const photo = fileWithin(cover, request);
   const thumbnail = fileWithin(cover, { ...request, maxWidth: Math.min(thumbnailPx, request.maxWidth) });
   return JSON.stringify({
@@ -72,7 +74,8 @@ export function oembedOf(project: Project, request: OembedRequest, config: Publi
     author_url: urlOf(pathOfRoom(section, artistSlug)),
     provider_name: atelierName,
     provider_url: urlOf('/'),
-    cache_age: cacheAgeS,
+    // Before its picture is measured, a link stands for what is about to be a photo.
+    ...(isMeasured && { cache_age: cacheAgeS }),
     ...(thumbnail && {
       thumbnail_url: urlOf(thumbnail.path),
       thumbnail_width: thumbnail.width,

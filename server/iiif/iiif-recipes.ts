@@ -1,3 +1,4 @@
+import { absoluteUrl } from '../../shared/absolute-url.ts';
 import { type ProjectSummary, sectionSchema } from '../../shared/contract/project.ts';
 import { formatMessage } from '../../shared/format-message.ts';
 import type { JsonLd } from '../../shared/json-ld.ts';
@@ -30,14 +31,16 @@ const contentType = `application/ld+json; profile="${presentationContext}"`;
 /** How soon it is worth asking again for a manifest of pictures that are being measured. */
 const measuringMs = 5_000;
 
-function manifest(section: string, slug: string): Compose {
+/** Only the one spelling of its path is answered, and kept: there are as many others as there are ways to escape it. */
+function manifest(path: string, section: string, slug: string): Compose {
   return async (parts, facts) => {
     const room = sectionSchema.safeParse(section);
     if (!room.success) return { kind: 'absent' };
     const answer = await projectBySlug(parts, room.data, slug);
     if (answer.kind !== 'found') return answer;
     const project = answer.value;
-    if (project.section !== room.data || project.slug !== slug) return { kind: 'moved', to: manifestPath(project) };
+    const canonicalPath = manifestPath(project);
+    if (path !== canonicalPath) return { kind: 'moved', to: canonicalPath };
     const { manifest: document, waiting } = manifestOf(project, facts);
     if (document) return { kind: 'document', document, isProvisional: waiting > 0 };
     if (waiting === 0) return { kind: 'absent' };
@@ -47,7 +50,7 @@ function manifest(section: string, slug: string): Compose {
 
 function reference(project: ProjectSummary, { config }: IiifFacts): JsonLd {
   return {
-    id: new URL(manifestPath(project), config.publicUrl).href,
+    id: absoluteUrl(manifestPath(project), config),
     type: 'Manifest',
     label: inLanguage(config.locale, project.title),
     thumbnail: thumbnailOf(project.cover, config),
@@ -64,7 +67,7 @@ const collection: Compose = async ({ read, sources }, facts) => {
   const names = { atelier: config.atelierName, artist: config.artistName };
   const document = {
     '@context': presentationContext,
-    id: new URL(collectionPath, config.publicUrl).href,
+    id: absoluteUrl(collectionPath, config),
     type: 'Collection',
     label: inLanguage(config.locale, formatMessage(messages, 'llms.title', names)),
     summary: inLanguage(config.locale, formatMessage(messages, 'llms.about', names)),
@@ -79,7 +82,7 @@ const manifestForm = /^\/iiif\/([^/]+)\/([^/]+)\/manifest\.json$/;
 function composerAt(path: string): Compose | undefined {
   if (path === collectionPath) return collection;
   const [, section, slug] = manifestForm.exec(path) ?? [];
-  return section && slug ? manifest(section, decodeSegment(slug)) : undefined;
+  return section && slug ? manifest(path, section, decodeSegment(slug)) : undefined;
 }
 
 /** The recipe of a IIIF manifest or of the collection of all; undefined where there is none by that path. */

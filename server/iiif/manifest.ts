@@ -1,3 +1,4 @@
+import { absoluteUrl } from '../../shared/absolute-url.ts';
 import type { PublicConfig } from '../../shared/contract/config.ts';
 import type { Image } from '../../shared/contract/image.ts';
 import type { Project, ProjectSummary, Section } from '../../shared/contract/project.ts';
@@ -28,11 +29,9 @@ export function manifestPath(project: Addressed): string {
   return `${basePath(project)}/manifest.json`;
 }
 
-const absolute = (path: string, { publicUrl }: PublicConfig): string => new URL(path, publicUrl).href;
-
 /** A still file of a picture. */
 function imageOf({ path, sizes }: ImageService, size: 'smallest' | 'largest', config: PublicConfig): JsonLd {
-  const url = absolute(path, config);
+  const url = absoluteUrl(path, config);
   const { width = 0, height = 0 } = sizes.at(size === 'smallest' ? 0 : -1) ?? {};
   return {
     id: `${url}/full/${size === 'smallest' ? `${width},${height}` : 'max'}/0/default.jpg`,
@@ -94,7 +93,7 @@ function canvasOf(project: Project, image: Image, { index, total }: Place, { con
   if (!service) return [];
   const { locale } = config;
   const { src, alt, caption, width, height } = image;
-  const canvas = `${absolute(basePath(project), config)}/canvas/${src.split('/')[2]}`;
+  const canvas = `${absoluteUrl(basePath(project), config)}/canvas/${src.split('/')[2]}`;
   const label = caption || alt || formatMessage(messages, 'gallery.nth', { index: index + 1, total });
   const painting = { id: `${canvas}/painting`, type: 'Annotation', motivation: 'painting', target: canvas };
   return [
@@ -145,10 +144,10 @@ function providerOf(section: Section, config: PublicConfig): readonly JsonLd[] {
   const home = pathOfRoom(section, artistSlug);
   return [
     {
-      id: absolute(isArt ? '/#artist' : '/#atelier', config),
+      id: absoluteUrl(isArt ? '/#artist' : '/#atelier', config),
       type: 'Agent',
       label,
-      homepage: [{ id: absolute(home, config), type: 'Text', label, format: 'text/html' }],
+      homepage: [{ id: absoluteUrl(home, config), type: 'Text', label, format: 'text/html' }],
     },
   ];
 }
@@ -156,7 +155,7 @@ function providerOf(section: Section, config: PublicConfig): readonly JsonLd[] {
 /** Drawings are no canvases, as no JPEG is made of them: they are given as files. */
 function renderingsOf(pictures: readonly Image[], { config }: IiifFacts): readonly JsonLd[] | undefined {
   const drawings = pictures.filter(isDrawing).map(({ src, alt, caption }) => ({
-    id: absolute(src, config),
+    id: absoluteUrl(src, config),
     type: 'Image',
     label: inLanguage(config.locale, caption || alt || 'SVG'),
     format: 'image/svg+xml',
@@ -184,17 +183,17 @@ export function manifestOf(project: Project, facts: IiifFacts): ManifestDraft {
   const label = inLanguage(locale, project.title);
   const manifest: Record<string, JsonLdValue> = {
     '@context': presentationContext,
-    id: absolute(manifestPath(project), config),
+    id: absoluteUrl(manifestPath(project), config),
     type: 'Manifest',
     label,
     summary: project.lead ? inLanguage(locale, project.lead) : undefined,
     metadata: metadataOf(project, facts),
     ...rightsStatement(config, messages),
     thumbnail: thumbnailOf(pictures.find(serviceOf), config),
-    homepage: [{ id: absolute(pathOfProject(project), config), type: 'Text', label, format: 'text/html' }],
+    homepage: [{ id: absoluteUrl(pathOfProject(project), config), type: 'Text', label, format: 'text/html' }],
     provider: providerOf(project.section, config),
     rendering: renderingsOf(pictures, facts),
-    partOf: [{ id: absolute(collectionPath, config), type: 'Collection' }],
+    partOf: [{ id: absoluteUrl(collectionPath, config), type: 'Collection' }],
     items: canvases,
   };
   return { manifest, waiting };

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
+import { absoluteUrl } from '../../shared/absolute-url.ts';
 import { contentParameters, detailSectionOf, matchSiteRoute } from '../../shared/site-routes.ts';
 import type { Source } from '../cache/entry.ts';
 import { MemoStore } from '../cache/stores/memo-store.ts';
@@ -44,7 +45,7 @@ async function indexNowPlugin(app: FastifyInstance): Promise<void> {
   const store = new MemoStore(app.tier, `indexnow:${identity}`);
   const keyPath = `/${key}.txt`;
   const closing = new AbortController();
-  const urlOf = (path: string) => new URL(path, app.publicUrl()).href;
+  const urlOf = (path: string) => absoluteUrl(path, { publicUrl: app.publicUrl() });
   const tell = async (paths: readonly string[]) => {
     const reply = await fetch(endpoint, {
       method: 'POST',

@@ -5,7 +5,7 @@ import type { BrandDrawings } from '../../shared/contract/site.ts';
 import type { Messages } from '../../shared/renderer.ts';
 import { routeRuleFinder } from '../../shared/route-rules.ts';
 import type { Source } from '../cache/entry.ts';
-import { discoveryRecipe } from '../discovery/discovery-recipes.ts';
+import { discoveryRecipe, filesTag } from '../discovery/discovery-recipes.ts';
 import { downstreamOf } from '../http/cache-headers.ts';
 import { dataHeaders, openHeaders } from '../http/security-headers.ts';
 import type { BrandSet } from '../icons/brand-set.ts';
@@ -48,6 +48,15 @@ declare module 'fastify' {
   }
 }
 
+/** Files for machines say when details changed, and depend on none of them: there may be thousands. */
+function renewFiles({ content, news, site }: FastifyInstance): void {
+  const detailKey = `${site.keyPrefix}:detail:`;
+  news.cache.listen((event) => {
+    const isChange = event.type === 'replaced' || (event.type === 'load-accepted' && event.isChanged);
+    if (isChange && event.key.startsWith(detailKey)) content.derived.outdate(filesTag);
+  });
+}
+
 async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Promise<void> {
   const { build, messages, brand, drawings, qrPictures, brandSet, icons } = options;
   const { config, log } = app.site;
@@ -58,14 +67,22 @@ async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Pro
   const serviceHeaders = ['X-Build', build.id];
   const siteOwn = siteOwnOf(config, drawings);
   const facts = { sources, publicConfig, siteOwn, messages, findRule: routeRuleFinder(config.routeRules) };
+  const kept = <Value>(source: Source<Value>) => derived.kept(source);
   const recipes = {
     ...facts,
-    kept: <Value>(source: Source<Value>) => derived.kept(source),
+    kept,
     waitMs: config.upstream.hardDeadlineMs,
     headers: [...dataHeaders, ...serviceHeaders, ...corsVary(config.corsOrigins)],
   };
   // A feed reader or crawler in any origin may read what it is told.
-  const files = { ...facts, waitMs: config.upstream.hardDeadlineMs, headers: [...openHeaders, ...serviceHeaders] };
+  const files = {
+    ...facts,
+    kept,
+    now: () => app.site.clock.now(),
+    waitMs: config.upstream.hardDeadlineMs,
+    headers: [...openHeaders, ...serviceHeaders],
+  };
+  renewFiles(app);
   const turns = new DocumentTurns((address, atMost) => app.refusals.limited('documents', address, atMost));
   const { analytics } = config;
   const counting = analytics && { scriptOrigin: new URL(analytics.url).origin, connectHosts: analytics.connectHosts };

@@ -152,6 +152,11 @@ export class DerivedCache implements PartReader {
     return { key, outcome, parts: [...parts.values()], kept: this.#replies.get(key) };
   }
 
+  /** Has the replies of a tag made anew, for what they say of values that they do not depend on. */
+  outdate(tag: string): void {
+    this.#replies.purge({ tag }, false);
+  }
+
   /** How many finished replies a purge would be about. */
   countMeant(target: PurgeTarget): number {
     return this.#replies.meantBy(target).length;

@@ -47,6 +47,20 @@ async function dateOf({ url }: RunningSite, slug: string): Promise<string | unde
   return ((await (await fetch(`${url}/api/v1/design/projects/${slug}`)).json()) as Project).updatedAt;
 }
 
+/** What files for machines say of the project `two`. */
+async function datesInFiles({ url }: RunningSite): Promise<(string | undefined)[]> {
+  const forms = {
+    '/sitemap.xml': /projects\/two<\/loc><lastmod>([^<]*)/,
+    '/feeds/projects.atom': /<title>Two<\/title><updated>([^<]*)/,
+    '/feeds/projects.json': /projects\/two"[^}]*"date_modified":"([^"]*)/,
+  };
+  const asked = Object.entries(forms).map(async ([path, form]) => {
+    const text = await (await fetch(url + path)).text();
+    return form.exec(text)?.[1];
+  });
+  return Promise.all(asked);
+}
+
 const now = () => `${new Date(clock.now()).toISOString().slice(0, 19)}Z`;
 
 test('N9 what changes is dated when that is seen, whatever happens to the server; the upstream’s own date counts first', async () => {
@@ -79,9 +93,11 @@ test('N9 what changes is dated when that is seen, whatever happens to the server
 
   // A detail that says something else is later than its item.
   await dateOf(site, 'two');
+  expect(await datesInFiles(site)).toEqual([own, own, own]);
   detail('Its text, told anew.');
   clock.advance(61_000);
   const later = now();
   await eventually(async () => (await dateOf(site, 'two')) !== own);
   expect(await dateOf(site, 'two')).toBe(later);
+  await eventually(async () => (await datesInFiles(site)).every((date) => date === later));
 });

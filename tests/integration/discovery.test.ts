@@ -133,3 +133,33 @@ test('R7 more pages than one file may hold are in several, each page once, and a
   await large.close();
   await upstream.close();
 }, 60_000);
+
+describe('R6 R17 pages that the menu names', () => {
+  const menuOf = (...urls: readonly string[]) =>
+    json({
+      art_menu: { blocks: [] },
+      design_menu: [{ title: 'Design Menu Pages', blocks: urls.map((url) => ({ label: `Menu ${url}`, url })) }],
+    });
+
+  async function pathsIn(url: string): Promise<string[]> {
+    const { text } = await supertest(url).get('/sitemap.xml').expect(200);
+    return textsOf(text, 'loc').map((loc = '') => new URL(loc).pathname);
+  }
+
+  test('R6 R17 the sitemap lists a page once, by its own spelling, in however many the menu names it', async () => {
+    const own = await startFaultySite({ env: { PUBLIC_URL: publicUrl } });
+    own.upstream.fault('get-burgermenu-items', menuOf('Care', 'care'));
+    const paths = await pathsIn(own.url);
+    expect(paths.filter((path) => /care/i.test(path))).toEqual(['/design/care']);
+    for (const path of paths) await supertest(own.url).get(path).redirects(0).expect(200);
+    await own.close();
+  }, 60_000);
+
+  test('C5 there is no sitemap without the pages of a menu that nobody knows', async () => {
+    const own = await startFaultySite({ env: { PUBLIC_URL: publicUrl } });
+    own.upstream.fault('get-burgermenu-items', status(500));
+    const asked = ['/sitemap.xml', '/llms.txt'].map(async (path) => (await supertest(own.url).get(path)).status);
+    expect(await Promise.all(asked)).toEqual([503, 503]);
+    await own.close();
+  }, 60_000);
+});

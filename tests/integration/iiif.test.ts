@@ -128,7 +128,10 @@ describe('IIIF Presentation', () => {
   });
 
   test('R7 S6 another spelling and the other section lead to the one address; what is not there is a problem', async () => {
-    for (const path of ['/iiif/design/salt-clock/manifest.json', '/iiif/art/SALT-CLOCK/manifest.json'])
+    const slugs = ['SALT-CLOCK', '%73alt-clock', '%73%61lt-clock', 'salt%2Dclock', 'salt%2dclock'];
+    for (const path of ['design/salt-clock', ...slugs.map((slug) => `art/${slug}`)].map(
+      (at) => `/iiif/${at}/manifest.json`,
+    ))
       await get(path).redirects(0).expect(308).expect('location', '/iiif/art/salt-clock/manifest.json');
     for (const path of [
       '/iiif/art/none/manifest.json',

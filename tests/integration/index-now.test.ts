@@ -62,7 +62,7 @@ test('search engines are told of pages that have come, gone or changed, through 
   let site = await startSite({ env, clock });
   onTestFinished(() => site.close());
   const slugs = async () => {
-    await supertest(site.url).get('/api/v1/art/works');
+    for (const other of ['menu', 'art/works']) await supertest(site.url).get(`/api/v1/${other}`);
     const { items } = (await supertest(site.url).get('/api/v1/design/projects').expect(200)).body;
     return items.map(({ slug }: { slug: string }) => slug).join();
   };

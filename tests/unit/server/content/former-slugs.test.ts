@@ -213,4 +213,18 @@ describe('P12 the memory of the lists', () => {
     saidAtMs.art = undefined;
     expect(await slugs.isGone('1')).toBe(false);
   });
+
+  test('R7 S7 a slug that the other list has taken over leads to who has had it since, not to who is lost', async () => {
+    const { slugs, say, clock } = processOn(sharedStore());
+    say('design', [{ id: '1', slug: 'x' }]);
+    say('art', [{ id: '9', slug: 'z' }]);
+    clock.advance(1);
+    say('design', []);
+    say('art', [{ id: '9', slug: 'x' }]);
+    say('art', [{ id: '9', slug: 'y' }]);
+    for (const section of ['design', 'art'] as const) expect(await slugs.ownerOf(section, 'x')).toBe('9');
+    // Of two that are lost, the section's own counts.
+    say('art', []);
+    expect(await slugs.ownerOf('design', 'x')).toBe('1');
+  });
 });

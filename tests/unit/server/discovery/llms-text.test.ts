@@ -5,10 +5,17 @@ import { config, messages, summary } from '../../web/src/view-fixtures.ts';
 
 test('llms.txt lists projects, works and pages, each on a line that its words cannot leave', () => {
   const pages = [
+    { path: '/' },
+    { path: '/design' },
+    { path: '/art/ta' },
     { path: '/design/about' },
-    { path: '/design/care' },
-    { path: '/design/projects/a', project: summary('a', { title: 'A [b](c)\n# d', year: '2024', lead: 'Of oak.' }) },
-    { path: '/art/art-works/e', project: summary('e', { section: 'art' }) },
+    { path: '/design/care', title: 'Care guide' },
+    {
+      path: '/design/projects/a',
+      title: 'A [b](c)\n# d',
+      project: summary('a', { title: 'A [b](c)\n# d', year: '2024', lead: 'Of oak.' }),
+    },
+    { path: '/art/art-works/e', title: 'Title of e', project: summary('e', { section: 'art' }) },
   ];
   expect(llmsTextOf(pages, config, { ...messages, ...serverMessages })).toBe(`# North Shed and Ida Lund
 
@@ -24,8 +31,11 @@ test('llms.txt lists projects, works and pages, each on a line that its words ca
 
 ## Pages
 
+- [North Shed, design atelier, and Ida Lund, artist](https://north.example/)
+- [North Shed](https://north.example/design)
+- [Ida Lund](https://north.example/art/ta)
 - [About](https://north.example/design/about)
-- [care](https://north.example/design/care)
+- [Care guide](https://north.example/design/care)
 
 ## Data
 
