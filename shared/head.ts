@@ -1,4 +1,3 @@
-import { absoluteUrl } from './absolute-url.ts';
 import type { PublicConfig } from './contract/config.ts';
 import type { Image } from './contract/image.ts';
 import type { Landing } from './contract/landing.ts';
@@ -11,7 +10,7 @@ import { jsonLdOf } from './json-ld.ts';
 import { overviewHero } from './overview-hero.ts';
 import type { Messages } from './renderer.ts';
 import { scriptJson } from './script-json.ts';
-import { contentParameters, matchSiteRoute, type Room } from './site-routes.ts';
+import { absoluteUrl, contentParameters, matchSiteRoute, type Room } from './site-routes.ts';
 import { themeColors } from './theme-colors.ts';
 
 /** One element of the `<head>`. Texts are plain: whoever writes markup escapes them; that of a script is safe in it. */

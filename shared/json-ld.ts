@@ -1,9 +1,8 @@
-import { absoluteUrl } from './absolute-url.ts';
 import type { PublicConfig } from './contract/config.ts';
 import type { Image } from './contract/image.ts';
 import type { Dimensions, Project } from './contract/project.ts';
 import type { Seo } from './contract/seo.ts';
-import { type PageName, pathOf, pathOfRoom, type Room } from './site-routes.ts';
+import { absoluteUrl, type PageName, pathOf, pathOfRoom, type Room } from './site-routes.ts';
 
 /** A value of a JSON-LD document; undefined ones vanish when it is written out. */
 export type JsonLdValue =

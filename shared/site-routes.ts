@@ -221,3 +221,8 @@ export function canonicalPathOf(path: string, artistSlug: string): string | unde
   if (match?.page === 'design-slug') return pathOfGeneralPage(match.parameters.slug ?? '');
   return match && pathOf(match.page, match.parameters);
 }
+
+/** The address of a path of this site for those who read it elsewhere: in feeds, structured data, manifests. */
+export function absoluteUrl(path: string, { publicUrl }: { readonly publicUrl: string }): string {
+  return new URL(path, publicUrl).href;
+}

@@ -1,9 +1,8 @@
-import { absoluteUrl } from '../../shared/absolute-url.ts';
 import type { Image } from '../../shared/contract/image.ts';
 import { apiBase, oembedPath } from '../../shared/contract/paths.ts';
 import type { Project, ProjectSummary, Section } from '../../shared/contract/project.ts';
 import { formatMessage } from '../../shared/format-message.ts';
-import { detailSectionOf, pathOfProject, pathOfRoom } from '../../shared/site-routes.ts';
+import { absoluteUrl, detailSectionOf, pathOfProject, pathOfRoom } from '../../shared/site-routes.ts';
 import type { Answer } from '../answer.ts';
 import type { ReadPart } from '../cache/part.ts';
 import { pageBehind } from '../content/page-address.ts';

@@ -1,9 +1,8 @@
-import { absoluteUrl } from '../../shared/absolute-url.ts';
 import type { PublicConfig } from '../../shared/contract/config.ts';
 import { formatMessage } from '../../shared/format-message.ts';
 import { headingOf } from '../../shared/headings.ts';
 import type { Messages } from '../../shared/renderer.ts';
-import { matchSiteRoute } from '../../shared/site-routes.ts';
+import { absoluteUrl, matchSiteRoute } from '../../shared/site-routes.ts';
 import type { SitePage } from '../content/site-pages.ts';
 
 /** A text on one line of Markdown, that it cannot break out of. */

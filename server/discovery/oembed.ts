@@ -1,8 +1,7 @@
-import { absoluteUrl } from '../../shared/absolute-url.ts';
 import type { PublicConfig } from '../../shared/contract/config.ts';
 import type { Image } from '../../shared/contract/image.ts';
 import type { Project } from '../../shared/contract/project.ts';
-import { pathOfRoom } from '../../shared/site-routes.ts';
+import { absoluteUrl, pathOfRoom } from '../../shared/site-routes.ts';
 import { serviceOf } from '../iiif/image-service.ts';
 
 /** What a consumer asks for (oEmbed 1.0 §2.2): a page, and how large what is embedded may be, in pixels. */

@@ -1,8 +1,7 @@
-import { absoluteUrl } from '../../shared/absolute-url.ts';
 import { type ProjectSummary, sectionSchema } from '../../shared/contract/project.ts';
 import { formatMessage } from '../../shared/format-message.ts';
 import type { JsonLd } from '../../shared/json-ld.ts';
-import { decodeSegment } from '../../shared/site-routes.ts';
+import { absoluteUrl, decodeSegment } from '../../shared/site-routes.ts';
 import { WaitExceeded } from '../cache/bounded-wait.ts';
 import type { SiteParts } from '../content/parts.ts';
 import { projectBySlug } from '../content/project.ts';

@@ -1,11 +1,10 @@
-import { absoluteUrl } from '../../shared/absolute-url.ts';
 import type { PublicConfig } from '../../shared/contract/config.ts';
 import type { Image } from '../../shared/contract/image.ts';
 import type { Project, ProjectSummary, Section } from '../../shared/contract/project.ts';
 import { formatMessage } from '../../shared/format-message.ts';
 import type { JsonLd, JsonLdValue } from '../../shared/json-ld.ts';
 import type { Messages } from '../../shared/renderer.ts';
-import { pathOfProject, pathOfRoom } from '../../shared/site-routes.ts';
+import { absoluteUrl, pathOfProject, pathOfRoom } from '../../shared/site-routes.ts';
 import { type ImageService, serviceOf } from './image-service.ts';
 import { inLanguage, rightsStatement } from './rights-statement.ts';
 

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
-import { absoluteUrl } from '../../shared/absolute-url.ts';
-import { contentParameters, detailSectionOf, matchSiteRoute } from '../../shared/site-routes.ts';
+import { absoluteUrl, contentParameters, detailSectionOf, matchSiteRoute } from '../../shared/site-routes.ts';
 import type { Source } from '../cache/entry.ts';
 import { MemoStore } from '../cache/stores/memo-store.ts';
 import { isWhole } from '../content/resources.ts';
