@@ -1,12 +1,12 @@
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { maxLimit } from '../../shared/contract/lists/paging.ts';
 import { searchResultsSchema } from '../../shared/contract/lists/search.ts';
 import { pageListSchema } from '../../shared/contract/page.ts';
 import { linkedListSchema } from '../../shared/contract/project.ts';
 import { replyHeaders } from '../../shared/contract/reply-headers.ts';
 import { richTextNodeSchema } from '../../shared/contract/text/rich-text.ts';
-import { status } from '../helpers/faults.ts';
+import { json, status } from '../helpers/faults.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
 
 let site: FaultySite;
@@ -150,6 +150,18 @@ describe('V3 what is looked for in the whole site', () => {
     expect(second.items).toHaveLength(3);
     const whole = await search('q=a&limit=200');
     expect([...first.items, ...second.items]).toEqual(whole.items.slice(0, 6));
+  });
+
+  test('V3 the next page can be asked for after a page whose name is in another script', async () => {
+    const own = await startFaultySite();
+    onTestFinished(() => own.close());
+    const pages = ['橡', '榆'].map((name) => ({ label: `Oakery ${name}`, url: `/design/${name.repeat(60)}` }));
+    own.upstream.fault('get-burgermenu-items', json({ art_menu: { blocks: [] }, design_menu: [{ items: pages }] }));
+    await supertest(own.url).get('/api/v1/menu').expect(200);
+    const first = (await supertest(own.url).get('/api/v1/search?q=oakery&limit=1').expect(200)).body;
+    expect(first).toMatchObject({ total: 2, items: [{ item: { title: 'Oakery 橡' } }] });
+    const second = (await supertest(own.url).get(first.links.next).expect(200)).body;
+    expect(second.items).toMatchObject([{ item: { title: 'Oakery 榆' } }]);
   });
 
   test('F1 while one list cannot be had the other one is searched; without either nobody can say', async () => {
