@@ -44,7 +44,7 @@ export const cacheSettings = {
     default: '.data',
   }),
   REDIS_URL: setting(redisUrl(), { help: 'Redis or Valkey, for `CACHE_STORE=redis`', isSecret: true }),
-  CACHE_WARM: setting(flag(), { help: 'read menu, landing, lists, details after start', default: true }),
+  CACHE_WARM: setting(flag(), { help: 'read menu, landing, lists, text pages, details after start', default: true }),
 };
 
 /** What a resource's policy is made of, in the spelling of the variables. */

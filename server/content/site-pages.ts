@@ -87,7 +87,12 @@ export async function textPages(parts: SiteParts, menu: Menu | undefined): Promi
 /** What lists say of a text page. */
 export function pageSummaryOf({ path, label, page }: TextPage, { messages }: Pick<SiteFacts, 'messages'>): PageSummary {
   const { page: name, route, parameters } = matchSiteRoute(path) ?? {};
-  const { slug = parameters?.slug ?? '', title, lead, updatedAt } = page.kind === 'found' ? page.value : {};
+  const {
+    slug = route?.pageSlug ?? parameters?.slug ?? '',
+    title,
+    lead,
+    updatedAt,
+  } = page.kind === 'found' ? page.value : {};
   const canonicalPath = route?.content === 'page' && slug !== '' ? pathOfGeneralPage(slug) : path;
   return {
     slug,
@@ -104,15 +109,33 @@ function isPage({ path, page }: TextPage): boolean {
   return page.kind === 'found' && (!page.value.isEmpty || route?.pageSlug !== undefined);
 }
 
-/** The general pages that there are, as `/pages/{slug}` gives them. Unknown while the menu is. */
-export async function generalPages(parts: SiteParts): Promise<Answer<PageList>> {
+/** Does it belong to a list: is there something on it, or can nobody say what is on one that is named? */
+function isListed(text: TextPage): boolean {
+  const isNamed = text.label !== undefined || matchSiteRoute(text.path)?.route.pageSlug !== undefined;
+  return isPage(text) || (text.page.kind === 'unknown' && isNamed);
+}
+
+/** What is said of the general pages that are meant, each once. Unknown while the menu is. */
+async function generalSummaries(
+  parts: SiteParts,
+  isMeant: (text: TextPage) => boolean,
+): Promise<Answer<readonly PageSummary[]>> {
   const menu = await parts.read(parts.sources.menu);
   if (menu.kind === 'unknown') return menu;
   const pages = await textPages(parts, menu.kind === 'found' ? menu.value : undefined);
-  const general = pages.filter((page) => matchSiteRoute(page.path)?.route.content === 'page' && isPage(page));
+  const general = pages.filter((page) => matchSiteRoute(page.path)?.route.content === 'page' && isMeant(page));
   const byPath = new Map(general.map((page) => pageSummaryOf(page, parts)).map((item) => [item.canonicalPath, item]));
-  const items = [...byPath.values()];
-  return { kind: 'found', value: { items, total: items.length } };
+  return { kind: 'found', value: [...byPath.values()] };
+}
+
+/**
+ * The general pages that there are, as `/pages/{slug}` gives them; of one that cannot be had, its name. Unknown while the
+ * menu is.
+ */
+export async function generalPages(parts: SiteParts): Promise<Answer<PageList>> {
+  const items = await generalSummaries(parts, isListed);
+  if (items.kind !== 'found') return items;
+  return { kind: 'found', value: { items: [...items.value], total: items.value.length } };
 }
 
 /** What lists and files say of a page, by the path it has there. */
@@ -131,11 +154,12 @@ async function fixedSitePages(parts: SiteParts): Promise<SitePage[]> {
 export async function sitePages(parts: SiteParts): Promise<Answer<readonly SitePage[]>> {
   const { read, sources } = parts;
   const lists = await Promise.all([read(sources.projects), read(sources.works)]);
-  const general = await generalPages(parts);
+  // What nobody knows of is named to no search engine.
+  const general = await generalSummaries(parts, isPage);
   const unknown = [...lists, general].find((part) => part.kind === 'unknown');
   if (unknown) return unknown;
   const fixed = await fixedSitePages(parts);
-  const named = (general.kind === 'found' ? general.value.items : []).filter(
+  const named = (general.kind === 'found' ? general.value : []).filter(
     ({ canonicalPath }) => matchSiteRoute(canonicalPath)?.page === 'design-slug',
   );
   const items = lists.flatMap((list) => (list.kind === 'found' ? list.value.items : []));

@@ -40,7 +40,8 @@ function arrive() {
 }
 
 addEventListener('DOMContentLoaded', async () => {
-  const reply = await fetch('/api/openapi.json');
+  // Kept for a day elsewhere; the page tells of the version that it is part of.
+  const reply = await fetch('/api/openapi.json', { cache: 'no-cache' });
   const spec = await reply.json();
   // Calls are tried out where the page is: only there its policy lets them.
   spec.servers = [{ url: location.origin }];

@@ -1,7 +1,7 @@
 import type { PartReader } from '../cache/part.ts';
 import { picturesIn } from '../content/reading/pictures-in.ts';
 import type { Sources } from '../content/sources.ts';
-import { type ReadNamed, readListed } from '../content/warm-up.ts';
+import { type ReadNamed, readDetails, readLists } from '../content/warm-up.ts';
 import type { MeasuredPicture } from './probe/measured-picture.ts';
 import type { MakingTime } from './variants/image-worker-pool.ts';
 import { endingsOf, widthsOf } from './variants/picture-widths.ts';
@@ -38,7 +38,8 @@ export async function picturesOfContent(
     for (const { id } of picturesIn(part.value)) found.add(id);
     return part.value;
   };
-  const menu = await readListed(sources, read);
+  const { menu, ids } = await readLists(sources, read);
+  await readDetails(ids, sources, read);
   for (const name of ['about', 'process', 'biography'] as const) await read(sources[name], name);
   const pages = menu?.design.filter(({ kind }) => kind === 'pages').flatMap(({ items }) => items) ?? [];
   for (const { url } of pages) {

@@ -48,7 +48,10 @@ export function purgeOrderOf(body: unknown): PurgeOrder {
 
 /** What is meant. A key may be given as explain shows it, or without the prefix that all keys of values have. */
 export function purgeTargetOf(order: PurgeOrder, keyPrefix: string): PurgeTarget {
-  if ('key' in order) return { keys: [order.key, `${keyPrefix}:${order.key}`] };
+  if ('key' in order) {
+    const isWhole = order.key.startsWith(`${keyPrefix}:`);
+    return { keys: isWhole ? [order.key] : [order.key, `${keyPrefix}:${order.key}`] };
+  }
   return 'tag' in order ? { tag: order.tag } : { all: true };
 }
 

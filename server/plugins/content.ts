@@ -12,7 +12,6 @@ import { namedSlug } from '../content/named-slugs.ts';
 import { ContentPictures } from '../content/pictures.ts';
 import { RepairLog } from '../content/repair-log.ts';
 import { createSources, mediaPortion, type Sources } from '../content/sources.ts';
-import { warmUp } from '../content/warm-up.ts';
 import { DerivedCache } from '../replies/derived-cache.ts';
 
 /** What the upstream has said, and the replies made of it. */
@@ -57,13 +56,6 @@ function createValues({ site, tier, news, media }: FastifyInstance): ContentCach
   });
 }
 
-/** Reads what visitors will ask for once the server listens, until it closes. */
-function warmAfterStart(app: FastifyInstance): void {
-  const closing = new AbortController();
-  app.addHook('onListen', () => void warmUp({ ...app.content, clock: app.site.clock }, closing.signal));
-  app.addHook('preClose', () => closing.abort());
-}
-
 async function contentPlugin(app: FastifyInstance): Promise<void> {
   const { clock, config, keyPrefix } = app.site;
   const { cache, upstream } = config;
@@ -106,7 +98,6 @@ async function contentPlugin(app: FastifyInstance): Promise<void> {
     gate: new LoadGate({ maxRunning: 4, maxRunningEach: 3, maxWaiting: 100 }),
   });
   app.decorate('content', { values, pictures, derived, sources });
-  if (cache.isWarm) warmAfterStart(app);
 }
 
 /** The content: values of the upstream, and finished replies made of them. */

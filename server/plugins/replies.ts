@@ -5,6 +5,8 @@ import type { BrandDrawings } from '../../shared/contract/site.ts';
 import type { Messages } from '../../shared/renderer.ts';
 import { routeRuleFinder } from '../../shared/route-rules.ts';
 import type { Source } from '../cache/entry.ts';
+import type { SiteFacts } from '../content/parts.ts';
+import { warmUp } from '../content/warm-up.ts';
 import { discoveryRecipe, filesTag } from '../discovery/discovery-recipes.ts';
 import { downstreamOf } from '../http/cache-headers.ts';
 import { dataHeaders, openHeaders } from '../http/security-headers.ts';
@@ -55,6 +57,14 @@ function renewFiles({ content, news, site }: FastifyInstance): void {
     const isChange = event.type === 'replaced' || (event.type === 'load-accepted' && event.isChanged);
     if (isChange && event.key.startsWith(detailKey)) content.derived.outdate(filesTag);
   });
+}
+
+/** Reads what visitors will ask for once the server listens, until it closes. */
+function warmAfterStart(app: FastifyInstance, facts: SiteFacts): void {
+  const { derived, sources } = app.content;
+  const closing = new AbortController();
+  app.addHook('onListen', () => void warmUp({ ...facts, derived, sources, clock: app.site.clock }, closing.signal));
+  app.addHook('preClose', () => closing.abort());
 }
 
 async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Promise<void> {
@@ -115,6 +125,7 @@ async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Pro
     staleForS: Math.round(config.cache.policies.projects.staleForMs / 1000),
   });
   app.decorate('replies', { derived, downstream, resolve, documents, iconSets, serviceHeaders });
+  if (config.cache.isWarm) warmAfterStart(app, facts);
 }
 
 /** How the content is answered: which recipe stands at which address, and what caches may keep of its reply. */

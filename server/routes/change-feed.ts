@@ -23,6 +23,8 @@ const reset = 'event: reset\ndata: {}\n\n';
 
 export interface ChangeFeedOptions {
   readonly clock: Clock;
+  /** Called back at each beat, for as long as somebody listens. */
+  readonly onBeat?: () => void;
   readonly maxListeners?: number;
   readonly maxPerAddress?: number;
 }
@@ -34,7 +36,7 @@ interface Listener {
 
 /** Tells changes of the content to whoever listens, as the text of server-sent events. */
 export class ChangeFeed {
-  readonly #options: Required<ChangeFeedOptions>;
+  readonly #options: ChangeFeedOptions & Required<Pick<ChangeFeedOptions, 'maxListeners' | 'maxPerAddress'>>;
   readonly #listeners = new Set<Listener>();
   /** Numbers are this process's own: who comes from another replica, or from before a start, cannot be told what it missed. */
   readonly #epoch = crypto.randomUUID().slice(0, 8);
@@ -116,11 +118,14 @@ export class ChangeFeed {
 
   #beat(): void {
     this.#pushToAll(':\n\n');
-    this.#cancelHeartbeat =
-      this.#listeners.size > 0 ? this.#options.clock.after(heartbeatMs, () => this.#beat()) : undefined;
+    this.#cancelHeartbeat = this.#options.clock.after(heartbeatMs, () => this.#beat());
+    this.#options.onBeat?.();
   }
 
   #leave(listener: Listener): void {
     this.#listeners.delete(listener);
+    if (this.#listeners.size > 0) return;
+    this.#cancelHeartbeat?.();
+    this.#cancelHeartbeat = undefined;
   }
 }

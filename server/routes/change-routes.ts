@@ -12,24 +12,36 @@ const streamHeaders = [...dataHeaders, 'Cache-Control', 'no-store, no-transform'
 
 /** Tells the feed what happens to values, here and in other replicas. */
 function listen({ content, news, site }: FastifyInstance, feed: ChangeFeed): void {
-  const tagOf = (key: string) => key.slice(site.keyPrefix.length + 1);
+  const prefix = `${site.keyPrefix}:`;
+  /** Keys of anything but values, and spellings that there may be of one, are nobody's news. */
+  const tellOf = (key: string, version?: string) => {
+    if (key.startsWith(prefix)) feed.tell({ tag: key.slice(prefix.length), ...(version !== undefined && { version }) });
+  };
   news.cache.listen((event) => {
-    if (event.type === 'replaced') feed.tell({ tag: tagOf(event.key), version: event.version });
+    if (event.type === 'replaced') tellOf(event.key, event.version);
   });
   content.values.onPurge(({ target }) => {
     if ('all' in target) feed.tellAll();
     else if ('tag' in target) feed.tell({ tag: target.tag });
-    else for (const key of target.keys) feed.tell({ tag: tagOf(key) });
+    else for (const key of target.keys) tellOf(key);
   });
 }
 
 /**
  * `GET /api/v1/changes`: what of the content changes, as server-sent events, for screens that are to show it at once. A
- * change is told when this server, or another replica, has read it: after a purge, and when a request finds what is kept
- * too old. The site itself does not listen.
+ * change is told when this server, or another replica, has read it: while anybody listens, menu, landing and lists are
+ * looked up at each beat; all else is read after a purge, and when a request finds it too old. The site itself does not listen.
  */
 export async function changeRoutes(app: FastifyInstance): Promise<void> {
-  const feed = new ChangeFeed({ clock: app.site.clock });
+  const { sources, values } = app.content;
+  const { softDeadlineMs } = app.site.config.upstream;
+  /** Looked up, what is too old is read anew; what is fresh costs no call. */
+  const lookUp = () => {
+    for (const source of [sources.menu, sources.landing, sources.projects, sources.works]) {
+      void values.read<unknown>(source, softDeadlineMs);
+    }
+  };
+  const feed = new ChangeFeed({ clock: app.site.clock, onBeat: lookUp });
   listen(app, feed);
   app.addHook('preClose', (done) => {
     feed.close();

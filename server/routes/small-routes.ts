@@ -1,10 +1,9 @@
 import caching from '@fastify/caching';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { iconParams, iconQuery, maxIconUrlLength } from '../../shared/contract/icon.ts';
+import { iconNamesIn, iconParams, iconQuery, maxIconUrlLength } from '../../shared/contract/icon.ts';
 import { clientTypesPath, iconsPath } from '../../shared/contract/paths.ts';
 import { locale } from '../../shared/format-message.ts';
-import { iconPartPattern, maxIconPartLength } from '../../shared/icon-name.ts';
 import { robotsTextOf } from '../discovery/robots-text.ts';
 import { securityTextOf } from '../discovery/security-text.ts';
 import { PublicError } from '../errors.ts';
@@ -79,26 +78,12 @@ async function buildMetas(scope: FastifyInstance): Promise<void> {
   });
 }
 
-/** More of them nobody asks for at once. */
-const maxIconNames = 100;
-
 /** Bytes of finished replies that are kept. Pages ask for few: their icons, by sorted names. */
 const keptIconBytes = 2 * 1024 * 1024;
 
 interface IconRequest {
   readonly Params: { readonly prefix: string };
   readonly Querystring: { readonly icons: string };
-}
-
-/** The names that are asked for, each once, sorted. Throws where one is none, or there are too many. */
-function iconNamesIn(list: string): string[] {
-  const names = [...new Set(list.split(','))].sort();
-  if (names.length > maxIconNames)
-    throw new PublicError('bad-request', `At most ${maxIconNames} icons can be asked for at once`);
-  const isName = (name: string) => name.length <= maxIconPartLength && iconPartPattern.test(name);
-  if (!names.every(isName))
-    throw new PublicError('bad-request', 'Names of icons are lower-case words joined by hyphens');
-  return names;
 }
 
 /** `/api/icons/{prefix}.json?icons=a,b`: icons that content names (C11), from sets that are installed here. */

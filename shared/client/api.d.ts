@@ -1,5 +1,5 @@
 // What the content API gives, as TypeScript. Written by `node tests/check/openapi.ts --write` from openapi.json; a site
-// gives the same file at /api/v1/client.d.ts. Objects are open: fields, kinds of blocks and codes may be added.
+// gives the same file at /api/v1/client.d.ts. Objects are open: fields, kinds of blocks, codes and other values may be added.
 
 /** What went wrong (RFC 9457) */
 export interface Problem {

@@ -3,22 +3,43 @@ import type { Change } from './api.d.ts';
 /** Until the server says otherwise: how long to wait before connecting again. */
 const retryMs = 3_000;
 
+/** A connection on which nothing comes for this long is dead: the server sends a heartbeat every 20 s. */
+const silenceMs = 60_000;
+
 /** Resolves after a while, or when the signal says so. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-    signal?.addEventListener('abort', () => resolve(), { once: true });
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal?.addEventListener('abort', end);
   });
 }
 
+/** What is waited for on a connection; after a silence `cut` is called. */
+async function heard<Value>(waited: Promise<Value>, cut: () => void): Promise<Value> {
+  const timer = setTimeout(cut, silenceMs);
+  try {
+    return await waited;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** The events in a body, each as its lines. */
-async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<readonly string[], void, void> {
+async function* eventsIn(
+  body: ReadableStream<Uint8Array>,
+  cut: () => void,
+): AsyncGenerator<readonly string[], void, void> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
   let text = '';
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await heard(reader.read(), cut);
       if (done) return;
       const events = (text + decoder.decode(value, { stream: true })).split('\n\n');
       text = events.pop() ?? '';
@@ -35,19 +56,24 @@ const fieldOf = (lines: readonly string[], name: string): string | undefined =>
 
 /**
  * What the server-sent events of a connection say, and of the next one when it ends, from the last event on. `connect`
- * is given the headers of the request; what it throws ends it, unless the connection could not be made.
+ * is given the headers of the request, and the signal that cuts it; what it throws ends it, unless the connection could
+ * not be made, or was cut.
  */
 export async function* changesIn(
-  connect: (headers: Record<string, string>) => Promise<Response>,
+  connect: (headers: Record<string, string>, signal: AbortSignal) => Promise<Response>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Change | 'reset', void, void> {
   let lastId: string | undefined;
   let waitMs = retryMs;
   while (!signal?.aborted) {
+    const connection = new AbortController();
+    const cut = () => connection.abort();
+    signal?.addEventListener('abort', cut);
     try {
-      const reply = await connect({ accept: 'text/event-stream', ...(lastId && { 'last-event-id': lastId }) });
+      const headers = { accept: 'text/event-stream', ...(lastId && { 'last-event-id': lastId }) };
+      const reply = await heard(connect(headers, connection.signal), cut);
       waitMs = 1_000 * Number(reply.headers.get('retry-after')) || waitMs;
-      for await (const lines of reply.ok && reply.body ? eventsIn(reply.body) : []) {
+      for await (const lines of reply.ok && reply.body ? eventsIn(reply.body, cut) : []) {
         lastId = fieldOf(lines, 'id') ?? lastId;
         waitMs = Number(fieldOf(lines, 'retry')) || waitMs;
         const event = fieldOf(lines, 'event');
@@ -55,7 +81,9 @@ export async function* changesIn(
         else if (event === 'change') yield JSON.parse(fieldOf(lines, 'data') ?? '{}');
       }
     } catch (error) {
-      if (!(error instanceof TypeError) && !signal?.aborted) throw error;
+      if (!(error instanceof TypeError) && !connection.signal.aborted) throw error;
+    } finally {
+      signal?.removeEventListener('abort', cut);
     }
     if (!signal?.aborted) await pause(waitMs, signal);
   }

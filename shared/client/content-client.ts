@@ -58,7 +58,7 @@ export interface ContentClient extends ContentMethods {
   nextPage<List extends InPages>(list: List, options?: CallOptions): Promise<List | undefined>;
   /**
    * Changes of the content as they become known, for as long as the signal lets them: `reset` says that everything is to
-   * be read anew. It connects again by itself when the connection ends; it throws `ReplyError` where there is no such thing.
+   * be read anew. It connects again by itself when the connection ends or falls silent; it throws `ReplyError` where there is no such thing.
    */
   changes(options?: CallOptions): AsyncGenerator<Change | 'reset', void, void>;
   /** The whole URL of what content refers to: of a picture, a page, a link. */
@@ -105,8 +105,8 @@ export function createContentClient({ baseUrl, fetch: ask = fetch, maxKept = 200
     nextPage: async <List extends InPages>({ links }: List, options?: CallOptions) =>
       links?.next === undefined ? undefined : get<List>(links.next, options),
     changes: ({ signal } = {}) =>
-      changesIn(async (headers) => {
-        const reply = await ask(absolute(changesPath), { headers, ...(signal && { signal }) });
+      changesIn(async (headers, connection) => {
+        const reply = await ask(absolute(changesPath), { headers, signal: connection });
         if (reply.ok || reply.status === 429 || reply.status >= 500) return reply;
         throw new ReplyError(reply, await problemIn(reply));
       }, signal),

@@ -53,8 +53,26 @@ export const maxIconUrlLength = 500;
 
 export const iconParams = z.object({ prefix: part.describe('Name of the set') });
 
+/** More of them nobody asks for at once. */
+const maxIconNames = 100;
+
+/** The names in a list, each once, sorted. */
+export const iconNamesIn = (list: string): string[] => [...new Set(list.split(','))].sort();
+
 export const iconQuery = z.object({
-  icons: z.string().min(1).max(maxIconUrlLength).describe('Names in the set, separated by commas; at most 100'),
+  icons: z
+    .string()
+    .min(1)
+    .max(maxIconUrlLength)
+    .refine(
+      (list) => iconNamesIn(list).length <= maxIconNames,
+      `At most ${maxIconNames} icons can be asked for at once`,
+    )
+    .refine(
+      (list) => iconNamesIn(list).every((name) => part.safeParse(name).success),
+      'Names of icons are lower-case words joined by hyphens',
+    )
+    .describe(`Names in the set, separated by commas; at most ${maxIconNames}`),
 });
 
 export type IconSet = z.infer<typeof iconSetSchema>;

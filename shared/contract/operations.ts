@@ -132,7 +132,7 @@ const others: readonly Operation[] = [
     tag: 'content',
     summary: 'Changes, as they become known',
     description:
-      'Server-sent events: `change`, whose data is a `Change`, and `reset`, when what has changed is not known and everything is to be read anew. Read again with the ETags you hold: what has not changed costs a 304. A change is told when the server has read it: at once after a purge, else when a request finds what is kept too old. `Last-Event-ID` gives what was missed, or a `reset` where that is known no longer. 500 may listen, 20 from one address.',
+      'Server-sent events: `change`, whose data is a `Change`, and `reset`, when what has changed is not known and everything is to be read anew. Read again with the ETags you hold: what has not changed costs a 304. A change is told when the server has read it. While anybody listens, it reads menu, landing and lists anew within 20 s of when they are too old; all else when a request finds it too old. A purge is told at once. `Last-Event-ID` gives what was missed, or a `reset` where that is known no longer. 500 may listen, 20 from one address.',
     replies: {
       200: {
         description: 'Events, for as long as both sides like. Data of `change`:',

@@ -27,6 +27,12 @@ describe('P9 the OpenAPI document', () => {
     expect(breakingChanges(readPromised(), document)).toEqual([]);
   });
 
+  test('P9 says beforehand all that may be added within a version: values, too', () => {
+    expect(JSON.stringify(document.info)).toContain(
+      'Fields, kinds of blocks, codes of problems and other values may be added within this version',
+    );
+  });
+
   test('P9 the types of the client are what it says', async () => {
     expect(readClientTypes() === (await clientTypesOf(text)), `run: ${writeCommand}`).toBe(true);
   });

@@ -6,8 +6,10 @@ import { pageListSchema } from '../../shared/contract/page.ts';
 import { linkedListSchema } from '../../shared/contract/project.ts';
 import { replyHeaders } from '../../shared/contract/reply-headers.ts';
 import { richTextNodeSchema } from '../../shared/contract/text/rich-text.ts';
+import { patience } from '../helpers/eventually.ts';
 import { json, status } from '../helpers/faults.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
+import { ManualClock } from '../helpers/manual-clock.ts';
 
 let site: FaultySite;
 
@@ -143,6 +145,18 @@ describe('V3 what is looked for in the whole site', () => {
     await own.close();
   });
 
+  test('P12 V3 after a start what text pages say is found, without anybody having asked for one', async () => {
+    const clock = new ManualClock();
+    const own = await startFaultySite({ clock, env: { CACHE_WARM: 'on' } });
+    onTestFinished(() => own.close());
+    const kinds = async () => {
+      clock.advance(200);
+      const { body } = await supertest(own.url).get('/api/v1/search?q=studio').expect(200);
+      return body.items.map(({ kind }: { kind: string }) => kind);
+    };
+    await expect.poll(kinds, patience).toContain('page');
+  });
+
   test('V3 in pages, as lists are', async () => {
     const first = await search('q=a&limit=3');
     expect(first.items).toHaveLength(3);
@@ -190,6 +204,22 @@ describe('C10 the general pages', () => {
       await get(`/api/v1/pages/${slug}`).expect(200);
       await get(canonicalPath).expect(200);
     }
+  });
+});
+
+describe('C10 F1 general pages that cannot be had', () => {
+  test('C10 F1 are listed by what the menu calls them, and no shared cache keeps the reply', async () => {
+    const whole = (await get('/api/v1/pages').expect(200)).body;
+    const apart = await startFaultySite();
+    onTestFinished(() => apart.close());
+    apart.upstream.fault('get-pages', status(500));
+    const { body, headers } = await supertest(apart.url).get('/api/v1/pages').expect(200);
+    expect(pageListSchema.parse(body)).toEqual(body);
+    expect(slugsOf(body)).toEqual(expect.arrayContaining(slugsOf(whole)));
+    const pathsOf = ({ items }: { items: readonly { canonicalPath: string }[] }) =>
+      items.map(({ canonicalPath }) => canonicalPath);
+    expect(pathsOf(body)).toEqual(expect.arrayContaining(pathsOf(whole)));
+    expect(`${headers['cache-control']} | ${headers['cdn-cache-control']}`).toContain('s-maxage=0 | no-store');
   });
 });
 

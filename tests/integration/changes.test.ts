@@ -91,6 +91,29 @@ describe('P9 one server', () => {
     await expect.poll(received, patience).toContain('event: reset');
   });
 
+  test('P9 a purge by key is told once, under its tag, however the key is spelled', async () => {
+    await menu();
+    const { received } = await listen(site.url);
+    for (const key of ['menu', `${site.app.site.keyPrefix}:menu`]) await purge(site.url, { key });
+    await purge(site.url, { all: true });
+    await expect.poll(received, patience).toContain('event: reset');
+    expect(received().match(/data: .*/g)).toEqual(['data: {"tag":"menu"}', 'data: {"tag":"menu"}', 'data: {}']);
+  });
+
+  test('P9 who listens alone, and asks for nothing, is told what changes in menu and lists', async () => {
+    await menu();
+    const { received } = await listen(site.url);
+    site.upstream.fault('get-burgermenu-items', changedMenu);
+    await eventually(async () => {
+      clock.advance(20_000);
+      return received().includes('"tag":"menu"');
+    }, patience.timeout);
+    expect(received()).toMatch(/event: change\ndata: \{"tag":"menu","version":"[\w-]{16}"\}/);
+    for (const call of ['get-laning-videos', 'get-design-projects', 'get-art-projects']) {
+      expect(site.upstream.calls(call), call).toBeGreaterThan(0);
+    }
+  });
+
   test('P9 who comes back with the last event is told what it missed', async () => {
     const first = await listen(site.url);
     await purge(site.url, { all: true });

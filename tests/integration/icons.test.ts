@@ -63,6 +63,14 @@ describe('C11 icons', () => {
     expect(problemSchema.parse(body)).toEqual(body);
   });
 
+  test.each([
+    ['a name that is none', 'Foo'],
+    ['too many names', Array.from({ length: 101 }, (_, i) => `a${i}`).join(',')],
+  ])('C11 V3 %s is pointed at', async (_what, names) => {
+    const { body } = await get(`/api/icons/lucide.json?icons=${names}`).expect(400);
+    expect(body.errors).toMatchObject([{ pointer: '#/query/icons' }]);
+  });
+
   test('N18 the public configuration says which there are, and where', async () => {
     const { icons } = (await get('/api/v1/config').expect(200)).body;
     expect(icons).toEqual({ prefixes: ['iconoir', 'lucide'], endpoint: '/api/icons', timeoutMs: 1500 });

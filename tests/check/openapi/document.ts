@@ -9,7 +9,7 @@ export type Json = { readonly [name: string]: unknown };
 
 const description = `What the site shows, as data: normalized, cached, and the same whatever system the content comes from.
 
-**Objects are open.** Fields, kinds of blocks and codes of problems may be added within this version; ignore what you do not know. What is described here is not taken away, and does not change its meaning. A field that is to go is announced by \`Deprecation\` (RFC 9745) and \`Sunset\` (RFC 8594).
+**Objects are open.** Fields, kinds of blocks, codes of problems and other values may be added within this version; ignore what you do not know. What is described here is not taken away, and does not change its meaning. A field that is to go is announced by \`Deprecation\` (RFC 9745) and \`Sunset\` (RFC 8594).
 
 **Requests.** Everything is \`GET\`; \`HEAD\` answers the same without a body, \`OPTIONS\` and a 405 say in \`Allow\` what is answered. Query parameters that are not described are ignored. JSON is given whatever \`Accept\` says. \`Accept-Encoding\` chooses between \`br\`, \`gzip\` and neither, by its \`q\` values. A \`traceparent\` (W3C Trace Context) is passed on.
 

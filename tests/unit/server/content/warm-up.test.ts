@@ -4,9 +4,24 @@ import type { Source } from '../../../../server/cache/entry.ts';
 import type { Sources } from '../../../../server/content/sources.ts';
 import { warmUp } from '../../../../server/content/warm-up.ts';
 import { DerivedCache } from '../../../../server/replies/derived-cache.ts';
+import type { Menu } from '../../../../shared/contract/menu.ts';
 import { cacheUnderTest } from '../../../helpers/cache-under-test.ts';
 import { settled } from '../../../helpers/controlled-source.ts';
 import { nothingJoined } from '../../../helpers/nothing-joined.ts';
+import { config, siteOwn } from '../../web/src/view-fixtures.ts';
+
+const facts = { publicConfig: () => config, siteOwn, messages: {}, findRule: () => undefined };
+
+const menu: Menu = {
+  art: { id: 'art', title: 'Art', items: [] },
+  design: [
+    { kind: 'pages', title: 'Studio', items: [{ label: 'Care guide', url: '/design/care', isMessaging: false }] },
+  ],
+  typologies: [],
+  sizes: [],
+};
+
+const page = { slug: 'page', blocks: [], isEmpty: false };
 
 /** Sources that answer at once, over two lists of two and one items. */
 function answeringSources(loaded: string[]): Sources {
@@ -29,27 +44,27 @@ function answeringSources(loaded: string[]): Sources {
   };
   return {
     landing: source('landing', {}),
-    menu: source('menu', {}),
+    menu: source('menu', menu),
     ...lists,
     list: (section) => (section === 'design' ? lists.projects : lists.works),
     project: (id) => source(`detail ${id}`, {}),
-    about: source('about', {}),
-    process: source('process', {}),
-    biography: source('biography', {}),
-    page: unused,
+    about: source('about', page),
+    process: source('process', page),
+    biography: source('biography', page),
+    page: (slug) => source(`page ${slug}`, { ...page, slug }),
     seo: unused,
     formerSlugs: { ownerOf: unused, isGone: unused },
   };
 }
 
-test('P12 after start: menu, landing, lists, then details, at a bounded rate', async () => {
+test('P12 V3 after start: menu, landing, lists, text pages, then details, at a bounded rate', async () => {
   const { cache, clock } = cacheUnderTest();
   const derived = new DerivedCache(cache, { maxEntries: 10, maxBytes: 1_000_000, joins: nothingJoined });
   const loaded: string[] = [];
   const { signal } = new AbortController();
-  const warm = warmUp({ derived, sources: answeringSources(loaded), clock }, signal);
+  const warm = warmUp({ ...facts, derived, sources: answeringSources(loaded), clock }, signal);
   const seen: number[] = [];
-  for (let turn = 0; turn < 7; turn += 1) {
+  for (let turn = 0; turn < 13; turn += 1) {
     await settled();
     seen.push(loaded.length);
     // A site has thousands of details: what waits for the end must not become more with each.
@@ -57,8 +72,16 @@ test('P12 after start: menu, landing, lists, then details, at a bounded rate', a
     clock.advance(200);
   }
   await warm;
-  expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7]);
-  expect(loaded).toEqual(['menu', 'landing', 'design', 'art', 'detail 1', 'detail 2', 'detail 3']);
+  expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
+  expect(loaded.slice(0, 5)).toEqual(['menu', 'landing', 'design', 'art', 'page care']);
+  expect(loaded.slice(5, 10).sort()).toEqual([
+    'about',
+    'biography',
+    'page contact-us',
+    'page privacy-policy',
+    'process',
+  ]);
+  expect(loaded.slice(10)).toEqual(['detail 1', 'detail 2', 'detail 3']);
 });
 
 test('P12 it ends when the server closes', async () => {
@@ -66,7 +89,7 @@ test('P12 it ends when the server closes', async () => {
   const derived = new DerivedCache(cache, { maxEntries: 10, maxBytes: 1_000_000, joins: nothingJoined });
   const loaded: string[] = [];
   const closing = new AbortController();
-  const warm = warmUp({ derived, sources: answeringSources(loaded), clock }, closing.signal);
+  const warm = warmUp({ ...facts, derived, sources: answeringSources(loaded), clock }, closing.signal);
   await settled();
   closing.abort();
   await warm;

@@ -3,6 +3,7 @@ import { purgeOrderOf, purgeTargetOf } from '../../../../server/ops/ops-routes.t
 
 test.each([
   [{ key: 'about' }, { keys: ['about', 'v1:x:about'] }],
+  [{ key: 'v1:x:about' }, { keys: ['v1:x:about'] }],
   [{ tag: 'details' }, { tag: 'details' }],
   [{ all: true, hard: true }, { all: true }],
 ])('P12 %j', (body, target) => {

@@ -78,6 +78,28 @@ describe('P9 the feed of changes', () => {
     expect(readOf(next)).toBe(':\n\n');
   });
 
+  test('P9 what others are to look up is said at each beat, until the last listener leaves', async () => {
+    let looks = 0;
+    const heard = new ChangeFeed({ clock, onBeat: () => (looks += 1) });
+    clock.advance(20_000);
+    expect(looks).toBe(0);
+    const [one, two] = [heard.open('a'), heard.open('b')];
+    clock.advance(20_000);
+    one.destroy();
+    await new Promise(setImmediate);
+    clock.advance(20_000);
+    expect(looks).toBe(2);
+    two.destroy();
+    await new Promise(setImmediate);
+    clock.advance(60_000);
+    expect(looks).toBe(2);
+    heard.open('a');
+    clock.advance(20_000);
+    heard.close();
+    clock.advance(20_000);
+    expect(looks).toBe(3);
+  });
+
   test('P9 so many may listen, and so many of one address', async () => {
     const first = feed.open('a');
     feed.open('a');

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { changesIn } from '../../../../shared/client/change-events.ts';
 
@@ -87,4 +88,70 @@ test('the signal ends it, whatever it waits for', async () => {
   await vi.advanceTimersByTimeAsync(0);
   leaving.abort();
   expect(await next).toEqual({ done: true, value: undefined });
+});
+
+/** A connection that says this, and is then dead: it ends only when it is cut. */
+function deadConnection(text: string, cut: AbortSignal): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      controller.enqueue(new TextEncoder().encode(text));
+      cut.addEventListener('abort', () => controller.error(cut.reason));
+    },
+  });
+  return new Response(body);
+}
+
+test('a connection on which nothing comes for a minute is followed by the next one', async () => {
+  const asked: Record<string, string>[] = [];
+  const connect = async (headers: Record<string, string>, cut: AbortSignal) => {
+    asked.push(headers);
+    if (asked.length === 3) throw new Error('over');
+    if (asked.length === 1) return deadConnection('retry: 10\nid: e-4\n\n', cut);
+    // Not even a head comes.
+    return new Promise<Response>((_resolve, reject) => cut.addEventListener('abort', () => reject(cut.reason)));
+  };
+  const next = changesIn(connect, undefined).next();
+  const over = expect(next).rejects.toThrow('over');
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(asked).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(asked[1]).toMatchObject({ 'last-event-id': 'e-4' });
+  await vi.advanceTimersByTimeAsync(61_000);
+  await over;
+  expect(asked).toHaveLength(3);
+});
+
+test('a heartbeat is heard: a connection that beats is kept', async () => {
+  const leaving = new AbortController();
+  let connections = 0;
+  const connect = async (_headers: Record<string, string>, cut: AbortSignal) => {
+    connections += 1;
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        const beat = setInterval(() => controller.enqueue(new TextEncoder().encode(':\n\n')), 20_000);
+        cut.addEventListener('abort', () => {
+          clearInterval(beat);
+          controller.error(cut.reason);
+        });
+      },
+    });
+    return new Response(body);
+  };
+  const next = changesIn(connect, leaving.signal).next();
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(connections).toBe(1);
+  leaving.abort();
+  expect(await next).toEqual({ done: true, value: undefined });
+});
+
+test('connecting again and again leaves no listener and no timer behind', async () => {
+  const leaving = new AbortController();
+  const connect = async () => eventStream('retry: 10\n\n');
+  const next = changesIn(connect, leaving.signal).next();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(getEventListeners(leaving.signal, 'abort').length).toBeLessThan(3);
+  leaving.abort();
+  expect(await next).toEqual({ done: true, value: undefined });
+  expect(getEventListeners(leaving.signal, 'abort')).toHaveLength(0);
+  expect(vi.getTimerCount()).toBe(0);
 });
