@@ -69,6 +69,9 @@ export interface IndexNowOptions {
 
 const memo = 'pages';
 
+/** When anybody was called last, in epoch milliseconds: a process that starts does not know of the call before it. */
+const calledMemo = 'called';
+
 /** What was kept; undefined for what no version of ours has written. */
 function stateOf(text: string): SiteState | undefined {
   try {
@@ -152,6 +155,8 @@ export class IndexNow {
     const paths = changedPaths(before, now);
     const some = paths.slice(0, maxUrls);
     if (some.length > 0) {
+      if (!(await this.#mayCall())) return false;
+      store.remember([[calledMemo, String(clock.now())]]);
       await tell(some);
       this.#failures = 0;
       this.#nextAtMs = clock.now() + intervalMs;
@@ -159,6 +164,16 @@ export class IndexNow {
     }
     this.#keep(afterTelling(before, now, new Set(some)));
     return some.length === paths.length;
+  }
+
+  /** Has nobody been called for long enough, by this process or one before it? Not known: no. */
+  async #mayCall(): Promise<boolean> {
+    const { clock, store } = this.#options;
+    const calledAt = await store.ask(calledMemo);
+    if (calledAt === 'failed') return false;
+    const sinceMs = clock.now() - Number(calledAt);
+    // A clock that was set back must not keep it silent.
+    return !(sinceMs >= 0 && sinceMs < intervalMs);
   }
 
   #keep(told: SiteState): true {

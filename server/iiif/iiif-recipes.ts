@@ -5,11 +5,12 @@ import { absoluteUrl, decodeSegment } from '../../shared/site-routes.ts';
 import { WaitExceeded } from '../cache/bounded-wait.ts';
 import type { SiteParts } from '../content/parts.ts';
 import { projectBySlug } from '../content/project.ts';
-import type { DiscoveryServices } from '../discovery/discovery-recipes.ts';
+import { type DiscoveryServices, filesTag } from '../discovery/discovery-recipes.ts';
 import type { Composed, Recipe } from '../replies/recipe.ts';
 import {
   collectionPath,
   type IiifFacts,
+  isDrawing,
   manifestOf,
   manifestPath,
   presentationContext,
@@ -23,7 +24,9 @@ interface Document {
   readonly isProvisional: boolean;
 }
 
-type Compose = (parts: SiteParts, facts: IiifFacts) => Promise<Composed | ({ readonly kind: 'document' } & Document)>;
+type FileParts = SiteParts & Pick<DiscoveryServices, 'kept'>;
+
+type Compose = (parts: FileParts, facts: IiifFacts) => Promise<Composed | ({ readonly kind: 'document' } & Document)>;
 
 const contentType = `application/ld+json; profile="${presentationContext}"`;
 
@@ -56,13 +59,25 @@ function reference(project: ProjectSummary, { config }: IiifFacts): JsonLd {
   };
 }
 
+/** Is there a manifest, or may there be one? There is none once what is stored of an item shows no picture. */
+async function mayHaveManifest({ kept, sources }: FileParts, item: ProjectSummary, facts: IiifFacts): Promise<boolean> {
+  if (item.cover && !isDrawing(item.cover)) return true;
+  const detail = await kept(sources.project(item.id));
+  if (detail.kind !== 'found') return true;
+  const { manifest: document, waiting } = manifestOf({ ...detail.value, ...item }, facts);
+  return document !== undefined || waiting > 0;
+}
+
 /** The manifests of all projects and works, in the order of their lists. */
-const collection: Compose = async ({ read, sources }, facts) => {
+const collection: Compose = async (parts, facts) => {
+  const { read, sources } = parts;
   const { config, messages } = facts;
   const lists = await Promise.all([read(sources.projects), read(sources.works)]);
   const unknown = lists.find((list) => list.kind === 'unknown');
   if (unknown) return unknown;
-  const items = lists.flatMap((list) => (list.kind === 'found' ? list.value.items : []));
+  const listed = lists.flatMap((list) => (list.kind === 'found' ? list.value.items : []));
+  const isShown = await Promise.all(listed.map((item) => mayHaveManifest(parts, item, facts)));
+  const items = listed.filter((_item, index) => isShown[index]);
   const names = { atelier: config.atelierName, artist: config.artistName };
   const document = {
     '@context': presentationContext,
@@ -97,7 +112,9 @@ export function iiifRecipe(services: DiscoveryServices, path: string): Recipe | 
         const made = await compose({ ...services, read }, facts);
         if (made.kind !== 'document') return made;
         const { document, isProvisional } = made;
-        const reply = { contentType, body: JSON.stringify(document), tags: ['iiif'], headers: services.headers };
+        // The collection says of all details which of them show a picture.
+        const tags = path === collectionPath ? ['iiif', filesTag] : ['iiif'];
+        const reply = { contentType, body: JSON.stringify(document), tags, headers: services.headers };
         return { kind: 'found', isProvisional, reply };
       },
     }

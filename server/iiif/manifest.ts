@@ -58,7 +58,8 @@ function picturesOf({ cover, blocks }: Project): Image[] {
   return [...bySrc.values()];
 }
 
-const isDrawing = ({ src }: Image): boolean => /\.svg$/i.test(src);
+/** Is it a drawing, of which no JPEG is made? */
+export const isDrawing = ({ src }: Image): boolean => /\.svg$/i.test(src);
 
 const physicalDimensions = 'http://iiif.io/api/annex/services/physdim';
 

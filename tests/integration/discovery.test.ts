@@ -163,3 +163,22 @@ describe('R6 R17 pages that the menu names', () => {
     await own.close();
   }, 60_000);
 });
+
+test('N9 a feed dates by the first year of a span, and nothing later than this year', async () => {
+  const own = await startFaultySite({ env: { PUBLIC_URL: publicUrl } });
+  const years = { a: '2019–2029', b: '2999', c: 'undated' };
+  const items = Object.entries(years).map(([slug, year], index) => ({ id: index + 1, slug, title: slug, year }));
+  own.upstream.fault('get-design-projects/', json(items));
+  own.upstream.fault('get-design-projects-detail', json({ read_more: [{ type: 'text', text: 'Its text.' }] }));
+  const { text } = await supertest(own.url).get('/feeds/projects.json').expect(200);
+  const dated = JSON.parse(text).items.map((item: { title: string; date_modified: string }) => [
+    item.title,
+    item.date_modified,
+  ]);
+  expect(Object.fromEntries(dated)).toEqual({
+    a: '2019-01-01T00:00:00Z',
+    b: `${new Date().getUTCFullYear()}-01-01T00:00:00Z`,
+    c: '1970-01-01T00:00:00Z',
+  });
+  await own.close();
+}, 60_000);

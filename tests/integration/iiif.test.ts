@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../helpers/eventually.ts';
-import { reply, status } from '../helpers/faults.ts';
+import { json, reply, status } from '../helpers/faults.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
 import { collectionSchema, imageInfoSchema, manifestSchema } from '../helpers/iiif-documents.ts';
 
@@ -277,4 +277,17 @@ test('C5 F3 with the upstream down all that was read is given; what was never re
     expect(headers['access-control-allow-origin']).toBe('*');
   }
   await cold.close();
+}, 60_000);
+
+test('R8 the collection leaves out what has no manifest, once it is known to show no picture', async () => {
+  const plain = await startFaultySite();
+  plain.upstream.fault('get-design-projects/', json([{ id: 1, slug: 'words', title: 'Words' }]));
+  plain.upstream.fault('get-design-projects-detail', json({ read_more: [{ type: 'text', text: 'Its text.' }] }));
+  const listed = async () => (await supertest(plain.url).get(collectionPath).buffer(true).expect(200)).text;
+  await listed();
+  const manifest = '/iiif/design/words/manifest.json';
+  await supertest(plain.url).get(manifest).expect(404);
+  await eventually(async () => !(await listed()).includes(manifest));
+  expect(await listed()).toContain('/iiif/art/salt-clock/manifest.json');
+  await plain.close();
 }, 60_000);

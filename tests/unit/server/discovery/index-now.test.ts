@@ -53,7 +53,7 @@ describe('what has changed of a site', () => {
 });
 
 /** Engines are told of a site by a number of replicas that share a store. */
-function siteToldOf() {
+function siteToldOf({ hasClaims = true } = {}) {
   const clock = new ManualClock();
   const kept = new Map<string, string>();
   const site = { pages: {} as Record<string, PageVersions>, calls: [] as (readonly string[])[], isDown: false };
@@ -69,7 +69,7 @@ function siteToldOf() {
         },
       },
       claim: async (forMs) => {
-        if (clock.now() < claimedUntilMs) return false;
+        if (hasClaims && clock.now() < claimedUntilMs) return false;
         claimedUntilMs = clock.now() + forMs;
         return true;
       },
@@ -169,5 +169,24 @@ describe('search engines are told', () => {
     replica().heedChange();
     await pass(120_000);
     expect(site.calls).toEqual([['/design'], ['/design']]);
+  });
+
+  test('P12 at most once a minute by a process that starts after another, where there are no claims', async () => {
+    const { site, replica, pass } = siteToldOf({ hasClaims: false });
+    const first = replica();
+    site.pages = { '/design': ['a'] };
+    first.heedChange();
+    await pass(120_000);
+    site.pages = { '/design': ['b'] };
+    first.heedChange();
+    await pass(10_000);
+    expect(site.calls).toHaveLength(1);
+    await first.close();
+    site.pages = { '/design': ['c'] };
+    replica().heedChange();
+    await pass(30_000);
+    expect(site.calls).toHaveLength(1);
+    await pass(90_000);
+    expect(site.calls).toHaveLength(2);
   });
 });
