@@ -15,6 +15,7 @@ import {
 import type { Answer } from '../answer.ts';
 import { generalPage } from './general-page.ts';
 import type { SiteFacts, SiteParts } from './parts.ts';
+import { isFixedPage } from './text-page.ts';
 
 /** A page that there is, by its canonical path. */
 export interface SitePage {
@@ -41,8 +42,7 @@ export interface TextPage {
   readonly page: Answer<Page>;
 }
 
-const isTextPage = ({ route }: RouteMatch): boolean =>
-  ['page', 'about', 'process', 'biography'].includes(route.content);
+const isTextPage = ({ route }: RouteMatch): boolean => route.content === 'page' || isFixedPage(route.content);
 
 /** What the menu calls the text pages that it leads to, by their paths, in its order. */
 function labelsInMenu({ publicConfig }: SiteParts, { art, design, typologies }: Menu): Map<string, string> {
@@ -60,10 +60,7 @@ function labelsInMenu({ publicConfig }: SiteParts, { art, design, typologies }: 
 }
 
 function readTextPage(parts: SiteParts, { route, parameters }: RouteMatch): Promise<Answer<Page>> {
-  const { read, sources } = parts;
-  if (route.content === 'about' || route.content === 'process' || route.content === 'biography') {
-    return read(sources[route.content]);
-  }
+  if (isFixedPage(route.content)) return parts.read(parts.sources[route.content]);
   return generalPage(parts, route.pageSlug ?? parameters.slug ?? '');
 }
 
@@ -115,17 +112,18 @@ function isListed(text: TextPage): boolean {
   return isPage(text) || (text.page.kind === 'unknown' && isNamed);
 }
 
-/** What is said of the general pages that are meant, each once. Unknown while the menu is. */
-async function generalSummaries(
-  parts: SiteParts,
-  isMeant: (text: TextPage) => boolean,
-): Promise<Answer<readonly PageSummary[]>> {
+/** The {@link textPages} of the menu there is. Unknown while the menu is. */
+async function namedTextPages(parts: SiteParts): Promise<Answer<readonly TextPage[]>> {
   const menu = await parts.read(parts.sources.menu);
   if (menu.kind === 'unknown') return menu;
-  const pages = await textPages(parts, menu.kind === 'found' ? menu.value : undefined);
-  const general = pages.filter((page) => matchSiteRoute(page.path)?.route.content === 'page' && isMeant(page));
+  return { kind: 'found', value: await textPages(parts, menu.kind === 'found' ? menu.value : undefined) };
+}
+
+/** What is said of those of the pages that are general ones, each once. */
+function generalSummaries(pages: readonly TextPage[], parts: SiteParts): PageSummary[] {
+  const general = pages.filter(({ path }) => matchSiteRoute(path)?.route.content === 'page');
   const byPath = new Map(general.map((page) => pageSummaryOf(page, parts)).map((item) => [item.canonicalPath, item]));
-  return { kind: 'found', value: [...byPath.values()] };
+  return [...byPath.values()];
 }
 
 /**
@@ -133,9 +131,10 @@ async function generalSummaries(
  * menu is.
  */
 export async function generalPages(parts: SiteParts): Promise<Answer<PageList>> {
-  const items = await generalSummaries(parts, isListed);
-  if (items.kind !== 'found') return items;
-  return { kind: 'found', value: { items: [...items.value], total: items.value.length } };
+  const texts = await namedTextPages(parts);
+  if (texts.kind !== 'found') return texts;
+  const items = generalSummaries(texts.value.filter(isListed), parts);
+  return { kind: 'found', value: { items, total: items.length } };
 }
 
 /** What lists and files say of a page, by the path it has there. */
@@ -144,22 +143,19 @@ function sitePageOf(path: string, summary: Pick<PageSummary, 'title' | 'updatedA
   return { path, ...(title && { title }), ...(updatedAt && { updatedAt }) };
 }
 
-/** The pages whose addresses the site itself sets: they are there whatever is known of them. */
-async function fixedSitePages(parts: SiteParts): Promise<SitePage[]> {
-  const texts = new Map((await textPages(parts, undefined)).map((page) => [page.path, pageSummaryOf(page, parts)]));
-  return fixedPaths(parts.publicConfig().artistSlug).map((path) => sitePageOf(path, texts.get(path)));
-}
-
 /** All pages that there are: the fixed ones, those of the menu, every project, every work. Unknown while a list or the menu is. */
 export async function sitePages(parts: SiteParts): Promise<Answer<readonly SitePage[]>> {
   const { read, sources } = parts;
   const lists = await Promise.all([read(sources.projects), read(sources.works)]);
-  // What nobody knows of is named to no search engine.
-  const general = await generalSummaries(parts, isPage);
-  const unknown = [...lists, general].find((part) => part.kind === 'unknown');
+  const texts = await namedTextPages(parts);
+  const unknown = [...lists, texts].find((part) => part.kind === 'unknown');
   if (unknown) return unknown;
-  const fixed = await fixedSitePages(parts);
-  const named = (general.kind === 'found' ? general.value : []).filter(
+  const pages = texts.kind === 'found' ? texts.value : [];
+  // Those whose addresses the site itself sets are there whatever is known of them, and have its words for a title.
+  const summaries = new Map(pages.map((page) => [page.path, pageSummaryOf({ ...page, label: undefined }, parts)]));
+  const fixed = fixedPaths(parts.publicConfig().artistSlug).map((path) => sitePageOf(path, summaries.get(path)));
+  // What nobody knows of is named to no search engine.
+  const named = generalSummaries(pages.filter(isPage), parts).filter(
     ({ canonicalPath }) => matchSiteRoute(canonicalPath)?.page === 'design-slug',
   );
   const items = lists.flatMap((list) => (list.kind === 'found' ? list.value.items : []));

@@ -13,6 +13,10 @@ const fixedPages = {
 
 export type FixedPage = keyof typeof fixedPages;
 
+export function isFixedPage(name: string): name is FixedPage {
+  return Object.hasOwn(fixedPages, name);
+}
+
 function linked(answer: Answer<Page>, pathOfPage: (page: Page) => string): Answer<LinkedPage> {
   if (answer.kind !== 'found') return answer;
   return { kind: 'found', value: { ...answer.value, canonicalPath: pathOfPage(answer.value) } };

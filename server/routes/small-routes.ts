@@ -35,17 +35,15 @@ async function keptForADay(scope: FastifyInstance): Promise<void> {
     return reply.problem({ code: 'not-found', detail: 'There is no such locale' });
   });
 
-  let openapi: Promise<Representation> | undefined;
-  scope.get('/api/openapi.json', async (request, reply) => {
-    openapi ??= openApiText(scope).then((text) => smallReply(scope, json, text));
-    return sendSmall(request, reply, await openapi, cacheControl);
-  });
-
-  let types: Promise<Representation> | undefined;
-  scope.get(clientTypesPath, async (request, reply) => {
-    types ??= clientTypesText().then((text) => smallReply(scope, plainText, text));
-    return sendSmall(request, reply, await types, cacheControl);
-  });
+  const giveFile = (path: string, contentType: string, textOf: () => Promise<string>) => {
+    let file: Promise<Representation> | undefined;
+    scope.get(path, async (request, reply) => {
+      file ??= textOf().then((text) => smallReply(scope, contentType, text));
+      return sendSmall(request, reply, await file, cacheControl);
+    });
+  };
+  giveFile('/api/openapi.json', json, () => openApiText(scope));
+  giveFile(clientTypesPath, plainText, clientTypesText);
 
   // Made when it is asked for: where the site is reached may be known only once it listens. Never from the upstream:
   // RFC 9309 reads a 5xx here as "disallow all".

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession } from 'playwright-core';
 import { ensureBuilt } from '../../web/ensure-built.ts';
-import { compiledCodeBytes } from '../helpers/heap-snapshot.ts';
+import { compiledCodeBytes, tenPages } from '../helpers/heap-snapshot.ts';
 import { launchChromium } from '../setup/launch-chromium.ts';
 import { median, type Row } from './bench-site.ts';
 import { settled, startMediaSite } from './media-site.ts';
@@ -10,21 +10,7 @@ const runs = 3;
 const maxMib = 2.8;
 const maxGrowthMib = 1.3;
 
-/** Ten pages, each of which links to the next. */
-const walk = [
-  '/design',
-  '/design/projects/ropewalk-reading-room',
-  '/design/projects/sill-chair',
-  '/design',
-  '/art/ta',
-  '/art/art-works/low-tide-ledger',
-  '/art/ta',
-  '/design',
-  '/privacy-policy',
-  '/design',
-] as const;
-
-const first = walk[0];
+const first = tenPages[0];
 
 /** Evaluates in the page without the scripts that Playwright would bring along: they are half a megabyte. */
 async function evaluate<Value>(session: CDPSession, expression: string): Promise<Value> {
@@ -77,7 +63,7 @@ export async function pageMemory(): Promise<Row[]> {
     await until(session, "!document.getElementById('cover')");
     await pause(1_000);
     const begins = await readHeap(session);
-    for (const path of walk.slice(1)) await follow(session, path);
+    for (const path of tenPages.slice(1)) await follow(session, path);
     measured.push({ begins, ends: await readHeap(session) });
     await context.close();
     if (run === 0) await settled(site);

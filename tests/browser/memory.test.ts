@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { detachedNodes } from '../helpers/heap-snapshot.ts';
+import { detachedNodes, tenPages } from '../helpers/heap-snapshot.ts';
 import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce', size: '390x500' });
@@ -58,20 +58,6 @@ test('S1 of a page that was left nothing stays in memory, not even where its pic
     .poll(async () => (await heldIn(page, session)).filter((name) => !last.includes(name)), { timeout: 30_000 })
     .toEqual([]);
 });
-
-/** Ten pages, each of which links to the next. */
-const tenPages = [
-  '/design',
-  '/design/projects/ropewalk-reading-room',
-  '/design/projects/sill-chair',
-  '/design',
-  '/art/ta',
-  '/art/art-works/low-tide-ledger',
-  '/art/ta',
-  '/design',
-  '/privacy-policy',
-  '/design',
-] as const;
 
 test('S1 after ten pages, and back through all of them, no element of a page that was left is held', async () => {
   const page = await site.newPage({ size: '1440x900' });

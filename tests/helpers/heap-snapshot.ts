@@ -1,6 +1,20 @@
 import type { CDPSession } from 'playwright-core';
 import { z } from 'zod';
 
+/** Ten pages that memory is measured over, each of which links to the next. */
+export const tenPages = [
+  '/design',
+  '/design/projects/ropewalk-reading-room',
+  '/design/projects/sill-chair',
+  '/design',
+  '/art/ta',
+  '/art/art-works/low-tide-ledger',
+  '/art/ta',
+  '/design',
+  '/privacy-policy',
+  '/design',
+] as const;
+
 /** The parts of Chromium's format of a heap snapshot that are read here: one row of numbers for each node. */
 const snapshotSchema = z.object({
   snapshot: z.object({ meta: z.object({ node_fields: z.array(z.string()), node_types: z.array(z.unknown()) }) }),
