@@ -21,6 +21,9 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   'shared/contract/text': { ours: [], others: /^zod$/ },
   'shared/contract/lists': { ours: ['shared'], others: /^zod$/ },
 
+  // What the operator endpoints answer, for the server and the operator's page.
+  'shared/ops': { ours: [], others: none },
+
   // For others: nothing of it may bring a library along but what packs it.
   'shared/client': { ours: ['shared/contract/paths.ts'], others: none },
 
