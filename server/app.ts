@@ -82,8 +82,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const registry = config.opsToken === undefined ? undefined : (await import('./ops/metrics.ts')).metricsOf(app);
   await app.register(lifecycle);
   await app.register(problems);
-  await app.register(admission);
   await app.register(tier);
+  await app.register(admission);
   await app.register(builds, options);
   await app.register(contentApi);
   await app.register(media);

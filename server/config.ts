@@ -122,8 +122,23 @@ function connectionConfigOf(values: Settings) {
     headersTimeoutMs: values.HEADERS_TIMEOUT_MS,
     requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
     stalledReplyMs: values.STALLED_REPLY_MS,
+    keepAliveMs: values.KEEP_ALIVE_TIMEOUT_MS,
+    maxHeaderBytes: values.MAX_HEADER_BYTES,
+    maxHeaders: values.MAX_HEADERS_COUNT,
+    /** 0: no bound. */
+    maxRequestsEach: values.MAX_REQUESTS_PER_CONNECTION,
+    maxInAll: values.MAX_CONNECTIONS,
     maxPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS,
     shutdownDeadlineMs: values.SHUTDOWN_DEADLINE_MS,
+  };
+}
+
+/** Beyond which only cache hits are answered; 0: no bound. */
+function overloadConfigOf(values: Settings) {
+  return {
+    maxEventLoopDelayMs: values.MAX_EVENT_LOOP_DELAY_MS,
+    maxHeapBytes: values.MAX_HEAP_BYTES,
+    maxRssBytes: values.MAX_RSS_BYTES,
   };
 }
 
@@ -189,6 +204,7 @@ export function readConfig(env: Environment) {
     media: mediaConfigOf(values),
     cache: cacheConfigOf(values),
     connections: connectionConfigOf(values),
+    overload: overloadConfigOf(values),
     routeRules: rules,
     /** Variables that look like misspelled settings. */
     warnings: findMisspelled(env, settingNames),

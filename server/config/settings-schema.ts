@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { googleTag } from './analytics.ts';
 import { cacheSettings, policySettings } from './cache-settings.ts';
+import { serverSettings } from './server-settings.ts';
 import { settingsOf } from './setting.ts';
 import {
   baseUrl,
@@ -11,69 +12,11 @@ import {
   integer,
   line,
   names,
-  origin,
-  origins,
   path,
-  proxies,
   rewrites,
   segment,
   webUrl,
 } from './setting-kinds.ts';
-
-const server = settingsOf('Server and clients');
-
-/** Where the server listens, who may call it, how often, and what caches in front may keep. */
-const serverSettings = {
-  HOST: server(line(/^[\w.:%-]+$/, 'an IP address or host name'), {
-    help: 'address the server listens on',
-    default: '127.0.0.1',
-  }),
-  PORT: server(integer(0, 65_535), { help: 'port the server listens on; 0: any free port, printed', default: 3000 }),
-  PUBLIC_URL: server(origin(), {
-    help: 'origin used in canonical links, sitemap, feeds',
-    defaultText: '`http://localhost:{PORT}`',
-  }),
-  TRUST_PROXY: server(proxies(), { help: 'addresses of proxies in front', default: false }),
-  BROWSER_MAX_AGE_S: server(integer(0, 86_400), {
-    help: 'how long browsers may keep API and page replies',
-    default: 0,
-  }),
-  CDN_MAX_AGE_S: server(integer(0, 31_536_000), {
-    help: 'how long shared caches may keep API and page replies',
-    default: 60,
-  }),
-  RATE_LIMIT_PER_MINUTE: server(integer(0, 1_000_000), {
-    help: 'per client address, requests that are not cache hits; 0: off',
-    default: 1200,
-  }),
-  CORS_ORIGINS: server(origins(), {
-    help: 'origins that may call `/api`, `/media`, `/brand` and `/_i18n` from a browser; with any set, pictures may be embedded anywhere',
-  }),
-  PROBLEMS_URL: server(baseUrl(), {
-    help: 'page that says what problems are: the `type` of a problem document is this with its code as fragment, `#not-found`',
-    defaultText: '`/api/docs`',
-  }),
-  SHUTDOWN_DEADLINE_MS: server(integer(0, 600_000), {
-    help: 'after SIGTERM: not ready, no new connections, replies under way may end; then the rest is closed',
-    default: 10_000,
-  }),
-  HEADERS_TIMEOUT_MS: server(integer(100, 600_000), {
-    help: 'headers that are not whole by then are answered 408; at most `REQUEST_TIMEOUT_MS`',
-    default: 10_000,
-  }),
-  REQUEST_TIMEOUT_MS: server(integer(100, 3_600_000), {
-    help: 'requests that are not whole by then are answered 408',
-    default: 30_000,
-  }),
-  STALLED_REPLY_MS: server(integer(100, 3_600_000), {
-    help: 'a reader that takes nothing of its reply for so long is closed',
-    default: 60_000,
-  }),
-  MAX_CONNECTIONS_PER_ADDRESS: server(integer(1, 1_000_000), {
-    help: 'connections of one client address; those of `TRUST_PROXY` are not counted',
-    default: 512,
-  }),
-};
 
 const site = settingsOf('Site');
 

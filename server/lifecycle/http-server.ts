@@ -72,8 +72,13 @@ export function wellFormedUrl(url: string): string {
 /** How often Node looks for requests that are late, at most. */
 const maxCheckMs = 1_000;
 
-/** How long a connection may rest between two requests, beyond the time that a reader may stall. */
-const restMs = 12_000;
+/** What Node adds to the time that clients are told a connection may rest for: a request may be on its way. */
+const restMarginMs = 1_000;
+
+/** How long a connection may rest. A stalled reader is told from a resting connection by its time: they differ. */
+function restMsOf({ keepAliveMs, stalledReplyMs }: Config['connections']): number {
+  return keepAliveMs + restMarginMs === stalledReplyMs ? keepAliveMs + 1 : keepAliveMs;
+}
 
 /** Headers as Node writes them in one go. */
 const refusalHeaders = [
@@ -89,7 +94,8 @@ function refuse(response: ServerResponse, detail: string): void {
 }
 
 /**
- * Node's HTTP server with bounds on what a client may take its time for: headers, the whole request, and the reply.
+ * Node's HTTP server with bounds on what a client may take its time for: headers, the whole request, the reply, and the rest until the
+ * next request; on the headers, and on how many connections there may be.
  * A request with a body is answered, too, and then its connection is closed: nothing here takes bodies but `/ops`, and
  * none is read to its end only to use the connection again.
  */
@@ -107,11 +113,15 @@ export function createBoundedServer(listener: RequestListener, bounds: Config['c
       headersTimeout: headersTimeoutMs,
       requestTimeout: requestTimeoutMs,
       connectionsCheckingInterval: Math.min(maxCheckMs, Math.ceil(headersTimeoutMs / 4)),
-      // Never that of a stalled reader: see below.
-      keepAliveTimeout: stalledReplyMs + restMs,
+      keepAliveTimeout: restMsOf(bounds),
+      keepAliveTimeoutBuffer: restMarginMs,
+      maxHeaderSize: bounds.maxHeaderBytes,
     },
     answer,
   );
+  server.maxHeadersCount = bounds.maxHeaders;
+  server.maxRequestsPerSocket = bounds.maxRequestsEach;
+  server.maxConnections = bounds.maxInAll;
   // Who asks whether to send a body is not told to.
   server.on('checkContinue', answer);
   server.setTimeout(stalledReplyMs, (socket: Socket) => {

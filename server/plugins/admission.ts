@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../cache/clock.ts';
 import { PublicError } from '../errors.ts';
 import { marksOf } from '../http/request-marks.ts';
+import type { TroubleKind } from '../logging/trouble-log.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -66,43 +67,96 @@ export class Refusals {
 /** In which requests of an address are counted. */
 const windowMs = 60_000;
 
-/** Event loop delay beyond which work that is not a cache hit is refused. */
-const maxEventLoopDelayMs = 1_000;
-
 const sampleInterval = 1_000;
 
-/** Tells whether the event loop is late. The plugin stands in a scope without routes: its hooks run before nothing. */
-async function watchLoop(app: FastifyInstance): Promise<() => boolean> {
+const overload: TroubleKind = {
+  name: 'overload',
+  begins: 'the server is overloaded: only what is in the cache is answered',
+  ends: 'the server is no longer overloaded',
+};
+
+/**
+ * Tells whether the server has more to do than it may: the event loop is late, or there is too much memory in use. The
+ * plugin stands in a scope without routes: its hooks run before nothing.
+ */
+async function watchLoad(app: FastifyInstance): Promise<() => boolean> {
+  const { troubles, site } = app;
+  const { maxEventLoopDelayMs, maxHeapBytes, maxRssBytes } = site.config.overload;
   let isBusy = () => false;
   await app.register(async (scope) => {
-    await scope.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs, sampleInterval });
+    await scope.register(underPressure, {
+      maxEventLoopDelay: maxEventLoopDelayMs,
+      maxHeapUsedBytes: maxHeapBytes,
+      maxRssBytes,
+      sampleInterval,
+    });
     const judge = async () => {
       // What the start itself held up is in the first samples, however late they come: it is no load, and must not
       // refuse the first visitors.
       for (const _sample of [1, 2]) await pause(sampleInterval, undefined, { ref: false });
-      isBusy = () => scope.isUnderPressure();
+      isBusy = () => {
+        if (!scope.isUnderPressure()) {
+          troubles.worked(overload.name);
+          return false;
+        }
+        const { eventLoopDelay, heapUsed, rssBytes } = scope.memoryUsage();
+        const eventLoopDelayMs = Math.round(eventLoopDelay);
+        troubles.failed(overload, overload.name, { eventLoopDelayMs, heapBytes: heapUsed, rssBytes });
+        return true;
+      };
     };
     app.addHook('onListen', () => void judge());
   });
   return () => isBusy();
 }
 
+/** What of its quota an address has left, after a request. */
+type Count = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>;
+
+type Counting = (request: FastifyRequest) => Promise<Count>;
+
+/** A counter of its own, in this process or in the Redis that a client is connected to. */
+async function countingIn(app: FastifyInstance, max: number, shared: object = {}): Promise<Counting> {
+  let count: Counting | undefined;
+  await app.register(async (scope) => {
+    await scope.register(rateLimit, { global: false, max, timeWindow: windowMs, ...shared });
+    count = scope.createRateLimit();
+  });
+  if (!count) throw new Error('The counter was not made');
+  return count;
+}
+
+/**
+ * Counts the requests of each address: with Redis of all replicas together, and while that does not answer of this
+ * process alone, so that a Redis that is down refuses nobody and lets nobody ask without end.
+ */
+async function quotaOf(app: FastifyInstance, limit: RequestLimit, perMinute: number): Promise<Counting> {
+  const { tier, site } = app;
+  const own = await countingIn(app, perMinute);
+  const { redis } = tier;
+  if (!redis) return own;
+  const nameSpace = `bff:limit:${site.keyPrefix}:${limit}:`;
+  const common = await countingIn(app, perMinute, { redis, nameSpace });
+  return async (request) => {
+    const count = await tier.ask('count', () => common(request));
+    return count === 'failed' ? own(request) : count;
+  };
+}
+
 async function admissionPlugin(app: FastifyInstance): Promise<void> {
   const { config, log, clock } = app.site;
   const refusals = new Refusals(log, clock);
   app.decorate('refusals', refusals);
-  const isBusy = await watchLoop(app);
-  await app.register(rateLimit, { global: false });
-  const admitUpTo = (perMinute: number, limit: RequestLimit) => {
-    const check = app.createRateLimit({ max: perMinute, timeWindow: windowMs });
+  const isBusy = await watchLoad(app);
+  const admitUpTo = async (perMinute: number, limit: RequestLimit) => {
+    const count = perMinute === 0 ? undefined : await quotaOf(app, limit, perMinute);
     return async function (this: FastifyRequest): Promise<void> {
       if (isBusy()) {
         refusals.busy();
         throw new PublicError('overloaded', 'The server is busy', { retryAfterS: 5 });
       }
-      if (perMinute === 0) return;
-      const asked = await check(this);
-      if (asked.isAllowed) return;
+      const asked = await count?.(this);
+      if (!asked || asked.isAllowed) return;
       const [left, resetS] = [asked.remaining, asked.ttlInSeconds];
       this.quota = { policy: limit, limit: perMinute, windowS: windowMs / 1000, left, resetS };
       if (!asked.isExceeded) return;
@@ -116,9 +170,9 @@ async function admissionPlugin(app: FastifyInstance): Promise<void> {
     for (const [name, value] of marksOf(request)) reply.header(name, value);
     done();
   });
-  app.decorateRequest('admit', admitUpTo(config.rateLimitPerMinute, 'requests'));
-  app.decorateRequest('admitPicture', admitUpTo(config.media.rateLimitPerMinute, 'pictures'));
+  app.decorateRequest('admit', await admitUpTo(config.rateLimitPerMinute, 'requests'));
+  app.decorateRequest('admitPicture', await admitUpTo(config.media.rateLimitPerMinute, 'pictures'));
 }
 
 /** Lets work begin that is not a cache hit: not too much for one client address, not too much for the server. */
-export const admission = plugin(admissionPlugin, { name: 'admission', dependencies: ['site'] });
+export const admission = plugin(admissionPlugin, { name: 'admission', dependencies: ['site', 'tier'] });

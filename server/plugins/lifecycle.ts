@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import type { Server, Socket } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
@@ -16,11 +16,37 @@ declare module 'fastify' {
   }
 }
 
-const connectionsRefused: TroubleKind = {
-  name: 'connections',
+const refusedToOne: TroubleKind = {
+  name: 'connections of one',
   begins: 'connections are refused: one address has as many as it may have',
+  ends: 'no connections of one address are refused any more',
+};
+
+const refusedToAll: TroubleKind = {
+  name: 'connections',
+  begins: 'connections are refused: there are as many as there may be',
   ends: 'no connections are refused any more',
 };
+
+/** A bound is said to be kept to again once there is some room: at the bound itself it would be said with each that goes. */
+const roomAt = (bound: number): number => Math.floor(bound * 0.9);
+
+/** Tells of connections that are refused because there are too many of all clients; Node refuses them. */
+function tellOfBound({ server, site, troubles }: FastifyInstance): void {
+  const { maxInAll } = site.config.connections;
+  let isFull = false;
+  server.on('drop', () => {
+    isFull = true;
+    troubles.failed(refusedToAll, 'connections', { maxConnections: maxInAll });
+  });
+  server.on('connection', (socket: Socket) => {
+    socket.once('close', async () => {
+      if (!isFull || (await countConnections(server)) > roomAt(maxInAll)) return;
+      isFull = false;
+      troubles.worked('connections');
+    });
+  });
+}
 
 /**
  * Bounds the connections of each client address: what one holds open must not take the room of others. Proxies of ours
@@ -33,7 +59,7 @@ function boundConnections({ server, site, troubles }: FastifyInstance): void {
   const open = new Map<string, number>();
   const leave = (address: string): void => {
     const left = (open.get(address) ?? 1) - 1;
-    if (left === maxPerAddress - 1) troubles.worked(`connections ${address}`);
+    if (left === roomAt(maxPerAddress)) troubles.worked(`connections ${address}`);
     if (left === 0) open.delete(address);
     else open.set(address, left);
   };
@@ -43,7 +69,7 @@ function boundConnections({ server, site, troubles }: FastifyInstance): void {
     const count = open.get(address) ?? 0;
     if (count >= maxPerAddress) {
       socket.destroy();
-      troubles.failed(connectionsRefused, `connections ${address}`, { address, maxPerAddress });
+      troubles.failed(refusedToOne, `connections ${address}`, { address, maxPerAddress });
       return;
     }
     open.set(address, count + 1);
@@ -54,7 +80,7 @@ function boundConnections({ server, site, troubles }: FastifyInstance): void {
 /** How often connections are closed whose last reply has ended: clients would keep them for the next request. */
 const drainEveryMs = 50;
 
-function countConnections({ server }: FastifyInstance): Promise<number> {
+function countConnections(server: Server): Promise<number> {
   return new Promise((resolve) => server.getConnections((_error, count) => resolve(count ?? 0)));
 }
 
@@ -71,7 +97,7 @@ function boundShutdown(app: FastifyInstance): Shutdown {
   let beganAtMs = 0;
   let cutConnections = 0;
   const cut = async () => {
-    cutConnections = await countConnections(app);
+    cutConnections = await countConnections(app.server);
     app.server.closeAllConnections();
   };
   const drain = (): void => {
@@ -95,6 +121,7 @@ function boundShutdown(app: FastifyInstance): Shutdown {
 }
 
 async function lifecyclePlugin(app: FastifyInstance): Promise<void> {
+  tellOfBound(app);
   boundConnections(app);
   app.decorate('shutdown', boundShutdown(app));
 }

@@ -5,6 +5,7 @@ import { problemSchema } from '../../shared/contract/problem.ts';
 import { evenPicture } from '../helpers/drawn-pictures.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 import { pictureOf, srcOf, startOnePictureUpstream } from '../helpers/one-picture.ts';
+import { RedisServer } from '../helpers/redis-server.ts';
 import { type RunningSite, type SiteOptions, startSite } from '../helpers/running-site.ts';
 import { readableText } from '../helpers/site-pages.ts';
 
@@ -86,6 +87,35 @@ describe('E1 E4 who asks for too much', () => {
     expect(refusedLines()).toHaveLength(3);
     expect(await refused('requests')).toBe(8);
   });
+});
+
+test('P12 RATE_LIMIT_PER_MINUTE counts what an address asks of all replicas; without Redis each counts for itself', {
+  timeout: 40_000,
+}, async () => {
+  const redis = await RedisServer.start();
+  onTestFinished(() => redis.kill());
+  const env = { CACHE_STORE: 'redis', REDIS_URL: redis.url, RATE_LIMIT_PER_MINUTE: '4' };
+  await start({ env });
+  const other = await startSite({ env: { TRUST_PROXY: 'loopback', ...env } });
+  onTestFinished(() => other.close());
+  /** Nothing that is composed for it is kept: each request counts. */
+  const ask = async ({ url }: RunningSite, address: string) => {
+    const path = '/api/v1/resolve?section=design&slug=sill-chair';
+    const { status, headers } = await supertest(url).get(path).set('X-Forwarded-For', address);
+    return `${status} ${/r=(\d+)/.exec(headers.ratelimit ?? '')?.[1]}`;
+  };
+  const asked = async (address: string, ...sites: RunningSite[]) => {
+    const answers = [];
+    for (const one of sites) answers.push(await ask(one, address));
+    return answers;
+  };
+  expect(await asked('192.0.2.1', site, other, site, other, site, other)).toEqual([
+    ...['200 3', '200 2', '200 1', '200 0'],
+    ...['429 0', '429 0'],
+  ]);
+  await redis.kill();
+  expect(await asked('192.0.2.1', site, site, site, site, site)).toEqual(['200 3', '200 2', '200 1', '200 0', '429 0']);
+  expect(await asked('192.0.2.1', other, other)).toEqual(['200 3', '200 2']);
 });
 
 describe('C4 pictures have a limit of their own', () => {

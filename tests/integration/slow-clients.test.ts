@@ -1,6 +1,7 @@
 import { once } from 'node:events';
+import { pino } from 'pino';
 import supertest from 'supertest';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { landingSchema } from '../../shared/contract/landing.ts';
 import { patience } from '../helpers/eventually.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
@@ -135,6 +136,74 @@ describe('P12 connections of one address', () => {
     await expect.poll(() => connectionsOf(site), patience).toBe(10);
     for (const { socket } of connections) socket.destroy();
   });
+});
+
+describe('P12 what Node is bounded to', () => {
+  let site: RunningSite;
+
+  beforeAll(async () => {
+    site = await startSite({
+      env: {
+        KEEP_ALIVE_TIMEOUT_MS: '1000',
+        STALLED_REPLY_MS: '2000',
+        MAX_HEADER_BYTES: '1024',
+        MAX_HEADERS_COUNT: '10',
+        MAX_REQUESTS_PER_CONNECTION: '2',
+      },
+    });
+  });
+
+  afterAll(() => site.close());
+
+  test('P12 a connection on which nothing is asked for KEEP_ALIVE_TIMEOUT_MS is closed a second later, also where a stalled reader has as long', async () => {
+    const { closed } = await openRaw(site.url, head('GET /health/live HTTP/1.1'));
+    expect(await closed).toMatch(/^HTTP\/1\.1 200 .*\r\nKeep-Alive: timeout=1\b/s);
+  });
+
+  test.each([
+    ['MAX_HEADER_BYTES', [`X-Long: ${'x'.repeat(1_100)}`]],
+    ['MAX_HEADERS_COUNT', Array.from({ length: 12 }, (_, index) => `X-${index}: 1`)],
+  ])('P12 headers beyond %s are answered 431 and closed', async (_setting, fields) => {
+    const { closed } = await openRaw(site.url, head('GET /health/live HTTP/1.1', ...fields));
+    expect(await closed).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\nConnection: close\r\n/);
+  });
+
+  test('P12 after MAX_REQUESTS_PER_CONNECTION replies a connection is to be closed, and takes nothing more', async () => {
+    const { socket, received } = await openRaw(site.url, head('GET /health/live HTTP/1.1').repeat(3));
+    const said = () => received().matchAll(/HTTP\/1\.1 (\d+)|\r\nConnection: (\S+)/gi);
+    await expect
+      .poll(() => [...said()].map(([, status, connection]) => status ?? connection), patience)
+      .toEqual(['200', 'keep-alive', '200', 'close', '503', 'close']);
+    socket.destroy();
+  });
+
+  test('P12 beyond MAX_CONNECTIONS the next is closed, which is told once until there is room again', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
+    const own = await startSite({ env: { MAX_CONNECTIONS: '20' }, log });
+    onTestFinished(() => own.close());
+    const held = await Promise.all(Array.from({ length: 20 }, () => openRaw(own.url)));
+    await expect.poll(() => connectionsOf(own), patience).toBe(20);
+    for (const localAddress of ['127.0.0.2', '127.0.0.3'])
+      expect(await (await openRaw(own.url, head('GET /health/live HTTP/1.1'), localAddress)).closed).toBe('');
+    const told = () => lines.filter(({ msg }) => /connections are refused/.test(String(msg))).map(({ level }) => level);
+    expect(told()).toEqual([40]);
+    for (const { socket } of held) socket.destroy();
+    await expect.poll(told, patience).toEqual([40, 30]);
+    expect((await fetch(`${own.url}/health/live`)).status).toBe(200);
+  });
+});
+
+test('P12 four hundred slow clients of one address are no trouble to a visitor from another', async () => {
+  const site = await startSite({ env: { HEADERS_TIMEOUT_MS: '5000' } });
+  onTestFinished(() => site.close());
+  const halves = ['', 'GET / HTTP/1.1\r\nHost: si', head('POST /ops/csp HTTP/1.1', 'Content-Length: 9000')];
+  const slow = await Promise.all(Array.from({ length: 400 }, (_, index) => openRaw(site.url, halves[index % 3])));
+  for (const path of ['/design', '/api/v1/menu', '/art/ta', '/health/live']) {
+    const visitor = await openRaw(site.url, head(`GET ${path} HTTP/1.1`, 'Connection: close'), '127.0.0.2');
+    expect(await visitor.closed).toMatch(/^HTTP\/1\.1 200 /);
+  }
+  for (const { socket } of slow) socket.destroy();
 });
 
 describe('P12 requests that two proxies could read in two ways', () => {

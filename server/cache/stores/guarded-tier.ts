@@ -42,6 +42,10 @@ export class GuardedTier {
     return this.#tier.replicas;
   }
 
+  get redis(): SecondTier['redis'] {
+    return this.#tier.redis;
+  }
+
   /** The answer to a question, within bounds; `failed` if there is none. */
   async ask<Answer>(
     operation: string,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ChainableCommander } from 'ioredis';
+import type { ChainableCommander, Redis } from 'ioredis';
 import { Channel } from '../channel.ts';
 import type { Entry } from '../entry.ts';
 import type { PurgeTarget } from '../purge-target.ts';
@@ -88,6 +88,10 @@ export class RedisTier implements SecondTier {
       publish: (news) => this.#order('news', () => this.#bus.send(news)),
       subscribe: this.#news.listen,
     };
+  }
+
+  get redis(): Redis {
+    return this.#connection.client;
   }
 
   /** Is everything connected? */

@@ -1,3 +1,4 @@
+import type { Redis } from 'ioredis';
 import type { Entry } from '../entry.ts';
 import type { PurgeTarget } from '../purge-target.ts';
 import type { ReplicaNews } from './replica-news.ts';
@@ -40,6 +41,8 @@ export interface SecondTier {
   /** Calls back when the store has lost or missed what it was given: what is still known should be given to it again. */
   onLoss?(listener: () => void): void;
   readonly replicas?: ReplicaLink;
+  /** Connected to what the replicas share, for what they count together. */
+  readonly redis?: Redis;
   close(): MaybePromise<void>;
 }
 
