@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { analyticsOf } from './config/analytics.ts';
 import { type PolicyPart, policyVariableOf } from './config/cache-settings.ts';
-import { type Environment, faultOf, findMisspelled, readSettings } from './config/read-settings.ts';
+import { faultOf, findMisspelled, readSettings, type SettingPlaces } from './config/read-settings.ts';
 import { readRouteRules } from './config/route-rules.ts';
 import { type Settings, settingNames, settingsSchema } from './config/settings-schema.ts';
 import { type ResourceName, resourceNames } from './content/resources.ts';
@@ -189,9 +189,9 @@ function siteConfigOf(values: Settings) {
 export type Config = ReturnType<typeof readConfig>;
 
 /** Reads and validates every setting. Throws `ConfigError` naming all that is wrong at once. */
-export function readConfig(env: Environment) {
+export function readConfig(env: SettingPlaces['env'], fileOf?: SettingPlaces['fileOf']) {
   const faults: string[] = [];
-  const values = readSettings(env, faults);
+  const { values, inEffect } = readSettings({ env, fileOf }, faults);
   faults.push(...findCombinedFaults(values));
   const file = values.ROUTE_RULES_FILE;
   const { rules, problem } = file === undefined ? { rules: [] } : readRouteRules(file, values.PUBLIC_URL);
@@ -206,6 +206,8 @@ export function readConfig(env: Environment) {
     connections: connectionConfigOf(values),
     overload: overloadConfigOf(values),
     routeRules: rules,
+    /** Every setting with its value and where that comes from, to be told to operators. */
+    settings: inEffect,
     /** Variables that look like misspelled settings. */
     warnings: findMisspelled(env, settingNames),
   };

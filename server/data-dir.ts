@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { faultOf } from './config/read-settings.ts';
 import { ConfigError } from './config.ts';
@@ -31,13 +31,58 @@ function prepare(dataDir: string): void {
 }
 
 /**
+ * Grows when a folder that this version has written would be misread, or spoiled, by the ones before it. A folder without
+ * a number is of the time before there was one, and laid out like 1.
+ */
+const layout = 1;
+
+const layoutFile = 'layout';
+
+/** The number that a folder says; 0 where it says none. Throws `ConfigError` where that is kept from us. */
+function layoutOf(dataDir: string): number {
+  try {
+    return Number(readFileSync(join(dataDir, layoutFile), 'utf8'));
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    if (('code' in error && error.code === 'ENOENT') || isDiskFault(error)) return 0;
+    throw new ConfigError([faultOf('DATA_DIR', dataDir, `a folder whose files can be read (${error.message})`)]);
+  }
+}
+
+/**
+ * Looks whether the folder may be used by this version. Changes nothing. Throws `ConfigError` naming `DATA_DIR` where a
+ * newer version has written it, or nobody can say which.
+ */
+export function checkLayout(dataDir: string): void {
+  const found = layoutOf(dataDir);
+  if (found <= layout) return;
+  const reason = Number.isNaN(found)
+    ? `a folder of ours: the file ${layoutFile} in it is no number`
+    : `a folder of this version or of one before it: it is laid out like ${found}, and this version knows ${layout}. Start the newer version again, or choose another folder`;
+  throw new ConfigError([faultOf('DATA_DIR', dataDir, reason)]);
+}
+
+/** Writes the number down, unless it is there or the disk does not let us: then the next start does it. */
+function markLayout(dataDir: string): void {
+  try {
+    if (layoutOf(dataDir) !== layout) writeFileSync(join(dataDir, layoutFile), `${layout}\n`);
+  } catch {
+    // A folder that cannot be marked can still be read.
+  }
+}
+
+/**
  * Takes the folder for this server alone; gives the function that lets go of it. Where the disk does not even let the
- * lock's file be made, nobody else can write there either, and there is no lock.
- * Throws `ConfigError` naming `DATA_DIR` when another server has it, or it cannot be a folder of ours.
+ * lock's file be made, nobody else can write there either, and there is no lock. A folder of an earlier version is taken
+ * over as it is.
+ * Throws `ConfigError` naming `DATA_DIR` when another server has it, a newer version has written it, or it cannot be a
+ * folder of ours.
  */
 export function claimDataDir(dataDir: string): Release {
   prepare(dataDir);
+  checkLayout(dataDir);
   const release = lockFile(join(dataDir, 'lock'));
   if (release === 'held') throw new DataDirInUse(dataDir);
+  markLayout(dataDir);
   return release === 'none' ? () => undefined : release;
 }

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createServer as createVite, type ViteDevServer } from 'vite';
 import { buildApp } from './app.ts';
-import { readConfig } from './config.ts';
+import { configOfProcess } from './environment.ts';
 import { createLog } from './logging/create-log.ts';
 import { readAppInputs } from './read-app-inputs.ts';
 import type { SiteBuild } from './site/site-build.ts';
@@ -63,7 +63,7 @@ function putInFront(server: Server, vite: ViteDevServer): void {
   });
 }
 
-const config = readConfig(process.env);
+const config = configOfProcess();
 const upstream = await openUpstream(config.upstream);
 const inputs = await readAppInputs(config, upstream.isSample);
 const app = await buildApp({ ...inputs, ...upstream, build, config, log: createLog(config.logLevel) });

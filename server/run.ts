@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { settingsHelp } from './config/describe-settings.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
+import { configOfProcess } from './environment.ts';
 import { announce, listenFaultOf, onForwarded, startWarnings } from './lifecycle/start-report.ts';
 import { createLog } from './logging/create-log.ts';
 import { readAppInputs } from './read-app-inputs.ts';
@@ -96,7 +97,7 @@ if (process.argv.includes('--help')) {
 
 let config: Config | undefined;
 try {
-  config = readConfig(process.env);
+  config = configOfProcess();
   closeOnSignals(await start(config), config);
 } catch (error) {
   failStart(error, config);

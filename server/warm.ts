@@ -1,7 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { systemClock } from './cache/clock.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import { DataDirInUse } from './data-dir.ts';
+import { configOfProcess } from './environment.ts';
 import { createLog } from './logging/create-log.ts';
 import { variantShareOf } from './media/picture-disk.ts';
 import { picturesOfContent, type WarmTotals, warmVariants } from './media/warm-pictures.ts';
@@ -65,7 +66,7 @@ async function warm(config: Config): Promise<WarmTotals> {
  */
 try {
   const startedMs = performance.now();
-  const config = readConfig(process.env);
+  const config = configOfProcess();
   for (const warning of config.warnings) console.warn(warning);
   const totals = await warm(config);
   for (const line of remarks(totals, config)) console.warn(line);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import { closest, distance } from 'fastest-levenshtein';
 import {
   isSettingName,
@@ -25,7 +26,9 @@ export function faultOf(name: SettingName, value: string, allowed?: string): str
 /** The text of a file without blanks around it; what is wrong is added to `faults`. */
 function textOfFile(variable: SettingName, file: string, faults: string[]): string {
   try {
-    return readFileSync(file, 'utf8').trim();
+    const text = readFileSync(file, 'utf8').trim();
+    if (text === '') faults.push(faultOf(variable, file, 'a file that is not empty'));
+    return text;
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown';
     faults.push(faultOf(variable, file, `a file that can be read (${reason})`));
@@ -33,13 +36,11 @@ function textOfFile(variable: SettingName, file: string, faults: string[]): stri
   }
 }
 
-/** The texts of all variables that are set. A variable that is empty counts as not set. */
-function textsOf(env: Environment, faults: string[]): Partial<Record<SettingName, string>> {
-  const texts: Partial<Record<SettingName, string>> = {};
-  for (const name of settingNames) {
-    const text = env[name]?.trim() ?? '';
-    if (text !== '') texts[name] = text;
-  }
+type Texts = Partial<Record<SettingName, string>>;
+
+/** Puts the text of each file that a variable names where the secret's own would stand; gives those files by secret. */
+function readSecrets(texts: Texts, faults: string[]): ReadonlyMap<string, string> {
+  const files = new Map<string, string>();
   for (const name of secretsInFiles) {
     const variable: SettingName = `${name}_FILE`;
     const file = texts[variable];
@@ -47,18 +48,40 @@ function textsOf(env: Environment, faults: string[]): Partial<Record<SettingName
     if (texts[name] !== undefined) faults.push(faultOf(variable, file, `the only one of ${name} and ${variable}`));
     else {
       const text = textOfFile(variable, file, faults);
-      if (text !== '') texts[name] = text;
+      if (text === '') continue;
+      texts[name] = text;
+      files.set(name, file);
     }
   }
-  return texts;
+  return files;
 }
 
-/**
- * Reads all settings from the environment, and secrets from the files it names. Whatever is wrong is added to `faults`,
- * and the default stands in for it.
- */
-export function readSettings(env: Environment, faults: string[]): Settings {
-  const texts = textsOf(env, faults);
+/** Where settings are looked for. */
+export interface SettingPlaces {
+  readonly env: Environment;
+  /** Names of those in `env` that stand in a file: they are told to come from there. */
+  readonly fileOf?: ReadonlyMap<string, string>;
+}
+
+/** A setting as it is in effect. */
+export interface SettingInEffect {
+  readonly name: SettingName;
+  /** As it was given, secrets and credentials not shown; a default in words. */
+  readonly value: string;
+  /** `default`, `environment`, or the file that it was read from. */
+  readonly origin: string;
+  /** Is it what it would be without being set? */
+  readonly isDefault: boolean;
+}
+
+export interface ReadSettings {
+  readonly values: Settings;
+  /** All settings, in the order in which they are told of. */
+  readonly inEffect: readonly SettingInEffect[];
+}
+
+/** Parses texts. Whatever is wrong is added to `faults`, and taken out of `texts`, so that the default stands in for it. */
+function parse(texts: Texts, faults: string[]): Settings {
   const parsed = settingsSchema.safeParse(texts);
   if (parsed.success) return parsed.data;
   const wrong = new Set(parsed.error.issues.map(({ path }) => String(path[0])).filter(isSettingName));
@@ -67,6 +90,30 @@ export function readSettings(env: Environment, faults: string[]): Settings {
     delete texts[name];
   }
   return settingsSchema.parse(texts);
+}
+
+/**
+ * Reads all settings from the environment, and secrets from the files it names. A variable that is empty counts as not
+ * set. Whatever is wrong is added to `faults`, and the default stands in for it.
+ */
+export function readSettings({ env, fileOf = new Map() }: SettingPlaces, faults: string[]): ReadSettings {
+  const texts: Texts = {};
+  for (const name of settingNames) {
+    const text = env[name]?.trim() ?? '';
+    if (text !== '') texts[name] = text;
+  }
+  const secretFiles = readSecrets(texts, faults);
+  const values = parse(texts, faults);
+  const defaults = settingsSchema.parse({});
+  const inEffect = settingNames.map((name): SettingInEffect => {
+    const { isSecret, defaultText = '' } = settingsSchema.shape[name].meta() ?? {};
+    const text = texts[name];
+    if (text === undefined) return { name, value: defaultText, origin: 'default', isDefault: true };
+    const value = isSecret ? '(not shown)' : withoutCredentials(text);
+    const origin = secretFiles.get(name) ?? fileOf.get(name) ?? 'environment';
+    return { name, value, origin, isDefault: isDeepStrictEqual(values[name], defaults[name]) };
+  });
+  return { values, inEffect };
 }
 
 /** The known name with the fewest edits, if there is one within so many. */

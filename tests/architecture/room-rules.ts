@@ -35,7 +35,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   },
   'server/config': {
     ours: ['shared', ...inServer('content/resources.ts')],
-    others: /^(?:node:(?:fs|net|path)|zod|fastest-levenshtein)$/,
+    others: /^(?:node:(?:fs|net|path|util)|zod|fastest-levenshtein)$/,
   },
   'server/lifecycle': {
     ours: ['shared/contract', ...inServer('cache', 'config.ts', 'content', 'http', 'logging', 'upstream')],

@@ -17,6 +17,8 @@ async function run(
   args: readonly string[] = [],
 ): Promise<{ code: number | null; output: string; errors: string }> {
   const child = spawn(process.execPath, [main, ...args], {
+    // Nobody's `.env` is there.
+    cwd: temporaryFolder(),
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
 
 export interface ListeningProcess {
@@ -18,6 +19,8 @@ export async function startListening(
   env: Readonly<Record<string, string>>,
 ): Promise<ListeningProcess> {
   const child = spawn(process.execPath, [program], {
+    // Where nobody has a `.env`.
+    cwd: tmpdir(),
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

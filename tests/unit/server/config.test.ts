@@ -210,8 +210,46 @@ describe('P12 secrets from files', () => {
     );
   });
 
-  test('P12 an empty file is a secret that is not set', () => {
-    expect(readConfig({ OPS_TOKEN_FILE: fileOf('\n') }).opsToken).toBeUndefined();
+  test.each(['OPS_TOKEN', 'MEDIA_SECRET', 'REDIS_URL', 'UPSTREAM_AUTHORIZATION'])(
+    'P12 an empty file of %s stops the start: the secret was meant to be set',
+    (name) => {
+      const file = fileOf('\n');
+      expect(faultsOf({ [`${name}_FILE`]: file })).toEqual([`${name}_FILE=${file}: must be a file that is not empty`]);
+    },
+  );
+});
+
+describe('P12 settings in effect', () => {
+  const inEffect = (name: string, env: Record<string, string>, fileOf?: ReadonlyMap<string, string>) =>
+    readConfig(env, fileOf).settings.find((setting) => setting.name === name);
+
+  test('P12 each says its value and where that comes from', () => {
+    expect(readConfig({}).settings.map(({ name }) => name)).toEqual(settingNames);
+    expect(inEffect('CACHE_FRESH_S', {})).toEqual({
+      name: 'CACHE_FRESH_S',
+      value: '60',
+      origin: 'default',
+      isDefault: true,
+    });
+    expect(inEffect('CACHE_FRESH_S', { CACHE_FRESH_S: ' 5 ' })).toMatchObject({ value: '5', origin: 'environment' });
+    const fileOf = new Map([['CACHE_FRESH_S', '.env']]);
+    expect(inEffect('CACHE_FRESH_S', { CACHE_FRESH_S: '5' }, fileOf)).toMatchObject({ value: '5', origin: '.env' });
+  });
+
+  test('P12 what is set to its default is no difference', () => {
+    expect(inEffect('CACHE_FRESH_S', { CACHE_FRESH_S: '60' })).toMatchObject({ isDefault: true });
+    expect(inEffect('MESSAGING_LABEL', { MESSAGING_LABEL: 'wechat' })).toMatchObject({ isDefault: true });
+    expect(inEffect('MESSAGING_LABEL', { MESSAGING_LABEL: 'signal' })).toMatchObject({ isDefault: false });
+  });
+
+  test('P12 secrets are not shown, wherever they come from', () => {
+    const file = join(temporaryFolder(), 'secret');
+    writeFileSync(file, 'token-of-the-test');
+    expect(inEffect('OPS_TOKEN', { OPS_TOKEN_FILE: file })).toMatchObject({ value: '(not shown)', origin: file });
+    const shown = JSON.stringify(
+      readConfig({ REDIS_URL: 'redis://:geheim@store/', MEDIA_SECRET: 'geheim-geheim-geheim' }).settings,
+    );
+    expect(shown).not.toContain('geheim');
   });
 });
 

@@ -1,4 +1,4 @@
-import { chmodSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ConfigError } from '../../../server/config.ts';
@@ -25,6 +25,27 @@ describe('P12 DATA_DIR', () => {
     writeFileSync(dataDir, '');
     expect(() => claimDataDir(dataDir)).toThrow(ConfigError);
     expect(() => claimDataDir(dataDir)).toThrow(/DATA_DIR=.*file: must be a folder/);
+  });
+
+  test('P12 of an earlier version is taken over, and says from then on what it is', () => {
+    const dataDir = temporaryFolder();
+    writeFileSync(join(dataDir, 'content.sqlite'), 'kept');
+    claimDataDir(dataDir)();
+    expect(readFileSync(join(dataDir, 'layout'), 'utf8')).toBe('1\n');
+    expect(readFileSync(join(dataDir, 'content.sqlite'), 'utf8')).toBe('kept');
+    claimDataDir(dataDir)();
+  });
+
+  test.each([
+    ['2\n', /DATA_DIR=.*: must be a folder of this version .* laid out like 2, and this version knows 1\./],
+    ['two', /DATA_DIR=.*: must be a folder of ours: the file layout in it is no number/],
+  ])('P12 of a newer version, or of nobody knows which (%j), is refused and left as it is', (layout, sentence) => {
+    const dataDir = temporaryFolder();
+    writeFileSync(join(dataDir, 'layout'), layout);
+    expect(() => claimDataDir(dataDir)).toThrow(ConfigError);
+    expect(() => claimDataDir(dataDir)).toThrow(sentence);
+    expect(readdirSync(dataDir)).toEqual(['layout']);
+    expect(readFileSync(join(dataDir, 'layout'), 'utf8')).toBe(layout);
   });
 
   test.skipIf(process.getuid?.() === 0)('P12 with a lock that belongs to somebody else is used without one', () => {
