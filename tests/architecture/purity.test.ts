@@ -25,9 +25,8 @@ describe('what is pure', () => {
   test('the environment is read where the server starts, and nowhere else', () => {
     const entries = [
       'server/check-node.mjs',
-      'server/dev.ts',
+      'server/environment.ts',
       'server/run.ts',
-      'server/warm.ts',
       'server/upstream/sample/main.ts',
     ];
     expect(filesWith(/\bprocess\.env\b/, 'server').filter((path) => !entries.includes(path))).toEqual([]);
