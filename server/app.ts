@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import { discoveryRoutes } from './discovery/discovery-routes.ts';
 import { docsRoutes } from './docs/docs-routes.ts';
 import { requestIds } from './http/request-marks.ts';
+import { RequestMeter } from './http/request-meter.ts';
 import { healthRoutes } from './lifecycle/health-routes.ts';
 import { answerClientError, createBoundedServer, wellFormedUrl } from './lifecycle/http-server.ts';
 import { cspReportRoutes } from './ops/csp-report-routes.ts';
@@ -20,6 +21,7 @@ import { contentApi } from './plugins/content-api.ts';
 import { indexNow } from './plugins/index-now.ts';
 import { lifecycle } from './plugins/lifecycle.ts';
 import { media } from './plugins/media.ts';
+import { metering } from './plugins/metering.ts';
 import { problems } from './plugins/problems.ts';
 import { type RepliesOptions, replies } from './plugins/replies.ts';
 import { type SiteOptions, site } from './plugins/site.ts';
@@ -53,10 +55,10 @@ function loggingOf(log: FastifyBaseLogger, isRequestLog: boolean): FastifyServer
   return { logger: false, childLoggerFactory: () => log, logController };
 }
 
-function createFastify(config: Config, log: FastifyBaseLogger): FastifyInstance {
+function createFastify(config: Config, log: FastifyBaseLogger, meter: RequestMeter): FastifyInstance {
   const app = Fastify({
     ...loggingOf(log, config.isRequestLog),
-    serverFactory: (handler) => createBoundedServer(handler, config.connections),
+    serverFactory: (handler) => createBoundedServer(handler, config.connections, meter),
     clientErrorHandler: answerClientError,
     // Who has a connection is answered still, and told that it closes.
     return503OnClosing: false,
@@ -76,8 +78,10 @@ function createFastify(config: Config, log: FastifyBaseLogger): FastifyInstance 
 /** The whole server, ready to listen: everything it is made of, in order. Tests build the same. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, clock = systemClock, log = pino({ level: 'silent' }) } = options;
-  const app = createFastify(config, log);
+  const meter = new RequestMeter();
+  const app = createFastify(config, log, meter);
   await app.register(site, { ...options, clock, log });
+  await app.register(metering, { meter });
   // Loaded only where `/ops` is open: nobody else pays for the metrics at the start, which count from the first event on.
   const registry = config.opsToken === undefined ? undefined : (await import('./ops/metrics.ts')).metricsOf(app);
   await app.register(lifecycle);

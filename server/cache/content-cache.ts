@@ -160,6 +160,16 @@ export class ContentCache {
     return this.#store.entries();
   }
 
+  /** What memory holds whose last load failed. */
+  failing(): Entry[] {
+    return this.#store.entries().filter(({ key }) => this.#loader.failureOf(key) !== undefined);
+  }
+
+  /** How many keys are not asked for before their back-off is over. */
+  get backoffs(): number {
+    return this.#loader.pausing;
+  }
+
   get usage(): { readonly entries: number; readonly bytes: number } {
     return this.#store.usage;
   }

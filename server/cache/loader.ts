@@ -56,6 +56,12 @@ export class Loader {
     return this.#failures.get(key);
   }
 
+  /** Keys that are not asked for before their pause is over. */
+  get pausing(): number {
+    const nowMs = this.#options.clock.now();
+    return [...this.#failures.values()].filter((failure) => leftOf(failure, nowMs) > 0).length;
+  }
+
   suspicionOf(key: string): Suspicion | undefined {
     return this.#suspicions.get(key);
   }

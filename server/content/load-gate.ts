@@ -57,9 +57,18 @@ export class LoadGate {
     }
   }
 
+  /** How many loads run, and how many wait. */
+  get workload(): { readonly running: number; readonly waiting: number } {
+    return { running: this.#runningInAll(), waiting: this.#waitingInAll() };
+  }
+
+  #runningInAll(): number {
+    return [...this.#running.values()].reduce((sum, running) => sum + running, 0);
+  }
+
   #mayRun(asker: string): boolean {
     const { maxRunning, maxRunningEach } = this.#bounds;
-    const all = [...this.#running.values()].reduce((sum, running) => sum + running, 0);
+    const all = this.#runningInAll();
     return all < maxRunning && (this.#running.get(asker) ?? 0) < maxRunningEach;
   }
 

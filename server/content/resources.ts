@@ -164,6 +164,12 @@ export function isWhole(name: string): name is WholeName {
   return wholeNames.has(name);
 }
 
+/** What keys and purges call the resource. */
+export function keyNameOf(name: ResourceName): string {
+  const { knownAs }: Resource<unknown> = resources[name];
+  return knownAs?.key ?? name;
+}
+
 export function callOf(name: ResourceName): Call {
   const { method, path, query, isList, knownAs }: Resource<unknown> = resources[name];
   return { name: knownAs?.call ?? name, method, path, query, isList };

@@ -15,6 +15,7 @@ import {
   type ContentOf,
   callOf,
   type KeyedName,
+  keyNameOf,
   type ListChange,
   type Resource,
   type ResourceName,
@@ -76,9 +77,8 @@ interface Wanted {
 
 /** The name of a value, for purges and in keys: `menu`, `page:care`. */
 function labelOf({ name, key }: Wanted): string {
-  const { query, knownAs }: Resource<unknown> = resources[name];
-  const own = knownAs?.key ?? name;
-  return query ? `${own}:${key}` : own;
+  const { query }: Resource<unknown> = resources[name];
+  return query ? `${keyNameOf(name)}:${key}` : keyNameOf(name);
 }
 
 /** The cacheable source of a resource: its load is one call of the upstream, normalized. */

@@ -40,15 +40,15 @@ export interface FoundReply extends Answered {
 const headerCache = new HeaderCache();
 
 /**
- * Answers with finished bytes: no serialization, no compression, no hooks. The only place that hijacks a reply;
- * it returns nothing, because a value given back to Fastify after that costs a fifth of the throughput.
+ * Answers with finished bytes: no serialization, no compression, no hooks; the status of the reply. The only place that
+ * hijacks a reply. Nothing of it may be given back to Fastify: after that it costs a fifth of the throughput.
  */
 export function sendRepresentation(
   request: FastifyRequest,
   reply: FastifyReply,
   finished: FoundReply,
   downstream: Downstream,
-): void {
+): 200 | 304 {
   reply.hijack();
   const raw: ServerResponse = reply.raw;
   const { representation, provenance, atMs } = finished;
@@ -58,9 +58,10 @@ export function sendRepresentation(
   if (confirmed !== undefined) {
     downstream.counters.notModified += 1;
     raw.writeHead(304, headers.notModified(confirmed, finished, downstream)).end();
-    return;
+    return 304;
   }
   const coding = selectCoding(representation, request.headers['accept-encoding']);
   const body = bodyOf(representation, coding) ?? representation.identity;
   raw.writeHead(200, headers.full(coding, body, finished, downstream)).end(body);
+  return 200;
 }

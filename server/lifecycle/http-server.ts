@@ -9,6 +9,7 @@ import {
 import type { Socket } from 'node:net';
 import { type Problem, problemKinds } from '../../shared/contract/problem.ts';
 import type { Config } from '../config.ts';
+import type { RequestMeter } from '../http/request-meter.ts';
 import { dataHeaders } from '../http/security-headers.ts';
 import { inTrace } from '../upstream/trace-context.ts';
 
@@ -99,7 +100,11 @@ function refuse(response: ServerResponse, detail: string): void {
  * A request with a body is answered, too, and then its connection is closed: nothing here takes bodies but `/ops`, and
  * none is read to its end only to use the connection again.
  */
-export function createBoundedServer(listener: RequestListener, bounds: Config['connections']): Server {
+export function createBoundedServer(
+  listener: RequestListener,
+  bounds: Config['connections'],
+  meter: Pick<RequestMeter, 'began'>,
+): Server {
   const { headersTimeoutMs, requestTimeoutMs, stalledReplyMs } = bounds;
   const answer: RequestListener = (request, response) => {
     const fault = requestFaultOf(request);
@@ -107,6 +112,8 @@ export function createBoundedServer(listener: RequestListener, bounds: Config['c
     if (hasBody(request)) response.shouldKeepAlive = false;
     if (request.headers.traceparent === undefined) listener(request, response);
     else inTrace(request.headers, () => listener(request, response));
+    // A hit has been sent by now.
+    if (!response.headersSent) meter.began(request);
   };
   const server = createServer(
     {

@@ -158,6 +158,16 @@ export class FileStore {
     await this.#settle();
   }
 
+  /** Bound of all files together. */
+  get maxBytes(): number {
+    return this.#options.maxBytes;
+  }
+
+  /** How many files are known. */
+  get files(): number {
+    return this.#kept?.size ?? 0;
+  }
+
   /** Bytes of all files that are known. */
   get bytes(): number {
     return this.#kept?.calculatedSize ?? 0;

@@ -22,6 +22,9 @@ const directives: ReadonlySet<string> = new Set([
   ...['base-uri', 'form-action', 'frame-ancestors', 'default-src'],
 ]);
 
+/** What violations are counted by. */
+export const reportedNames: readonly string[] = [...directives, 'other'];
+
 /** A member of what the Reporting API sends; that of another type is none of ours. */
 const reportSchema = z.object({ type: z.literal('csp-violation'), body: z.object({ effectiveDirective: z.string() }) });
 

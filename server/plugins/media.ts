@@ -26,6 +26,8 @@ interface Media {
   readonly measures: PictureMeasures;
   /** Bounds how many files are passed through to visitors at once. */
   readonly passing: LoadGate;
+  /** Where originals and what is made of them are kept. */
+  readonly disk: Pick<PictureDisk, 'originals' | 'variants'>;
 }
 
 declare module 'fastify' {
@@ -67,7 +69,7 @@ async function openRegistry(app: FastifyInstance): Promise<MediaRegistry> {
   return registry;
 }
 
-function createMeasures({ site, tier }: FastifyInstance, originals: Originals, rights: Rights): PictureMeasures {
+function createMeasures({ site, tier, news }: FastifyInstance, originals: Originals, rights: Rights): PictureMeasures {
   const { clock, log, identity } = site;
   const memos = new MemoStore(tier, `measure:${identity}`);
   const store = new MeasureStore(memos);
@@ -81,7 +83,8 @@ function createMeasures({ site, tier }: FastifyInstance, originals: Originals, r
   const onUnreadable = (id: string, reason: string) => log.info({ picture: id, reason }, 'picture unreadable');
   const probe = createImageProbe();
   const mark = markOf(rights);
-  const measures = new PictureMeasures({ originals, probe, store, clock, claim, mark, onUnreadable });
+  const onJob = news.media.tell;
+  const measures = new PictureMeasures({ originals, probe, store, clock, claim, mark, onUnreadable, onJob });
   memos.onNews((id) => void measures.heed(id));
   return measures;
 }
@@ -120,14 +123,21 @@ async function mediaPlugin(app: FastifyInstance): Promise<void> {
   const disk = createPictureDisk(app);
   const originals = new Originals({ reader, files: disk.originals, clock, waitMs: config.upstream.hardDeadlineMs });
   const measures = createMeasures(app, originals, rights);
-  const variants = new VariantMaker({ originals, store: disk.variants, pools: createVariantWorkers(), rights });
+  const variants = new VariantMaker({
+    originals,
+    store: disk.variants,
+    pools: createVariantWorkers(),
+    rights,
+    onJob: app.news.media.tell,
+  });
   app.addHook('onClose', async () => {
     variants.close();
     measures.close();
     await originals.close();
     await disk.close();
   });
-  app.decorate('media', { registry, hosts, originals, variants, measures, passing: new LoadGate(passingBounds) });
+  const passing = new LoadGate(passingBounds);
+  app.decorate('media', { registry, hosts, originals, variants, measures, passing, disk });
 }
 
 /** The pictures and films that the content names. */

@@ -124,7 +124,7 @@ async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Pro
     cdnMaxAgeS: config.cdnMaxAgeS,
     staleForS: Math.round(config.cache.policies.projects.staleForMs / 1000),
   });
-  app.decorate('replies', { derived, downstream, resolve, documents, iconSets, serviceHeaders });
+  app.decorate('replies', { derived, downstream, meter: app.meter, resolve, documents, iconSets, serviceHeaders });
   if (config.cache.isWarm) warmAfterStart(app, facts);
 }
 

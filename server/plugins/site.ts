@@ -8,6 +8,7 @@ import type { Config } from '../config.ts';
 import type { RepairNews } from '../content/repair-log.ts';
 import { cacheEventLog } from '../logging/cache-event-log.ts';
 import { TroubleLog } from '../logging/trouble-log.ts';
+import type { MediaJob } from '../media/media-job.ts';
 import type { UpstreamEvent } from '../upstream/client.ts';
 
 export interface SiteOptions {
@@ -39,6 +40,8 @@ interface News {
   readonly repairs: Channel<RepairNews>;
   /** Directives of the documents' policy that browsers have told of having refused something by. */
   readonly violations: Channel<string>;
+  /** What is done to pictures. */
+  readonly media: Channel<MediaJob>;
 }
 
 declare module 'fastify' {
@@ -69,6 +72,7 @@ async function sitePlugin(app: FastifyInstance, options: SiteOptions): Promise<v
     upstream: new Channel(),
     repairs: new Channel(),
     violations: new Channel(),
+    media: new Channel(),
   };
   news.cache.listen(cacheEventLog(log, troubles, upstreamUrl));
   news.repairs.listen((repairs) => log.info(repairs, 'content repaired in ways that are new for this resource'));

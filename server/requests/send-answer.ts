@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { askedBy } from '../content/load-gate.ts';
 import type { Downstream } from '../http/cache-headers.ts';
 import { marksOf } from '../http/request-marks.ts';
+import type { ReplyOrigin, RequestMeter, RouteCounts } from '../http/request-meter.ts';
 import { sendRepresentation } from '../http/send-representation.ts';
 import type { DerivedCache } from '../replies/derived-cache.ts';
 import type { Finished, Made, Recipe } from '../replies/recipe.ts';
@@ -9,20 +10,30 @@ import type { Finished, Made, Recipe } from '../replies/recipe.ts';
 export interface AnswerServices {
   readonly derived: DerivedCache;
   readonly downstream: Downstream;
+  readonly meter: RequestMeter;
 }
 
-/** Sends the finished reply if it can be given at once, without a promise; false if there is work to do. */
+function originOf({ provenance: { via, state } }: Finished): ReplyOrigin {
+  if (via !== 'hit') return 'miss';
+  return state === 'fresh' ? 'hit' : 'stale';
+}
+
+/** Sends the finished reply if it can be given at once, without a promise; false if there is work to do. Counted at `route`. */
 export function sendHit(
   request: FastifyRequest,
   reply: FastifyReply,
   recipe: Recipe,
-  { derived, downstream }: AnswerServices,
+  { derived, downstream, meter }: AnswerServices,
+  route: RouteCounts,
 ): boolean {
+  const beganAtMs = meter.lookupBegins();
   const hit = derived.lookup(recipe);
   if (!hit) return false;
   // Whoever follows a request by its id finds it again; nobody else's reply is touched.
   if (request.headers['x-request-id'] === request.id) reply.raw.setHeader('X-Request-Id', request.id);
-  sendRepresentation(request, reply, hit, downstream);
+  const origin = originOf(hit);
+  route.count(request.method, sendRepresentation(request, reply, hit, downstream), origin);
+  meter.hitEnded(beganAtMs, route, origin);
   return true;
 }
 
@@ -39,12 +50,15 @@ export async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   recipe: Recipe,
-  { derived, downstream }: AnswerServices,
+  { derived, downstream, meter }: AnswerServices,
+  route: RouteCounts,
 ): Promise<Exclude<Made, Finished> | undefined> {
+  request.countedAt = route;
   await request.admit();
   const made = await askedBy(request.ip, () => derived.make(recipe));
   if (made.kind !== 'found') return made;
   for (const [name, value] of marksOf(request)) reply.raw.setHeader(name, value);
-  sendRepresentation(request, reply, made, downstream);
+  const status = sendRepresentation(request, reply, made, downstream);
+  meter.answered(request.raw, route, request.method, status, originOf(made));
   return undefined;
 }

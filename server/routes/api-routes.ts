@@ -4,6 +4,7 @@ import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts';
 import { apiBase } from '../../shared/contract/paths.ts';
 import { PublicError } from '../errors.ts';
 import { unavailable } from '../http/problem.ts';
+import type { RouteCounts } from '../http/request-meter.ts';
 import { logOf } from '../logging/request-log.ts';
 import type { ResolveRequest } from '../requests/resolve-request.ts';
 import { type AnswerServices, answer, sendHit, sendRedirect } from '../requests/send-answer.ts';
@@ -21,10 +22,11 @@ async function answerMiss(
   request: FastifyRequest,
   reply: FastifyReply,
   options: ApiOptions,
+  route: RouteCounts,
 ): Promise<void> {
   const at = options.resolve(request.url);
   if (at.kind !== 'endpoint') throw new PublicError('bad-request', `These are no parameters of ${name}`);
-  const missing = await answer(request, reply, at.recipe, options);
+  const missing = await answer(request, reply, at.recipe, options, route);
   if (!missing) return;
   if (missing.kind === 'moved') return sendRedirect(reply, missing.to, 308);
   if (missing.kind === 'absent') {
@@ -44,15 +46,17 @@ async function answerMiss(
 export const apiRoutes: FastifyPluginAsyncZod<ApiOptions> = async (app, options) => {
   for (const endpoint of endpoints) {
     const { params, query } = endpoint;
+    const url = `${apiBase}${endpoint.path}`;
+    const route = options.meter.cachedRoute(url);
     app.route({
       method: 'GET',
-      url: `${apiBase}${endpoint.path}`,
+      url,
       schema: { ...(params && { params }), ...(query && { querystring: query }) },
       onRequest: (request, reply, done) => {
         const at = options.resolve(request.url);
-        if (at.kind !== 'endpoint' || !sendHit(request, reply, at.recipe, options)) done();
+        if (at.kind !== 'endpoint' || !sendHit(request, reply, at.recipe, options, route)) done();
       },
-      handler: (request, reply) => answerMiss(endpoint, request, reply, options),
+      handler: (request, reply) => answerMiss(endpoint, request, reply, options, route),
     });
   }
 };

@@ -2,12 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { actionOf } from '../../shared/contract/paths.ts';
 import { problemKinds } from '../../shared/contract/problem.ts';
 import { type Failure, isAbsence } from '../../shared/renderer.ts';
-import { matchSiteRoute, roomOf } from '../../shared/site-routes.ts';
+import { matchSiteRoute, type PageName, pageNames, roomOf, siteRoutes } from '../../shared/site-routes.ts';
 import type { Absent, Unknown } from '../answer.ts';
 import { isNoPage } from '../content/page-address.ts';
 import { methodsAt } from '../http/data-paths.ts';
 import { type ProblemInput, problemOfError, refuseMethod, setHeaders, unavailable } from '../http/problem.ts';
 import { hasProxyStatus, proxyStatusOf } from '../http/proxy-status.ts';
+import type { RequestMeter, RouteCounts } from '../http/request-meter.ts';
 import { logOf } from '../logging/request-log.ts';
 import { partsOf, type Resolved } from '../requests/resolve-request.ts';
 import { answer, sendHit, sendRedirect } from '../requests/send-answer.ts';
@@ -70,14 +71,23 @@ function sendNothingHere(reply: FastifyReply): void {
   reply.problem({ code: 'not-found', detail: 'There is nothing here' });
 }
 
+type PageCounts = Readonly<Record<PageName, RouteCounts>>;
+
+/** Pages are counted by their own patterns: Fastify has one for all of them. */
+function pageCounts(meter: RequestMeter): PageCounts {
+  const counts = pageNames.map((name) => [name, meter.cachedRoute(siteRoutes[name].pattern, 'page')]);
+  // Object.fromEntries forgets which names there are: exactly those of the table.
+  return Object.fromEntries(counts) as PageCounts;
+}
+
 /** Answers a request whose document is not at hand, or has none. */
-async function answerMiss(request: FastifyRequest, reply: FastifyReply, at: Resolved) {
+async function answerMiss(request: FastifyRequest, reply: FastifyReply, at: Resolved, counts: PageCounts) {
   const { path, search } = partsOf(request.url);
   if (at.kind === 'redirect') return sendRedirect(reply, at.to, at.status);
   if (at.kind !== 'page') {
     return isNoPage(path) ? sendNothingHere(reply) : sendAbsent(request, reply, { kind: 'absent' });
   }
-  const missing = await answer(request, reply, at.recipe, request.server.replies);
+  const missing = await answer(request, reply, at.recipe, request.server.replies, counts[at.name]);
   if (missing?.kind === 'moved') return sendRedirect(reply, missing.to + search, 308);
   if (missing?.kind === 'unknown') return sendUnavailable(request, reply, missing);
   if (missing) return sendAbsent(request, reply, missing);
@@ -86,11 +96,12 @@ async function answerMiss(request: FastifyRequest, reply: FastifyReply, at: Reso
 /** `GET` of everything else: the site's pages. Other methods are refused with what is allowed (RFC 9110 §15.5.6). */
 export async function documentRoutes(app: FastifyInstance): Promise<void> {
   const { replies } = app;
+  const counts = pageCounts(app.meter);
   app.setErrorHandler((error, request, reply) => sendThrown(request, reply, error).then(() => reply));
   app.get('/*', (request, reply) => {
     const at = replies.resolve(request.url);
-    if (at.kind === 'page' && sendHit(request, reply, at.recipe, replies)) return;
-    return answerMiss(request, reply, at).then(() => reply);
+    if (at.kind === 'page' && sendHit(request, reply, at.recipe, replies, counts[at.name])) return;
+    return answerMiss(request, reply, at, counts).then(() => reply);
   });
   app.setNotFoundHandler((request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD') return sendNothingHere(reply);

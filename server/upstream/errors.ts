@@ -1,23 +1,27 @@
-/** Every way in which a call of the upstream can fail. */
-export type UpstreamFault =
-  | 'status'
-  | 'connection-refused'
-  /** The host's name resolves to private addresses alone. */
-  | 'address-prohibited'
-  | 'connection-reset'
-  | 'connection-timeout'
-  | 'dns'
-  | 'tls'
-  | 'response-timeout'
-  /** What came is not HTTP. */
-  | 'protocol'
-  | 'too-large'
-  | 'redirect'
-  | 'empty'
-  | 'not-json'
-  | 'wrong-shape'
-  | 'reported'
-  | 'aborted';
+/**
+ * Every way in which a call of the upstream can fail. `address-prohibited`: the host's name resolves to private addresses
+ * alone. `protocol`: what came is not HTTP.
+ */
+export const upstreamFaults = [
+  'status',
+  'connection-refused',
+  'address-prohibited',
+  'connection-reset',
+  'connection-timeout',
+  'dns',
+  'tls',
+  'response-timeout',
+  'protocol',
+  'too-large',
+  'redirect',
+  'empty',
+  'not-json',
+  'wrong-shape',
+  'reported',
+  'aborted',
+] as const;
+
+export type UpstreamFault = (typeof upstreamFaults)[number];
 
 /** A call that gave no usable document. Its message is for the operator's log, never for a reply. */
 export class UpstreamError extends Error {

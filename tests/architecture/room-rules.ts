@@ -96,8 +96,11 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     others: /^entities\/escape$/,
   },
   'server/ops': {
-    ours: inServer('cache', 'content', 'errors.ts', 'http', 'logging', 'media', 'replies', 'requests', 'upstream'),
-    others: /^(?:fastify|prom-client|zod|node:crypto)$/,
+    ours: inServer(
+      ...['cache', 'content', 'errors.ts', 'http', 'logging', 'media', 'normalize/reply/rules.ts', 'replies'],
+      ...['requests', 'upstream'],
+    ),
+    others: /^(?:fastify|prom-client|zod|node:(?:crypto|fs))$/,
   },
   'server/requests': {
     ours: ['shared', ...inServer('answer.ts', 'content', 'http', 'replies')],

@@ -79,7 +79,7 @@ test.each([
     expect(await get('/design?typology=kind-1', '192.0.2.1')).toBe(200);
     expect(made).toHaveLength(12);
     const metrics = await fetch(`${site.url}/ops/metrics`, { headers: { authorization: `Bearer ${'x'.repeat(32)}` } });
-    expect(await metrics.text()).toContain(`bff_refused_total{reason="documents"} ${refused}`);
+    expect(await metrics.text()).toContain(`bff_http_refused_total{reason="documents"} ${refused}`);
   },
 );
 

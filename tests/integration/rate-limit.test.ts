@@ -30,7 +30,7 @@ const refusedLines = () => lines.filter(({ msg }) => String(msg).startsWith('req
 
 async function refused(reason: string): Promise<number> {
   const { text } = await get('/ops/metrics').set('Authorization', `Bearer ${token}`);
-  return Number(new RegExp(`bff_refused_total\\{reason="${reason}"\\} (\\d+)`).exec(text)?.[1]);
+  return Number(new RegExp(`bff_http_refused_total\\{reason="${reason}"\\} (\\d+)`).exec(text)?.[1]);
 }
 
 describe('E1 E4 who asks for too much', () => {

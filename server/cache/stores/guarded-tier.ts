@@ -1,6 +1,6 @@
 import { WaitExceeded, within } from '../bounded-wait.ts';
 import { leftOf, type Pause } from '../pause.ts';
-import type { MaybePromise, Memo, ReplicaLink, SecondTier } from './second-tier.ts';
+import type { MaybePromise, Memo, ReplicaLink, SecondTier, TierUsage } from './second-tier.ts';
 import { TierHealth, type TierHealthOptions } from './tier-health.ts';
 
 /** How long a question waits for its answer; then the cache does without. */
@@ -31,6 +31,22 @@ export class GuardedTier {
   /** Is there anything that outlives the process? */
   get isThere(): boolean {
     return this.#tier.name !== 'none';
+  }
+
+  get name(): SecondTier['name'] {
+    return this.#tier.name;
+  }
+
+  /** Can it be asked? */
+  get isReady(): boolean {
+    return this.#tier.isReady ?? true;
+  }
+
+  /** Room that is taken; undefined where nothing is kept, or nobody can say. */
+  async usage(): Promise<TierUsage | undefined> {
+    if (!this.#tier.usage || !this.isReady) return undefined;
+    const usage = await this.ask('usage', (tier) => tier.usage?.());
+    return usage === 'failed' ? undefined : usage;
   }
 
   /** Calls back when the tier wants to be given again what is still known. */

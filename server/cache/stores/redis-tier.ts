@@ -8,7 +8,7 @@ import { RedisBus } from './redis-bus.ts';
 import { RedisConnection } from './redis-connection.ts';
 import { type RedisNames, redisNamesOf } from './redis-names.ts';
 import type { ReplicaNews } from './replica-news.ts';
-import type { Memo, ReplicaLink, SecondTier } from './second-tier.ts';
+import type { Memo, ReplicaLink, SecondTier, TierUsage } from './second-tier.ts';
 import { TierHealth, type TierHealthOptions } from './tier-health.ts';
 import { WriteQueue } from './write-queue.ts';
 
@@ -158,6 +158,13 @@ export class RedisTier implements SecondTier {
     const { client } = this.#connection;
     await client.set(this.#names.memo(name), value, 'NX');
     return (await this.getMemo(name)) ?? value;
+  }
+
+  /** Of all that Redis holds: it counts that itself. */
+  async usage(): Promise<TierUsage> {
+    const { client } = this.#connection;
+    const [entries, memory] = await Promise.all([client.dbsize(), client.info('memory')]);
+    return { entries, bytes: Number(/^used_memory:(\d+)/m.exec(memory)?.[1] ?? 0) };
   }
 
   async close(): Promise<void> {

@@ -6,6 +6,11 @@ import type { ReplicaNews } from './replica-news.ts';
 /** An embedded store answers at once, a distributed one later. */
 export type MaybePromise<Value> = Value | Promise<Value>;
 
+export interface TierUsage {
+  readonly entries: number;
+  readonly bytes: number;
+}
+
 /** A small text kept for good beside the values. */
 export type Memo = readonly [name: string, value: string];
 
@@ -43,6 +48,10 @@ export interface SecondTier {
   readonly replicas?: ReplicaLink;
   /** Connected to what the replicas share, for what they count together. */
   readonly redis?: Redis;
+  /** Can it be asked? An embedded store always can. */
+  readonly isReady?: boolean;
+  /** Room that is taken: of values, or where they cannot be told from the rest, of all that the store holds. */
+  usage?(): MaybePromise<TierUsage>;
   close(): MaybePromise<void>;
 }
 

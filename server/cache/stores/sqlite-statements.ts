@@ -34,6 +34,7 @@ export function statementsOf(database: DatabaseSync) {
     removeExpired: database.prepare('DELETE FROM entries WHERE expires_at_ms <= ?'),
     removeOtherSchemas: database.prepare('DELETE FROM entries WHERE NOT (key >= ? AND key < ?)'),
     sumBytes: database.prepare(`SELECT sum(${rowBytes}) AS bytes FROM entries`),
+    countEntries: database.prepare('SELECT count(*) AS entries FROM entries'),
     oldest: database.prepare(`SELECT key, ${rowBytes} AS bytes FROM entries ORDER BY confirmed_at_ms`),
     invalidate: aimed(database, 'UPDATE entries SET is_invalidated = 1'),
     drop: aimed(database, 'DELETE FROM entries'),

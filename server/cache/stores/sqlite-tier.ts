@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type Entry, largeBytes } from '../entry.ts';
 import type { PurgeTarget } from '../purge-target.ts';
 import { entryOfStored, metaOf } from './entry-codec.ts';
-import type { Memo, SecondTier } from './second-tier.ts';
+import type { Memo, SecondTier, TierUsage } from './second-tier.ts';
 import { type OpenStore, SqliteHandle, type SqliteHandleOptions } from './sqlite-handle.ts';
 import { rowOverheadBytes, type Statements } from './sqlite-statements.ts';
 
@@ -102,6 +102,11 @@ export class SqliteTier implements SecondTier {
   claimMemo(name: string, value: string): string {
     this.#file.write('claimMemo', ({ statements }) => statements.claimMemo.run(name, value));
     return this.getMemo(name) ?? value;
+  }
+
+  usage(): TierUsage {
+    const entries = this.#file.read('usage', ({ statements }) => Number(statements.countEntries.get()?.entries ?? 0));
+    return { entries: entries ?? 0, bytes: this.#bytes };
   }
 
   close(): void {

@@ -6,6 +6,7 @@ import type { Clock } from '../../cache/clock.ts';
 import { isToCome } from '../../cache/freshness.ts';
 import { SingleFlight } from '../../cache/single-flight.ts';
 import { inTurns } from '../../cache/turns.ts';
+import { type MediaJob, told, type Workload } from '../media-job.ts';
 import { OriginalError, type OriginalFile } from '../original-file.ts';
 import type { Originals } from '../originals.ts';
 import type { ImageProbe } from './image-probe.ts';
@@ -24,6 +25,8 @@ export interface PictureMeasuresOptions {
   readonly mark?: string;
   /** Told once of every picture that turns out to be no picture, in words for operators. */
   readonly onUnreadable?: (id: string, reason: string) => void;
+  /** Told of every picture that was read and looked at, or could not be. */
+  readonly onJob?: (job: MediaJob) => void;
 }
 
 /** A picture that visitors cannot be shown as it should be. */
@@ -84,6 +87,11 @@ export class PictureMeasures {
 
   /** What the contract says of a picture, as far as it is known now. */
   readonly details = (id: string): ImageDetails | undefined => detailsOf(id, this.#marked(this.#options.store.get(id)));
+
+  /** Readings of files, of which each picture needs one or two. */
+  get workload(): Workload {
+    return { running: this.#reading.pending, waiting: this.#reading.size + this.#rechecking.size };
+  }
 
   /** How many pictures memory has had to forget so far. */
   get forgotten(): number {
@@ -187,22 +195,25 @@ export class PictureMeasures {
 
   async #measure(id: string, tries: number): Promise<void> {
     if (this.#closing.signal.aborted) return;
-    const { originals } = this.#options;
-    const { signal } = this.#closing;
     try {
-      const start = await this.#inTurn('size', () => originals.readStart(id, startBytes, signal));
-      const size = start.file ? undefined : await this.#options.probe.sizeOf(start.bytes);
-      if (size) this.#hold(id, { kind: 'sized', size });
-      // The bytes of a file are let go of before the next one is read.
-      const measure = await this.#inTurn('whole', async () => {
-        const file = start.file ?? (await originals.read(id, undefined, signal));
-        if (file === 'unchanged') throw new OriginalError('unavailable', 'not modified, though nobody asked');
-        return this.#look(file);
-      });
-      this.#put(id, measure);
+      this.#put(id, await told('measure', () => this.#readWhole(id), this.#options.onJob));
     } catch (error) {
       this.#fail(id, error, tries);
     }
+  }
+
+  async #readWhole(id: string): Promise<LastingMeasure> {
+    const { originals } = this.#options;
+    const { signal } = this.#closing;
+    const start = await this.#inTurn('size', () => originals.readStart(id, startBytes, signal));
+    const size = start.file ? undefined : await this.#options.probe.sizeOf(start.bytes);
+    if (size) this.#hold(id, { kind: 'sized', size });
+    // The bytes of a file are let go of before the next one is read.
+    return this.#inTurn('whole', async () => {
+      const file = start.file ?? (await originals.read(id, undefined, signal));
+      if (file === 'unchanged') throw new OriginalError('unavailable', 'not modified, though nobody asked');
+      return this.#look(file);
+    });
   }
 
   /** Sizes before whole pictures; among equals, what a visitor has just asked for before what the warm-up has in store. */

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { LoadGate } from '../../content/load-gate.ts';
+import type { Workload } from '../media-job.ts';
 import { ImageWorker, type ImageWorkerOptions } from '../workers/image-worker.ts';
 import { SharedJobs, type Waiter } from './shared-jobs.ts';
 
@@ -15,13 +16,15 @@ export type ImageWork = (run: ImageWorker['run']) => Promise<Buffer>;
 
 /** As many workers as jobs may run at once, given in fair turns. */
 export class ImageWorkerPool {
+  readonly #gate: LoadGate;
   readonly #jobs: SharedJobs<Buffer>;
   readonly #workers: readonly ImageWorker[];
   readonly #idle: ImageWorker[];
 
   constructor(options: ImageWorkerPoolOptions) {
     const { atOnce, maxWaiting } = options;
-    this.#jobs = new SharedJobs(new LoadGate({ maxRunning: atOnce, maxRunningEach: atOnce, maxWaiting }));
+    this.#gate = new LoadGate({ maxRunning: atOnce, maxRunningEach: atOnce, maxWaiting });
+    this.#jobs = new SharedJobs(this.#gate);
     this.#workers = Array.from({ length: atOnce }, () => new ImageWorker(options));
     this.#idle = [...this.#workers];
   }
@@ -33,6 +36,10 @@ export class ImageWorkerPool {
    */
   run(key: string, work: ImageWork, waiter: Waiter): Promise<Buffer> {
     return this.#jobs.run(key, () => this.#withWorker(work), waiter);
+  }
+
+  get workload(): Workload {
+    return this.#gate.workload;
   }
 
   close(): void {

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { CardName } from '../../../shared/contract/share-card.ts';
 import type { FileStore } from '../file-store.ts';
+import { type MediaJob, told, type Workload } from '../media-job.ts';
 import { type Originals, VersionGone } from '../originals.ts';
 import { ImageError } from '../workers/image-task.ts';
 import { formatOf } from '../workers/sharp-engine.ts';
@@ -21,6 +22,8 @@ export interface VariantMakerOptions {
   readonly pools: Readonly<Record<MakingTime, ImageWorkerPool>>;
   /** What is written into what is made; nothing if not said. Versions in addresses are marked with it. */
   readonly rights?: Rights;
+  /** Told of every file that was made, or could not be. */
+  readonly onJob?: (job: MediaJob) => void;
 }
 
 /** For how long a file that could not be made is not tried again: what is wrong with it stays wrong. */
@@ -106,13 +109,18 @@ export class VariantMaker {
     }
   }
 
+  /** What is being made while somebody waits for it, or in the time that is left over. */
+  workload(time: MakingTime): Workload {
+    return this.#options.pools[time].workload;
+  }
+
   /** Ends what is being made. */
   close(): void {
     for (const pool of Object.values(this.#options.pools)) pool.close();
   }
 
   async #make({ id, version }: Picture, shape: MadeShape, time: MakingTime, waiter: Waiter): Promise<Buffer> {
-    const { originals, pools, store, rights } = this.#options;
+    const { originals, pools, store, rights, onJob } = this.#options;
     const fileVersion = fileVersionOf(version);
     const name = keptName(id, version, shape);
     const failure = this.#failures.get(name);
@@ -123,7 +131,8 @@ export class VariantMaker {
       // For all who wait for the file: it does not end with the first who goes.
       const original = await originals.of(id, fileVersion, { client: waiter.client });
       checkLength(original, shape);
-      const bytes = await run({ original, shape, ...(rights && { rights }) }).catch((error) => this.#fail(name, error));
+      const task = { original, shape, ...(rights && { rights }) };
+      const bytes = await told('make', () => run(task), onJob).catch((error) => this.#fail(name, error));
       await store.write(name, bytes);
       return bytes;
     };

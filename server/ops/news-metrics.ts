@@ -1,0 +1,180 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter, Histogram, type Registry } from 'prom-client';
+import type { CacheEvent } from '../cache/events.ts';
+import { callOf, resourceNames } from '../content/resources.ts';
+import { rules } from '../normalize/reply/rules.ts';
+import type { UpstreamEvent } from '../upstream/client.ts';
+import { UpstreamError, type UpstreamFault, upstreamFaults } from '../upstream/errors.ts';
+import { reportedNames } from './csp-report-routes.ts';
+
+/** Why a load failed, in few words. */
+function faultOf(error: unknown): string {
+  return error instanceof UpstreamError ? error.fault : error instanceof Error ? error.name : 'other';
+}
+
+function nameOf(event: CacheEvent): string {
+  return event.type === 'purged' ? `purged-${event.isHard ? 'hard' : 'soft'}` : event.type;
+}
+
+/** Statuses in two classes: what the upstream refuses us, and what it cannot do. */
+function outcomeOf(fault: UpstreamFault, status: number | undefined): string {
+  return fault === 'status' ? `status-${(status ?? 500) < 500 ? '4xx' : '5xx'}` : fault;
+}
+
+const callOutcomes = [
+  ...['found', 'absent', 'status-4xx', 'status-5xx'],
+  ...upstreamFaults.filter((fault) => fault !== 'status'),
+];
+
+const callNames = [...new Set(resourceNames.map((name) => callOf(name).name))];
+
+/** Upper bounds of the times of calls and loads, in seconds: the hard deadline is 10 unless it is set. */
+const callBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
+
+/** Of reading and deriving pictures, in seconds. */
+const jobBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40];
+
+type Values = readonly (readonly string[])[];
+
+/** All ways to choose one value of each label. */
+function combinations(values: Values): string[][] {
+  return values.reduce<string[][]>((all, some) => all.flatMap((one) => some.map((value) => [...one, value])), [[]]);
+}
+
+/** Makes metrics of a registry that are there at 0, by every value of their labels that is known beforehand. */
+function metricsIn(registry: Registry) {
+  const registers = [registry];
+  const labelsIn = (labels: Readonly<Record<string, readonly string[]>>) => {
+    const labelNames = Object.keys(labels);
+    const all = combinations(Object.values(labels)).map((values) =>
+      Object.fromEntries(values.map((value, index) => [labelNames[index] ?? '', value])),
+    );
+    return { labelNames, all: labelNames.length === 0 ? [] : all };
+  };
+  return {
+    counter(name: string, help: string, labels: Readonly<Record<string, readonly string[]>> = {}) {
+      const { labelNames, all } = labelsIn(labels);
+      const counter = new Counter({ name: `bff_${name}`, help, labelNames, registers });
+      for (const one of all) counter.inc(one, 0);
+      return counter;
+    },
+    histogram(name: string, help: string, buckets: number[], labels: Readonly<Record<string, readonly string[]>>) {
+      const { labelNames, all } = labelsIn(labels);
+      const histogram = new Histogram({ name: `bff_${name}`, help, buckets, labelNames, registers });
+      for (const one of all) histogram.zero(one);
+      return histogram;
+    },
+  };
+}
+
+type Metrics = ReturnType<typeof metricsIn>;
+type News = FastifyInstance['news'];
+
+const loadReasons = ['missing', 'stale', 'expired', 'early'];
+const loadEnds = ['changed', 'unchanged', 'suspicious', 'failed', 'followed'];
+const suspicions = ['empty', 'absent', 'flapping'];
+const tierOperations = [
+  ...['connect', 'subscribe', 'message', 'get', 'put', 'purge', 'holds', 'claim', 'write'],
+  ...['getMemo', 'putMemos', 'claimMemo'],
+];
+const otherEvents = [
+  ...['evicted', 'recalled', 'replaced', 'purged-soft', 'purged-hard', 'compose-failed'],
+  ...['tier-damaged', 'tier-recovered', 'tier-connected'],
+];
+
+/** Loads, and all else that happens in the cache. */
+function countCache({ cache }: Pick<News, 'cache'>, { counter, histogram }: Metrics): void {
+  const loads = counter('loads_total', 'Loads begun, by reason', { reason: loadReasons });
+  const outcomes = counter('load_outcomes_total', 'Loads ended', { outcome: loadEnds });
+  const faults = ['other', 'Error', ...upstreamFaults];
+  const failures = counter('load_failures_total', 'Loads failed, by fault; each is followed by a back-off', {
+    fault: faults,
+  });
+  const seconds = histogram('load_duration_seconds', 'Time of loads, by how they ended', callBuckets, {
+    outcome: ['accepted', 'failed'],
+  });
+  const suspicious = counter('suspicious_answers_total', 'Answers kept out, by kind', { kind: suspicions });
+  const tierFailures = counter('tier_failures_total', 'Failures of the second tier', { operation: tierOperations });
+  const events = counter('cache_events_total', 'Evictions, recalls, purges, damage', { event: otherEvents });
+  cache.listen((event) => {
+    switch (event.type) {
+      case 'load-start':
+        return loads.inc({ reason: event.reason });
+      case 'load-accepted':
+        seconds.observe({ outcome: 'accepted' }, event.tookMs / 1000);
+        return outcomes.inc({ outcome: event.isChanged ? 'changed' : 'unchanged' });
+      case 'load-failed':
+        seconds.observe({ outcome: 'failed' }, event.tookMs / 1000);
+        failures.inc({ fault: faultOf(event.error) });
+        return outcomes.inc({ outcome: 'failed' });
+      case 'load-suspicious':
+        // It also ends as a load that has failed, with a back-off.
+        outcomes.inc({ outcome: 'suspicious' });
+        return suspicious.inc({ kind: event.kind });
+      case 'load-followed':
+        return outcomes.inc({ outcome: 'followed' });
+      case 'tier-failed':
+        return tierFailures.inc({ operation: event.operation });
+      default:
+        return events.inc({ event: nameOf(event) });
+    }
+  });
+}
+
+/** Calls of the upstream. */
+function countCalls({ upstream }: Pick<News, 'upstream'>, { counter, histogram }: Metrics): void {
+  const call = callNames;
+  const calls = counter('upstream_calls_total', 'Calls of the upstream, by what came of them', {
+    call,
+    outcome: callOutcomes,
+  });
+  const seconds = histogram('upstream_call_duration_seconds', 'Time of calls, all pages', callBuckets, { call });
+  const bytes = counter('upstream_received_bytes_total', 'Bytes of replies, without content codings', { call });
+  const again = counter('upstream_repeats_total', 'Requests sent once more: connection lost, redirect', {
+    call,
+    reason: ['retried', 'redirected'],
+  });
+  const end = (event: Extract<UpstreamEvent, { durationMs: number }>, outcome: string) => {
+    calls.inc({ call: event.call, outcome });
+    seconds.observe({ call: event.call }, event.durationMs / 1000);
+  };
+  upstream.listen((event) => {
+    if (event.type === 'answered') {
+      end(event, event.isAbsent ? 'absent' : 'found');
+      bytes.inc({ call: event.call }, event.bytes);
+    } else if (event.type === 'failed') end(event, outcomeOf(event.fault, event.status));
+    else again.inc({ call: event.call, reason: event.type });
+  });
+}
+
+/** What is done to pictures. */
+function countMedia({ media }: Pick<News, 'media'>, { counter, histogram }: Metrics): void {
+  const job = ['measure', 'make'];
+  const jobs = counter('media_jobs_total', 'Pictures measured, files made of them', {
+    job,
+    outcome: ['done', 'failed'],
+  });
+  const seconds = histogram('media_job_duration_seconds', 'Time of these jobs', jobBuckets, { job });
+  media.listen((event) => {
+    jobs.inc({ job: event.job, outcome: event.outcome });
+    seconds.observe({ job: event.job }, event.tookMs / 1000);
+  });
+}
+
+/** Counts what happens in the cache, on the way to the upstream and to pictures. None of it happens on a hit. */
+export function countNews(news: News, registry: Registry): void {
+  const metrics = metricsIn(registry);
+  countCache(news, metrics);
+  countCalls(news, metrics);
+  countMedia(news, metrics);
+  const violations = metrics.counter('csp_reports_total', 'What browsers refused on pages, by directive', {
+    directive: reportedNames,
+  });
+  news.violations.listen((directive) => violations.inc({ directive }));
+  const repairs = metrics.counter('repaired_resources_total', 'Resources that needed a repair, by rule', {
+    rule: Object.keys(rules),
+  });
+  news.repairs.listen((repaired) => {
+    for (const rule of Object.keys(repaired.rules)) repairs.inc({ rule });
+  });
+}

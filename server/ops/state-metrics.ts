@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { keyNameOf, resourceNames } from '../content/resources.ts';
+import { diskSpaceOf } from '../media/file-store.ts';
+import { repairTotals } from './repairs.ts';
+
+/** A number by the values of a metric's labels, in their order. */
+type Sample = readonly [labels: readonly string[], value: number];
+
+type Samples = () => readonly Sample[] | Promise<readonly Sample[]>;
+
+/** Makes metrics that are read when operators ask, not when something happens. */
+function readersIn(registry: Registry) {
+  const reader =
+    (Metric: typeof Counter | typeof Gauge) =>
+    (name: string, help: string, labelNames: readonly string[], samples: Samples): void => {
+      new Metric({
+        ...{ name: `bff_${name}`, help, labelNames: [...labelNames], registers: [registry] },
+        async collect() {
+          const read = await samples();
+          this.reset();
+          for (const [values, value] of read) {
+            this.inc(Object.fromEntries(labelNames.map((label, index) => [label, values[index] ?? ''])), value);
+          }
+        },
+      });
+    };
+  return { count: reader(Counter), gauge: reader(Gauge) };
+}
+
+type Readers = ReturnType<typeof readersIn>;
+
+function byName(numbers: Readonly<Record<string, number>>): Sample[] {
+  return Object.entries(numbers).map(([name, value]) => [[name], value]);
+}
+
+/** Replies by what the cache had of them, and what was refused. */
+function readReplies({ replies, refusals }: FastifyInstance, { count, gauge }: Readers): void {
+  const { counters } = replies.downstream;
+  count('cache_hits_total', 'Replies from the store, by its state', ['state'], () => byName(counters.hits));
+  count('cache_misses_total', 'Replies that a load was awaited for', ['via'], () => byName(counters.forwarded));
+  count('http_refused_total', 'Requests refused, by what there was too much of', ['reason'], () =>
+    byName(refusals.counts),
+  );
+  count('http_not_modified_total', 'Replies from the cache that were a 304', [], () => [[[], counters.notModified]]);
+  count('cache_saved_total', 'Replies given although the last refresh of their content failed', [], () => [
+    [[], counters.saved],
+  ]);
+  gauge('compressor_queue', 'Replies that wait to be compressed', [], () => [[[], replies.derived.compressor.queued]]);
+}
+
+/** What is kept, and where. */
+function readTiers({ content, tier, site }: FastifyInstance, { gauge }: Readers): void {
+  const { values, derived } = content;
+  const stored = async (): Promise<readonly Sample[]> => {
+    const usage = await tier.usage();
+    return usage ? [[[tier.name, 'values'], usage.entries]] : [];
+  };
+  gauge('cache_entries', 'Entries by tier, and of what', ['tier', 'of'], async () => [
+    [['memory', 'values'], values.usage.entries],
+    [['memory', 'replies'], derived.usage.entries],
+    ...(await stored()),
+  ]);
+  gauge(
+    'cache_bytes',
+    'Bytes by tier, and of what: all encodings, and what is kept parsed',
+    ['tier', 'of'],
+    async () => {
+      const usage = await tier.usage();
+      return [
+        [['memory', 'values'], values.usage.bytes],
+        [['memory', 'replies'], derived.usage.bytes],
+        [['memory', 'parsed'], derived.parsedBytes],
+        ...(usage ? [[[tier.name, 'values'], usage.bytes] as const] : []),
+      ];
+    },
+  );
+  gauge('cache_max_bytes', 'Bound of the bytes in memory', [], () => [[[], site.config.cache.maxBytes]]);
+  if (tier.name === 'redis') {
+    gauge('redis_up', 'Is the connection to Redis ready?', [], () => [[[], tier.isReady ? 1 : 0]]);
+  }
+}
+
+/** The content itself: how old, how much of it fails, and what was repaired. */
+function readContent({ content, media, site }: FastifyInstance, { gauge }: Readers): void {
+  const { values } = content;
+  const names = resourceNames.map(keyNameOf);
+  const resourceOf = (key: string) => key.slice(site.keyPrefix.length + 1).split(':')[0] ?? '';
+  const oldest = (entries: ReturnType<typeof values.entries>): Map<string, number> => {
+    const ages = new Map<string, number>();
+    for (const { key, confirmedAtMs } of entries) {
+      const name = resourceOf(key);
+      const ageS = Math.max(0, site.clock.now() - confirmedAtMs) / 1000;
+      ages.set(name, Math.max(ages.get(name) ?? 0, ageS));
+    }
+    return ages;
+  };
+  gauge('content_age_seconds', 'Age of the oldest value in memory, by resource', ['resource'], () => {
+    const ages = oldest(values.entries());
+    return names.map((name) => [[name], ages.get(name) ?? 0]);
+  });
+  const overdue = 'Age of the oldest value in memory whose last load failed, by resource; 0 where none has';
+  gauge('content_overdue_seconds', overdue, ['resource'], () => {
+    const ages = oldest(values.failing());
+    return names.map((name) => [[name], ages.get(name) ?? 0]);
+  });
+  gauge('backoffs', 'Keys that are not asked for again before their back-off is over', [], () => [
+    [[], values.backoffs],
+  ]);
+  gauge('repairs', 'Repairs in the loaded content, by rule', ['rule'], () =>
+    byName(repairTotals(values.entries(), media.measures.troubles())),
+  );
+}
+
+/** Pictures: what is being done, and the room they take. */
+function readMedia({ media, site }: FastifyInstance, { gauge }: Readers): void {
+  const { measures, variants, disk } = media;
+  const { config } = site;
+  const loads = () => ({
+    measure: measures.workload,
+    asked: variants.workload('asked'),
+    spare: variants.workload('spare'),
+  });
+  for (const state of ['running', 'waiting'] as const) {
+    const help = `Jobs on pictures, ${state}: measuring, making files that are asked for, making others`;
+    gauge(`media_${state}`, help, ['job'], () =>
+      Object.entries(loads()).map(([job, workload]) => [[job], workload[state]]),
+    );
+  }
+  const stores = Object.entries({ originals: disk.originals, variants: disk.variants });
+  gauge('media_disk_bytes', 'Bytes of pictures in MEDIA_DIR', ['of'], () =>
+    stores.map(([of, { bytes }]) => [[of], bytes]),
+  );
+  gauge('media_disk_max_bytes', 'Bound of these bytes', ['of'], () =>
+    stores.map(([of, { maxBytes }]) => [[of], maxBytes]),
+  );
+  gauge('media_unreadable', 'Pictures that the content names and that cannot be read', [], () => [
+    [[], measures.troubles().length],
+  ]);
+  const folders = { data: config.cache.dataDir, media: config.media.dir };
+  const space = async (of: 'freeBytes' | 'totalBytes'): Promise<readonly Sample[]> => {
+    const found = Object.entries(folders).map(async ([folder, path]): Promise<readonly Sample[]> => {
+      const known = await diskSpaceOf(path).catch(() => undefined);
+      return known ? [[[folder], known[of]]] : [];
+    });
+    return (await Promise.all(found)).flat();
+  };
+  gauge('disk_free_bytes', 'Free bytes of the disk that a folder is on', ['folder'], () => space('freeBytes'));
+  gauge('disk_size_bytes', 'All bytes of that disk', ['folder'], () => space('totalBytes'));
+}
+
+const manifest: { readonly version: string } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+);
+
+/** What it is that serves. */
+function readBuild({ replies }: FastifyInstance, { gauge }: Readers): void {
+  const { id } = replies.documents.build;
+  gauge('build_info', 'Always 1', ['version', 'build', 'node'], () => [
+    [[manifest.version, id, process.versions.node], 1],
+  ]);
+}
+
+/** What is read of a server when operators ask. Called when all its parts are there. */
+export function readState(app: FastifyInstance, registry: Registry): void {
+  const readers = readersIn(registry);
+  readReplies(app, readers);
+  readTiers(app, readers);
+  readContent(app, readers);
+  readMedia(app, readers);
+  readBuild(app, readers);
+}

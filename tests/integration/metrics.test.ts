@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import supertest from 'supertest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { status } from '../helpers/faults.ts';
+import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
+import { ManualClock } from '../helpers/manual-clock.ts';
+
+const token = 'a-token-of-some-length';
+const clock = new ManualClock();
+
+let site: FaultySite;
+
+beforeAll(async () => {
+  site = await startFaultySite({ clock, env: { OPS_TOKEN: token, CACHE_STORE: 'sqlite' } });
+});
+
+afterAll(() => site.close());
+
+const get = (path: string) => supertest(site.url).get(path);
+
+/** All samples, by name and labels as they are written. */
+async function samples(): Promise<ReadonlyMap<string, number>> {
+  const { text } = await get('/ops/metrics').set('Authorization', `Bearer ${token}`).expect(200);
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
+  );
+}
+
+const replies = (route: string, kind: string, labels: string) =>
+  `bff_http_requests_total{route="${route}",kind="${kind}",method="GET",${labels}}`;
+
+test('P12 before any request all routes are there at 0, and what serves is named', async () => {
+  const found = await samples();
+  for (const name of [
+    replies('/api/v1/design/projects', 'api', 'status="2xx",cache="hit"'),
+    replies('/design/projects/:slug', 'page', 'status="5xx",cache="none"'),
+    replies('/sitemap.xml', 'file', 'status="2xx",cache="miss"'),
+    replies('/health/ready', 'probe', 'status="5xx",cache="none"'),
+    'bff_http_request_duration_seconds_count{kind="page",cache="hit"}',
+    'bff_http_request_duration_seconds_bucket{kind="media",cache="none",le="+Inf"}',
+    'bff_content_overdue_seconds{resource="menu"}',
+    'bff_ready',
+    'bff_backoffs',
+    'bff_media_waiting{job="measure"}',
+  ]) {
+    expect([name, found.get(name)]).toEqual([name, 0]);
+  }
+  const names = [...found.keys()];
+  expect(names).toContainEqual(
+    expect.stringMatching(/^bff_build_info\{version="[\d.]+",build="\w+",node="\d+\.\d+\.\d+"\}$/),
+  );
+  expect(found.get('bff_cache_max_bytes')).toBeGreaterThan(0);
+  expect(found.get('bff_disk_size_bytes{folder="data"}')).toBeGreaterThan(
+    found.get('bff_disk_free_bytes{folder="data"}') ?? 0,
+  );
+  expect(names).not.toContain('bff_redis_up');
+});
+
+test('P12 every reply is counted once, by its route, its status and how the cache came into it', async () => {
+  await get('/api/v1/about').expect(200);
+  const { headers } = await get('/api/v1/about').expect(200);
+  await get('/api/v1/about').set('If-None-Match', String(headers.etag)).expect(304);
+  await get('/design/about').expect(200);
+  await get('/design/about').expect(200);
+  await get('/Design/About').expect(308);
+  await get('/nothing/here').expect(404);
+  await get('/health/live').expect(200);
+  const found = await samples();
+  const expected = {
+    [replies('/api/v1/about', 'api', 'status="2xx",cache="miss"')]: 1,
+    [replies('/api/v1/about', 'api', 'status="2xx",cache="hit"')]: 1,
+    [replies('/api/v1/about', 'api', 'status="3xx",cache="hit"')]: 1,
+    [replies('/design/about', 'page', 'status="2xx",cache="miss"')]: 1,
+    [replies('/design/about', 'page', 'status="2xx",cache="hit"')]: 1,
+    [replies('/*', 'page', 'status="3xx",cache="none"')]: 1,
+    [replies('/*', 'page', 'status="4xx",cache="none"')]: 1,
+    [replies('/health/live', 'probe', 'status="2xx",cache="none"')]: 1,
+    'bff_http_request_duration_seconds_count{kind="api",cache="hit"}': 2,
+    'bff_http_request_duration_seconds_count{kind="api",cache="miss"}': 1,
+    bff_ready: 1,
+  };
+  expect(Object.fromEntries(Object.keys(expected).map((name) => [name, found.get(name)]))).toEqual(expected);
+  const miss = 'bff_http_request_duration_seconds_sum{kind="page",cache="miss"}';
+  expect(found.get(miss)).toBeGreaterThan(found.get(miss.replace('miss', 'hit')) ?? Number.POSITIVE_INFINITY);
+});
+
+test('P12 what is stored in the second tier is measured, and what visitors make up adds no series', async () => {
+  const before = await samples();
+  for (const path of ['/made/up', '/art/nobody', '/api/v1/made-up', '/media/x/y/1.avif', '/ops/x']) await get(path);
+  await supertest(site.url).trace('/design/about');
+  const after = await samples();
+  const added = [...after.keys()].filter((name) => !before.has(name));
+  expect(added.filter((name) => !name.startsWith('bff_http_requests_total'))).toEqual([]);
+  expect(added.filter((name) => /made|nobody|TRACE/.test(name))).toEqual([]);
+  expect(after.get('bff_cache_entries{tier="sqlite",of="values"}')).toBeGreaterThan(0);
+  expect(after.get('bff_cache_bytes{tier="sqlite",of="values"}')).toBeGreaterThan(1_000);
+});
+
+test('P12 content that cannot be refreshed is told of by its age, with its back-off', async () => {
+  site.upstream.fault('get-about', status(500));
+  clock.advance(7_200_000);
+  await get('/api/v1/about').expect(200);
+  await expect.poll(async () => (await samples()).get('bff_load_failures_total{fault="status"}')).toBe(1);
+  const found = await samples();
+  expect(found.get('bff_content_overdue_seconds{resource="about"}')).toBe(7_200);
+  expect(found.get('bff_content_overdue_seconds{resource="menu"}')).toBe(0);
+  expect(found.get('bff_content_age_seconds{resource="about"}')).toBe(7_200);
+  expect(found.get('bff_upstream_calls_total{call="about",outcome="status-5xx"}')).toBe(1);
+  expect(found.get('bff_backoffs')).toBe(1);
+  clock.advance(120_000);
+  expect((await samples()).get('bff_backoffs')).toBe(0);
+});
+
+test('P12 the table of metrics names every one of them, and nothing else', async () => {
+  const { text } = await get('/ops/metrics').set('Authorization', `Bearer ${token}`).expect(200);
+  const told = new Set([...text.matchAll(/^# TYPE (bff_\w+)/gm)].map(([, name]) => name));
+  const table = readFileSync(new URL('../../server/ops/README.md', import.meta.url), 'utf8');
+  const rows = table.split('\n').filter((line) => line.startsWith('| `bff_'));
+  const described = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/bff_\w+/g)].map(([name]) => name));
+  expect(described.filter((name) => name !== 'bff_redis_up').sort()).toEqual([...told].sort());
+});
