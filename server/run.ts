@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { CommandLineError, commandOf, optionsHelp } from './command-line.ts';
 import { settingsHelp } from './config/describe-settings.ts';
 import { type Config, ConfigError } from './config.ts';
 import { configOfProcess } from './environment.ts';
@@ -20,6 +21,11 @@ interface Running {
   readonly app: FastifyInstance;
   readonly sample: SampleUpstream | undefined;
   readonly log: FastifyBaseLogger;
+}
+
+function versionOfPackage(): string {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return version;
 }
 
 /** What is closed after the server is given so long: files are flushed, child processes end. */
@@ -56,8 +62,12 @@ async function start(config: Config): Promise<Running> {
   }
   await app.listen({ host: config.host, port: config.port });
   logProcess(log);
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const facts = { version, build: build.id, store: config.cache.store, upstream: isSample ? 'sample' : upstreamUrl };
+  const facts = {
+    version: versionOfPackage(),
+    build: build.id,
+    store: config.cache.store,
+    upstream: isSample ? 'sample' : upstreamUrl,
+  };
   announce({ ...facts, address: addressOf(app, config) }, log, process.stdout.isTTY === true);
   return { app, sample, log };
 }
@@ -81,24 +91,29 @@ function closeOnSignals(running: Running, { connections }: Config): void {
   }
 }
 
-/** A start that failed for a reason the operator can mend is one line and no stack. */
-function failStart(error: unknown, config: Config | undefined): never {
-  const line = error instanceof ConfigError ? error.message : config && listenFaultOf(error, config);
+/** What went wrong for a reason that the operator can mend is one line and no stack. */
+function fail(error: unknown, config: Config | undefined): never {
+  const isTold = error instanceof ConfigError || error instanceof CommandLineError;
+  const line = isTold ? error.message : config && listenFaultOf(error, config);
   if (line === undefined) throw error;
   console.error(line);
   // What has been started already, the sample upstream, would keep the process alive.
   process.exit(1);
 }
 
-if (process.argv.includes('--help')) {
-  console.log(settingsHelp());
-  process.exit(0);
-}
-
 let config: Config | undefined;
 try {
-  config = configOfProcess();
-  closeOnSignals(await start(config), config);
+  const command = commandOf(process.argv.slice(2));
+  if (command === 'help') console.log(settingsHelp(optionsHelp));
+  else if (command === 'version') console.log(versionOfPackage());
+  else {
+    config = configOfProcess();
+    if (command === 'start') closeOnSignals(await start(config), config);
+    else {
+      const { preflight } = await import('./preflight.ts');
+      process.exitCode = (await preflight(config, console.log)) ? 0 : 1;
+    }
+  }
 } catch (error) {
-  failStart(error, config);
+  fail(error, config);
 }

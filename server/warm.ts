@@ -1,25 +1,12 @@
-import Fastify, { type FastifyInstance } from 'fastify';
 import { systemClock } from './cache/clock.ts';
 import { type Config, ConfigError } from './config.ts';
+import { contentApp } from './content-app.ts';
 import { DataDirInUse } from './data-dir.ts';
 import { configOfProcess } from './environment.ts';
 import { createLog } from './logging/create-log.ts';
 import { variantShareOf } from './media/picture-disk.ts';
 import { picturesOfContent, type WarmTotals, warmVariants } from './media/warm-pictures.ts';
-import { content } from './plugins/content.ts';
-import { contentApi } from './plugins/content-api.ts';
-import { media } from './plugins/media.ts';
-import { type SiteOptions, site } from './plugins/site.ts';
-import { tier } from './plugins/tier.ts';
 import { openUpstream } from './upstream/sample/sample-server.ts';
-
-/** The parts of the server that hold content, without any that answers requests. To be closed; it never listens. */
-async function contentApp(options: SiteOptions): Promise<FastifyInstance> {
-  const app = Fastify();
-  await app.register(site, options);
-  for (const part of [tier, contentApi, media, content]) await app.register(part);
-  return app;
-}
 
 /** A line of progress each time so many more files are done. */
 const linesEvery = 25;

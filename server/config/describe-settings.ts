@@ -47,18 +47,20 @@ export function describeSettings(): ReadonlyMap<string, readonly SettingDescript
   return Map.groupBy([...rows, describePolicies(cacheGroup)], ({ group }) => group);
 }
 
-const usage = `Usage: node server/main.ts, or npm start
-All settings are environment variables; an empty one counts as not set.`;
+const usage = `Usage: node server/main.ts [option], or npm start -- [option]`;
+
+const whereSettingsAre =
+  'All settings are environment variables, or lines of a .env in the folder it is started in; an empty one counts as not set.';
 
 /** Markdown as it is read on a terminal. */
 function plain(text: string): string {
   return text.replaceAll(/[`*]/g, '');
 }
 
-/** The text of `--help`. */
-export function settingsHelp(): string {
+/** The text of `--help`, with the options in words. */
+export function settingsHelp(options: string): string {
   const lineOf = ({ names, help, allowed, defaultText }: SettingDescription) =>
     `  ${names.join(', ')}\n      ${plain(help)}\n      ${plain(allowed)}; default: ${plain(defaultText)}`;
   const groups = [...describeSettings()].map(([group, rows]) => `${group}\n${rows.map(lineOf).join('\n')}`);
-  return [usage, ...groups].join('\n\n');
+  return [usage, options, whereSettingsAre, ...groups].join('\n\n');
 }

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Redis } from 'ioredis';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { sampleIdentity } from '../../server/upstream/sample/sample-identity.ts';
 import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { heldHeaders, json } from '../helpers/faults.ts';
+import { heldHeaders, json, reset } from '../helpers/faults.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { RedisServer } from '../helpers/redis-server.ts';
 import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
@@ -174,4 +175,36 @@ test('P12 pictures are measured once for all replicas, and all tell what was mea
   const starts = upstream.requests.filter(({ headers }) => headers.range !== undefined).map(({ path }) => path);
   expect(starts.length).toBeGreaterThan(5);
   expect(new Set(starts).size).toBe(starts.length);
+});
+
+test('P12 a server that is killed has lost what was still to be written to Redis, and nothing else', {
+  timeout: 3 * patienceMs,
+}, async () => {
+  const killed = await startServer();
+  const slugs = Array.from({ length: 12 }, (_, index) => `page-${index}`);
+  upstream.fault('get-pages', (request, response) => {
+    const slug = new URL(request.url ?? '', upstream.url).searchParams.get('slug') ?? '';
+    return json([{ id: slug, slug, heading: slug, body: `<p>Words of ${slug}.</p>` }])(request, response);
+  });
+  const pathOf = (slug: string) => `/api/v1/pages/${slug}`;
+  const written = slugs.slice(0, 8);
+  for (const slug of written) expect((await read(killed, pathOf(slug))).status).toBe(200);
+  const client = new Redis(redis.url);
+  onTestFinished(() => client.disconnect());
+  const kept = async () => (await client.keys('bff:entry:*:page:page-*')).length;
+  await eventually(async () => (await kept()) === written.length, patienceMs);
+  // From here on nothing reaches Redis before the end.
+  redis.freeze();
+  const waiting = slugs.slice(8);
+  for (const slug of waiting) expect((await read(killed, pathOf(slug))).status).toBe(200);
+  await killed.kill();
+  redis.thaw();
+  upstream.fault('*', reset());
+  const next = await startServer();
+  for (const slug of written) expect((await read(next, pathOf(slug))).text).toContain(`Words of ${slug}`);
+  const rest = await Promise.all(waiting.map((slug) => read(next, pathOf(slug))));
+  for (const [index, { status, text }] of rest.entries()) {
+    if (status === 200) expect(text).toContain(`Words of ${waiting[index]}`);
+    else expect(status).toBe(503);
+  }
 });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -8,6 +9,7 @@ import { policySettings } from '../../server/config/cache-settings.ts';
 import { settingNames } from '../../server/config/settings-schema.ts';
 import { startSite } from '../helpers/running-site.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { testEnv } from '../helpers/upstream-env.ts';
 
 const main = join(import.meta.dirname, '..', '..', 'server', 'main.ts');
 
@@ -15,10 +17,11 @@ const main = join(import.meta.dirname, '..', '..', 'server', 'main.ts');
 async function run(
   env: Readonly<Record<string, string>>,
   args: readonly string[] = [],
+  /** Nobody's `.env` is there. */
+  cwd = temporaryFolder(),
 ): Promise<{ code: number | null; output: string; errors: string }> {
   const child = spawn(process.execPath, [main, ...args], {
-    // Nobody's `.env` is there.
-    cwd: temporaryFolder(),
+    cwd,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -46,6 +49,34 @@ test('P12 --help tells every setting and starts nothing', async () => {
   expect(output).toContain(
     '  CACHE_FRESH_S\n      how long a value is fresh\n      a whole number from 0 to 31536000; default: 60 s',
   );
+});
+
+test('P12 --version tells the version; an option that there is not is refused in a sentence', async () => {
+  expect(await run({}, ['--version'])).toMatchObject({ code: 0, output: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+  expect(await run({}, ['--port=80'])).toEqual({
+    code: 1,
+    output: '',
+    errors: "Unknown option '--port'. There are --help, --version, --check; settings are environment variables.\n",
+  });
+});
+
+test('P12 --check tells what a start would find, and ends; with 1 where that is not as it should be', async () => {
+  const env = { ...testEnv('http://127.0.0.1:9'), DATA_DIR: join(temporaryFolder(), 'data') };
+  const { code, output } = await run(env, ['--check']);
+  expect(code).toBe(1);
+  expect(output).toMatch(/^Settings: valid, 6 of them set\n/);
+  expect(output).toMatch(/\nNot everything is as it should be\n$/);
+  expect(existsSync(env.DATA_DIR)).toBe(false);
+});
+
+test('P12 settings stand in .env, too, where the environment says nothing else', async () => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, '.env'), 'PORT=99999\nCACHE_FRESH_S=soon\nCACHE_STALE_S="5"\n');
+  const { errors } = await run({ CACHE_FRESH_S: '5' }, [], cwd);
+  expect(errors).toBe('A setting is wrong:\n  PORT=99999: must be a whole number from 0 to 65535\n');
+  rmSync(join(cwd, '.env'));
+  mkdirSync(join(cwd, '.env'));
+  expect((await run({}, [], cwd)).errors).toMatch(/\.env: must be a file that can be read \(/);
 });
 
 test('P12 a port in use is one line that names it', async () => {

@@ -24,7 +24,7 @@ describe('P12 what is told of settings', () => {
   });
 
   test('P12 --help is read on a terminal: no Markdown', () => {
-    expect(settingsHelp()).toMatch(/^Usage: /);
-    expect(settingsHelp()).not.toMatch(/[`*|]/);
+    expect(settingsHelp('  --option')).toMatch(/^Usage: .*\n\n {2}--option\n\n/);
+    expect(settingsHelp('')).not.toMatch(/[`*|]/);
   });
 });

@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { systemClock } from './cache/clock.ts';
+import type { Source } from './cache/entry.ts';
+import type { Config } from './config.ts';
+import { type Annotation, annotationOf } from './content/annotation.ts';
+import { callOf, type ResourceName, type WholeName } from './content/resources.ts';
+import { contentApp } from './content-app.ts';
+import { checkLayout } from './data-dir.ts';
+import { startWarnings } from './lifecycle/start-report.ts';
+import { lineOf } from './upstream/call.ts';
+import { openUpstream } from './upstream/sample/sample-server.ts';
+
+/** Takes what is told, a line at a time. */
+type Say = (line: string) => void;
+
+/** What came of one call of the content API. */
+interface CallReport<Value = unknown> {
+  /** Method, path and query. */
+  readonly line: string;
+  readonly outcome: 'read' | 'empty' | 'none' | 'failed';
+  /** What was read and repaired, or what went wrong. */
+  readonly words: string;
+  readonly value: Value | undefined;
+}
+
+/** Slugs that every site asks for: its start's, and that of a page which a site has even where nothing is on it. */
+const askedSlugs = { seo: 'home', page: 'contact-us' };
+
+/** How many calls there are, the first ones, whose content no site is without. */
+const essentialCalls = 4;
+
+const others = ['about', 'process', 'biography'] as const satisfies readonly WholeName[];
+
+const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+/** What is in a value, as far as it can be counted. */
+function contentsOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('total' in value && typeof value.total === 'number') return [counted(value.total, 'item')];
+  if ('design' in value && Array.isArray(value.design)) return [counted(value.design.length, 'group')];
+  if ('blocks' in value && Array.isArray(value.blocks)) return [counted(value.blocks.length, 'block')];
+  return [];
+}
+
+/** What was repaired, by rule, each with its first place. */
+function repairsIn(repairs: Annotation['repairs']): string[] {
+  const rules = Map.groupBy(repairs, ({ rule }) => rule);
+  return [...rules].map(([rule, all]) => {
+    const times = all.reduce((sum, { count }) => sum + count, 0);
+    return `repaired ${rule} × ${times}, first at ${all[0]?.pointer || '/'}`;
+  });
+}
+
+/** Calls the content API for one value, past every store, and tells what came. */
+async function callFor<Value>(
+  { content, site }: FastifyInstance,
+  name: ResourceName,
+  source: Source<Value>,
+  key?: string,
+): Promise<CallReport<Value>> {
+  const { name: upstreamName, hardDeadlineMs } = site.config.upstream;
+  const call = callOf(name);
+  const line = lineOf(call, upstreamName) + (key === undefined ? '' : `?${call.query}=${key}`);
+  // A list comes in several replies, each with a deadline of its own.
+  const part = await content.derived.part(source, hardDeadlineMs * site.config.upstream.maxPages);
+  if (part.kind === 'unknown') {
+    const words = part.error instanceof Error ? part.error.message : String(part.error);
+    return { line, outcome: 'failed', words, value: undefined };
+  }
+  if (part.kind === 'absent') return { line, outcome: 'none', words: 'it says that there is none', value: undefined };
+  const { entry } = content.values.inspect(source);
+  const { repairs, media } = annotationOf(entry ?? {});
+  const words = [
+    ...contentsOf(part.value),
+    ...(media.length > 0 ? [counted(media.length, 'picture or film', 'pictures and films')] : []),
+    ...repairsIn(repairs),
+  ];
+  const outcome = entry?.isEmpty ? 'empty' : 'read';
+  return { line, outcome, words: words.join('; '), value: part.value };
+}
+
+/** Makes each call of the content API once, those about a project or work for the first of each list. */
+async function callAll(app: FastifyInstance): Promise<CallReport[]> {
+  const { sources } = app.content;
+  const { seo, page } = askedSlugs;
+  const lists = [await callFor(app, 'projects', sources.projects), await callFor(app, 'works', sources.works)];
+  const reports: CallReport[] = [
+    await callFor(app, 'landing', sources.landing),
+    await callFor(app, 'menu', sources.menu),
+    ...lists,
+  ];
+  for (const { value } of lists) {
+    const id = value?.items[0]?.id;
+    if (id !== undefined) reports.push(await callFor(app, 'project', sources.project(id), id));
+  }
+  for (const name of others) reports.push(await callFor(app, name, sources[name]));
+  reports.push(await callFor(app, 'page', sources.page(page), page), await callFor(app, 'seo', sources.seo(seo), seo));
+  return reports;
+}
+
+const headings: Readonly<Record<CallReport['outcome'], string>> = {
+  read: 'read   ',
+  empty: 'empty  ',
+  none: 'none   ',
+  failed: 'FAILED ',
+};
+
+/** Reads the whole content API into a folder that is thrown away: what a running server holds is left alone. */
+async function checkUpstream(config: Config, say: Say): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'atelier-check-'));
+  const { sample, ...upstream } = await openUpstream(config.upstream);
+  const cache = { ...config.cache, store: 'none' as const, dataDir: folder };
+  const media = { ...config.media, dir: join(folder, 'media') };
+  const log = pino({ level: 'silent' });
+  const app = await contentApp({ ...upstream, config: { ...config, cache, media }, clock: systemClock, log });
+  try {
+    say(`Content API ${upstream.isSample ? '(the sample)' : upstream.upstreamUrl}`);
+    const reports = await callAll(app);
+    for (const { line, outcome, words } of reports) say(`  ${headings[outcome]} ${line}${words && `: ${words}`}`);
+    const isAnswered = reports.every(({ outcome }) => outcome !== 'failed');
+    const hasContent = reports.slice(0, essentialCalls).some(({ outcome }) => outcome === 'read');
+    if (isAnswered && !hasContent) say('It has none of what every site has: are UPSTREAM_URL and UPSTREAM_NAME right?');
+    return isAnswered && hasContent;
+  } finally {
+    await app.close();
+    await sample?.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Does Redis answer, where one is to be used? */
+async function checkRedis({ store, redisUrl = '' }: Config['cache'], say: Say): Promise<boolean> {
+  if (store !== 'redis') return true;
+  const { openRedisTier } = await import('./cache/stores/redis-tier.ts');
+  let reason = 'it does not answer';
+  const tier = await openRedisTier({
+    url: redisUrl,
+    keyPrefix: 'check',
+    clock: systemClock,
+    maxWaitingBytes: 0,
+    listen: (event) => {
+      if (event.type === 'tier-failed' && event.error instanceof Error) reason = event.error.message;
+    },
+  });
+  const { isReady } = tier;
+  await tier.close();
+  say(isReady ? 'Redis: answers' : `Redis: FAILED ${reason}`);
+  return isReady;
+}
+
+/**
+ * `--check`: tells what a start with these settings would find, the content API and Redis included; true if all of it is
+ * as it should be. Starts no server, and leaves `DATA_DIR` alone, so that it can be run beside one. Throws `ConfigError`
+ * where `DATA_DIR` cannot be used by this version.
+ */
+export async function preflight(config: Config, say: Say): Promise<boolean> {
+  const given = config.settings.filter(({ origin }) => origin !== 'default');
+  say(`Settings: valid, ${given.length} of them set`);
+  for (const { name, value, origin } of given) say(`  ${name}=${value} (${origin})`);
+  const isSample = config.upstream.url === undefined;
+  for (const warning of [...config.warnings, ...startWarnings(config, { isSample, isProduction: true })]) {
+    say(`  Warning: ${warning}`);
+  }
+  checkLayout(config.cache.dataDir);
+  const isRedisGood = await checkRedis(config.cache, say);
+  const isUpstreamGood = await checkUpstream(config, say);
+  const isGood = isRedisGood && isUpstreamGood;
+  say(isGood ? 'Everything is as it should be' : 'Not everything is as it should be');
+  return isGood;
+}

@@ -1,0 +1,85 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { preflight } from '../../server/preflight.ts';
+import { startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
+import { json, status } from '../helpers/faults.ts';
+import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { sampleEnv } from '../helpers/upstream-env.ts';
+
+describe('P12 --check', () => {
+  let upstream: FaultyUpstream;
+
+  beforeEach(async () => {
+    const sample = await startSampleUpstream();
+    upstream = await startFaultyUpstream({ behind: sample.url });
+    onTestFinished(async () => {
+      await upstream.close();
+      await sample.close();
+    });
+  });
+
+  async function check(env: Record<string, string> = {}) {
+    const lines: string[] = [];
+    const dataDir = join(temporaryFolder(), 'data');
+    const config = readConfig({ ...sampleEnv(upstream.url), DATA_DIR: dataDir, ...env });
+    const isGood = await preflight(config, (line) => lines.push(line));
+    return { isGood, lines, text: lines.join('\n') };
+  }
+
+  test('P12 tells settings with their origin, and of each call what was read and repaired; it leaves DATA_DIR alone', async () => {
+    const dataDir = join(temporaryFolder(), 'data');
+    const file = join(temporaryFolder(), 'token');
+    writeFileSync(file, 'token-of-the-test');
+    const { isGood, lines, text } = await check({ DATA_DIR: dataDir, OPS_TOKEN_FILE: file, CACHE_FRESHS: '1' });
+    expect(isGood).toBe(true);
+    expect(text).toContain(`  UPSTREAM_URL=${upstream.url} (environment)`);
+    expect(text).toContain(`  OPS_TOKEN=(not shown) (${file})`);
+    expect(text).toContain('  Warning: CACHE_FRESHS is not a setting: did you mean CACHE_FRESH_S?');
+    const calls = lines.filter((line) => line.startsWith('  read '));
+    expect(calls.map((line) => line.slice(2).split(/\s+|:/).slice(1, 3).join(' '))).toEqual([
+      'GET /ta/get-laning-videos',
+      'GET /ta/get-burgermenu-items/',
+      'GET /ta/get-design-projects/',
+      'GET /ta/get-art-projects/',
+      'GET /ta/get-design-projects-detail/?id=101',
+      'GET /ta/get-design-projects-detail/?id=201',
+      'GET /ta/get-about/',
+      'GET /ta/get-process/',
+      'GET /ta/get-biography/',
+      'GET /ta/get-pages/?slug=contact-us',
+      'POST /ta/get-seo/?slug=home',
+    ]);
+    expect(calls[2]).toMatch(/: 9 items; 9 pictures and films; .*repaired entity-decoded × \d+, first at \/\d/);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test('P12 a call that fails or has nothing is named, and the first is a fault', async () => {
+    upstream.fault('get-about', status(500));
+    upstream.fault('get-process', status(404));
+    upstream.fault('get-design-projects/', json([]));
+    const { isGood, text } = await check();
+    expect(isGood).toBe(false);
+    expect(text).toMatch(/ FAILED {2}GET \/ta\/get-about\/: .*500/);
+    expect(text).toMatch(/ none {4}GET \/ta\/get-process\/: it says that there is none\n/);
+    expect(text).toMatch(/ empty {3}GET \/ta\/get-design-projects\/: 0 items\n/);
+    expect(text).toMatch(/Not everything is as it should be$/);
+    upstream.heal();
+    upstream.fault('get-process', status(404));
+    expect((await check()).isGood, 'a site may be without a page').toBe(true);
+  });
+
+  test('P12 an address that has nothing, a Redis that is not there, and a DATA_DIR that cannot be used are faults', async () => {
+    upstream.fault('*', status(404));
+    const empty = await check({ CACHE_STORE: 'redis', REDIS_URL: 'redis://:geheim@127.0.0.1:9' });
+    expect(empty.isGood).toBe(false);
+    expect(empty.text).toContain('are UPSTREAM_URL and UPSTREAM_NAME right?');
+    expect(empty.text).toContain('Redis: FAILED connect ECONNREFUSED');
+    expect(empty.text).not.toContain('geheim');
+    const dataDir = temporaryFolder();
+    writeFileSync(join(dataDir, 'layout'), '2');
+    await expect(check({ DATA_DIR: dataDir })).rejects.toThrow(/^A setting is wrong:\n {2}DATA_DIR=.* laid out like 2/);
+  });
+});
