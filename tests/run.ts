@@ -6,6 +6,7 @@ import { obtainChromium, obtainHeadlessShell } from './setup/chromium.ts';
 import { obtainFonts } from './setup/fonts.ts';
 import { obtainNginx } from './setup/nginx.ts';
 import { SetupError } from './setup/program.ts';
+import { obtainPrometheus, obtainPromtool } from './setup/prometheus.ts';
 import { obtainRedisServer } from './setup/redis.ts';
 import { readTally, tallyLine } from './setup/test-report.ts';
 import { playwrightDownloader, thisMachine } from './setup/this-machine.ts';
@@ -30,6 +31,9 @@ function setUp(): void {
   console.log(`redis-server: ${process.env.REDIS_SERVER_PATH}`);
   process.env.NGINX_PATH = obtainNginx(thisMachine);
   console.log(`nginx: ${process.env.NGINX_PATH}`);
+  process.env.PROMETHEUS_PATH = obtainPrometheus(thisMachine);
+  process.env.PROMTOOL_PATH = obtainPromtool(thisMachine);
+  console.log(`Prometheus: ${process.env.PROMETHEUS_PATH}, ${process.env.PROMTOOL_PATH}`);
   if (!runNode('web/ensure-built.ts')) throw new SetupError('The site cannot be built. Run: npm run build');
   if (!runNode('web/ensure-built.ts', '--development'))
     throw new SetupError('The development build cannot be made. Run: node web/ensure-built.ts --development');

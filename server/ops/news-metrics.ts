@@ -149,15 +149,16 @@ function countCalls({ upstream }: Pick<News, 'upstream'>, { counter, histogram }
 
 /** What is done to pictures. */
 function countMedia({ media }: Pick<News, 'media'>, { counter, histogram }: Metrics): void {
-  const job = ['measure', 'make'];
+  // `job` is a label of Prometheus' own.
+  const task = ['measure', 'make'];
   const jobs = counter('media_jobs_total', 'Pictures measured, files made of them', {
-    job,
+    task,
     outcome: ['done', 'failed'],
   });
-  const seconds = histogram('media_job_duration_seconds', 'Time of these jobs', jobBuckets, { job });
+  const seconds = histogram('media_job_duration_seconds', 'Time of these jobs', jobBuckets, { task });
   media.listen((event) => {
-    jobs.inc({ job: event.job, outcome: event.outcome });
-    seconds.observe({ job: event.job }, event.tookMs / 1000);
+    jobs.inc({ task: event.job, outcome: event.outcome });
+    seconds.observe({ task: event.job }, event.tookMs / 1000);
   });
 }
 

@@ -124,8 +124,8 @@ function readMedia({ media, site }: FastifyInstance, { gauge }: Readers): void {
   });
   for (const state of ['running', 'waiting'] as const) {
     const help = `Jobs on pictures, ${state}: measuring, making files that are asked for, making others`;
-    gauge(`media_${state}`, help, ['job'], () =>
-      Object.entries(loads()).map(([job, workload]) => [[job], workload[state]]),
+    gauge(`media_${state}`, help, ['task'], () =>
+      Object.entries(loads()).map(([task, workload]) => [[task], workload[state]]),
     );
   }
   const stores = Object.entries({ originals: disk.originals, variants: disk.variants });

@@ -42,7 +42,7 @@ test('P12 before any request all routes are there at 0, and what serves is named
     'bff_content_overdue_seconds{resource="menu"}',
     'bff_ready',
     'bff_backoffs',
-    'bff_media_waiting{job="measure"}',
+    'bff_media_waiting{task="measure"}',
   ]) {
     expect([name, found.get(name)]).toEqual([name, 0]);
   }

@@ -92,7 +92,7 @@ test('P12 all of it is there at 0 before anything happens', async () => {
     'bff_upstream_calls_total{call="menu",outcome="response-timeout"} 0',
     'bff_suspicious_answers_total{kind="flapping"} 0',
     'bff_repaired_resources_total{rule="text-cleaned"} 0',
-    'bff_media_jobs_total{job="make",outcome="failed"} 0',
+    'bff_media_jobs_total{task="make",outcome="failed"} 0',
   ]) {
     expect(told).toContain(line);
   }

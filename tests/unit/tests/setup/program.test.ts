@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { obtainNginx } from '../../../setup/nginx.ts';
 import type { Machine } from '../../../setup/program.ts';
+import { obtainPrometheus, obtainPromtool } from '../../../setup/prometheus.ts';
 import { obtainRedisServer } from '../../../setup/redis.ts';
 
 interface Situation {
@@ -57,6 +58,20 @@ describe.each([
       ['valkey-server', '/usr/bin/valkey-server'],
     ] as const,
     alternatives: ['/usr/sbin/redis-server', '/usr/bin/valkey-server'],
+  },
+  {
+    name: 'prometheus',
+    obtain: obtainPrometheus,
+    variable: 'PROMETHEUS_PATH',
+    packages: [['prometheus', '/usr/bin/prometheus']] as const,
+    alternatives: ['/usr/bin/prometheus'],
+  },
+  {
+    name: 'promtool',
+    obtain: obtainPromtool,
+    variable: 'PROMTOOL_PATH',
+    packages: [['prometheus', '/usr/bin/promtool']] as const,
+    alternatives: ['/usr/bin/promtool'],
   },
 ])('$name', ({ name, obtain, variable, packages, alternatives }) => {
   test('its variable comes first, then the PATH and the system folders', () => {
