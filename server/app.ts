@@ -14,6 +14,7 @@ import { RequestMeter } from './http/request-meter.ts';
 import { healthRoutes } from './lifecycle/health-routes.ts';
 import { answerClientError, createBoundedServer, wellFormedUrl } from './lifecycle/http-server.ts';
 import { cspReportRoutes } from './ops/csp-report-routes.ts';
+import { opsPageRoutes } from './ops/ops-page-routes.ts';
 import { admission } from './plugins/admission.ts';
 import { builds } from './plugins/builds.ts';
 import { content } from './plugins/content.ts';
@@ -112,6 +113,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (config.opsToken !== undefined && registry) {
     const { opsRoutes } = await import('./ops/ops-routes.ts');
     await app.register(opsRoutes, { token: config.opsToken, registry });
+    await app.register(opsPageRoutes);
   }
   await app.register(documentRoutes);
   return app;

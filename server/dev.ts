@@ -35,6 +35,7 @@ const build: { -readonly [Part in keyof SiteBuild]: SiteBuild[Part] } = {
   clientDir: join(webDir, 'public'),
   isLive: true,
   template: '',
+  opsPage: '',
   renderer: {
     render: () => {
       throw new Error('The source of the site has not been loaded');
@@ -78,6 +79,7 @@ const bootstrap = '<script type="module" src="/src/document/bootstrap.ts"></scri
 const starter = '<script type="module" data-start="%start%" src="/src/document/starter.ts"></script>';
 const template = source.replace('<!--bootstrap-->', bootstrap).replace('<!--starter-->', starter);
 build.template = await vite.transformIndexHtml('/', template);
+build.opsPage = await vite.transformIndexHtml('/ops/ops.html', await readFile(join(webDir, 'ops/ops.html'), 'utf8'));
 putInFront(app.server, vite);
 await app.listen({ host: config.host, port: config.port });
 console.log(`Listening on ${app.listeningOrigin}`);

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Manifest } from 'vite';
-import { bundleClient, bundleInline, bundleServer, type Mode } from './tooling/bundle.ts';
+import { bundleClient, bundleInline, bundleOps, bundleServer, type Mode } from './tooling/bundle.ts';
 import { distDirOf, webDir } from './tooling/folders.ts';
 import { builtChunks } from './tooling/page-chunks.ts';
 import { rareMedia, splitRare } from './tooling/rare-styles.ts';
@@ -97,6 +97,7 @@ async function buildInto(distDir: string, mode: Mode): Promise<void> {
   await rm(join(clientDir, '.vite'), { recursive: true });
   const styles = await splitStyles(clientDir);
   const manifest: Manifest = JSON.parse(manifestText.replaceAll(styles.whole, styles.usual));
+  await writeFile(join(distDir, 'ops.html'), await bundleOps(clientDir, mode));
   const files = await filesIn(clientDir);
   const template = (await readFile(join(webDir, 'index.html'), 'utf8'))
     .replace('<!--bootstrap-->', () => `<script>${bootstrap.script}</script><style>${bootstrap.style}</style>`)
@@ -104,7 +105,7 @@ async function buildInto(distDir: string, mode: Mode): Promise<void> {
     .replace('<!--rare-->', `<link rel="stylesheet" media="${rareMedia}" href="/${styles.rare}">`);
   await writeFile(join(distDir, 'template.html'), template);
   await compressFiles(clientDir, files);
-  const all = [...files.map((file) => `client/${file}`), 'server/entry-server.js', 'template.html'];
+  const all = [...files.map((file) => `client/${file}`), 'server/entry-server.js', 'template.html', 'ops.html'];
   const build = {
     id: await hashOf(distDir, all),
     builtAt: new Date().toISOString(),

@@ -3,14 +3,13 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { shortClassNames } from './tooling/class-names.ts';
-import { leanLibraries } from './tooling/lean-libraries.ts';
 
 /** New enough for `light-dark()` and relative colors to be left as they are written. */
 const browsers = ['chrome125', 'firefox129', 'safari18'];
 
 export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), ...(mode === 'production' ? [leanLibraries()] : [])],
+  plugins: [react()],
   // Documents are the server's, in development too (server/dev.ts).
   appType: 'custom',
   // Class names stand in every document; while developing they say where they come from.

@@ -16,6 +16,6 @@ export function robotsTextOf({ publicUrl, areModelCrawlersDenied }: RobotsInput)
   const denied = areModelCrawlersDenied
     ? [...modelCrawlers.map((name) => `User-agent: ${name}`), 'Disallow: /', '']
     : [];
-  const others = ['User-agent: *', 'Disallow: /api/', 'Disallow: /ops/', 'Allow: /', ''];
+  const others = ['User-agent: *', 'Disallow: /api/', 'Disallow: /ops$', 'Disallow: /ops/', 'Allow: /', ''];
   return [...denied, ...others, `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
 }

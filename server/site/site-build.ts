@@ -22,6 +22,8 @@ const manifestSchema = z.object({
 export type SiteBuild = z.infer<typeof manifestSchema> & {
   /** The document with its slots still open. */
   readonly template: string;
+  /** HTML of the page for operators. */
+  readonly opsPage: string;
   readonly renderer: SiteRenderer;
   /** The source as it is worked on: what was rendered a moment ago may be outdated, and inline blocks are not listed. */
   readonly isLive?: boolean;
@@ -38,7 +40,8 @@ export function inlineHash(text: string): string {
 export async function loadSiteBuild(distDir: string): Promise<SiteBuild> {
   const manifest = manifestSchema.parse(JSON.parse(await readFile(join(distDir, 'build.json'), 'utf8')));
   const template = await readFile(join(distDir, 'template.html'), 'utf8');
+  const opsPage = await readFile(join(distDir, 'ops.html'), 'utf8');
   // The one place where the server meets the site's code: a built module of the agreed interface.
   const renderer: SiteRenderer = await import(pathToFileURL(join(distDir, 'server', 'entry-server.js')).href);
-  return { ...manifest, template, renderer, clientDir: join(distDir, 'client') };
+  return { ...manifest, template, opsPage, renderer, clientDir: join(distDir, 'client') };
 }

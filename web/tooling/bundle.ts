@@ -1,6 +1,8 @@
-import { join } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { build, type InlineConfig } from 'vite';
 import { webDir } from './folders.ts';
+import { leanLibraries } from './lean-libraries.ts';
 import { bodyChunk } from './page-chunks.ts';
 
 /** The mode chooses React's build as well. */
@@ -16,6 +18,11 @@ function configOf(mode: Mode, build: InlineConfig['build']): InlineConfig {
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
   };
+}
+
+/** The same for the site, whose libraries are cut to what it uses of them. */
+function siteConfigOf(mode: Mode, build: InlineConfig['build']): InlineConfig {
+  return { ...configOf(mode, build), plugins: mode === 'production' ? [leanLibraries()] : [] };
 }
 
 /**
@@ -47,14 +54,32 @@ export async function bundleClient(outDir: string, mode: Mode): Promise<void> {
   ];
   const output = { codeSplitting: { groups } };
   const input = join(webDir, 'src/entry-client.tsx');
-  await build(configOf(mode, { outDir, manifest: true, cssCodeSplit: false, rolldownOptions: { input, output } }));
+  await build(siteConfigOf(mode, { outDir, manifest: true, cssCodeSplit: false, rolldownOptions: { input, output } }));
+}
+
+/** The page for operators, by its place in `web`. */
+const opsPage = 'ops/ops.html';
+
+/**
+ * The page for operators, a bundle of its own beside the site's: its files under `/assets/`, and its HTML.
+ * Nothing is shared with the site's bundle but sources, so that nothing of it can reach a visitor.
+ */
+export async function bundleOps(outDir: string, mode: Mode): Promise<string> {
+  const config = configOf(mode, {
+    ...{ outDir, emptyOutDir: false, copyPublicDir: false, rolldownOptions: { input: join(webDir, opsPage) } },
+  });
+  await build({ ...config, css: { modules: { generateScopedName: '[name]-[local]' } } });
+  const built = join(outDir, opsPage);
+  const html = await readFile(built, 'utf8');
+  await rm(dirname(built), { recursive: true });
+  return html;
 }
 
 /** One module that renders pages and needs nothing from node_modules. */
 export async function bundleServer(outDir: string, mode: Mode): Promise<void> {
   const output = { entryFileNames: 'entry-server.js', codeSplitting: false };
   const input = join(webDir, 'src/entry-server.tsx');
-  await build(configOf(mode, { outDir, ssr: input, copyPublicDir: false, rolldownOptions: { input, output } }));
+  await build(siteConfigOf(mode, { outDir, ssr: input, copyPublicDir: false, rolldownOptions: { input, output } }));
 }
 
 export interface InlineParts {

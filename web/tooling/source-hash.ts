@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { repositoryDir, webDir } from './folders.ts';
 
 /** Everything a build is made from. */
-const sources = ['web/src', 'web/public', 'web/tooling', 'shared'];
+const sources = ['web/src', 'web/ops', 'web/public', 'web/tooling', 'shared'];
 const files = ['web/index.html', 'web/vite.config.ts', 'web/build.ts', 'package-lock.json'];
 
 async function filesBelow(dir: string): Promise<string[]> {

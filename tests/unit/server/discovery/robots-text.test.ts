@@ -5,7 +5,7 @@ const publicUrl = 'https://a.test';
 
 test('robots.txt leaves pages, pictures and feeds open, and names the sitemap', () => {
   expect(robotsTextOf({ publicUrl, areModelCrawlersDenied: false })).toBe(
-    'User-agent: *\nDisallow: /api/\nDisallow: /ops/\nAllow: /\n\nSitemap: https://a.test/sitemap.xml\n',
+    'User-agent: *\nDisallow: /api/\nDisallow: /ops$\nDisallow: /ops/\nAllow: /\n\nSitemap: https://a.test/sitemap.xml\n',
   );
 });
 

@@ -21,6 +21,7 @@ function builtSite(number: number): SiteBuild {
     bootstrap: { script: '', style: '', starter: '' },
     files: [`/assets/page-${number}.js`],
     template: '',
+    opsPage: '',
     renderer: { render: () => '' },
     clientDir,
   };

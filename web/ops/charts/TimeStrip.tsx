@@ -1,0 +1,92 @@
+import { useEffect, useRef } from 'react';
+import 'uplot/dist/uPlot.min.css';
+import uPlot from 'uplot';
+import { highestOf, type Minutes } from './history-figures.ts';
+import styles from './TimeStrip.module.css';
+import { useTheme } from '../theme.ts';
+
+/** Lines are told apart by how they are drawn. `bar`: what should not be there at all, as marks that stand out. */
+export type Stroke = 'line' | 'dashed' | 'area' | 'bar';
+
+export interface StripLine {
+  readonly label: string;
+  readonly values: Minutes;
+  readonly stroke: Stroke;
+}
+
+export interface StripScale {
+  /** Where the strip ends; without one at the highest value. */
+  readonly max?: number;
+  /** Times from a part of a millisecond to seconds: each power of ten as high as the next. */
+  readonly isLogarithmic?: boolean;
+}
+
+interface StripProps {
+  readonly lines: readonly StripLine[];
+  readonly scale?: StripScale;
+}
+
+const height = 48;
+/** Room for the line itself at both edges, CSS px. */
+const edge = 2;
+
+/** Colors are tokens that depend on theme and contrast: the canvas gets what the style sheet makes of them. */
+function colorsOf(element: HTMLElement) {
+  const { color, borderColor, outlineColor } = getComputedStyle(element);
+  return { ink: color, fill: borderColor, alert: outlineColor };
+}
+
+function seriesOf({ stroke }: StripLine, { ink, fill, alert }: ReturnType<typeof colorsOf>): uPlot.Series {
+  const usual = { width: 1.5, points: { show: false }, spanGaps: false };
+  if (stroke === 'bar') {
+    return { ...usual, stroke: alert, fill: alert, width: 1, paths: uPlot.paths.bars?.({ size: [1, 6, 3] }) };
+  }
+  const stepped = { ...usual, stroke: ink, paths: uPlot.paths.stepped?.({ align: 1 }) };
+  if (stroke === 'area') return { ...stepped, width: 1, fill };
+  return { ...stepped, ...(stroke === 'dashed' ? { dash: [2, 3], width: 1 } : {}) };
+}
+
+function scaleOf(lines: readonly StripLine[], { max, isLogarithmic = false }: StripScale): uPlot.Scale {
+  const highest = max ?? Math.max(...lines.map(({ values }) => highestOf(values)));
+  if (!isLogarithmic) return { range: [0, highest || 1] };
+  const lowest = Math.min(...lines.flatMap(({ values }) => values.flatMap((value) => value || [])), highest);
+  return { distr: 3, range: [Number.isFinite(lowest) ? lowest / 1.5 : 0.1, (highest || 1) * 1.2] };
+}
+
+function optionsOf(host: HTMLElement, lines: readonly StripLine[], scale: StripScale): uPlot.Options {
+  const colors = colorsOf(host);
+  return {
+    ...{ width: host.clientWidth, height, padding: [edge, 0, edge, 0] },
+    ...{ legend: { show: false }, cursor: { show: false }, axes: [{ show: false }, { show: false }] },
+    scales: { x: { time: false }, y: scaleOf(lines, scale) },
+    series: [{}, ...lines.map((line) => seriesOf(line, colors))],
+  };
+}
+
+function dataOf(lines: readonly StripLine[]): uPlot.AlignedData {
+  const minutes = lines[0]?.values.length ?? 0;
+  return [Array.from({ length: minutes }, (_, minute) => minute), ...lines.map(({ values }) => [...values])];
+}
+
+/**
+ * A day as one low line drawing. It says nothing to those who do not see it: numbers stand beside it, for the minute that
+ * the hand is at, and in the table.
+ */
+export function TimeStrip({ lines, scale = {} }: StripProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const theme = useTheme();
+  // Drawn anew with the theme, whose colors it has.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    const host = place.current;
+    if (!host) return;
+    const plot = new uPlot(optionsOf(host, lines, scale), dataOf(lines), host);
+    const watch = new ResizeObserver(() => plot.setSize({ width: host.clientWidth, height }));
+    watch.observe(host);
+    return () => {
+      watch.disconnect();
+      plot.destroy();
+    };
+  }, [lines, scale, theme]);
+  return <div ref={place} className={styles.strip} aria-hidden="true" />;
+}

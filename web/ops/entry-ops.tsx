@@ -1,0 +1,2 @@
+import './ops.css';
+document.getElementById('ops')?.append('Operations');

@@ -1,0 +1,79 @@
+import { locale } from '../../shared/format-message.ts';
+
+const noBreak = '\u00a0';
+
+/** A number and its unit, which stay on one line. */
+function withUnit(number: number, unit: string, digits = 0): string {
+  return `${number.toLocaleString(locale, { maximumFractionDigits: digits })}${noBreak}${unit}`;
+}
+
+/** Two digits where there are few before the point, none where there are many. */
+function digitsOf(number: number): number {
+  if (number >= 100) return 0;
+  return number >= 10 ? 1 : 2;
+}
+
+export function countText(count: number): string {
+  return Math.round(count).toLocaleString(locale);
+}
+
+/** `1 value`, `2 values`; what is not formed with an s says so itself. */
+export function countedText(count: number, one: string, many = `${one}s`): string {
+  return `${countText(count)}${noBreak}${count === 1 ? one : many}`;
+}
+
+/** `99.2 %`; a share that is not quite all or nothing does not look so. */
+export function shareText(share: number): string {
+  const percent = share * 100;
+  if (percent > 99.9 && percent < 100) return `> 99.9${noBreak}%`;
+  if (percent > 0 && percent < 0.1) return `< 0.1${noBreak}%`;
+  return withUnit(percent, '%', 1);
+}
+
+const byteUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
+
+export function bytesText(bytes: number): string {
+  const power = Math.min(byteUnits.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)));
+  const number = bytes / 1024 ** power;
+  return withUnit(number, byteUnits[power] ?? 'B', power === 0 ? 0 : digitsOf(number));
+}
+
+const spans = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+  ['s', 1_000],
+] as const;
+
+/** A span of time in its two largest units: `2 h 5 min`, `40 s`, `3.2 ms`. */
+export function spanText(ms: number): string {
+  if (ms < 1_000) return withUnit(ms, 'ms', digitsOf(ms));
+  if (ms < 10_000) return withUnit(ms / 1_000, 's', 1);
+  const seconds = Math.round(ms / 1_000) * 1_000;
+  const first = spans.findIndex(([, length]) => seconds >= length);
+  let rest = seconds;
+  const parts = spans.slice(first, first + 2).flatMap(([unit, length]) => {
+    const number = Math.floor(rest / length);
+    rest -= number * length;
+    return number > 0 ? [`${number}${noBreak}${unit}`] : [];
+  });
+  return parts.join(' ');
+}
+
+const clockFormat = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const secondsFormat = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', hourCycle: 'h23' });
+const momentFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' });
+
+/** `14:32`, by the clock of who looks. */
+export function clockText(atMs: number): string {
+  return clockFormat.format(atMs);
+}
+
+/** `14:32:07`. */
+export function secondsText(at: string): string {
+  return secondsFormat.format(Date.parse(at));
+}
+
+export function momentText(at: string): string {
+  return momentFormat.format(Date.parse(at));
+}

@@ -1,0 +1,83 @@
+import { opsPaths } from '../../shared/ops/operation.ts';
+import { refuseSession, tokenInUse } from './session.ts';
+
+/** A call that was not answered as hoped, in words that can be shown. */
+export class OpsFailure extends Error {
+  /** 0 where there was no answer at all. */
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'OpsFailure';
+    this.status = status;
+  }
+}
+
+/** What the problem document of a reply says; of any other reply its status. */
+async function wordsOf(reply: Response): Promise<string> {
+  try {
+    const { detail }: { detail?: string } = await reply.json();
+    if (detail) return detail;
+  } catch {
+    // Something in between has answered for the server.
+  }
+  return `The server answered ${reply.status}`;
+}
+
+/**
+ * Asks an endpoint with a token. Redirects are not followed: nothing else is to see the token. Throws `OpsFailure`; of one
+ * that was ended by `signal`, what that throws.
+ */
+async function askWith(token: string | undefined, address: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { ...init.headers, Authorization: `Bearer ${token}` };
+  const options = { ...init, headers, redirect: 'error', cache: 'no-store', credentials: 'omit' } as const;
+  const reply = await fetch(address, options).catch((error: unknown) => {
+    init.signal?.throwIfAborted();
+    throw new OpsFailure(0, 'The server cannot be reached', { cause: error });
+  });
+  if (!reply.ok) throw new OpsFailure(reply.status, await wordsOf(reply));
+  return reply;
+}
+
+/** The same with the session's token; where that is refused, it is asked for again. */
+export async function askOps(address: string, init?: RequestInit): Promise<Response> {
+  const token = tokenInUse();
+  try {
+    return await askWith(token, address, init);
+  } catch (error) {
+    if (error instanceof OpsFailure && error.status === 401) refuseSession(token);
+    throw error;
+  }
+}
+
+export type Query = Readonly<Record<string, string | number | null | undefined>>;
+
+/** Address of an endpoint with what is asked for; what is empty is left out. */
+export function opsAddress(path: string, query: Query = {}): string {
+  const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
+}
+
+/** The JSON of an endpoint, as `shared/ops` describes it. */
+export async function readOps<Told>(path: string, query?: Query, signal?: AbortSignal): Promise<Told> {
+  const reply = await askOps(opsAddress(path, query), { signal });
+  return reply.json();
+}
+
+/** Has an endpoint do something. */
+export async function orderOps<Told>(path: string, order: object = {}): Promise<Told> {
+  const headers = { 'Content-Type': 'application/json' };
+  const reply = await askOps(path, { method: 'POST', headers, body: JSON.stringify(order) });
+  return reply.json();
+}
+
+/** Whether the server takes a token, in words for who has typed it; undefined where it does. */
+export async function refusalOf(token: string): Promise<string | undefined> {
+  try {
+    await askWith(token, opsPaths.replicas);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof OpsFailure)) return 'That cannot be a token';
+    return error.status === 401 ? 'That is not the token of this site' : error.message;
+  }
+}

@@ -1,0 +1,44 @@
+import { countText, shareText } from '../formatting.ts';
+import styles from './parts.module.css';
+
+export interface Bar {
+  readonly label: string;
+  readonly count: number;
+}
+
+interface BarsProps {
+  /** What is counted, and by what: heads of the columns. */
+  readonly caption: string;
+  readonly heads: readonly [label: string, count: string];
+  readonly bars: readonly Bar[];
+}
+
+/** A table whose numbers are drawn as well: each bar as long as its share of the longest. */
+export function Bars({ caption, heads, bars }: BarsProps) {
+  const total = bars.reduce((sum, { count }) => sum + count, 0);
+  const longest = Math.max(1, ...bars.map(({ count }) => count));
+  return (
+    <table className={styles.bars}>
+      <caption>{caption}</caption>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">{heads[0]}</th>
+          <th scope="col">{heads[1]}</th>
+          <th scope="col">Share</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map(({ label, count }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td className={styles.bar}>
+              <span style={{ '--share': count / longest }} aria-hidden="true" />
+              {countText(count)}
+            </td>
+            <td>{total > 0 ? shareText(count / total) : ''}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

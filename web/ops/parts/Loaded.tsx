@@ -1,0 +1,32 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from '../../src/ui/Button.tsx';
+import styles from './parts.module.css';
+
+interface LoadedProps<Told> {
+  readonly query: UseQueryResult<Told>;
+  readonly children: (told: Told) => ReactNode;
+}
+
+/**
+ * What an endpoint told, once it has. What was told before stays on show while it is asked again, and when that fails,
+ * with a sentence that says so.
+ */
+export function Loaded<Told>({ query, children }: LoadedProps<Told>) {
+  const { data, error, refetch, isFetching } = query;
+  return (
+    <div aria-busy={isFetching && data === undefined}>
+      {error && (
+        <div className={styles.failure} role="alert">
+          <p>
+            {error.message}
+            {data === undefined ? '.' : '. What follows is what was told before.'}
+          </p>
+          <Button onClick={() => refetch()}>Try again</Button>
+        </div>
+      )}
+      {data === undefined && !error && <p className={styles.wait}>Reading …</p>}
+      {data !== undefined && children(data)}
+    </div>
+  );
+}

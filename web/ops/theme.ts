@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+import { followTheme, repaintTheme, toggleTheme } from '../src/preferences/theme.ts';
+
+/** Shows the theme that was chosen on the site, if one was, and follows it. Call it once. */
+export function startTheme(): void {
+  followTheme();
+  repaintTheme();
+}
+
+export { toggleTheme };
+
+const wishes = ['(prefers-contrast: more)', '(forced-colors: active)'];
+
+function subscribe(listener: () => void): () => void {
+  const watch = new MutationObserver(listener);
+  watch.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  const lists = wishes.map((wish) => matchMedia(wish));
+  for (const list of lists) list.addEventListener('change', listener);
+  return () => {
+    watch.disconnect();
+    for (const list of lists) list.removeEventListener('change', listener);
+  };
+}
+
+/** What colors depend on: another text whenever they change. It begins with the theme. */
+export function useTheme(): string {
+  return useSyncExternalStore(subscribe, () =>
+    [document.documentElement.dataset.theme, ...wishes.map((wish) => matchMedia(wish).matches)].join(' '),
+  );
+}
