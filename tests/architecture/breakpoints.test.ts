@@ -18,7 +18,9 @@ const ownWidths: readonly string[] = [
   'web/src/components/picture/wall-sizes.ts: min 43',
 ];
 
-const files = listFiles('web').filter((path) => /^web\/(?:src|index)/.test(path) && /\.(?:css|tsx?|html)$/.test(path));
+const files = listFiles('web').filter(
+  (path) => /^web\/(?:src|ops|index)/.test(path) && /\.(?:css|tsx?|html)$/.test(path),
+);
 
 /** Widths of the window that a file asks about: `min 40`, in rem. A container has widths of its own. */
 function widthsIn(path: string): string[] {

@@ -53,4 +53,10 @@ describe('the site', () => {
     const files = filesWith(/\b(localStorage|sessionStorage)\b(?!')/, 'web/src');
     expect(files.filter((path) => !isIn(path, ['web/src/preferences', 'web/src/document']))).toEqual([]);
   });
+
+  test('P2 the page for operators keeps nothing beyond itself: its token is a variable', () => {
+    expect(
+      filesWith(/\b(localStorage|sessionStorage|indexedDB|cookie|caches|history\.pushState)\b/, 'web/ops'),
+    ).toEqual([]);
+  });
 });

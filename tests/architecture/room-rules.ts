@@ -250,4 +250,29 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   // Part of every document before anything else is there.
   'web/src/document': { ours: inSite('preferences'), others: none },
   'web/src/ui': { ours: [], others: /^react$/ },
+
+  // The page for operators: of the site it has the look, and nothing of the site may have anything of it.
+  'web/ops': {
+    ours: ['shared', 'web/ops/parts', ...inSite('preferences/theme.ts', 'ui')],
+    others: /^(?:@tanstack\/react-query|react|react-dom\/client)$/,
+  },
+  'web/ops/views': {
+    ours: [
+      'shared/ops',
+      ...['charts', 'parts', 'formatting.ts', 'event-stream.ts'].map((place) => `web/ops/${place}`),
+      'web/ops/ops-api.ts',
+      'web/ops/place.ts',
+      'web/ops/view.ts',
+      ...inSite('ui'),
+    ],
+    others: /^(?:@tanstack\/react-query|react)$/,
+  },
+  'web/ops/charts': {
+    ours: ['shared/ops', ...['parts', 'formatting.ts', 'theme.ts'].map((place) => `web/ops/${place}`)],
+    others: /^(?:react|uplot|uplot\/dist\/uPlot\.min\.css)$/,
+  },
+  'web/ops/parts': {
+    ours: ['shared/ops', ...['formatting.ts', 'ops-api.ts'].map((place) => `web/ops/${place}`), ...inSite('ui')],
+    others: /^(?:@tanstack\/react-query|react)$/,
+  },
 };

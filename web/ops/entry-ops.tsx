@@ -1,2 +1,24 @@
 import './ops.css';
-document.getElementById('ops')?.append('Operations');
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { OpsApp } from './OpsApp.tsx';
+import { startTheme } from './theme.ts';
+
+startTheme();
+
+const client = new QueryClient({
+  // What is told is of this moment; without a connection a call fails, and says so.
+  defaultOptions: { queries: { retry: false, staleTime: 0, networkMode: 'always' } },
+});
+
+const root = document.getElementById('ops');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <OpsApp />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

@@ -1,13 +1,13 @@
 import { opsPaths } from '../../shared/ops/operation.ts';
-import { refuseSession, tokenInUse } from './session.ts';
+import { refuseSession, tokenToUse } from './session.ts';
 
 /** A call that was not answered as hoped, in words that can be shown. */
 export class OpsFailure extends Error {
   /** 0 where there was no answer at all. */
   readonly status: number;
 
-  constructor(status: number, message: string) {
-    super(message);
+  constructor(status: number, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'OpsFailure';
     this.status = status;
   }
@@ -28,8 +28,9 @@ async function wordsOf(reply: Response): Promise<string> {
  * Asks an endpoint with a token. Redirects are not followed: nothing else is to see the token. Throws `OpsFailure`; of one
  * that was ended by `signal`, what that throws.
  */
-async function askWith(token: string | undefined, address: string, init: RequestInit = {}): Promise<Response> {
-  const headers = { ...init.headers, Authorization: `Bearer ${token}` };
+async function askWith(token: string, address: string, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers);
+  headers.set('Authorization', `Bearer ${token}`);
   const options = { ...init, headers, redirect: 'error', cache: 'no-store', credentials: 'omit' } as const;
   const reply = await fetch(address, options).catch((error: unknown) => {
     init.signal?.throwIfAborted();
@@ -39,14 +40,19 @@ async function askWith(token: string | undefined, address: string, init: Request
   return reply;
 }
 
-/** The same with the session's token; where that is refused, it is asked for again. */
+/**
+ * The same with the session's token. A call that is refused waits until there is another one, and is made again: whatever
+ * the operator was about goes on.
+ */
 export async function askOps(address: string, init?: RequestInit): Promise<Response> {
-  const token = tokenInUse();
-  try {
-    return await askWith(token, address, init);
-  } catch (error) {
-    if (error instanceof OpsFailure && error.status === 401) refuseSession(token);
-    throw error;
+  for (;;) {
+    const token = await tokenToUse();
+    try {
+      return await askWith(token, address, init);
+    } catch (error) {
+      if (!(error instanceof OpsFailure && error.status === 401)) throw error;
+      refuseSession(token);
+    }
   }
 }
 

@@ -1,13 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { followTheme, repaintTheme, toggleTheme } from '../src/preferences/theme.ts';
+import { followTheme, repaintTheme } from '../src/preferences/theme.ts';
 
 /** Shows the theme that was chosen on the site, if one was, and follows it. Call it once. */
 export function startTheme(): void {
   followTheme();
   repaintTheme();
 }
-
-export { toggleTheme };
 
 const wishes = ['(prefers-contrast: more)', '(forced-colors: active)'];
 

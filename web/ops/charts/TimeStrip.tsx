@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import 'uplot/dist/uPlot.min.css';
 import uPlot from 'uplot';
+import { useTheme } from '../theme.ts';
 import { highestOf, type Minutes } from './history-figures.ts';
 import styles from './TimeStrip.module.css';
-import { useTheme } from '../theme.ts';
 
-/** Lines are told apart by how they are drawn. `bar`: what should not be there at all, as marks that stand out. */
-export type Stroke = 'line' | 'dashed' | 'area' | 'bar';
+/** Told apart by how they are drawn, not by color alone. `bar`: what should not be there at all, as marks that stand out. */
+export type Stroke = 'line' | 'area' | 'bar';
 
 export interface StripLine {
   readonly label: string;
@@ -37,13 +37,12 @@ function colorsOf(element: HTMLElement) {
 }
 
 function seriesOf({ stroke }: StripLine, { ink, fill, alert }: ReturnType<typeof colorsOf>): uPlot.Series {
-  const usual = { width: 1.5, points: { show: false }, spanGaps: false };
+  const usual = { points: { show: false }, spanGaps: false };
   if (stroke === 'bar') {
     return { ...usual, stroke: alert, fill: alert, width: 1, paths: uPlot.paths.bars?.({ size: [1, 6, 3] }) };
   }
-  const stepped = { ...usual, stroke: ink, paths: uPlot.paths.stepped?.({ align: 1 }) };
-  if (stroke === 'area') return { ...stepped, width: 1, fill };
-  return { ...stepped, ...(stroke === 'dashed' ? { dash: [2, 3], width: 1 } : {}) };
+  const stepped = { ...usual, paths: uPlot.paths.stepped?.({ align: 1 }) };
+  return stroke === 'area' ? { ...stepped, width: 0, fill } : { ...stepped, width: 1.25, stroke: ink };
 }
 
 function scaleOf(lines: readonly StripLine[], { max, isLogarithmic = false }: StripScale): uPlot.Scale {

@@ -42,7 +42,8 @@ export function quantileMs(boundsS: readonly number[], counts: readonly number[]
   for (const [bucket, count] of counts.entries()) {
     const from = (boundsS[bucket - 1] ?? 0) * 1_000;
     const to = (boundsS[bucket] ?? boundsS.at(-1) ?? 0) * 1_000;
-    if (below + count >= share * total) return count === 0 ? to : from + ((to - from) * (share * total - below)) / count;
+    if (below + count >= share * total)
+      return count === 0 ? to : from + ((to - from) * (share * total - below)) / count;
     below += count;
   }
   return null;

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { type History, type HistorySeries, historySeries } from '../../../../../shared/ops/operation.ts';
+import {
+  bucketsOf,
+  fromMemory,
+  lookedUp,
+  overallMs,
+  quantileMs,
+  quantiles,
+  shareOf,
+} from '../../../../../web/ops/charts/history-figures.ts';
+
+const boundsS = [0.01, 0.1, 1];
+
+/** Three minutes, in the first of which nobody was there. */
+function historyOf(given: Partial<Record<HistorySeries, readonly (number | null)[]>>): History {
+  const none = [null, 0, 0];
+  const series = Object.fromEntries(historySeries.map((name) => [name, given[name] ?? none]));
+  const latency = { boundsS, counts: [none, none, none, none] };
+  return {
+    ...{ stepMs: 60_000, fromAtMs: 0, minutes: 3, replica: null, replicas: [] },
+    series: series as History['series'],
+    requestLatency: latency,
+    upstreamLatency: latency,
+  };
+}
+
+describe('shares', () => {
+  test('P12 what came from memory, minute by minute; nothing where nobody was there or nothing was asked', () => {
+    const history = historyOf({ hitsFresh: [null, 6, 0], hitsStale: [null, 2, 0], misses: [null, 2, 0] });
+    expect(shareOf(history, fromMemory, lookedUp)).toEqual([null, 0.8, null]);
+  });
+});
+
+describe('how long the slowest of a share took', () => {
+  test('P12 times in a bucket are taken for equally frequent', () => {
+    expect(quantileMs(boundsS, [0, 10, 0, 0], 0.5)).toBeCloseTo(55);
+    expect(quantileMs(boundsS, [5, 5, 0, 0], 0.5)).toBeCloseTo(10);
+    expect(quantileMs(boundsS, [9, 0, 1, 0], 0.95)).toBeCloseTo(550);
+  });
+
+  test('P12 of the last bucket, which has no end, the begin is told; of nothing nothing', () => {
+    expect(quantileMs(boundsS, [0, 0, 0, 3], 0.95)).toBe(1_000);
+    expect(quantileMs(boundsS, [0, 0, 0, 0], 0.5)).toBeNull();
+  });
+
+  test('P12 minute by minute, and over all of them', () => {
+    const latency = {
+      boundsS,
+      counts: [
+        [null, 10, 0],
+        [null, 0, 10],
+        [null, 0, 0],
+        [null, 0, 0],
+      ],
+    };
+    const half = quantiles(latency, 0.5);
+    expect(half[0]).toBeNull();
+    expect(half[1]).toBeCloseTo(5);
+    expect(half[2]).toBeCloseTo(55);
+    expect(overallMs(latency, 0.5)).toBeCloseTo(10);
+  });
+});
+
+test('P12 buckets are summed over the time, those left out that are empty at either end', () => {
+  const latency = {
+    boundsS,
+    counts: [
+      [0, 0],
+      [3, null],
+      [0, 0],
+      [0, 1],
+    ],
+  };
+  expect(bucketsOf(latency)).toEqual([
+    { untilMs: 100, count: 3, share: 0.75 },
+    { untilMs: 1_000, count: 0, share: 0 },
+    { untilMs: undefined, count: 1, share: 0.25 },
+  ]);
+  expect(bucketsOf({ boundsS, counts: [[null], [null], [null], [null]] })).toEqual([]);
+});

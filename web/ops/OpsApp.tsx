@@ -1,0 +1,167 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { toggleTheme } from '../src/preferences/theme.ts';
+import styles from './OpsApp.module.css';
+import { dismissNotice, useNotice } from './parts/notice.ts';
+import { placeHref, usePlace } from './place.ts';
+import { lockSession, useSessionState } from './session.ts';
+import { TokenForm } from './TokenForm.tsx';
+import { useTheme } from './theme.ts';
+import type { View } from './view.ts';
+
+/** Views in the order of the menu; each is `views/{name}.tsx`. The first one is where the page opens. */
+const names = ['overview', 'entries', 'explain', 'repairs', 'pictures', 'settings', 'replicas', 'events'] as const;
+
+const modules = import.meta.glob<{ readonly view: View }>('./views/*.tsx', { eager: true });
+
+const views = names.flatMap((name) => {
+  const found = modules[`./views/${name}.tsx`];
+  return found ? [{ name, ...found.view }] : [];
+});
+
+/** The mark of the house: a line, and the disc that carries it. */
+function Mark() {
+  return (
+    <svg width="32" height="22" viewBox="0 3 32 24" fill="currentColor" aria-hidden="true">
+      <path d="M2 7H30V11H2Z" />
+      <circle cx="16" cy="18.5" r="7.5" />
+    </svg>
+  );
+}
+
+/** What has come of the last order: at the foot of the window, until it is closed or another one follows. */
+function Notice() {
+  const notice = useNotice();
+  return (
+    <div className={styles.notice} role="status" data-shown={notice !== undefined}>
+      {notice && (
+        <>
+          <p data-failure={notice.isFailure || undefined}>
+            {notice.isFailure && 'Not done: '}
+            {notice.text}
+          </p>
+          <button type="button" onClick={dismissNotice}>
+            Close
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Locked() {
+  return (
+    <main className={styles.locked} data-whole>
+      <div className={styles.beam} aria-hidden="true" />
+      <h1 className="display">Operations</h1>
+      <TokenForm>The token of this site&rsquo;s operators is its setting OPS_TOKEN.</TokenForm>
+    </main>
+  );
+}
+
+/** Asked over the view, which stays as it is: what was under way goes on with the new token. */
+function AskAgain() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.again}
+      aria-label="The token is asked for again"
+      onCancel={(event) => event.preventDefault()}
+    >
+      <TokenForm>
+        The server does not take the token any more. Everything here stays until there is another one.
+      </TokenForm>
+    </dialog>
+  );
+}
+
+function Menu({ current }: { readonly current: string }) {
+  const list = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is moved to whichever view is current
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
+  return (
+    <nav aria-label="Views" className={styles.menu}>
+      <ul ref={list}>
+        {views.map(({ name, title }) => (
+          <li key={name}>
+            <a
+              href={placeHref(name)}
+              aria-current={name === current ? 'page' : undefined}
+              className={`${styles.view} marked`}
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Header() {
+  const client = useQueryClient();
+  const isDark = useTheme().startsWith('dark');
+  const lock = () => {
+    lockSession();
+    client.clear();
+    dismissNotice();
+  };
+  return (
+    <header className={styles.header}>
+      <a href="#/" className={styles.home}>
+        <Mark />
+        Operations
+      </a>
+      <button type="button" onClick={toggleTheme}>
+        {isDark ? 'Light' : 'Dark'}
+      </button>
+      <a href="/">Site</a>
+      <button type="button" onClick={lock}>
+        Lock
+      </button>
+    </header>
+  );
+}
+
+/** The page: without a token a form for it, with one the view that the hash names. */
+export function OpsApp() {
+  const state = useSessionState();
+  const place = usePlace();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const known = views.find(({ name }) => name === place.view) ?? views[0];
+  const current = known?.name ?? '';
+  const isOpen = state !== 'locked';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who goes to another view, or comes in, begins at its heading
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, [current, isOpen]);
+  useEffect(() => {
+    document.title = isOpen && known ? `${known.title} · Operations` : 'Operations';
+  }, [isOpen, known]);
+  if (!isOpen || !known) return <Locked />;
+  const { title, isHeadless, Content } = known;
+  return (
+    <>
+      <button type="button" className={styles.skip} onClick={() => heading.current?.focus()}>
+        Skip to the view
+      </button>
+      <Header />
+      <div className={styles.page}>
+        <Menu current={current} />
+        <main className={styles.main}>
+          <h1 ref={heading} tabIndex={-1} className={isHeadless ? 'visually-hidden' : 'heading'}>
+            {title}
+          </h1>
+          <Content key={current} query={place.query} />
+        </main>
+      </div>
+      <Notice />
+      {state === 'refused' && <AskAgain />}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type { History, LatencyHistory } from '../../../shared/ops/operation.ts';
+import { bytesText, countText, shareText, spanText } from '../formatting.ts';
+import { fromMemory, highestOf, lookedUp, type Minutes, quantiles, shareOf, sumOf } from './history-figures.ts';
+import type { StripLine, StripScale } from './TimeStrip.tsx';
+
+/** One low drawing, with what is said of it. */
+export interface Strip {
+  readonly title: string;
+  readonly lines: readonly StripLine[];
+  readonly scale: StripScale;
+  /** How a number of it is written. */
+  readonly text: (value: number) => string;
+  /** What the whole time comes to. */
+  readonly summary: string;
+}
+
+export interface StripGroupData {
+  readonly title: string;
+  readonly strips: readonly Strip[];
+}
+
+function counted(title: string, values: Minutes, stroke: StripLine['stroke'] = 'area'): Strip {
+  const [total, most] = [sumOf(values), highestOf(values)];
+  const summary = total === 0 ? 'none' : `${countText(total)} in all, ${countText(most)} at most`;
+  return { title, lines: [{ label: title, values, stroke }], scale: {}, text: countText, summary };
+}
+
+function measured(title: string, values: Minutes, text: Strip['text']): Strip {
+  const most = highestOf(values);
+  return {
+    title,
+    lines: [{ label: title, values, stroke: 'line' }],
+    scale: {},
+    text,
+    summary: `${text(most)} at most`,
+  };
+}
+
+function timed(title: string, latency: LatencyHistory): Strip {
+  const lines: StripLine[] = [
+    { label: '95 of 100', values: quantiles(latency, 0.95), stroke: 'area' },
+    { label: 'half', values: quantiles(latency, 0.5), stroke: 'line' },
+  ];
+  const most = Math.max(...lines.map(({ values }) => highestOf(values)));
+  const summary = most === 0 ? 'none timed' : `${spanText(most)} at most`;
+  return { title, lines, scale: { isLogarithmic: true }, text: spanText, summary };
+}
+
+function memoryShare(history: History): Strip {
+  const values = shareOf(history, fromMemory, lookedUp);
+  const lowest = Math.min(1, ...values.flatMap((value) => value ?? []));
+  return {
+    title: 'From memory',
+    lines: [{ label: 'From memory', values, stroke: 'area' }],
+    scale: { max: 1 },
+    text: shareText,
+    summary: `${shareText(lowest)} at least`,
+  };
+}
+
+/** All that is drawn of a time, by what it is about. */
+export function stripGroupsOf(history: History): readonly StripGroupData[] {
+  const { series, requestLatency, upstreamLatency } = history;
+  return [
+    {
+      title: 'Answers',
+      strips: [
+        memoryShare(history),
+        counted('Fresh', series.hitsFresh),
+        counted('Stale', series.hitsStale),
+        counted('Expired', series.hitsExpired),
+        counted('Waited for a load', series.misses),
+        timed('Time taken', requestLatency),
+        counted('Server errors', series.serverErrors, 'bar'),
+        counted('Refused', series.refused, 'bar'),
+      ],
+    },
+    {
+      title: 'Content API',
+      strips: [
+        counted('Calls', series.upstreamCalls),
+        counted('Failed calls', series.upstreamFailures, 'bar'),
+        timed('Time taken', upstreamLatency),
+        counted('Loads', series.loads),
+        counted('Failed loads', series.loadFailures, 'bar'),
+      ],
+    },
+    {
+      title: 'Process',
+      strips: [
+        measured('Content in memory', series.cacheBytes, bytesText),
+        measured('Memory in all', series.residentBytes, bytesText),
+        measured('Event loop late by', series.eventLoopDelayMs, spanText),
+      ],
+    },
+  ];
+}

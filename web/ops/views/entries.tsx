@@ -1,0 +1,196 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useId, useState } from 'react';
+import {
+  type CacheItem,
+  type CacheListing,
+  cacheSorts,
+  cacheStates,
+  type OpsTarget,
+} from '../../../shared/ops/kept-content.ts';
+import { opsPaths } from '../../../shared/ops/operation.ts';
+import { bytesText, countedText, spanText } from '../formatting.ts';
+import { readOps } from '../ops-api.ts';
+import { Choice } from '../parts/Choice.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { OrderButtons } from '../parts/OrderButtons.tsx';
+import parts from '../parts/parts.module.css';
+import { placeHref, replacePlace } from '../place.ts';
+import type { View } from '../view.ts';
+import styles from './entries.module.css';
+
+const pageSize = 50;
+const refreshMs = 10_000;
+const firstSort = 'size';
+
+/** What stands in the address of this view, and is asked of the endpoint. */
+const asked = ['filter', 'of', 'tag', 'state', 'sort', 'cursor'] as const;
+
+type Asked = Partial<Record<(typeof asked)[number], string>>;
+
+function askedIn(query: URLSearchParams): Asked {
+  return Object.fromEntries(asked.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])));
+}
+
+/** Where the list stands with something else asked for: from its beginning. */
+function hrefWith(now: Asked, change: Asked): string {
+  return placeHref('entries', { ...now, cursor: undefined, ...change });
+}
+
+const titleOf = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).replace('-', ' ');
+
+function Filter({ now }: { readonly now: Asked }) {
+  const [typed, setTyped] = useState(now.filter ?? '');
+  const deferred = useDeferredValue(typed);
+  const id = useId();
+  const href = hrefWith(now, { filter: deferred });
+  const isElsewhere = deferred !== (now.filter ?? '');
+  useEffect(() => {
+    if (isElsewhere) replacePlace(href);
+  }, [isElsewhere, href]);
+  return (
+    <div className={parts.field}>
+      <label htmlFor={id}>Part of a key</label>
+      <input id={id} type="search" value={typed} onChange={({ target }) => setTyped(target.value)} autoComplete="off" />
+    </div>
+  );
+}
+
+/** The key, as a link to what explains it: a value by its key, a document by its path. Other replies have no address. */
+function Name({ of, itemKey }: { readonly of: CacheItem['of']; readonly itemKey: string }) {
+  const path = /^document:(\/.*)$/.exec(itemKey)?.[1];
+  if (of === 'reply' && !path) return <span>{itemKey}</span>;
+  return <a href={placeHref('explain', path ? { path } : { key: itemKey })}>{itemKey}</a>;
+}
+
+function Item({ item, now }: { readonly item: CacheItem; readonly now: Asked }) {
+  const { key, of, state, isPurged, ageMs, refreshInMs, bytes, hits, tags, lastError } = item;
+  return (
+    <li className={styles.item}>
+      <div className={styles.name}>
+        <Name of={of} itemKey={key} />
+        <p>
+          {of === 'reply' ? 'Reply' : 'Value'}
+          {tags.map((tag) => (
+            <a key={tag} href={hrefWith(now, { tag })}>
+              {tag}
+            </a>
+          ))}
+        </p>
+        {lastError && <p className={parts.wrong}>Last error: {lastError.message}</p>}
+      </div>
+      <p className={styles.state} data-state={state}>
+        {titleOf(state)}
+        {isPurged && ', purged'}
+        <small>{refreshInMs > 0 ? `loads in ${spanText(refreshInMs)}` : 'loads when asked for'}</small>
+      </p>
+      <p>
+        {ageMs === null ? '–' : spanText(ageMs)}
+        <small>old</small>
+      </p>
+      <p>
+        {bytesText(bytes.total)}
+        <small>in memory</small>
+      </p>
+      <p>{countedText(hits, 'hit')}</p>
+      <OrderButtons target={{ key }} label={key} />
+    </li>
+  );
+}
+
+const kinds = ['tag', 'picture', 'all'] as const;
+
+function targetOf(kind: (typeof kinds)[number], name: string): OpsTarget | undefined {
+  if (kind === 'all') return { all: true };
+  if (name.trim() === '') return undefined;
+  return kind === 'tag' ? { tag: name.trim() } : { picture: name.trim() };
+}
+
+/** Orders for what is no row of the list. */
+function Others() {
+  const [kind, setKind] = useState<(typeof kinds)[number]>('tag');
+  const [name, setName] = useState('');
+  const id = useId();
+  const target = targetOf(kind, name);
+  return (
+    <details className={parts.details}>
+      <summary>By tag, by picture, or all</summary>
+      <fieldset className={styles.kinds}>
+        <legend className="visually-hidden">What is meant</legend>
+        {kinds.map((one) => (
+          <label key={one}>
+            <input type="radio" name={id} checked={kind === one} onChange={() => setKind(one)} />
+            {one === 'all' ? 'Everything' : `A ${one}`}
+          </label>
+        ))}
+      </fieldset>
+      {kind !== 'all' && (
+        <div className={parts.field}>
+          <label htmlFor={id}>{kind === 'tag' ? 'Tag' : 'Id of the picture'}</label>
+          <input id={id} value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />
+        </div>
+      )}
+      {target && <OrderButtons target={target} label={kind === 'all' ? 'everything' : `${kind} ${name}`} />}
+    </details>
+  );
+}
+
+function Choices({ now }: { readonly now: Asked }) {
+  const options = (name: 'of' | 'state' | 'sort', values: readonly string[], first = '') =>
+    values.map((value) => ({
+      value,
+      text: value === '' ? 'All' : titleOf(value),
+      href: hrefWith(now, { [name]: value === first ? undefined : value }),
+    }));
+  return (
+    <div className={styles.choices}>
+      <Choice label="Show" current={now.of ?? ''} options={options('of', ['', 'value', 'reply'])} />
+      <Choice label="State" current={now.state ?? ''} options={options('state', ['', ...cacheStates])} />
+      <Choice label="Sort by" current={now.sort ?? firstSort} options={options('sort', cacheSorts, firstSort)} />
+    </div>
+  );
+}
+
+function Entries({ query }: { readonly query: URLSearchParams }) {
+  const now = askedIn(query);
+  const told = useQuery({
+    queryKey: ['cache', now],
+    queryFn: ({ signal }) =>
+      readOps<CacheListing>(opsPaths.cache, { ...now, sort: now.sort ?? firstSort, limit: pageSize }, signal),
+    refetchInterval: refreshMs,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <Others />
+      <Filter now={now} />
+      <Choices now={now} />
+      <Loaded query={told}>
+        {({ items, total, bytes, cursor }) => (
+          <>
+            <p className={styles.count} role="status">
+              {total === 0
+                ? 'Nothing in memory is so.'
+                : `${countedText(total, 'entry', 'entries')}, ${bytesText(bytes)}`}
+              {now.tag && (
+                <>
+                  , with the tag {now.tag}. <a href={hrefWith(now, { tag: undefined })}>Any tag</a>
+                </>
+              )}
+            </p>
+            <ul className={styles.list}>
+              {items.map((item) => (
+                <Item key={`${item.of} ${item.key}`} item={item} now={now} />
+              ))}
+            </ul>
+            <p className={styles.pages}>
+              {now.cursor && <a href={hrefWith(now, {})}>First page</a>}
+              {cursor && <a href={hrefWith(now, { cursor })}>Next page</a>}
+            </p>
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+export const view: View = { title: 'Entries', Content: Entries };

@@ -1,0 +1,149 @@
+import { useEffect, useReducer, useState } from 'react';
+import { type OpsEvent, opsEventNames, opsPaths } from '../../../shared/ops/operation.ts';
+import { Button } from '../../src/ui/Button.tsx';
+import { eventsIn } from '../event-stream.ts';
+import { countedText, secondsText, spanText } from '../formatting.ts';
+import { askOps } from '../ops-api.ts';
+import parts from '../parts/parts.module.css';
+import { placeHref } from '../place.ts';
+import type { View } from '../view.ts';
+import styles from './events.module.css';
+
+/** Events that are kept; the oldest go. */
+const maxKept = 500;
+/** Until a stream that broke is asked for again. */
+const againMs = 3_000;
+
+interface Kept {
+  /** In the order in which they came. */
+  readonly number: number;
+  /** Undefined where the server says that some were missed. */
+  readonly event: OpsEvent | undefined;
+}
+
+function withEvent(kept: readonly Kept[], event: OpsEvent | undefined | 'none'): readonly Kept[] {
+  if (event === 'none') return [];
+  return [{ number: (kept[0]?.number ?? 0) + 1, event }, ...kept].slice(0, maxKept);
+}
+
+type Line = 'opening' | 'open' | 'broken';
+
+const lineWords: Readonly<Record<Line, string>> = {
+  opening: 'Listening begins',
+  open: 'Listening',
+  broken: 'The line is broken, and will be opened again',
+};
+
+/** Listens as long as the view is there, and keeps what happens. */
+function useEvents() {
+  const [kept, add] = useReducer(withEvent, []);
+  const [line, setLine] = useState<Line>('opening');
+  useEffect(() => {
+    const end = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let lastId: string | undefined;
+    const listen = async () => {
+      const headers = new Headers(lastId === undefined ? [] : [['Last-Event-ID', lastId]]);
+      const { body } = await askOps(opsPaths.events, { headers, signal: end.signal });
+      if (!body) return;
+      setLine('open');
+      for await (const { name, data, id } of eventsIn(body)) {
+        lastId = id ?? lastId;
+        if (name === opsEventNames.happened) add(JSON.parse(data));
+        if (name === opsEventNames.reset) add(undefined);
+      }
+    };
+    const keepListening = async () => {
+      // Whatever ends it, it is tried again; only the view's own end is final.
+      await listen().catch(() => undefined);
+      if (end.signal.aborted) return;
+      setLine('broken');
+      timer = setTimeout(keepListening, againMs);
+    };
+    keepListening();
+    return () => {
+      end.abort();
+      clearTimeout(timer);
+    };
+  }, []);
+  return { kept, line, clear: () => add('none') };
+}
+
+/** What an event says besides when, what and of what. */
+function detailOf(event: OpsEvent): string {
+  const { reason, tookMs, isChanged, count, isHard, operation, error } = event;
+  return [
+    reason,
+    isChanged === undefined ? undefined : isChanged ? 'changed' : 'unchanged',
+    count === undefined ? undefined : countedText(count, 'value'),
+    isHard && 'dropped',
+    operation,
+    error?.message,
+    tookMs === undefined ? undefined : spanText(tookMs),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function isMeant(event: OpsEvent | undefined, words: string): boolean {
+  if (event === undefined || words === '') return true;
+  const text = `${event.type} ${event.key ?? ''} ${event.replica} ${detailOf(event)}`.toLowerCase();
+  return text.includes(words.trim().toLowerCase());
+}
+
+const isTrouble = ({ type }: OpsEvent) => /failed|damaged|suspicious/.test(type);
+
+function Row({ event }: { readonly event: OpsEvent | undefined }) {
+  if (!event) return <li className={styles.row}>Some events were missed here.</li>;
+  const { at, type, key } = event;
+  return (
+    <li className={styles.row} data-trouble={isTrouble(event) || undefined}>
+      <time dateTime={at}>{secondsText(at)}</time>
+      <span>{type.replaceAll('-', ' ')}</span>
+      <span>
+        {key && (key.includes(':') ? <a href={placeHref('explain', { key })}>{key}</a> : key)}
+        <small>{detailOf(event)}</small>
+      </span>
+    </li>
+  );
+}
+
+function Events() {
+  const { kept, line, clear } = useEvents();
+  const [words, setWords] = useState('');
+  /** What is shown while the list stands still. */
+  const [held, setHeld] = useState<readonly Kept[]>();
+  const waiting = held ? (kept[0]?.number ?? 0) - (held[0]?.number ?? 0) : 0;
+  const shown = (held ?? kept).filter(({ event }) => isMeant(event, words));
+  return (
+    <>
+      <div className={parts.field}>
+        <label htmlFor="event-words">Part of a type, key or cause</label>
+        <span className={parts.line}>
+          <input
+            id="event-words"
+            type="search"
+            value={words}
+            onChange={({ target }) => setWords(target.value)}
+            autoComplete="off"
+          />
+          <Button aria-pressed={held !== undefined} onClick={() => setHeld(held ? undefined : kept)}>
+            Pause
+          </Button>
+          <Button onClick={clear}>Clear</Button>
+        </span>
+      </div>
+      <p className={parts.count}>
+        <span role="status">{lineWords[line]}.</span> {countedText(shown.length, 'event')} shown, the latest first
+        {waiting > 0 && `; ${waiting} more since the pause`}. The last {maxKept} are kept.
+      </p>
+      <ol className={styles.list} aria-label="Events" aria-live="off">
+        {shown.map(({ number, event }) => (
+          <Row key={number} event={event} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+export const view: View = { title: 'Events', Content: Events };

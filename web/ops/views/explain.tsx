@@ -1,0 +1,217 @@
+import { useQuery } from '@tanstack/react-query';
+import { type SyntheticEvent, useId, useRef } from 'react';
+import type { Explanation, PartReport, PictureReport, ReplyReport } from '../../../shared/ops/explanation.ts';
+import { opsPaths } from '../../../shared/ops/operation.ts';
+import { Button } from '../../src/ui/Button.tsx';
+import { bytesText, countedText, momentText, spanText } from '../formatting.ts';
+import { readOps } from '../ops-api.ts';
+import { type Fact, Facts } from '../parts/Facts.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { OrderButtons } from '../parts/OrderButtons.tsx';
+import parts from '../parts/parts.module.css';
+import { placeHref } from '../place.ts';
+import type { View } from '../view.ts';
+import styles from './explain.module.css';
+
+const policyParts = [
+  ['freshForMs', 'Fresh for'],
+  ['staleForMs', 'Then stale for'],
+  ['keepForMs', 'Kept for'],
+] as const;
+
+function policyFacts({ policy, policyOrigin }: PartReport): readonly Fact[] {
+  return policyParts.map(([name, label]) => {
+    const { setting, origin } = policyOrigin[name];
+    return [label, `${spanText(policy[name])}, by ${setting} (${origin})`];
+  });
+}
+
+function timingText({ lastLoad }: PartReport): string | null {
+  if (!lastLoad) return null;
+  const { at, tookMs, waitedMs, upstreamMs, readMs, picturesMs } = lastLoad;
+  const spans = [
+    ['its turn', waitedMs],
+    ['the content API', upstreamMs],
+    ['reading', readMs],
+    ['pictures', picturesMs],
+  ] as const;
+  const shares = spans.flatMap(([what, ms]) => (ms === undefined ? [] : [`${what} ${spanText(ms)}`]));
+  return `${spanText(tookMs)}${shares.length > 0 ? ` (${shares.join(', ')})` : ''}, ${momentText(at)}`;
+}
+
+function valueFacts({ value }: PartReport): readonly Fact[] {
+  if (!value) return [['Value', 'none']];
+  const { kind, from, ageMs, ttlMs, freshBy, bytes, version, acceptedAt, confirmedAt, upstreamCacheControl } = value;
+  const marks = [value.isPurged && 'purged', value.isEmpty && 'empty'].filter(Boolean).join(', ');
+  return [
+    ['Value', `${kind}, ${bytesText(bytes)}, from the ${from}${marks && `; ${marks}`}`],
+    [
+      'Age',
+      `${spanText(ageMs)}; ${ttlMs > 0 ? `fresh for another ${spanText(ttlMs)}` : 'not fresh any more'}, by the ${freshBy}`,
+    ],
+    ['Accepted', momentText(acceptedAt)],
+    ['Confirmed', momentText(confirmedAt)],
+    ['Version', version],
+    ['The API says', upstreamCacheControl],
+  ];
+}
+
+function troubleFacts({ lastFailure, lastError, suspicion }: PartReport): readonly Fact[] {
+  return [
+    [
+      'Failing',
+      lastFailure &&
+        `${countedText(lastFailure.failures, 'time')}: ${lastFailure.error.message}; again in ${spanText(lastFailure.nextTryInMs)}`,
+    ],
+    ['Last error', lastError && `${lastError.message}, ${momentText(lastError.at)}`],
+    [
+      'Suspicious',
+      suspicion && `${suspicion.kind}, ${countedText(suspicion.replies, 'answer')}, for ${spanText(suspicion.forMs)}`,
+    ],
+  ];
+}
+
+function Picture({ picture }: { readonly picture: PictureReport }) {
+  const { id, url, state, width, height, files, reason, checkedAt } = picture;
+  return (
+    <li className={styles.picture}>
+      <p>{url}</p>
+      <Facts
+        facts={[
+          ['State', reason ? `${state}: ${reason}` : state],
+          ['Size', width && height ? `${width} × ${height} px` : null],
+          [
+            'On disk',
+            files.map(({ ending, kept, widths }) => `${ending} ${kept.length} of ${widths.length}`).join(', '),
+          ],
+          ['Looked at', checkedAt && momentText(checkedAt)],
+        ]}
+      />
+      <OrderButtons target={{ picture: id }} label={`picture ${id}`} />
+    </li>
+  );
+}
+
+function Part({ part }: { readonly part: PartReport }) {
+  const { key, tags, state, hits, isLoading, refreshInMs, pictures } = part;
+  return (
+    <article className={styles.part}>
+      <h2 className="lead">{key}</h2>
+      <OrderButtons target={{ key }} label={key} />
+      <Facts
+        facts={[
+          ['State', `${state}${isLoading ? ', being loaded' : ''}`],
+          ['Next load', refreshInMs > 0 ? `with a request in ${spanText(refreshInMs)}` : 'with the next request'],
+          ...valueFacts(part),
+          ...policyFacts(part),
+          ['Last load', timingText(part)],
+          ...troubleFacts(part),
+          ['Asked for', countedText(hits, 'time')],
+          ['Tags', tags.map((tag) => <a key={tag} href={placeHref('entries', { tag })}>{`${tag} `}</a>)],
+        ]}
+      />
+      {pictures && pictures.items.length > 0 && (
+        <details className={parts.details}>
+          <summary>
+            {countedText(pictures.items.length, 'picture')}, {pictures.known} of {pictures.named} known
+          </summary>
+          <ul>
+            {pictures.items.map((picture) => (
+              <Picture key={picture.id} picture={picture} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </article>
+  );
+}
+
+function replyFacts(reply: ReplyReport | null): readonly Fact[] {
+  if (!reply) return [['Reply', 'none is kept: it is made when it is asked for']];
+  const { bytes, version, hits, isPurged, lastModified, lastFault } = reply;
+  const codings = [`${bytesText(bytes.identity)} as it is`];
+  if (bytes.gzip) codings.push(`${bytesText(bytes.gzip)} with gzip`);
+  if (bytes.br) codings.push(`${bytesText(bytes.br)} with brotli`);
+  return [
+    ['Reply', `${codings.join(', ')}${isPurged ? '; purged' : ''}`],
+    ['Version', version],
+    ['Modified', lastModified && momentText(lastModified)],
+    ['Given', countedText(hits, 'time')],
+    ['Last fault', lastFault && `${lastFault.error.message}; again in ${spanText(lastFault.nextTryInMs)}`],
+  ];
+}
+
+function summaryFacts(told: Explanation): readonly Fact[] {
+  if (told.kind === 'nothing') return [['What it is', 'There is nothing at this address']];
+  if (told.kind === 'redirect') return [['What it is', `A redirect (${told.status}) to ${told.to}`]];
+  if (told.kind === 'value') return [];
+  const { kind, name, key, outcome, to, error, reply } = told;
+  return [
+    ['What it is', `${kind} ${name}`],
+    ['Outcome', [outcome, to, error?.message].filter(Boolean).join(', ')],
+    ['Key', key],
+    ...replyFacts(reply),
+  ];
+}
+
+function Answer({ told }: { readonly told: Explanation }) {
+  const facts = summaryFacts(told);
+  return (
+    <>
+      {facts.length > 0 && <Facts facts={facts} />}
+      {'parts' in told && told.parts.map((part) => <Part key={part.key} part={part} />)}
+    </>
+  );
+}
+
+/** Asks for an address; its own is that of the answer, so that an explanation can be passed on. */
+function PathForm({ path }: { readonly path: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const typed = field.current?.value.trim() ?? '';
+    // An address that was copied whole is of this site.
+    const local = URL.canParse(typed) ? new URL(typed).pathname + new URL(typed).search : typed;
+    if (local) location.hash = placeHref('explain', { path: local.startsWith('/') ? local : `/${local}` });
+  };
+  return (
+    <form onSubmit={submit} className={parts.field}>
+      <label htmlFor={id}>Path of a page, or of the API</label>
+      <span className={parts.line}>
+        <input
+          ref={field}
+          id={id}
+          key={path}
+          defaultValue={path}
+          placeholder="/design"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <Button type="submit">Explain</Button>
+      </span>
+    </form>
+  );
+}
+
+function Explain({ query }: { readonly query: URLSearchParams }) {
+  const [path, key] = [query.get('path'), query.get('key')];
+  const isAsked = Boolean(path ?? key);
+  const told = useQuery({
+    queryKey: ['explain', path, key],
+    queryFn: ({ signal }) => readOps<Explanation>(opsPaths.explain, path ? { path } : { key }, signal),
+    enabled: isAsked,
+  });
+  return (
+    <>
+      <PathForm path={path ?? ''} />
+      {isAsked ? (
+        <Loaded query={told}>{(answer) => <Answer told={answer} />}</Loaded>
+      ) : (
+        <p className={parts.wait}>Why an address is answered as it is: its parts, their ages, and what happens next.</p>
+      )}
+    </>
+  );
+}
+
+export const view: View = { title: 'Explain', Content: Explain };

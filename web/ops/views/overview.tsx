@@ -1,0 +1,180 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type History, type LatencyHistory, opsPaths } from '../../../shared/ops/operation.ts';
+import range from '../../src/ui/Range.module.css';
+import { HistoryTable } from '../charts/HistoryTable.tsx';
+import { bucketsOf, fromMemory, lookedUp, overallMs, sumOf } from '../charts/history-figures.ts';
+import { StripGroup } from '../charts/StripGroup.tsx';
+import { stripGroupsOf } from '../charts/strip-groups.ts';
+import { clockText, countedText, countText, shareText, spanText } from '../formatting.ts';
+import { readOps } from '../ops-api.ts';
+import { Bars } from '../parts/Bars.tsx';
+import { Choice } from '../parts/Choice.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { placeHref } from '../place.ts';
+import type { View } from '../view.ts';
+import styles from './overview.module.css';
+
+const spans = [
+  ['60', '1 h'],
+  ['360', '6 h'],
+  ['1440', '24 h'],
+] as const;
+const wholeDay = '1440';
+const refreshMs = 15_000;
+
+const totalOf = (history: History, names: readonly (keyof History['series'])[]): number =>
+  names.reduce((sum, name) => sum + sumOf(history.series[name]), 0);
+
+/** What the drawings below come to, in two sentences. */
+function Statement({ history }: { readonly history: History }) {
+  const all = totalOf(history, lookedUp);
+  const calls = totalOf(history, ['upstreamCalls']);
+  const failures = totalOf(history, ['upstreamFailures']);
+  const half = overallMs(history.upstreamLatency, 0.5);
+  if (all === 0) return <p className="heading">Nobody has asked for anything in this time.</p>;
+  return (
+    <>
+      <p className="heading">
+        {shareText(totalOf(history, fromMemory) / all)} of {countedText(all, 'request')} were answered from memory.
+      </p>
+      <p className={`lead ${styles.calls}`}>
+        The content API was called {calls === 1 ? 'once' : `${countText(calls)} times`}
+        {half !== null && `, and half of its answers took ${spanText(half)} at most`}.{' '}
+        {failures === 0 ? 'None of its calls failed.' : `${countedText(failures, 'call')} failed.`}
+      </p>
+    </>
+  );
+}
+
+/** The disc on the line: which minute the numbers are of. */
+function Hand({ history, at, onMove }: { history: History; at: number; onMove: (minute: number | undefined) => void }) {
+  const { minutes, fromAtMs, stepMs } = history;
+  const timeOf = (minute: number) => clockText(fromAtMs + minute * stepMs);
+  const marks = Array.from({ length: 5 }, (_, mark) => Math.round(((minutes - 1) * mark) / 4));
+  return (
+    <div className={styles.hand}>
+      <label htmlFor="minute">
+        Minute <strong>{timeOf(at)}</strong>
+      </label>
+      <div className={styles.time}>
+        <input
+          id="minute"
+          type="range"
+          className={range.range}
+          min={0}
+          max={minutes - 1}
+          value={at}
+          aria-valuetext={timeOf(at)}
+          onChange={({ target }) => {
+            const minute = target.valueAsNumber;
+            onMove(minute === minutes - 1 ? undefined : minute);
+          }}
+        />
+        <ol aria-hidden="true">
+          {marks.map((mark) => (
+            <li key={mark}>{timeOf(mark)}</li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  );
+}
+
+function Charts({ history }: { readonly history: History }) {
+  /** Begin of the minute that was chosen; without one the numbers are those of the last minute. */
+  const [chosenMs, setChosenMs] = useState<number>();
+  const { fromAtMs, stepMs, minutes } = history;
+  const last = minutes - 1;
+  const at = chosenMs === undefined ? last : Math.max(0, Math.min(last, Math.round((chosenMs - fromAtMs) / stepMs)));
+  const move = (minute: number | undefined) =>
+    setChosenMs(minute === undefined ? undefined : fromAtMs + minute * stepMs);
+  return (
+    <>
+      <section aria-label="Minute by minute" className={styles.charts}>
+        <Hand history={history} at={at} onMove={move} />
+        {stripGroupsOf(history).map((group) => (
+          <StripGroup key={group.title} group={group} at={at} minutes={minutes} onPoint={move} />
+        ))}
+      </section>
+      <HistoryTable history={history} />
+      <div className={styles.latencies}>
+        <Latencies title="How long answers took" latency={history.requestLatency} />
+        <Latencies title="How long the content API took" latency={history.upstreamLatency} />
+      </div>
+    </>
+  );
+}
+
+/** How many took how long, over the whole time. */
+function Latencies({ title, latency }: { readonly title: string; readonly latency: LatencyHistory }) {
+  const buckets = bucketsOf(latency);
+  if (buckets.length === 0 || buckets.every(({ count }) => count === 0)) {
+    return (
+      <section>
+        <p className="lead">{title}</p>
+        <p>Nothing was timed.</p>
+      </section>
+    );
+  }
+  const longest = latency.boundsS.at(-1) ?? 0;
+  const labelOf = (untilMs: number | undefined) =>
+    untilMs === undefined ? `over ${spanText(longest * 1_000)}` : `to ${spanText(untilMs)}`;
+  return (
+    <Bars
+      caption={title}
+      heads={['Time', 'Count']}
+      bars={buckets.map(({ untilMs, count }) => ({ label: labelOf(untilMs), count }))}
+    />
+  );
+}
+
+function Overview({ query }: { readonly query: URLSearchParams }) {
+  const minutes = query.get('minutes') ?? wholeDay;
+  const replica = query.get('replica');
+  const told = useQuery({
+    queryKey: ['history', minutes, replica],
+    queryFn: ({ signal }) => readOps<History>(opsPaths.history, { minutes, replica }, signal),
+    refetchInterval: refreshMs,
+    placeholderData: keepPreviousData,
+  });
+  const replicas = told.data?.replicas ?? [];
+  return (
+    <>
+      <div className={styles.choices}>
+        <Choice
+          label="Time"
+          current={minutes}
+          options={spans.map(([value, text]) => ({
+            value,
+            text,
+            href: placeHref('overview', { minutes: value === wholeDay ? null : value, replica }),
+          }))}
+        />
+        {replicas.length > 1 && (
+          <Choice
+            label="Replica"
+            current={replica ?? ''}
+            options={['', ...replicas].map((id) => ({
+              value: id,
+              text: id || 'All',
+              href: placeHref('overview', { minutes: minutes === wholeDay ? null : minutes, replica: id }),
+            }))}
+          />
+        )}
+      </div>
+      <Loaded query={told}>
+        {(history) => (
+          <>
+            <div className={styles.statement}>
+              <Statement history={history} />
+            </div>
+            <Charts history={history} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+export const view: View = { title: 'Overview', isHeadless: true, Content: Overview };

@@ -1,0 +1,193 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type MediaReport,
+  opsPaths,
+  type PictureFailure,
+  type QueueReport,
+  type WarmAnswer,
+  type WarmReport,
+} from '../../../shared/ops/operation.ts';
+import { Button } from '../../src/ui/Button.tsx';
+import { bytesText, countedText, countText, momentText, secondsText } from '../formatting.ts';
+import { orderOps, readOps } from '../ops-api.ts';
+import { type Fact, Facts } from '../parts/Facts.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { notify } from '../parts/notice.ts';
+import { OrderButtons } from '../parts/OrderButtons.tsx';
+import parts from '../parts/parts.module.css';
+import type { View } from '../view.ts';
+import styles from './pictures.module.css';
+
+const [busyMs, restMs] = [1_500, 6_000];
+
+const isUnderWay = (warm: WarmReport | null) => warm !== null && warm.endedAt === null;
+
+const stateWords: Readonly<Record<WarmReport['state'], string>> = {
+  reading: 'Reading the content that names them',
+  making: 'Making files',
+  paused: 'Waiting: pictures are made for visitors',
+  done: 'All are made',
+  stopped: 'Stopped',
+  failed: 'Failed',
+};
+
+function queueText({ running, waiting }: QueueReport): string {
+  return running + waiting === 0 ? 'nothing' : `${countText(running)} under way, ${countText(waiting)} waiting`;
+}
+
+function queueFacts({ measuring, making }: MediaReport): readonly Fact[] {
+  return [
+    ['Read and measured', queueText(measuring)],
+    ['Made for visitors', queueText(making.asked)],
+    ['Made in spare time', queueText(making.spare)],
+  ];
+}
+
+/** How much of what it may take the folder takes: drawn, and said. */
+function Disk({ disk }: { readonly disk: MediaReport['disk'] }) {
+  const { folder, maxBytes, originals, variants, freeBytes, totalBytes } = disk;
+  const used = originals.bytes + variants.bytes;
+  const filesText = ({ files, bytes }: typeof originals) => `${countedText(files, 'file')}, ${bytesText(bytes)}`;
+  return (
+    <section className={parts.section}>
+      <h2 className="lead">Disk</h2>
+      <p id="disk-use">
+        {bytesText(used)} of {bytesText(maxBytes)}
+      </p>
+      <meter className={styles.meter} min={0} max={maxBytes} value={used} aria-labelledby="disk-use" />
+      <Facts
+        facts={[
+          ['Originals', filesText(originals)],
+          ['Files made', filesText(variants)],
+          [
+            'Free',
+            freeBytes !== null && `${bytesText(freeBytes)}${totalBytes === null ? '' : ` of ${bytesText(totalBytes)}`}`,
+          ],
+          ['Folder', folder],
+        ]}
+      />
+    </section>
+  );
+}
+
+function Progress({ warm }: { readonly warm: WarmReport }) {
+  const { state, pictures, files, made, kept, bytes, failed, startedAt, endedAt } = warm;
+  const done = made + kept;
+  return (
+    <>
+      <p id="warm-progress" role="status">
+        {stateWords[state]}
+        {files !== null && `: ${countText(done)} of ${countedText(files, 'file')}`}
+      </p>
+      {files !== null && (
+        <progress className={styles.meter} max={Math.max(1, files)} value={done} aria-labelledby="warm-progress" />
+      )}
+      <Facts
+        facts={[
+          ['Made', `${countedText(made, 'file')}, ${bytesText(bytes)}`],
+          ['There before', countedText(kept, 'file')],
+          ['Of', pictures !== null && countedText(pictures, 'picture')],
+          ['Began', momentText(startedAt)],
+          ['Ended', endedAt && momentText(endedAt)],
+        ]}
+      />
+      {failed.length > 0 && (
+        <ul className={parts.rows}>
+          {failed.map(({ what, reason }) => (
+            <li key={what}>
+              <span>{what}</span>
+              <span>{reason}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Warm({ warm }: { readonly warm: WarmReport | null }) {
+  const client = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const start = async () => {
+    setIsAsking(true);
+    try {
+      const { isJoined } = await orderOps<WarmAnswer>(opsPaths.warm);
+      notify(isJoined ? 'Files were being made already.' : 'All files of all pictures are being made.');
+    } catch (error) {
+      notify(error instanceof Error ? error.message : String(error), true);
+    }
+    setIsAsking(false);
+    await client.invalidateQueries({ queryKey: ['media'] });
+  };
+  return (
+    <section className={parts.section}>
+      <h2 className="lead">Ahead of visitors</h2>
+      <p className={parts.measure}>
+        Each size of each picture is made when somebody first asks for it, or all of them now, in the time that visitors
+        leave over.
+      </p>
+      <p className={styles.start}>
+        <Button onClick={start} disabled={isAsking || isUnderWay(warm)}>
+          {isUnderWay(warm) ? 'Being made …' : 'Make all files'}
+        </Button>
+      </p>
+      {warm && <Progress warm={warm} />}
+    </section>
+  );
+}
+
+function Failure({ failure }: { readonly failure: PictureFailure }) {
+  const { id, src, url, of, file, reason, at, nextTryAt } = failure;
+  return (
+    <li className={styles.failure}>
+      <p>
+        <a href={src}>{url}</a>
+      </p>
+      <p>
+        {of === 'file' ? `Making ${file}` : 'Measuring'}: {reason}
+        <small>
+          {momentText(at)}; {nextTryAt ? `again at ${secondsText(nextTryAt)}` : 'again when somebody asks'}
+        </small>
+      </p>
+      <OrderButtons target={{ picture: id }} label={`picture ${id}`} />
+    </li>
+  );
+}
+
+function Pictures() {
+  const told = useQuery({
+    queryKey: ['media'],
+    queryFn: ({ signal }) => readOps<MediaReport>(opsPaths.media, {}, signal),
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.warm ?? null) ? busyMs : restMs),
+  });
+  return (
+    <Loaded query={told}>
+      {(media) => (
+        <>
+          <Facts
+            facts={[
+              ['Measured', countedText(media.pictures.measured, 'picture')],
+              ['Unreadable', countedText(media.pictures.unreadable, 'picture')],
+              ['Out of reach', countedText(media.pictures.unreachable, 'picture')],
+              ...queueFacts(media),
+            ]}
+          />
+          <Warm warm={media.warm} />
+          <Disk disk={media.disk} />
+          <section className={parts.section}>
+            <h2 className="lead">Failures</h2>
+            {media.failures.length === 0 && <p>None.</p>}
+            <ul>
+              {media.failures.map((failure) => (
+                <Failure key={`${failure.id} ${failure.file ?? ''}`} failure={failure} />
+              ))}
+            </ul>
+          </section>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+export const view: View = { title: 'Pictures', Content: Pictures };

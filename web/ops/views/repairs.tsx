@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { opsPaths } from '../../../shared/ops/operation.ts';
+import { countedText, momentText } from '../formatting.ts';
+import { readOps } from '../ops-api.ts';
+import { Bars } from '../parts/Bars.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import parts from '../parts/parts.module.css';
+import { placeHref } from '../place.ts';
+import type { View } from '../view.ts';
+
+interface Repair {
+  /** Where in the reply, as a JSON pointer; empty where that says nothing. */
+  readonly pointer: string;
+  readonly rule: string;
+  readonly count: number;
+  /** Of a picture that cannot be read. */
+  readonly url?: string;
+  readonly reason?: string;
+}
+
+interface RepairedResource {
+  readonly key: string;
+  readonly acceptedAt: string;
+  readonly repairs: readonly Repair[];
+}
+
+/** `GET /ops/repairs`. */
+interface RepairReport {
+  readonly totals: Readonly<Record<string, number>>;
+  readonly resources: readonly RepairedResource[];
+}
+
+const wordsOf = (rule: string) => rule.replaceAll('-', ' ');
+
+function Resource({ resource: { key, acceptedAt, repairs } }: { readonly resource: RepairedResource }) {
+  const total = repairs.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <details className={parts.details}>
+      <summary>
+        {key} <small>{countedText(total, 'repair')}</small>
+      </summary>
+      <p className={parts.wait}>
+        As accepted {momentText(acceptedAt)}. <a href={placeHref('explain', { key })}>Explain</a>
+      </p>
+      <ul className={parts.rows}>
+        {repairs.map(({ pointer, rule, count, url, reason }) => (
+          <li key={`${pointer} ${rule} ${url}`}>
+            <span>{wordsOf(rule)}</span>
+            <span>{[url ?? (pointer || 'as a whole'), reason].filter(Boolean).join(': ')}</span>
+            <span>{count > 1 && `${count} ×`}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Repairs() {
+  const told = useQuery({
+    queryKey: ['repairs'],
+    queryFn: ({ signal }) => readOps<RepairReport>(opsPaths.repairs, {}, signal),
+  });
+  return (
+    <Loaded query={told}>
+      {({ totals, resources }) => {
+        const bars = Object.entries(totals).map(([rule, count]) => ({ label: wordsOf(rule), count }));
+        if (bars.length === 0) return <p className="lead">Nothing had to be repaired in the content that is loaded.</p>;
+        return (
+          <>
+            <Bars caption="What had to be repaired" heads={['Rule', 'Count']} bars={bars} />
+            <section className={parts.section}>
+              <h2 className="lead">Where</h2>
+              {resources.map((resource) => (
+                <Resource key={resource.key} resource={resource} />
+              ))}
+            </section>
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+export const view: View = { title: 'Repairs', Content: Repairs };

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { opsPaths, type ReplicaList, type ReplicaReport } from '../../../shared/ops/operation.ts';
+import { bytesText, countedText, momentText, secondsText, spanText } from '../formatting.ts';
+import { readOps } from '../ops-api.ts';
+import { Facts } from '../parts/Facts.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import parts from '../parts/parts.module.css';
+import { placeHref } from '../place.ts';
+import type { View } from '../view.ts';
+
+const refreshMs = 10_000;
+
+function Replica({ replica, isAlone }: { readonly replica: ReplicaReport; readonly isAlone: boolean }) {
+  const { id, isSelf, host, pid, build, startedAt, uptimeS, residentBytes, isReady, lastSeenAt } = replica;
+  return (
+    <article className={parts.section}>
+      <h2 className="lead">
+        {id}
+        {isSelf && !isAlone && ', which tells this'}
+      </h2>
+      <Facts
+        facts={[
+          ['State', isReady ? 'ready' : 'not ready'],
+          ['Runs on', `${host}, process ${pid}`],
+          ['For', `${spanText(uptimeS * 1_000)}, since ${momentText(startedAt)}`],
+          ['Memory', bytesText(residentBytes)],
+          ['Build', build],
+          ['Last seen', secondsText(lastSeenAt)],
+          [
+            'Its day',
+            <a key="day" href={placeHref('overview', { replica: id })}>
+              Charts of it alone
+            </a>,
+          ],
+        ]}
+      />
+    </article>
+  );
+}
+
+function Replicas() {
+  const told = useQuery({
+    queryKey: ['replicas'],
+    queryFn: ({ signal }) => readOps<ReplicaList>(opsPaths.replicas, {}, signal),
+    refetchInterval: refreshMs,
+  });
+  return (
+    <Loaded query={told}>
+      {({ isShared, replicas }) => (
+        <>
+          <p className="lead">
+            {countedText(replicas.length, 'process', 'processes')}.{' '}
+            {isShared ? 'They share a Redis.' : 'Others would be seen with a Redis that they share, and there is none.'}
+          </p>
+          {replicas.map((replica) => (
+            <Replica key={replica.id} replica={replica} isAlone={replicas.length === 1} />
+          ))}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+export const view: View = { title: 'Replicas', Content: Replicas };
