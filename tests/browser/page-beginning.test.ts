@@ -11,17 +11,16 @@ declare global {
   }
 }
 
-/** Looks at every page in the turn in which it is drawn. */
+/** Looks at every page in the turn in which it is drawn: its parts begin to come then. */
 function recordBeginnings(): void {
   window.beginnings = [];
-  const start = document.startViewTransition.bind(document);
-  document.startViewTransition = (update) =>
-    start(async () => {
-      const updating = typeof update === 'function' ? update() : undefined;
-      const heading = document.querySelector('main h1')?.textContent ?? '';
-      window.beginnings.push({ heading, isWhole: document.querySelector('main article nav, main nav a') !== null });
-      await updating;
-    });
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (...how) {
+    const heading = document.querySelector('main h1')?.textContent ?? '';
+    const isWhole = document.querySelector('main article nav, main nav a') !== null;
+    if (window.beginnings.at(-1)?.heading !== heading) window.beginnings.push({ heading, isWhole });
+    return animate.apply(this, how);
+  };
 }
 
 const lastBeginning = (page: Page) => page.evaluate(() => window.beginnings.at(-1));

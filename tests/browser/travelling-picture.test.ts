@@ -1,18 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { siteInBrowser, type VisitorOptions } from '../helpers/site-in-browser.ts';
-import { begun, boxesOf, seenAt, stopChanges, stops } from '../helpers/stopped-changes.ts';
+import { begun, exchangedAt, seenAt, stopChanges, stops } from '../helpers/stopped-changes.ts';
 
 const site = siteInBrowser();
-
-/** Box of the picture that travels, in the window. */
-function heroBox(page: Page): Promise<{ x: number; y: number; width: number; height: number }> {
-  return page.evaluate(() => {
-    const { width, height, transform } = getComputedStyle(document.documentElement, '::view-transition-group(hero)');
-    const { e, f } = new DOMMatrix(transform);
-    return { x: e, y: f, width: Number.parseFloat(width), height: Number.parseFloat(height) };
-  });
-}
 
 /** Meets a link as one does who is going to press it, and waits for the code that this fetches. */
 async function intend(page: Page, selector: string): Promise<void> {
@@ -23,8 +14,6 @@ async function intend(page: Page, selector: string): Promise<void> {
     .evaluate((link: HTMLElement) => link.focus({ preventScroll: true }));
   await page.waitForFunction(isHere);
 }
-
-const far = async (page: Page) => page.evaluate(() => document.documentElement.dataset.hero);
 
 /** Scrolls an element to the middle of the window and waits until the header has settled. */
 async function centre(page: Page, selector: string): Promise<void> {
@@ -40,163 +29,172 @@ async function centre(page: Page, selector: string): Promise<void> {
   });
 }
 
-interface Change {
-  readonly name: string;
-  readonly from: string;
-  /** What is pressed. */
-  readonly press: string;
-  readonly back?: true;
-  readonly options?: VisitorOptions;
-  /** How the picture goes on; `undefined` where none does. */
-  readonly hero: string | undefined;
+const press = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
+
+/** What is seen of a picture, and how wide all of it is drawn. */
+const placeOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((picture) => {
+      const { x, y, width, height } = picture.getBoundingClientRect();
+      return {
+        frame: { x, y, width, height },
+        wholeWidth: picture.querySelector('img')?.getBoundingClientRect().width,
+      };
+    });
+
+type Place = Awaited<ReturnType<typeof placeOf>>;
+
+/** Whether that is where the picture is which travels, to the pixel. */
+function expectAt({ picture }: Awaited<ReturnType<typeof exchangedAt>>, place: Place): void {
+  for (const side of ['x', 'y', 'width', 'height'] as const)
+    expect(Math.abs((picture?.frame[side] ?? Number.NaN) - place.frame[side]), side).toBeLessThanOrEqual(1);
+  expect(Math.abs((picture?.whole.width ?? Number.NaN) - (place.wholeWidth ?? Number.NaN))).toBeLessThanOrEqual(1);
 }
 
-const changes: readonly Change[] = [
-  {
-    name: 'R7 a card becomes its project',
-    from: '/design',
-    press: '[data-card="ropewalk-reading-room"] a',
-    hero: 'grows-cut',
-  },
-  {
-    name: 'R7 Back makes the project its card again',
-    from: '/design',
-    press: '[data-card="ropewalk-reading-room"] a',
-    back: true,
-    hero: 'shrinks-cut',
-  },
-  { name: 'R7 an upright card', from: '/design', press: '[data-card="sill-chair"] a', hero: 'grows' },
-  {
-    name: 'R7 on a phone',
-    from: '/design',
-    press: '[data-card="tideline-steps"] a',
-    options: { size: '390x844' },
-    hero: 'grows',
-  },
-  {
-    name: 'R7 the next project',
-    from: '/design/projects/sill-chair',
-    press: 'main nav a:has(picture)',
-    hero: 'grows-cut',
-  },
-  { name: 'R8 a work', from: '/art/ta', press: '#art_works li:nth-child(2) a', hero: 'grows' },
-  { name: 'R1 a half of the start', from: '/', press: '[data-landing] [data-room="design"] > a', hero: 'other' },
-  { name: 'R1 the other half', from: '/', press: '[data-landing] [data-room="art"] > a', hero: 'other' },
-  { name: 'R9 the other room', from: '/design', press: 'header nav a[href="/art/ta"]', hero: 'other' },
-  { name: 'R3 a page without a picture', from: '/design', press: 'footer a[href="/privacy-policy"]', hero: undefined },
+const hero = 'main picture[data-part="hero"]';
+
+/** Ends what was stopped, and waits until nothing of it is left. */
+async function finish(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+  await page.locator('main > [aria-hidden="true"] > img').waitFor({ state: 'detached' });
+}
+
+interface Exchange {
+  readonly name: string;
+  readonly from: string;
+  /** What is pressed: it holds the picture that travels. */
+  readonly link: string;
+  readonly options?: VisitorOptions;
+}
+
+const exchanges: readonly Exchange[] = [
+  { name: 'R7 a card and its project', from: '/design', link: '[data-card="ropewalk-reading-room"] a' },
+  { name: 'R7 an upright card', from: '/design', link: '[data-card="sill-chair"] a' },
+  { name: 'R7 on a phone', from: '/design', link: '[data-card="tideline-steps"] a', options: { size: '390x844' } },
+  { name: 'R7 the next project', from: '/design/projects/sill-chair', link: 'main nav a:has(picture)' },
+  { name: 'R8 a work', from: '/art/ta', link: '#art_works li:nth-child(2) a' },
+  { name: 'R9 R8 the enlarged picture of the overview', from: '/art/ta', link: 'a[data-part="hero"]' },
 ];
 
-describe('one picture travels, and nothing is drawn double', () => {
-  test.each(changes)('$name: of the old text and the new one is never seen, at any stop', async (change) => {
-    const page = await site.visit(change.from, change.options);
-    if (/card|li:|main/.test(change.press)) await centre(page, change.press);
-    if (change.back) {
-      await page.locator(change.press).first().click();
-      await page.waitForURL((url) => url.pathname !== change.from);
-      await page.locator('[data-transition]').waitFor({ state: 'detached' });
-      await page.locator('main [data-part="hero"]').waitFor();
-    }
-    await intend(page, change.back ? 'header nav a' : change.press);
-    await page.evaluate(stopChanges);
-    if (change.back) await page.evaluate(() => history.back());
-    else
+describe('within a room the page stands at once, and one picture travels over it', () => {
+  test.each(exchanges)(
+    '$name: from the place of the one to that of the other, and back',
+    async ({ from, link, options }) => {
+      const page = await site.visit(from, options);
+      await centre(page, link);
       await page
-        .locator(change.press)
+        .locator(`${link} img`)
         .first()
-        .evaluate((link: HTMLElement) => link.click());
-    await begun(page);
-    expect(await far(page)).toBe(change.hero);
-    for (const ms of stops) {
-      const { root, logo } = await seenAt(page, ms, ['root', 'logo']);
-      for (const text of [root, logo]) {
-        if (text) expect(Math.min(text.old ?? 0, text.new ?? 0), `${ms} ms`).toBe(0);
+        .evaluate((image: HTMLImageElement) => image.decode());
+      await intend(page, link);
+      const there = await placeOf(page, `${link} picture`);
+      const heading = await page.locator('main h1').textContent();
+      await page.evaluate(stopChanges);
+      await press(page, link);
+      await begun(page);
+      // The page before is gone: nothing of it can be drawn double.
+      expect(await page.locator('main h1').allTextContents()).not.toContain(heading);
+      for (const ms of stops) {
+        const seen = await exchangedAt(page, ms);
+        expect(seen.picture, `${ms} ms`).toBeDefined();
+        expect(seen.arrived, `${ms} ms`).toBe(0);
+        if (ms <= 160) expect(seen.text, `${ms} ms`).toBe(0);
+        if (ms >= 400) expect(seen.text, `${ms} ms`).toBe(1);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       }
-      if (ms <= 160) expect(root?.new, `${ms} ms`).toBe(0);
-      if (ms >= 160) expect(root?.old, `${ms} ms`).toBe(0);
-      if (change.hero?.startsWith('grows') || change.hero?.startsWith('shrinks')) {
-        const { hero } = await seenAt(page, ms, ['hero']);
-        expect(hero, `${ms} ms`).toEqual({ old: 1, new: 1 });
-      }
-    }
-    expect((await seenAt(page, 600, ['root'])).root).toEqual({ old: 0, new: 1 });
-  });
+      const here = await placeOf(page, hero);
+      const first = await exchangedAt(page, 0);
+      expectAt(first, there);
+      expectAt(await exchangedAt(page, 719.9), here);
+      // A file that had come, of the card or ahead of the press: no preview.
+      const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+      expect(loaded).toContain(first.picture?.file);
+      await finish(page);
+      expect(await page.locator(hero).evaluate((picture) => getComputedStyle(picture).opacity)).toBe('1');
 
-  test('R7 it begins where the card was and ends where the hero stands, with the file that was loaded under it', async () => {
+      await page.evaluate(() => {
+        delete window.stopped;
+        history.back();
+      });
+      await begun(page);
+      expectAt(await exchangedAt(page, 0), here);
+      expect((await exchangedAt(page, 400)).arrived).toBe(0);
+      expectAt(await exchangedAt(page, 719.9), await placeOf(page, `${link} picture`));
+      await finish(page);
+    },
+  );
+
+  test('R7 T4 a line that comes waits for the picture, words over it until they lie on it; one that was there moves', async () => {
     const page = await site.visit('/design');
-    const picture = '[data-card="ropewalk-reading-room"] picture';
-    await centre(page, picture);
-    await page.locator(`${picture} img`).evaluate((image: HTMLImageElement) => image.decode());
-    await intend(page, '[data-card="ropewalk-reading-room"] a');
-    const [before] = await boxesOf(page, picture);
+    const link = '[data-card="ropewalk-reading-room"] a';
+    await centre(page, link);
+    await intend(page, link);
     await page.evaluate(stopChanges);
-    await page.locator('[data-card="ropewalk-reading-room"] a').evaluate((link: HTMLElement) => link.click());
+    await press(page, link);
     await begun(page);
-    const ground = await page
-      .locator('main picture[data-part="hero"]')
-      .evaluate((element) => getComputedStyle(element).backgroundImage);
-    // A file that has come, of the card or ahead of the press: no preview.
-    const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-    expect(loaded).toContain(/^url\("(.*)"\)$/.exec(ground)?.[1]);
-    await seenAt(page, 0, []);
-    const first = await heroBox(page);
-    for (const side of ['x', 'y', 'width', 'height'] as const)
-      expect(Math.abs(first[side] - (before?.[side] ?? -9))).toBeLessThanOrEqual(1);
-    await seenAt(page, 719.9, []);
-    const [after] = await boxesOf(page, 'main picture[data-part="hero"]');
-    const last = await heroBox(page);
-    for (const side of ['x', 'y', 'width', 'height'] as const)
-      expect(Math.abs(last[side] - (after?.[side] ?? -9))).toBeLessThanOrEqual(1);
+    expect(await exchangedAt(page, 400)).toMatchObject({ header: 0, line: { opacity: 0, y: 0 } });
+    expect(await exchangedAt(page, 719.9)).toMatchObject({ header: 1 });
+    await finish(page);
+    // From the top of the overview, where its line stands.
+    await page.evaluate(() => document.querySelector<HTMLElement>('header [data-part="logo"]')?.click());
+    await page.locator('#projects').waitFor();
+    await finish(page);
+    await page.evaluate(() => scrollTo(0, 0));
+    const [before] = await page
+      .locator('main [data-part="beam"]')
+      .evaluateAll((all) => all.map((beam) => beam.getBoundingClientRect().y));
+    await page.evaluate(() => delete window.stopped);
+    await press(page, 'main a[data-part="hero"]');
+    await begun(page);
+    const seen = await exchangedAt(page, 0);
+    expect(seen.line?.opacity).toBe(1);
+    expect(
+      await page
+        .locator('main [data-part="beam"]')
+        .first()
+        .evaluate((beam) => beam.getBoundingClientRect().y),
+    ).toBeCloseTo(before ?? Number.NaN, 0);
+    await finish(page);
   });
 
-  test('R9 R8 from the enlarged picture of the art overview it begins as large as it is drawn there', async () => {
-    const page = await site.visit('/art/ta');
-    await intend(page, 'a[data-part="hero"]');
+  test('R7 what is interrupted goes back from where it is', async () => {
+    const page = await site.visit('/design');
+    const link = '[data-card="ropewalk-reading-room"] a';
+    await centre(page, link);
+    await intend(page, link);
     await page.evaluate(stopChanges);
-    const scaleAt = async (side: string, ms: number) => {
-      await seenAt(page, ms, []);
-      return page.evaluate(
-        (part) => Number(getComputedStyle(document.documentElement, `::view-transition-${part}(hero)`).scale),
-        side,
-      );
-    };
-    await page.locator('a[data-part="hero"]').evaluate((link: HTMLElement) => link.click());
+    await press(page, link);
     await begun(page);
-    expect(await far(page)).toBe('grows');
-    expect(await scaleAt('new', 0)).toBeCloseTo(1.08, 2);
-    expect(await scaleAt('new', 719.9)).toBeCloseTo(1, 2);
-    // As a variable of the root every element would be styled anew for it.
-    expect(await page.locator('html').getAttribute('style')).toBeNull();
+    const { picture } = await exchangedAt(page, 240);
+    await page.evaluate(() => {
+      delete window.stopped;
+      history.back();
+    });
+    await begun(page);
+    expectAt(await exchangedAt(page, 0), { frame: picture?.frame ?? new DOMRect(), wholeWidth: picture?.whole.width });
+    await finish(page);
   });
 
-  test('R9 R8 Back to it ends as large as it is drawn there, at its place', async () => {
-    const page = await site.visit('/art/ta');
-    const picture = 'a[data-part="hero"] picture';
-    const [there] = await boxesOf(page, picture);
-    await page.locator('a[data-part="hero"]').click();
-    await page.locator('main picture[data-part="hero"]').waitFor();
-    await page.locator('[data-transition]').waitFor({ state: 'detached' });
-    const [opened] = await boxesOf(page, 'main picture[data-part="hero"]');
+  test('R3 of a page without a picture the text comes at once', async () => {
+    const page = await site.visit('/design');
+    await intend(page, 'footer a[href="/privacy-policy"]');
     await page.evaluate(stopChanges);
-    await page.evaluate(() => history.back());
+    await press(page, 'footer a[href="/privacy-policy"]');
     await begun(page);
-    expect(await far(page)).toBe('shrinks');
-    const at = async (ms: number) => {
-      await seenAt(page, ms, []);
-      const scale = await page.evaluate(() =>
-        Number(getComputedStyle(document.documentElement, '::view-transition-old(hero)').scale),
-      );
-      return { scale, box: await heroBox(page) };
-    };
-    const [first, last] = [await at(0), await at(719.9)];
-    expect(first.scale).toBeCloseTo(1, 2);
-    expect(last.scale).toBeCloseTo(1.08, 2);
-    for (const side of ['x', 'y', 'width', 'height'] as const) {
-      expect(Math.abs(first.box[side] - (opened?.[side] ?? -9))).toBeLessThanOrEqual(1);
-      expect(Math.abs(last.box[side] - (there?.[side] ?? -9))).toBeLessThanOrEqual(1);
-    }
+    expect(await exchangedAt(page, 0)).toMatchObject({ picture: undefined, text: 0, header: 1 });
+    expect((await exchangedAt(page, 120)).text).toBeCloseTo(0.5, 1);
+    expect((await exchangedAt(page, 240)).text).toBe(1);
   });
 
-  test('R7 what an intent has fetched is led over to in the turn of the press itself', async () => {
+  test('R7 what an intent has fetched is drawn in the turn of the press itself, before any frame', async () => {
     const page = await site.visit('/design');
     const card = '[data-card="ropewalk-reading-room"] a';
     await intend(page, card);
@@ -216,11 +214,11 @@ describe('one picture travels, and nothing is drawn double', () => {
         port2.postMessage(0);
       };
       port2.postMessage(0);
-      const start = document.startViewTransition.bind(document);
-      document.startViewTransition = (update) => {
-        resolve(passed);
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function (...how) {
+        if (document.querySelector('main h1')?.textContent === 'Ropewalk Reading Room') resolve(passed);
         port1.close();
-        return start(update);
+        return animate.apply(this, how);
       };
       document.querySelector<HTMLElement>(pressed)?.click();
       return promise;
@@ -255,5 +253,29 @@ describe('one picture travels, and nothing is drawn double', () => {
     await page.waitForURL('**/design/projects/ropewalk-reading-room');
     await page.locator('main h1', { hasText: 'Ropewalk Reading Room' }).waitFor();
     expect(await page.locator('[data-pressed]').count()).toBe(0);
+  });
+});
+
+describe('where both pages are seen, nothing is drawn double', () => {
+  test.each([
+    ['R1 a half of the start', '/', '[data-landing] [data-room="design"] > a'],
+    ['R1 the other half', '/', '[data-landing] [data-room="art"] > a'],
+    ['R9 the other room', '/design', 'header nav a[href="/art/ta"]'],
+  ])('%s: of the old text and the new one is never seen, at any stop', async (_name, from, link) => {
+    const page = await site.visit(from);
+    await intend(page, link);
+    await page.evaluate(stopChanges);
+    await press(page, link);
+    await begun(page);
+    expect(await page.locator('html[data-hero]').count()).toBe(1);
+    for (const ms of stops) {
+      const { root, logo } = await seenAt(page, ms, ['root', 'logo']);
+      for (const text of [root, logo]) {
+        if (text) expect(Math.min(text.old ?? 0, text.new ?? 0), `${ms} ms`).toBe(0);
+      }
+      if (ms <= 160) expect(root?.new, `${ms} ms`).toBe(0);
+      if (ms >= 160) expect(root?.old, `${ms} ms`).toBe(0);
+    }
+    expect((await seenAt(page, 600, ['root'])).root).toEqual({ old: 0, new: 1 });
   });
 });

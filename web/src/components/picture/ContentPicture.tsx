@@ -153,7 +153,7 @@ export function ContentPicture(props: ContentPictureProps) {
       key={image.src}
       className={isCover ? styles.cover : styles.picture}
       style={groundOf(props, loaded)}
-      data-ground={loaded && isAtOnce ? 'loaded' : undefined}
+      data-ground={isAtOnce ? loaded : undefined}
       data-part={isHero ? 'hero' : undefined}
       data-unmeasured={isUnmeasured ? '' : undefined}
     >
