@@ -17,6 +17,7 @@ import { pagesAtDesks, pagesOnPhones } from './pages.ts';
 import { tableOf, withResults } from './results.ts';
 import { scrolling } from './scrolling.ts';
 import { start } from './start.ts';
+import { survival } from './survival.ts';
 
 const workloads: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   'hot-hits': hotHits,
@@ -34,6 +35,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   'pages-at-desks': pagesAtDesks,
   'page-memory': pageMemory,
   start,
+  survival,
 };
 
 const readme = join(import.meta.dirname, 'README.md');

@@ -11,7 +11,13 @@ const limitsSchema = z.object({ cpus: z.string(), memory: z.string(), pids: z.nu
 
 const serviceSchema = z.object({
   image: z.string().optional(),
-  build: z.object({ context: z.string(), dockerfile: z.string() }).optional(),
+  build: z
+    .object({ context: z.string(), dockerfile: z.string(), args: z.record(z.string(), z.string()).default({}) })
+    .optional(),
+  profiles: z.array(z.string()).default([]),
+  read_only: z.boolean().default(false),
+  cap_drop: z.array(z.string()).default([]),
+  security_opt: z.array(z.string()).default([]),
   command: z.array(z.string()).optional(),
   environment: z.record(z.string(), z.string()).default({}),
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
@@ -24,7 +30,6 @@ const serviceSchema = z.object({
 
 const composeSchema = z.object({
   services: z.record(z.string(), serviceSchema),
-  configs: z.object({ nginx: z.object({ content: z.string() }) }),
   volumes: z.record(z.string(), z.unknown()),
 });
 
@@ -53,38 +58,3 @@ export function readComposeFile(env: Readonly<Record<string, string | undefined>
 
 /** The command by which the file says to make a certificate to try it with, as words. */
 export const certificateCommand: readonly string[] = (/^#\s+(openssl req .*)$/m.exec(text)?.[1] ?? '').split(' ');
-
-export interface NginxPlaces {
-  /** Ports that nginx listens on, on 127.0.0.1: without TLS, and with it. */
-  readonly port: number;
-  readonly tlsPort: number;
-  /** Folder of `site.crt` and `site.key`. */
-  readonly tlsFolder: string;
-  /** `host:port` in the file → where that service really is. */
-  readonly hosts: Readonly<Record<string, string>>;
-}
-
-/** The nginx configuration of the file, for an nginx without Docker: as `-c` wants it, `folder` for what it writes. */
-export function nativeNginxConfig({ configs }: ComposeFile, places: NginxPlaces, folder: string): string {
-  // Compose writes `$$` for a dollar sign.
-  const { port, tlsPort, tlsFolder, hosts } = places;
-  let site = configs.nginx.content
-    .replaceAll('$$', '$')
-    .replace('listen 80;', `listen 127.0.0.1:${port};`)
-    .replace('listen 443 ', `listen 127.0.0.1:${tlsPort} `)
-    .replaceAll('/etc/nginx/tls', tlsFolder);
-  for (const [name, place] of Object.entries(hosts)) site = site.replaceAll(name, place);
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  return [
-    'daemon off;',
-    'worker_processes 1;',
-    `pid ${folder}/nginx.pid;`,
-    'error_log stderr crit;',
-    'events {}',
-    'http {',
-    'access_log off;',
-    ...temporary.map((name) => `${name}_temp_path ${folder}/${name};`),
-    site,
-    '}',
-  ].join('\n');
-}

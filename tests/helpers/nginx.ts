@@ -1,38 +1,94 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { obtainNginx } from '../setup/nginx.ts';
 import { thisMachine } from '../setup/this-machine.ts';
-import { type ComposeFile, type NginxPlaces, nativeNginxConfig } from './compose-file.ts';
 import { eventually } from './eventually.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** What the container of `docker-compose.yml` reads. */
+export const siteTemplate = readFileSync(join(root, 'server', 'ops', 'nginx', 'site.conf.template'), 'utf8');
+
+export interface NginxPlaces {
+  /** Ports that nginx listens on, on 127.0.0.1: without TLS, and with it. */
+  readonly port: number;
+  readonly tlsPort: number;
+  /** Folder of `site.crt` and `site.key`. */
+  readonly tlsFolder: string;
+  /** `host:port` in the file → where that service really is. */
+  readonly hosts: Readonly<Record<string, string>>;
+  /** What the container is told by its environment. */
+  readonly publicUrl: string;
+}
 
 const nginxPath = () => process.env.NGINX_PATH ?? obtainNginx(thisMachine);
 
-function writeConfig(file: ComposeFile, places: NginxPlaces, folder: string): readonly string[] {
+/** The configuration for an nginx without Docker: as `-c` wants it, `folder` for what it writes. */
+function nativeConfig({ port, tlsPort, tlsFolder, hosts, publicUrl }: NginxPlaces, folder: string): string {
+  let site = siteTemplate
+    .replace(/\$\{PUBLIC_URL\}/g, publicUrl)
+    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replace('listen 443 ', `listen 127.0.0.1:${tlsPort} `)
+    .replaceAll('/etc/nginx/tls', tlsFolder)
+    .replaceAll('/var/cache/nginx', `${folder}`)
+    // Places here have no names, and Debian's nginx does not know the word yet.
+    .replaceAll(' resolve ', ' ');
+  for (const [name, place] of Object.entries(hosts)) site = site.replaceAll(name, place);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  return [
+    'daemon off;',
+    // Where root runs it, workers would be somebody to whom the folder is closed.
+    ...(process.getuid?.() === 0 ? ['user root;'] : []),
+    'worker_processes 2;',
+    `pid ${folder}/nginx.pid;`,
+    'error_log stderr crit;',
+    'events {}',
+    'http {',
+    'access_log off;',
+    ...temporary.map((name) => `${name}_temp_path ${folder}/${name};`),
+    site,
+    '}',
+  ].join('\n');
+}
+
+function writeConfig(places: NginxPlaces, folder: string): readonly string[] {
   const path = join(folder, 'nginx.conf');
-  writeFileSync(path, nativeNginxConfig(file, places, folder));
+  writeFileSync(path, nativeConfig(places, folder));
   return ['-p', folder, '-c', path, '-e', 'stderr'];
 }
 
 /** What `nginx -t` says of the configuration; empty if it is content. */
-export function nginxFaults(file: ComposeFile, places: NginxPlaces, folder: string): string {
-  const { status, stderr } = spawnSync(nginxPath(), ['-t', ...writeConfig(file, places, folder)], { encoding: 'utf8' });
+export function nginxFaults(places: NginxPlaces, folder: string): string {
+  const { status, stderr } = spawnSync(nginxPath(), ['-t', ...writeConfig(places, folder)], { encoding: 'utf8' });
   return status === 0 ? '' : stderr;
 }
 
-/** nginx with the configuration of the file, in front of servers that run without Docker. */
-export async function startNginx(file: ComposeFile, places: NginxPlaces, folder: string): Promise<() => Promise<void>> {
-  const child = spawn(nginxPath(), [...writeConfig(file, places, folder)], { stdio: ['ignore', 'inherit', 'inherit'] });
+export interface RunningNginx {
+  /** Reads its configuration anew: other workers take over. */
+  reload(): void;
+  close(): Promise<void>;
+}
+
+/** nginx with the configuration of the site, in front of servers that run without Docker. */
+export async function startNginx(places: NginxPlaces, folder: string): Promise<RunningNginx> {
+  const child = spawn(nginxPath(), [...writeConfig(places, folder)], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const exited = once(child, 'exit');
   const isUp = () =>
     fetch(`http://127.0.0.1:${places.port}/`, { method: 'HEAD', redirect: 'manual' }).then(
       () => true,
       () => false,
     );
-  await eventually(isUp);
-  return async () => {
-    const exited = once(child, 'exit');
+  const close = async () => {
     child.kill('SIGTERM');
     await exited;
   };
+  try {
+    await eventually(isUp, 15_000);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { reload: () => void child.kill('SIGHUP'), close };
 }

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -7,7 +8,7 @@ import { readConfig } from '../../server/config.ts';
 import { startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
 import { makeCertificate } from '../helpers/certificate.ts';
 import { composeVariables, readComposeFile } from '../helpers/compose-file.ts';
-import { nginxFaults } from '../helpers/nginx.ts';
+import { nginxFaults, siteTemplate } from '../helpers/nginx.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -41,7 +42,7 @@ describe.each(sites)('%s', (_name, { environment }) => {
 });
 
 test('nginx passes on to every replica at its port', () => {
-  const passedTo = [...file.configs.nginx.content.matchAll(/server ([\w-]+:\d+);/g)].map(([, host]) => host);
+  const passedTo = [...siteTemplate.matchAll(/server ([\w-]+:\d+) resolve/g)].map(([, host]) => host);
   expect(passedTo).toEqual(sites.map(([name, { environment }]) => `${name}:${environment.PORT}`));
 });
 
@@ -49,7 +50,26 @@ test('nginx accepts its configuration', () => {
   const hosts = { 'site-1:3000': '127.0.0.1:1', 'site-2:3000': '127.0.0.1:2' };
   const folder = temporaryFolder();
   const tlsFolder = makeCertificate(folder).folder;
-  expect(nginxFaults(file, { port: 8080, tlsPort: 8443, tlsFolder, hosts }, folder)).toBe('');
+  const publicUrl = 'https://localhost:8443';
+  expect(nginxFaults({ port: 8080, tlsPort: 8443, tlsFolder, hosts, publicUrl }, folder)).toBe('');
+});
+
+test('nginx is given the one file there is, and told what it leaves open', () => {
+  const { volumes = [], environment = {} } = file.services.proxy ?? {};
+  const [path = ''] = volumes.find((volume) => volume.includes('site.conf.template'))?.split(':') ?? [];
+  expect(readFileSync(join(root, path), 'utf8')).toBe(siteTemplate);
+  const open = [...siteTemplate.matchAll(/^[^#\n]*\$\{(\w+)\}/gm)].map(([, name = '']) => name);
+  expect(open).toEqual(['PUBLIC_URL']);
+  expect(environment.PUBLIC_URL).toBe('https://localhost:8443');
+});
+
+test('nothing writes but to volumes and memory, and none has rights that its image does not give', () => {
+  for (const [name, service] of Object.entries(file.services)) {
+    expect(service.read_only, name).toBe(true);
+    expect(service.security_opt, name).toEqual(['no-new-privileges:true']);
+    // nginx begins as root and gives that away by itself.
+    expect(service.cap_drop, name).toEqual(name === 'proxy' ? [] : ['ALL']);
+  }
 });
 
 test('every image that is pulled has a version', () => {
@@ -92,8 +112,9 @@ test.each(sites)('%s is given longer to stop than it takes at most, and a folder
   const { SHUTDOWN_DEADLINE_MS } = service.environment;
   // What is flushed after the deadline may take 5 s.
   expect(graceMs).toBeGreaterThanOrEqual(Number(SHUTDOWN_DEADLINE_MS) + 5_000);
-  expect(service.volumes).toEqual([`${name}:/data`]);
-  expect(Object.keys(file.volumes)).toContain(name);
+  expect(service.volumes).toEqual([`${name}:/data`, 'pictures:/pictures']);
+  expect(service.environment.MEDIA_DIR).toBe('/pictures');
+  expect(Object.keys(file.volumes)).toEqual(expect.arrayContaining([name, 'pictures']));
 });
 
 describe('.env', () => {
@@ -157,7 +178,34 @@ describe('Dockerfile', () => {
 
   test('is built on the very Node that the project is tested with', () => {
     const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-    const images = [...text.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
-    expect(images).toEqual(Array(2).fill(`node:${devDependencies.node}-slim`));
+    const [, image] = /^ARG NODE_IMAGE=(\S+)$/m.exec(text) ?? [];
+    expect(image).toBe(`node:${devDependencies.node}-slim`);
+    const bases = [...text.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
+    expect(bases.filter((base) => base !== `\${NODE_IMAGE}`)).toEqual([]);
+    expect(bases.length).toBeGreaterThan(1);
+  });
+
+  test("can leave the sample's media out", () => {
+    const [, command = ''] = /^ARG SAMPLE_MEDIA=on\nRUN (.+)$/m.exec(text) ?? [];
+    for (const [value, isThere] of [
+      ['on', true],
+      ['off', false],
+    ] as const) {
+      const folder = temporaryFolder();
+      const media = join(folder, 'server', 'upstream', 'sample', 'media');
+      mkdirSync(media, { recursive: true });
+      const { status } = spawnSync('sh', ['-c', command], {
+        cwd: folder,
+        env: { ...process.env, SAMPLE_MEDIA: value },
+      });
+      expect([status, existsSync(media)]).toEqual([0, isThere]);
+    }
+    expect(file.services['site-1']?.build?.args).toEqual({ SAMPLE_MEDIA: 'on' });
+    expect(file.services.upstream?.build?.args).toEqual({});
+  });
+
+  test('runs as a user that is not root, told by number as Kubernetes wants it', () => {
+    expect(/^USER (.+)$/gm.exec(text)?.[1]).toBe('1000:1000');
+    expect(text.indexOf('USER 1000')).toBeLessThan(text.indexOf('\nCMD'));
   });
 });

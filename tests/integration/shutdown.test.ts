@@ -114,6 +114,34 @@ describe('P12 SIGTERM', () => {
     expect(tookMs).toBeLessThan(30_000);
   });
 
+  test('P12 with a reply that is slowly taken: it is whole, though all of it was handed over before', async () => {
+    const server = await start({ SHUTDOWN_DEADLINE_MS: '20000' });
+    // More than the system holds between two programs.
+    const lead = 'Slow light on limestone. '.repeat(20);
+    const items = Array.from({ length: 16_000 }, (_, id) => ({ id, slug: `s-${id}`, title: `Title ${id}`, lead }));
+    upstream.fault('get-design-projects/', json(items));
+    const { socket, closed } = await openRaw(server.url);
+    socket.pause();
+    const fetched = await (await fetch(`${server.url}/api/v1/design/projects`)).text();
+    expect(fetched.length).toBeGreaterThan(8_000_000);
+    socket.write(head('/api/v1/design/projects'));
+    // It has been answered once something else was: requests are taken in turn.
+    await fetch(`${server.url}/api/v1/design/projects`).then((reply) => reply.arrayBuffer());
+    const stopped = stop(server);
+    await expect
+      .poll(() =>
+        openRaw(server.url).then(
+          ({ socket: other }) => other.destroy(),
+          () => 'refused',
+        ),
+      )
+      .toBe('refused');
+    socket.resume();
+    const received = await closed;
+    expect(received.length - received.indexOf('\r\n\r\n') - 4).toBe(fetched.length);
+    expect(await stopped).toMatchObject({ code: 0, said: [expect.stringContaining('"cutConnections":0')] });
+  });
+
   test('P12 meanwhile it is not ready, which a connection that is there can ask', async () => {
     const server = await start({ SHUTDOWN_DEADLINE_MS: '20000' });
     let answer = () => {};

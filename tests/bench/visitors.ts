@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Agent, type Dispatcher, request } from 'undici';
+
+/** What visitors do, and where. */
+export interface VisitorsOptions {
+  /** Origin with TLS, and the certificate that it has. */
+  readonly url: string;
+  readonly ca: string;
+  readonly count: number;
+  /** Documents and API paths, asked in turn; of documents some files that they name are asked for as well. */
+  readonly paths: readonly string[];
+  /** How long a visitor waits after a reply. */
+  readonly gapMs: number;
+}
+
+/** What visitors have seen since they were asked before. */
+export interface Seen {
+  readonly requests: number;
+  /** Asked a second time, as browsers do: their connection was closed before there was a reply. */
+  readonly again: number;
+  /** Of what had no whole, good reply: where, and what there was instead. */
+  readonly failures: readonly string[];
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly maxMs: number;
+}
+
+/** Files of a document: its code, its styles, and of its pictures the ones for phones. Films are the content API's. */
+const fileOf = /\/assets\/[\w./-]+|\/media\/[\w/-]+\/750\.(?:avif|webp)/g;
+
+/** How many files of a document are asked for: the first ones of all, and those of a page that is read for longer. */
+const filesEach = 3;
+
+/** A page stays open for so many others, and then asks for more of its files: its build may be gone by then. */
+const openPages = 4;
+
+async function ask(dispatcher: Dispatcher, url: string): Promise<string> {
+  const { statusCode, headers, body } = await request(url, { dispatcher, headers: { 'accept-encoding': 'identity' } });
+  const text = await body.text();
+  if (statusCode !== 200) throw new Error(`${statusCode}: ${text.slice(0, 120)}`);
+  if (String(headers['content-type']).startsWith('text/html') && !text.trimEnd().endsWith('</html>'))
+    throw new Error('half a document');
+  return text;
+}
+
+const wasCut = (error: unknown): boolean =>
+  error instanceof Error && /ECONNRESET|UND_ERR_SOCKET|EPIPE/.test(`${Reflect.get(error, 'code')}`);
+
+/** Visitors, each with a connection and an address of their own, who look around until they are told to leave. */
+export class Visitors {
+  readonly #options: VisitorsOptions;
+  readonly #agents: Agent[] = [];
+  readonly #visits: Promise<void>[];
+  #isOver = false;
+  #tookMs: number[] = [];
+  #failures: string[] = [];
+  #again = 0;
+
+  constructor(options: VisitorsOptions) {
+    this.#options = options;
+    this.#visits = Array.from({ length: options.count }, (_, index) => this.#visit(index));
+  }
+
+  /** What was seen since the last time. */
+  take(): Seen {
+    const sorted = Float64Array.from(this.#tookMs).sort();
+    const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+    const seen = { requests: sorted.length, again: this.#again, failures: this.#failures };
+    this.#tookMs = [];
+    this.#failures = [];
+    this.#again = 0;
+    return { ...seen, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) };
+  }
+
+  async leave(): Promise<void> {
+    this.#isOver = true;
+    await Promise.all(this.#visits);
+    await Promise.all(this.#agents.map((agent) => agent.destroy()));
+  }
+
+  async #visit(index: number): Promise<void> {
+    const { ca, paths, gapMs, count } = this.#options;
+    // Limits are each address's: visitors are not all the same one.
+    const connect = { ca, localAddress: `127.0.1.${index + 1}` };
+    const agent = new Agent({ connections: 1, pipelining: 1, connect });
+    this.#agents.push(agent);
+    const open: string[][] = [];
+    await pause((gapMs * index) / count);
+    for (let turn = index; !this.#isOver; turn += 1) {
+      const text = await this.#fetch(agent, paths[turn % paths.length] ?? '/');
+      const files = [...new Set(text?.match(fileOf))];
+      const late = open.length === openPages ? (open.shift() ?? []) : [];
+      open.push(files.slice(filesEach));
+      for (const path of [...files.slice(0, filesEach), ...late.slice(0, filesEach)]) await this.#fetch(agent, path);
+      await pause(gapMs);
+    }
+  }
+
+  /** A whole reply, or a failure that is counted. */
+  async #fetch(agent: Agent, path: string): Promise<string | undefined> {
+    if (this.#isOver) return undefined;
+    const startedMs = performance.now();
+    const url = this.#options.url + path;
+    try {
+      return await ask(agent, url).catch((error) => {
+        if (!wasCut(error)) throw error;
+        this.#again += 1;
+        return ask(agent, url);
+      });
+    } catch (error) {
+      this.#failures.push(`${path}: ${error instanceof Error ? error.message : error}`);
+      return undefined;
+    } finally {
+      this.#tookMs.push(performance.now() - startedMs);
+    }
+  }
+}
