@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '../helpers/eventually.ts';
 import { startSampleProcess } from '../helpers/sample-process.ts';
@@ -125,6 +126,7 @@ function rowOf(what: string, { requests, failures, again, p50Ms, p99Ms, maxMs }:
 
 /** 50 visitors over what `docker-compose.yml` brings up, while one thing after the other dies and comes back. */
 export async function survival(): Promise<Row[]> {
+  spawnSync(process.execPath, [`${root}/web/ensure-built.ts`, '--development'], { stdio: 'inherit' });
   const data = dataFolder();
   let sample = await startSampleProcess();
   const port = Number(new URL(sample.url).port);

@@ -1,0 +1,159 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Deployment } from 'kubernetes-models/apps/v1';
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
+import { ConfigMap, Service } from 'kubernetes-models/v1';
+import { describe, expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { z } from 'zod';
+import { isSettingName, settingsSchema } from '../../server/config/settings-schema.ts';
+import { readConfig } from '../../server/config.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+const secretNames = Object.entries(settingsSchema.shape)
+  .filter(([, schema]) => schema.meta()?.isSecret)
+  .map(([name]) => name);
+
+describe('Kubernetes', () => {
+  const documents = parseAllDocuments(read('server/ops/kubernetes/site.yaml')).map((document) => document.toJS());
+  const models = { ConfigMap, Deployment, Service, HorizontalPodAutoscaler, PodDisruptionBudget };
+  const kindOf = (document: unknown) =>
+    z.object({ kind: z.enum(Object.keys(models) as (keyof typeof models)[]) }).parse(document).kind;
+  const found = (kind: keyof typeof models) => documents.find((document) => kindOf(document) === kind);
+
+  /** Paths of the fields that a check has not looked at: no field of that name is known. */
+  function unread(value: unknown, check: (watched: unknown) => void): string[] {
+    const left = new Set<string>();
+    const watch = (part: unknown, path: string): unknown => {
+      if (typeof part !== 'object' || part === null) return part;
+      const copy: object = Array.isArray(part) ? [] : {};
+      for (const [name, field] of Object.entries(part)) {
+        const place = `${path}/${name}`;
+        const watched = watch(field, place);
+        left.add(place);
+        const get = () => {
+          left.delete(place);
+          return watched;
+        };
+        Object.defineProperty(copy, name, { get, enumerable: true });
+      }
+      return copy;
+    };
+    check(watch(value, ''));
+    return [...left];
+  }
+
+  test('has what is needed, each once, as its schema has it, and no field that it has not', () => {
+    expect(documents.map(kindOf).sort()).toEqual(Object.keys(models).sort());
+    for (const document of documents) {
+      const Model = models[kindOf(document)];
+      const check = (watched: unknown) => Object.setPrototypeOf(watched, Model.prototype).validate();
+      expect(unread(document, check), kindOf(document)).toEqual([]);
+    }
+    const wrong = structuredClone(found('Deployment'));
+    wrong.spec.template.spec.containers[0].readinessprobe = {};
+    const check = (watched: unknown) => Object.setPrototypeOf(watched, Deployment.prototype).validate();
+    expect(unread(wrong, check)).toContain('/spec/template/spec/containers/0/readinessprobe');
+    wrong.spec.template.spec.containers[0].ports = 'http';
+    expect(() => new Deployment(wrong).validate()).toThrow('ports');
+  });
+
+  test('sets what is a setting, nothing that is secret, and it is a configuration that starts', () => {
+    const { data } = found('ConfigMap');
+    expect(Object.keys(data).filter((name) => !isSettingName(name) || secretNames.includes(name))).toEqual([]);
+    const secrets = {
+      MEDIA_SECRET: 'sixteen letters at least',
+      OPS_TOKEN: 'sixteen-letters-at-least',
+      REDIS_URL: 'redis://valkey:6379',
+    };
+    expect(readConfig({ ...data, ...secrets, UPSTREAM_AUTHORIZATION: '' }).warnings).toEqual([]);
+    const [container] = found('Deployment').spec.template.spec.containers;
+    expect(container.envFrom).toEqual([{ configMapRef: { name: 'atelier' } }, { secretRef: { name: 'atelier' } }]);
+  });
+
+  test('selects the pods that it makes, by one name and one port', () => {
+    const { spec } = found('Deployment');
+    const { labels } = spec.template.metadata;
+    expect(spec.selector.matchLabels).toEqual(labels);
+    expect(found('Service').spec.selector).toEqual(labels);
+    expect(found('PodDisruptionBudget').spec.selector.matchLabels).toEqual(labels);
+    expect(found('HorizontalPodAutoscaler').spec.scaleTargetRef.name).toBe(found('Deployment').metadata.name);
+    const [port] = spec.template.spec.containers[0].ports;
+    expect(read('server/Dockerfile')).toContain(`PORT=${port.containerPort} `);
+    expect(found('Service').spec.ports[0].targetPort).toBe(port.name);
+  });
+
+  test('runs as the user of the image, writes to volumes alone, and is given longer to stop than it takes', () => {
+    const { spec } = found('Deployment').spec.template;
+    const [container] = spec.containers;
+    expect(read('server/Dockerfile')).toContain(
+      `USER ${spec.securityContext.runAsUser}:${spec.securityContext.runAsGroup}`,
+    );
+    expect(container.securityContext).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false });
+    const mounted = container.volumeMounts.map(({ mountPath }: { mountPath: string }) => mountPath);
+    expect(mounted).toEqual(['/data', '/pictures', '/tmp']);
+    const stopsAfterS = container.lifecycle.preStop.sleep.seconds + found('ConfigMap').data.SHUTDOWN_DEADLINE_MS / 1000;
+    expect(spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(stopsAfterS + 5);
+    expect(container.livenessProbe.httpGet.path).toBe('/health/live');
+    expect(container.readinessProbe.httpGet.path).toBe('/health/ready');
+    expect(found('PodDisruptionBudget').spec.minAvailable).toBeLessThan(
+      found('HorizontalPodAutoscaler').spec.minReplicas,
+    );
+  });
+});
+
+describe('systemd', () => {
+  const unit = read('server/ops/systemd/atelier.service');
+  const valuesOf = (name: string) =>
+    [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
+
+  test('starts what there is, with settings that are some, and secrets from files', () => {
+    const [command = ''] = valuesOf('ExecStart');
+    expect(command).toMatch(/ server\/main\.ts$/);
+    const variables = valuesOf('Environment')
+      .join(' ')
+      .split(' ')
+      .map((pair) => pair.split('=')[0] ?? '');
+    expect(variables.filter((name) => !isSettingName(name))).toEqual(['NODE_ENV', 'NODE_COMPILE_CACHE']);
+    expect(variables.filter((name) => secretNames.includes(name))).toEqual([]);
+    const credentials = valuesOf('LoadCredential').map((value) => value.split(':')[0]);
+    expect(variables.filter((name) => name.endsWith('_FILE'))).toEqual(credentials.map((name) => `${name}_FILE`));
+  });
+
+  test('is started again, given time to stop, bounded and confined', () => {
+    const { SHUTDOWN_DEADLINE_MS } = settingsSchema.parse({});
+    expect(Number(valuesOf('TimeoutStopSec')[0])).toBeGreaterThanOrEqual(SHUTDOWN_DEADLINE_MS / 1000 + 5);
+    for (const line of [
+      'Restart=always',
+      'DynamicUser=yes',
+      'ProtectSystem=strict',
+      'NoNewPrivileges=yes',
+      'CapabilityBoundingSet=',
+      'MemoryMax=2G',
+    ]) {
+      expect(unit.split('\n')).toContain(line);
+    }
+    // Node's compiler writes code and runs it.
+    expect(unit).not.toMatch(/^MemoryDenyWriteExecute=/m);
+  });
+
+  // Not every machine has it.
+  const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+  test.runIf(hasSystemd)('systemd itself finds no fault with it', () => {
+    const path = join(temporaryFolder(), 'atelier.service');
+    // What is installed elsewhere is not looked for here.
+    writeFileSync(
+      path,
+      unit
+        .replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`)
+        .replace(/^WorkingDirectory=.*/m, 'WorkingDirectory=/'),
+    );
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', path], { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([0, '']);
+  });
+});
