@@ -25,6 +25,7 @@ import { media } from './plugins/media.ts';
 import { metering } from './plugins/metering.ts';
 import { problems } from './plugins/problems.ts';
 import { type RepliesOptions, replies } from './plugins/replies.ts';
+import { requestLog } from './plugins/request-log.ts';
 import { type SiteOptions, site } from './plugins/site.ts';
 import { tier } from './plugins/tier.ts';
 import { apiRoutes } from './routes/api-routes.ts';
@@ -46,19 +47,17 @@ export interface AppOptions extends Omit<SiteOptions, 'clock' | 'log'>, RepliesO
 }
 
 /**
- * Requests that are not logged get no logger of their own, and nobody listens for their end: that is 3 % of a hit.
- * What is logged of them names them by `requestId`, as problem documents do.
+ * Requests get no logger of their own, and nobody listens for their end: that is 3 % of a hit. What is logged of them
+ * names them by `requestId`, as problem documents do.
  */
-function loggingOf(log: FastifyBaseLogger, isRequestLog: boolean): FastifyServerOptions {
-  const requestIdLogLabel = 'requestId';
-  if (isRequestLog) return { loggerInstance: log, logController: new LogController({ requestIdLogLabel }) };
+function withoutRequestLog(log: FastifyBaseLogger): FastifyServerOptions {
   const logController = new LogController({ disableRequestLogging: true });
   return { logger: false, childLoggerFactory: () => log, logController };
 }
 
 function createFastify(config: Config, log: FastifyBaseLogger, meter: RequestMeter): FastifyInstance {
   const app = Fastify({
-    ...loggingOf(log, config.isRequestLog),
+    ...withoutRequestLog(log),
     serverFactory: (handler) => createBoundedServer(handler, config.connections, meter),
     clientErrorHandler: answerClientError,
     // Who has a connection is answered still, and told that it closes.
@@ -86,6 +85,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Loaded only where `/ops` is open: nobody else pays for the metrics at the start, which count from the first event on.
   const registry = config.opsToken === undefined ? undefined : (await import('./ops/metrics.ts')).metricsOf(app);
   await app.register(lifecycle);
+  await app.register(requestLog);
   await app.register(problems);
   await app.register(tier);
   await app.register(admission);

@@ -6,7 +6,7 @@ import { CommandLineError, commandOf, optionsHelp } from './command-line.ts';
 import { settingsHelp } from './config/describe-settings.ts';
 import { type Config, ConfigError } from './config.ts';
 import { configOfProcess } from './environment.ts';
-import { announce, listenFaultOf, onForwarded, startWarnings } from './lifecycle/start-report.ts';
+import { announce, listenFaultOf, onForwarded, settingsThatDiffer, startWarnings } from './lifecycle/start-report.ts';
 import { createLog } from './logging/create-log.ts';
 import { readAppInputs } from './read-app-inputs.ts';
 import { loadSiteBuild } from './site/site-build.ts';
@@ -48,7 +48,7 @@ function logProcess(log: FastifyBaseLogger): void {
 
 /** Starts the embedded sample where no upstream is configured, then the server. */
 async function start(config: Config): Promise<Running> {
-  const log = createLog(config.logLevel);
+  const log = createLog(config);
   const { sample, ...upstream } = await openUpstream(config.upstream);
   const { isSample, upstreamUrl } = upstream;
   const build = await loadSiteBuild(distDir);
@@ -65,15 +65,19 @@ async function start(config: Config): Promise<Running> {
   const facts = {
     version: versionOfPackage(),
     build: build.id,
+    node: process.version,
     store: config.cache.store,
     upstream: isSample ? 'sample' : upstreamUrl,
+    address: addressOf(app, config),
+    settings: settingsThatDiffer(config),
   };
-  announce({ ...facts, address: addressOf(app, config) }, log, process.stdout.isTTY === true);
+  announce(facts, log, process.stdout.isTTY === true);
   return { app, sample, log };
 }
 
 /** Ends what was started, then the process; what hangs beyond all deadlines does not keep it. */
-async function close({ app, sample, log }: Running, deadlineMs: number): Promise<void> {
+async function close({ app, sample, log }: Running, deadlineMs: number, signal: string): Promise<void> {
+  log.info({ signal, deadlineMs }, 'closing: no new connections, replies under way may end');
   const giveUp = () => {
     log.fatal('not closed in time: ended as it was');
     process.exit(1);
@@ -87,7 +91,7 @@ async function close({ app, sample, log }: Running, deadlineMs: number): Promise
 /** Ends the process in order at the first signal; a second one ends it at once. */
 function closeOnSignals(running: Running, { connections }: Config): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void close(running, connections.shutdownDeadlineMs));
+    process.once(signal, () => void close(running, connections.shutdownDeadlineMs, signal));
   }
 }
 

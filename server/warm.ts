@@ -34,7 +34,7 @@ function remarks({ bytes, failed, pictures }: WarmTotals, { media }: Config): st
 
 async function warm(config: Config): Promise<WarmTotals> {
   const { sample, ...upstream } = await openUpstream(config.upstream);
-  const app = await contentApp({ ...upstream, config, clock: systemClock, log: createLog(config.logLevel) });
+  const app = await contentApp({ ...upstream, config, clock: systemClock, log: createLog(config) });
   try {
     const ids = await picturesOfContent(app.content, (name) => console.warn(`Could not be read: ${name}`));
     console.log(`${ids.length} pictures`);

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import type { Provenance } from '../cache/lookup.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** What is left of the quota that the request was counted against; null where it was not counted. */
     quota: Quota | null;
+    /** How the reply was come by that it was given; null for what no cache keeps. */
+    provenance: Provenance | null;
   }
 }
 

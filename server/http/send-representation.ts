@@ -54,6 +54,7 @@ export function sendRepresentation(
   const { representation, provenance, atMs } = finished;
   const headers = headerCache.of(representation);
   downstream.counters.count(provenance);
+  request.provenance = provenance;
   const confirmed = headers.confirmed(request.headers, atMs);
   if (confirmed !== undefined) {
     downstream.counters.notModified += 1;

@@ -6,9 +6,18 @@ import type { Config } from '../config.ts';
 interface StartFacts {
   readonly version: string;
   readonly build: string;
+  /** Version of Node. */
+  readonly node: string;
   readonly store: string;
   readonly upstream: string;
   readonly address: string;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/** The settings that are not what they would be without being set: value and origin of each, by name. No secrets. */
+export function settingsThatDiffer({ settings }: Pick<Config, 'settings'>): Record<string, string> {
+  const changed = settings.filter(({ isDefault }) => !isDefault);
+  return Object.fromEntries(changed.map(({ name, value, origin }) => [name, `${value} (${origin})`]));
 }
 
 /**
@@ -16,9 +25,11 @@ interface StartFacts {
  * a port that was chosen by the system can be read nowhere else. A log that is silent keeps the words.
  */
 export function announce(facts: StartFacts, log: FastifyBaseLogger, isTerminal: boolean): void {
-  const { version, build, store, upstream, address } = facts;
+  const { version, build, node, store, upstream, address } = facts;
   if (isTerminal || log.level === 'silent') {
-    console.log(`Listening on ${address} (version ${version}, build ${build}, store ${store}, upstream ${upstream})`);
+    console.log(
+      `Listening on ${address} (version ${version}, build ${build}, Node ${node}, store ${store}, upstream ${upstream})`,
+    );
   } else {
     log.child({}, { level: 'info' }).info(facts, `Listening on ${address} with build ${build}`);
   }

@@ -23,7 +23,40 @@ export function errorFields(error: unknown): unknown {
   return { type: error.name, message: error.message, ...Object.fromEntries(fields) };
 }
 
-/** The log of a process: JSON, a line each, on its output. Lines name the trace that they belong to. */
-export function createLog(level: Config['logLevel']): FastifyBaseLogger {
-  return pino({ level, serializers: { err: errorFields }, mixin: traceFields });
+/** Shorter ones would take words out of every line. */
+const minSecretLength = 4;
+
+/** The secrets of the settings, in every form in which an error could repeat them. */
+function secretsOf({ opsToken, media, upstream, cache }: SecretSettings): string[] {
+  const password = cache.redisUrl === undefined ? '' : new URL(cache.redisUrl).password;
+  const credentials = upstream.authorization?.split(' ').at(-1);
+  const given = [opsToken, media.secret, upstream.authorization, credentials, password, decodeURIComponent(password)];
+  const secrets = given.filter((secret) => secret !== undefined && secret.length >= minSecretLength);
+  // As they stand in JSON; the longest first, lest a part of one hides the rest of it.
+  return secrets.map((secret) => JSON.stringify(secret).slice(1, -1)).sort((one, other) => other.length - one.length);
+}
+
+interface SecretSettings extends Pick<Config, 'opsToken'> {
+  readonly media: Pick<Config['media'], 'secret'>;
+  readonly upstream: Pick<Config['upstream'], 'authorization'>;
+  readonly cache: Pick<Config['cache'], 'redisUrl'>;
+}
+
+/**
+ * The log of a process: JSON, a line each, on its output. Lines name the trace that they belong to. No secret of the
+ * settings stands in any of them: errors of others repeat what they were given, a client of Redis its password.
+ */
+export function createLog(
+  settings: SecretSettings & Pick<Config, 'logLevel'>,
+  output?: { write(line: string): void },
+): FastifyBaseLogger {
+  const secrets = secretsOf(settings);
+  const streamWrite = (line: string) => secrets.reduce((text, secret) => text.replaceAll(secret, '(not shown)'), line);
+  const options = {
+    level: settings.logLevel,
+    serializers: { err: errorFields },
+    mixin: traceFields,
+    hooks: { streamWrite },
+  };
+  return output ? pino(options, output) : pino(options);
 }

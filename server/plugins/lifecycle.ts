@@ -103,6 +103,12 @@ function countConnections(server: Server): Promise<number> {
   return new Promise((resolve) => server.getConnections((_error, count) => resolve(count ?? 0)));
 }
 
+/** How many replies were sent in all. */
+function countReplies({ meter }: FastifyInstance): number {
+  const counts = meter.routes.flatMap((route) => [...route.samples()]);
+  return counts.reduce((sum, { count }) => sum + count, 0);
+}
+
 /**
  * Bounds the closing of a server: new connections are refused at once, replies under way may end, and at the deadline
  * every connection that is left is closed. A client that stalls can delay what is closed after the server, the store
@@ -113,6 +119,7 @@ function boundShutdown(app: FastifyInstance): Shutdown {
   const shutdown = { hasBegun: false };
   let cancelCut: (() => void) | undefined;
   let cancelDrain: (() => void) | undefined;
+  const startedAtMs = clock.now();
   let beganAtMs = 0;
   let cutConnections = 0;
   const cut = async () => {
@@ -133,7 +140,9 @@ function boundShutdown(app: FastifyInstance): Shutdown {
   app.addHook('onClose', (_app, done) => {
     cancelCut?.();
     cancelDrain?.();
-    log.info({ tookMs: clock.now() - beganAtMs, cutConnections }, 'closed');
+    const nowMs = clock.now();
+    const upForS = Math.round((nowMs - startedAtMs) / 1000);
+    log.info({ tookMs: nowMs - beganAtMs, cutConnections, upForS, replies: countReplies(app) }, 'closed');
     done();
   });
   return shutdown;
@@ -147,4 +156,4 @@ async function lifecyclePlugin(app: FastifyInstance): Promise<void> {
 }
 
 /** Bounds on who connects and on how long closing takes. Registered before all that has to be closed. */
-export const lifecycle = plugin(lifecyclePlugin, { name: 'lifecycle', dependencies: ['site'] });
+export const lifecycle = plugin(lifecyclePlugin, { name: 'lifecycle', dependencies: ['site', 'metering'] });

@@ -97,18 +97,31 @@ describe('what is logged of requests', () => {
     expect(lines.filter((line) => 'req' in line || 'res' in line || 'requestId' in line)).toEqual([]);
   });
 
-  test('REQUEST_LOG=on makes every request two lines: what was asked for, and what was answered', async () => {
+  test('P12 REQUEST_LOG=on makes every request a line, with what the cache had to do with it; probes are none', async () => {
     await start({ env: { REQUEST_LOG: 'on' } });
-    await supertest(site.url).get(works).expect(200);
-    await supertest(site.url).get(works).expect(200);
-    const asked = lines.filter((line) => line.msg === 'incoming request');
-    expect(asked.map((line) => line.req)).toEqual([
-      expect.objectContaining({ method: 'GET', url: works }),
-      expect.objectContaining({ method: 'GET', url: works }),
+    await supertest(site.url).get(works).set('X-Request-Id', 'job-7').expect(200);
+    const { headers } = await supertest(site.url).get(works).expect(200);
+    await supertest(site.url)
+      .get(works)
+      .set('If-None-Match', headers.etag ?? '')
+      .expect(304);
+    await supertest(site.url).get('/api/v1/nothing?q=1').expect(404);
+    for (const path of ['/health/live', '/health/ready']) await supertest(site.url).get(path).expect(200);
+    await expect.poll(() => lines.filter(({ msg }) => msg === 'request answered')).toHaveLength(4);
+    const answered = lines.filter(({ msg }) => msg === 'request answered');
+    const hit = expect.stringMatching(/^hit; ttl=\d+$/);
+    expect(answered).toEqual([
+      expect.objectContaining({
+        requestId: 'job-7',
+        url: works,
+        status: 200,
+        cache: expect.stringMatching(/^fwd=uri-miss/),
+      }),
+      expect.objectContaining({ method: 'GET', url: works, status: 200, cache: hit, address: '127.0.0.1' }),
+      expect.objectContaining({ url: works, status: 304, cache: hit, tookMs: expect.any(Number) }),
+      expect.objectContaining({ url: '/api/v1/nothing?q=1', status: 404 }),
     ]);
-    const answered = lines.filter((line) => line.msg === 'request completed');
-    expect(answered.map((line) => [line.requestId, line.res])).toEqual(
-      asked.map((line) => [line.requestId, expect.objectContaining({ statusCode: 200 })]),
-    );
+    expect(answered[3]).not.toHaveProperty('cache');
+    expect(lines.some((line) => 'req' in line || 'headers' in line)).toBe(false);
   });
 });

@@ -1,8 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../helpers/eventually.ts';
 import { json } from '../helpers/faults.ts';
 import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { testEnv } from '../helpers/upstream-env.ts';
 
 async function start(env: Record<string, string>): Promise<ServerProcess> {
@@ -24,7 +27,42 @@ const warningsOf = (server: ServerProcess) =>
     .filter(({ level }) => level === 40)
     .map(({ msg }) => msg);
 
+describe('P12 what a stop says', () => {
+  test('P12 the signal, then how long it ran and what it answered', async () => {
+    const server = await start({ CACHE_STORE: 'none' });
+    await fetch(`${server.url}/health/live`);
+    await fetch(`${server.url}/api/v1/menu`);
+    await server.close();
+    expect(linesOf(server).slice(-2)).toEqual([
+      expect.objectContaining({
+        level: 30,
+        signal: 'SIGTERM',
+        deadlineMs: 10_000,
+        msg: expect.stringMatching(/^closing: /),
+      }),
+      expect.objectContaining({ level: 30, upForS: expect.any(Number), replies: 2, cutConnections: 0, msg: 'closed' }),
+    ]);
+  });
+});
+
 describe('P12 what a start says', () => {
+  test('P12 the settings that are not as usual, with their origin, and no secret', async () => {
+    const file = join(temporaryFolder(), 'token');
+    writeFileSync(file, 'token-of-the-test');
+    const server = await start({ CACHE_STORE: 'none', CACHE_FRESH_S: '60', CACHE_STALE_S: '5', OPS_TOKEN_FILE: file });
+    const { settings, node } = linesOf(server).at(-1) ?? {};
+    expect(node).toBe(process.version);
+    expect(settings).toEqual({
+      PORT: '0 (environment)',
+      CACHE_STORE: 'none (environment)',
+      CACHE_STALE_S: '5 (environment)',
+      CACHE_WARM: 'off (environment)',
+      DATA_DIR: expect.stringMatching(/ \(environment\)$/),
+      OPS_TOKEN: `(not shown) (${file})`,
+      OPS_TOKEN_FILE: `${file} (environment)`,
+    });
+  });
+
   test('P12 version, build, store, upstream and address, in one line of the log', async () => {
     const server = await start({ CACHE_STORE: 'none' });
     expect(linesOf(server).at(-1)).toMatchObject({

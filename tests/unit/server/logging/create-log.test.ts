@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { errorFields } from '../../../../server/logging/create-log.ts';
+import { readConfig } from '../../../../server/config.ts';
+import { createLog, errorFields } from '../../../../server/logging/create-log.ts';
 import { UpstreamError } from '../../../../server/upstream/errors.ts';
 
 test('F20 a fault of the upstream is one sentence, told once', () => {
@@ -26,4 +27,34 @@ test('F20 a fault of ours has its stack; its cause stands beside it', () => {
   const fields = errorFields(new TypeError('outer', { cause: new Error('inner') }));
   expect(fields).toMatchObject({ type: 'TypeError', message: 'outer', stack: expect.stringContaining('at ') });
   expect(fields).toMatchObject({ cause: { message: 'inner' } });
+});
+
+test('P12 no secret of the settings stands in a line, wherever it came from', () => {
+  let written = '';
+  const config = readConfig({
+    OPS_TOKEN: 'token"of\\the-test',
+    MEDIA_SECRET: 'secret-of-the-pictures',
+    UPSTREAM_AUTHORIZATION: 'Bearer key-of-the-content',
+    REDIS_URL: 'redis://me:pass%20word@store/',
+  });
+  const log = createLog(config, {
+    write: (line) => {
+      written += line;
+    },
+  });
+  // As the client of Redis has it when a password is refused.
+  const command = { name: 'auth', args: ['me', 'pass word'] };
+  log.error({ err: Object.assign(new Error('WRONGPASS for redis://me:pass%20word@store/'), { command }) }, 'redis');
+  log.warn(
+    { headers: { authorization: 'Bearer key-of-the-content' }, token: 'token"of\\the-test' },
+    'key-of-the-content',
+  );
+  log.info('secret-of-the-pictures');
+  expect(written).not.toMatch(/pass( |%20)word|key-of|token"of|of.the-test|secret-of/);
+  const lines = written
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toMatchObject({ msg: '(not shown)', token: '(not shown)' });
 });
