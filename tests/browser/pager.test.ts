@@ -19,14 +19,17 @@ async function goOn(page: Page, link: string): Promise<void> {
   await page.locator(`main nav a:has-text("${link}")`).click();
   await page.waitForFunction((title) => document.querySelector('h1')?.textContent !== title, before);
   await page.locator('main [aria-busy="true"]').waitFor({ state: 'detached' });
-  await page.waitForLoadState('networkidle');
+  // Its picture has come; the network may never be idle on a busy machine.
+  await page
+    .locator('main picture img')
+    .first()
+    .evaluate((image: HTMLImageElement) => image.decode());
 }
 
 describe.each(pagers)('the end of the page of %s', (_, path) => {
   // On narrow windows words make room for facts that no list has, where those come late, as after a press on a card.
   test('R7 R8 P8 leads on and back, and nothing moves by itself', async () => {
     const page = await site.visit(path);
-    await page.evaluate(() => document.fonts.ready);
     // The last time all of it is here already.
     for (const link of ['Next', 'Next', 'Previous']) {
       await goOn(page, link);

@@ -40,6 +40,8 @@ const changes = [
 describe('what changes is styled, not the page around it', () => {
   test.each(changes)('when %s', async (_when, act) => {
     const page = await site.visit('/design');
+    // The cover's going is no part of it: it may be drawn after the page is told to be there.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     const session = await page.context().newCDPSession(page);
     const all = await page.locator('*').count();
     const most = await mostStyled(

@@ -32,14 +32,6 @@ function boxesOf(page: Page, selector: string) {
 
 const sizes = ['1440x900', '768x1024', '390x844'] as const;
 
-/** What has shifted when the fonts are there, which move a page by a hair; of the page before, not of what is asked here. */
-async function settledShift(page: Page): Promise<number> {
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-  });
-  return layoutShift(page);
-}
-
 describe('a page whose content is late begins with what is known of it', () => {
   test.each(sizes)(
     'S1 R1 a project of the list: title, picture and header stay where they are, at %s',
@@ -47,7 +39,7 @@ describe('a page whose content is late begins with what is known of it', () => {
       const page = await site.visit('/design', { size });
       const card = page.locator('#projects [data-card]').first();
       const title = (await card.locator('h3').textContent()) ?? '';
-      const shifted = await settledShift(page);
+      const shifted = await layoutShift(page);
       const letGo = await holdBack(page, '/design/projects/*');
       await card.locator('a').click();
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
@@ -72,7 +64,7 @@ describe('a page whose content is late begins with what is known of it', () => {
     const page = await site.visit('/art/ta', { size });
     const work = page.locator('#art_works li a').first();
     const title = (await work.locator('h3').textContent()) ?? '';
-    const shifted = await settledShift(page);
+    const shifted = await layoutShift(page);
     const letGo = await holdBack(page, '/art/works/*');
     await work.click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();

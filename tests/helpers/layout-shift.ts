@@ -1,17 +1,53 @@
 import type { Page } from 'playwright-core';
 
-/** What `performance` has recorded of shifts since the page began; 0 when nothing has moved by itself. */
-export async function layoutShift(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        const observer = new PerformanceObserver((list) => {
-          // Not in TypeScript's DOM.
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value;
-        });
-        observer.observe({ type: 'layout-shift', buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
-      }),
+declare global {
+  interface Window {
+    /** When words were laid out in fonts that had come, ms on the page's clock, since it began. */
+    fontsLaidOut?: number[];
+  }
+}
+
+/** Runs in every document before its own scripts: remembers when words get the fonts that have come. */
+export function rememberFonts(): void {
+  const times: number[] = [];
+  window.fontsLaidOut = times;
+  // A frame later than the one that the event belongs to: that has reported its shifts by then.
+  document.fonts.addEventListener('loadingdone', () =>
+    requestAnimationFrame(() => requestAnimationFrame(() => times.push(performance.now()))),
   );
 }
+
+/** What `performance` has recorded of shifts since the page began, once its fonts are there; 0 when nothing has moved. */
+async function recordedShift(page: Page, isWithFonts: boolean): Promise<number> {
+  return page.evaluate(async (isAll) => {
+    const frames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    await document.fonts.ready;
+    await frames();
+    const fonts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2'));
+    const arrivals = (fonts as PerformanceResourceTiming[]).map(({ responseEnd }) => ({
+      from: responseEnd,
+      to: window.fontsLaidOut?.find((time) => time > responseEnd) ?? responseEnd,
+    }));
+    const isCounted = (time: number) => isAll || !arrivals.some(({ from, to }) => time >= from && time <= to);
+    let sum = 0;
+    const observer = new PerformanceObserver((list) => {
+      // Not in TypeScript's DOM.
+      for (const { startTime, value } of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+        if (isCounted(startTime)) sum += value;
+      }
+    });
+    observer.observe({ type: 'layout-shift', buffered: true });
+    await frames();
+    return sum;
+  }, isWithFonts);
+}
+
+/** How much the page has moved by itself since it began, with what its fonts have moved that came after it was drawn. */
+export const shiftWithFonts = (page: Page): Promise<number> => recordedShift(page, true);
+
+/**
+ * How much the page has moved by itself since it began; 0 when nothing has. What moves because a font has come is left
+ * out, from its last byte on until words are laid out in it: fonts come late on busy machines only, and how much they
+ * move is what `browser/late-fonts` asks.
+ */
+export const layoutShift = (page: Page): Promise<number> => recordedShift(page, false);

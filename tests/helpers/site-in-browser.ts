@@ -7,6 +7,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest';
+import { rememberFonts } from './layout-shift.ts';
 
 /** Who visits. Without options: a window of 1440 by 900, light, with motion, optional cookies refused before. */
 export interface VisitorOptions extends Omit<BrowserContextOptions, 'viewport' | 'baseURL' | 'storageState'> {
@@ -118,6 +119,7 @@ async function newVisitor(browser: Browser, url: string, options: VisitorOptions
     expect(unprovoked(), 'errors of the console that the test does not provoke').toEqual([]);
   });
   if (consent !== null) await context.addCookies([{ name: 'consent', value: consent, url }]);
+  await context.addInitScript(rememberFonts);
   if (before) await context.addInitScript(before);
   return context.newPage();
 }
