@@ -206,6 +206,8 @@ export function readConfig(env: SettingPlaces['env'], fileOf?: SettingPlaces['fi
     connections: connectionConfigOf(values),
     overload: overloadConfigOf(values),
     routeRules: rules,
+    /** All settings as the schema reads them. */
+    values,
     /** Every setting with its value and where that comes from, to be told to operators. */
     settings: inEffect,
     /** Variables that look like misspelled settings. */

@@ -5,12 +5,13 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { systemClock } from './cache/clock.ts';
 import type { Source } from './cache/entry.ts';
+import { settingWarnings } from './config/setting-warnings.ts';
 import type { Config } from './config.ts';
 import { type Annotation, annotationOf } from './content/annotation.ts';
 import { callOf, type ResourceName, type WholeName } from './content/resources.ts';
 import { contentApp } from './content-app.ts';
 import { checkLayout } from './data-dir.ts';
-import { startWarnings } from './lifecycle/start-report.ts';
+import { sampleWarning } from './lifecycle/start-report.ts';
 import { lineOf } from './upstream/call.ts';
 import { openUpstream } from './upstream/sample/sample-server.ts';
 
@@ -162,9 +163,9 @@ export async function preflight(config: Config, say: Say): Promise<boolean> {
   say(`Settings: valid, ${given.length} of them set`);
   for (const { name, value, origin } of given) say(`  ${name}=${value} (${origin})`);
   const isSample = config.upstream.url === undefined;
-  for (const warning of [...config.warnings, ...startWarnings(config, { isSample, isProduction: true })]) {
+  const odd = settingWarnings(config.values).map(({ settings, detail }) => `${settings.join(', ')}: ${detail}`);
+  for (const warning of [...config.warnings, ...(isSample ? [sampleWarning] : []), ...odd])
     say(`  Warning: ${warning}`);
-  }
   checkLayout(config.cache.dataDir);
   const isRedisGood = await checkRedis(config.cache, say);
   const isUpstreamGood = await checkUpstream(config, say);

@@ -1,4 +1,3 @@
-import type { FailureRecord } from './backoff.ts';
 import { WaitExceeded, within } from './bounded-wait.ts';
 import { Channel } from './channel.ts';
 import { type Entry, isNewer, type Source } from './entry.ts';
@@ -7,12 +6,12 @@ import { type Freshness, freshnessOf, freshTimeOf, type Lifetimes, negativeLifet
 import { Invalidation } from './invalidation.ts';
 import type { LoadOutcome } from './load-outcome.ts';
 import { Loader, type LoaderOptions } from './loader.ts';
-import type { Known, Lookup, Provenance } from './lookup.ts';
+import type { Inspection, Known, Lookup, Provenance } from './lookup.ts';
 import { leftOf } from './pause.ts';
 import { meaningOf, type PurgeTarget } from './purge-target.ts';
 import { type ReplicaFlightOptions, ReplicaFlights } from './replica-flights.ts';
 import { GuardedTier } from './stores/guarded-tier.ts';
-import type { ReplicaNews, Suspicion } from './stores/replica-news.ts';
+import type { ReplicaNews } from './stores/replica-news.ts';
 import { noTier } from './stores/second-tier.ts';
 
 /** Without a tier values do not outlive this process. */
@@ -22,19 +21,6 @@ export interface ContentCacheOptions
     Partial<Pick<EntryStoreOptions, 'tier' | 'random'> & Pick<ReplicaFlightOptions, 'claimForMs'>> {
   /** How long the starter of a load waits before it takes the stored value instead. */
   readonly softDeadlineMs: number;
-}
-
-/** What is known of a key, for operators. */
-export interface Inspection {
-  readonly entry: Entry | undefined;
-  readonly state: Freshness | 'missing';
-  /** Came from the second tier, not from a load of this process. */
-  readonly isRecalled: boolean;
-  /** Times asked for since the last confirmation. */
-  readonly hits: number;
-  readonly isLoading: boolean;
-  readonly failure: FailureRecord | undefined;
-  readonly suspicion: Suspicion | undefined;
 }
 
 /** A value asked for this often in one lifetime is refreshed before it ends; others lapse. */
@@ -174,14 +160,33 @@ export class ContentCache {
     return this.#store.usage;
   }
 
+  /** Keys whose last load has failed, whether or not anything is stored of them. */
+  failingKeys(): string[] {
+    return this.#loader.failingKeys();
+  }
+
+  /**
+   * Loads a value now, however fresh it is and whatever pause it is in; what is stored is served meanwhile, and stays if the
+   * load fails. Never rejects.
+   */
+  async refresh<Value>(source: Source<Value>): Promise<LoadOutcome> {
+    // A load that is under way may have asked before what it is now to be heard of.
+    await this.#loader.running(source.key);
+    // Known here, it is not taken for the newer one of another replica.
+    if (this.#store.isBacked && !this.#store.get(source.key)) await this.#store.recall(source);
+    return this.#loader.load(source, 'ordered');
+  }
+
   /** What is known of a source, without asking for it. */
   inspect<Value>(source: Source<Value>): Inspection {
-    const slot = this.#store.get(source.key);
+    const slot = this.#store.peek(source.key);
     return {
       entry: slot?.entry,
       state: slot ? this.#stateOf(slot.entry, source.lifetimes) : 'missing',
       isRecalled: slot?.isRecalled ?? false,
       hits: slot?.hits ?? 0,
+      hitsInAll: slot ? slot.hitsBefore + slot.hits : 0,
+      bytes: slot?.bytes ?? 0,
       isLoading: this.#loader.running(source.key) !== undefined,
       failure: this.#loader.failureOf(source.key),
       suspicion: this.#loader.suspicionOf(source.key),

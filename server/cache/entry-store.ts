@@ -32,6 +32,8 @@ export interface Slot {
   readonly jitter: number;
   /** Times asked for since the last confirmation. */
   hits: number;
+  /** The same for all that were held of this key before, without a gap. */
+  readonly hitsBefore: number;
 }
 
 /** Negative entries have room of their own, so that made-up addresses cannot push content out. */
@@ -104,6 +106,11 @@ export class EntryStore {
     return this.#found.get(key) ?? this.#unnamed.get(key) ?? this.#negative.get(key);
   }
 
+  /** The same for who is to leave no trace in the order of use. */
+  peek(key: string): Slot | undefined {
+    return this.#found.peek(key) ?? this.#unnamed.peek(key) ?? this.#negative.peek(key);
+  }
+
   /** Is a key that memory lacks worth asking the second tier for? */
   get isBacked(): boolean {
     return this.#options.tier.isThere;
@@ -139,15 +146,16 @@ export class EntryStore {
   /** Keeps an entry in memory alone: the second tier has it. */
   hold(entry: Entry, keepForMs: number, isRecalled = false): void {
     const { random, listen } = this.#options;
-    const before = this.get(entry.key)?.entry;
-    const slot: Slot = { entry, bytes: weightOf(entry), keepForMs, isRecalled, jitter: random(), hits: 0 };
+    const before = this.get(entry.key);
+    const hitsBefore = before ? before.hitsBefore + before.hits : 0;
+    const slot: Slot = { entry, bytes: weightOf(entry), keepForMs, isRecalled, jitter: random(), hits: 0, hitsBefore };
     const home = this.#roomOf(entry);
     for (const room of this.#rooms) if (room !== home) room.delete(entry.key);
     // What is too large for the whole of memory lives in the second tier alone.
     if (home.set(entry.key, slot)) this.#evicted.delete(entry.key);
     else this.#evicted.set(entry.key, true);
     const { key, version } = entry;
-    if (before && before.version !== version) listen?.({ type: 'replaced', key, version });
+    if (before && before.entry.version !== version) listen?.({ type: 'replaced', key, version });
   }
 
   /** Reads a key of a source from the second tier into memory; all who ask at once share the question. */

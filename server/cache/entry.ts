@@ -36,6 +36,18 @@ export function isContent({ kind, isEmpty }: Pick<Entry, 'kind' | 'isEmpty'>): b
   return kind === 'found' && !isEmpty;
 }
 
+/** How long the parts of a load took, in milliseconds, for who explains it. */
+export interface LoadParts {
+  /** For its turn. */
+  readonly waitedMs: number;
+  /** The upstream, from the call to the last byte. */
+  readonly upstreamMs: number;
+  /** Reading what it gave. */
+  readonly readMs: number;
+  /** For its pictures to be measured. */
+  readonly picturesMs: number;
+}
+
 /** What a load of the upstream came to. Anything else is thrown. */
 export type Loaded<Value> =
   | (Found<{
@@ -47,6 +59,8 @@ export type Loaded<Value> =
       readonly saidVersion?: string;
       /** Kept beside the value; made JSON of, once. */
       readonly annotation?: unknown;
+      /** Told with the event of its being accepted. */
+      readonly timing?: LoadParts;
       /** What it tells of other keys, if it is another value than the one that was given to the load. */
       readonly news?: Related | undefined;
       /**

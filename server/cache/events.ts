@@ -1,3 +1,5 @@
+import type { LoadParts } from './entry.ts';
+
 /** Everything that happens in the cache, for logs and metrics to listen to. */
 export type CacheEvent =
   | { readonly type: 'load-start'; readonly key: string; readonly reason: LoadReason }
@@ -8,6 +10,7 @@ export type CacheEvent =
       readonly isChanged: boolean;
       /** Something was found, and it is not empty. */
       readonly isContent: boolean;
+      readonly timing?: LoadParts | undefined;
     }
   | {
       readonly type: 'load-suspicious';
@@ -34,7 +37,7 @@ export type CacheEvent =
   /** The distributed store can be reached again. */
   | { readonly type: 'tier-connected' };
 
-/** early: fresh still, but asked for so often that nobody shall see it stale. */
-export type LoadReason = 'missing' | 'stale' | 'expired' | 'early';
+/** early: fresh still, but asked for so often that nobody shall see it stale. ordered: by an operator. */
+export type LoadReason = 'missing' | 'stale' | 'expired' | 'early' | 'ordered';
 
 export type CacheListener = (event: CacheEvent) => void;

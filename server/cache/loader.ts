@@ -3,7 +3,7 @@ import { type FailureRecord, recordFailure } from './backoff.ts';
 import type { Clock } from './clock.ts';
 import { type Entry, entryOf, isContent, type Loaded, type Related, type Source } from './entry.ts';
 import type { EntryStore } from './entry-store.ts';
-import type { CacheListener, LoadReason } from './events.ts';
+import type { CacheEvent, CacheListener, LoadReason } from './events.ts';
 import { freshnessOf } from './freshness.ts';
 import type { FailureElsewhere, LoadOutcome } from './load-outcome.ts';
 import { leftOf } from './pause.ts';
@@ -60,6 +60,11 @@ export class Loader {
   get pausing(): number {
     const nowMs = this.#options.clock.now();
     return [...this.#failures.values()].filter((failure) => leftOf(failure, nowMs) > 0).length;
+  }
+
+  /** Keys whose last load has failed. */
+  failingKeys(): string[] {
+    return [...this.#failures.keys()];
   }
 
   suspicionOf(key: string): Suspicion | undefined {
@@ -166,15 +171,22 @@ export class Loader {
     }
     this.#changes.set(key, afterChange(changes, saidVersion, clock.now(), suspiciousForMs));
     if (loaded.kind === 'found' && stored?.version !== version) loaded.onAccept?.(stored !== undefined);
-    const outcome = this.#accept(source, stored, candidate, startedAtMs);
+    const timing = loaded.kind === 'found' ? loaded.timing : undefined;
+    const tookMs = clock.now() - startedAtMs;
+    const outcome = this.#accept(source, stored, candidate, { tookMs, timing });
     if (loaded.kind === 'found' && loaded.news && stored?.version !== version) {
       onNews?.(loaded.news, stored === undefined);
     }
     return outcome;
   }
 
-  #accept(source: Source<unknown>, stored: Entry | undefined, candidate: Entry, startedAtMs: number): LoadOutcome {
-    const { clock, listen, negativeForMs } = this.#options;
+  #accept(
+    source: Source<unknown>,
+    stored: Entry | undefined,
+    candidate: Entry,
+    took: Pick<Extract<CacheEvent, { type: 'load-accepted' }>, 'tookMs' | 'timing'>,
+  ): LoadOutcome {
+    const { listen, negativeForMs } = this.#options;
     const { key, lifetimes } = source;
     this.#suspicions.delete(key);
     this.#failures.delete(key);
@@ -185,7 +197,7 @@ export class Loader {
     const { json, joints, acceptedAtMs } = stored && !isChanged ? stored : candidate;
     const entry: Entry = { ...candidate, json, joints, acceptedAtMs, isInvalidated };
     this.#store.accept(entry, entry.isPassing ? negativeForMs : lifetimes.keepForMs);
-    listen?.({ type: 'load-accepted', key, tookMs: clock.now() - startedAtMs, isChanged, isContent: isContent(entry) });
+    listen?.({ type: 'load-accepted', key, ...took, isChanged, isContent: isContent(entry) });
     return { kind: 'accepted', entry, isShared: false, isReplacing: stored !== undefined && isChanged };
   }
 

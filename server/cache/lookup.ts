@@ -1,6 +1,8 @@
 import type { Unknown } from '../answer.ts';
+import type { FailureRecord } from './backoff.ts';
 import type { Entry } from './entry.ts';
 import type { Freshness } from './freshness.ts';
+import type { Suspicion } from './stores/replica-news.ts';
 
 /** How a value was come by; the terms of RFC 9211. */
 export interface Provenance {
@@ -28,4 +30,20 @@ export interface Known {
   readonly kind: 'known';
   readonly entry: Entry;
   readonly provenance: Provenance;
+}
+
+/** What is known of a key, for operators. */
+export interface Inspection {
+  readonly entry: Entry | undefined;
+  readonly state: Freshness | 'missing';
+  /** Came from the second tier, not from a load of this process. */
+  readonly isRecalled: boolean;
+  /** Times asked for since the last confirmation, and since it came into memory. */
+  readonly hits: number;
+  readonly hitsInAll: number;
+  /** Room that it takes in memory. */
+  readonly bytes: number;
+  readonly isLoading: boolean;
+  readonly failure: FailureRecord | undefined;
+  readonly suspicion: Suspicion | undefined;
 }

@@ -86,11 +86,15 @@ export class ContentPictures implements Joins {
     return joints ? spliced(json, joints, this.#options.pictures.details) : Promise.resolve(json);
   }
 
-  /** For operators: how often pictures stand in a value, and of how many of these something is known. */
-  report({ joints }: Entry): { readonly named: number; readonly known: number } | undefined {
+  /**
+   * For operators: how often pictures stand in a value, of how many of these something is known, and which they are, each
+   * once.
+   */
+  report({ joints }: Entry) {
     if (!joints) return undefined;
-    const known = idsAt(joints).filter((id) => this.#options.pictures.details(id));
-    return { named: countOf(joints), known: known.length };
+    const ids = idsAt(joints);
+    const known = ids.filter((id) => this.#options.pictures.details(id));
+    return { named: countOf(joints), known: known.length, ids: [...new Set(ids)] };
   }
 
   #stateOf(joints: Buffer): State {

@@ -164,10 +164,32 @@ export function isWhole(name: string): name is WholeName {
   return wholeNames.has(name);
 }
 
+/** One value that there is, or may be. */
+export interface Wanted {
+  readonly name: ResourceName;
+  /** '' where there is but one. */
+  readonly key: string;
+}
+
 /** What keys and purges call the resource. */
 export function keyNameOf(name: ResourceName): string {
   const { knownAs }: Resource<unknown> = resources[name];
   return knownAs?.key ?? name;
+}
+
+/** The name of a value, for purges and in keys: `menu`, `page:care`. */
+export function labelOf({ name, key }: Wanted): string {
+  return isWhole(name) ? keyNameOf(name) : `${keyNameOf(name)}:${key}`;
+}
+
+/** The value that has this name; undefined where none can have it. */
+export function wantedOf(label: string): Wanted | undefined {
+  const [own = '', ...rest] = label.split(':');
+  const key = rest.join(':');
+  const name = resourceNames.find((one) => keyNameOf(one) === own);
+  return name !== undefined && isWhole(name) === (rest.length === 0) && (key !== '' || isWhole(name))
+    ? { name, key }
+    : undefined;
 }
 
 export function callOf(name: ResourceName): Call {

@@ -3,7 +3,8 @@ import type { Entry, Loaded, Related, Source } from '../cache/entry.ts';
 import type { Lifetimes } from '../cache/freshness.ts';
 import { inTurns } from '../cache/turns.ts';
 import type { MediaReference } from '../normalize/reply/context.ts';
-import type { UpstreamClient } from '../upstream/client.ts';
+import type { ReplyReading, UpstreamClient } from '../upstream/client.ts';
+import type { RawPage } from '../upstream/read-page.ts';
 import type { Annotation } from './annotation.ts';
 import type { FormerSlugs } from './former-slugs.ts';
 import { currentAsker, type LoadGate } from './load-gate.ts';
@@ -15,12 +16,14 @@ import {
   type ContentOf,
   callOf,
   type KeyedName,
-  keyNameOf,
   type ListChange,
+  labelOf,
   type Resource,
   type ResourceName,
   resourceNames,
   resources,
+  type Wanted,
+  wantedOf,
 } from './resources.ts';
 
 type SourcesByName = {
@@ -32,6 +35,10 @@ type SourcesByName = {
 /** Every value that is read from the upstream: a source for each resource, of those that are many for each key. */
 export interface Sources extends SourcesByName {
   readonly list: (section: Section) => Source<ContentOf<'projects'>>;
+  /** Of which resource a key is, with or without what all keys begin with; undefined for a key that no value can have. */
+  readonly wantedOf: (key: string) => Wanted | undefined;
+  /** The source of such a key. */
+  readonly ofKey: (key: string) => Source<unknown> | undefined;
   /** What the lists have called their items before. */
   readonly formerSlugs: Pick<FormerSlugs, 'ownerOf' | 'isGone'>;
 }
@@ -43,8 +50,14 @@ export function createSources(services: ContentServices): Sources {
   });
   // Object.fromEntries forgets which names there are: exactly those of the table.
   const byName = Object.fromEntries(sources) as SourcesByName;
-  const { formerSlugs } = services;
-  return { ...byName, formerSlugs, list: (section) => (section === 'design' ? byName.projects : byName.works) };
+  const { formerSlugs, keyPrefix } = services;
+  const wantedIn = (key: string) => wantedOf(key.startsWith(`${keyPrefix}:`) ? key.slice(keyPrefix.length + 1) : key);
+  const ofKey = (key: string): Source<unknown> | undefined => {
+    const wanted = wantedIn(key);
+    return wanted && sourceOf(services, wanted.name, wanted.key);
+  };
+  const list: Sources['list'] = (section) => (section === 'design' ? byName.projects : byName.works);
+  return { ...byName, wantedOf: wantedIn, ofKey, formerSlugs, list };
 }
 
 /** What every resource is made from. */
@@ -67,18 +80,6 @@ export interface ContentServices {
   readonly gate: LoadGate;
   /** May the upstream's own Cache-Control shorten the fresh time? */
   readonly honoursUpstream: boolean;
-}
-
-interface Wanted {
-  readonly name: ResourceName;
-  /** '' where there is but one. */
-  readonly key: string;
-}
-
-/** The name of a value, for purges and in keys: `menu`, `page:care`. */
-function labelOf({ name, key }: Wanted): string {
-  const { query }: Resource<unknown> = resources[name];
-  return query ? `${keyNameOf(name)}:${key}` : keyNameOf(name);
 }
 
 /** The cacheable source of a resource: its load is one call of the upstream, normalized. */
@@ -115,7 +116,8 @@ async function loadInTurn(
   madeUp: string | undefined,
   stored: Entry | undefined,
 ): Promise<Loaded<never>> {
-  const load = () => loadResource(services, wanted, stored);
+  const askedAtMs = services.now();
+  const load = () => loadResource(services, wanted, stored, services.now() - askedAtMs);
   if (madeUp === undefined || (await services.isNamed(madeUp))) return load();
   const loaded = await services.gate.run(currentAsker(), load);
   return loaded.kind === 'found' ? { ...loaded, isUnnamed: true } : loaded;
@@ -125,14 +127,17 @@ async function loadResource(
   services: ContentServices,
   wanted: Wanted,
   stored: Entry | undefined,
+  waitedMs: number,
 ): Promise<Loaded<never>> {
   const { client, reader, media, pictures, formerSlugs, now, honoursUpstream } = services;
   const { name, key } = wanted;
   const { isDated, section }: Resource<unknown> = resources[name];
   // Nobody asks what has changed of anything else.
   const previous = isDated && stored?.kind === 'found' ? { version: stored.version, json: stored.json } : undefined;
-  const reading = reader.open({ resource: name, key, previous, nowMs: now() });
+  const calledAtMs = now();
+  const reading = timed(reader.open({ resource: name, key, previous, nowMs: calledAtMs }), now);
   const reply = await client.call(callOf(name), key, reading);
+  const upstreamMs = now() - calledAtMs - reading.readMs;
   if (reply.kind === 'absent') return { kind: 'absent' };
   const { content } = reply;
   const label = labelOf(wanted);
@@ -140,7 +145,9 @@ async function loadResource(
   const { isEmpty, json, saidVersion, joints, repairs, change } = content;
   // Before the wait: of a long list it takes milliseconds, as what comes after the wait does.
   const news = change && newsOf(services, name, change);
+  const settlesAtMs = now();
   await pictures.settled({ joints });
+  const timing = { waitedMs, upstreamMs, readMs: reading.readMs, picturesMs: now() - settlesAtMs };
   services.repairs.hear(label, repairs);
   const annotation: Annotation = { repairs, media: content.media, cacheControl: reply.cacheControl };
   const freshAtMostMs = shortest(honoursUpstream ? reply.freshForMs : undefined, usableForMs(content, now()));
@@ -152,9 +159,27 @@ async function loadResource(
     isEmpty,
     freshAtMostMs,
     annotation,
+    timing,
     ...(news ? { news } : {}),
     ...(section && change ? { onAccept: (isJudged) => formerSlugs.heard(section, change.listed, isJudged) } : {}),
   };
+}
+
+/** The same reading, which tells how long its pages took to read, in milliseconds. */
+function timed<Content>({ page, drop }: ReplyReading<Content>, now: () => number) {
+  const reading = {
+    readMs: 0,
+    drop,
+    page: async (raw: RawPage | undefined) => {
+      const beganAtMs = now();
+      try {
+        return await page(raw);
+      } finally {
+        reading.readMs += now() - beganAtMs;
+      }
+    },
+  };
+  return reading;
 }
 
 function shortest(...timesMs: readonly (number | undefined)[]): number | undefined {

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Action, docsPath } from '../../shared/contract/paths.ts';
 import { type ParameterFault, type Problem, type ProblemCode, problemKinds } from '../../shared/contract/problem.ts';
 import type { Unknown } from '../answer.ts';
@@ -89,6 +89,16 @@ export function refuseMethod(reply: FastifyReply, allowed: readonly string[]): F
   return reply.problem({ code: 'method-not-allowed', detail });
 }
 
+/** Has every method but POST refused at an address that takes orders. */
+export function refuseAllButPost(app: FastifyInstance, url: string): void {
+  app.route({
+    method: app.supportedMethods.filter((method) => method !== 'POST'),
+    url,
+    exposeHeadRoute: false,
+    handler: (_request, reply) => refuseMethod(reply, ['POST']),
+  });
+}
+
 /** Errors of Fastify and its plugins, as far as they are looked at. */
 interface HttpError {
   readonly headers?: Readonly<Record<string, string>>;
@@ -98,10 +108,13 @@ interface HttpError {
   readonly message?: string;
 }
 
+/** What Fastify calls the parts of a request, and pointers do. */
+const places: Readonly<Record<string, string>> = { params: 'path', querystring: 'query', body: 'body' };
+
 /** What is wrong with the parameters of a request, each by its own pointer. */
-function badParameters(faults: NonNullable<HttpError['validation']>, place: 'path' | 'query'): ProblemInput {
+function badParameters(faults: NonNullable<HttpError['validation']>, place = 'query'): ProblemInput {
   const errors = faults.map(({ instancePath, message = 'Not as described' }) => ({
-    pointer: `#/${place}${instancePath}`,
+    pointer: `#/${place}${instancePath === '/' ? '' : instancePath}`,
     detail: message,
   }));
   const words = errors.map(({ pointer, detail }) => `${pointer.slice(2)}: ${detail}`);
@@ -111,10 +124,11 @@ function badParameters(faults: NonNullable<HttpError['validation']>, place: 'pat
 /** The problem for anything thrown on the way: our own words for our own errors, none of the rest's. */
 export function problemOfError(error: unknown): ProblemInput {
   if (error instanceof PublicError) {
-    return { code: error.code, detail: error.message, retryAfterS: error.retryAfterS };
+    const { code, message, retryAfterS, errors } = error;
+    return { code, detail: message, retryAfterS, errors };
   }
   const { statusCode = 500, validation, validationContext, message = '', headers } = (error ?? {}) as HttpError;
-  if (validation) return badParameters(validation, validationContext === 'params' ? 'path' : 'query');
+  if (validation) return badParameters(validation, places[validationContext ?? '']);
   if (statusCode === 416) {
     const contentRange = headers?.['Content-Range'];
     return { code: 'range-not-satisfiable', detail: 'The file has no such part', contentRange };

@@ -58,6 +58,8 @@ export function listenFaultOf(error: unknown, { host, port }: ListenAddress): st
   return `Cannot listen on ${host}:${port}: ${reasons[code] ?? error.message} (${code})`;
 }
 
+export const sampleWarning = 'UPSTREAM_URL is not set: the content shown is the sample';
+
 interface StartWarningOptions {
   /** The embedded sample is what is served. */
   readonly isSample: boolean;
@@ -71,7 +73,7 @@ export function startWarnings(
   { isSample, isProduction }: StartWarningOptions,
 ): string[] {
   const warnings: string[] = [];
-  if (isSample && isProduction) warnings.push('UPSTREAM_URL is not set: the content shown is the sample');
+  if (isSample && isProduction) warnings.push(sampleWarning);
   if (publicUrl === undefined) warnings.push('PUBLIC_URL is not set: canonical links say localhost');
   if (media.secret === undefined && cache.store === 'none')
     warnings.push('MEDIA_SECRET is not set, with CACHE_STORE=none: addresses of pictures are those of this DATA_DIR');

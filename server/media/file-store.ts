@@ -118,6 +118,13 @@ export class FileStore {
     await this.#settle();
   }
 
+  /** Forgets all files in a folder, and in those below it; how many there were. */
+  async removeUnder(folder: string): Promise<number> {
+    const files = this.#kept ? await listTree(this.#pathOf(folder)) : [];
+    for (const { name } of files) await this.remove(`${folder}/${name}`);
+    return files.length;
+  }
+
   /** Keeps a file, if there is room for it. */
   async write(name: string, bytes: Buffer): Promise<void> {
     if (!this.#kept || bytes.length > this.#options.maxBytes) return;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { PublicError } from '../errors.ts';
-import { refuseMethod, setHeaders } from '../http/problem.ts';
+import { refuseAllButPost, setHeaders } from '../http/problem.ts';
 import { dataHeaders, reportPath } from '../http/security-headers.ts';
 
 /** Longest body that is read, in bytes. Browsers gather the reports of a minute, each of some 700 bytes. */
@@ -85,11 +85,5 @@ export async function cspReportRoutes(app: FastifyInstance): Promise<void> {
     setHeaders(reply, [...dataHeaders, 'Cache-Control', 'no-store']);
     return reply.code(204).send();
   });
-  const others = app.supportedMethods.filter((method) => method !== 'POST');
-  app.route({
-    method: others,
-    url: reportPath,
-    exposeHeadRoute: false,
-    handler: (_request, reply) => refuseMethod(reply, ['POST']),
-  });
+  refuseAllButPost(app, reportPath);
 }

@@ -1,36 +1,55 @@
 import type { FastifyInstance } from 'fastify';
-import type { Inspection } from '../cache/content-cache.ts';
+import type { Explanation, PartReport, PolicyOrigin, ReplyReport } from '../../shared/ops/explanation.ts';
 import type { Source } from '../cache/entry.ts';
+import { freshTimeOf } from '../cache/freshness.ts';
+import type { Inspection } from '../cache/lookup.ts';
 import { leftOf } from '../cache/pause.ts';
+import type { PolicyPart } from '../config/cache-settings.ts';
+import { originOf, policySettingOf } from '../config/settings-report.ts';
 import { annotationOf } from '../content/annotation.ts';
 import { PublicError } from '../errors.ts';
 import type { Survey } from '../replies/recipe.ts';
 import { partsOf } from '../requests/resolve-request.ts';
-import { UpstreamError } from '../upstream/errors.ts';
+import type { LoadJournal } from './load-journal.ts';
+import { pictureReport } from './picture-report.ts';
+import { reportedError } from './reported-error.ts';
 
-/** An error in the operator's words: its message may name the upstream. */
-function errorOf(error: unknown) {
-  if (error instanceof UpstreamError) {
-    const { fault, status, message } = error;
-    return { fault, status, message };
-  }
-  return { message: error instanceof Error ? error.message : String(error) };
+/** What is asked of the server's parts, and what is remembered of them for operators. */
+interface Sight {
+  readonly app: FastifyInstance;
+  readonly journal: LoadJournal;
 }
 
-function failureOf({ failure }: Inspection, nowMs: number) {
+/** Pictures of one value that are told of one by one. */
+const maxPictures = 100;
+
+function failureOf({ failure }: Inspection, nowMs: number): PartReport['lastFailure'] {
   if (!failure) return null;
-  const { failures, error } = failure;
-  return { failures, nextTryInMs: leftOf(failure, nowMs), error: errorOf(error) };
+  const { failures, error, sinceMs } = failure;
+  const dated = { ...reportedError(error), at: new Date(sinceMs).toISOString() };
+  return { failures, nextTryInMs: leftOf(failure, nowMs), error: dated };
 }
 
-function storedOf({ entry, isRecalled }: Inspection, freshForMs: number, nowMs: number) {
+/** How long what is stored is fresh in all, and by whose word. */
+function freshnessOf({ entry }: Inspection, { lifetimes }: Source<unknown>, negativeForMs: number) {
+  if (entry?.kind === 'absent') return { freshForMs: negativeForMs, freshBy: 'negative' as const };
+  const freshForMs = entry ? freshTimeOf(entry, lifetimes) : lifetimes.freshForMs;
+  return { freshForMs, freshBy: freshForMs < lifetimes.freshForMs ? ('reply' as const) : ('policy' as const) };
+}
+
+function storedOf(
+  { entry, isRecalled }: Inspection,
+  fresh: ReturnType<typeof freshnessOf>,
+  nowMs: number,
+): PartReport['value'] {
   if (!entry) return null;
   const ageMs = Math.max(0, nowMs - entry.confirmedAtMs);
   return {
     kind: entry.kind,
     from: isRecalled ? 'second tier' : 'upstream',
     ageMs,
-    ttlMs: entry.isInvalidated ? 0 : freshForMs - ageMs,
+    ttlMs: entry.isInvalidated ? 0 : fresh.freshForMs - ageMs,
+    ...fresh,
     isPurged: entry.isInvalidated,
     isEmpty: entry.isEmpty,
     acceptedAt: new Date(entry.acceptedAtMs).toISOString(),
@@ -42,51 +61,80 @@ function storedOf({ entry, isRecalled }: Inspection, freshForMs: number, nowMs: 
 }
 
 /** Milliseconds until a request would start a load; 0: the next one does. */
-function refreshInMs(inspection: Inspection, freshForMs: number, nowMs: number): number {
-  const { entry, state, failure } = inspection;
+export function refreshInMs({ entry, state, failure }: Inspection, freshForMs: number, nowMs: number): number {
   const freshMs = entry && state === 'fresh' ? entry.confirmedAtMs + freshForMs - nowMs : 0;
   const pauseMs = failure ? leftOf(failure, nowMs) : 0;
   return Math.max(0, freshMs, pauseMs);
 }
 
-function partOf(source: Source<unknown>, { content: { values, pictures }, site: { clock, config } }: FastifyInstance) {
-  const inspection = values.inspect(source);
-  const nowMs = clock.now();
-  const freshForMs = inspection.entry?.kind === 'absent' ? config.cache.negativeForMs : source.lifetimes.freshForMs;
+/** The settings that a value's lifetimes are those of. */
+function policyOriginOf(key: string, { site, content }: FastifyInstance): PartReport['policyOrigin'] {
+  const { values, settings } = site.config;
+  const wanted = content.sources.wantedOf(key);
+  const partOrigin = (part: PolicyPart): PolicyOrigin => {
+    const setting = wanted ? policySettingOf(wanted.name, part, values) : (`CACHE_${part}` as const);
+    const given = settings.find(({ name }) => name === setting);
+    return { setting, origin: given ? originOf(given) : 'default' };
+  };
+  return { freshForMs: partOrigin('FRESH_S'), staleForMs: partOrigin('STALE_S'), keepForMs: partOrigin('KEEP_S') };
+}
+
+async function picturesOf({ entry }: Inspection, { content, media }: FastifyInstance): Promise<PartReport['pictures']> {
+  const report = entry && content.pictures.report(entry);
+  if (!report) return null;
+  const { ids, ...counts } = report;
+  const items = await Promise.all(ids.slice(0, maxPictures).map((id) => pictureReport(id, media)));
+  return { ...counts, items: items.filter((item) => item !== undefined) };
+}
+
+async function partOf(source: Source<unknown>, { app, journal }: Sight): Promise<PartReport> {
+  const { content, site } = app;
+  const inspection = content.values.inspect(source);
+  const nowMs = site.clock.now();
+  const fresh = freshnessOf(inspection, source, site.config.cache.negativeForMs);
   const { state, hits, isLoading, suspicion } = inspection;
+  const { key, tags, lifetimes } = source;
   return {
-    key: source.key,
-    tags: source.tags,
-    policy: source.lifetimes,
+    key,
+    tags,
+    policy: lifetimes,
+    policyOrigin: policyOriginOf(key, app),
     state,
     hits,
     isLoading,
-    refreshInMs: refreshInMs(inspection, freshForMs, nowMs),
-    value: storedOf(inspection, freshForMs, nowMs),
-    pictures: (inspection.entry && pictures.report(inspection.entry)) ?? null,
+    refreshInMs: refreshInMs(inspection, fresh.freshForMs, nowMs),
+    value: storedOf(inspection, fresh, nowMs),
+    pictures: await picturesOf(inspection, app),
     lastFailure: failureOf(inspection, nowMs),
-    suspicion: suspicion ? { ...suspicion, sinceMs: undefined, forMs: nowMs - suspicion.sinceMs } : null,
+    lastError: journal.lastErrorOf(key),
+    lastLoad: journal.lastLoadOf(key),
+    suspicion: suspicion
+      ? { kind: suspicion.kind, replies: suspicion.replies, forMs: nowMs - suspicion.sinceMs }
+      : null,
   };
 }
 
-function faultOf(fault: NonNullable<Survey['kept']>['fault'], nowMs: number) {
-  return fault ? { error: errorOf(fault.error), nextTryInMs: leftOf(fault, nowMs) } : null;
+function partsReport(sources: readonly Source<unknown>[], sight: Sight): Promise<PartReport[]> {
+  return Promise.all(sources.map((source) => partOf(source, sight)));
 }
 
-function replyOf({ kept }: Survey, nowMs: number) {
+function replyOf(kept: Survey['kept'], nowMs: number): ReplyReport | null {
   if (!kept) return null;
   const { representation, isOutdated, fault, hits } = kept;
   const { identity, compressed, version, tags, modifiedAtMs, isPolished = false } = representation;
-  const bytes = { identity: identity.length, gzip: compressed.gzip?.length, br: compressed.br?.length };
+  const { gzip, br } = compressed;
+  const bytes = { identity: identity.length, ...(gzip && { gzip: gzip.length }), ...(br && { br: br.length }) };
   const lastModified = modifiedAtMs === undefined ? null : new Date(modifiedAtMs).toISOString();
-  const lastFault = faultOf(fault, nowMs);
+  const lastFault = fault ? { error: reportedError(fault.error), nextTryInMs: leftOf(fault, nowMs) } : null;
   return { version, tags, bytes, lastModified, isPolished, isPurged: isOutdated, lastFault, hits };
 }
 
-function outcomeOf({ outcome }: Survey) {
+type Outcome = Pick<Extract<Explanation, { outcome: string }>, 'outcome' | 'to' | 'error'>;
+
+function outcomeOf({ outcome }: Survey): Outcome {
   if (outcome.kind === 'moved') return { outcome: outcome.kind, to: outcome.to };
   if (outcome.kind === 'absent' && outcome.isGone) return { outcome: 'gone' };
-  if (outcome.kind === 'unknown') return { outcome: outcome.kind, error: errorOf(outcome.error) };
+  if (outcome.kind === 'unknown') return { outcome: outcome.kind, error: reportedError(outcome.error) };
   return { outcome: outcome.kind };
 }
 
@@ -95,18 +143,23 @@ function checkPath(target: string): void {
   try {
     decodeURIComponent(partsOf(target).path);
   } catch {
-    throw new PublicError('bad-request', 'The path cannot be decoded');
+    throw badQuery('path', 'The path cannot be decoded');
   }
+}
+
+function badQuery(parameter: string, detail: string): PublicError {
+  return new PublicError('bad-request', detail, { errors: [{ pointer: `#/query/${parameter}`, detail }] });
 }
 
 /**
  * Why a path, with its query, is answered as it is: what stands there, the key of its reply and of each part it is made
  * of, with lifetimes, age, troubles and the next refresh. Starts no load. Throws `PublicError` on a bad path.
  */
-export async function explanationOf(path: string, app: FastifyInstance) {
+export async function explanationOf(path: string, sight: Sight): Promise<Explanation> {
+  const { app } = sight;
   checkPath(path);
   const at = app.replies.resolve(path);
-  if (at.kind === 'malformed') throw new PublicError('bad-request', `These are no parameters of ${at.name}`);
+  if (at.kind === 'malformed') throw badQuery('path', `These are no parameters of ${at.name}`);
   if (at.kind === 'redirect' || at.kind === 'nothing') return { path, ...at };
   const { kind, name, recipe } = at;
   const survey = await app.content.derived.survey(recipe);
@@ -116,7 +169,23 @@ export async function explanationOf(path: string, app: FastifyInstance) {
     name,
     key: survey.key,
     ...outcomeOf(survey),
-    reply: replyOf(survey, app.site.clock.now()),
-    parts: survey.parts.map((source) => partOf(source, app)),
+    reply: replyOf(survey.kept, app.site.clock.now()),
+    parts: await partsReport(survey.parts, sight),
   };
+}
+
+/**
+ * The same of a key, as it is listed: of a finished reply that is kept, or of a value, be it stored or not. Throws
+ * `PublicError` (404) for a key that neither has.
+ */
+export async function explanationOfKey(key: string, sight: Sight): Promise<Explanation> {
+  const { content, site } = sight.app;
+  const kept = content.derived.replies().find((reply) => reply.key === key);
+  if (kept) {
+    const sources = kept.dependencies.map(({ source }) => source);
+    return { kind: 'reply', key, reply: replyOf(kept, site.clock.now()), parts: await partsReport(sources, sight) };
+  }
+  const source = content.sources.ofKey(key);
+  if (!source) throw new PublicError('not-found', 'Nothing can be kept under that key');
+  return { kind: 'value', key: source.key, parts: await partsReport([source], sight) };
 }

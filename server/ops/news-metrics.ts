@@ -70,7 +70,7 @@ function metricsIn(registry: Registry) {
 type Metrics = ReturnType<typeof metricsIn>;
 type News = FastifyInstance['news'];
 
-const loadReasons = ['missing', 'stale', 'expired', 'early'];
+const loadReasons = ['missing', 'stale', 'expired', 'early', 'ordered'];
 const loadEnds = ['changed', 'unchanged', 'suspicious', 'failed', 'followed'];
 const suspicions = ['empty', 'absent', 'flapping'];
 const tierOperations = [

@@ -1,13 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
 import { z } from 'zod';
-import type { PurgeTarget } from '../cache/purge-target.ts';
-import { PublicError } from '../errors.ts';
-import { refuseMethod, setHeaders } from '../http/problem.ts';
+import { cacheSorts, cacheStates } from '../../shared/ops/kept-content.ts';
+import { opsPaths, type SettingsReport } from '../../shared/ops/operation.ts';
+import { settingWarnings } from '../config/setting-warnings.ts';
+import { settingReports } from '../config/settings-report.ts';
+import { setHeaders } from '../http/problem.ts';
 import { dataHeaders } from '../http/security-headers.ts';
-import { logOf } from '../logging/request-log.ts';
-import { explanationOf } from './explanation.ts';
+import { cacheListing, placeIn } from './cache-listing.ts';
+import { explanationOf, explanationOfKey } from './explanation.ts';
+import { LoadJournal } from './load-journal.ts';
+import { orderRoutes } from './order-routes.ts';
 import { repairReport } from './repairs.ts';
 
 function digestOf(text: string): Buffer {
@@ -26,46 +31,11 @@ export function bearerCheck(token: string): (field: string | undefined) => boole
   return (field = '') => timingSafeEqual(digestOf(bearer.exec(field)?.[1] ?? ''), expected);
 }
 
-const hard = z.boolean().default(false);
-const name = z.string().min(1).max(1_000);
-
-const orderSchema = z.union([
-  z.strictObject({ key: name, hard }),
-  z.strictObject({ tag: name, hard }),
-  z.strictObject({ all: z.literal(true), hard }),
-]);
-
-export type PurgeOrder = z.infer<typeof orderSchema>;
-
-/** Reads the body of a purge. Throws `PublicError` (400) on anything else than one target. */
-export function purgeOrderOf(body: unknown): PurgeOrder {
-  const order = orderSchema.safeParse(body);
-  if (order.success) return order.data;
-  throw new PublicError('bad-request', 'Give one of "key", "tag" and "all": true, and "hard": true to drop', {
-    cause: order.error,
-  });
-}
-
-/** What is meant. A key may be given as explain shows it, or without the prefix that all keys of values have. */
-export function purgeTargetOf(order: PurgeOrder, keyPrefix: string): PurgeTarget {
-  if ('key' in order) {
-    const isWhole = order.key.startsWith(`${keyPrefix}:`);
-    return { keys: isWhole ? [order.key] : [order.key, `${keyPrefix}:${order.key}`] };
-  }
-  return 'tag' in order ? { tag: order.tag } : { all: true };
-}
-
 export interface OpsOptions {
   readonly token: string;
   /** The metrics. */
   readonly registry: Registry;
 }
-
-/** Longest body of a purge. */
-const bodyLimit = 4_096;
-
-/** Longest path that can be explained. */
-const maxPathLength = 2_000;
 
 const opsHeaders = [...dataHeaders, 'Cache-Control', 'no-store'];
 
@@ -81,45 +51,67 @@ function guard(token: string) {
   };
 }
 
-function pathIn(query: unknown): string {
-  const path = typeof query === 'object' && query !== null && 'path' in query ? query.path : undefined;
-  if (typeof path === 'string' && path.startsWith('/') && path.length <= maxPathLength) return path;
-  throw new PublicError('bad-request', 'Give a path of a page or of the API: ?path=/design');
-}
+const askPath = 'Give a path of a page or of the API: ?path=/design';
 
-/** `/ops/…`, for who has the token: explain, purge, repairs, metrics. Never kept by anybody. */
-export async function opsRoutes(app: FastifyInstance, { token, registry }: OpsOptions): Promise<void> {
-  const { values, derived } = app.content;
+/** Either of the two. */
+const explainQuery = z
+  .strictObject({
+    path: z.string(askPath).startsWith('/', askPath).max(2_000).optional(),
+    key: z.string().min(1).max(1_000).optional(),
+  })
+  .refine(({ path, key }) => (path === undefined) !== (key === undefined), `${askPath}, or a key: ?key=menu`);
+
+const word = z.string().min(1).max(1_000).optional();
+
+const listingQuery = z.strictObject({
+  of: z.enum(['value', 'reply']).optional(),
+  filter: word,
+  tag: word,
+  state: z.enum(cacheStates).optional(),
+  sort: z.enum(cacheSorts).default('key'),
+  limit: z.coerce.number().int().min(1).max(500).default(50),
+  cursor: z
+    .string()
+    .max(3_000)
+    .transform((cursor, context) => {
+      const place = placeIn(cursor);
+      if (!place) context.addIssue('A cursor is one that a listing has given');
+      return place;
+    })
+    .optional(),
+});
+
+/** `/ops/…`, for who has the token. Never kept by anybody. */
+export const opsRoutes: FastifyPluginAsyncZod<OpsOptions> = async (app, { token, registry }) => {
+  const { values } = app.content;
   const { measures } = app.media;
+  const journal = new LoadJournal(app.site.clock);
+  app.news.cache.listen(journal.hear);
   app.addHook('onRequest', guard(token));
   // The only bodies that are read at all.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
 
-  app.get('/ops/explain', async (request) => explanationOf(pathIn(request.query), app));
-
-  app.post('/ops/purge', { bodyLimit }, async (request) => {
-    const order = purgeOrderOf(request.body);
-    const target = purgeTargetOf(order, app.site.keyPrefix);
-    const replies = derived.countMeant(target);
-    const isKnown = 'all' in target || replies > 0 || (await values.knows(target));
-    const purged = values.purge(target, order.hard);
-    logOf(request).info({ order, values: purged, replies, isKnown }, 'purged by an operator');
-    if (!isKnown) throw new PublicError('not-found', `Nothing is kept under that ${'tag' in target ? 'tag' : 'key'}`);
-    return { purged: order, values: purged, replies };
-  });
-  const others = app.supportedMethods.filter((method) => method !== 'POST');
-  app.route({
-    method: others,
-    url: '/ops/purge',
-    exposeHeadRoute: false,
-    handler: (_request, reply) => refuseMethod(reply, ['POST']),
+  app.get(opsPaths.explain, { schema: { querystring: explainQuery } }, async ({ query: { path, key = '' } }) => {
+    const sight = { app, journal };
+    return path === undefined ? explanationOfKey(key, sight) : explanationOf(path, sight);
   });
 
-  app.get('/ops/repairs', async () => repairReport(values.entries(), measures.troubles()));
+  app.get(opsPaths.config, async (): Promise<SettingsReport> => {
+    const { config } = app.site;
+    return { settings: settingReports(config), warnings: settingWarnings(config.values) };
+  });
 
-  app.get('/ops/metrics', async (_request, reply) => {
+  app.get(opsPaths.cache, { schema: { querystring: listingQuery } }, async ({ query: { cursor, ...order } }) =>
+    cacheListing({ ...order, after: cursor }, app, journal),
+  );
+
+  app.get(opsPaths.repairs, async () => repairReport(values.entries(), measures.troubles()));
+
+  app.get(opsPaths.metrics, async (_request, reply) => {
     reply.type(registry.contentType);
     return registry.metrics();
   });
-}
+
+  await app.register(orderRoutes);
+};

@@ -28,6 +28,8 @@ interface Media {
   readonly passing: LoadGate;
   /** Where originals and what is made of them are kept. */
   readonly disk: Pick<PictureDisk, 'originals' | 'variants'>;
+  /** What is known of pictures. */
+  readonly known: MeasureStore;
 }
 
 declare module 'fastify' {
@@ -69,7 +71,7 @@ async function openRegistry(app: FastifyInstance): Promise<MediaRegistry> {
   return registry;
 }
 
-function createMeasures({ site, tier, news }: FastifyInstance, originals: Originals, rights: Rights): PictureMeasures {
+function createMeasures({ site, tier, news }: FastifyInstance, originals: Originals, rights: Rights) {
   const { clock, log, identity } = site;
   const memos = new MemoStore(tier, `measure:${identity}`);
   const store = new MeasureStore(memos);
@@ -86,7 +88,7 @@ function createMeasures({ site, tier, news }: FastifyInstance, originals: Origin
   const onJob = news.media.tell;
   const measures = new PictureMeasures({ originals, probe, store, clock, claim, mark, onUnreadable, onJob });
   memos.onNews((id) => void measures.heed(id));
-  return measures;
+  return { measures, known: store };
 }
 
 /** All files of pictures are one member of its state. */
@@ -122,7 +124,7 @@ async function mediaPlugin(app: FastifyInstance): Promise<void> {
   });
   const disk = createPictureDisk(app);
   const originals = new Originals({ reader, files: disk.originals, clock, waitMs: config.upstream.hardDeadlineMs });
-  const measures = createMeasures(app, originals, rights);
+  const { measures, known } = createMeasures(app, originals, rights);
   const variants = new VariantMaker({
     originals,
     store: disk.variants,
@@ -137,7 +139,7 @@ async function mediaPlugin(app: FastifyInstance): Promise<void> {
     await disk.close();
   });
   const passing = new LoadGate(passingBounds);
-  app.decorate('media', { registry, hosts, originals, variants, measures, passing, disk });
+  app.decorate('media', { registry, hosts, originals, variants, measures, passing, disk, known });
 }
 
 /** The pictures and films that the content names. */

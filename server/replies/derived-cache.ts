@@ -157,6 +157,11 @@ export class DerivedCache implements PartReader {
     this.#replies.purge({ tag }, false);
   }
 
+  /** All finished replies that are kept, without touching the order of use. */
+  replies(): readonly Stored[] {
+    return this.#replies.all();
+  }
+
   /** How many finished replies a purge would be about. */
   countMeant(target: PurgeTarget): number {
     return this.#replies.meantBy(target).length;

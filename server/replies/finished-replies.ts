@@ -67,6 +67,11 @@ export class FinishedReplies {
     return this.#memory.get(key);
   }
 
+  /** All that are kept, without touching the order of use. */
+  all(): readonly Stored[] {
+    return this.#memory.values();
+  }
+
   /** Keeps a reply; the representation that is kept is the one before it if they say the same. */
   keep(kept: Kept): Representation {
     const { key, representation: fresh } = kept;

@@ -44,7 +44,9 @@ export type PictureState = 'unknown' | 'sized' | 'measured' | 'unreadable' | 'un
 
 export interface PictureReport {
   readonly id: string;
-  /** Where the upstream has it; relative when under `MEDIA_BASE_URL`. */
+  /** Its address on the site. */
+  readonly src: string;
+  /** Where the upstream has it. */
   readonly url: string;
   readonly state: PictureState;
   /** In pixels. */
@@ -90,7 +92,7 @@ export interface PartReport {
     readonly bytes: number;
     readonly upstreamCacheControl: string | null;
   } | null;
-  /** How often pictures stand in it, of how many something is known, and each of them once. */
+  /** How often pictures stand in it, of how many something is known, and the first hundred of them, each once. */
   readonly pictures: {
     readonly named: number;
     readonly known: number;
@@ -124,7 +126,14 @@ export interface ReplyReport {
 export type Explanation =
   | { readonly path: string; readonly kind: 'nothing' }
   | { readonly path: string; readonly kind: 'redirect'; readonly to: string; readonly status: number }
+  /** Of a key: a value, or a finished reply that is kept. */
   | { readonly kind: 'value'; readonly key: string; readonly parts: readonly PartReport[] }
+  | {
+      readonly kind: 'reply';
+      readonly key: string;
+      readonly reply: ReplyReport | null;
+      readonly parts: readonly PartReport[];
+    }
   | {
       readonly path: string;
       readonly kind: 'page' | 'endpoint' | 'file';

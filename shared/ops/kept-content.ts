@@ -17,8 +17,8 @@ export interface CacheItem {
   readonly isPurged: boolean;
   /** Null for a reply whose parts nobody knows, and where nothing is stored of what failed. */
   readonly ageMs: number | null;
-  /** Until a request would start a load; 0: the next one does. */
-  readonly refreshInMs: number;
+  /** Until a request would start a load; 0: the next one does; null: none ever does. */
+  readonly refreshInMs: number | null;
   /** What memory holds of it; in `total`, what a reply shares with a value is counted with the value alone. */
   readonly bytes: { readonly identity: number; readonly gzip?: number; readonly br?: number; readonly total: number };
   /** Since it came into memory, here. */

@@ -62,7 +62,7 @@ export interface PictureFailure {
   readonly id: string;
   /** Its address on the site. */
   readonly src: string;
-  /** Where the upstream has it; relative when under `MEDIA_BASE_URL`. */
+  /** Where the upstream has it. */
   readonly url: string;
   /** Reading and measuring it, or making a file of it (`750.avif`). */
   readonly of: 'measure' | 'file';

@@ -35,7 +35,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   },
   'server/config': {
     ours: ['shared', ...inServer('content/resources.ts')],
-    others: /^(?:node:(?:fs|net|path|util)|zod|fastest-levenshtein)$/,
+    others: /^(?:node:(?:fs|net|os|path|process|util)|zod|fastest-levenshtein)$/,
   },
   'server/lifecycle': {
     ours: ['shared/contract', ...inServer('cache', 'config.ts', 'content', 'http', 'logging', 'upstream')],
@@ -96,11 +96,12 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     others: /^entities\/escape$/,
   },
   'server/ops': {
-    ours: inServer(
-      ...['cache', 'content', 'errors.ts', 'http', 'logging', 'media', 'normalize/reply/rules.ts', 'replies'],
-      ...['requests', 'upstream'],
-    ),
-    others: /^(?:fastify|prom-client|zod|node:(?:crypto|fs))$/,
+    ours: [
+      'shared',
+      ...inServer('cache', 'config', 'content', 'errors.ts', 'http', 'logging', 'media', 'normalize/reply/rules.ts'),
+      ...inServer('replies', 'requests', 'upstream'),
+    ],
+    others: /^(?:fastify|fastify-type-provider-zod|lru-cache|p-queue|prom-client|zod|node:(?:crypto|fs))$/,
   },
   'server/requests': {
     ours: ['shared', ...inServer('answer.ts', 'content', 'http', 'replies')],

@@ -30,7 +30,9 @@ const metric = async (line: string): Promise<number> => {
 };
 
 describe('P2 the operator endpoints', () => {
-  test.each(['/ops/explain?path=/design', '/ops/repairs', '/ops/metrics'])('P2 %s needs the token', async (path) => {
+  const endpoints = ['/ops/explain?path=/design', '/ops/config', '/ops/cache', '/ops/repairs', '/ops/metrics'];
+
+  test.each(endpoints)('P2 %s needs the token', async (path) => {
     for (const field of [undefined, 'Bearer wrong-token-of-length', `Basic ${token}`, 'Bearer', `Bearer ${token}x`]) {
       const request = field === undefined ? get(path) : get(path).set('Authorization', field);
       const { body, headers } = await request.expect(401).expect('content-type', /^application\/problem\+json/);

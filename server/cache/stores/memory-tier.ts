@@ -74,6 +74,11 @@ export class MemoryTier<Stored extends Weighed> {
     return this.#lru.get(key);
   }
 
+  /** What is held of a key, without touching its order of use. */
+  peek(key: string): Stored | undefined {
+    return this.#lru.peek(key);
+  }
+
   /** Returns false when the value alone is larger than the whole tier: it is then not kept. */
   set(key: string, stored: Stored): boolean {
     this.#lru.set(key, stored);

@@ -53,6 +53,13 @@ export class MeasureStore {
     this.#memos.announce(id);
   }
 
+  /** Has a picture looked at again when content that names it is read next, in all replicas; false for an unknown one. */
+  async outdate(id: string): Promise<boolean> {
+    const known = await this.find(id);
+    if (known) this.put(id, { ...known, checkedAtMs: 0 });
+    return known !== undefined;
+  }
+
   /** Keeps a measure for this process alone. */
   hold(id: string, measure: Measure): void {
     this.#known.set(id, measure);

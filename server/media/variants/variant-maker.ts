@@ -88,6 +88,12 @@ export class VariantMaker {
     return (await this.keptCard(address)) ?? this.#make(address, card, 'asked', { ...waiter, isSecondary: true });
   }
 
+  /** The files that are made already of a version, by their names in its folder: `750.avif`. */
+  async keptFiles(id: string, version: string): Promise<string[]> {
+    const folder = `${id}/${version}`;
+    return (await this.#options.store.namesIn(folder)).map((name) => name.slice(folder.length + 1));
+  }
+
   /** A drawing of this version, if it has been sanitized already. */
   keptDrawing(id: string, version: string): Promise<Buffer | undefined> {
     return this.#options.store.read(keptName(id, version, 'drawing'));

@@ -27,6 +27,12 @@ const asked = ['filter', 'of', 'tag', 'state', 'sort', 'cursor'] as const;
 
 type Asked = Partial<Record<(typeof asked)[number], string>>;
 
+/** When a request would begin a load. */
+function refreshText(refreshInMs: number | null): string {
+  if (refreshInMs === null) return 'never loads';
+  return refreshInMs > 0 ? `loads in ${spanText(refreshInMs)}` : 'loads when asked for';
+}
+
 function askedIn(query: URLSearchParams): Asked {
   return Object.fromEntries(asked.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])));
 }
@@ -81,7 +87,7 @@ function Item({ item, now }: { readonly item: CacheItem; readonly now: Asked }) 
       <p className={styles.state} data-state={state}>
         {titleOf(state)}
         {isPurged && ', purged'}
-        <small>{refreshInMs > 0 ? `loads in ${spanText(refreshInMs)}` : 'loads when asked for'}</small>
+        <small>{refreshText(refreshInMs)}</small>
       </p>
       <p>
         {ageMs === null ? '–' : spanText(ageMs)}

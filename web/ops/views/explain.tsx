@@ -145,6 +145,7 @@ function summaryFacts(told: Explanation): readonly Fact[] {
   if (told.kind === 'nothing') return [['What it is', 'There is nothing at this address']];
   if (told.kind === 'redirect') return [['What it is', `A redirect (${told.status}) to ${told.to}`]];
   if (told.kind === 'value') return [];
+  if (told.kind === 'reply') return [['Key', told.key], ...replyFacts(told.reply)];
   const { kind, name, key, outcome, to, error, reply } = told;
   return [
     ['What it is', `${kind} ${name}`],

@@ -96,7 +96,7 @@ test('a load does not wait where all is known', async () => {
   expect(await isOver(content.settled(about))).toBe(true);
   expect(pictures.wanted).toEqual([]);
   expect(await coverOf(about)).toMatchObject({ width: 3 });
-  expect(content.report(about)).toEqual({ named: 1, known: 1 });
+  expect(content.report(about)).toEqual({ named: 1, known: 1, ids: ['abcdefghijklmnop'] });
 });
 
 test('a load waits for what becomes known in time, and what is made of it then does not wait again', async () => {

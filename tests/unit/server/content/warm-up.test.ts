@@ -53,6 +53,8 @@ function answeringSources(loaded: string[]): Sources {
     biography: source('biography', page),
     page: (slug) => source(`page ${slug}`, { ...page, slug }),
     seo: unused,
+    wantedOf: unused,
+    ofKey: unused,
     formerSlugs: { ownerOf: unused, isGone: unused },
   };
 }

@@ -1,0 +1,215 @@
+import { totalmem } from 'node:os';
+import { constrainedMemory } from 'node:process';
+import type { SettingWarning } from '../../shared/ops/operation.ts';
+import { resourceNames } from '../content/resources.ts';
+import { policySettingOf } from './settings-report.ts';
+import type { SettingName, Settings } from './settings-schema.ts';
+
+/** What settings are judged beside. */
+interface Surroundings {
+  /** Memory that the process may have, in bytes. */
+  readonly memoryBytes: number;
+}
+
+interface Rule {
+  readonly rule: string;
+  readonly settings: readonly SettingName[];
+  /** What is wrong, in a sentence; undefined where nothing is. */
+  readonly judge: (values: Settings, surroundings: Surroundings) => string | undefined | false;
+}
+
+/** Below it a token can be guessed by who has years, and hashes of it by who has a day. */
+const goodTokenLength = 32;
+
+/** What proxies allow a reply, and keep an idle connection for, unless they are told otherwise (nginx: both 60 s). */
+const usualProxyMs = 60_000;
+
+/** A purge here does not reach the caches in front: what they keep for longer than this stays wrong for as long. */
+const longInCdnS = 3_600;
+
+/** The part of the memory that the cache may take: the rest is the process's, and what is in work. */
+const cacheShare = 0.6;
+
+const everyone: ReadonlySet<string> = new Set(['0.0.0.0/0', '::/0']);
+
+const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+function isOpenHttp(url: string | undefined): boolean {
+  if (url === undefined) return false;
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && !loopback.test(hostname);
+}
+
+const rules: readonly Rule[] = [
+  {
+    rule: 'deadlines-equal',
+    settings: ['UPSTREAM_SOFT_DEADLINE_MS', 'UPSTREAM_HARD_DEADLINE_MS'],
+    judge: (values) =>
+      values.UPSTREAM_SOFT_DEADLINE_MS >= values.UPSTREAM_HARD_DEADLINE_MS &&
+      'the soft deadline is the hard one: visitors wait for what has expired until its load has failed',
+  },
+  {
+    rule: 'hard-deadline-long',
+    settings: ['UPSTREAM_HARD_DEADLINE_MS'],
+    judge: (values) =>
+      values.UPSTREAM_HARD_DEADLINE_MS >= usualProxyMs &&
+      'most proxies give up after 60 s: visitors see their error before ours',
+  },
+  {
+    rule: 'never-fresh',
+    settings: ['CACHE_FRESH_S'],
+    judge: (values) => values.CACHE_FRESH_S === 0 && 'nothing is ever fresh: every request begins a load',
+  },
+  {
+    rule: 'negative-longer-than-fresh',
+    settings: ['CACHE_NEGATIVE_S', 'CACHE_FRESH_S'],
+    judge: (values) =>
+      values.CACHE_NEGATIVE_S > values.CACHE_FRESH_S &&
+      'that there is none is believed for longer than what there is: new pages appear late',
+  },
+  {
+    rule: 'measure-wait-cut',
+    settings: ['MEDIA_MEASURE_WAIT_MS', 'UPSTREAM_HARD_DEADLINE_MS'],
+    judge: (values) =>
+      values.MEDIA_MEASURE_WAIT_MS > values.UPSTREAM_HARD_DEADLINE_MS / 2 &&
+      'replies wait for their pictures for half of the hard deadline, no longer',
+  },
+  {
+    rule: 'cdn-outlives-purge',
+    settings: ['CDN_MAX_AGE_S'],
+    judge: (values) =>
+      values.CDN_MAX_AGE_S > longInCdnS &&
+      'caches in front keep replies for more than an hour: a purge here does not reach them',
+  },
+  {
+    rule: 'keep-alive-short',
+    settings: ['KEEP_ALIVE_TIMEOUT_MS', 'TRUST_PROXY'],
+    judge: (values) =>
+      values.TRUST_PROXY !== false &&
+      values.KEEP_ALIVE_TIMEOUT_MS <= usualProxyMs &&
+      'the proxy in front keeps connections for 60 s unless told otherwise, and may ask on one that is just being closed',
+  },
+  {
+    rule: 'proxies-everyone',
+    settings: ['TRUST_PROXY'],
+    judge: ({ TRUST_PROXY: proxies }) =>
+      proxies !== false &&
+      proxies.some((proxy) => everyone.has(proxy)) &&
+      'everybody is a trusted proxy: clients choose the address that they are counted by',
+  },
+  {
+    rule: 'public-url-unset',
+    settings: ['PUBLIC_URL'],
+    judge: (values) => values.PUBLIC_URL === undefined && 'canonical links say localhost',
+  },
+  {
+    rule: 'rate-limit-off',
+    settings: ['RATE_LIMIT_PER_MINUTE'],
+    judge: (values) => values.RATE_LIMIT_PER_MINUTE === 0 && 'one address may ask for as much work as it likes',
+  },
+  {
+    rule: 'authorization-in-the-clear',
+    settings: ['UPSTREAM_AUTHORIZATION', 'UPSTREAM_URL'],
+    judge: (values) =>
+      values.UPSTREAM_AUTHORIZATION !== undefined &&
+      isOpenHttp(values.UPSTREAM_URL) &&
+      'the authorization is sent over http: everybody on the way can read it',
+  },
+  {
+    rule: 'ops-token-in-the-clear',
+    settings: ['OPS_TOKEN', 'PUBLIC_URL'],
+    judge: (values) =>
+      values.OPS_TOKEN !== undefined &&
+      isOpenHttp(values.PUBLIC_URL) &&
+      'operators send their token over http: everybody on the way can read it',
+  },
+  {
+    rule: 'ops-token-short',
+    settings: ['OPS_TOKEN'],
+    judge: ({ OPS_TOKEN: token }) =>
+      token !== undefined &&
+      token.length < goodTokenLength &&
+      `it has ${token.length} characters: take 32 or more, \`openssl rand -base64 32\``,
+  },
+  {
+    rule: 'ops-token-reused',
+    settings: ['OPS_TOKEN', 'MEDIA_SECRET'],
+    judge: (values) =>
+      values.OPS_TOKEN !== undefined &&
+      values.OPS_TOKEN === values.MEDIA_SECRET &&
+      'one secret serves for two things: who learns one has both',
+  },
+  {
+    rule: 'media-secret-unset',
+    settings: ['MEDIA_SECRET', 'CACHE_STORE'],
+    judge: (values) =>
+      values.MEDIA_SECRET === undefined &&
+      values.CACHE_STORE !== 'redis' &&
+      'it is random, in DATA_DIR: addresses of pictures change when that folder is lost',
+  },
+  {
+    rule: 'media-secret-in-redis',
+    settings: ['MEDIA_SECRET', 'CACHE_STORE'],
+    judge: (values) =>
+      values.MEDIA_SECRET === undefined &&
+      values.CACHE_STORE === 'redis' &&
+      'replicas share the one first found in Redis: addresses of pictures change when it loses its data',
+  },
+  {
+    rule: 'media-private',
+    settings: ['MEDIA_ALLOW_PRIVATE'],
+    judge: (values) =>
+      values.MEDIA_ALLOW_PRIVATE &&
+      'names in content may lead to machines inside the network, as far as MEDIA_HOSTS lists them',
+  },
+  {
+    rule: 'cache-larger-than-memory',
+    settings: ['CACHE_MAX_BYTES'],
+    judge: (values, { memoryBytes }) =>
+      values.CACHE_MAX_BYTES > memoryBytes * cacheShare &&
+      `it is more than ${cacheShare * 100} % of the memory there is, ${memoryBytes} bytes`,
+  },
+];
+
+/** Policies whose parts contradict each other: that of all resources together where the general values do. */
+function policyWarnings(values: Settings): SettingWarning[] {
+  const found = new Map<string, SettingWarning>();
+  const add = (rule: string, settings: readonly SettingName[], detail: string) => {
+    found.set(`${rule} ${settings.join(' ')}`, { rule, settings, detail });
+  };
+  for (const resource of resourceNames) {
+    const [fresh, stale, keep] = [
+      policySettingOf(resource, 'FRESH_S', values),
+      policySettingOf(resource, 'STALE_S', values),
+      policySettingOf(resource, 'KEEP_S', values),
+    ];
+    const [freshS, staleS, keepS] = [Number(values[fresh]), Number(values[stale]), Number(values[keep])];
+    if (staleS < freshS)
+      add(
+        'stale-shorter-than-fresh',
+        [stale, fresh],
+        'visitors wait for a load as soon as a value is twice as old as it may be fresh',
+      );
+    if (keepS < freshS + staleS)
+      add(
+        'keep-too-short',
+        [keep, fresh, stale],
+        'values are gone before they have expired: nothing is left for when the upstream fails',
+      );
+  }
+  return [...found.values()];
+}
+
+/** Those of this machine, or of the container. */
+function surroundingsHere(): Surroundings {
+  return { memoryBytes: Math.min(totalmem(), constrainedMemory() || Number.MAX_SAFE_INTEGER) };
+}
+
+/** What is allowed and hardly meant, each as one sentence for operators. */
+export function settingWarnings(values: Settings, surroundings = surroundingsHere()): SettingWarning[] {
+  const told = rules.flatMap(({ rule, settings, judge }): SettingWarning[] => {
+    const detail = judge(values, surroundings);
+    return typeof detail === 'string' ? [{ rule, settings, detail }] : [];
+  });
+  return [...told, ...policyWarnings(values)];
+}

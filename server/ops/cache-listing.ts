@@ -1,0 +1,185 @@
+import type { FastifyInstance } from 'fastify';
+import type { CacheItem, CacheListing, CacheSort, CacheState } from '../../shared/ops/kept-content.ts';
+import { freshTimeOf } from '../cache/freshness.ts';
+import type { Inspection } from '../cache/lookup.ts';
+import { leftOf } from '../cache/pause.ts';
+import type { Stored } from '../replies/finished-replies.ts';
+import { refreshInMs } from './explanation.ts';
+import type { LoadJournal } from './load-journal.ts';
+
+/** What is listed, and from where on. */
+export interface ListingOrder {
+  readonly of?: 'value' | 'reply' | undefined;
+  /** A part of the key, in any case. */
+  readonly filter?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly state?: CacheState | undefined;
+  readonly sort: CacheSort;
+  readonly limit: number;
+  readonly after?: Place | undefined;
+}
+
+/** Where an item stands in an order: those of a higher rank before it, equal ones by their names. */
+export interface Place {
+  readonly rank: number;
+  readonly name: string;
+}
+
+/** An item with what it is sorted by; moments of a clock, not ages, which would move while somebody turns pages. */
+export interface Listed {
+  readonly item: CacheItem;
+  readonly confirmedAtMs: number | undefined;
+}
+
+const nameOf = ({ of, key }: CacheItem): string => `${key} ${of}`;
+
+function placeOf({ item, confirmedAtMs }: Listed, sort: CacheSort): Place {
+  const ranks = { size: item.bytes.total, hits: item.hits, age: -(confirmedAtMs ?? Number.MAX_VALUE), key: 0 };
+  return { rank: ranks[sort], name: nameOf(item) };
+}
+
+/** Negative where one stands before the other. */
+function compare(a: Place, b: Place): number {
+  if (a.rank !== b.rank) return b.rank - a.rank;
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+}
+
+/** A place as a word for the next request. */
+export function cursorOf(place: Place): string {
+  return Buffer.from(JSON.stringify([place.rank, place.name])).toString('base64url');
+}
+
+/** The place in such a word; undefined for a word that is none. */
+export function placeIn(cursor: string): Place | undefined {
+  try {
+    const [rank, name]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return typeof rank === 'number' && typeof name === 'string' ? { rank, name } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** One page of what is listed, in the order that was asked for. */
+export function pageOf(all: readonly Listed[], order: ListingOrder): CacheListing {
+  const { of, tag, state, sort, limit, after } = order;
+  const filter = order.filter?.toLowerCase();
+  const meant = all.filter(
+    ({ item }) =>
+      (of === undefined || item.of === of) &&
+      (filter === undefined || item.key.toLowerCase().includes(filter)) &&
+      (tag === undefined || item.tags.includes(tag)) &&
+      (state === undefined || item.state === state),
+  );
+  const placed = meant.map((listed) => ({ listed, place: placeOf(listed, sort) }));
+  const left = after ? placed.filter(({ place }) => compare(place, after) > 0) : placed;
+  const page = left.sort((a, b) => compare(a.place, b.place)).slice(0, limit);
+  const last = page.at(-1);
+  return {
+    items: page.map(({ listed }) => listed.item),
+    total: meant.length,
+    bytes: meant.reduce((sum, { item }) => sum + item.bytes.total, 0),
+    cursor: last && left.length > page.length ? cursorOf(last.place) : null,
+  };
+}
+
+function stateOf({ entry, state, failure }: Inspection, nowMs: number): CacheState {
+  if (failure && (!entry || leftOf(failure, nowMs) > 0)) return 'backing-off';
+  if (entry?.kind === 'absent') return 'negative';
+  return state === 'fresh' || state === 'stale' ? state : 'expired';
+}
+
+function earliest(moments: readonly (number | null | undefined)[]): number | null {
+  const known = moments.filter((moment) => typeof moment === 'number');
+  return known.length === 0 ? null : Math.min(...known);
+}
+
+const worstFirst: readonly CacheState[] = ['backing-off', 'expired', 'stale', 'negative', 'fresh'];
+
+/** Lists what the memory of this process holds. It leaves no trace in what is used, and starts no load. */
+class Inventory {
+  readonly #app: FastifyInstance;
+  readonly #journal: LoadJournal;
+  readonly #nowMs: number;
+  /** Many replies are made of the same values. */
+  readonly #values = new Map<string, Listed>();
+
+  constructor(app: FastifyInstance, journal: LoadJournal) {
+    this.#app = app;
+    this.#journal = journal;
+    this.#nowMs = app.site.clock.now();
+  }
+
+  all(): Listed[] {
+    const { values, derived } = this.#app.content;
+    const keys = new Set([...values.entries().map(({ key }) => key), ...values.failingKeys()]);
+    const listed = [...keys].flatMap((key) => this.#value(key) ?? []);
+    return [...listed, ...derived.replies().map((reply) => this.#reply(reply))];
+  }
+
+  #value(key: string): Listed | undefined {
+    const known = this.#values.get(key);
+    if (known) return known;
+    const { content, site } = this.#app;
+    const source = content.sources.ofKey(key);
+    if (!source) return undefined;
+    const inspection = content.values.inspect(source);
+    const { entry, bytes, hitsInAll } = inspection;
+    const isNegative = entry?.kind === 'absent';
+    const freshForMs = isNegative ? site.config.cache.negativeForMs : entry ? freshTimeOf(entry, source.lifetimes) : 0;
+    const item: CacheItem = {
+      of: 'value',
+      key,
+      tags: source.tags,
+      state: stateOf(inspection, this.#nowMs),
+      isPurged: entry?.isInvalidated ?? false,
+      ageMs: entry ? Math.max(0, this.#nowMs - entry.confirmedAtMs) : null,
+      refreshInMs: refreshInMs(inspection, freshForMs, this.#nowMs),
+      bytes: { identity: entry?.json.length ?? 0, total: bytes },
+      hits: hitsInAll,
+      version: entry?.version ?? null,
+      lastError: this.#journal.lastErrorOf(key),
+    };
+    const listed = { item, confirmedAtMs: entry?.confirmedAtMs };
+    this.#values.set(key, listed);
+    return listed;
+  }
+
+  /** A reply is as old as its oldest part, and in the worst of their states. */
+  #reply({ key, representation, dependencies, isOutdated, bytes, hits }: Stored): Listed {
+    const parts = dependencies.flatMap(({ source }) => this.#value(source.key) ?? []);
+    const states = new Set<CacheState>(parts.map(({ item }) => item.state));
+    // There being none of a part is as good as there being one.
+    const worst = worstFirst.find((state) => states.has(state) && state !== 'negative') ?? 'fresh';
+    const { identity, compressed, version, tags } = representation;
+    const { gzip, br } = compressed;
+    const confirmedAtMs = earliest(parts.map((part) => part.confirmedAtMs)) ?? undefined;
+    const errors = parts.flatMap(({ item }) => item.lastError ?? []);
+    const item: CacheItem = {
+      of: 'reply',
+      key,
+      tags,
+      state: isOutdated && worst === 'fresh' ? 'stale' : worst,
+      isPurged: isOutdated,
+      ageMs: confirmedAtMs === undefined ? null : Math.max(0, this.#nowMs - confirmedAtMs),
+      refreshInMs: isOutdated ? 0 : earliest(parts.map((part) => part.item.refreshInMs)),
+      bytes: {
+        identity: identity.length,
+        ...(gzip && { gzip: gzip.length }),
+        ...(br && { br: br.length }),
+        total: bytes,
+      },
+      hits,
+      version,
+      lastError: errors.reduce<CacheItem['lastError']>(
+        (last, error) => (last && last.at >= error.at ? last : error),
+        null,
+      ),
+    };
+    return { item, confirmedAtMs };
+  }
+}
+
+/** What the memory of this process holds, one page of it. */
+export function cacheListing(order: ListingOrder, app: FastifyInstance, journal: LoadJournal): CacheListing {
+  return pageOf(new Inventory(app, journal).all(), order);
+}

@@ -1,0 +1,38 @@
+import { LRUCache } from 'lru-cache';
+import type { DatedError, LoadTiming } from '../../shared/ops/explanation.ts';
+import type { Clock } from '../cache/clock.ts';
+import type { CacheListener } from '../cache/events.ts';
+import { reportedError } from './reported-error.ts';
+
+/** Keys of which something is remembered, of each kind; beyond it the longest untouched is forgotten. */
+const maxKeys = 10_000;
+
+/** Remembers of each key how its last load went, and its last error, which a load that succeeds does not undo. */
+export class LoadJournal {
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #errors = new LRUCache<string, DatedError>({ max: maxKeys });
+  readonly #loads = new LRUCache<string, LoadTiming>({ max: maxKeys });
+
+  constructor(clock: Pick<Clock, 'now'>) {
+    this.#clock = clock;
+  }
+
+  /** Hears what happens in the cache. */
+  readonly hear: CacheListener = (event) => {
+    if (event.type !== 'load-accepted' && event.type !== 'load-failed') return;
+    const at = new Date(this.#clock.now()).toISOString();
+    const { key, tookMs } = event;
+    if (event.type === 'load-failed') {
+      this.#errors.set(key, { ...reportedError(event.error), at });
+      this.#loads.set(key, { at, tookMs });
+    } else this.#loads.set(key, { at, tookMs, ...event.timing });
+  };
+
+  lastErrorOf(key: string): DatedError | null {
+    return this.#errors.peek(key) ?? null;
+  }
+
+  lastLoadOf(key: string): LoadTiming | null {
+    return this.#loads.peek(key) ?? null;
+  }
+}

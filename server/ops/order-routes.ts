@@ -1,0 +1,154 @@
+import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { OpsTarget, PurgeReport, RefreshReport } from '../../shared/ops/kept-content.ts';
+import { opsPaths } from '../../shared/ops/operation.ts';
+import type { Source } from '../cache/entry.ts';
+import { meaningOf, type PurgeTarget } from '../cache/purge-target.ts';
+import { PublicError } from '../errors.ts';
+import { refuseAllButPost } from '../http/problem.ts';
+import { logOf } from '../logging/request-log.ts';
+import { pictureReport } from './picture-report.ts';
+import { Refresher } from './refresher.ts';
+
+/** Longest body of an order, in bytes. */
+const bodyLimit = 4_096;
+
+/** Keys that the reply to a refresh names. */
+const maxKeysTold = 500;
+
+const name = z.string().min(1).max(1_000);
+
+const targetFields = {
+  key: name.optional(),
+  tag: name.optional(),
+  picture: name.optional(),
+  all: z.literal(true).optional(),
+};
+
+const oneTarget = 'Give one of "key", "tag", "picture" and "all": true';
+
+type TargetFields = z.infer<z.ZodObject<typeof targetFields>>;
+
+function targetsIn({ key, tag, picture, all }: TargetFields): OpsTarget[] {
+  return [
+    ...(key === undefined ? [] : [{ key }]),
+    ...(tag === undefined ? [] : [{ tag }]),
+    ...(picture === undefined ? [] : [{ picture }]),
+    ...(all === undefined ? [] : [{ all }]),
+  ];
+}
+
+/** The one target of an order that has one. */
+function targetOf(fields: TargetFields): OpsTarget {
+  const [target] = targetsIn(fields);
+  if (!target) throw new PublicError('bad-request', oneTarget);
+  return target;
+}
+
+const hasOneTarget = (fields: TargetFields): boolean => targetsIn(fields).length === 1;
+
+/** The body of a purge: exactly one target. */
+export const purgeSchema = z
+  .strictObject({ ...targetFields, hard: z.boolean().default(false) })
+  .refine(hasOneTarget, oneTarget);
+
+/** The body of a refresh, likewise. */
+export const refreshSchema = z.strictObject(targetFields).refine(hasOneTarget, oneTarget);
+
+type ContentTarget = Exclude<OpsTarget, { picture: string }>;
+
+/** What is meant. A key may be given as explain shows it, or without the prefix that all keys of values have. */
+export function purgeTargetOf(target: ContentTarget, keyPrefix: string): PurgeTarget {
+  if ('key' in target) {
+    const isWhole = target.key.startsWith(`${keyPrefix}:`);
+    return { keys: isWhole ? [target.key] : [target.key, `${keyPrefix}:${target.key}`] };
+  }
+  return target;
+}
+
+function unknown(target: OpsTarget): PublicError {
+  const [what = ''] = Object.keys(target);
+  return new PublicError('not-found', `Nothing is kept under that ${what}`, {
+    errors: [{ pointer: `#/body/${what}`, detail: 'Nothing is kept under it' }],
+  });
+}
+
+async function purgeContent(app: FastifyInstance, target: ContentTarget, hard: boolean): Promise<PurgeReport> {
+  const { values, derived } = app.content;
+  const meant = purgeTargetOf(target, app.site.keyPrefix);
+  const replies = derived.countMeant(meant);
+  const isKnown = 'all' in meant || replies > 0 || (await values.knows(meant));
+  const purged = values.purge(meant, hard);
+  if (!isKnown) throw unknown(target);
+  return { purged: { ...target, hard }, values: purged, replies, files: 0 };
+}
+
+/**
+ * A picture is asked for again: softly when content that names it is read next, hard at once, and the files of this
+ * `MEDIA_DIR` that are made of it are dropped, as its original is.
+ */
+async function purgePicture({ media }: FastifyInstance, id: string, hard: boolean): Promise<PurgeReport> {
+  const target = { picture: id };
+  const purged = { ...target, hard };
+  if (!(await media.registry.find(id))) throw unknown(target);
+  await media.known.outdate(id);
+  if (!hard) return { purged, values: 0, replies: 0, files: 0 };
+  const files = (await media.disk.variants.removeUnder(id)) + (await media.disk.originals.removeUnder(id));
+  void media.measures.findAnew(id);
+  return { purged, values: 0, replies: 0, files };
+}
+
+/** Values that a tag, or all, is about: those that are held, and those that cannot be loaded. */
+function sourcesMeant({ content }: FastifyInstance, target: PurgeTarget): Source<unknown>[] {
+  const isMeant = meaningOf(target);
+  const keys = new Set([...content.values.entries().map(({ key }) => key), ...content.values.failingKeys()]);
+  return [...keys].flatMap((key) => content.sources.ofKey(key) ?? []).filter(isMeant);
+}
+
+/** The parts of a finished reply that is kept under a key, else the value of that key. */
+function sourcesOfKey({ content }: FastifyInstance, key: string): Source<unknown>[] | Source<unknown> {
+  const kept = content.derived.replies().find((reply) => reply.key === key);
+  if (kept) return kept.dependencies.map(({ source }) => source);
+  const source = content.sources.ofKey(key);
+  if (!source) throw unknown({ key });
+  return source;
+}
+
+/** `POST /ops/purge` and `POST /ops/refresh`: what operators have done to what is kept. */
+export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
+  const refresher = new Refresher(app.content.values, app.site.clock);
+  app.addHook('preClose', async () => refresher.close());
+
+  app.post(opsPaths.purge, { bodyLimit, schema: { body: purgeSchema } }, async (request): Promise<PurgeReport> => {
+    const { hard, ...fields } = request.body;
+    const target = targetOf(fields);
+    const purge = 'picture' in target ? purgePicture(app, target.picture, hard) : purgeContent(app, target, hard);
+    const report = await purge;
+    logOf(request).info(report, 'purged by an operator');
+    return report;
+  });
+  refuseAllButPost(app, opsPaths.purge);
+
+  app.post(
+    opsPaths.refresh,
+    { bodyLimit, schema: { body: refreshSchema } },
+    async (request, reply): Promise<RefreshReport> => {
+      const refreshed = targetOf(request.body);
+      logOf(request).info({ refreshed }, 'refreshed by an operator');
+      if ('picture' in refreshed) {
+        await app.media.measures.findAnew(refreshed.picture);
+        const picture = await pictureReport(refreshed.picture, app.media);
+        if (!picture) throw unknown(refreshed);
+        return { refreshed, picture };
+      }
+      const meant = 'key' in refreshed ? sourcesOfKey(app, refreshed.key) : sourcesMeant(app, refreshed);
+      if (!Array.isArray(meant)) return { refreshed, outcome: await refresher.now(meant) };
+      if (meant.length === 0 && !('all' in refreshed)) throw unknown(refreshed);
+      refresher.begin(meant);
+      reply.code(202);
+      return { refreshing: refreshed, keys: meant.map(({ key }) => key).slice(0, maxKeysTold), total: meant.length };
+    },
+  );
+  refuseAllButPost(app, opsPaths.refresh);
+};

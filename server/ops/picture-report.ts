@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import type { PictureReport } from '../../shared/ops/explanation.ts';
+import type { Measure } from '../media/probe/picture-measure.ts';
+import { endingsOf, widthsOf } from '../media/variants/picture-widths.ts';
+
+type Media = FastifyInstance['media'];
+
+function sizeOf(known: Measure | undefined): { readonly width?: number; readonly height?: number } {
+  const size = known?.kind === 'measured' ? known.picture : known && 'size' in known ? known.size : undefined;
+  return size ? { width: size.width, height: size.height } : {};
+}
+
+/** Of each format that a picture is given in, the widths there may be, and those that lie on disk. */
+async function filesOf(id: string, { measures, variants }: Media): Promise<PictureReport['files']> {
+  const picture = await measures.find(id);
+  if (!picture) return [];
+  const kept = new Set(await variants.keptFiles(id, picture.version));
+  const widths = widthsOf(picture);
+  return endingsOf(picture).map((ending) => ({
+    ending,
+    widths,
+    kept: widths.filter((width) => kept.has(`${width}.${ending}`)),
+  }));
+}
+
+/** What is known of a picture, here and in the store, and what is made of it; undefined for an id that nothing has. */
+export async function pictureReport(id: string, media: Media): Promise<PictureReport | undefined> {
+  const file = await media.registry.find(id);
+  if (!file) return undefined;
+  const known = media.known.get(id) ?? (await media.known.find(id));
+  return {
+    id,
+    src: file.src,
+    url: file.url.href,
+    state: known?.kind ?? 'unknown',
+    ...sizeOf(known),
+    files: known?.kind === 'measured' ? await filesOf(id, media) : [],
+    ...(known && 'reason' in known ? { reason: known.reason } : {}),
+    ...(known && 'checkedAtMs' in known ? { checkedAt: new Date(known.checkedAtMs).toISOString() } : {}),
+  };
+}

@@ -1,0 +1,167 @@
+import supertest from 'supertest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { problemSchema } from '../../shared/contract/problem.ts';
+import { status } from '../helpers/faults.ts';
+import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
+import { ManualClock } from '../helpers/manual-clock.ts';
+
+const token = 'a-token-of-some-length';
+
+let clock: ManualClock;
+let site: FaultySite;
+
+beforeEach(async () => {
+  clock = new ManualClock();
+  site = await startFaultySite({ clock, env: { OPS_TOKEN: token } });
+});
+
+afterEach(() => site.close());
+
+const get = (path: string) => supertest(site.url).get(path);
+const ask = (path: string) => get(path).set('Authorization', `Bearer ${token}`);
+const purge = (body: object) =>
+  supertest(site.url).post('/ops/purge').set('Authorization', `Bearer ${token}`).send(body);
+const refresh = (body: object) =>
+  supertest(site.url).post('/ops/refresh').set('Authorization', `Bearer ${token}`).send(body);
+const explain = async (path: string) => (await ask(`/ops/explain?path=${encodeURIComponent(path)}`).expect(200)).body;
+const metric = async (line: string): Promise<number> => {
+  const { text } = await ask('/ops/metrics').expect(200);
+  const found = text.split('\n').find((one) => one.startsWith(`${line} `));
+  return found === undefined ? Number.NaN : Number(found.slice(line.length + 1));
+};
+
+describe('P12 explain: origins, loads and pictures', () => {
+  test('P12 whose word each value of a policy is, how long the last load took, and the last error after it is over', async () => {
+    site.upstream.fault('get-about', status(500));
+    await get('/api/v1/about').expect(503);
+    site.upstream.heal('get-about');
+    clock.advance(6_000);
+    await get('/api/v1/about').expect(200);
+    const [part] = (await explain('/api/v1/about')).parts;
+    expect(part).toMatchObject({
+      policyOrigin: {
+        freshForMs: { setting: 'CACHE_FRESH_S', origin: 'default' },
+        keepForMs: { setting: 'CACHE_KEEP_S', origin: 'default' },
+      },
+      value: { freshForMs: 60_000, freshBy: 'policy' },
+      lastFailure: null,
+      lastError: { fault: 'status', status: 500, at: '2026-03-01T00:00:00.000Z' },
+      lastLoad: { at: '2026-03-01T00:00:06.000Z', waitedMs: 0, upstreamMs: 0, readMs: 0, picturesMs: 0 },
+    });
+  });
+
+  test('P12 of each picture what is known, and which widths lie on disk', async () => {
+    const { body } = await get('/api/v1/design/projects').expect(200);
+    const cover = body.items.find((item: { cover?: { sources: unknown[] } }) => item.cover)?.cover;
+    const known = async () => (await explain('/api/v1/design/projects')).parts[0].pictures;
+    await expect.poll(async () => (await known()).items[0]?.state).toBe('measured');
+    const { body: after } = await get('/api/v1/design/projects').expect(200);
+    const { sources } = after.items.find((item: { cover?: { src: string } }) => item.cover?.src === cover.src).cover;
+    const smallest = sources.find(({ type }: { type: string }) => type === 'image/webp');
+    await get(smallest.src).expect(200);
+    const id = cover.src.split('/')[2];
+    const picture = async () => (await known()).items.find((item: { id: string }) => item.id === id);
+    await expect
+      .poll(async () => (await picture()).files.find(({ ending }: { ending: string }) => ending === 'webp').kept)
+      .toContain(smallest.width);
+    expect(await picture()).toMatchObject({ src: cover.src, state: 'measured', url: expect.stringMatching(/^http/) });
+    // Dropped hard, the files are gone, and made again when somebody asks.
+    const { body: purged } = await purge({ picture: id, hard: true }).expect(200);
+    expect(purged.files).toBeGreaterThan(1);
+    expect((await picture()).files.flatMap(({ kept }: { kept: number[] }) => kept)).toEqual([]);
+    await get(smallest.src).expect(200);
+    expect((await refresh({ picture: id }).expect(200)).body.picture).toMatchObject({ id, state: 'measured' });
+    for (const order of [purge, refresh]) expect((await order({ picture: 'A'.repeat(16) })).status).toBe(404);
+  });
+});
+
+describe('P12 what is kept', () => {
+  const list = async (query: string) => (await ask(`/ops/cache${query}`).expect(200)).body;
+
+  test('P12 values and replies, filtered, sorted, page by page, with what fails', async () => {
+    await get('/api/v1/about').expect(200);
+    await get('/api/v1/about').expect(200);
+    await get('/api/v1/menu').expect(200);
+    site.upstream.fault('get-process', status(500));
+    await get('/api/v1/process').expect(503);
+    const { items, total } = await list('?of=value&sort=key');
+    expect(items.map(({ key, state }: { key: string; state: string }) => `${key.split(':').at(-1)} ${state}`)).toEqual([
+      'about fresh',
+      'menu fresh',
+      'process backing-off',
+    ]);
+    expect(total).toBe(3);
+    expect(items[2]).toMatchObject({ ageMs: null, lastError: { fault: 'status', status: 500 }, refreshInMs: 5_000 });
+    const reply = (await list('?of=reply&filter=ABOUT')).items[0];
+    expect(reply).toMatchObject({ key: 'api:about:{}', state: 'fresh', ageMs: 0, refreshInMs: 60_000, hits: 1 });
+    clock.advance(61_000);
+    expect((await list('?of=reply&state=stale&tag=about')).total).toBe(1);
+    const first = await list('?sort=size&limit=2');
+    const second = await list(`?sort=size&limit=500&cursor=${first.cursor}`);
+    expect(first.items.length + second.items.length).toBe(first.total);
+    expect(second.cursor).toBeNull();
+    // Looked at, not used: nothing was loaded, and no hit counted.
+    expect((await list('?of=reply&filter=about')).items[0].hits).toBe(1);
+    expect((await ask(`/ops/explain?key=${encodeURIComponent(reply.key)}`).expect(200)).body).toMatchObject({
+      kind: 'reply',
+      parts: [{ tags: ['about'] }],
+    });
+    expect((await ask('/ops/explain?key=process').expect(200)).body.parts[0].lastFailure.failures).toBe(1);
+  });
+
+  test.each([
+    ['/ops/cache?sort=colour', '#/query/sort'],
+    ['/ops/cache?limit=0', '#/query/limit'],
+    ['/ops/cache?cursor=x', '#/query/cursor'],
+    ['/ops/explain?path=design', '#/query/path'],
+    ['/ops/explain?path=/a&key=b', '#/query'],
+  ])('P3 %s is refused with %s', async (path, pointer) => {
+    const { body } = await ask(path).expect(400);
+    expect(problemSchema.parse(body).errors?.map((fault) => fault.pointer)).toEqual([pointer]);
+  });
+});
+
+describe('P12 refresh', () => {
+  test('P12 a key is loaded now, fresh or not, and what came of it is said', async () => {
+    await get('/api/v1/about').expect(200);
+    const calls = site.upstream.requests.length;
+    expect((await refresh({ key: 'about' }).expect(200)).body.outcome).toMatchObject({ outcome: 'unchanged' });
+    expect(site.upstream.requests.length).toBe(calls + 1);
+    site.upstream.fault('get-about', status(500));
+    const { body } = await refresh({ key: 'about' }).expect(200);
+    expect(body.outcome).toMatchObject({ outcome: 'failed', error: { fault: 'status', status: 500 } });
+    // What was there is served as it was, and an operator may try again at once.
+    await get('/api/v1/about').expect(200);
+    site.upstream.heal('get-about');
+    expect((await refresh({ key: 'about' })).body.outcome.outcome).toBe('unchanged');
+    expect(await metric('bff_loads_total{reason="ordered"}')).toBe(3);
+  });
+
+  test('P12 a tag, all, and the parts of a reply are loaded in turns', async () => {
+    await get('/design/about').expect(200);
+    const loads = () => metric('bff_loads_total{reason="ordered"}');
+    const about = (await refresh({ tag: 'about' }).expect(202)).body;
+    expect(about).toMatchObject({ refreshing: { tag: 'about' }, total: 1 });
+    await expect.poll(loads).toBe(1);
+    const page = (await refresh({ key: 'document:/design/about' }).expect(202)).body;
+    await expect.poll(loads).toBe(1 + page.total);
+    const all = (await refresh({ all: true }).expect(202)).body;
+    expect(all.total).toBeGreaterThanOrEqual(page.total);
+    await expect.poll(loads).toBe(1 + page.total + all.total);
+    expect((await refresh({ tag: 'abuot' })).status).toBe(404);
+    expect((await refresh({ key: 'abuot' })).status).toBe(404);
+  });
+});
+
+describe('P12 settings', () => {
+  test('P12 what is in force and where it comes from, without the secrets', async () => {
+    const { body, text } = await ask('/ops/config').expect(200);
+    const named = (name: string) => body.settings.find((setting: { name: string }) => setting.name === name);
+    expect(named('OPS_TOKEN')).toMatchObject({ value: null, isHidden: true, origin: 'environment' });
+    expect(named('CACHE_FRESH_S')).toMatchObject({ value: '60', origin: 'default' });
+    expect(named('CACHE_STORE')).toMatchObject({ value: 'none', origin: 'environment' });
+    expect(text).not.toContain(token);
+    const rules = body.warnings.map(({ rule }: { rule: string }) => rule);
+    expect(rules).toEqual(expect.arrayContaining(['ops-token-short', 'public-url-unset', 'media-secret-unset']));
+  });
+});
