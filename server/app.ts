@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -28,6 +29,7 @@ import { type RepliesOptions, replies } from './plugins/replies.ts';
 import { requestLog } from './plugins/request-log.ts';
 import { type SiteOptions, site } from './plugins/site.ts';
 import { tier } from './plugins/tier.ts';
+import { type AnswerAhead, hitsAhead } from './requests/hits-ahead.ts';
 import { apiRoutes } from './routes/api-routes.ts';
 import { changeRoutes } from './routes/change-routes.ts';
 import { answerOptions, installCors } from './routes/cors.ts';
@@ -55,10 +57,20 @@ function withoutRequestLog(log: FastifyBaseLogger): FastifyServerOptions {
   return { logger: false, childLoggerFactory: () => log, logController };
 }
 
-function createFastify(config: Config, log: FastifyBaseLogger, meter: RequestMeter): FastifyInstance {
+function createFastify(
+  config: Config,
+  log: FastifyBaseLogger,
+  meter: RequestMeter,
+  answerAhead: AnswerAhead,
+): FastifyInstance {
   const app = Fastify({
     ...withoutRequestLog(log),
-    serverFactory: (handler) => createBoundedServer(handler, config.connections, meter),
+    serverFactory: (handler) => {
+      const listener: RequestListener = (request, response) => {
+        if (!answerAhead(request, response)) handler(request, response);
+      };
+      return createBoundedServer(listener, config.connections, meter);
+    },
     clientErrorHandler: answerClientError,
     // Who has a connection is answered still, and told that it closes.
     return503OnClosing: false,
@@ -79,7 +91,8 @@ function createFastify(config: Config, log: FastifyBaseLogger, meter: RequestMet
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, clock = systemClock, log = pino({ level: 'silent' }) } = options;
   const meter = new RequestMeter();
-  const app = createFastify(config, log, meter);
+  let answerAhead: AnswerAhead = () => false;
+  const app = createFastify(config, log, meter, (request, response) => answerAhead(request, response));
   await app.register(site, { ...options, clock, log });
   await app.register(metering, { meter });
   // Loaded only where `/ops` is open: nobody else pays for the metrics at the start, which count from the first event on.
@@ -94,6 +107,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(media);
   await app.register(content);
   await app.register(replies, options);
+  // What is logged, is logged by a hook.
+  if (!config.isRequestLog) answerAhead = hitsAhead(app);
   await app.register(indexNow);
 
   installCors(app, config.corsOrigins);

@@ -6,7 +6,7 @@ import { CommandLineError, commandOf, optionsHelp } from './command-line.ts';
 import { settingsHelp } from './config/describe-settings.ts';
 import { type Config, ConfigError } from './config.ts';
 import { configOfProcess } from './environment.ts';
-import { announce, listenFaultOf, onForwarded, settingsThatDiffer, startWarnings } from './lifecycle/start-report.ts';
+import { announce, listenFaultOf, settingsThatDiffer, startWarnings } from './lifecycle/start-report.ts';
 import { createLog } from './logging/create-log.ts';
 import { readAppInputs } from './read-app-inputs.ts';
 import { loadSiteBuild } from './site/site-build.ts';
@@ -55,11 +55,6 @@ async function start(config: Config): Promise<Running> {
   const app = await buildApp({ ...(await readAppInputs(config, isSample)), ...upstream, build, config, log });
   const isProduction = process.env.NODE_ENV === 'production';
   for (const warning of [...config.warnings, ...startWarnings(config, { isSample, isProduction })]) log.warn(warning);
-  if (config.trustProxy === false) {
-    onForwarded(app.server, (header) =>
-      log.warn({ header }, 'TRUST_PROXY is off, and requests come through a proxy: all visitors count as one address'),
-    );
-  }
   await app.listen({ host: config.host, port: config.port });
   logProcess(log);
   const facts = {

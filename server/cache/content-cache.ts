@@ -79,7 +79,7 @@ export class ContentCache {
     const state = slot ? this.#stateOf(slot.entry, source.lifetimes, nowMs) : 'gone';
     if (!slot || state === 'gone') return this.#store.wasEvicted(source.key) ? undefined : this.#pausing(source.key);
     slot.hits += 1;
-    if (state === 'fresh' && slot.hits >= hotHits) this.#refreshEarly(source, slot);
+    if (state === 'fresh' && slot.hits >= hotHits) this.#refreshEarly(source, slot, nowMs);
     if (state === 'stale' && this.#loader.mayLoad(source.key)) void this.#loader.load(source, 'stale');
     // Expired and nobody looking yet: the caller starts the load and waits to the soft deadline.
     if (state === 'expired' && this.#loader.mayLoad(source.key)) return undefined;
@@ -233,9 +233,9 @@ export class ContentCache {
     return retryAfterMs > 0 ? { kind: 'unknown', error: failure.error, retryAfterMs } : undefined;
   }
 
-  #refreshEarly<Value>(source: Source<Value>, { entry, jitter }: Slot): void {
+  #refreshEarly<Value>(source: Source<Value>, { entry, jitter }: Slot, nowMs: number): void {
     const afterMs = freshTimeOf(entry, source.lifetimes) * (earlyFrom + (earlyTo - earlyFrom) * jitter);
-    if (entry.kind !== 'found' || this.#options.clock.now() - entry.confirmedAtMs < afterMs) return;
+    if (entry.kind !== 'found' || nowMs - entry.confirmedAtMs < afterMs) return;
     if (this.#loader.mayLoad(source.key)) void this.#loader.load(source, 'early');
   }
 

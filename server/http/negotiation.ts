@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { bodyOf, type Coding, codings, type Representation } from './representation.ts';
 
 /** Weight of what is always acceptable, and worth less than whatever is asked for. */
@@ -20,8 +19,11 @@ function parse(field: string): ReadonlyMap<string, number> {
   return accepted;
 }
 
-/** Fields seen lately: browsers send a handful of them. Reading one takes 1.5 µs, of the 19 that a hit takes. */
-const remembered = new LRUCache<string, readonly Coding[]>({ max: 200 });
+/** Enough for all that browsers send, which is a handful. */
+const maxRemembered = 200;
+
+/** Fields seen lately. Reading one takes 1.5 µs, of the 14 that a hit takes; remembering in which order they came, 0.1. */
+const remembered = new Map<string, readonly Coding[]>();
 
 /** Codings a request accepts, best first; identity is always among them, as a body of last resort. RFC 9110 §12.5.3. */
 export function acceptedCodings(field: string | undefined): readonly Coding[] {
@@ -32,6 +34,7 @@ export function acceptedCodings(field: string | undefined): readonly Coding[] {
   const ranked = codings
     .filter((coding) => coding === 'identity' || qualityOf(coding, accepted) > 0)
     .sort((a, b) => qualityOf(b, accepted) - qualityOf(a, accepted));
+  if (remembered.size === maxRemembered) remembered.clear();
   remembered.set(field, ranked);
   return ranked;
 }

@@ -10,6 +10,7 @@ import {
   minCompressedBytes,
   type Representation,
 } from './representation.ts';
+import { dataHeaders } from './security-headers.ts';
 
 /** Headers as name, value, name, value …, ready for `writeHead`. */
 type Lines = string[];
@@ -17,6 +18,22 @@ type Lines = string[];
 /** A tag as one word of visible ASCII: slugs may be in any script, header fields may not. */
 function printable(tag: string): string {
   return tag.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent);
+}
+
+/** What any reply of ours says in the same words, as `name: value`. */
+const always: ReadonlySet<string> = new Set(
+  dataHeaders.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${dataHeaders[index + 1]}`] : [])),
+);
+
+/**
+ * The lines that a 304 says again, of those of the reply: what guides caches. Who holds the body has what describes it,
+ * and what is always the same (RFC 9110 §15.4.5).
+ */
+function confirmingLines(lines: readonly string[]): Lines {
+  return lines.filter((_line, index) => {
+    const [name, value] = lines.slice(index - (index % 2));
+    return name !== 'Link' && !always.has(`${name}: ${value}`);
+  });
 }
 
 /** The request's fields that decide whether it gets a body. */
@@ -42,8 +59,9 @@ export class PreparedHeaders {
   readonly #representation: Representation;
   readonly #etags: Readonly<Record<Coding, string>>;
   readonly #knownEtags: Readonly<Record<Coding, readonly string[]>>;
-  /** For 200 and 304 alike. */
   readonly #shared: Lines;
+  /** Those of them that a 304 says again; worked out for the first one. */
+  #confirming: Lines | undefined;
   #downstream: Downstream | undefined;
   #provenance: Provenance | undefined;
   #ageS = -1;
@@ -112,7 +130,10 @@ export class PreparedHeaders {
   /** Lines of a 304 to who holds the body of that ETag. */
   notModified(tag: string, answered: Answered, downstream: Downstream): Lines {
     this.#turn(answered, downstream);
-    const lines = this.#notModified.get(tag) ?? ['ETag', tag, ...this.#shared, ...this.#aged];
+    const ready = this.#notModified.get(tag);
+    if (ready) return ready;
+    this.#confirming ??= confirmingLines(this.#shared);
+    const lines = ['ETag', tag, ...this.#confirming, ...this.#aged];
     this.#notModified.set(tag, lines);
     return lines;
   }

@@ -106,7 +106,7 @@ export function createBoundedServer(
   meter: Pick<RequestMeter, 'began'>,
 ): Server {
   const { headersTimeoutMs, requestTimeoutMs, stalledReplyMs } = bounds;
-  const answer: RequestListener = (request, response) => {
+  const respond: RequestListener = (request, response) => {
     const fault = requestFaultOf(request);
     if (fault !== undefined) return refuse(response, fault);
     if (hasBody(request)) response.shouldKeepAlive = false;
@@ -114,6 +114,11 @@ export function createBoundedServer(
     else inTrace(request.headers, () => listener(request, response));
     // A hit has been sent by now.
     if (!response.headersSent) meter.began(request);
+  };
+  const answer: RequestListener = (request, response) => {
+    respond(request, response);
+    // Of a hit the system has taken all by now: nobody is left to stall, and a timer takes half a microsecond.
+    if (!response.writableFinished) request.socket.setTimeout(stalledReplyMs);
   };
   const server = createServer(
     {
@@ -131,7 +136,7 @@ export function createBoundedServer(
   server.maxConnections = bounds.maxInAll;
   // Who asks whether to send a body is not told to.
   server.on('checkContinue', answer);
-  server.setTimeout(stalledReplyMs, (socket: Socket) => {
+  server.on('timeout', (socket: Socket) => {
     // A request is being answered, and it is our turn: nothing waits to be taken.
     if (socket.timeout === stalledReplyMs && socket.writableLength === 0) return;
     socket.destroy();

@@ -1,4 +1,3 @@
-import type { IncomingMessage, Server } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 
@@ -80,17 +79,4 @@ export function startWarnings(
   if (media.secret === undefined && cache.store === 'redis')
     warnings.push('MEDIA_SECRET is not set, with CACHE_STORE=redis: replicas share the one first found there');
   return warnings;
-}
-
-const forwardedHeaders = ['x-forwarded-for', 'x-forwarded-proto', 'forwarded'] as const;
-
-/** Calls back once, with the first request that has come through a proxy. */
-export function onForwarded(server: Server, callback: (header: string) => void): void {
-  const look = ({ headers }: IncomingMessage): void => {
-    const found = forwardedHeaders.find((name) => headers[name] !== undefined);
-    if (found === undefined) return;
-    server.off('request', look);
-    callback(found);
-  };
-  server.on('request', look);
 }

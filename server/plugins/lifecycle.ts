@@ -148,7 +148,24 @@ function boundShutdown(app: FastifyInstance): Shutdown {
   return shutdown;
 }
 
+const forwardedHeaders = ['x-forwarded-for', 'x-forwarded-proto', 'forwarded'] as const;
+
+/** Says once that requests come through a proxy that nobody has told of. Hits come past: whoever visits asks for more. */
+function tellOfProxy(app: FastifyInstance): void {
+  const { config, log } = app.site;
+  let isTold = config.trustProxy !== false;
+  app.addHook('onRequest', ({ headers }, _reply, done) => {
+    const header = isTold ? undefined : forwardedHeaders.find((name) => headers[name] !== undefined);
+    if (header !== undefined) {
+      isTold = true;
+      log.warn({ header }, 'TRUST_PROXY is off, and requests come through a proxy: all visitors count as one address');
+    }
+    done();
+  });
+}
+
 async function lifecyclePlugin(app: FastifyInstance): Promise<void> {
+  tellOfProxy(app);
   tellOfBound(app);
   boundConnections(app);
   spareUnsent(app);

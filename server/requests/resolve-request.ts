@@ -1,5 +1,4 @@
 import { parse } from 'node:querystring';
-import { LRUCache } from 'lru-cache';
 import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts';
 import { apiBase, type EndpointName, type EndpointParameters } from '../../shared/contract/paths.ts';
 import { pageQueryOf } from '../../shared/page-query.ts';
@@ -102,10 +101,10 @@ const maxRecent = 500;
 /**
  * Makes the resolver by which the API, documents and `/ops/explain` answer, so that one address has one answer. Pure, and
  * nothing is read for it. What a hot target stands for is worked out once: it takes 1.5 µs for the API and 3 µs for a page,
- * of the 19 that a hit takes.
+ * of the 14 that a hit takes.
  */
 export function requestResolver(options: ResolverOptions): ResolveRequest {
-  const recent = new LRUCache<string, Resolved>({ max: maxRecent });
+  const recent = new Map<string, Resolved>();
   const resolve = (target: string): Resolved => {
     const { path, search } = partsOf(target);
     const plain = plainPath(path);
@@ -116,6 +115,8 @@ export function requestResolver(options: ResolverOptions): ResolveRequest {
     const known = recent.get(target);
     if (known) return known;
     const resolved = resolve(target);
+    // An order of use would be kept by every hit, and what is asked for all the time is back at once.
+    if (recent.size === maxRecent) recent.clear();
     recent.set(target, resolved);
     return resolved;
   };

@@ -1,7 +1,8 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { askedBy } from '../content/load-gate.ts';
 import type { Downstream } from '../http/cache-headers.ts';
-import { marksOf } from '../http/request-marks.ts';
+import { broughtId, marksOf } from '../http/request-marks.ts';
 import type { ReplyOrigin, RequestMeter, RouteCounts } from '../http/request-meter.ts';
 import { sendRepresentation } from '../http/send-representation.ts';
 import type { DerivedCache } from '../replies/derived-cache.ts';
@@ -11,6 +12,11 @@ export interface AnswerServices {
   readonly derived: DerivedCache;
   readonly downstream: Downstream;
   readonly meter: RequestMeter;
+}
+
+/** What a hit is answered with. */
+export interface HitServices extends Pick<AnswerServices, 'downstream' | 'meter'> {
+  readonly derived: Pick<DerivedCache, 'lookup'>;
 }
 
 function originOf({ provenance: { via, state } }: Finished): ReplyOrigin {
@@ -23,18 +29,34 @@ export function sendHit(
   request: FastifyRequest,
   reply: FastifyReply,
   recipe: Recipe,
-  { derived, downstream, meter }: AnswerServices,
+  services: HitServices,
   route: RouteCounts,
 ): boolean {
+  const hit = sendRawHit(request.raw, reply.raw, recipe, services, route);
+  if (!hit) return false;
+  reply.hijack();
+  request.provenance = hit.provenance;
+  return true;
+}
+
+/** The same with Node's own request and reply; what was sent. */
+export function sendRawHit(
+  request: IncomingMessage,
+  response: ServerResponse,
+  recipe: Recipe,
+  { derived, downstream, meter }: HitServices,
+  route: RouteCounts,
+): Finished | undefined {
   const beganAtMs = meter.lookupBegins();
   const hit = derived.lookup(recipe);
-  if (!hit) return false;
+  if (!hit) return undefined;
   // Whoever follows a request by its id finds it again; nobody else's reply is touched.
-  if (request.headers['x-request-id'] === request.id) reply.raw.setHeader('X-Request-Id', request.id);
+  const id = broughtId(request.headers);
+  if (id !== undefined) response.setHeader('X-Request-Id', id);
   const origin = originOf(hit);
-  route.count(request.method, sendRepresentation(request, reply, hit, downstream), origin);
+  route.count(request.method ?? '', sendRepresentation(request, response, hit, downstream), origin);
   meter.hitEnded(beganAtMs, route, origin);
-  return true;
+  return hit;
 }
 
 /** Leads to another address. Where it leads may change, so nobody may keep that without asking. */
@@ -58,7 +80,9 @@ export async function answer(
   const made = await askedBy(request.ip, () => derived.make(recipe));
   if (made.kind !== 'found') return made;
   for (const [name, value] of marksOf(request)) reply.raw.setHeader(name, value);
-  const status = sendRepresentation(request, reply, made, downstream);
+  reply.hijack();
+  request.provenance = made.provenance;
+  const status = sendRepresentation(request.raw, reply.raw, made, downstream);
   meter.answered(request.raw, route, request.method, status, originOf(made));
   return undefined;
 }

@@ -105,7 +105,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   },
   'server/requests': {
     ours: ['shared', ...inServer('answer.ts', 'content', 'http', 'replies')],
-    others: /^(?:fastify|lru-cache|node:querystring)$/,
+    others: /^(?:fastify|node:(?:http|querystring))$/,
   },
   'server/replies': { ours: inServer('answer.ts', 'cache', 'http'), others: /^lru-cache$/ },
   'server/http': {

@@ -4,7 +4,9 @@ import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { landingSchema } from '../../shared/contract/landing.ts';
 import { patience } from '../helpers/eventually.ts';
+import { json } from '../helpers/faults.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
+
 import { openRaw } from '../helpers/raw-connection.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 
@@ -98,6 +100,18 @@ describe('P12 readers that take nothing', () => {
     socket.pause();
     socket.write(head(`GET ${landing.videos.design?.sources[0]?.src} HTTP/1.1`));
     await expect.poll(() => isGone, patience).toBe(true);
+    await expect.poll(() => connectionsOf(site), patience).toBe(0);
+    socket.destroy();
+  });
+
+  test('P12 hits that nobody takes are closed, though they were sent in one go', async () => {
+    const about = { id: 1, title: 'About', body: `<p>${'Many words. '.repeat(50_000)}</p>` };
+    site.upstream.fault('get-about', json(about));
+    await supertest(site.url).get('/api/v1/about').expect(200);
+    const { socket } = await openRaw(site.url);
+    socket.pause();
+    // More than the system takes for a reader that takes nothing.
+    socket.write(head('GET /api/v1/about HTTP/1.1').repeat(40));
     await expect.poll(() => connectionsOf(site), patience).toBe(0);
     socket.destroy();
   });

@@ -66,6 +66,23 @@ test('a 304 repeats what it must, and describes no body', () => {
   expect(Object.keys(lines).filter((name) => name.startsWith('Content-'))).toEqual([]);
 });
 
+test('P13 a 304 leaves out what who holds the body has with it, and nothing that may be another by now', () => {
+  const same = ['X-Content-Type-Options', 'nosniff', 'Cross-Origin-Resource-Policy', 'same-origin'];
+  const link = ['Link', '</design>; rel="alternate"'];
+  const own = ['X-Build', 'b1', 'Content-Security-Policy', "default-src 'none'", 'Vary', 'Origin'];
+  const said = representationOf({
+    contentType: 'text/plain',
+    body: 'a',
+    tags: ['a'],
+    headers: [...same, ...link, ...own],
+  });
+  const confirmed = new PreparedHeaders(said);
+  const lines = confirmed.notModified('"x"', { provenance: hit, isProvisional: false, atMs }, downstream);
+  expect(lines.slice(0, 10)).toEqual(['ETag', '"x"', ...own, 'Surrogate-Key', 'a']);
+  const whole = confirmed.full('identity', said.identity, { provenance: hit, isProvisional: false, atMs }, downstream);
+  expect(whole).toEqual(expect.arrayContaining([...same, ...link]));
+});
+
 test('within a second the lines are the very same ones', () => {
   const first = full(hit);
   expect(full({ ...hit, ageMs: 1_900, ttlMs: 58_100 })).toBe(first);
