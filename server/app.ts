@@ -29,7 +29,7 @@ import { type RepliesOptions, replies } from './plugins/replies.ts';
 import { requestLog } from './plugins/request-log.ts';
 import { type SiteOptions, site } from './plugins/site.ts';
 import { tier } from './plugins/tier.ts';
-import { type AnswerAhead, hitsAhead } from './requests/hits-ahead.ts';
+import { type AnswerAhead, hitsAhead } from './requests/send-answer.ts';
 import { apiRoutes } from './routes/api-routes.ts';
 import { changeRoutes } from './routes/change-routes.ts';
 import { answerOptions, installCors } from './routes/cors.ts';

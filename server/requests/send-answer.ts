@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { endpoints } from '../../shared/contract/endpoints.ts';
+import { apiBase } from '../../shared/contract/paths.ts';
 import { askedBy } from '../content/load-gate.ts';
 import type { Downstream } from '../http/cache-headers.ts';
 import { broughtId, marksOf } from '../http/request-marks.ts';
@@ -7,6 +9,7 @@ import type { ReplyOrigin, RequestMeter, RouteCounts } from '../http/request-met
 import { sendRepresentation } from '../http/send-representation.ts';
 import type { DerivedCache } from '../replies/derived-cache.ts';
 import type { Finished, Made, Recipe } from '../replies/recipe.ts';
+import type { ResolveRequest } from './resolve-request.ts';
 
 export interface AnswerServices {
   readonly derived: DerivedCache;
@@ -15,7 +18,7 @@ export interface AnswerServices {
 }
 
 /** What a hit is answered with. */
-export interface HitServices extends Pick<AnswerServices, 'downstream' | 'meter'> {
+interface HitServices extends Pick<AnswerServices, 'downstream' | 'meter'> {
   readonly derived: Pick<DerivedCache, 'lookup'>;
 }
 
@@ -40,7 +43,7 @@ export function sendHit(
 }
 
 /** The same with Node's own request and reply; what was sent. */
-export function sendRawHit(
+function sendRawHit(
   request: IncomingMessage,
   response: ServerResponse,
   recipe: Recipe,
@@ -57,6 +60,39 @@ export function sendRawHit(
   route.count(request.method ?? '', sendRepresentation(request, response, hit, downstream), origin);
   meter.hitEnded(beganAtMs, route, origin);
   return hit;
+}
+
+/** Answers a request of Node's, or leaves it to the routes: false. */
+export type AnswerAhead = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+export interface HitsAheadOptions {
+  readonly replies: HitServices & {
+    readonly resolve: ResolveRequest;
+    readonly meter: Pick<RequestMeter, 'cachedRoute'>;
+  };
+  readonly shutdown: { readonly hasBegun: boolean };
+}
+
+const apiPrefix = `${apiBase}/`;
+
+/**
+ * Answers hits of the API before Fastify looks for the route, makes a request and a reply of its own and calls hooks:
+ * that is a twentieth of a hit. Whatever is out of the ordinary is left to the route, which gives the same reply by the
+ * same resolver: other methods, escapes, origins that CORS is for, and who has to be told that the server closes.
+ */
+export function hitsAhead({ replies, shutdown }: HitsAheadOptions): AnswerAhead {
+  const counts = new Map(
+    endpoints.map(({ name, path }) => [name, replies.meter.cachedRoute(`${apiBase}${path}`)] as const),
+  );
+  return (request, response) => {
+    const { method, url = '', headers } = request;
+    const isPlain = method === 'GET' && url.startsWith(apiPrefix) && !url.includes('%') && headers.origin === undefined;
+    if (!isPlain || shutdown.hasBegun) return false;
+    const at = replies.resolve(url);
+    if (at.kind !== 'endpoint') return false;
+    const route = counts.get(at.name);
+    return route !== undefined && sendRawHit(request, response, at.recipe, replies, route) !== undefined;
+  };
 }
 
 /** Leads to another address. Where it leads may change, so nobody may keep that without asking. */

@@ -5,8 +5,8 @@ import { downstreamOf } from '../../../../server/http/cache-headers.ts';
 import { representationOf } from '../../../../server/http/representation.ts';
 import { RequestMeter } from '../../../../server/http/request-meter.ts';
 import type { Finished, Recipe } from '../../../../server/replies/recipe.ts';
-import { hitsAhead } from '../../../../server/requests/hits-ahead.ts';
 import type { Resolved } from '../../../../server/requests/resolve-request.ts';
+import { hitsAhead } from '../../../../server/requests/send-answer.ts';
 
 const recipe: Recipe = {
   key: 'api:menu:{}',
