@@ -30,6 +30,12 @@ export function shareText(share: number): string {
   return withUnit(percent, '%', 1);
 }
 
+/** Words that follow a colon elsewhere, as a sentence. Marks of code are for other readers. */
+export function sentenceText(words: string): string {
+  const text = words.replaceAll('`', '').trim();
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+}
+
 const byteUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
 
 export function bytesText(bytes: number): string {

@@ -80,7 +80,7 @@ export async function orderOps<Told>(path: string, order: object = {}): Promise<
 /** Whether the server takes a token, in words for who has typed it; undefined where it does. */
 export async function refusalOf(token: string): Promise<string | undefined> {
   try {
-    await askWith(token, opsPaths.replicas);
+    await askWith(token, opsPaths.config);
     return undefined;
   } catch (error) {
     if (!(error instanceof OpsFailure)) return 'That cannot be a token';

@@ -6,7 +6,7 @@ import {
   type SettingsReport,
   type SettingWarning,
 } from '../../../shared/ops/operation.ts';
-import { countedText } from '../formatting.ts';
+import { countedText, sentenceText } from '../formatting.ts';
 import { readOps } from '../ops-api.ts';
 import { Choice } from '../parts/Choice.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
@@ -23,8 +23,8 @@ const originWords: Readonly<Record<SettingReport['origin'], string>> = {
 };
 
 function valueText({ value, isHidden, origin, defaultText }: SettingReport): string {
-  if (isHidden) return origin === 'default' ? defaultText : 'set, and not shown';
-  return value ?? defaultText;
+  if (isHidden) return origin === 'default' ? defaultText.replaceAll('`', '') : 'set, and not shown';
+  return value ?? defaultText.replaceAll('`', '');
 }
 
 function Setting({ setting }: { readonly setting: SettingReport }) {
@@ -35,7 +35,7 @@ function Setting({ setting }: { readonly setting: SettingReport }) {
       <p className={styles.value}>{valueText(setting)}</p>
       <p className={styles.origin}>{originWords[origin]}</p>
       <p className={styles.help}>
-        {help} <span>Must be {allowed}.</span>
+        {sentenceText(help)} {sentenceText(`must be ${allowed}`)}
       </p>
     </li>
   );
@@ -50,7 +50,7 @@ function Warnings({ warnings }: { readonly warnings: readonly SettingWarning[] }
         {warnings.map(({ rule, settings, detail }) => (
           <li key={rule}>
             <span>{settings.join(', ')}</span>
-            <span>{detail}</span>
+            <span>{sentenceText(detail)}</span>
           </li>
         ))}
       </ul>
