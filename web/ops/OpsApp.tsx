@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { toggleTheme } from '../src/preferences/theme.ts';
 import styles from './OpsApp.module.css';
 import { dismissNotice, useNotice } from './parts/notice.ts';
+import { useModal } from './parts/use-modal.ts';
 import { placeHref, usePlace } from './place.ts';
 import { lockSession, useSessionState } from './session.ts';
 import { TokenForm } from './TokenForm.tsx';
@@ -61,8 +62,7 @@ function Locked() {
 
 /** Asked over the view, which stays as it is: what was under way goes on with the new token. */
 function AskAgain() {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const dialog = useModal();
   return (
     <dialog
       ref={dialog}

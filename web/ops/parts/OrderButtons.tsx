@@ -1,8 +1,9 @@
-import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import { type SyntheticEvent, useId, useState } from 'react';
 import type { OpsTarget } from '../../../shared/ops/kept-content.ts';
 import { Button } from '../../src/ui/Button.tsx';
 import { targetWords, useOrders } from './orders.ts';
 import styles from './parts.module.css';
+import { useModal } from './use-modal.ts';
 
 interface Question {
   /** What is about to be done, as a question. */
@@ -22,11 +23,10 @@ interface AskFirstProps {
 
 /** Asks before what cannot be taken back. One says it in a word, so that no habit of pressing buttons does it. */
 function AskFirst({ question: { title, consequence, word, action }, onAnswer }: AskFirstProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const [typed, setTyped] = useState('');
   const [isWrong, setIsWrong] = useState(false);
   const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (typed.trim().toLowerCase() === word) onAnswer(true);
@@ -111,7 +111,12 @@ export function OrderButtons({ target, label }: OrderButtonsProps) {
     if (asked && isMeant) run(orders.purge(target, asked.isHard));
   };
   const button = (words: string, onPress: () => void) => (
-    <button type="button" disabled={isBusy} onClick={onPress} aria-label={`${words} ${label}`}>
+    <button
+      type="button"
+      aria-disabled={isBusy}
+      onClick={isBusy ? undefined : onPress}
+      aria-label={`${words} ${label}`}
+    >
       {words}
     </button>
   );

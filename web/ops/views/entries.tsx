@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import {
   type CacheItem,
   type CacheListing,
@@ -45,18 +45,24 @@ function hrefWith(now: Asked, change: Asked): string {
 const titleOf = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).replace('-', ' ');
 
 function Filter({ now }: { readonly now: Asked }) {
-  const [typed, setTyped] = useState(now.filter ?? '');
-  const deferred = useDeferredValue(typed);
+  const inAddress = now.filter ?? '';
+  const [typed, setTyped] = useState(inAddress);
+  const [known, setKnown] = useState(inAddress);
   const id = useId();
-  const href = hrefWith(now, { filter: deferred });
-  const isElsewhere = deferred !== (now.filter ?? '');
-  useEffect(() => {
-    if (isElsewhere) replacePlace(href);
-  }, [isElsewhere, href]);
+  // Another address was gone to: the field says what is asked for there.
+  if (known !== inAddress) {
+    setKnown(inAddress);
+    setTyped(inAddress);
+  }
+  const type = (words: string) => {
+    setTyped(words);
+    setKnown(words);
+    replacePlace(hrefWith(now, { filter: words }));
+  };
   return (
     <div className={parts.field}>
       <label htmlFor={id}>Part of a key</label>
-      <input id={id} type="search" value={typed} onChange={({ target }) => setTyped(target.value)} autoComplete="off" />
+      <input id={id} type="search" value={typed} onChange={({ target }) => type(target.value)} autoComplete="off" />
     </div>
   );
 }

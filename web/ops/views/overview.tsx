@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type History, type LatencyHistory, opsPaths } from '../../../shared/ops/operation.ts';
 import range from '../../src/ui/Range.module.css';
 import { HistoryTable } from '../charts/HistoryTable.tsx';
@@ -87,13 +87,14 @@ function Charts({ history }: { readonly history: History }) {
   const { fromAtMs, stepMs, minutes } = history;
   const last = minutes - 1;
   const at = chosenMs === undefined ? last : Math.max(0, Math.min(last, Math.round((chosenMs - fromAtMs) / stepMs)));
+  const groups = useMemo(() => stripGroupsOf(history), [history]);
   const move = (minute: number | undefined) =>
     setChosenMs(minute === undefined ? undefined : fromAtMs + minute * stepMs);
   return (
     <>
       <section aria-label="Minute by minute" className={styles.charts}>
         <Hand history={history} at={at} onMove={move} />
-        {stripGroupsOf(history).map((group) => (
+        {groups.map((group) => (
           <StripGroup key={group.title} group={group} at={at} minutes={minutes} onPoint={move} />
         ))}
       </section>

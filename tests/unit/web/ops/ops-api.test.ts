@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { opsAddress, orderOps, readOps, refusalOf } from '../../../../web/ops/ops-api.ts';
+import { lockSession, openSession } from '../../../../web/ops/session.ts';
+
+const [first, second] = ['the-first-token-there-was', 'the-token-that-came-after'];
+
+/** Tokens that the server takes, and what it was asked: address and token. */
+let taken: Set<string>;
+let asked: { readonly address: string; readonly token: string; readonly init: RequestInit }[];
+
+beforeEach(() => {
+  taken = new Set([first]);
+  asked = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const token = new Headers(init.headers).get('Authorization')?.replace('Bearer ', '') ?? '';
+    asked.push({ address, token, init });
+    if (!taken.has(token)) return Response.json({ detail: 'The token is needed' }, { status: 401 });
+    return Response.json({ told: address });
+  });
+});
+
+afterEach(() => {
+  lockSession();
+  vi.unstubAllGlobals();
+});
+
+test('P2 the token goes into the field of the request alone, and to no other address', async () => {
+  openSession(first);
+  expect(await readOps('/ops/cache', { filter: 'a b', tag: undefined, sort: '' })).toEqual({
+    told: '/ops/cache?filter=a+b',
+  });
+  await orderOps('/ops/purge', { all: true });
+  for (const { address, token, init } of asked) {
+    expect(token).toBe(first);
+    expect(address + init.body).not.toContain(first);
+    expect(init).toMatchObject({ redirect: 'error', credentials: 'omit', cache: 'no-store' });
+  }
+});
+
+test('P2 a call that is refused waits for another token, and is then made again, as is all that came meanwhile', async () => {
+  openSession(first);
+  taken = new Set([second]);
+  const refused = readOps('/ops/config');
+  await expect.poll(() => asked.length).toBe(1);
+  const later = readOps('/ops/repairs');
+  openSession(second);
+  expect(await Promise.all([refused, later])).toEqual([{ told: '/ops/config' }, { told: '/ops/repairs' }]);
+  expect(asked.slice(1).every(({ token }) => token === second)).toBe(true);
+});
+
+test('P2 whoever locks the page instead ends what waits, and nothing is asked without a token', async () => {
+  openSession(first);
+  taken = new Set();
+  const refused = readOps('/ops/config');
+  await expect.poll(() => asked.length).toBe(1);
+  lockSession();
+  await expect(refused).rejects.toThrow('locked');
+  await expect(readOps('/ops/config')).rejects.toThrow('locked');
+  expect(asked).toHaveLength(1);
+});
+
+test('P2 a token is told from a wrong one, and from a server that cannot say', async () => {
+  expect(await refusalOf(first)).toBeUndefined();
+  expect(await refusalOf(second)).toBe('That is not the token of this site');
+  expect(await refusalOf('ключ')).toBe('That cannot be a token');
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed')));
+  expect(await refusalOf(first)).toBe('The server cannot be reached');
+  vi.stubGlobal('fetch', async () => Response.json({ detail: 'Too many requests' }, { status: 429 }));
+  expect(await refusalOf(first)).toBe('Too many requests');
+});
+
+test('P2 what is empty is not asked for', () => {
+  expect(opsAddress('/ops/cache', { tag: null, limit: 50 })).toBe('/ops/cache?limit=50');
+  expect(opsAddress('/ops/cache')).toBe('/ops/cache');
+});
