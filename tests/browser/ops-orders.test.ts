@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { status } from '../helpers/faults.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
-import { opsToken, unlock, viewOf } from '../helpers/ops-page.ts';
+import { opsToken, unlock } from '../helpers/ops-page.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
 
 let started: FaultySite;
@@ -12,13 +12,16 @@ const site = siteInBrowser({}, async () => {
   return started;
 });
 
-/** The page, unlocked, of a site that has been asked about itself. */
-async function openOps(): Promise<Page> {
-  const page = await site.newPage();
+/** Refreshing what the upstream does not give. */
+const provokes = /50\d .*\/ops\/refresh/;
+
+/** A view of the page, unlocked, of a site that has been asked about itself. */
+async function openOps(view: string): Promise<Page> {
+  const page = await site.newPage({ provokes });
   await page.request.get('/api/v1/about');
-  await page.goto('/ops');
+  await page.goto(`/ops#/${view}`);
   await unlock(page);
-  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
 }
 
@@ -27,8 +30,7 @@ const said = (page: Page) => page.getByRole('status').filter({ hasText: /Close/ 
 const calls = () => started.upstream.calls('get-about');
 
 test('P2 a value is refreshed, purged and dropped: the upstream is asked, what came of it is said, and dropping is asked about', async () => {
-  const page = await openOps();
-  await viewOf(page, '#/entries', 'Entries');
+  const page = await openOps('entries');
   await page.getByLabel('Part of a key').fill('about');
   await expect.poll(() => page.url()).toContain('filter=about');
   const before = calls();
@@ -55,8 +57,7 @@ test('P2 a value is refreshed, purged and dropped: the upstream is asked, what c
 });
 
 test('P2 a purge of everything is asked about, and a refresh that fails says why', async () => {
-  const page = await openOps();
-  await viewOf(page, '#/entries', 'Entries');
+  const page = await openOps('entries');
   await page.getByText('By tag, by picture, or all').click();
   await page.getByLabel('Everything').check();
   await page.getByRole('button', { name: 'Purge everything' }).click();
@@ -77,8 +78,7 @@ test('P2 a purge of everything is asked about, and a refresh that fails says why
 });
 
 test('P2 events come as they happen, are filtered, and stand still while the list is paused', async () => {
-  const page = await openOps();
-  await viewOf(page, '#/events', 'Events');
+  const page = await openOps('events');
   await page.getByText('Listening.', { exact: true }).waitFor();
   const rows = page.getByRole('list', { name: 'Events' }).getByRole('listitem');
   const purge = () =>
@@ -98,8 +98,7 @@ test('P2 events come as they happen, are filtered, and stand still while the lis
 });
 
 test('P2 all files of all pictures are made when asked for, and how far it has come is shown', async () => {
-  const page = await openOps();
-  await viewOf(page, '#/pictures', 'Pictures');
+  const page = await openOps('pictures');
   await page.getByRole('button', { name: 'Make all files' }).click();
   await expect.poll(() => said(page).textContent()).toContain('are being made');
   await page.getByRole('button', { name: 'Being made …' }).waitFor();
