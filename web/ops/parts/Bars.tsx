@@ -1,5 +1,5 @@
 import { countText, shareText } from '../formatting.ts';
-import styles from './parts.module.css';
+import styles from './Bars.module.css';
 
 export interface Bar {
   readonly label: string;
