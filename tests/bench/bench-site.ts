@@ -10,6 +10,8 @@ export interface Bench {
   readonly upstream: BenchUpstream;
   /** Carries out several orders at once. */
   readonly loader: Worker<LoadOrder[], LoadResult[]>;
+  /** How long a workload goes on that may go on for as long as one likes; undefined: as long as it usually does. */
+  readonly minutes?: number | undefined;
 }
 
 /** One line of the table of results. */

@@ -7,6 +7,8 @@ export interface Usage {
   /** User and system time of the whole process. */
   readonly cpuMs: number;
   readonly rssBytes: number;
+  /** Of JavaScript, with what is held outside of its heap. */
+  readonly heapBytes: number;
   /** The longest time for which the event loop did one thing, since it is watched. */
   readonly longestBlockMs: number;
   /** Of the processes that it has started, where the system tells. */
@@ -47,9 +49,11 @@ process.on('message', (message) => {
   }
   if (message !== 'usage') return;
   const { user, system } = process.cpuUsage();
+  const { heapUsed, external } = process.memoryUsage();
   const usage: Usage = {
     cpuMs: (user + system) / 1000,
     rssBytes: process.memoryUsage.rss(),
+    heapBytes: heapUsed + external,
     longestBlockMs: loop.max / 1e6,
     childrenRssBytes: childrenRssBytes(),
   };

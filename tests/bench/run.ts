@@ -16,6 +16,7 @@ import { pageMemory } from './page-memory.ts';
 import { pagesAtDesks, pagesOnPhones } from './pages.ts';
 import { tableOf, withResults } from './results.ts';
 import { scrolling } from './scrolling.ts';
+import { soak } from './soak.ts';
 import { start } from './start.ts';
 import { survival } from './survival.ts';
 
@@ -36,18 +37,21 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   'page-memory': pageMemory,
   start,
   survival,
+  soak,
 };
 
 const readme = join(import.meta.dirname, 'README.md');
 
-/** Runs the workloads that were named, or all of them; only the whole table is kept. */
-async function run(names: readonly string[]): Promise<void> {
+/** Runs the workloads that were named, or all of them; only the whole table is kept. A number is that of minutes. */
+async function run(words: readonly string[]): Promise<void> {
+  const minutes = words.map(Number).find((count) => count > 0);
+  const names = words.filter((word) => !/^\d+$/.test(word));
   const unknown = names.filter((name) => !workloads[name]);
   if (unknown.length > 0)
     throw new Error(`No such workload: ${unknown.join(', ')}. There are ${Object.keys(workloads)}`);
   const upstream = new BenchUpstream();
   await upstream.start();
-  const bench: Bench = { upstream, loader: startLoader() };
+  const bench: Bench = { upstream, loader: startLoader(), minutes };
   const rows: Row[] = [];
   for (const [name, workload] of Object.entries(workloads)) {
     if (names.length > 0 && !names.includes(name)) continue;

@@ -18,6 +18,8 @@ const serviceSchema = z.object({
   read_only: z.boolean().default(false),
   cap_drop: z.array(z.string()).default([]),
   security_opt: z.array(z.string()).default([]),
+  ports: z.array(z.string()).default([]),
+  secrets: z.array(z.object({ source: z.string(), target: z.string() })).default([]),
   command: z.array(z.string()).optional(),
   environment: z.record(z.string(), z.string()).default({}),
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
@@ -31,6 +33,7 @@ const serviceSchema = z.object({
 const composeSchema = z.object({
   services: z.record(z.string(), serviceSchema),
   volumes: z.record(z.string(), z.unknown()),
+  secrets: z.record(z.string(), z.object({ environment: z.string() })),
 });
 
 export type ComposeFile = z.infer<typeof composeSchema>;

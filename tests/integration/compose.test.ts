@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
 import { isSettingName, settingsSchema } from '../../server/config/settings-schema.ts';
 import { readConfig } from '../../server/config.ts';
 import { startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
@@ -19,7 +20,38 @@ const sites = Object.entries(file.services).filter(([name]) => name.startsWith('
 const inImage = (path: string) => path.replace(/^\/site(?=\/)/, root);
 
 test('two replicas, a proxy, a store and the sample upstream', () => {
-  expect(Object.keys(file.services).sort()).toEqual(['proxy', 'site-1', 'site-2', 'upstream', 'valkey']);
+  const usual = Object.entries(file.services).filter(([, { profiles }]) => profiles.length === 0);
+  expect(usual.map(([name]) => name).sort()).toEqual(['proxy', 'site-1', 'site-2', 'upstream', 'valkey']);
+});
+
+describe('behind a profile', () => {
+  const behind = Object.entries(file.services).filter(([, { profiles }]) => profiles.length > 0);
+
+  test('Prometheus and Grafana, open to this machine alone', () => {
+    expect(behind.map(([name, { profiles }]) => [name, profiles])).toEqual([
+      ['prometheus', ['metrics']],
+      ['grafana', ['metrics']],
+    ]);
+    for (const [, { ports }] of behind) expect(ports.map((port) => port.split(':')[0])).toEqual(['127.0.0.1']);
+  });
+
+  test('they are given the files that there are, where these look for one another', () => {
+    const mounted = behind.flatMap(([, { volumes }]) => volumes.filter((volume) => volume.startsWith('./')));
+    const places = mounted.map((volume) => volume.split(':'));
+    expect(places.filter(([path = '']) => !existsSync(join(root, path)))).toEqual([]);
+    const placeOf = (name: string) => places.find(([path]) => path?.endsWith(name))?.[1] ?? '';
+    const scrapes = parse(readFileSync(join(root, 'server', 'ops', 'prometheus', 'prometheus.yml'), 'utf8'));
+    expect(scrapes.rule_files.map((name: string) => `/etc/prometheus/${name}`)).toEqual([placeOf('rules.yml')]);
+    const [{ authorization, static_configs }] = scrapes.scrape_configs;
+    const [secret] = file.services.prometheus?.secrets ?? [];
+    expect(secret).toEqual({ source: 'ops-token', target: `/etc/prometheus/${authorization.credentials_file}` });
+    expect(file.secrets).toEqual({ 'ops-token': { environment: 'OPS_TOKEN' } });
+    expect(static_configs[0].targets).toEqual(sites.map(([name, { environment }]) => `${name}:${environment.PORT}`));
+    const [provider] = parse(
+      readFileSync(join(root, 'server', 'ops', 'grafana', 'provisioning.yml'), 'utf8'),
+    ).providers;
+    expect(placeOf('dashboard.json')).toMatch(`${provider.options.path}/`);
+  });
 });
 
 describe.each(sites)('%s', (_name, { environment }) => {
@@ -74,14 +106,16 @@ test('nothing writes but to volumes and memory, and none has rights that its ima
 
 test('every image that is pulled has a version', () => {
   const images = Object.values(file.services).flatMap(({ image }) => image ?? []);
-  expect(images.filter((image) => !/:\d/.test(image))).toEqual([]);
+  expect(images.filter((image) => !/:v?\d/.test(image))).toEqual([]);
 });
 
 test('every service depends on services of this file, and waits until they are healthy', () => {
   const needs = Object.values(file.services).flatMap(({ depends_on }) => Object.entries(depends_on));
   expect(needs.filter(([name]) => !file.services[name])).toEqual([]);
   expect(needs.filter(([, { condition }]) => condition !== 'service_healthy')).toEqual([]);
-  expect(new Set(needs.map(([name]) => name))).toEqual(new Set(['site-1', 'site-2', 'valkey', 'upstream']));
+  expect(new Set(needs.map(([name]) => name))).toEqual(
+    new Set(['site-1', 'site-2', 'valkey', 'upstream', 'prometheus']),
+  );
 });
 
 test('what is waited for says how it is: by the image, or in this file', () => {
