@@ -7,12 +7,15 @@ const defaultMinutes = 10;
 const load = { connections: 40, gapMs: 100 } as const;
 
 /** Nothing is fresh for longer: all of it is loaded anew again and again. */
-const env = {
-  CACHE_FRESH_S: '5',
-  CACHE_WARM: 'off',
-  RATE_LIMIT_PER_MINUTE: '0',
-  OPS_TOKEN: 'token-of-the-operator',
-};
+const opsToken = 'token-of-the-operator';
+const env = { CACHE_FRESH_S: '5', CACHE_WARM: 'off', RATE_LIMIT_PER_MINUTE: '0', OPS_TOKEN: opsToken };
+
+/** How many requests the server has refused because it had too much to do: on a machine that others keep busy. */
+async function refusedAt(port: number): Promise<number> {
+  const headers = { authorization: `Bearer ${opsToken}` };
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/ops/metrics`, { headers })).text();
+  return Number(/^bff_http_refused_total\{reason="busy"\} (\d+)/m.exec(metrics)?.[1] ?? 0);
+}
 
 /** Documents, replies, parts of lists, searches: hits and misses. A different general page each minute, too. */
 const pathsOf = (minute: number) => [
@@ -47,7 +50,7 @@ const bounds = { heapMibEach: 0.5, rssMibEach: 2, p99MsEach: 0.5 } as const;
 
 const signed = (value: number, digits: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`;
 
-function rowsOf(minutes: readonly Minute[]): Row[] {
+function rowsOf(minutes: readonly Minute[], refused: number): Row[] {
   const judged = settled(minutes);
   const heap = slopeOf(judged.map(({ heapMib }) => heapMib));
   const rss = slopeOf(judged.map(({ rssMib }) => rssMib));
@@ -61,7 +64,7 @@ function rowsOf(minutes: readonly Minute[]): Row[] {
   return [
     {
       what: `${what}: memory after a collection, by minute`,
-      result: `heap ${signed(heap, 2)} MiB a minute (${list(({ heapMib }) => heapMib, 0)}), resident ${signed(rss, 2)} (${list(({ rssMib }) => rssMib, 0)}); ${failed} of ${requests} failed`,
+      result: `heap ${signed(heap, 2)} MiB a minute (${list(({ heapMib }) => heapMib, 0)}), resident ${signed(rss, 2)} (${list(({ rssMib }) => rssMib, 0)}); ${failed} of ${requests} failed, ${refused} refused for load`,
       reach: `heap ≤ ${bounds.heapMibEach} MiB a minute, resident ≤ ${bounds.rssMibEach}, 0 failed`,
       isReached: heap <= bounds.heapMibEach && rss <= bounds.rssMibEach && failed === 0,
     },
@@ -91,7 +94,8 @@ export async function soak(bench: Bench): Promise<Row[]> {
       `  minute ${minute + 1}: heap ${heapMib.toFixed(1)} MiB, resident ${rssMib.toFixed(0)}, p99 ${p99Ms.toFixed(1)} ms`,
     );
   }
+  const refused = await refusedAt(site.port);
   await site.close();
   data.remove();
-  return rowsOf(minutes);
+  return rowsOf(minutes, refused);
 }

@@ -1,9 +1,13 @@
 import { join } from 'node:path';
+import { readFault } from './sample-faults.ts';
 import { startSampleUpstream } from './sample-server.ts';
 
-/** The sample upstream by itself, so that the site can be run against an upstream of its own process. */
+/**
+ * The sample upstream by itself, so that the site can be run against an upstream of its own process. `SAMPLE_FAULT` says what
+ * goes wrong with it (`sample-faults.ts`), `SAMPLE_CONTROL=on` lets whoever asks it say that: never where others can ask.
+ */
 async function main(): Promise<void> {
-  const { PORT, HOST, SAMPLE_DIR, SAMPLE_NAME } = process.env;
+  const { PORT, HOST, SAMPLE_DIR, SAMPLE_NAME, SAMPLE_FAULT, SAMPLE_CONTROL } = process.env;
   const port = Number(PORT || 4000);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT is "${PORT}", allowed: 0 to 65535`);
   const folders = SAMPLE_DIR ? { contentDir: join(SAMPLE_DIR, 'content'), mediaDir: join(SAMPLE_DIR, 'media') } : {};
@@ -11,6 +15,8 @@ async function main(): Promise<void> {
     host: HOST || undefined,
     port,
     name: SAMPLE_NAME || undefined,
+    fault: readFault(SAMPLE_FAULT ?? 'none'),
+    isControlled: SAMPLE_CONTROL === 'on',
     ...folders,
   });
   console.log(`Sample upstream: ${upstream.url}/${upstream.name}/`);

@@ -4,7 +4,8 @@ import type { Server } from 'node:http';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import send from '@fastify/send';
-import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { commitFault, readFault, type SampleFault } from './sample-faults.ts';
 import { sampleIdentity } from './sample-identity.ts';
 
 /**
@@ -189,6 +190,10 @@ export interface SampleUpstreamOptions {
   readonly mediaDir?: string;
   /** `{name}` in the paths. */
   readonly name?: string;
+  /** What goes wrong from the start on. */
+  readonly fault?: SampleFault | undefined;
+  /** Whether anybody who asks may say what goes wrong: `POST /faults/{words}`. */
+  readonly isControlled?: boolean;
 }
 
 export interface SampleUpstream {
@@ -208,6 +213,27 @@ export async function openUpstream({ url, name }: { readonly url: string | undef
   return { upstreamUrl: sample.url, isSample: true, sample };
 }
 
+/** Faults of all answers, and the way to set them where that is allowed. */
+function rehearseFaults(app: FastifyInstance, options: SampleUpstreamOptions): void {
+  let { fault } = options;
+  if (options.isControlled) {
+    app.post<{ Params: { words: string } }>('/faults/:words', (request, reply) => {
+      try {
+        fault = readFault(request.params.words);
+      } catch (error) {
+        return sendDetail(reply, 400, error instanceof Error ? error.message : '');
+      }
+      return reply.code(204).send();
+    });
+  }
+  app.addHook('onRequest', async (request, reply) => {
+    if (!fault || request.routeOptions.url === '/faults/:words') return undefined;
+    const answer = await commitFault(fault, request.raw);
+    if (answer === 'silence') return new Promise<undefined>(() => undefined);
+    return answer && reply.code(answer.status).type(answer.type).send(Buffer.from(answer.body));
+  });
+}
+
 /** Starts a real HTTP server that speaks the calls of the content API over JSON files, and serves their media. */
 export async function startSampleUpstream(options: SampleUpstreamOptions = {}): Promise<SampleUpstream> {
   const { name = sampleIdentity.upstreamName, host = '127.0.0.1', port = 0 } = options;
@@ -223,6 +249,7 @@ export async function startSampleUpstream(options: SampleUpstreamOptions = {}): 
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   // A fault of ours: a file that cannot be read, JSON that does not parse.
   app.setErrorHandler((_error, _request, reply) => sendDetail(reply, 500, 'Server error.'));
+  rehearseFaults(app, options);
   app.all('/media/*', (request, reply) => answerMedia(request, reply, site));
   app.all('/*', (request, reply) => answer(request, reply, site));
   const url = await app.listen({ host, port });

@@ -1,0 +1,53 @@
+import type { IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/**
+ * Ways in which a content API goes wrong. `slow:MS`: answers after so long. `status:CODE`: answers with that. `reset`: the
+ * connection dies. `html`: 200 with a maintenance page. `shrink`: the two lists are empty. `hang`: never answers.
+ */
+export type SampleFault =
+  | { readonly kind: 'slow'; readonly ms: number }
+  | { readonly kind: 'status'; readonly code: number }
+  | { readonly kind: 'reset' | 'html' | 'shrink' | 'hang' };
+
+const allowed = 'slow:MS, status:CODE, reset, html, shrink, hang or none';
+
+/** Reads the words of a fault; undefined for `none`. Throws where they are none of those. */
+export function readFault(words: string): SampleFault | undefined {
+  const [kind = '', number = ''] = words.trim().split(':');
+  const value = /^\d{1,6}$/.test(number) ? Number(number) : undefined;
+  if (kind === 'none' || kind === '') return undefined;
+  if (kind === 'slow' && value !== undefined) return { kind, ms: value };
+  if (kind === 'status' && value !== undefined && value >= 400 && value <= 599) return { kind, code: value };
+  if ((kind === 'reset' || kind === 'html' || kind === 'shrink' || kind === 'hang') && number === '') return { kind };
+  throw new Error(`"${words}" is no fault, allowed: ${allowed}`);
+}
+
+const lists = /\/get-(?:design|art)-projects\/(?:\?|$)/;
+
+/** What is answered in the place of the content. `silence`: nothing, ever. */
+export type FaultyAnswer = { readonly status: number; readonly type: string; readonly body: string } | 'silence';
+
+/** Does what the fault is to a request; what is answered then, or undefined if that is the content. */
+export async function commitFault(
+  fault: SampleFault,
+  { url = '/', socket }: IncomingMessage,
+): Promise<FaultyAnswer | undefined> {
+  const json = 'application/json';
+  switch (fault.kind) {
+    case 'slow':
+      await pause(fault.ms);
+      return undefined;
+    case 'status':
+      return { status: fault.code, type: json, body: '{"detail":"Rehearsed."}' };
+    case 'reset':
+      socket.resetAndDestroy();
+      return 'silence';
+    case 'html':
+      return { status: 200, type: 'text/html; charset=utf-8', body: '<!doctype html><title>Back soon</title>' };
+    case 'shrink':
+      return lists.test(url) ? { status: 200, type: json, body: '[]' } : undefined;
+    case 'hang':
+      return 'silence';
+  }
+}

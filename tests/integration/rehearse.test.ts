@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { rehearse } from '../rehearse/rehearsal.ts';
+import { script } from '../rehearse/script.ts';
+
+test('P12 P13 a short rehearsal: whatever becomes of the content API, no request of a visitor fails', async () => {
+  const acts = script.map((act) => ({ ...act, minutes: 1 }));
+  const told: number[] = [];
+  const played = await rehearse({ acts, speed: 80, onMinute: ({ minute }) => told.push(minute.number) });
+  expect(told).toEqual(acts.map((_act, index) => index + 1));
+  expect(played.filter(({ failed }) => failed > 0)).toEqual([]);
+  expect(Math.min(...played.map(({ requests }) => requests))).toBeGreaterThan(0);
+  // It was no calm day: content was old, and the site said why.
+  expect(played.some(({ stale }) => stale > 0)).toBe(true);
+  expect(played.flatMap(({ said }) => said)).toContain('content cannot be loaded: what is stored is served');
+});

@@ -1,0 +1,128 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type SampleProcess, startSampleProcess } from '../helpers/sample-process.ts';
+import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
+import { sampleEnv } from '../helpers/upstream-env.ts';
+import { type Act, type Minute, minutesOf, type Plight, settingsAt } from './script.ts';
+import { type Seen, type Sight, saidIn, sumUp } from './seen.ts';
+
+/** A minute that has been played. */
+export interface Played extends Seen {
+  readonly minute: Minute;
+  /** What the site logged of trouble. */
+  readonly said: readonly string[];
+}
+
+export interface RehearsalOptions {
+  readonly acts: readonly Act[];
+  /** How many of the script's minutes go by in one. */
+  readonly speed: number;
+  /** Hears of each minute when it is over. */
+  readonly onMinute: (played: Played) => void;
+}
+
+/** What visitors ask for, in turn. */
+const paths = [
+  '/',
+  '/design',
+  '/design/projects/ropewalk-reading-room',
+  '/design/projects/plumb-lamp',
+  '/art/ta',
+  '/art/art-works/salt-clock',
+  '/design/about',
+  '/privacy-policy',
+  '/api/v1/menu',
+  '/api/v1/design/projects',
+  '/api/v1/art/works',
+] as const;
+
+/** One visitor each. */
+const everyMs = 50;
+
+async function look(url: string): Promise<Sight> {
+  const startedMs = performance.now();
+  const tookMs = () => performance.now() - startedMs;
+  try {
+    const reply = await fetch(url, { redirect: 'manual' });
+    await reply.text();
+    const [, state = ''] = /desc="(\w+)"/.exec(reply.headers.get('server-timing') ?? '') ?? [];
+    return { status: reply.status, state, tookMs: tookMs() };
+  } catch {
+    return { status: 0, state: '', tookMs: tookMs() };
+  }
+}
+
+/** The sample, as the script wants it. */
+class Patient {
+  #process: SampleProcess;
+  #isDown = false;
+
+  constructor(process: SampleProcess) {
+    this.#process = process;
+  }
+
+  static async start(): Promise<Patient> {
+    return new Patient(await startSampleProcess(0, { SAMPLE_CONTROL: 'on' }));
+  }
+
+  get url(): string {
+    return this.#process.url;
+  }
+
+  async suffer(plight: Plight): Promise<void> {
+    if (plight === 'down') return this.end();
+    if (this.#isDown) {
+      this.#process = await startSampleProcess(Number(new URL(this.url).port), { SAMPLE_CONTROL: 'on' });
+      this.#isDown = false;
+    }
+    const { ok } = await fetch(`${this.url}/faults/${plight}`, { method: 'POST' });
+    if (!ok) throw new Error(`The sample does not know ${plight}`);
+  }
+
+  async end(): Promise<void> {
+    if (!this.#isDown) await this.#process.kill();
+    this.#isDown = true;
+  }
+}
+
+/** Visitors at a steady rate, whatever they get; what they saw of what they asked for in a minute. */
+async function visit(site: ServerProcess, forMs: number, turn: number): Promise<Sight[]> {
+  const sights: Promise<Sight>[] = [];
+  const endMs = performance.now() + forMs;
+  while (performance.now() < endMs) {
+    sights.push(look(`${site.url}${paths[(turn + sights.length) % paths.length]}`));
+    await pause(everyMs);
+  }
+  return Promise.all(sights);
+}
+
+/** Each page once, before anything is counted. */
+async function warmUp(site: ServerProcess): Promise<void> {
+  for (const path of paths) await look(`${site.url}${path}`);
+}
+
+/** Plays a script: a site over a sample of its own, both on free ports of this machine, and visitors. */
+export async function rehearse({ acts, speed, onMinute }: RehearsalOptions): Promise<Played[]> {
+  await using stage = new AsyncDisposableStack();
+  const patient = await Patient.start();
+  stage.defer(() => patient.end());
+  const site = await startServerProcess({
+    ...sampleEnv(patient.url),
+    ...settingsAt(speed),
+    CACHE_STORE: 'none',
+    LOG_LEVEL: 'info',
+  });
+  stage.defer(() => site.kill());
+  await warmUp(site);
+  const played: Played[] = [];
+  let turn = 0;
+  for (const minute of minutesOf(acts)) {
+    if (minute.isFirst) await patient.suffer(minute.act.plight);
+    const before = site.output().length;
+    const sights = await visit(site, 60_000 / speed, turn);
+    turn += sights.length;
+    const row = { minute, ...sumUp(sights), said: saidIn(site.output().slice(before)) };
+    onMinute(row);
+    played.push(row);
+  }
+  return played;
+}

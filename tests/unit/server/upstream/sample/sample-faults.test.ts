@@ -1,0 +1,56 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { readFault } from '../../../../../server/upstream/sample/sample-faults.ts';
+import {
+  type SampleUpstreamOptions,
+  startSampleUpstream,
+} from '../../../../../server/upstream/sample/sample-server.ts';
+
+async function start(options: SampleUpstreamOptions) {
+  const sample = await startSampleUpstream(options);
+  onTestFinished(() => sample.close());
+  const ask = (path: string, init?: RequestInit) => fetch(`${sample.url}${path}`, init);
+  return { ask, set: (words: string) => ask(`/faults/${words}`, { method: 'POST' }) };
+}
+
+test('P13 words of a fault are read, and others refused with what is allowed', () => {
+  expect(readFault('slow:250')).toEqual({ kind: 'slow', ms: 250 });
+  expect(readFault('status:503')).toEqual({ kind: 'status', code: 503 });
+  expect(readFault('shrink')).toEqual({ kind: 'shrink' });
+  expect([readFault('none'), readFault('')]).toEqual([undefined, undefined]);
+  for (const words of ['slow', 'slow:-1', 'status:200', 'status:9000', 'html:1', 'fire']) {
+    expect(() => readFault(words), words).toThrow(`"${words}" is no fault, allowed: slow:MS`);
+  }
+});
+
+test('P13 the sample has a fault from the start where it is told so', async () => {
+  const { ask } = await start({ fault: readFault('status:503') });
+  expect((await ask('/ta/get-about/')).status).toBe(503);
+});
+
+test('P13 each fault can be set by request, and taken away', async () => {
+  const { ask, set } = await start({ isControlled: true });
+  const list = '/ta/get-design-projects/';
+  expect((await set('status:500')).status).toBe(204);
+  expect((await ask(list)).status).toBe(500);
+  await set('html');
+  expect((await ask(list)).headers.get('content-type')).toContain('text/html');
+  await set('shrink');
+  expect(await (await ask(list)).json()).toEqual([]);
+  expect(Object.keys(await (await ask('/ta/get-about/')).json()).length).toBeGreaterThan(0);
+  await set('reset');
+  await expect(ask(list)).rejects.toThrow();
+  await set('hang');
+  await expect(ask(list, { signal: AbortSignal.timeout(50) })).rejects.toThrow();
+  await set('slow:1');
+  expect((await (await ask(list)).json()).length).toBeGreaterThan(3);
+  const refused = await set('fire');
+  expect([refused.status, (await refused.json()).detail]).toEqual([400, expect.stringContaining('allowed: slow:MS')]);
+  await set('none');
+  expect((await ask(list)).status).toBe(200);
+});
+
+test('P13 nobody can set a fault unless it is allowed', async () => {
+  const { ask, set } = await start({});
+  expect((await set('status:500')).status).toBe(404);
+  expect((await ask('/ta/get-about/')).status).toBe(200);
+});
