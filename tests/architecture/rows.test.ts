@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { citedIn, rowIds, uncitedRows } from './row-ids.ts';
-import { read, sources } from './source-files.ts';
+import { read, sources, titlesOf } from './source-files.ts';
 
 const testFiles = sources.filter((path) => /\.test\.tsx?$/.test(path));
-
-/** Titles of tests and groups, those after `.each(…)` and the first column of its tables included. */
-function titlesOf(path: string): string[] {
-  return [...read(path).matchAll(/[([]\s*(['"`])((?:(?!\1).)+)\1\s*,/g)].map((match) => match[2] ?? '');
-}
 
 /** What stands in a file and keeps a test from running, whatever machine it is on. */
 const skipping = /\b(?:test|it|describe)(?:\.\w+)*\.(?:skip|todo|only|fails)\b/;

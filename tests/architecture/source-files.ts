@@ -30,6 +30,11 @@ export function read(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
+/** Titles of tests and groups, those after `.each(…)` and the first column of its tables included. */
+export function titlesOf(path: string): string[] {
+  return [...read(path).matchAll(/[([]\s*(['"`])((?:(?!\1).)+)\1\s*,/g)].map((match) => match[2] ?? '');
+}
+
 export interface Import {
   readonly from: string;
   /** Path from the root for a file of ours, else the module's name: `zod`, `node:fs`. */

@@ -1,0 +1,237 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import supertest from 'supertest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { landingSchema } from '../../shared/contract/landing.ts';
+import { patience } from '../helpers/eventually.ts';
+import { json, reset, status } from '../helpers/faults.ts';
+import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { ManualClock } from '../helpers/manual-clock.ts';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
+import { testEnv } from '../helpers/upstream-env.ts';
+
+/*
+ * What settings change in a running server, where no other test shows it: `tests/architecture/setting-effects.ts` says
+ * which test that is for each of them.
+ */
+
+let upstream: FaultyUpstream;
+let clock: ManualClock;
+
+beforeAll(async () => {
+  upstream = await startFaultyUpstream();
+});
+
+afterEach(() => upstream.heal());
+
+afterAll(() => upstream.close());
+
+async function start(env: Record<string, string> = {}): Promise<RunningSite> {
+  clock = new ManualClock();
+  upstream.fault('*', json({ title: 'A title', body: 'Some words' }));
+  const site = await startSite({ env: { ...testEnv(upstream.url), ...env }, clock });
+  onTestFinished(() => site.close());
+  return site;
+}
+
+const get = ({ url }: RunningSite, path: string) => supertest(url).get(path);
+
+/** Reads a path after so many seconds: its status, and what the cache had to do with it. */
+async function askedAfter(seconds: number, site: RunningSite, path: string): Promise<string> {
+  clock.advance(seconds * 1000);
+  const { status: code, headers } = await get(site, path);
+  return `${code} ${(headers['cache-status'] ?? 'none').replace('bff; ', '')}`;
+}
+
+describe('P12 what is allowed to others, and said to them', () => {
+  test('P12 BROWSER_MAX_AGE_S and CDN_MAX_AGE_S stand in what replies allow', async () => {
+    const site = await start({ BROWSER_MAX_AGE_S: '7', CDN_MAX_AGE_S: '11' });
+    await get(site, '/api/v1/about').expect(200);
+    const allowed = async () => (await get(site, '/api/v1/about')).headers;
+    await expect.poll(allowed, patience).toMatchObject({
+      'cache-control': 'public, max-age=7, must-revalidate, s-maxage=11',
+      'cdn-cache-control': expect.stringMatching(/^max-age=11, /),
+    });
+  });
+
+  test('C14 ANALYTICS_CONNECT_HOSTS are what pages may send to', async () => {
+    const site = await start({ ANALYTICS_ID: 'G-1', ANALYTICS_CONNECT_HOSTS: '*.counts.example, own.example:8443' });
+    const { headers } = await get(site, '/design/about').expect(200);
+    const [connect] = /connect-src [^;]*/.exec(headers['content-security-policy'] ?? '') ?? [];
+    expect(connect).toContain('*.counts.example own.example:8443');
+    expect(connect).not.toContain('google');
+  });
+
+  test('M16 MESSAGING_LABEL says which entry of the menu toggles the panel', async () => {
+    const site = await start({ MESSAGING_LABEL: '^our signal$' });
+    const blocks = ['WeChat', 'Our Signal'].map((label) => ({ label, url: 'https://elsewhere.example' }));
+    upstream.fault('get-burgermenu-items', json({ design_menu: [{ title: 'Design Menu Socials', blocks }] }));
+    const { body } = await get(site, '/api/v1/menu').expect(200);
+    const items: { label: string; isMessaging: boolean }[] = body.design[0].items;
+    expect(items.map(({ label, isMessaging }) => [label, isMessaging])).toEqual([
+      ['WeChat', false],
+      ['Our Signal', true],
+    ]);
+  });
+});
+
+describe('P12 how the content API is called', () => {
+  test('C0 UPSTREAM_AUTHORIZATION goes with every call, UPSTREAM_POST_CONTENT_TYPE with the one that is a POST', async () => {
+    const site = await start({ UPSTREAM_AUTHORIZATION: 'Bearer key', UPSTREAM_POST_CONTENT_TYPE: 'text/plain' });
+    const seen = new Map<string, IncomingHttpHeaders>();
+    upstream.fault('*', (request, response) => {
+      seen.set(request.method ?? '', request.headers);
+      return json({ title: 'A title', body: 'Some words' })(request, response);
+    });
+    await get(site, '/api/v1/about').expect(200);
+    await get(site, '/api/v1/seo?slug=home').expect(200);
+    expect(seen.get('GET')).toMatchObject({ authorization: 'Bearer key', 'content-type': 'application/json' });
+    expect(seen.get('POST')).toMatchObject({ authorization: 'Bearer key', 'content-type': 'text/plain' });
+  });
+
+  test.each([1, 3])('P12 UPSTREAM_CONNECTIONS=%i is how many calls are made at once', async (connections) => {
+    const site = await start({ UPSTREAM_CONNECTIONS: String(connections) });
+    let [running, most] = [0, 0];
+    const { promise: allThere, resolve: goOn } = Promise.withResolvers<void>();
+    upstream.fault('*', async (request, response) => {
+      running += 1;
+      most = Math.max(most, running);
+      if (running === connections) goOn();
+      await allThere;
+      // Whoever is to come beside it comes meanwhile.
+      for (let turn = 0; turn < 20; turn += 1) await nextTurn();
+      running -= 1;
+      await json({ title: 'A title', body: 'Some words' })(request, response);
+    });
+    const paths = ['about', 'process', 'biography', 'menu', 'landing'].map((name) => `/api/v1/${name}`);
+    await Promise.all(paths.map((path) => get(site, path).expect(200)));
+    expect(most).toBe(connections);
+  });
+
+  test.each([
+    [2, 2],
+    [3, 3],
+  ])('P12 UPSTREAM_MAX_PAGES=%i pages of a list are read, and no more', async (maxPages, total) => {
+    const site = await start({ UPSTREAM_MAX_PAGES: String(maxPages) });
+    upstream.fault('get-design-projects/', (request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '', upstream.url);
+      const page = Number(searchParams.get('page') ?? 1);
+      const results = [{ id: page, slug: `project-${page}`, title: `Project ${page}` }];
+      return json({ count: 9, next: `${upstream.url}${pathname}?page=${page + 1}`, results })(request, response);
+    });
+    const { body } = await get(site, '/api/v1/design/projects').expect(200);
+    expect(body.total).toBe(total);
+  });
+
+  test('P12 MEDIA_BASE_URL is what relative files are read from, MEDIA_REWRITE changes those of an internal host', async () => {
+    const files = await startFaultyUpstream();
+    onTestFinished(() => files.close());
+    const media = `${files.url}/files`;
+    const site = await start({ MEDIA_BASE_URL: media, MEDIA_REWRITE: `http://cms.internal/=${files.url}/rewritten/` });
+    upstream.fault('get-laning-videos', json({ videos: { design: 'one.mp4', art: 'http://cms.internal/two.mp4' } }));
+    files.fault('*', (_request, response) => void response.writeHead(200, { 'content-type': 'video/mp4' }).end('film'));
+    const { videos } = landingSchema.parse((await get(site, '/api/v1/landing').expect(200)).body);
+    for (const film of [videos.design, videos.art]) await get(site, film?.sources[0]?.src ?? '').expect(200);
+    expect(files.requests.map(({ path }) => path)).toEqual(['/files/one.mp4', '/rewritten/two.mp4']);
+  });
+});
+
+describe('P12 how long values are served', () => {
+  test('P12 CACHE_FRESH_S, CACHE_STALE_S and CACHE_KEEP_S of all, and those of one resource', async () => {
+    const site = await start({
+      ...{ CACHE_FRESH_S: '10', CACHE_STALE_S: '20', CACHE_KEEP_S: '100' },
+      ...{ CACHE_ABOUT_FRESH_S: '40', CACHE_ABOUT_STALE_S: '30', CACHE_ABOUT_KEEP_S: '80' },
+    });
+    const both = async (seconds: number) => [
+      await askedAfter(seconds, site, '/api/v1/process'),
+      await askedAfter(0, site, '/api/v1/about'),
+    ];
+    await both(0);
+    expect(await both(5)).toEqual(['200 hit; ttl=5', '200 hit; ttl=35']);
+    upstream.fault('*', reset());
+    expect(await both(20), 'fresh for 10 s, and for 40').toEqual(['200 hit; ttl=-15; detail=stale', '200 hit; ttl=15']);
+    expect((await both(10))[0], 'stale for 20 s more').toMatch(
+      /^200 (?:fwd=stale; ttl=-25|hit; ttl=-25; detail=expired)/,
+    );
+    expect((await both(46))[1], 'kept for 80 s, and for 100').toMatch(/^503 /);
+    expect(await askedAfter(0, site, '/api/v1/process')).toMatch(/^200 /);
+    expect(await askedAfter(20, site, '/api/v1/process')).toMatch(/^503 /);
+  });
+
+  test('P12 UPSTREAM_SOFT_DEADLINE_MS is how long what is stored is held back for what is newer', async () => {
+    const site = await start({ CACHE_FRESH_S: '1', CACHE_STALE_S: '0', UPSTREAM_SOFT_DEADLINE_MS: '700' });
+    await get(site, '/api/v1/about').expect(200);
+    upstream.fault('get-about', () => undefined);
+    const arrived = upstream.arrival('get-about');
+    const asked = askedAfter(2, site, '/api/v1/about');
+    await arrived;
+    clock.advance(700);
+    expect(await asked).toMatch(/^200 fwd=stale; ttl=-\d; detail=not-refreshed/);
+  });
+
+  test.each([
+    ['on', 1],
+    ['off', 0],
+  ])('P12 CACHE_WARM=%s: what is asked for first is read %i times before anybody does', async (isWarm, times) => {
+    const before = upstream.calls('get-burgermenu-items');
+    const arrived = isWarm === 'on' ? upstream.arrival('get-burgermenu-items') : undefined;
+    const site = await start({ CACHE_WARM: isWarm });
+    await arrived;
+    await get(site, '/api/v1/about').expect(200);
+    expect(upstream.calls('get-burgermenu-items') - before).toBe(times);
+  });
+
+  test('P12 CACHE_BACKOFF_S is the pause after a failed call', async () => {
+    const site = await start({ CACHE_BACKOFF_S: '7' });
+    upstream.fault('get-about', reset());
+    const { headers } = await get(site, '/api/v1/about').expect(503);
+    expect(headers['retry-after']).toBe('7');
+    const before = upstream.calls('get-about');
+    await get(site, '/api/v1/about').expect(503);
+    expect(upstream.calls('get-about')).toBe(before);
+    clock.advance(7_000);
+    upstream.heal('get-about');
+    await get(site, '/api/v1/about').expect(200);
+  });
+
+  test('P12 CACHE_NEGATIVE_S is how long it is believed that there is none', async () => {
+    const site = await start({ CACHE_NEGATIVE_S: '6' });
+    upstream.fault('get-about', status(404));
+    expect(await askedAfter(0, site, '/api/v1/about')).toMatch(/^404 /);
+    upstream.heal('get-about');
+    expect(await askedAfter(5, site, '/api/v1/about')).toMatch(/^404 /);
+    expect(await askedAfter(2, site, '/api/v1/about')).toMatch(/^200 /);
+  });
+
+  test('P12 CACHE_SUSPICIOUS_S is how long a sudden emptiness has to last', async () => {
+    const site = await start({ CACHE_SUSPICIOUS_S: '150', CACHE_FRESH_S: '10', CACHE_STALE_S: '0' });
+    const blocks = async () => (await get(site, '/api/v1/about')).body.blocks?.length ?? 0;
+    expect(await blocks()).toBe(1);
+    upstream.fault('get-about', json({ blocks: [] }));
+    const seen = [];
+    // Longer than any pause between two calls.
+    for (let minute = 1; minute <= 4; minute += 1) {
+      clock.advance(61_000);
+      seen.push(await blocks());
+    }
+    expect(seen).toEqual([1, 1, 1, 0]);
+  });
+
+  test('P12 CACHE_MAX_ENTRIES and CACHE_MAX_BYTES bound what memory holds', async () => {
+    const words = 'words '.repeat(20_000);
+    const items = Array.from({ length: 14 }, (_, id) => ({ id, slug: `project-${id}`, title: `Project ${id}` }));
+    for (const [env, atMost] of [
+      [{ CACHE_MAX_ENTRIES: '10' }, { entries: 10, bytes: Number.POSITIVE_INFINITY }],
+      [{ CACHE_MAX_BYTES: '1048576' }, { entries: items.length - 1, bytes: 1_048_576 / 2 }],
+    ] as const) {
+      const site = await start(env);
+      upstream.fault('get-design-projects/', json(items));
+      upstream.fault('get-design-projects-detail', json({ title: 'A title', read_more: [{ text: words }] }));
+      for (const { slug } of items) await get(site, `/api/v1/design/projects/${slug}`).expect(200);
+      const held = [...site.app.content.values.entries()];
+      expect(held.length).toBeGreaterThan(1);
+      expect(held.length).toBeLessThanOrEqual(atMost.entries);
+      expect(held.reduce((sum, entry) => sum + entry.json.length, 0)).toBeLessThanOrEqual(atMost.bytes);
+    }
+  });
+});
