@@ -41,8 +41,9 @@ export class Connection {
     socket.on('close', () => this.#reject?.(new Error('Closed in the middle')));
   }
 
-  static async open(port: number): Promise<Connection> {
-    const socket = connect(port, '127.0.0.1');
+  /** Connects to a port of this machine; from another of its addresses, where one is given. */
+  static async open(port: number, localAddress = '127.0.0.1'): Promise<Connection> {
+    const socket = connect({ port, host: '127.0.0.1', localAddress });
     await once(socket, 'connect');
     return new Connection(socket);
   }

@@ -13,6 +13,8 @@ export interface LoadOrder {
   readonly requestsEach?: number;
   /** Each connection waits so long after a reply before it asks again. */
   readonly gapMs?: number;
+  /** Address of this machine that the connections come from. */
+  readonly from?: string;
   /** The status that counts as an answer; any other is a failure. */
   readonly status?: number;
 }
@@ -48,7 +50,7 @@ async function run(connection: Connection, order: LoadOrder, offset: number, cou
 
 /** Loads one server as ordered; a connection that breaks is one failure and ends. */
 async function load(order: LoadOrder): Promise<LoadResult> {
-  const opening = Array.from({ length: order.connections }, () => Connection.open(order.port));
+  const opening = Array.from({ length: order.connections }, () => Connection.open(order.port, order.from));
   const connections = await Promise.all(opening);
   const counters: Tally = { failed: 0, tookMs: [] };
   const fail = () => {

@@ -16,6 +16,7 @@ import { pageMemory } from './page-memory.ts';
 import { pagesAtDesks, pagesOnPhones } from './pages.ts';
 import { tableOf, withResults } from './results.ts';
 import { scrolling } from './scrolling.ts';
+import { slowClientRows } from './slow-clients.ts';
 import { soak } from './soak.ts';
 import { start } from './start.ts';
 import { survival } from './survival.ts';
@@ -36,6 +37,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   'pages-at-desks': pagesAtDesks,
   'page-memory': pageMemory,
   start,
+  'slow-clients': slowClientRows,
   survival,
   soak,
 };
