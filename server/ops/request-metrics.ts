@@ -6,6 +6,8 @@ type Labels = Readonly<Record<string, string>>;
 
 interface Sample {
   readonly metricName: string;
+  /** Labels that the library would write apart from the others. It looks for them when it is asked by `get`. */
+  readonly sharedLabels: Labels;
   readonly labels: Record<string, string | number>;
   readonly value: number;
 }
@@ -14,12 +16,12 @@ function samplesOf(name: string, labels: Labels, { counts, sumS }: Durations): S
   let within = 0;
   const buckets = [...requestBuckets, '+Inf'].map((le, index) => {
     within += counts[index] ?? 0;
-    return { metricName: `${name}_bucket`, labels: { ...labels, le }, value: within };
+    return { metricName: `${name}_bucket`, sharedLabels: {}, labels: { ...labels, le }, value: within };
   });
   return [
     ...buckets,
-    { metricName: `${name}_sum`, labels: { ...labels }, value: sumS },
-    { metricName: `${name}_count`, labels: { ...labels }, value: within },
+    { metricName: `${name}_sum`, sharedLabels: {}, labels: { ...labels }, value: sumS },
+    { metricName: `${name}_count`, sharedLabels: {}, labels: { ...labels }, value: within },
   ];
 }
 
