@@ -30,7 +30,7 @@ function siteConfigOf(mode: Mode, build: InlineConfig['build']): InlineConfig {
  * which the first intent fetches.
  */
 const ofNavigation =
-  /\/src\/(?:pages\/prefetch-page|navigation\/(?:movement\/lead-over|new-build|next-document|page-loaders|write-head))|\/shared\/(?:head|json-ld|route-rules|script-json)\./;
+  /\/src\/(?:pages\/prefetch-page|navigation\/(?:movement\/(?!arrival|view-transition)|new-build|next-document|page-loaders|write-head))|\/shared\/(?:head|json-ld|route-rules|script-json)\./;
 
 /**
  * What has a chunk of its own: each page, and what opens over or in a page: the menu, the consent settings, a wall, the
