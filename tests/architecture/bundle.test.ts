@@ -40,4 +40,13 @@ describe('what the browser loads', () => {
   test('nothing of the server', () => {
     expect(scriptsWith(/\bfastify\b|node:(?:fs|http|path)\b|react-dom\/server|renderToString/)).toEqual([]);
   });
+
+  test('what moves pages comes on the way to the next, and what runs in a press is compiled as it comes', () => {
+    // Of a picture that travels: how it is cut on its way.
+    expect(scriptsWith(/inset\(\$\{/)).toEqual([expect.stringMatching(/\/on-the-way-/)]);
+    expect(scriptsWith(/^\/\/# allFunctionsCalledOnLoad\n/)).toEqual([
+      expect.stringMatching(/\/body-/),
+      expect.stringMatching(/\/on-the-way-/),
+    ]);
+  });
 });
