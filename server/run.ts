@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { appVersion } from './app-version.ts';
 import { CommandLineError, commandOf, optionsHelp } from './command-line.ts';
 import { settingsHelp } from './config/describe-settings.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -21,11 +21,6 @@ interface Running {
   readonly app: FastifyInstance;
   readonly sample: SampleUpstream | undefined;
   readonly log: FastifyBaseLogger;
-}
-
-function versionOfPackage(): string {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  return version;
 }
 
 /** What is closed after the server is given so long: files are flushed, child processes end. */
@@ -58,7 +53,7 @@ async function start(config: Config): Promise<Running> {
   await app.listen({ host: config.host, port: config.port });
   logProcess(log);
   const facts = {
-    version: versionOfPackage(),
+    version: appVersion,
     build: build.id,
     node: process.version,
     store: config.cache.store,
@@ -104,7 +99,7 @@ let config: Config | undefined;
 try {
   const command = commandOf(process.argv.slice(2));
   if (command === 'help') console.log(settingsHelp(optionsHelp));
-  else if (command === 'version') console.log(versionOfPackage());
+  else if (command === 'version') console.log(appVersion);
   else {
     config = configOfProcess();
     if (command === 'start') closeOnSignals(await start(config), config);

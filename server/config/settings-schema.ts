@@ -181,6 +181,13 @@ const operatorSettings = {
     default: 'info',
   }),
   REQUEST_LOG: operators(flag(), { help: 'a log line per request', default: false }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: operators(baseUrl(), {
+    help: 'base URL of a receiver of OpenTelemetry (OTLP over HTTP): traces are sent to `/v1/traces` below it; nothing of it is loaded without',
+  }),
+  OTEL_SERVICE_NAME: operators(line(), {
+    help: 'what this site is called in traces',
+    default: 'atelier-portfolio',
+  }),
   OPS_TOKEN_FILE: operators(path(), { help: '`OPS_TOKEN` from a file' }),
   MEDIA_SECRET_FILE: operators(path(), { help: '`MEDIA_SECRET` from a file' }),
   REDIS_URL_FILE: operators(path(), { help: '`REDIS_URL` from a file' }),

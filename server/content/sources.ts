@@ -3,6 +3,7 @@ import type { Entry, Loaded, Related, Source } from '../cache/entry.ts';
 import type { Lifetimes } from '../cache/freshness.ts';
 import { inTurns } from '../cache/turns.ts';
 import type { MediaReference } from '../normalize/reply/context.ts';
+import { inSpan } from '../tracing/spans.ts';
 import type { ReplyReading, UpstreamClient } from '../upstream/client.ts';
 import type { RawPage } from '../upstream/read-page.ts';
 import type { Annotation } from './annotation.ts';
@@ -117,7 +118,12 @@ async function loadInTurn(
   stored: Entry | undefined,
 ): Promise<Loaded<never>> {
   const askedAtMs = services.now();
-  const load = () => loadResource(services, wanted, stored, services.now() - askedAtMs);
+  const load = () => {
+    const waitedMs = services.now() - askedAtMs;
+    return inSpan(`load ${wanted.name}`, { 'bff.key': labelOf(wanted) }, () =>
+      loadResource(services, wanted, stored, waitedMs),
+    );
+  };
   if (madeUp === undefined || (await services.isNamed(madeUp))) return load();
   const loaded = await services.gate.run(currentAsker(), load);
   return loaded.kind === 'found' ? { ...loaded, isUnnamed: true } : loaded;

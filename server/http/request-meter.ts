@@ -90,12 +90,20 @@ const maxWeight = 64;
 /** Hits that are further apart than this, in milliseconds, are timed one by one: reading the clock is then nothing. */
 const calmMs = 2;
 
+export interface RequestMeterOptions {
+  /** Milliseconds of a clock that is never set. */
+  readonly now?: () => number;
+  /** Told of each reply that is no hit. */
+  readonly onAnswered?: (request: object, method: string, route: string, origin: ReplyOrigin) => void;
+}
+
 /**
  * Counts all replies by route, and times them by the form of the route. A hit costs one addition; of many in a row one is
  * timed. What is no hit is timed from the turn it came in until its head is sent.
  */
 export class RequestMeter {
   readonly #now: () => number;
+  readonly #onAnswered: RequestMeterOptions['onAnswered'];
   readonly #routes = new Map<string, RouteCounts>();
   readonly #durations = new Map(
     routeKinds.map((kind) => [kind, new Map(replyOrigins.map((origin) => [origin, new Durations()]))]),
@@ -107,9 +115,9 @@ export class RequestMeter {
   #weight = 1;
   #timedAtMs = Number.NEGATIVE_INFINITY;
 
-  /** `now`: milliseconds of a clock that is never set. */
-  constructor(now: () => number = () => performance.now()) {
+  constructor({ now = () => performance.now(), onAnswered }: RequestMeterOptions = {}) {
     this.#now = now;
+    this.#onAnswered = onAnswered;
   }
 
   /** Where replies of a route are counted. A pattern may be named before any request, and by several. */
@@ -144,6 +152,7 @@ export class RequestMeter {
   /** Called when the head of a reply is about to be sent that is no hit. */
   answered(request: object, route: RouteCounts, method: string, status: number, origin: ReplyOrigin): void {
     route.count(method, status, origin);
+    this.#onAnswered?.(request, method, route.route, origin);
     const nowMs = this.#now();
     const tookMs = nowMs - (this.#beganAtMs.get(request) ?? nowMs);
     this.durationsOf(route.kind, origin)?.add(tookMs / 1000);

@@ -11,7 +11,8 @@ import { type Problem, problemKinds } from '../../shared/contract/problem.ts';
 import type { Config } from '../config.ts';
 import type { RequestMeter } from '../http/request-meter.ts';
 import { dataHeaders } from '../http/security-headers.ts';
-import { inTrace } from '../upstream/trace-context.ts';
+import { traceRequest } from '../tracing/request-spans.ts';
+import { inTrace, isTraced } from '../tracing/spans.ts';
 
 /** `host[:port]` as RFC 9110 §7.2 has it: a name, an address, or nothing where there is no authority. */
 const hostField = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
@@ -106,14 +107,19 @@ export function createBoundedServer(
   meter: Pick<RequestMeter, 'began'>,
 ): Server {
   const { headersTimeoutMs, requestTimeoutMs, stalledReplyMs } = bounds;
+  const handle: RequestListener = (request, response) => {
+    listener(request, response);
+    // A hit has been sent by now.
+    if (response.headersSent) return;
+    meter.began(request);
+    traceRequest(request, response);
+  };
   const respond: RequestListener = (request, response) => {
     const fault = requestFaultOf(request);
     if (fault !== undefined) return refuse(response, fault);
     if (hasBody(request)) response.shouldKeepAlive = false;
-    if (request.headers.traceparent === undefined) listener(request, response);
-    else inTrace(request.headers, () => listener(request, response));
-    // A hit has been sent by now.
-    if (!response.headersSent) meter.began(request);
+    if (request.headers.traceparent === undefined && !isTraced()) handle(request, response);
+    else inTrace(request.headers, () => handle(request, response));
   };
   const answer: RequestListener = (request, response) => {
     respond(request, response);

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import type { Config } from '../config.ts';
-import { traceFields } from '../upstream/trace-context.ts';
+import { traceFields } from '../tracing/spans.ts';
 
 /** Marks of errors of the world outside: of SQLite, of the system, of the upstream. They name their place themselves. */
 const outsideMarks = ['errcode', 'syscall', 'fault'] as const;

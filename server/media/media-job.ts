@@ -1,3 +1,5 @@
+import { inSpan } from '../tracing/spans.ts';
+
 /** Something that was done to a picture: it was measured, or a file was made of it. */
 export interface MediaJob {
   readonly job: 'measure' | 'make';
@@ -20,7 +22,7 @@ export async function told<Result>(
   const beganAtMs = performance.now();
   const end = (outcome: MediaJob['outcome']) => tell?.({ job, outcome, tookMs: performance.now() - beganAtMs });
   try {
-    const result = await work();
+    const result = await inSpan(`${job} picture`, {}, work);
     end('done');
     return result;
   } catch (error) {

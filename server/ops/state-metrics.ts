@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { appVersion } from '../app-version.ts';
 import { keyNameOf, resourceNames } from '../content/resources.ts';
 import { diskSpaceOf } from '../media/file-store.ts';
 import { repairTotals } from './repairs.ts';
@@ -150,16 +150,10 @@ function readMedia({ media, site }: FastifyInstance, { gauge }: Readers): void {
   gauge('disk_size_bytes', 'All bytes of that disk', ['folder'], () => space('totalBytes'));
 }
 
-const manifest: { readonly version: string } = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-);
-
 /** What it is that serves. */
 function readBuild({ replies }: FastifyInstance, { gauge }: Readers): void {
   const { id } = replies.documents.build;
-  gauge('build_info', 'Always 1', ['version', 'build', 'node'], () => [
-    [[manifest.version, id, process.versions.node], 1],
-  ]);
+  gauge('build_info', 'Always 1', ['version', 'build', 'node'], () => [[[appVersion, id, process.versions.node], 1]]);
 }
 
 /** What is read of a server when operators ask. Called when all its parts are there. */

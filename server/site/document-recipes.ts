@@ -12,6 +12,7 @@ import { frameOf, isProvisionalView, viewOfPage } from '../content/view.ts';
 import { type DocumentPolicyInput, documentHeaders, documentPolicy, livePolicy } from '../http/security-headers.ts';
 import type { TroubleKind, TroubleLog } from '../logging/trouble-log.ts';
 import type { ComposedReply, Recipe } from '../replies/recipe.ts';
+import { inSpan } from '../tracing/spans.ts';
 import { documentOf, drawnFrame, drawnView, sentDataOf } from './document.ts';
 import type { DocumentTurns } from './document-turns.ts';
 import { inlineHash, type SiteBuild } from './site-build.ts';
@@ -160,7 +161,8 @@ export function pageRecipe(services: DocumentServices, { path, match }: PageForm
       if (found.kind !== 'found') return found;
       if (found.value.canonicalPath !== path) return { kind: 'moved', to: found.value.canonicalPath };
       const view = await searchedView(parts, found.value, query);
-      const draw = async () => htmlReply(services, renderView(services, view, query), tagsOf(view));
+      const rendered = () => inSpan(`render ${view.page}`, {}, () => renderView(services, view, query));
+      const draw = async () => htmlReply(services, await rendered(), tagsOf(view));
       const made = await (query === '' ? draw() : services.turns.run(draw));
       if (isMadeUp(query)) return { ...made, isKept: false, isProvisional: true };
       return { ...made, isProvisional: made.isProvisional || isProvisionalView(view) };

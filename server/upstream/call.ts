@@ -1,5 +1,5 @@
 import { trimEnd } from '../../shared/trim-ends.ts';
-import { traceHeaders } from './trace-context.ts';
+import { traceHeaders } from '../tracing/spans.ts';
 
 /** A call of the content API. All read only, whatever their method. */
 export interface Call {

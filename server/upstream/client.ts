@@ -1,5 +1,6 @@
 import { Pool } from 'undici';
 import type { Absent, Found } from '../answer.ts';
+import { inSpan, type Span } from '../tracing/spans.ts';
 import { type Call, callHeaders, urlOfCall } from './call.ts';
 import { UpstreamError, type UpstreamFault } from './errors.ts';
 import { upstreamErrorOf } from './fault-of.ts';
@@ -111,22 +112,38 @@ function isRefusal(error: unknown): boolean {
 export class PooledClient {
   readonly #options: UpstreamClientOptions;
   readonly #pool: Pool;
+  readonly #host: string;
   readonly #media: ReturnType<typeof createMediaOpener>;
 
   constructor(options: UpstreamClientOptions) {
     this.#options = options;
-    const { origin } = new URL(options.baseUrl);
+    const { origin, hostname } = new URL(options.baseUrl);
+    this.#host = hostname;
     this.#pool = new Pool(origin, { ...connectionOptions(options.hardDeadlineMs), connections: options.connections });
     const mayBePrivate = (place: string) => place === origin || options.mayBePrivate?.(place) === true;
     this.#media = createMediaOpener({ ...options, origin, mayBePrivate });
   }
 
   /** Makes a call, asking about `key` where it takes one. Rejects with UpstreamError, and with nothing else. */
-  async call<Content>(
+  call<Content>(
     call: Call,
     key: string,
     reading: ReplyReading<Content>,
     signal?: AbortSignal,
+  ): Promise<UpstreamReply<Content>> {
+    const method = call.method ?? 'GET';
+    const facts = { 'http.request.method': method, 'server.address': this.#host, 'bff.call': call.name };
+    return inSpan(`${method} ${call.path}`, { kind: 'client', ...facts }, (span) =>
+      this.#call(call, key, reading, signal, span),
+    );
+  }
+
+  async #call<Content>(
+    call: Call,
+    key: string,
+    reading: ReplyReading<Content>,
+    signal: AbortSignal | undefined,
+    span: Span | undefined,
   ): Promise<UpstreamReply<Content>> {
     const { hardDeadlineMs, baseUrl } = this.#options;
     const startedMs = performance.now();
@@ -136,6 +153,7 @@ export class PooledClient {
       const { first, outcome } = await this.#read({ call, url, signal: deadline.signal, reading });
       const bytes = outcome.kind === 'found' ? outcome.bytes : 0;
       const durationMs = performance.now() - startedMs;
+      span?.add({ 'http.response.status_code': first.status });
       const isAbsent = outcome.kind === 'absent';
       this.#tell({ type: 'answered', call: call.name, status: first.status, isAbsent, bytes, durationMs });
       return replyOf(first, outcome);
@@ -144,6 +162,7 @@ export class PooledClient {
       const what = `${call.method ?? 'GET'} ${url.pathname}${url.search}`;
       const failure = upstreamErrorOf(error, { what, ...deadline.state() });
       const { fault, status } = failure;
+      if (status !== undefined) span?.add({ 'http.response.status_code': status });
       this.#tell({ type: 'failed', call: call.name, fault, status, durationMs: performance.now() - startedMs });
       throw failure;
     } finally {

@@ -1,12 +1,12 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Agent, Pool } from 'undici';
+import { inSpan, traceHeaders } from '../tracing/spans.ts';
 import { UpstreamError } from './errors.ts';
 import { upstreamErrorOf } from './fault-of.ts';
 import { publicLookup } from './public-lookup.ts';
 import type { HeaderFields } from './reply-headers.ts';
 import { connectionOptions, follow, startDeadline } from './request.ts';
-import { traceHeaders } from './trace-context.ts';
 
 export interface MediaInit {
   readonly method: 'GET' | 'HEAD';
@@ -134,8 +134,17 @@ export function createMediaOpener(options: MediaOpenerOptions) {
     return withoutCoding({ status: response.statusCode, headers: response.headers, body: response.body });
   }
 
-  async function open(address: string, init: MediaInit): Promise<UpstreamMedia> {
+  const open = (address: string, init: MediaInit): Promise<UpstreamMedia> => {
     const url = new URL(address);
+    const facts = { 'http.request.method': init.method, 'server.address': url.hostname };
+    return inSpan(`${init.method} media`, { kind: 'client', ...facts }, async (span) => {
+      const media = await openAt(url, init);
+      span?.add({ 'http.response.status_code': media.status });
+      return media;
+    });
+  };
+
+  async function openAt(url: URL, init: MediaInit): Promise<UpstreamMedia> {
     // Until the first bytes have come: a film may take as long as it is watched.
     const deadline = startDeadline(hardDeadlineMs, init.signal, () => isConnectedTo(init.pool, url.origin));
     try {

@@ -38,11 +38,11 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     others: /^(?:node:(?:fs|net|os|path|process|util)|zod|fastest-levenshtein)$/,
   },
   'server/lifecycle': {
-    ours: ['shared/contract', ...inServer('cache', 'config.ts', 'content', 'http', 'logging', 'upstream')],
+    ours: ['shared/contract', ...inServer('cache', 'config.ts', 'content', 'http', 'logging', 'tracing', 'upstream')],
     others: /^(?:fastify|node:(?:http|net))$/,
   },
   'server/logging': {
-    ours: inServer('cache/events.ts', 'config.ts', 'upstream/errors.ts', 'upstream/trace-context.ts'),
+    ours: inServer('cache/events.ts', 'config.ts', 'tracing', 'upstream/errors.ts'),
     others: /^(?:fastify|pino)$/,
   },
 
@@ -77,7 +77,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     ours: [
       'shared',
       ...inServer('answer.ts', 'brand.ts', 'brand-logos.ts', 'content', 'errors.ts', 'http', 'logging'),
-      ...inServer('replies', 'requests'),
+      ...inServer('replies', 'requests', 'tracing'),
     ],
     others: /^(?:fastify|@fastify\/static|entities\/escape|qr|zod|node:.*)$/,
   },
@@ -98,10 +98,20 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   'server/ops': {
     ours: [
       'shared',
-      ...inServer('cache', 'config', 'content', 'errors.ts', 'http', 'logging', 'media', 'normalize/reply/rules.ts'),
+      ...inServer(
+        'app-version.ts',
+        'cache',
+        'config',
+        'content',
+        'errors.ts',
+        'http',
+        'logging',
+        'media',
+        'normalize/reply/rules.ts',
+      ),
       ...inServer('replies', 'requests', 'upstream'),
     ],
-    others: /^(?:fastify|fastify-type-provider-zod|lru-cache|p-queue|prom-client|zod|node:(?:crypto|fs))$/,
+    others: /^(?:fastify|fastify-type-provider-zod|lru-cache|p-queue|prom-client|zod|node:crypto)$/,
   },
   'server/requests': {
     ours: ['shared', ...inServer('answer.ts', 'content', 'http', 'replies')],
@@ -123,19 +133,24 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     others: /^(?:ioredis|lru-cache|zod|node:(?:crypto|fs|path|sqlite|timers\/promises))$/,
   },
   'server/content': {
-    ours: ['shared', ...inServer('answer.ts', 'cache', 'content/reading', 'normalize', 'upstream')],
+    ours: ['shared', ...inServer('answer.ts', 'cache', 'content/reading', 'normalize', 'tracing', 'upstream')],
     others: /^(?:domhandler|entities\/escape|lru-cache|zod|node:.*)$/,
   },
   'server/content/lists': { ours: ['shared', ...inServer('answer.ts', 'content')], others: /^node:crypto$/ },
   'server/content/reading': {
-    ours: ['shared', ...inServer('cache', 'content', 'media/media-id.ts', 'normalize', 'upstream')],
+    ours: ['shared', ...inServer('cache', 'content', 'media/media-id.ts', 'normalize', 'tracing', 'upstream')],
     others: /^(?:piscina|node:(?:module|timers\/promises))$/,
   },
   // Pure: no input, no output, no clock.
   'server/normalize': { ours: ['shared'], others: /^(?:entities|htmlparser2|domhandler|markdown-it)$/ },
   'server/upstream': {
-    ours: ['shared', ...inServer('answer.ts', 'normalize')],
-    others: /^(?:undici|ipaddr\.js|node:(?:async_hooks|crypto|dns|net|stream|zlib))$/,
+    ours: ['shared', ...inServer('answer.ts', 'normalize', 'tracing')],
+    others: /^(?:undici|ipaddr\.js|node:(?:dns|net|stream|zlib))$/,
+  },
+  // Spans, for all who take time; what sends them is loaded where it is set.
+  'server/tracing': {
+    ours: inServer('upstream/reply-headers.ts'),
+    others: /^(?:@opentelemetry\/.*|node:(?:async_hooks|crypto|http))$/,
   },
   // Another server altogether: it shares nothing with the one that reads it.
   'server/upstream/sample': { ours: [], others: /^(?:@fastify\/send|fastify|node:.*)$/ },
@@ -151,6 +166,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
         'media/variants',
         'media/workers',
         'normalize',
+        'tracing',
         'upstream',
       ],
     ),

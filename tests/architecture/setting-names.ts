@@ -40,5 +40,14 @@ export const promisedSettings: readonly string[] = [
     'WECHAT_CONTACT',
     'ICON_PREFIXES',
   ],
-  ...['ICON_FALLBACK_URL', 'ROUTE_RULES_FILE', 'CREDIT', 'LICENCE_URL', 'LOG_LEVEL', 'REQUEST_LOG'],
+  ...[
+    'ICON_FALLBACK_URL',
+    'ROUTE_RULES_FILE',
+    'CREDIT',
+    'LICENCE_URL',
+    'LOG_LEVEL',
+    'REQUEST_LOG',
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'OTEL_SERVICE_NAME',
+  ],
 ];

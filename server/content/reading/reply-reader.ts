@@ -1,4 +1,5 @@
 import { withKnownVersion } from '../../cache/entry.ts';
+import { inSpan } from '../../tracing/spans.ts';
 import type { PageOutcome, ReplyReading } from '../../upstream/client.ts';
 import { UpstreamError } from '../../upstream/errors.ts';
 import type { RawPage } from '../../upstream/read-page.ts';
@@ -44,7 +45,11 @@ export class ReplyReader {
     const read = async (page: RawPage | undefined) => {
       const task = { id, order: untold, page };
       untold = undefined;
-      const outcome = await this.#run<PageOutcome<FoundContent>>('readPage', task, page ? [page.bytes.buffer] : []);
+      const memory = page ? [page.bytes.buffer] : [];
+      const bytes = page?.bytes.length ?? 0;
+      const outcome = await inSpan(`normalize ${order.resource}`, { 'bff.bytes': bytes }, () =>
+        this.#run<PageOutcome<FoundContent>>('readPage', task, memory),
+      );
       isUnderWay = outcome.kind === 'next';
       return withOwnBytes(outcome);
     };

@@ -65,7 +65,7 @@ describe('times of requests', () => {
   /** A meter whose clock is set by hand. */
   function timed() {
     const clock = { nowMs: 1_000 };
-    const meter = new RequestMeter(() => clock.nowMs);
+    const meter = new RequestMeter({ now: () => clock.nowMs });
     const route = meter.route('/api/v1/menu');
     const hit = (tookMs: number) => {
       const beganAtMs = meter.lookupBegins();
