@@ -73,6 +73,8 @@ export const settingEffects: Readonly<Record<string, readonly [file: string, tit
   OPS_TOKEN: ['integration/ops', 'P2 without the setting there is nothing there'],
   LOG_LEVEL: ['integration/start-lines', 'P12 the address is said whatever the level'],
   REQUEST_LOG: ['integration/request-log', 'P12 REQUEST_LOG=on makes every request a line'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ['integration/traces', 'a page that is made: request, loads, their calls'],
+  OTEL_SERVICE_NAME: ['integration/traces', 'a page that is made: request, loads, their calls'],
   OPS_TOKEN_FILE: ['unit/server/config', 'P12 are read without the line end that editors leave'],
   MEDIA_SECRET_FILE: ['unit/server/config', 'P12 are read without the line end that editors leave'],
   REDIS_URL_FILE: ['unit/server/config', 'P12 are read without the line end that editors leave'],

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { z } from 'zod';
+import { obtainPrometheus } from '../setup/prometheus.ts';
+import { thisMachine } from '../setup/this-machine.ts';
+import { eventually, patience } from './eventually.ts';
+import { freePort } from './free-port.ts';
+
+const answerSchema = z.object({ data: z.unknown() });
+
+export interface PrometheusServer {
+  /** What an address of its API answers, below `/api/v1/`. Throws with its words where it refuses. */
+  ask(path: string): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** Starts a real Prometheus on a free port with a configuration file, and waits until it answers. */
+export async function startPrometheus(configFile: string, dataDir: string): Promise<PrometheusServer> {
+  const port = await freePort();
+  const child = spawn(
+    process.env.PROMETHEUS_PATH ?? obtainPrometheus(thisMachine),
+    [
+      `--config.file=${configFile}`,
+      `--storage.tsdb.path=${dataDir}`,
+      `--web.listen-address=127.0.0.1:${port}`,
+      '--log.level=warn',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const ended = once(child, 'exit');
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  await eventually(async () => {
+    if (child.exitCode !== null) throw new Error(`Prometheus ended before it was ready:\n${said}`);
+    const reply = await fetch(`http://127.0.0.1:${port}/-/ready`).catch(() => undefined);
+    return reply?.ok === true;
+  }, patience.timeout);
+  return {
+    ask: async (path) => {
+      const reply = await fetch(`http://127.0.0.1:${port}/api/v1/${path}`);
+      if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`);
+      return answerSchema.parse(await reply.json()).data;
+    },
+    close: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
