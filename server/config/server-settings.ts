@@ -67,7 +67,7 @@ export const serverSettings = {
     default: 0,
   }),
   MAX_CONNECTIONS: server(integer(1, 1_000_000), {
-    help: 'connections in all; more are closed at once. Each takes some 15 KB, and one of the files that the system lets a process open',
+    help: 'connections in all; more are closed at once. Each takes some 13 KB, and one of the files that the system lets a process open',
     default: 10_000,
   }),
   MAX_CONNECTIONS_PER_ADDRESS: server(integer(1, 1_000_000), {

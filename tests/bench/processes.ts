@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Usage } from './report-usage.ts';
 
@@ -63,7 +64,8 @@ export async function startServer(file: string, options: StartOptions = {}): Pro
     command,
     [...prefix, ...preload, ...(options.nodeOptions ?? []), join(root, file), ...(options.args ?? [])],
     {
-      cwd: root,
+      // Where nobody has a `.env`.
+      cwd: tmpdir(),
       env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', PORT: '0', ...options.env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },

@@ -24,8 +24,6 @@ export interface StartOptions {
   /** Whose process it is, if not this one's user's. */
   readonly uid?: number;
   readonly gid?: number;
-  /** Where it is started; by default where nobody has a `.env`. */
-  readonly cwd?: string;
 }
 
 async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
@@ -44,6 +42,7 @@ export async function startServerProcess(
   const usualEnv = { NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir };
   const [command = process.execPath, ...args] = [...prefix, process.execPath, join(root, 'server', 'main.ts')];
   const child = spawn(command, args, {
+    // Where nobody has a `.env`.
     cwd: tmpdir(),
     ...rights,
     env: { PATH: process.env.PATH ?? '', ...usualEnv, ...env },

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { projectListSchema } from '../../shared/contract/project.ts';
@@ -47,7 +48,8 @@ beforeEach(async () => {
 async function warm(more: Record<string, string> = {}): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const file = join(root, 'server', 'warm.ts');
-    const options = { env: { PATH: process.env.PATH ?? '', ...env, ...more } };
+    // Where nobody has a `.env`.
+    const options = { cwd: tmpdir(), env: { PATH: process.env.PATH ?? '', ...env, ...more } };
     const child = execFile(process.execPath, [file], options, (_error, out, err) => {
       resolve({ code: child.exitCode ?? -1, output: out + err });
     });
