@@ -54,10 +54,8 @@ export class Compressor {
       onReady();
     });
     // What fails stays as it is: nobody's fault but its own.
-    this.#pending.set(
-      representation,
-      done.catch(() => undefined),
-    );
+    const pending = done.catch(() => undefined).finally(() => this.#pending.delete(representation));
+    this.#pending.set(representation, pending);
   }
 
   /** Resolves when nothing more is done for these bodies; undefined where there is nothing to wait for. */

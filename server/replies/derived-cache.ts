@@ -265,7 +265,11 @@ export class DerivedCache implements PartReader {
     if (lookup.kind === 'unknown') return lookup;
     const { entry } = lookup;
     if (entry.kind === 'absent') return { kind: 'absent' };
-    const parsed = () => this.#parsed.of(entry);
+    let value: unknown;
+    const parsed = () => {
+      value ??= this.#parsed.of(entry);
+      return value;
+    };
     return {
       kind: 'found',
       // Many a recipe needs the bytes alone; they were made from a Value of this very source.

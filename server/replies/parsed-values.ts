@@ -16,10 +16,17 @@ interface Parsed {
   readonly bytes: number;
 }
 
-/** Values as objects, joined, for what is computed from them: one copy of each, of the version that was asked for last. */
+/** Keys remembered as asked for. Counted as sizes of one: a `max` would reserve memory for all of them at once. */
+const asked = { maxSize: 1_000, sizeCalculation: () => 1 };
+
+/**
+ * Values as objects, joined, for what is computed from them: one copy of each, of the version that was asked for last.
+ * What is asked for once is not kept: a page is read for its reply, and then no more, while the lists are read for all.
+ */
 export class ParsedValues {
   readonly #joins: Joins;
   readonly #values: LRUCache<string, Parsed>;
+  readonly #asked = new LRUCache<string, true>(asked);
 
   constructor(maxBytes: number, joins: Joins) {
     this.#joins = joins;
@@ -34,7 +41,9 @@ export class ParsedValues {
     if (known?.version === version && known.joined === joined) return known.value;
     const value: unknown = JSON.parse(json.toString());
     const length = json.length + this.#joins.into(entry, value);
-    this.#values.set(key, { version, joined, value, bytes: Math.ceil(weightOfJson * length) + overheadBytes });
+    const bytes = Math.ceil(weightOfJson * length) + overheadBytes;
+    if (this.#asked.has(key)) this.#values.set(key, { version, joined, value, bytes });
+    else this.#asked.set(key, true);
     return value;
   }
 

@@ -17,8 +17,13 @@ const connections = 4;
 
 const env = { CACHE_WARM: 'off', CACHE_FRESH_S: '86400', RATE_LIMIT_PER_MINUTE: '0', CACHE_MAX_ENTRIES: '20000' };
 
-/** V8 keeps pages that a collection has emptied for 8 s (`--memory-pool-timeout`), and gives them back then. */
+/** V8 keeps pages that a collection has emptied for 8 s (`--memory-pool-timeout`), and gives them back then, or later. */
 const poolMs = 10_000;
+
+/** How often in a row it is looked in vain whether more was given back, and how much counts. */
+const looks = 3;
+const lookMs = 5_000;
+const leastBytes = mebi;
 
 /** The worker that has read the list and the pages ends when it has been idle for a minute. */
 const workerMs = 65_000;
@@ -39,7 +44,19 @@ async function settledRss(site: Started): Promise<number> {
     await site.collect();
     await pause(poolMs);
   }
-  return (await site.usage()).rssBytes;
+  return lowestRss(site);
+}
+
+/** Resident memory once it falls no more: the heap of the worker that has ended is given back late on a busy machine. */
+async function lowestRss(site: Started): Promise<number> {
+  let { rssBytes } = await site.usage();
+  for (let inVain = 0; inVain < looks; inVain += 1) {
+    await pause(lookMs);
+    const now = (await site.usage()).rssBytes;
+    if (now < rssBytes - leastBytes) inVain = -1;
+    rssBytes = Math.min(rssBytes, now);
+  }
+  return rssBytes;
 }
 
 interface Measured {

@@ -11,6 +11,7 @@ describe('P12 parsed values', () => {
     const parsed = new ParsedValues(100_000, nothingJoined);
     const first = entry('list', ['a']);
     expect(parsed.of(first)).toEqual(['a']);
+    expect(parsed.bytes, 'what is asked for once is not kept').toBe(0);
     expect(parsed.of(first)).toBe(parsed.of(first));
     const takenByOne = parsed.bytes;
     expect(parsed.of(entry('list', ['b']))).toEqual(['b']);
@@ -24,6 +25,7 @@ describe('P12 parsed values', () => {
     const parsed = new ParsedValues(100_000, { ...nothingJoined, versionOf: () => joined, into });
     const list = entry('list', ['a']);
     expect(parsed.of(list)).toEqual(['a', 1]);
+    parsed.of(list);
     expect(parsed.of(list)).toBe(parsed.of(list));
     joined = 2;
     expect(parsed.of(list)).toEqual(['a', 2]);
@@ -32,9 +34,13 @@ describe('P12 parsed values', () => {
 
   it('P12 take no more room than they have: the least used goes first, and what is too large is not kept', () => {
     const parsed = new ParsedValues(10_000, nothingJoined);
-    const [first] = [1, 2, 3].map((number) => parsed.of(entry(`list ${number}`, 'x'.repeat(2_000))));
+    const askAll = () => [1, 2, 3].map((number) => parsed.of(entry(`list ${number}`, 'x'.repeat(2_000))));
+    askAll();
+    const [first] = askAll();
     expect(first).toBe('x'.repeat(2_000));
+    expect(parsed.bytes).toBeGreaterThan(4_000);
     expect(parsed.bytes).toBeLessThanOrEqual(10_000);
+    parsed.of(entry('huge', ['x'.repeat(20_000)]));
     expect(parsed.of(entry('huge', ['x'.repeat(20_000)]))).toEqual(['x'.repeat(20_000)]);
     expect(parsed.bytes).toBeLessThanOrEqual(10_000);
   });
