@@ -32,6 +32,9 @@ export function dataFolder(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
+/** As `npm start` sets it. */
+const malloc = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
+
 /** The built site in its production configuration over the bench's upstream. */
 export function startSite(
   upstream: BenchUpstream,
@@ -39,7 +42,7 @@ export function startSite(
   env: Readonly<Record<string, string>> = {},
   options: Omit<StartOptions, 'env'> = {},
 ): Promise<Started> {
-  const all = { UPSTREAM_URL: upstream.url, ...upstreamNames, DATA_DIR: dataDir, ...env };
+  const all = { UPSTREAM_URL: upstream.url, ...upstreamNames, DATA_DIR: dataDir, ...malloc, ...env };
   return startServer('server/main.ts', { ...options, env: all });
 }
 

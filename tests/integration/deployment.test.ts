@@ -107,6 +107,12 @@ describe('Kubernetes', () => {
   });
 });
 
+test('freed memory goes back to the system, however the site is started', () => {
+  const malloc = / MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072\b/;
+  for (const file of ['package.json', 'server/Dockerfile', 'server/ops/systemd/atelier.service'])
+    expect(read(file), file).toMatch(malloc);
+});
+
 describe('systemd', () => {
   const unit = read('server/ops/systemd/atelier.service');
   const valuesOf = (name: string) =>
@@ -119,7 +125,8 @@ describe('systemd', () => {
       .join(' ')
       .split(' ')
       .map((pair) => pair.split('=')[0] ?? '');
-    expect(variables.filter((name) => !isSettingName(name))).toEqual(['NODE_ENV', 'NODE_COMPILE_CACHE']);
+    const ofTheSystem = ['NODE_ENV', 'MALLOC_ARENA_MAX', 'MALLOC_TRIM_THRESHOLD_', 'NODE_COMPILE_CACHE'];
+    expect(variables.filter((name) => !isSettingName(name))).toEqual(ofTheSystem);
     expect(variables.filter((name) => secretNames.includes(name))).toEqual([]);
     const credentials = valuesOf('LoadCredential').map((value) => value.split(':')[0]);
     expect(variables.filter((name) => name.endsWith('_FILE'))).toEqual(credentials.map((name) => `${name}_FILE`));
