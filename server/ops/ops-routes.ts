@@ -14,6 +14,7 @@ import { explanationOf, explanationOfKey } from './explanation.ts';
 import { LoadJournal } from './load-journal.ts';
 import { orderRoutes } from './order-routes.ts';
 import { repairReport } from './repairs.ts';
+import { watchRoutes } from './watch-routes.ts';
 
 function digestOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
@@ -114,4 +115,5 @@ export const opsRoutes: FastifyPluginAsyncZod<OpsOptions> = async (app, { token,
   });
 
   await app.register(orderRoutes);
+  await app.register(watchRoutes, { registry });
 };

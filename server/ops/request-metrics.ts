@@ -36,9 +36,10 @@ class CountedHistogram extends Histogram {
     this.#samples = samples;
   }
 
-  /** What the registry writes; its other readers ask for the same through `get`. */
+  /** What the registry writes; `get` gives the same, with the labels that all samples of one kind share, of which we note none. */
   async getForPromString() {
-    return { ...this.#about, type: 'histogram', aggregator: 'sum', values: this.#samples() };
+    const values = this.#samples().map((sample) => ({ ...sample, sharedLabels: {} }));
+    return { ...this.#about, type: 'histogram', aggregator: 'sum', values };
   }
 }
 

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import type { Change } from '../../shared/contract/change.ts';
 import { changesPath } from '../../shared/contract/paths.ts';
+import { EventFeed } from '../http/event-feed.ts';
 import { setHeaders } from '../http/problem.ts';
 import { dataHeaders } from '../http/security-headers.ts';
-import { ChangeFeed } from './change-feed.ts';
 
 /** How long who finds no room is asked to wait, in seconds. */
 const retryAfterS = 30;
@@ -11,18 +12,19 @@ const retryAfterS = 30;
 const streamHeaders = [...dataHeaders, 'Cache-Control', 'no-store, no-transform', 'X-Accel-Buffering', 'no'];
 
 /** Tells the feed what happens to values, here and in other replicas. */
-function listen({ content, news, site }: FastifyInstance, feed: ChangeFeed): void {
+function listen({ content, news, site }: FastifyInstance, feed: EventFeed): void {
   const prefix = `${site.keyPrefix}:`;
+  const tell = (change: Change) => feed.tell('change', change);
   /** Keys of anything but values, and spellings that there may be of one, are nobody's news. */
   const tellOf = (key: string, version?: string) => {
-    if (key.startsWith(prefix)) feed.tell({ tag: key.slice(prefix.length), ...(version !== undefined && { version }) });
+    if (key.startsWith(prefix)) tell({ tag: key.slice(prefix.length), ...(version !== undefined && { version }) });
   };
   news.cache.listen((event) => {
     if (event.type === 'replaced') tellOf(event.key, event.version);
   });
   content.values.onPurge(({ target }) => {
     if ('all' in target) feed.tellAll();
-    else if ('tag' in target) feed.tell({ tag: target.tag });
+    else if ('tag' in target) tell({ tag: target.tag });
     else for (const key of target.keys) tellOf(key);
   });
 }
@@ -41,7 +43,7 @@ export async function changeRoutes(app: FastifyInstance): Promise<void> {
       void values.read<unknown>(source, softDeadlineMs);
     }
   };
-  const feed = new ChangeFeed({ clock: app.site.clock, onBeat: lookUp });
+  const feed = new EventFeed({ clock: app.site.clock, onBeat: lookUp });
   listen(app, feed);
   app.addHook('preClose', (done) => {
     feed.close();

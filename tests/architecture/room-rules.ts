@@ -50,18 +50,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   'server/routes': {
     ours: [
       'shared',
-      ...inServer(
-        'cache/clock.ts',
-        'content',
-        'discovery',
-        'errors.ts',
-        'http',
-        'iiif',
-        'logging',
-        'media',
-        'requests',
-        'upstream',
-      ),
+      ...inServer('content', 'discovery', 'errors.ts', 'http', 'iiif', 'logging', 'media', 'requests', 'upstream'),
     ],
     others: /^(?:fastify|fastify-type-provider-zod|@fastify\/caching|lru-cache|node:(?:fs|net|stream)(?:\/.*)?)$/,
   },
@@ -111,7 +100,8 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
       ),
       ...inServer('replies', 'requests', 'upstream'),
     ],
-    others: /^(?:fastify|fastify-type-provider-zod|lru-cache|p-queue|prom-client|zod|node:crypto)$/,
+    others:
+      /^(?:fastify|fastify-type-provider-zod|ioredis|lru-cache|p-queue|prom-client|zod|node:(?:crypto|os|perf_hooks))$/,
   },
   'server/requests': {
     ours: ['shared', ...inServer('answer.ts', 'content', 'http', 'replies')],
@@ -120,7 +110,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   'server/replies': { ours: inServer('answer.ts', 'cache', 'http'), others: /^lru-cache$/ },
   'server/http': {
     ours: ['shared', ...inServer('answer.ts', 'cache', 'errors.ts', 'upstream/errors.ts')],
-    others: /^(?:fastify|lru-cache|p-queue|node:(?:crypto|http|util|zlib))$/,
+    others: /^(?:fastify|lru-cache|p-queue|node:(?:crypto|http|stream|util|zlib))$/,
   },
 
   // What is answered with.

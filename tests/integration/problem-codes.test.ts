@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import plugin from 'fastify-plugin';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { ChangeFeed } from '../../server/routes/change-feed.ts';
+import { EventFeed } from '../../server/http/event-feed.ts';
 import { operations } from '../../shared/contract/operations.ts';
 import { type ProblemCode, problemKinds, problemSchema } from '../../shared/contract/problem.ts';
 import { replyHeaders } from '../../shared/contract/reply-headers.ts';
@@ -195,7 +195,7 @@ async function withFault(name: string): Promise<Response> {
   vi.spyOn(site.app.replies.derived, 'make').mockRejectedValue(fault);
   vi.spyOn(site.app.replies.iconSets, 'find').mockRejectedValue(fault);
   vi.spyOn(site.app.media.registry, 'find').mockRejectedValue(fault);
-  vi.spyOn(ChangeFeed.prototype, 'admits').mockImplementation(() => {
+  vi.spyOn(EventFeed.prototype, 'admits').mockImplementation(() => {
     throw fault;
   });
   onTestFinished(() => void vi.restoreAllMocks());

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RedisConnection } from './redis-connection.ts';
 import type { RedisNames } from './redis-names.ts';
-import { type ReplicaNews, replicaNewsSchema } from './replica-news.ts';
+import { type HeardNews, type ReplicaNews, replicaNewsSchema } from './replica-news.ts';
 import type { TierHealthOptions } from './tier-health.ts';
 
 /** What goes over the wire: the news, who tells it, and its place in the log of purges if it is one. */
@@ -14,7 +14,7 @@ export interface RedisBusOptions extends TierHealthOptions {
   readonly replica: string;
   /** The connection that commands go over; the bus's own can only listen. */
   readonly commands: RedisConnection;
-  readonly onNews: (news: ReplicaNews) => void;
+  readonly onNews: (news: HeardNews) => void;
 }
 
 /** Purges remembered for replicas that were away. */
@@ -84,7 +84,7 @@ export class RedisBus {
     try {
       const { from, id, news } = messageSchema.parse(JSON.parse(text));
       if (id !== undefined) this.#lastPurge = id;
-      if (from !== this.#options.replica) this.#options.onNews(news);
+      if (from !== this.#options.replica) this.#options.onNews({ ...news, from });
     } catch (error) {
       this.#options.listen?.({ type: 'tier-failed', operation: 'message', error });
     }

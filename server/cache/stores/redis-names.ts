@@ -12,6 +12,10 @@ export function redisNamesOf(keyPrefix: string) {
     bus: `bff:bus:${keyPrefix}`,
     /** Stream of the last purges, for replicas that were not connected. */
     purges: `bff:purges:${keyPrefix}`,
+    /** Hash of who is there, by the names that replicas have among each other. */
+    replicas: `bff:replicas:${keyPrefix}`,
+    /** Hash of what a replica counted, by the minute of the day. */
+    history: (replica: string) => `bff:history:${keyPrefix}:${replica}`,
     /** Changes when the database has lost what it held. */
     generation: `bff:generation:${keyPrefix}`,
   } as const;

@@ -7,7 +7,7 @@ import { entryOfStored, metaOf } from './entry-codec.ts';
 import { RedisBus } from './redis-bus.ts';
 import { RedisConnection } from './redis-connection.ts';
 import { type RedisNames, redisNamesOf } from './redis-names.ts';
-import type { ReplicaNews } from './replica-news.ts';
+import type { HeardNews } from './replica-news.ts';
 import type { Memo, ReplicaLink, SecondTier, TierUsage } from './second-tier.ts';
 import { TierHealth, type TierHealthOptions } from './tier-health.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -54,7 +54,7 @@ export class RedisTier implements SecondTier {
   readonly #queue: WriteQueue;
   readonly #bus: RedisBus;
   readonly #health: TierHealth;
-  readonly #news = new Channel<ReplicaNews>();
+  readonly #news = new Channel<HeardNews>();
   readonly #losses = new Channel<void>();
   readonly onLoss = this.#losses.listen;
   #generation: string | undefined;
@@ -82,11 +82,13 @@ export class RedisTier implements SecondTier {
       onWritten: () => this.#health.worked(),
     });
     const shared = { url, clock, listen, names: this.#names, commands: this.#connection, onNews: this.#news.tell };
-    this.#bus = new RedisBus({ ...shared, replica: randomUUID() });
+    const replica = randomUUID();
+    this.#bus = new RedisBus({ ...shared, replica });
     this.replicas = {
       claim: (key, forMs) => this.#claim(key, forMs),
       publish: (news) => this.#order('news', () => this.#bus.send(news)),
       subscribe: this.#news.listen,
+      self: replica,
     };
   }
 

@@ -40,3 +40,6 @@ export const replicaNewsSchema = z.discriminatedUnion('type', [
 export type Suspicion = Readonly<z.infer<typeof suspicionSchema>>;
 
 export type ReplicaNews = z.infer<typeof replicaNewsSchema>;
+
+/** What another replica has told: who it was is its own name among the replicas. */
+export type HeardNews = ReplicaNews & { readonly from?: string };

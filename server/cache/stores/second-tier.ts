@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Entry } from '../entry.ts';
 import type { PurgeTarget } from '../purge-target.ts';
-import type { ReplicaNews } from './replica-news.ts';
+import type { HeardNews, ReplicaNews } from './replica-news.ts';
 
 /** An embedded store answers at once, a distributed one later. */
 export type MaybePromise<Value> = Value | Promise<Value>;
@@ -23,7 +23,9 @@ export interface ReplicaLink {
   claim(key: string, forMs: number): Promise<(() => void) | undefined>;
   publish(news: ReplicaNews): void;
   /** Calls back for the news of the other replicas, never for our own. */
-  subscribe(listener: (news: ReplicaNews) => void): void;
+  subscribe(listener: (news: HeardNews) => void): void;
+  /** What the others call us. */
+  readonly self?: string;
 }
 
 /**

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ChangeFeed } from '../../../../server/routes/change-feed.ts';
+import { EventFeed } from '../../../../server/http/event-feed.ts';
 import { ManualClock } from '../../../helpers/manual-clock.ts';
 
 let clock: ManualClock;
-let feed: ChangeFeed;
+let feed: EventFeed;
 
 beforeEach(() => {
   clock = new ManualClock();
-  feed = new ChangeFeed({ clock, maxListeners: 3, maxPerAddress: 2 });
+  feed = new EventFeed({ clock, maxListeners: 3, maxPerAddress: 2 });
 });
 
 /** What has come since it was read last. */
-function readOf(stream: ReturnType<ChangeFeed['open']>): string {
+function readOf(stream: ReturnType<EventFeed['open']>): string {
   let text = '';
   for (let part = stream.read(); part !== null; part = stream.read()) text += part;
   return text;
@@ -21,9 +21,9 @@ const idsIn = (text: string) => [...text.matchAll(/^id: (.+)$/gm)].map(([, id = 
 
 describe('P9 the feed of changes', () => {
   test('P9 begins with when to come back, and tells what happens from then on', () => {
-    feed.tell({ tag: 'menu', version: 'before' });
+    feed.tell('change', { tag: 'menu', version: 'before' });
     const stream = feed.open('a');
-    feed.tell({ tag: 'detail:101', version: 'x1' });
+    feed.tell('change', { tag: 'detail:101', version: 'x1' });
     feed.tellAll();
     expect(readOf(stream)).toMatch(
       /^retry: 3000\nid: \w{8}-1\n\nid: \w{8}-2\nevent: change\ndata: \{"tag":"detail:101","version":"x1"\}\n\nid: \w{8}-3\nevent: reset\ndata: \{\}\n\n$/,
@@ -32,7 +32,7 @@ describe('P9 the feed of changes', () => {
 
   test('P9 who comes back is told what it has missed, and nothing twice', () => {
     const first = feed.open('a');
-    for (const tag of ['a', 'b', 'c']) feed.tell({ tag });
+    for (const tag of ['a', 'b', 'c']) feed.tell('change', { tag });
     const [, one = ''] = idsIn(readOf(first));
     const again = feed.open('a', one);
     expect(readOf(again)).toMatch(/"tag":"b".*"tag":"c"/s);
@@ -42,20 +42,20 @@ describe('P9 the feed of changes', () => {
 
   test('P9 … also who has heard of nothing yet but where it began', () => {
     const [start] = idsIn(readOf(feed.open('a')));
-    feed.tell({ tag: 'menu' });
+    feed.tell('change', { tag: 'menu' });
     expect(readOf(feed.open('a', start))).toContain('"tag":"menu"');
   });
 
   test.each(['another-1', '', 'nonsense', '-', 'x-y-z'])('P9 … or that it is not known: %j', (lastEventId) => {
-    feed.tell({ tag: 'menu' });
+    feed.tell('change', { tag: 'menu' });
     expect(readOf(feed.open('a', lastEventId))).toContain('event: reset');
   });
 
   test('P9 … also where too much has happened since', () => {
     const stream = feed.open('a');
-    feed.tell({ tag: 'menu' });
+    feed.tell('change', { tag: 'menu' });
     const [first] = idsIn(readOf(stream));
-    for (let count = 0; count < 300; count += 1) feed.tell({ tag: `detail:${count}` });
+    for (let count = 0; count < 300; count += 1) feed.tell('change', { tag: `detail:${count}` });
     const again = readOf(feed.open('a', first));
     expect(again).toContain('event: reset');
     expect(again).not.toContain('detail:299');
@@ -80,7 +80,7 @@ describe('P9 the feed of changes', () => {
 
   test('P9 what others are to look up is said at each beat, until the last listener leaves', async () => {
     let looks = 0;
-    const heard = new ChangeFeed({ clock, onBeat: () => (looks += 1) });
+    const heard = new EventFeed({ clock, onBeat: () => (looks += 1) });
     clock.advance(20_000);
     expect(looks).toBe(0);
     const [one, two] = [heard.open('a'), heard.open('b')];
@@ -115,7 +115,7 @@ describe('P9 the feed of changes', () => {
     const stalled = feed.open('a');
     const reader = feed.open('b');
     for (let count = 0; count < 2_000; count += 1) {
-      feed.tell({ tag: `detail:${count}`, version: 'abcdefghijklmnop' });
+      feed.tell('change', { tag: `detail:${count}`, version: 'abcdefghijklmnop' });
       readOf(reader);
     }
     await new Promise(setImmediate);

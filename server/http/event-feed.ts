@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { Change } from '../../shared/contract/change.ts';
 import type { Clock } from '../cache/clock.ts';
 
 /** Proxies and browsers give up connections on which nothing comes, after 30 s or more. */
@@ -8,8 +7,8 @@ const heartbeatMs = 20_000;
 /** Browsers come back after this long. */
 const retryMs = 3_000;
 
-/** Changes that a listener may have missed and is still told of. */
-const keptChanges = 256;
+/** Events that a listener may have missed and is still told of. */
+const keptEvents = 256;
 
 /** Listeners of all addresses, and of one: a room full of screens behind one router. */
 const maxListeners = 500;
@@ -21,7 +20,7 @@ const maxWaitingBytes = 64 * 1024;
 /** What happened is not known: whoever listens reads everything anew. */
 const reset = 'event: reset\ndata: {}\n\n';
 
-export interface ChangeFeedOptions {
+export interface EventFeedOptions {
   readonly clock: Clock;
   /** Called back at each beat, for as long as somebody listens. */
   readonly onBeat?: () => void;
@@ -34,9 +33,9 @@ interface Listener {
   readonly stream: Readable;
 }
 
-/** Tells changes of the content to whoever listens, as the text of server-sent events. */
-export class ChangeFeed {
-  readonly #options: ChangeFeedOptions & Required<Pick<ChangeFeedOptions, 'maxListeners' | 'maxPerAddress'>>;
+/** Tells what happens to whoever listens, as the text of server-sent events. */
+export class EventFeed {
+  readonly #options: EventFeedOptions & Required<Pick<EventFeedOptions, 'maxListeners' | 'maxPerAddress'>>;
   readonly #listeners = new Set<Listener>();
   /** Numbers are this process's own: who comes from another replica, or from before a start, cannot be told what it missed. */
   readonly #epoch = crypto.randomUUID().slice(0, 8);
@@ -46,7 +45,7 @@ export class ChangeFeed {
   #cancelHeartbeat: (() => void) | undefined;
   #isClosed = false;
 
-  constructor(options: ChangeFeedOptions) {
+  constructor(options: EventFeedOptions) {
     this.#options = { maxListeners, maxPerAddress, ...options };
   }
 
@@ -77,11 +76,12 @@ export class ChangeFeed {
     return stream;
   }
 
-  tell(change: Change): void {
-    this.#send('change', JSON.stringify(change));
+  /** Tells an event by its name, with its data as JSON. */
+  tell(event: string, data: object): void {
+    this.#send(event, JSON.stringify(data));
   }
 
-  /** Everything may have changed. */
+  /** What is known of before is worth nothing: `reset`. */
   tellAll(): void {
     this.#send('reset', '{}');
   }
@@ -96,7 +96,7 @@ export class ChangeFeed {
   #send(event: string, data: string): void {
     this.#told += 1;
     const text = `id: ${this.#epoch}-${this.#told}\nevent: ${event}\ndata: ${data}\n\n`;
-    this.#kept = [...this.#kept.slice(1 - keptChanges), text];
+    this.#kept = [...this.#kept.slice(1 - keptEvents), text];
     this.#pushToAll(text);
   }
 

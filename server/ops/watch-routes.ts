@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Registry } from 'prom-client';
+import { z } from 'zod';
+import type { OpsEvent, ReplicaList } from '../../shared/ops/operation.ts';
+import { opsEventNames, opsPaths } from '../../shared/ops/operation.ts';
+import type { CacheEvent } from '../cache/events.ts';
+import { redisNamesOf } from '../cache/stores/redis-names.ts';
+import type { HeardNews } from '../cache/stores/replica-news.ts';
+import { EventFeed } from '../http/event-feed.ts';
+import { setHeaders } from '../http/problem.ts';
+import { historyOf, MinuteHistory, maxMinutes, stepMs } from './minute-history.ts';
+import { type Presence, ReplicaBoard, replicaReport } from './replica-board.ts';
+import { reportedError } from './reported-error.ts';
+
+/** Those who listen at once: operators, not visitors. */
+const listeners = { maxListeners: 20, maxPerAddress: 20 };
+
+/** How long who finds no room is asked to wait, in seconds. */
+const retryAfterS = 30;
+
+/** How often replicas say that they are there. */
+const appearEveryMs = 10_000;
+
+const nanosInMs = 1_000_000;
+
+type Told = Omit<OpsEvent, 'at' | 'replica'>;
+
+/** What has happened in a cache, as operators are told of it. */
+export function eventOf(event: CacheEvent): Told {
+  const { type, ...about } = event;
+  const error = 'error' in about ? { error: reportedError(about.error) } : {};
+  const key = 'key' in about ? { key: about.key } : {};
+  switch (event.type) {
+    case 'load-start':
+      return { type, ...key, reason: event.reason };
+    case 'load-accepted':
+      return { type, ...key, tookMs: event.tookMs, isChanged: event.isChanged };
+    case 'load-failed':
+      return { type, ...key, ...error, tookMs: event.tookMs };
+    case 'load-suspicious':
+      return { type, ...key, reason: event.kind, count: event.replies };
+    case 'replaced':
+      return { type, ...key, version: event.version };
+    case 'purged':
+      return { type, count: event.keys, isHard: event.isHard };
+    case 'tier-failed':
+      return { type, ...error, operation: event.operation };
+    default:
+      return { type, ...key, ...error };
+  }
+}
+
+/** What another replica has told all others anyway; undefined for what is its own business. */
+export function eventOfNews(news: HeardNews): Told | undefined {
+  switch (news.type) {
+    case 'changed':
+      return { type: 'load-accepted', key: news.key, version: news.version, isChanged: news.isReplacing ?? false };
+    case 'failed':
+      return { type: 'load-failed', key: news.key };
+    case 'purged':
+      return { type: 'purged', isHard: news.isHard };
+    default:
+      return undefined;
+  }
+}
+
+/** A feed of what happens here, and of what other replicas tell. It ends when the server closes. */
+function feedOf(app: FastifyInstance, self: string): EventFeed {
+  const { site, news, tier, media } = app;
+  const feed = new EventFeed({ clock: site.clock, ...listeners });
+  const tell = (told: Told, replica = self) => {
+    const event: OpsEvent = { at: new Date(site.clock.now()).toISOString(), replica, ...told };
+    feed.tell(opsEventNames.happened, event);
+  };
+  news.cache.listen((event) => tell(eventOf(event)));
+  media.measures.onKnown((id) => {
+    const known = media.known.get(id);
+    if (known && 'reason' in known) tell({ type: 'picture-failed', key: id, error: { message: known.reason } });
+  });
+  tier.replicas?.subscribe((heard) => {
+    const told = eventOfNews(heard);
+    if (told) tell(told, heard.from);
+  });
+  app.addHook('preClose', (done) => {
+    feed.close();
+    done();
+  });
+  return feed;
+}
+
+/** Has a replica's word on the board every now and then, until the server closes. */
+function appearOn(board: ReplicaBoard, presence: () => Presence, { site }: FastifyInstance): () => Promise<void> {
+  let cancel: (() => void) | undefined;
+  const appear = (): void => {
+    cancel = site.clock.after(appearEveryMs, appear);
+    // Redis is down: others see us as gone, as we see them.
+    board.appear(presence()).catch(() => undefined);
+  };
+  appear();
+  return async () => {
+    cancel?.();
+    await board.leave(presence()).catch(() => undefined);
+  };
+}
+
+const historyQuery = z.strictObject({
+  minutes: z.coerce.number().int().min(1).max(maxMinutes).default(maxMinutes),
+  replica: z.string().min(1).max(100).optional(),
+});
+
+/** `GET /ops/history`, `/ops/replicas` and `/ops/events`: what goes on, here and in the other replicas. */
+export const watchRoutes: FastifyPluginAsyncZod<{ readonly registry: Registry }> = async (app, { registry }) => {
+  const { site, tier, replies } = app;
+  const self = tier.replicas?.self ?? randomUUID();
+  const startedAtMs = site.clock.now();
+  const board = tier.redis && new ReplicaBoard(tier.redis, redisNamesOf(site.keyPrefix));
+  const delays = monitorEventLoopDelay({ resolution: 20 });
+  delays.enable();
+  const history = new MinuteHistory({
+    registry,
+    clock: site.clock,
+    eventLoopDelayMs: () => {
+      const longestMs = delays.count === 0 ? 0 : delays.max / nanosInMs;
+      delays.reset();
+      return longestMs;
+    },
+    onMinute: (row) => void board?.note(self, row).catch(() => undefined),
+  });
+  const isReady = async () =>
+    (await registry.getSingleMetric('bff_ready')?.get())?.values.some(({ value }) => value === 1) ?? false;
+  let wasReady = false;
+  const presence = (): Presence => {
+    void isReady().then((ready) => {
+      wasReady = ready;
+    });
+    return {
+      id: self,
+      build: replies.documents.build.id,
+      host: hostname(),
+      pid: process.pid,
+      startedAtMs,
+      residentBytes: process.memoryUsage.rss(),
+      isReady: wasReady,
+      seenAtMs: site.clock.now(),
+    };
+  };
+  const leave = board && appearOn(board, presence, app);
+  app.addHook('preClose', async () => {
+    history.close();
+    delays.disable();
+    await leave?.();
+  });
+
+  app.get(opsPaths.history, { schema: { querystring: historyQuery } }, async ({ query: { minutes, replica } }) => {
+    const nowMs = site.clock.now();
+    const from = Math.floor(nowMs / stepMs) - minutes;
+    const others = await board?.histories(from).catch(() => undefined);
+    const all = new Map([...(others ?? []), [self, history.rows(from)]]);
+    const meant = new Map([...all].filter(([id]) => replica === undefined || id === replica));
+    return historyOf(meant, history.bounds, { minutes, nowMs, replica: replica ?? null });
+  });
+
+  app.get(opsPaths.replicas, async (): Promise<ReplicaList> => {
+    wasReady = await isReady();
+    const own = presence();
+    const seen = await board?.present(own.seenAtMs).catch(() => undefined);
+    const others = (seen ?? []).filter(({ id }) => id !== self);
+    return { isShared: seen !== undefined, replicas: [own, ...others].map((one) => replicaReport(one, self)) };
+  });
+
+  const feed = feedOf(app, self);
+  app.get(opsPaths.events, async (request, reply) => {
+    if (feed.admits(request.ip) !== 'yes') {
+      return reply.problem({ code: 'overloaded', detail: 'As many listen as may', retryAfterS });
+    }
+    setHeaders(reply, ['Cache-Control', 'no-store, no-transform', 'X-Accel-Buffering', 'no']);
+    reply.type('text/event-stream; charset=utf-8');
+    if (request.method === 'HEAD') return reply.send();
+    const lastEventId = request.headers['last-event-id'];
+    return reply.send(feed.open(request.ip, lastEventId === undefined ? undefined : String(lastEventId)));
+  });
+};

@@ -1,0 +1,128 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { historyOf, MinuteHistory, type MinuteRow, maxMinutes, stepMs } from '../../../../server/ops/minute-history.ts';
+import { historySeries } from '../../../../shared/ops/operation.ts';
+import { ManualClock } from '../../../helpers/manual-clock.ts';
+
+let clock: ManualClock;
+let registry: Registry;
+let history: MinuteHistory;
+let hits: Counter<'state'>;
+let calls: Counter<'call' | 'outcome'>;
+let times: Histogram<'kind' | 'cache'>;
+let resident: Gauge;
+let minutes: MinuteRow[];
+let delayMs: number;
+
+beforeEach(() => {
+  clock = new ManualClock();
+  registry = new Registry();
+  const registers = [registry];
+  hits = new Counter({ name: 'bff_cache_hits_total', help: 'h', labelNames: ['state'], registers });
+  calls = new Counter({ name: 'bff_upstream_calls_total', help: 'h', labelNames: ['call', 'outcome'], registers });
+  resident = new Gauge({ name: 'process_resident_memory_bytes', help: 'h', registers });
+  const name = 'bff_http_request_duration_seconds';
+  times = new Histogram({ name, help: 'h', labelNames: ['kind', 'cache'], buckets: [0.1, 1], registers });
+  minutes = [];
+  delayMs = 0;
+  const onMinute = (row: MinuteRow) => minutes.push(row);
+  history = new MinuteHistory({ registry, clock, eventLoopDelayMs: () => delayMs, onMinute });
+});
+
+/** Turns the clock to the end of the minute, and waits until that is noted. */
+async function pass(count = 1): Promise<void> {
+  const noted = minutes.length;
+  for (let passed = 0; passed < count; passed += 1) {
+    clock.advance(stepMs - (clock.now() % stepMs));
+    await expect.poll(() => minutes.length).toBe(noted + passed + 1);
+  }
+}
+
+const told = (count: number) =>
+  historyOf(new Map([['one', history.rows(0)]]), history.bounds, { minutes: count, nowMs: clock.now(), replica: null });
+
+describe('P12 the history of a process', () => {
+  test('P12 counts are those of each minute, sizes what there was at its end', async () => {
+    hits.inc({ state: 'fresh' }, 5);
+    hits.inc({ state: 'stale' }, 1);
+    resident.set(100);
+    clock.advance(10_000);
+    await pass();
+    hits.inc({ state: 'fresh' }, 2);
+    calls.inc({ call: 'menu', outcome: 'found' }, 3);
+    calls.inc({ call: 'menu', outcome: 'timeout' }, 1);
+    resident.set(80);
+    delayMs = 12;
+    await pass();
+    const { series, fromAtMs, minutes: count, replicas } = told(3);
+    expect(series).toMatchObject({
+      hitsFresh: [null, 5, 2],
+      hitsStale: [null, 1, 0],
+      upstreamCalls: [null, 0, 4],
+      upstreamFailures: [null, 0, 1],
+      residentBytes: [null, 100, 80],
+      eventLoopDelayMs: [null, 0, 12],
+      serverErrors: [null, 0, 0],
+    });
+    expect([count, replicas, (clock.now() - fromAtMs) / stepMs]).toEqual([3, ['one'], 3]);
+  });
+
+  test('P12 how many took how long, each counted in one bucket, and those of operators and probes in none', async () => {
+    for (const [kind, seconds] of [
+      ['api', 0.05],
+      ['page', 0.5],
+      ['page', 0.1],
+      ['media', 3],
+      ['ops', 3],
+    ] as const) {
+      times.observe({ kind, cache: 'hit' }, seconds);
+    }
+    await pass();
+    times.observe({ kind: 'api', cache: 'miss' }, 0.6);
+    await pass();
+    const { requestLatency, upstreamLatency } = told(2);
+    expect(requestLatency).toEqual({
+      boundsS: [0.1, 1],
+      counts: [
+        [2, 0],
+        [1, 1],
+        [1, 0],
+      ],
+    });
+    expect(upstreamLatency.counts).toEqual([[null, null]]);
+  });
+
+  test('P12 a day is kept, and no more', async () => {
+    hits.inc({ state: 'fresh' }, 7);
+    await pass();
+    const first = minutes[0]?.minute ?? 0;
+    clock.advance(stepMs * (maxMinutes - 1));
+    await expect.poll(() => minutes.length).toBe(2);
+    expect(history.rows(0).map(({ minute }) => minute - first)).toEqual([0, maxMinutes - 1]);
+    await pass();
+    expect(history.rows(0).map(({ minute }) => minute - first)).toEqual([maxMinutes - 1, maxMinutes]);
+  });
+
+  test('P12 a closed one notes nothing any more', () => {
+    history.close();
+    clock.advance(stepMs * 2);
+    expect(minutes).toEqual([]);
+  });
+});
+
+describe('P12 the history of several replicas', () => {
+  const row = (minute: number, number: number): MinuteRow => ({ minute, numbers: historySeries.map(() => number) });
+
+  test('P12 counts and sizes add up, of delays the longest counts, and nobody there is not zero', () => {
+    const rows = new Map([
+      ['one', [row(100, 1), row(101, 2)]],
+      ['two', [row(101, 3)]],
+    ]);
+    const order = { minutes: 3, nowMs: 102 * stepMs + 1, replica: null };
+    const { series, replicas } = historyOf(rows, { requestLatency: [], upstreamLatency: [] }, order);
+    expect(replicas).toEqual(['one', 'two']);
+    expect(series.hitsFresh).toEqual([null, 1, 5]);
+    expect(series.residentBytes).toEqual([null, 1, 5]);
+    expect(series.eventLoopDelayMs).toEqual([null, 1, 3]);
+  });
+});
