@@ -82,6 +82,8 @@ test('P12 a real Prometheus answers every query of the dashboard over a running 
   };
   await expect.poll(unanswered, { interval: 250 }).toEqual([]);
   expect(await answersTo('up{job="portfolio"} == 1')).toBe(1);
+  const ofRedis = ['bff_redis_up == 1', 'bff_cache_entries{tier="redis"} > 0', 'bff_cache_bytes{tier="redis"} > 0'];
+  await expect.poll(() => Promise.all(ofRedis.map(answersTo)), { interval: 250 }).toEqual([1, 1, 1]);
   // Nothing may fire: what annotates the dashboard is read, and is empty.
   for (const { expr } of dashboard.annotations.list) expect(await answersTo(expr)).toBe(0);
 });

@@ -8,9 +8,10 @@ const usualWaitMs = 100;
 
 /**
  * The same for a memo: many are asked for in a row, and on a machine that has much else to do 100 ms may be over before
- * an answer is looked at that is there. Without it pictures would be measured again that were measured long ago.
+ * an answer is looked at that is there. Without it pictures would be measured again that were measured long ago. And for
+ * what operators ask: their curiosity must not be what has the cache do without the store.
  */
-const memoWaitMs = 1_000;
+const patientWaitMs = 1_000;
 
 /** Pause after the second tier has not answered, so that not every request waits for it in vain. */
 const pauseMs = 1_000;
@@ -45,7 +46,7 @@ export class GuardedTier {
   /** Room that is taken; undefined where nothing is kept, or nobody can say. */
   async usage(): Promise<TierUsage | undefined> {
     if (!this.#tier.usage || !this.isReady) return undefined;
-    const usage = await this.ask('usage', (tier) => tier.usage?.());
+    const usage = await this.ask('usage', (tier) => tier.usage?.(), patientWaitMs);
     return usage === 'failed' ? undefined : usage;
   }
 
@@ -95,7 +96,7 @@ export class GuardedTier {
 
   /** A memo, or `failed` where the tier does not answer. */
   askMemo(name: string): Promise<string | undefined | 'failed'> {
-    return this.ask('getMemo', (tier) => tier.getMemo(name), memoWaitMs);
+    return this.ask('getMemo', (tier) => tier.getMemo(name), patientWaitMs);
   }
 
   putMemos(memos: readonly Memo[]): void {

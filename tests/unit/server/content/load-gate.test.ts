@@ -42,6 +42,15 @@ describe('R6 the gate before pages that nobody has named', () => {
     expect(await gate.run('a', async () => 'free again')).toBe('free again');
   });
 
+  test('P12 it can be asked how many run and how many wait', async () => {
+    const { gate, ask, end } = gateWith({ maxRunning: 2, maxRunningEach: 1, maxWaiting: 5 });
+    for (const name of ['a1', 'a2', 'b1', 'c1']) ask(name);
+    await settled();
+    expect(gate.workload).toEqual({ running: 2, waiting: 2 });
+    for (const name of ['a1', 'b1', 'c1', 'a2']) await end(name);
+    expect(gate.workload).toEqual({ running: 0, waiting: 0 });
+  });
+
   test('R6 who asks for many leaves a place for others at any time', () => {
     const { ask, begun } = gateWith({ maxRunning: 4, maxRunningEach: 3, maxWaiting: 100 });
     for (let index = 0; index < 104; index += 1) ask(`a${index}`);
