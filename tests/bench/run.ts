@@ -16,6 +16,7 @@ import { pageMemory } from './page-memory.ts';
 import { pagesAtDesks, pagesOnPhones } from './pages.ts';
 import { tableOf, withResults } from './results.ts';
 import { scrolling } from './scrolling.ts';
+import { sizing } from './sizing.ts';
 import { slowClientRows } from './slow-clients.ts';
 import { soak } from './soak.ts';
 import { start } from './start.ts';
@@ -38,6 +39,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   'page-memory': pageMemory,
   start,
   'slow-clients': slowClientRows,
+  sizing,
   survival,
   soak,
 };

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { sampleEnv } from '../helpers/upstream-env.ts';
+
+/** Room for some of the pictures only: files come and go all the time. */
+const maxDiskBytes = 1_500_000;
+
+let sample: SampleUpstream;
+let servers: ServerProcess[];
+
+beforeEach(async () => {
+  sample = await startSampleUpstream();
+  servers = [];
+});
+
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.kill()));
+  await sample.close();
+});
+
+async function start(mediaDir: string): Promise<ServerProcess> {
+  const server = await startServerProcess({
+    ...sampleEnv(sample.url),
+    CACHE_STORE: 'none',
+    CACHE_WARM: 'off',
+    MEDIA_DIR: mediaDir,
+    MEDIA_SECRET: 'a secret of both replicas',
+    MEDIA_MAX_DISK_BYTES: String(maxDiskBytes),
+    MEDIA_RATE_LIMIT_PER_MINUTE: '0',
+    UPSTREAM_SOFT_DEADLINE_MS: '20000',
+    UPSTREAM_HARD_DEADLINE_MS: '20000',
+  });
+  servers.push(server);
+  return server;
+}
+
+const pages = ['/art/ta', '/design/projects/plumb-lamp', '/art/art-works/salt-clock'];
+
+/** Addresses of small files made of pictures, and of the pictures themselves. */
+async function picturesOf({ url }: ServerProcess): Promise<string[]> {
+  const texts = await Promise.all(pages.map(async (path) => (await fetch(url + path)).text()));
+  return [...new Set(texts.join(' ').match(/\/media\/[\w-]+\/(?:[\w-]+\/(?:320|480)\.webp|[\w-]+\.jpg)/g))];
+}
+
+/** Whether bytes are a whole file of their format, by what its beginning and its end say. */
+function isWhole(path: string, bytes: Buffer): boolean {
+  if (path.endsWith('.webp'))
+    return bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.readUInt32LE(4) + 8 === bytes.length;
+  return bytes.readUInt16BE(0) === 0xffd8 && bytes.readUInt16BE(bytes.length - 2) === 0xffd9;
+}
+
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'lock')
+    .map((entry) => join(entry.parentPath, entry.name));
+
+const bytesIn = (folder: string) => filesIn(folder).reduce((sum, path) => sum + statSync(path).size, 0);
+
+test('P12 two replicas over one MEDIA_DIR, one of them killed: no broken file is served, and what is left is swept', async () => {
+  const folder = temporaryFolder();
+  // Who keeps the first file is the sweeper: the one that will be killed.
+  const one = await start(folder);
+  const paths = await picturesOf(one);
+  await eventually(() => filesIn(folder).length > 0, 20_000);
+  const two = await start(folder);
+  await picturesOf(two);
+  expect(paths.length).toBeGreaterThan(10);
+  const kept = new Map<string, string>();
+  const broken: string[] = [];
+  let replies = 0;
+  const read = async ({ url }: ServerProcess, path: string): Promise<void> => {
+    const reply = await fetch(url + path);
+    const bytes = Buffer.from(await reply.arrayBuffer());
+    // A file that cannot be made at once is said to be none; it is not sent by halves.
+    if (reply.status !== 200) return void (reply.status === 503 || broken.push(`${path}: ${reply.status}`));
+    const sum = createHash('sha256').update(bytes).digest('hex');
+    if (!isWhole(path, bytes) || (kept.get(path) ?? sum) !== sum) broken.push(path);
+    kept.set(path, sum);
+    replies += 1;
+  };
+  const readAll = async (server: ServerProcess, from: number) => {
+    for (let turn = 0; turn < paths.length; turn += 1) await read(server, paths[(from + turn) % paths.length] ?? '');
+  };
+  const killed = Promise.all([0, 7, 14].map((from) => readAll(one, from))).catch(() => undefined);
+  const living = Promise.all([0, 7, 14].map((from) => readAll(two, from)));
+  // In the middle of writing: what it sends then is lost, and what it writes is left.
+  await eventually(() => replies > 20, 20_000);
+  await one.kill();
+  await killed;
+  await living;
+  expect(broken).toEqual([]);
+
+  // What is half written is nobody's after an hour.
+  const half = join(folder, 'originals', 'abc.0123456789ab.part');
+  writeFileSync(half, 'half a picture');
+  for (const path of filesIn(folder).filter((name) => name.endsWith('.part'))) utimesSync(path, 0, 0);
+  const three = await start(folder);
+  await picturesOf(three);
+  await eventually(async () => {
+    await read(three, paths[Math.floor(replies) % paths.length] ?? '');
+    return bytesIn(folder) <= maxDiskBytes && filesIn(folder).every((path) => !path.endsWith('.part'));
+  }, 20_000);
+  expect(filesIn(folder).length).toBeGreaterThan(0);
+  expect(broken).toEqual([]);
+}, 60_000);
