@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type SampleProcess, startSampleProcess } from '../helpers/sample-process.ts';
 import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
 import { sampleEnv } from '../helpers/upstream-env.ts';
-import { type Act, type Minute, minutesOf, type Plight, settingsAt } from './script.ts';
+import { Patient } from './patient.ts';
+import { type Act, type Minute, minutesOf, settingsAt } from './script.ts';
 import { type Seen, type Sight, saidIn, sumUp } from './seen.ts';
 
 /** A minute that has been played. */
@@ -48,39 +48,6 @@ async function look(url: string): Promise<Sight> {
     return { status: reply.status, state, tookMs: tookMs() };
   } catch {
     return { status: 0, state: '', tookMs: tookMs() };
-  }
-}
-
-/** The sample, as the script wants it. */
-class Patient {
-  #process: SampleProcess;
-  #isDown = false;
-
-  constructor(process: SampleProcess) {
-    this.#process = process;
-  }
-
-  static async start(): Promise<Patient> {
-    return new Patient(await startSampleProcess(0, { SAMPLE_CONTROL: 'on' }));
-  }
-
-  get url(): string {
-    return this.#process.url;
-  }
-
-  async suffer(plight: Plight): Promise<void> {
-    if (plight === 'down') return this.end();
-    if (this.#isDown) {
-      this.#process = await startSampleProcess(Number(new URL(this.url).port), { SAMPLE_CONTROL: 'on' });
-      this.#isDown = false;
-    }
-    const { ok } = await fetch(`${this.url}/faults/${plight}`, { method: 'POST' });
-    if (!ok) throw new Error(`The sample does not know ${plight}`);
-  }
-
-  async end(): Promise<void> {
-    if (!this.#isDown) await this.#process.kill();
-    this.#isDown = true;
   }
 }
 

@@ -1,12 +1,22 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { rehearseAlarms } from './alarms.ts';
 import { rehearse } from './rehearsal.ts';
 import { pageOf, tableHead, tableLine, verdictOf } from './report.ts';
 import { readWords, script } from './script.ts';
 
-/** `npm run rehearse`: shows what visitors see while the content API goes wrong, minute by minute. */
+/**
+ * `npm run rehearse`: shows what visitors see while the content API goes wrong, minute by minute; with `--prometheus`,
+ * what operators are told of.
+ */
 async function run(words: readonly string[]): Promise<void> {
-  const { speed, page } = readWords(words);
+  const { speed, page, isWatched } = readWords(words);
+  if (isWatched) {
+    console.log('What each alert is to tell of, with a real Prometheus; an hour of its rules is half a minute.\n');
+    const silent = await rehearseAlarms(console.log);
+    process.exitCode = silent.length === 0 ? 0 : 1;
+    return;
+  }
   const minutes = script.reduce((sum, act) => sum + act.minutes, 0);
   console.log(
     `${minutes} minutes, ${speed} times as fast: some ${Math.ceil((minutes * 60) / speed)} s.\n\n${tableHead}`,

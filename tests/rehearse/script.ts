@@ -1,5 +1,5 @@
 /** What becomes of the content API: a fault in the words of the sample, or its process is gone. */
-export type Plight = 'none' | `slow:${number}` | `status:${number}` | 'reset' | 'html' | 'shrink' | 'down';
+export type Plight = 'none' | `slow:${number}` | `status:${number}` | 'reset' | 'html' | 'shrink' | 'pictures' | 'down';
 
 export interface Act {
   /** For people. */

@@ -1,16 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
+/** Those that are no more than a word. */
+const plainKinds = ['reset', 'html', 'shrink', 'hang', 'pictures'] as const;
+
 /**
  * Ways in which a content API goes wrong. `slow:MS`: answers after so long. `status:CODE`: answers with that. `reset`: the
  * connection dies. `html`: 200 with a maintenance page. `shrink`: the two lists are empty. `hang`: never answers.
+ * `pictures`: its files alone are answered with 500.
  */
 export type SampleFault =
   | { readonly kind: 'slow'; readonly ms: number }
   | { readonly kind: 'status'; readonly code: number }
-  | { readonly kind: 'reset' | 'html' | 'shrink' | 'hang' };
+  | { readonly kind: (typeof plainKinds)[number] };
 
-const allowed = 'slow:MS, status:CODE, reset, html, shrink, hang or none';
+const allowed = `slow:MS, status:CODE, ${plainKinds.join(', ')} or none`;
 
 /** Reads the words of a fault; undefined for `none`. Throws where they are none of those. */
 export function readFault(words: string): SampleFault | undefined {
@@ -19,7 +23,8 @@ export function readFault(words: string): SampleFault | undefined {
   if (kind === 'none' || kind === '') return undefined;
   if (kind === 'slow' && value !== undefined) return { kind, ms: value };
   if (kind === 'status' && value !== undefined && value >= 400 && value <= 599) return { kind, code: value };
-  if ((kind === 'reset' || kind === 'html' || kind === 'shrink' || kind === 'hang') && number === '') return { kind };
+  const plain = plainKinds.find((name) => name === words.trim());
+  if (plain) return { kind: plain };
   throw new Error(`"${words}" is no fault, allowed: ${allowed}`);
 }
 
@@ -47,6 +52,8 @@ export async function commitFault(
       return { status: 200, type: 'text/html; charset=utf-8', body: '<!doctype html><title>Back soon</title>' };
     case 'shrink':
       return lists.test(url) ? { status: 200, type: json, body: '[]' } : undefined;
+    case 'pictures':
+      return url.startsWith('/media/') ? { status: 500, type: json, body: '{"detail":"Rehearsed."}' } : undefined;
     case 'hang':
       return 'silence';
   }

@@ -37,6 +37,9 @@ test('P13 each fault can be set by request, and taken away', async () => {
   await set('shrink');
   expect(await (await ask(list)).json()).toEqual([]);
   expect(Object.keys(await (await ask('/ta/get-about/')).json()).length).toBeGreaterThan(0);
+  await set('pictures');
+  expect((await ask('/media/qr/official.svg')).status).toBe(500);
+  expect((await ask(list)).status).toBe(200);
   await set('reset');
   await expect(ask(list)).rejects.toThrow();
   await set('hang');

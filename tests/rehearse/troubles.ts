@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RedisServer } from '../helpers/redis-server.ts';
+import type { ServerProcess } from '../helpers/server-process.ts';
+import type { SmallDisk } from '../helpers/small-disk.ts';
+import type { Patient } from './patient.ts';
+
+/** What can be broken. */
+export interface Stage {
+  readonly patient: Patient;
+  readonly redis: RedisServer;
+  /** Of pictures; none where this machine lets nobody mount one. */
+  readonly disk: SmallDisk | undefined;
+  site(): ServerProcess;
+  startSite(): Promise<void>;
+  /** Drops all that is stored, as operators can. */
+  drop(): Promise<void>;
+}
+
+/** What goes wrong, and which alerts tell of it. */
+export interface Trouble {
+  readonly name: string;
+  readonly alerts: readonly string[];
+  /** Breaks something. */
+  begin(stage: Stage): Promise<void>;
+  /** Done again and again until all of the alerts have fired. */
+  goOn?(stage: Stage): Promise<void>;
+  end(stage: Stage): Promise<void>;
+}
+
+const heal = ({ patient }: Stage) => patient.suffer('none');
+
+/** As an event loop that is held up: the process gets no time. */
+async function stall({ site }: Stage): Promise<void> {
+  site().child.kill('SIGSTOP');
+  await pause(350);
+  site().child.kill('SIGCONT');
+  await pause(80);
+}
+
+export const troubles: readonly Trouble[] = [
+  {
+    name: 'the event loop is held up',
+    alerts: ['EventLoopSlow'],
+    begin: async () => undefined,
+    goOn: stall,
+    end: async () => undefined,
+  },
+  {
+    name: 'the content API is slow, and nothing is stored',
+    alerts: ['LatencyBudgetBurnsFast', 'LatencyBudgetBurnsSlowly'],
+    begin: ({ patient }) => patient.suffer('slow:1200'),
+    goOn: async ({ drop }) => {
+      await drop();
+      await pause(1_000);
+    },
+    end: heal,
+  },
+  {
+    name: 'Redis is gone',
+    alerts: ['RedisDown'],
+    begin: ({ redis }) => redis.kill(),
+    end: ({ redis }) => redis.start(),
+  },
+  {
+    name: 'the content API is down',
+    alerts: ['UpstreamFailing', 'ContentTooOld'],
+    begin: ({ patient }) => patient.suffer('status:503'),
+    end: heal,
+  },
+  {
+    name: 'the content API is down, and nothing is stored',
+    alerts: ['ErrorBudgetBurnsFast', 'ErrorBudgetBurnsSlowly'],
+    begin: ({ patient }) => patient.suffer('status:503'),
+    goOn: async ({ drop }) => {
+      await drop();
+      await pause(1_000);
+    },
+    end: heal,
+  },
+  {
+    name: 'the disk of pictures is full',
+    alerts: ['DiskNearlyFull'],
+    begin: async ({ disk }) => disk?.fill(),
+    end: async () => undefined,
+  },
+  {
+    name: 'a new server, to which no picture is given',
+    alerts: ['PicturesFailing'],
+    begin: async ({ patient, redis, site, startSite }) => {
+      await site().kill();
+      await redis.kill();
+      await redis.start();
+      await patient.suffer('pictures');
+      await startSite();
+    },
+    end: heal,
+  },
+  {
+    name: 'a new server without a content API',
+    alerts: ['ReplicaNotReady'],
+    begin: async ({ patient, redis, site, startSite }) => {
+      await site().kill();
+      await redis.kill();
+      await redis.start();
+      await patient.suffer('status:503');
+      await startSite();
+    },
+    end: heal,
+  },
+  {
+    name: 'no server at all',
+    alerts: ['NoReplica', 'ReplicaDown'],
+    begin: ({ site }) => site().kill(),
+    end: ({ startSite }) => startSite(),
+  },
+];
