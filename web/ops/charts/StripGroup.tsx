@@ -30,10 +30,10 @@ export function StripGroup({ group: { title, strips }, at, minutes, onPoint }: S
   const point = ({ currentTarget, clientX, buttons, type }: PointerEvent<HTMLElement>) => {
     if (type === 'pointermove' && buttons === 0) return;
     const { left, width } = currentTarget.getBoundingClientRect();
-    onPoint(Math.max(0, Math.min(minutes - 1, Math.round(((clientX - left) / width) * (minutes - 1)))));
+    onPoint(Math.max(0, Math.min(minutes - 1, Math.floor(((clientX - left) / width) * minutes))));
   };
   return (
-    <section className={styles.group} aria-labelledby={id} style={{ '--at': minutes > 1 ? at / (minutes - 1) : 1 }}>
+    <section className={styles.group} aria-labelledby={id} style={{ '--at': (at + 0.5) / minutes }}>
       <h2 id={id}>{title}</h2>
       <dl>
         {strips.map((strip) => (

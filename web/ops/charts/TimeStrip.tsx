@@ -39,7 +39,7 @@ function colorsOf(element: HTMLElement) {
 function seriesOf({ stroke }: StripLine, { ink, fill, alert }: ReturnType<typeof colorsOf>): uPlot.Series {
   const usual = { points: { show: false }, spanGaps: false };
   if (stroke === 'bar') {
-    return { ...usual, stroke: alert, fill: alert, width: 1, paths: uPlot.paths.bars?.({ size: [1, 6, 3] }) };
+    return { ...usual, stroke: alert, fill: alert, width: 1, paths: uPlot.paths.bars?.({ size: [1, 6, 2], align: 1 }) };
   }
   const stepped = { ...usual, paths: uPlot.paths.stepped?.({ align: 1 }) };
   return stroke === 'area' ? { ...stepped, width: 0, fill } : { ...stepped, width: 1.25, stroke: ink };
@@ -57,14 +57,21 @@ function optionsOf(host: HTMLElement, lines: readonly StripLine[], scale: StripS
   return {
     ...{ width: host.clientWidth, height, padding: [edge, 0, edge, 0] },
     ...{ legend: { show: false }, cursor: { show: false }, axes: [{ show: false }, { show: false }] },
-    scales: { x: { time: false }, y: scaleOf(lines, scale) },
+    scales: { x: { time: false, range: (_plot, from, to) => [from, to] }, y: scaleOf(lines, scale) },
     series: [{}, ...lines.map((line) => seriesOf(line, colors))],
   };
 }
 
+/** Minutes from the left; each lasts until the next one, the last one until the edge. Of what should not be, none is no mark. */
 function dataOf(lines: readonly StripLine[]): uPlot.AlignedData {
   const minutes = lines[0]?.values.length ?? 0;
-  return [Array.from({ length: minutes }, (_, minute) => minute), ...lines.map(({ values }) => [...values])];
+  const ends = Array.from({ length: minutes + 1 }, (_, minute) => minute);
+  return [
+    ends,
+    ...lines.map(({ values, stroke }) =>
+      stroke === 'bar' ? [...values.map((value) => value || null), null] : [...values, values.at(-1) ?? null],
+    ),
+  ];
 }
 
 /**

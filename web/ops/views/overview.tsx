@@ -22,6 +22,8 @@ const spans = [
 ] as const;
 const wholeDay = '1440';
 const refreshMs = 15_000;
+/** Ids of replicas are told from each other by their first letters. */
+const shownOfId = 8;
 
 const totalOf = (history: History, names: readonly (keyof History['series'])[]): number =>
   names.reduce((sum, name) => sum + sumOf(history.series[name]), 0);
@@ -57,7 +59,7 @@ function Hand({ history, at, onMove }: { history: History; at: number; onMove: (
       <label htmlFor="minute">
         Minute <strong>{timeOf(at)}</strong>
       </label>
-      <div className={styles.time}>
+      <div className={styles.time} style={{ '--minutes': minutes }}>
         <input
           id="minute"
           type="range"
@@ -158,7 +160,7 @@ function Overview({ query }: { readonly query: URLSearchParams }) {
             current={replica ?? ''}
             options={['', ...replicas].map((id) => ({
               value: id,
-              text: id || 'All',
+              text: id.slice(0, shownOfId) || 'All',
               href: placeHref('overview', { minutes: minutes === wholeDay ? null : minutes, replica: id }),
             }))}
           />
