@@ -76,3 +76,34 @@ test('P2 a purge of everything is asked about, and a refresh that fails says why
   await expect.poll(() => said(page).textContent()).toMatch(/Not done: .*500/);
   started.upstream.heal('get-about');
 });
+
+test('P2 events come as they happen, are filtered, and stand still while the list is paused', async () => {
+  const page = await openOps('events');
+  await page.getByText('Listening.', { exact: true }).waitFor();
+  const rows = page.getByRole('list', { name: 'Events' }).getByRole('listitem');
+  const purge = () =>
+    page.request.post('/ops/purge', { headers: { Authorization: `Bearer ${opsToken}` }, data: { tag: 'about' } });
+  await purge();
+  await rows.filter({ hasText: 'purged' }).first().waitFor();
+  await page.getByRole('searchbox').fill('no such thing');
+  await expect.poll(() => rows.count()).toBe(0);
+  await page.getByRole('searchbox').fill('');
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const shown = await rows.count();
+  await purge();
+  await page.getByText(/more since the pause/).waitFor();
+  expect(await rows.count()).toBe(shown);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect.poll(() => rows.count()).toBeGreaterThan(shown);
+});
+
+test('P2 all files of all pictures are made when asked for, and how far it has come is shown', async () => {
+  const page = await openOps('pictures');
+  await page.getByRole('button', { name: 'Make all files' }).click();
+  await expect.poll(() => said(page).textContent()).toContain('are being made');
+  await page.getByRole('button', { name: 'Being made …' }).waitFor();
+  await page
+    .getByText(/Reading the content|Making files|Waiting/)
+    .first()
+    .waitFor();
+});

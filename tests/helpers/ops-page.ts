@@ -7,3 +7,12 @@ export async function unlock(page: Page, token = opsToken): Promise<void> {
   await page.getByLabel('Token', { exact: true }).fill(token);
   await page.getByRole('button', { name: 'Open' }).click();
 }
+
+/** Resolves when a view is on show and has been told what it shows. */
+export async function viewOf(page: Page, hash: string, title: string): Promise<void> {
+  await page.evaluate((to) => {
+    location.hash = to;
+  }, hash);
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  await page.getByText('Reading …').waitFor({ state: 'detached' });
+}
