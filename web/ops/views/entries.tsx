@@ -67,19 +67,12 @@ function Filter({ now }: { readonly now: Asked }) {
   );
 }
 
-/** The key, as a link to what explains it: a value by its key, a document by its path. Other replies have no address. */
-function Name({ of, itemKey }: { readonly of: CacheItem['of']; readonly itemKey: string }) {
-  const path = /^document:(\/.*)$/.exec(itemKey)?.[1];
-  if (of === 'reply' && !path) return <span>{itemKey}</span>;
-  return <a href={placeHref('explain', path ? { path } : { key: itemKey })}>{itemKey}</a>;
-}
-
 function Item({ item, now }: { readonly item: CacheItem; readonly now: Asked }) {
   const { key, of, state, isPurged, ageMs, refreshInMs, bytes, hits, tags, lastError } = item;
   return (
     <li className={styles.item}>
       <div className={styles.name}>
-        <Name of={of} itemKey={key} />
+        <a href={placeHref('explain', { key })}>{key}</a>
         <p>
           {of === 'reply' ? 'Reply' : 'Value'}
           {tags.map((tag) => (
