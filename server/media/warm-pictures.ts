@@ -1,3 +1,4 @@
+import type { Clock } from '../cache/clock.ts';
 import type { PartReader } from '../cache/part.ts';
 import { picturesIn } from '../content/reading/pictures-in.ts';
 import type { Sources } from '../content/sources.ts';
@@ -76,7 +77,12 @@ function addressesOf(id: string, picture: MeasuredPicture): VariantAddress[] {
   return endings.flatMap((ending) => widthsOf(picture).map((width) => ({ id, version, width, ending })));
 }
 
-async function makeOne(address: VariantAddress, time: MakingTime, { maker }: WarmOptions, totals: WarmTotals) {
+async function makeOne(
+  address: VariantAddress,
+  time: MakingTime,
+  { maker }: { readonly maker: Pick<VariantMaker, 'kept' | 'make'> },
+  totals: Pick<WarmTotals, 'made' | 'kept' | 'bytes' | 'failed'>,
+): Promise<void> {
   try {
     const kept = await maker.kept(address);
     const bytes = kept ?? (await maker.make(address, time, { client: 'warm-up' }));
@@ -107,4 +113,112 @@ export async function warmVariants(options: WarmOptions): Promise<WarmTotals> {
   // The process for spare time has nobody to give way to here.
   await Promise.all([work('spare'), ...Array.from({ length: ordersAtOnce }, () => work('asked'))]);
   return totals;
+}
+
+/** How often it is looked whether visitors' pictures are still being made. */
+const lookEveryMs = 250;
+
+/** Failures that are told of. */
+const maxFailed = 100;
+
+/** What warming while the site runs has come to so far. */
+export interface WarmProgress extends Omit<WarmTotals, 'pictures'> {
+  state: 'reading' | 'making' | 'paused' | 'done' | 'stopped' | 'failed';
+  readonly startedAtMs: number;
+  endedAtMs: number | null;
+  /** Null while the content is read that names them. */
+  pictures: number | null;
+  /** Of the pictures that have been looked at so far. */
+  files: number;
+}
+
+interface BackgroundOptions {
+  readonly content: ContentToRead;
+  readonly measures: {
+    find(id: string): Promise<MeasuredPicture | undefined>;
+    want(ids: readonly string[]): Promise<void>;
+  };
+  readonly maker: Pick<VariantMaker, 'kept' | 'make' | 'workload'>;
+  readonly clock: Clock;
+}
+
+/**
+ * Makes all files of all pictures while visitors are served: one at a time, by the process for spare time, and none while
+ * anything is made for a visitor.
+ */
+export class BackgroundWarming {
+  readonly #options: BackgroundOptions;
+  #progress: WarmProgress | undefined;
+  #isClosed = false;
+
+  constructor(options: BackgroundOptions) {
+    this.#options = options;
+  }
+
+  /** What the last one has come to. */
+  get progress(): Readonly<WarmProgress> | undefined {
+    return this.#progress;
+  }
+
+  /** Begins, unless one is under way, which is then joined. */
+  begin(): { readonly isJoined: boolean; readonly progress: Readonly<WarmProgress> } {
+    if (this.#progress?.endedAtMs === null) return { isJoined: true, progress: this.#progress };
+    const progress: WarmProgress = {
+      ...{ state: 'reading', startedAtMs: this.#options.clock.now(), endedAtMs: null, pictures: null },
+      ...{ files: 0, made: 0, kept: 0, bytes: 0, failed: [] },
+    };
+    this.#progress = progress;
+    void this.#run(progress);
+    return { isJoined: false, progress };
+  }
+
+  /** Begins no file more. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  async #run(progress: WarmProgress): Promise<void> {
+    try {
+      await this.#warm(progress);
+      progress.state = this.#isClosed ? 'stopped' : 'done';
+    } catch (error) {
+      progress.failed.push({ what: 'content', reason: error instanceof Error ? error.message : String(error) });
+      progress.state = 'failed';
+    }
+    progress.endedAtMs = this.#options.clock.now();
+  }
+
+  async #warm(progress: WarmProgress): Promise<void> {
+    const { content, measures, maker } = this.#options;
+    const fail = (what: string, reason: string) => progress.failed.push({ what, reason });
+    const ids = await picturesOfContent(content, (name) => fail(name, 'could not be read'));
+    progress.pictures = ids.length;
+    for (const id of ids) {
+      await this.#calm(progress);
+      if (this.#isClosed) return;
+      await measures.want([id]);
+      const picture = await measures.find(id);
+      if (!picture) fail(id, 'could not be measured');
+      const addresses = picture ? addressesOf(id, picture) : [];
+      progress.files += addresses.length;
+      for (const address of addresses) {
+        await this.#calm(progress);
+        if (this.#isClosed) return;
+        await makeOne(address, 'spare', { maker }, progress);
+      }
+      progress.failed.splice(maxFailed);
+    }
+  }
+
+  /** Resolves when nothing is made for anybody else. */
+  async #calm(progress: WarmProgress): Promise<void> {
+    const { maker, clock } = this.#options;
+    const works = (['asked', 'spare'] as const).map((time) => () => maker.workload(time));
+    const isBusy = () => works.some((work) => work().running + work().waiting > 0);
+    while (isBusy() && !this.#isClosed) {
+      progress.state = 'paused';
+      await new Promise<void>((resolve) => clock.after(lookEveryMs, resolve));
+    }
+    progress.state = 'making';
+  }
 }

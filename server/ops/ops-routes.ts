@@ -12,6 +12,7 @@ import { dataHeaders } from '../http/security-headers.ts';
 import { cacheListing, placeIn } from './cache-listing.ts';
 import { explanationOf, explanationOfKey } from './explanation.ts';
 import { LoadJournal } from './load-journal.ts';
+import { mediaOpsRoutes } from './media-routes.ts';
 import { orderRoutes } from './order-routes.ts';
 import { repairReport } from './repairs.ts';
 import { watchRoutes } from './watch-routes.ts';
@@ -115,5 +116,6 @@ export const opsRoutes: FastifyPluginAsyncZod<OpsOptions> = async (app, { token,
   });
 
   await app.register(orderRoutes);
+  await app.register(mediaOpsRoutes);
   await app.register(watchRoutes, { registry });
 };

@@ -153,6 +153,26 @@ describe('P12 refresh', () => {
   });
 });
 
+describe('C4 warming while the site runs', () => {
+  test('C4 makes every file of every picture, once for all who order it, and tells what could not be made', async () => {
+    const warm = () => supertest(site.url).post('/ops/warm').set('Authorization', `Bearer ${token}`);
+    site.upstream.fault('get-process', status(500));
+    const { body: first } = await warm().expect(202);
+    const { body: second } = await warm().expect(202);
+    expect([first.isJoined, second.isJoined]).toEqual([false, true]);
+    const media = async () => (await ask('/ops/media').expect(200)).body;
+    await expect.poll(async () => (await media()).warm.pictures, { timeout: 30_000 }).toBeGreaterThan(3);
+    await expect.poll(async () => (await media()).warm.made, { timeout: 30_000 }).toBeGreaterThan(2);
+    const told = await media();
+    expect(told.disk.variants.files).toBeGreaterThan(0);
+    expect(told.disk.freeBytes).toBeGreaterThan(0);
+    expect(told.pictures.measured).toBeGreaterThan(0);
+    expect(told.warm.failed).toContainEqual({ what: 'process', reason: 'could not be read' });
+    expect((await fetch(`${site.url}/ops/warm`, { headers: { Authorization: `Bearer ${token}` } })).status).toBe(405);
+    expect((await fetch(`${site.url}/ops/media`)).status).toBe(401);
+  });
+});
+
 describe('P12 settings', () => {
   test('P12 what is in force and where it comes from, without the secrets', async () => {
     const { body, text } = await ask('/ops/config').expect(200);

@@ -120,6 +120,14 @@ export class VariantMaker {
     return this.#options.pools[time].workload;
   }
 
+  /** Files that could not be made, by their names in the store: since when, and for how long they are not tried again. */
+  failures(): { readonly name: string; readonly reason: string; readonly sinceMs: number; readonly leftMs: number }[] {
+    return [...this.#failures.entries()].map(([name, { message }]) => {
+      const leftMs = this.#failures.getRemainingTTL(name);
+      return { name, reason: message, sinceMs: failedForMs - leftMs, leftMs };
+    });
+  }
+
   /** Ends what is being made. */
   close(): void {
     for (const pool of Object.values(this.#options.pools)) pool.close();

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import {
+  type MediaReport,
+  opsPaths,
+  type PictureFailure,
+  type WarmAnswer,
+  type WarmReport,
+} from '../../shared/ops/operation.ts';
+import { refuseAllButPost } from '../http/problem.ts';
+import { logOf } from '../logging/request-log.ts';
+import { diskSpaceOf } from '../media/file-store.ts';
+import { BackgroundWarming, type WarmProgress } from '../media/warm-pictures.ts';
+
+/** Failures that are told of. */
+const maxFailures = 200;
+
+const dateOf = (atMs: number): string => new Date(atMs).toISOString();
+
+function warmReport(progress: Readonly<WarmProgress>): WarmReport {
+  const { startedAtMs, endedAtMs, failed, ...counts } = progress;
+  const endedAt = endedAtMs === null ? null : dateOf(endedAtMs);
+  return { ...counts, startedAt: dateOf(startedAtMs), endedAt, failed: [...failed] };
+}
+
+/** Pictures that could not be measured, then files that could not be made of one. */
+async function failuresIn({ media, site }: FastifyInstance): Promise<PictureFailure[]> {
+  const nowMs = site.clock.now();
+  const unmeasured = media.known.entries().flatMap(([id, measure]) => {
+    if (!('reason' in measure)) return [];
+    return [{ id, of: 'measure' as const, reason: measure.reason, at: dateOf(measure.checkedAtMs), nextTryAt: null }];
+  });
+  const unmade = media.variants.failures().map(({ name, reason, sinceMs, leftMs }) => {
+    const [id = '', , file = ''] = name.split('/');
+    return { id, of: 'file' as const, file, reason, at: dateOf(nowMs - sinceMs), nextTryAt: dateOf(nowMs + leftMs) };
+  });
+  const failures = [...unmeasured, ...unmade].slice(0, maxFailures);
+  return Promise.all(
+    failures.map(async (failure) => {
+      const file = await media.registry.find(failure.id);
+      return { ...failure, src: file?.src ?? '', url: file?.url.href ?? '' };
+    }),
+  );
+}
+
+async function mediaReport(app: FastifyInstance, warming: BackgroundWarming): Promise<MediaReport> {
+  const { media, site } = app;
+  const { dir: folder, maxDiskBytes: maxBytes } = site.config.media;
+  const { originals, variants } = media.disk;
+  const space = await diskSpaceOf(folder).catch(() => undefined);
+  const kinds = media.known.entries().map(([, { kind }]) => kind);
+  const count = (wanted: string) => kinds.filter((kind) => kind === wanted).length;
+  return {
+    measuring: media.measures.workload,
+    making: { asked: media.variants.workload('asked'), spare: media.variants.workload('spare') },
+    disk: {
+      folder,
+      maxBytes,
+      originals: { files: originals.files, bytes: originals.bytes },
+      variants: { files: variants.files, bytes: variants.bytes },
+      freeBytes: space?.freeBytes ?? null,
+      totalBytes: space?.totalBytes ?? null,
+    },
+    pictures: {
+      measured: count('measured'),
+      unreadable: count('unreadable'),
+      unreachable: count('unreachable'),
+    },
+    failures: await failuresIn(app),
+    warm: warming.progress ? warmReport(warming.progress) : null,
+  };
+}
+
+/** `GET /ops/media` and `POST /ops/warm`: how pictures do, and having all their files made. */
+export const mediaOpsRoutes: FastifyPluginAsyncZod = async (app) => {
+  const { content, media, site } = app;
+  const { measures, variants: maker } = media;
+  const warming = new BackgroundWarming({ content, measures, maker, clock: site.clock });
+  app.addHook('preClose', async () => warming.close());
+  app.get(opsPaths.media, () => mediaReport(app, warming));
+  app.post(opsPaths.warm, { bodyLimit: 1_024 }, async (request, reply): Promise<WarmAnswer> => {
+    const { isJoined, progress } = warming.begin();
+    logOf(request).info({ isJoined }, 'warming ordered by an operator');
+    reply.code(202);
+    return { isJoined, warm: warmReport(progress) };
+  });
+  refuseAllButPost(app, opsPaths.warm);
+};
