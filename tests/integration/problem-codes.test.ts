@@ -25,6 +25,7 @@ const load = vi.hoisted(() => ({ isBusy: false }));
 vi.mock('@fastify/under-pressure', () => ({
   default: plugin(async (app) => {
     app.decorate('isUnderPressure', () => load.isBusy);
+    app.decorate('memoryUsage', () => ({ heapUsed: 0, rssBytes: 0, eventLoopDelay: 2_000, eventLoopUtilized: 1 }));
   }),
 }));
 
