@@ -96,3 +96,14 @@ test('P2 events come as they happen, are filtered, and stand still while the lis
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect.poll(() => rows.count()).toBeGreaterThan(shown);
 });
+
+test('P2 all files of all pictures are made when asked for, and how far it has come is shown', async () => {
+  const page = await openOps('pictures');
+  await page.getByRole('button', { name: 'Make all files' }).click();
+  await expect.poll(() => said(page).textContent()).toContain('are being made');
+  await page.getByRole('button', { name: 'Being made …' }).waitFor();
+  await page
+    .getByText(/Reading the content|Making files|Waiting/)
+    .first()
+    .waitFor();
+});

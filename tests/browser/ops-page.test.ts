@@ -13,6 +13,7 @@ const views = [
   ['#/entries', 'Entries', 'document:/design'],
   ['#/explain?path=/design', 'Explain', 'CACHE_FRESH_S (default)'],
   ['#/repairs', 'Repairs', 'alias used'],
+  ['#/pictures', 'Pictures', 'Make all files'],
   ['#/settings', 'Settings', 'OPS_TOKEN'],
   ['#/replicas', 'Replicas', '1 process'],
   ['#/events', 'Events', 'Listening'],
