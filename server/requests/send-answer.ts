@@ -27,6 +27,9 @@ function originOf({ provenance: { via, state } }: Finished): ReplyOrigin {
   return state === 'fresh' ? 'hit' : 'stale';
 }
 
+/** Requests that {@link hitsAhead} has looked up, and that there is no finished reply for: they are not looked up again. */
+const missedAhead = new WeakSet<IncomingMessage>();
+
 /** Sends the finished reply if it can be given at once, without a promise; false if there is work to do. Counted at `route`. */
 export function sendHit(
   request: FastifyRequest,
@@ -35,6 +38,7 @@ export function sendHit(
   services: HitServices,
   route: RouteCounts,
 ): boolean {
+  if (missedAhead.has(request.raw)) return false;
   const hit = sendRawHit(request.raw, reply.raw, recipe, services, route);
   if (!hit) return false;
   reply.hijack();
@@ -91,7 +95,10 @@ export function hitsAhead({ replies, shutdown }: HitsAheadOptions): AnswerAhead 
     const at = replies.resolve(url);
     if (at.kind !== 'endpoint') return false;
     const route = counts.get(at.name);
-    return route !== undefined && sendRawHit(request, response, at.recipe, replies, route) !== undefined;
+    if (route === undefined) return false;
+    const isSent = sendRawHit(request, response, at.recipe, replies, route) !== undefined;
+    if (!isSent) missedAhead.add(request);
+    return isSent;
   };
 }
 

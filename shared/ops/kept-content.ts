@@ -59,9 +59,6 @@ export interface PurgeReport {
   readonly files: number;
 }
 
-/** `POST /ops/refresh`. */
-export type RefreshOrder = OpsTarget;
-
 /** What a load came to; `kept-out`: its answer was suspicious, and what was stored stays. */
 export interface RefreshOutcome {
   readonly key: string;
