@@ -128,7 +128,7 @@ describe('what is measured after a reply was given', () => {
     expect(upstream.calls(listCall)).toBe(1);
     expect(after.slice(0, 2).every(({ age }) => age > 0)).toBe(true);
     const { value, pictures } = await explained(site, list);
-    expect(pictures).toEqual({ named: 4, known: 4 });
+    expect(pictures).toMatchObject({ named: 4, known: 4 });
     expect([value.version, value.bytes]).toEqual([part.value.version, part.value.bytes]);
   });
 

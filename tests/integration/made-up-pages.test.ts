@@ -46,7 +46,7 @@ describe('R6 an upstream that answers anything', () => {
     upstream.fault('get-pages', json([{ title: 'Anything', body: `<p>${'word '.repeat(400)}</p>` }]));
     const entries = async (of: string): Promise<number> => {
       const metrics = await fetch(`${url}/ops/metrics`, { headers: { authorization: `Bearer ${env.OPS_TOKEN}` } });
-      const line = new RegExp(`cache_entries\\{of="${of}"\\} (\\d+)`).exec(await metrics.text());
+      const line = new RegExp(`cache_entries\\{tier="memory",of="${of}"\\} (\\d+)`).exec(await metrics.text());
       return Number(line?.[1]);
     };
     await fetch(`${url}/api/v1/menu`);
