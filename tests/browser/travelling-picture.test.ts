@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { fetchedAhead } from '../helpers/fetched-ahead.ts';
 import { siteInBrowser, type VisitorOptions } from '../helpers/site-in-browser.ts';
 import { begun, exchangedAt, seenAt, stopChanges, stops } from '../helpers/stopped-changes.ts';
 
@@ -198,13 +199,7 @@ describe('within a room the page stands at once, and one picture travels over it
     const page = await site.visit('/design');
     const card = '[data-card="ropewalk-reading-room"] a';
     await intend(page, card);
-    // All that the intent fetches; the network may have been idle before it.
-    const wanted = ['/api/v1/design/projects/ropewalk-reading-room', '/assets/body-', '/assets/OnYourWall-'];
-    await page.waitForFunction((parts) => {
-      const come = performance.getEntriesByType('resource').map(({ name }) => name);
-      return parts.every((part) => come.some((name) => name.includes(part)));
-    }, wanted);
-    await page.waitForLoadState('networkidle');
+    await fetchedAhead(page, '/design/projects/ropewalk-reading-room');
     const turns = page.evaluate((pressed) => {
       const { promise, resolve } = Promise.withResolvers<number>();
       const { port1, port2 } = new MessageChannel();
