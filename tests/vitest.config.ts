@@ -21,17 +21,30 @@ const server = { deps: { inline: ['@iconify/react'] } };
  */
 const withoutBrowser = { maxWorkers: '100%', sequence: { groupOrder: 1 } };
 
+const filesOf = (folder: string) => [`tests/${folder}/**/*.test.{ts,tsx}`];
+
 const projectOf = (name: string) => ({
   extends: true as const,
   test: {
     name,
-    include: [`tests/${name}/**/*.test.{ts,tsx}`],
+    include: filesOf(name),
     expect: expectations,
     server,
     ...patience,
     ...withoutBrowser,
   },
 });
+
+/**
+ * Files that share a worker share what it has loaded: the server, or what drives the browser, is loaded once for all of
+ * them, and not by each. They ask over HTTP, or in a page, and keep nothing in a module.
+ */
+const inOneWorker = { isolate: false };
+
+/** Those that put something else in the place of a module, or ask what has been loaded. */
+const onTheirOwn = ['problem-codes', 'traces'].map((name) => `tests/integration/${name}.test.ts`);
+
+const integration = projectOf('integration');
 
 export default defineConfig({
   root,
@@ -41,13 +54,14 @@ export default defineConfig({
   test: {
     projects: [
       projectOf('unit'),
-      projectOf('integration'),
+      { ...integration, test: { ...integration.test, exclude: onTheirOwn, ...inOneWorker } },
+      { ...integration, test: { ...integration.test, name: 'integration-alone', include: onTheirOwn } },
       projectOf('architecture'),
       {
         extends: true,
         test: {
           name: 'browser',
-          include: ['tests/browser/**/*.test.ts'],
+          include: filesOf('browser'),
           globalSetup: 'tests/setup/browser-project.ts',
           expect: expectations,
           ...patience,
@@ -56,6 +70,7 @@ export default defineConfig({
           // After everything else. Two files at a time share the browser: half of a visit is waiting, and what a test
           // waits for is a state, never a time. A third would only take from the two cores that small machines have.
           maxWorkers: 2,
+          ...inOneWorker,
           sequence: { groupOrder: 2 },
         },
       },

@@ -17,6 +17,8 @@ function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
+const emptyPicture = '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"/>';
+
 /** Addresses that visitors reach by a link alone, whose page the journey then leaves by the next link. */
 const journey = [
   { link: 'a[href="/design"]', heading: 'Rooms, and the things rooms need.' },
@@ -28,27 +30,27 @@ const journey = [
   { link: 'main a[href="/art/biography/ta"]', heading: 'Tove Arany' },
 ];
 
+/** The theme is the document's own, which the app has no part of: each build is looked at in one. */
 describe.each([
-  { build: 'production', isWhole: true },
-  { build: 'development', isWhole: false, startOwn: () => startSite({ dist: 'dist-development' }) },
-])('the $build build', ({ isWhole, startOwn }) => {
+  { build: 'production', colorScheme: 'light' as const },
+  { build: 'development', colorScheme: 'dark' as const, startOwn: () => startSite({ dist: 'dist-development' }) },
+])('the $build build', ({ build, colorScheme, startOwn }) => {
   const site = siteInBrowser({ consent: null }, startOwn);
 
-  test.each(['light', 'dark'] as const)(
-    'P5 R1–R11 every page hydrates without a complaint, %s',
-    async (colorScheme) => {
-      const page = await site.newPage({ colorScheme });
-      const complaints = complaintsOf(page);
-      for (const { path } of samplePages) {
-        // Pictures that do not come are complained of as well: waited for once.
-        await page.goto(path, { waitUntil: isWhole && colorScheme === 'light' ? 'load' : 'domcontentloaded' });
-        await hydrated(page);
-        expect(await page.locator('h1').count(), path).toBe(1);
-        expect(await page.locator('html').getAttribute('data-theme')).toBe(colorScheme);
-        expect(complaints, path).toEqual([]);
-      }
-    },
-  );
+  test(`P5 R1–R11 every page hydrates without a complaint, ${colorScheme}`, async () => {
+    const page = await site.newPage({ colorScheme });
+    const complaints = complaintsOf(page);
+    // Pictures that do not come are complained of as well: made, and waited for, by one of the two sites.
+    if (build === 'development')
+      await page.route('**/media/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: emptyPicture }));
+    for (const { path } of samplePages) {
+      await page.goto(path, { waitUntil: build === 'production' ? 'load' : 'domcontentloaded' });
+      await hydrated(page);
+      expect(await page.locator('h1').count(), path).toBe(1);
+      expect(await page.locator('html').getAttribute('data-theme')).toBe(colorScheme);
+      expect(complaints, path).toEqual([]);
+    }
+  });
 
   test('P9 S1 a visit by links alone, through the typed API, without a reload', async () => {
     const page = await site.newPage();
