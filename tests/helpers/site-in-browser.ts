@@ -91,6 +91,9 @@ export const withoutApp = /ERR_FAILED .*\.js$|^App initialization failed/;
 /** A picture that was not made in time, which says of the machine how busy it is and nothing of the page. */
 const latePicture = /50[34] .*\/media\//;
 
+/** What is put into every document before its own scripts, a picture that is a document by itself does not let run. */
+const pictureAlone = /^Blocked script execution in '[^']*\/media\//;
+
 /** Listens to all pages of a visitor; gives the errors heard so far that the test does not bring about. */
 function hearErrors(context: BrowserContext, provokes: RegExp | undefined): () => string[] {
   const heard: string[] = [];
@@ -98,7 +101,8 @@ function hearErrors(context: BrowserContext, provokes: RegExp | undefined): () =
     if (message.type() === 'error') heard.push(`${message.text()} ${message.location().url}`);
   });
   context.on('weberror', (fault) => heard.push(String(fault.error())));
-  return () => heard.filter((error) => !latePicture.test(error) && !provokes?.test(error));
+  const expected = [latePicture, pictureAlone, ...(provokes ? [provokes] : [])];
+  return () => heard.filter((error) => !expected.some((pattern) => pattern.test(error)));
 }
 
 /**
