@@ -169,7 +169,12 @@ export const watchRoutes: FastifyPluginAsyncZod<{ readonly registry: Registry }>
     const own = presence();
     const seen = await board?.present(own.seenAtMs).catch(() => undefined);
     const others = (seen ?? []).filter(({ id }) => id !== self);
-    return { isShared: seen !== undefined, replicas: [own, ...others].map((one) => replicaReport(one, self)) };
+    const answer = seen ? 'answers' : 'silent';
+    return {
+      store: board ? answer : 'none',
+      isShared: seen !== undefined,
+      replicas: [own, ...others].map((one) => replicaReport(one, self)),
+    };
   });
 
   const feed = feedOf(app, self);

@@ -181,8 +181,12 @@ export interface ReplicaReport {
   readonly lastSeenAt: string;
 }
 
-/** `GET /ops/replicas`. `isShared`: others would be seen, as they share a Redis that can be reached. */
+/**
+ * `GET /ops/replicas`. `store`: the Redis in which replicas leave word of themselves: none is configured, it answers, or it
+ * does not and others cannot be seen. `isShared`: it answers.
+ */
 export interface ReplicaList {
+  readonly store: 'none' | 'answers' | 'silent';
   readonly isShared: boolean;
   readonly replicas: readonly ReplicaReport[];
 }

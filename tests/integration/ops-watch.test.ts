@@ -73,8 +73,8 @@ describe('P12 one server', () => {
   });
 
   test('P12 is alone, and has no history before its first minute is over', async () => {
-    const { isShared, replicas } = await ask<ReplicaList>(site, '/ops/replicas');
-    expect([isShared, replicas.length, replicas[0]?.isSelf]).toEqual([false, 1, true]);
+    const { store, replicas } = await ask<ReplicaList>(site, '/ops/replicas');
+    expect([store, replicas.length, replicas[0]?.isSelf]).toEqual(['none', 1, true]);
     expect(replicas[0]).toMatchObject({ pid: process.pid, build: expect.any(String) });
     const { minutes, series } = await ask<History>(site, '/ops/history?minutes=3');
     expect([minutes, series.hitsFresh.length]).toEqual([3, 3]);
@@ -152,5 +152,12 @@ describe('P13 two replicas that share a Redis', () => {
     await expect.poll(async () => (await seenBy(one)).length).toBe(1);
     // What it has counted is not forgotten with it.
     expect(await hits(`&replica=${other}`)).toBe(3);
+  });
+
+  test('P13 a Redis that does not answer is told from one that nobody has configured', async () => {
+    const store = async () => (await ask<ReplicaList>(one, '/ops/replicas')).store;
+    expect(await store()).toBe('answers');
+    await redis.kill();
+    await expect.poll(store).toBe('silent');
   });
 });
