@@ -2,6 +2,8 @@ import type { Pause } from './pause.ts';
 
 /** What is remembered of a key whose loads fail; no new load begins in the pause. */
 export interface FailureRecord extends Pause {
+  /** When the first of them failed, in milliseconds since the epoch. */
+  readonly firstAtMs: number;
   readonly failures: number;
   readonly error: unknown;
 }
@@ -24,5 +26,5 @@ export function recordFailure(
   const failures = (previous?.failures ?? 0) + 1;
   const grown = Math.min(maxPauseMs, backoffMs * 2 ** Math.min(failures - 1, 20));
   const forMs = Math.min(maxPauseMs, Math.max(grown, requestedPauseMs(error)));
-  return { failures, sinceMs: nowMs, forMs, error };
+  return { firstAtMs: previous?.firstAtMs ?? nowMs, failures, sinceMs: nowMs, forMs, error };
 }

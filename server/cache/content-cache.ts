@@ -146,9 +146,15 @@ export class ContentCache {
     return this.#store.entries();
   }
 
-  /** What memory holds whose last load failed. */
-  failing(): Entry[] {
-    return this.#store.entries().filter(({ key }) => this.#loader.failureOf(key) !== undefined);
+  /**
+   * What memory holds whose last load failed, and for how many milliseconds loads are known to have failed: from the first
+   * failure to the last, as nothing is known of the time in which nobody asks.
+   */
+  failing(): { readonly key: string; readonly failingMs: number }[] {
+    return this.#store.entries().flatMap(({ key }) => {
+      const failure = this.#loader.failureOf(key);
+      return failure ? [{ key, failingMs: Math.max(0, failure.sinceMs - failure.firstAtMs) }] : [];
+    });
   }
 
   /** How many keys are not asked for before their back-off is over. */

@@ -6,7 +6,7 @@ export interface TroubleKind {
   readonly name: string;
   /** Said with the first failure. */
   readonly begins: string;
-  /** Said when nothing fails in this way any more. */
+  /** Said when all that failed in this way works again. */
   readonly ends: string;
 }
 
@@ -32,7 +32,8 @@ const forgottenAfterMs = 600_000;
 
 /**
  * Trouble as states: one line when it begins, with the first error, and one when it ends, with counts. An outage of an
- * hour is two lines, however many requests have met it. A state ends when all that failed has worked again.
+ * hour is two lines, however many requests have met it. A state ends when the last of what failed works again. It is over
+ * without a word when nothing has worked: what failed fails in another way, which has its own line, or is asked for no more.
  */
 export class TroubleLog {
   readonly #options: TroubleLogOptions;
@@ -46,39 +47,32 @@ export class TroubleLog {
   failed(kind: TroubleKind, member: string, fields: Readonly<Record<string, unknown>>): void {
     const { log, now } = this.#options;
     const nowMs = now();
-    this.#forget(nowMs);
-    for (const [name, state] of this.#states) if (name !== kind.name) this.#leave(name, state, member);
+    for (const [name, { members }] of this.#states) if (name !== kind.name) members.delete(member);
     const state = this.#states.get(kind.name) ?? { kind, sinceMs: nowMs, failures: 0, members: new Map() };
     if (state.failures === 0) log.warn(fields, kind.begins);
     state.failures += 1;
     if (state.members.size < maxMembers || state.members.has(member)) state.members.set(member, nowMs);
     this.#states.set(kind.name, state);
+    this.#forget(nowMs);
   }
 
   /** Tells that `member` works. Costs nothing to speak of while nothing is wrong. */
   worked(member: string): void {
     if (this.#states.size === 0) return;
-    for (const [name, state] of this.#states) this.#leave(name, state, member);
-    this.#forget(this.#options.now());
-  }
-
-  #leave(name: string, state: Trouble, member: string): void {
-    if (state.members.delete(member)) this.#endIfOver(name, state);
-  }
-
-  #forget(nowMs: number): void {
-    for (const [name, state] of this.#states) {
-      for (const [member, failedAtMs] of state.members) {
-        if (nowMs - failedAtMs > forgottenAfterMs) state.members.delete(member);
-      }
-      this.#endIfOver(name, state);
+    const failing = [...this.#states.values()].filter(({ members }) => members.delete(member));
+    const nowMs = this.#options.now();
+    this.#forget(nowMs);
+    for (const { kind, sinceMs, failures, members } of failing) {
+      if (members.size > 0) continue;
+      this.#options.log.info({ failures, forS: Math.round((nowMs - sinceMs) / 1000) }, kind.ends);
     }
   }
 
-  #endIfOver(name: string, { kind, sinceMs, failures, members }: Trouble): void {
-    if (members.size > 0) return;
-    this.#states.delete(name);
-    const forS = Math.round((this.#options.now() - sinceMs) / 1000);
-    this.#options.log.info({ failures, forS }, kind.ends);
+  /** Forgets what nobody asks for any more, and states of which nothing is left. */
+  #forget(nowMs: number): void {
+    for (const [name, { members }] of this.#states) {
+      for (const [member, failedAtMs] of members) if (nowMs - failedAtMs > forgottenAfterMs) members.delete(member);
+      if (members.size === 0) this.#states.delete(name);
+    }
   }
 }

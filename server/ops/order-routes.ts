@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import PQueue from 'p-queue';
 import { z } from 'zod';
+import type { PictureReport } from '../../shared/ops/explanation.ts';
 import type { OpsTarget, PurgeReport, RefreshOutcome, RefreshReport } from '../../shared/ops/kept-content.ts';
 import { opsPaths } from '../../shared/ops/operation.ts';
 import type { Clock } from '../cache/clock.ts';
@@ -102,6 +103,16 @@ async function purgePicture({ media }: FastifyInstance, id: string, hard: boolea
   return { purged, values: 0, replies: 0, files };
 }
 
+/** Reads a picture at once. One that the content does not name is no failure of a picture: nothing is begun for it. */
+async function refreshPicture({ media }: FastifyInstance, id: string): Promise<PictureReport> {
+  const target = { picture: id };
+  if (!(await media.registry.find(id))) throw unknown(target);
+  await media.measures.findAnew(id);
+  const picture = await pictureReport(id, media);
+  if (!picture) throw unknown(target);
+  return picture;
+}
+
 /** Loads that operators have ordered and that run at once: visitors' loads have the other connections. */
 const atOnce = 2;
 
@@ -185,16 +196,16 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
     { bodyLimit, schema: { body: refreshSchema } },
     async (request, reply): Promise<RefreshReport> => {
       const refreshed = targetOf(request.body);
-      logOf(request).info({ refreshed }, 'refreshed by an operator');
+      const told = () => logOf(request).info({ refreshed }, 'refreshed by an operator');
       if ('picture' in refreshed) {
-        await app.media.measures.findAnew(refreshed.picture);
-        const picture = await pictureReport(refreshed.picture, app.media);
-        if (!picture) throw unknown(refreshed);
+        const picture = await refreshPicture(app, refreshed.picture);
+        told();
         return { refreshed, picture };
       }
       const meant = 'key' in refreshed ? sourcesOfKey(app, refreshed.key) : sourcesMeant(app, refreshed);
+      if (Array.isArray(meant) && meant.length === 0 && !('all' in refreshed)) throw unknown(refreshed);
+      told();
       if (!Array.isArray(meant)) return { refreshed, outcome: await refresher.now(meant) };
-      if (meant.length === 0 && !('all' in refreshed)) throw unknown(refreshed);
       refresher.begin(meant);
       reply.code(202);
       return { refreshing: refreshed, keys: meant.map(({ key }) => key).slice(0, maxKeysTold), total: meant.length };

@@ -87,24 +87,23 @@ function readContent({ content, media, site }: FastifyInstance, { gauge }: Reade
   const { values } = content;
   const names = resourceNames.map(keyNameOf);
   const resourceOf = (key: string) => key.slice(site.keyPrefix.length + 1).split(':')[0] ?? '';
-  const oldest = (entries: ReturnType<typeof values.entries>): Map<string, number> => {
-    const ages = new Map<string, number>();
-    for (const { key, confirmedAtMs } of entries) {
+  const longestByResource = (times: readonly { readonly key: string; readonly ms: number }[]): Sample[] => {
+    const longest = new Map<string, number>();
+    for (const { key, ms } of times) {
       const name = resourceOf(key);
-      const ageS = Math.max(0, site.clock.now() - confirmedAtMs) / 1000;
-      ages.set(name, Math.max(ages.get(name) ?? 0, ageS));
+      longest.set(name, Math.max(longest.get(name) ?? 0, ms));
     }
-    return ages;
+    return names.map((name) => [[name], (longest.get(name) ?? 0) / 1000]);
   };
   gauge('content_age_seconds', 'Age of the oldest value in memory, by resource', ['resource'], () => {
-    const ages = oldest(values.entries());
-    return names.map((name) => [[name], ages.get(name) ?? 0]);
+    const nowMs = site.clock.now();
+    return longestByResource(values.entries().map(({ key, confirmedAtMs }) => ({ key, ms: nowMs - confirmedAtMs })));
   });
-  const overdue = 'Age of the oldest value in memory whose last load failed, by resource; 0 where none has';
-  gauge('content_overdue_seconds', overdue, ['resource'], () => {
-    const ages = oldest(values.failing());
-    return names.map((name) => [[name], ages.get(name) ?? 0]);
-  });
+  const overdue =
+    'For how long loads of a value in memory have failed, first to last failure, by resource; 0 where none do';
+  gauge('content_overdue_seconds', overdue, ['resource'], () =>
+    longestByResource(values.failing().map(({ key, failingMs }) => ({ key, ms: failingMs }))),
+  );
   gauge('backoffs', 'Keys that are not asked for again before their back-off is over', [], () => [
     [[], values.backoffs],
   ]);

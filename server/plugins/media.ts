@@ -132,6 +132,8 @@ async function mediaPlugin(app: FastifyInstance): Promise<void> {
     rights,
     onJob: app.news.media.tell,
   });
+  // What earlier processes have kept counts, and what is too much of it goes, before anything more is kept.
+  app.addHook('onListen', () => disk.begin());
   app.addHook('onClose', async () => {
     variants.close();
     measures.close();

@@ -97,19 +97,24 @@ test('P12 what is stored in the second tier is measured, and what visitors make 
   expect(after.get('bff_cache_bytes{tier="sqlite",of="values"}')).toBeGreaterThan(1_000);
 });
 
-test('P12 content that cannot be refreshed is told of by its age, with its back-off', async () => {
+test('P12 content that cannot be refreshed is told of by how long its loads fail, with its back-off', async () => {
   site.upstream.fault('get-about', status(500));
   clock.advance(7_200_000);
   await get('/api/v1/about').expect(200);
   await expect.poll(async () => (await samples()).get('bff_load_failures_total{fault="status"}')).toBe(1);
   const found = await samples();
-  expect(found.get('bff_content_overdue_seconds{resource="about"}')).toBe(7_200);
+  // One failure, after which nobody may ask for hours, is none of hours.
+  expect(found.get('bff_content_overdue_seconds{resource="about"}')).toBe(0);
   expect(found.get('bff_content_overdue_seconds{resource="menu"}')).toBe(0);
   expect(found.get('bff_content_age_seconds{resource="about"}')).toBe(7_200);
   expect(found.get('bff_upstream_calls_total{call="about",outcome="status-5xx"}')).toBe(1);
   expect(found.get('bff_backoffs')).toBe(1);
   clock.advance(120_000);
-  expect((await samples()).get('bff_backoffs')).toBe(0);
+  const later = await samples();
+  expect([later.get('bff_backoffs'), later.get('bff_content_overdue_seconds{resource="about"}')]).toEqual([0, 0]);
+  await get('/api/v1/about').expect(200);
+  const overdue = async () => (await samples()).get('bff_content_overdue_seconds{resource="about"}');
+  await expect.poll(overdue).toBe(120);
 });
 
 test('P12 the table of metrics names every one of them, and nothing else', async () => {

@@ -1,18 +1,26 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
 import supertest from 'supertest';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { variantRevision } from '../../server/media/variants/variant-address.ts';
 import { problemSchema } from '../../shared/contract/problem.ts';
 import { status } from '../helpers/faults.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const token = 'a-token-of-some-length';
 
 let clock: ManualClock;
 let site: FaultySite;
+let lines: string[];
 
 beforeEach(async () => {
   clock = new ManualClock();
-  site = await startFaultySite({ clock, env: { OPS_TOKEN: token } });
+  lines = [];
+  const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
+  site = await startFaultySite({ clock, log, env: { OPS_TOKEN: token } });
 });
 
 afterEach(() => site.close());
@@ -23,6 +31,7 @@ const purge = (body: object) =>
   supertest(site.url).post('/ops/purge').set('Authorization', `Bearer ${token}`).send(body);
 const refresh = (body: object) =>
   supertest(site.url).post('/ops/refresh').set('Authorization', `Bearer ${token}`).send(body);
+const refreshesLogged = () => lines.filter((line) => line.includes('refreshed by an operator')).length;
 const explain = async (path: string) => (await ask(`/ops/explain?path=${encodeURIComponent(path)}`).expect(200)).body;
 const metric = async (line: string): Promise<number> => {
   const { text } = await ask('/ops/metrics').expect(200);
@@ -71,7 +80,13 @@ describe('P12 explain: origins, loads and pictures', () => {
     expect((await picture()).files.flatMap(({ kept }: { kept: number[] }) => kept)).toEqual([]);
     await get(smallest.src).expect(200);
     expect((await refresh({ picture: id }).expect(200)).body.picture).toMatchObject({ id, state: 'measured' });
+    const before = await ask('/ops/media').expect(200);
+    const logged = refreshesLogged();
     for (const order of [purge, refresh]) expect((await order({ picture: 'A'.repeat(16) })).status).toBe(404);
+    expect((await refresh({ key: 'nothing-of-the-kind' })).status).toBe(404);
+    // A mistyped id is no picture that fails, and nothing was refreshed.
+    expect((await ask('/ops/media').expect(200)).body.failures).toEqual(before.body.failures);
+    expect(refreshesLogged()).toBe(logged);
   });
 });
 
@@ -151,6 +166,27 @@ describe('P12 refresh', () => {
     expect((await refresh({ tag: 'abuot' })).status).toBe(404);
     expect((await refresh({ key: 'abuot' })).status).toBe(404);
   });
+});
+
+test('C4 what an earlier process has left in MEDIA_DIR counts, and goes where it is too much, before a file is asked for', async () => {
+  const mediaDir = temporaryFolder();
+  const made = join(mediaDir, `v${variantRevision}`);
+  mkdirSync(made);
+  const maxBytes = 100_000;
+  for (const [name, bytes, usedAtS] of [
+    ['older', maxBytes, 1_000],
+    ['newer', 3_000, 2_000],
+  ] as const) {
+    writeFileSync(join(made, name), Buffer.alloc(bytes));
+    utimesSync(join(made, name), usedAtS, usedAtS);
+  }
+  const env = { OPS_TOKEN: token, MEDIA_DIR: mediaDir, MEDIA_MAX_DISK_BYTES: String(maxBytes) };
+  const restarted = await startFaultySite({ clock, env });
+  onTestFinished(() => restarted.close());
+  const variants = async () =>
+    (await supertest(restarted.url).get('/ops/media').set('Authorization', `Bearer ${token}`)).body.disk.variants;
+  await expect.poll(variants).toEqual({ files: 1, bytes: 3_000 });
+  await expect.poll(() => readdirSync(made)).toEqual(['newer']);
 });
 
 describe('C4 warming while the site runs', () => {

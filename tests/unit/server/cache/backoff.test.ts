@@ -17,3 +17,8 @@ test('P12 Retry-After lengthens the pause, to a minute at most', () => {
   expect(recordFailure(undefined, asked(3_600_000), 5_000, 0).forMs).toBe(60_000);
   expect(recordFailure(undefined, asked(1_000), 5_000, 0).forMs).toBe(5_000);
 });
+
+test('P12 since when loads fail is the first failure, not the last', () => {
+  const first = recordFailure(undefined, new Error('down'), 5_000, 1_000);
+  expect(recordFailure(first, new Error('down'), 5_000, 9_000)).toMatchObject({ firstAtMs: 1_000, sinceMs: 9_000 });
+});

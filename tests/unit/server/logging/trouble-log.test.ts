@@ -30,16 +30,30 @@ test('F20 one line when it begins, one when all that failed works again, with co
   expect(lines).toEqual(['warn refused {"member":"menu"}', 'info no longer refused {"failures":3,"forS":90}']);
 });
 
-test('F20 what fails in another way leaves the first state', () => {
+const said = () => lines.map((line) => line.split(' {')[0]);
+
+test('F20 what fails in another way leaves the first state, of which nothing is said to be over', () => {
   troubles.failed(refused, 'menu', {});
   troubles.failed(late, 'menu', {});
+  expect(said()).toEqual(['warn refused', 'warn late']);
   troubles.worked('menu');
-  expect(lines.map((line) => line.split(' {')[0])).toEqual([
-    'warn refused',
-    'info no longer refused',
-    'warn late',
-    'info in time again',
-  ]);
+  expect(said()).toEqual(['warn refused', 'warn late', 'info in time again']);
+});
+
+test('F20 what is asked for no more is not said to work, and what is asked for rarely is one outage', () => {
+  troubles.failed(refused, 'made-up', {});
+  clock.advance(700_000);
+  troubles.failed(late, 'menu', {});
+  clock.advance(700_000);
+  troubles.failed(late, 'menu', {});
+  expect(said()).toEqual(['warn refused', 'warn late']);
+  clock.advance(700_000);
+  troubles.worked('about');
+  expect(said()).toEqual(['warn refused', 'warn late']);
+  troubles.failed(late, 'menu', {});
+  clock.advance(700_000);
+  troubles.worked('menu');
+  expect(said().at(-1)).toBe('info in time again');
 });
 
 test('F20 what nobody asks for any more keeps no state from ending', () => {
