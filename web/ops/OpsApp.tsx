@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { toggleTheme } from '../src/preferences/theme.ts';
+import { Button } from '../src/ui/Button.tsx';
 import styles from './OpsApp.module.css';
 import { dismissNotice, useNotice } from './parts/notice.ts';
 import { useModal } from './parts/use-modal.ts';
@@ -60,19 +61,35 @@ function Locked() {
   );
 }
 
+/** Forgets the token, and what was read with it. */
+function useLock(): () => void {
+  const client = useQueryClient();
+  return () => {
+    lockSession();
+    client.clear();
+    dismissNotice();
+  };
+}
+
 /** Asked over the view, which stays as it is: what was under way goes on with the new token. */
 function AskAgain() {
   const dialog = useModal();
+  const lock = useLock();
   return (
     <dialog
       ref={dialog}
       className={styles.again}
       aria-label="The token is asked for again"
       onCancel={(event) => event.preventDefault()}
+      // Browsers close it all the same where Escape is pressed again.
+      onClose={({ currentTarget }) => currentTarget.isConnected && !currentTarget.open && currentTarget.showModal()}
     >
       <TokenForm>
         The server does not take the token any more. Everything here stays until there is another one.
       </TokenForm>
+      <p>
+        <Button onClick={lock}>Lock instead</Button>
+      </p>
     </dialog>
   );
 }
@@ -103,13 +120,8 @@ function Menu({ current }: { readonly current: string }) {
 }
 
 function Header() {
-  const client = useQueryClient();
+  const lock = useLock();
   const isDark = useTheme().startsWith('dark');
-  const lock = () => {
-    lockSession();
-    client.clear();
-    dismissNotice();
-  };
   return (
     <header className={styles.header}>
       <a href="#/" className={styles.home}>
@@ -119,7 +131,9 @@ function Header() {
       <button type="button" onClick={toggleTheme}>
         {isDark ? 'Light' : 'Dark'}
       </button>
-      <a href="/">Site</a>
+      <a href="/" target="_blank" rel="noopener">
+        Site
+      </a>
       <button type="button" onClick={lock}>
         Lock
       </button>

@@ -66,6 +66,11 @@ export function spanText(ms: number): string {
   return parts.join(' ');
 }
 
+/** When something that has failed is tried again: nothing is tried before somebody asks. */
+export function againText(inMs: number): string {
+  return inMs > 0 ? `again in ${spanText(inMs)}` : 'again with the next request';
+}
+
 const clockFormat = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const secondsFormat = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', hourCycle: 'h23' });
 const momentFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' });

@@ -36,13 +36,33 @@ function colorsOf(element: HTMLElement) {
   return { ink: color, fill: borderColor, alert: outlineColor };
 }
 
+/** Each minute as a dash, joined to the next one's: one between two that say nothing is drawn, too, at least 1 px long. */
+const dashes: uPlot.Series.PathBuilder = (plot, series, from, to) => {
+  const stroke = new Path2D();
+  let isDrawing = false;
+  for (let minute = from; minute <= to; minute += 1) {
+    const value = plot.data[series]?.[minute] ?? null;
+    if (value !== null) {
+      const begin = plot.valToPos(minute, 'x', true);
+      const end = plot.valToPos(minute + 1, 'x', true);
+      const level = plot.valToPos(value, 'y', true);
+      if (isDrawing) stroke.lineTo(begin, level);
+      else stroke.moveTo(begin, level);
+      stroke.lineTo(Math.max(end, begin + devicePixelRatio), level);
+    }
+    isDrawing = value !== null;
+  }
+  return { stroke };
+};
+
+/** A minute that is drawn at all is at least 1 px wide: a day has more of them than a strip has pixels. */
 function seriesOf({ stroke }: StripLine, { ink, fill, alert }: ReturnType<typeof colorsOf>): uPlot.Series {
   const usual = { points: { show: false }, spanGaps: false };
   if (stroke === 'bar') {
     return { ...usual, stroke: alert, fill: alert, width: 1, paths: uPlot.paths.bars?.({ size: [1, 6, 2], align: 1 }) };
   }
-  const stepped = { ...usual, paths: uPlot.paths.stepped?.({ align: 1 }) };
-  return stroke === 'area' ? { ...stepped, width: 0, fill } : { ...stepped, width: 1.25, stroke: ink };
+  if (stroke === 'line') return { ...usual, width: 1.25, stroke: ink, paths: dashes };
+  return { ...usual, width: 0, fill, paths: uPlot.paths.bars?.({ size: [1, Number.POSITIVE_INFINITY, 1], align: 1 }) };
 }
 
 function scaleOf(lines: readonly StripLine[], { max, isLogarithmic = false }: StripScale): uPlot.Scale {
@@ -62,15 +82,13 @@ function optionsOf(host: HTMLElement, lines: readonly StripLine[], scale: StripS
   };
 }
 
-/** Minutes from the left; each lasts until the next one, the last one until the edge. Of what should not be, none is no mark. */
+/** Minutes from the left, and the edge where the last one ends. Of what should not be, none is no mark. */
 function dataOf(lines: readonly StripLine[]): uPlot.AlignedData {
   const minutes = lines[0]?.values.length ?? 0;
   const ends = Array.from({ length: minutes + 1 }, (_, minute) => minute);
   return [
     ends,
-    ...lines.map(({ values, stroke }) =>
-      stroke === 'bar' ? [...values.map((value) => value || null), null] : [...values, values.at(-1) ?? null],
-    ),
+    ...lines.map(({ values, stroke }) => [...values.map((value) => (stroke === 'bar' ? value || null : value)), null]),
   ];
 }
 

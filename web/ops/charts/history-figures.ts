@@ -3,6 +3,15 @@ import type { History, HistorySeries, LatencyHistory } from '../../../shared/ops
 /** One number a minute; null where nobody was there. */
 export type Minutes = readonly (number | null)[];
 
+const minuteMs = 60_000;
+/** In which the numbers of all replicas come together. */
+const gatheringMs = 2_000;
+
+/** Until there are numbers of another minute, by the clock of who looks. */
+export function untilNextMinuteMs(nowMs: number): number {
+  return minuteMs - ((nowMs - gatheringMs) % minuteMs);
+}
+
 export function sumOf(minutes: Minutes): number {
   return minutes.reduce<number>((sum, number) => sum + (number ?? 0), 0);
 }

@@ -27,14 +27,16 @@ const outcomeWords = {
   failed: 'that failed, and what was stored stays',
 } as const;
 
-function refreshWords(report: RefreshReport): string {
+/** What came of a refresh; of loads that are still to come, where their ends will be told. */
+export function refreshWords(report: RefreshReport): string {
   if ('outcome' in report) {
     const { outcome, tookMs, error } = report.outcome;
     const cause = error ? ` (${error.message})` : '';
     return `Loaded anew in ${spanText(tookMs)}: ${targetWords(report.refreshed)}; ${outcomeWords[outcome]}${cause}.`;
   }
   if ('picture' in report) return `Read anew: ${targetWords(report.refreshed)} is ${report.picture.state}.`;
-  return `${countedText(report.total, 'value')} will be loaded anew, one after the other.`;
+  if (report.total === 0) return 'There is nothing to load anew.';
+  return `Ordered: ${countedText(report.total, 'value')} to load anew, in turns. What comes of each, failures too, is told under Events.`;
 }
 
 function isFailed(report: RefreshReport): boolean {

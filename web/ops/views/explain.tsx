@@ -3,7 +3,7 @@ import { type SyntheticEvent, useId, useRef } from 'react';
 import type { Explanation, PartReport, PictureReport, ReplyReport } from '../../../shared/ops/explanation.ts';
 import { opsPaths } from '../../../shared/ops/operation.ts';
 import { Button } from '../../src/ui/Button.tsx';
-import { bytesText, countedText, momentText, spanText } from '../formatting.ts';
+import { againText, bytesText, countedText, momentText, spanText } from '../formatting.ts';
 import { readOps } from '../ops-api.ts';
 import { type Fact, Facts } from '../parts/Facts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
@@ -61,7 +61,7 @@ function troubleFacts({ lastFailure, lastError, suspicion }: PartReport): readon
     [
       'Failing',
       lastFailure &&
-        `${countedText(lastFailure.failures, 'time')}: ${lastFailure.error.message}; again in ${spanText(lastFailure.nextTryInMs)}`,
+        `${countedText(lastFailure.failures, 'time')}: ${lastFailure.error.message}; ${againText(lastFailure.nextTryInMs)}`,
     ],
     ['Last error', lastError && `${lastError.message}, ${momentText(lastError.at)}`],
     [
@@ -137,7 +137,7 @@ function replyFacts(reply: ReplyReport | null): readonly Fact[] {
     ['Version', version],
     ['Modified', lastModified && momentText(lastModified)],
     ['Given', countedText(hits, 'time')],
-    ['Last fault', lastFault && `${lastFault.error.message}; again in ${spanText(lastFault.nextTryInMs)}`],
+    ['Last fault', lastFault && `${lastFault.error.message}; ${againText(lastFault.nextTryInMs)}`],
   ];
 }
 

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { type History, type LatencyHistory, opsPaths } from '../../../shared/ops/operation.ts';
 import range from '../../src/ui/Range.module.css';
 import { HistoryTable } from '../charts/HistoryTable.tsx';
-import { bucketsOf, fromMemory, lookedUp, overallMs, sumOf } from '../charts/history-figures.ts';
+import { bucketsOf, fromMemory, lookedUp, overallMs, sumOf, untilNextMinuteMs } from '../charts/history-figures.ts';
 import { StripGroup } from '../charts/StripGroup.tsx';
 import { stripGroupsOf } from '../charts/strip-groups.ts';
 import { clockText, countedText, countText, shareText, spanText } from '../formatting.ts';
@@ -21,7 +21,6 @@ const spans = [
   ['1440', '24 h'],
 ] as const;
 const wholeDay = '1440';
-const refreshMs = 15_000;
 /** Ids of replicas are told from each other by their first letters. */
 const shownOfId = 8;
 
@@ -138,7 +137,7 @@ function Overview({ query }: { readonly query: URLSearchParams }) {
   const told = useQuery({
     queryKey: ['history', minutes, replica],
     queryFn: ({ signal }) => readOps<History>(opsPaths.history, { minutes, replica }, signal),
-    refetchInterval: refreshMs,
+    refetchInterval: () => untilNextMinuteMs(Date.now()),
     placeholderData: keepPreviousData,
   });
   const replicas = told.data?.replicas ?? [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bytesText, countedText, shareText, spanText } from '../../../../web/ops/formatting.ts';
+import { againText, bytesText, countedText, shareText, spanText } from '../../../../web/ops/formatting.ts';
 
 /** With plain spaces, as they are easier to read here. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -17,6 +17,10 @@ test('P12 spans of time in their two largest units', () => {
     '1 h 1 min',
     '1 d 1 h',
   ]);
+});
+
+test('P12 what may be tried again now is tried with the next request, not in 0 ms', () => {
+  expect([0, 30_000].map((ms) => plain(againText(ms)))).toEqual(['again with the next request', 'again in 30 s']);
 });
 
 test('P12 bytes in powers of 1,024', () => {

@@ -8,6 +8,7 @@ import {
   quantileMs,
   quantiles,
   shareOf,
+  untilNextMinuteMs,
 } from '../../../../../web/ops/charts/history-figures.ts';
 
 const boundsS = [0.01, 0.1, 1];
@@ -24,6 +25,12 @@ function historyOf(given: Partial<Record<HistorySeries, readonly (number | null)
     upstreamLatency: latency,
   };
 }
+
+test('P12 the next numbers are asked for once a minute, a moment after it has turned', () => {
+  expect([0, 1_999, 2_000, 59_000].map((pastMs) => untilNextMinuteMs(60_000 * 29_000_000 + pastMs))).toEqual([
+    2_000, 1, 60_000, 3_000,
+  ]);
+});
 
 describe('shares', () => {
   test('P12 what came from memory, minute by minute; nothing where nobody was there or nothing was asked', () => {
