@@ -133,12 +133,12 @@ export class LoadGate {
 }
 
 /**
- * The client address that a reply is made for. Nothing but the gate before unknown pages asks for it, so it does not go
+ * The client that a reply is made for. Nothing but the gate before unknown pages asks for it, so it does not go
  * through all hands in between. A load that several ask for is the first one's.
  */
 const askers = new AsyncLocalStorage<string>();
 
-/** Makes a reply for a client address. */
+/** Makes a reply for a client, as `clientKey` names it. */
 export function askedBy<Result>(address: string, make: () => Result): Result {
   return askers.run(address, make);
 }

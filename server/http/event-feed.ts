@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Clock } from '../cache/clock.ts';
+import { clientKey } from './client-key.ts';
 
 /** Proxies and browsers give up connections on which nothing comes, after 30 s or more. */
 const heartbeatMs = 20_000;
@@ -29,7 +30,7 @@ export interface EventFeedOptions {
 }
 
 interface Listener {
-  readonly address: string;
+  readonly client: string;
   readonly stream: Readable;
 }
 
@@ -57,7 +58,8 @@ export class EventFeed {
   /** May another one listen, from that address? */
   admits(address: string): 'yes' | 'full' | 'too-many' {
     if (this.#isClosed || this.#listeners.size >= this.#options.maxListeners) return 'full';
-    const own = [...this.#listeners].filter((listener) => listener.address === address).length;
+    const client = clientKey(address);
+    const own = [...this.#listeners].filter((listener) => listener.client === client).length;
     return own >= this.#options.maxPerAddress ? 'too-many' : 'yes';
   }
 
@@ -67,7 +69,7 @@ export class EventFeed {
    */
   open(address: string, lastEventId?: string): Readable {
     const stream = new Readable({ read: () => undefined });
-    const listener = { address, stream };
+    const listener = { client: clientKey(address), stream };
     this.#listeners.add(listener);
     stream.once('close', () => this.#leave(listener));
     // Where it begins is told, too: a connection may end before anything has happened, and something happen then.

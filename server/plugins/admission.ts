@@ -6,6 +6,7 @@ import plugin from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../cache/clock.ts';
 import { PublicError } from '../errors.ts';
+import { clientKey } from '../http/client-key.ts';
 import { marksOf } from '../http/request-marks.ts';
 import type { TroubleKind } from '../logging/trouble-log.ts';
 
@@ -119,7 +120,8 @@ type Counting = (request: FastifyRequest) => Promise<Count>;
 async function countingIn(app: FastifyInstance, max: number, shared: object = {}): Promise<Counting> {
   let count: Counting | undefined;
   await app.register(async (scope) => {
-    await scope.register(rateLimit, { global: false, max, timeWindow: windowMs, ...shared });
+    const keyGenerator = ({ ip }: FastifyRequest) => clientKey(ip);
+    await scope.register(rateLimit, { global: false, max, timeWindow: windowMs, keyGenerator, ...shared });
     count = scope.createRateLimit();
   });
   if (!count) throw new Error('The counter was not made');
@@ -160,7 +162,7 @@ async function admissionPlugin(app: FastifyInstance): Promise<void> {
       const [left, resetS] = [asked.remaining, asked.ttlInSeconds];
       this.quota = { policy: limit, limit: perMinute, windowS: windowMs / 1000, left, resetS };
       if (!asked.isExceeded) return;
-      refusals.limited(limit, this.ip, perMinute, this.id);
+      refusals.limited(limit, clientKey(this.ip), perMinute, this.id);
       throw new PublicError('too-many-requests', 'Too many requests from this address', { retryAfterS: resetS });
     };
   };

@@ -2,6 +2,7 @@ import type { Server, Socket } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
+import { clientKey } from '../http/client-key.ts';
 import type { TroubleKind } from '../logging/trouble-log.ts';
 
 /** The closing of a server. */
@@ -64,8 +65,8 @@ function boundConnections({ server, site, troubles }: FastifyInstance): void {
     else open.set(address, left);
   };
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? '';
-    if (isProxy(address, 0)) return;
+    if (isProxy(socket.remoteAddress ?? '', 0)) return;
+    const address = clientKey(socket.remoteAddress);
     const count = open.get(address) ?? 0;
     if (count >= maxPerAddress) {
       socket.destroy();

@@ -4,6 +4,7 @@ import { endpoints } from '../../shared/contract/endpoints.ts';
 import { apiBase } from '../../shared/contract/paths.ts';
 import { askedBy } from '../content/load-gate.ts';
 import type { Downstream } from '../http/cache-headers.ts';
+import { clientKey } from '../http/client-key.ts';
 import { broughtId, marksOf } from '../http/request-marks.ts';
 import type { ReplyOrigin, RequestMeter, RouteCounts } from '../http/request-meter.ts';
 import { sendRepresentation } from '../http/send-representation.ts';
@@ -120,7 +121,7 @@ export async function answer(
 ): Promise<Exclude<Made, Finished> | undefined> {
   request.countedAt = route;
   await request.admit();
-  const made = await askedBy(request.ip, () => derived.make(recipe));
+  const made = await askedBy(clientKey(request.ip), () => derived.make(recipe));
   if (made.kind !== 'found') return made;
   for (const [name, value] of marksOf(request)) reply.raw.setHeader(name, value);
   reply.hijack();

@@ -2,6 +2,7 @@ import { finished } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError } from '../errors.ts';
 import { isPartOf } from '../http/byte-range.ts';
+import { clientKey } from '../http/client-key.ts';
 import { type ProblemInput, setHeaders } from '../http/problem.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 import type { UpstreamMedia } from '../upstream/media-opener.ts';
@@ -113,7 +114,7 @@ export async function passedReply(
   };
   try {
     const signal = AbortSignal.any([left.signal, AbortSignal.timeout(site.config.upstream.hardDeadlineMs)]);
-    return await media.passing.run(request.ip, inPlace, { signal });
+    return await media.passing.run(clientKey(request.ip), inPlace, { signal });
   } catch (error) {
     if (hasPlace) throw error;
     throw new PublicError('overloaded', 'Too many files are being read', { retryAfterS: 5, cause: error });

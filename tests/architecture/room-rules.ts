@@ -110,7 +110,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   'server/replies': { ours: inServer('answer.ts', 'cache', 'http'), others: /^lru-cache$/ },
   'server/http': {
     ours: ['shared', ...inServer('answer.ts', 'cache', 'errors.ts', 'upstream/errors.ts')],
-    others: /^(?:fastify|lru-cache|p-queue|node:(?:crypto|http|stream|util|zlib))$/,
+    others: /^(?:fastify|ipaddr\.js|lru-cache|p-queue|node:(?:crypto|http|net|stream|util|zlib))$/,
   },
 
   // What is answered with.

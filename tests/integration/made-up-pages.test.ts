@@ -12,21 +12,23 @@ const never = new Promise<never>(() => undefined);
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 
 describe('R6 an upstream that takes its time over pages it does not know', () => {
-  test('R6 104 made-up slugs of one address stand in the way of nobody else', async () => {
+  test('R6 104 made-up slugs of one address, or of all those of its IPv6 network, stand in the way of nobody else', async () => {
     const site = await startFaultySite({ env: { TRUST_PROXY: 'loopback', RATE_LIMIT_PER_MINUTE: '0' } });
     onTestFinished(() => site.close());
     const { url, upstream } = site;
     await fetch(`${url}/api/v1/menu`);
     upstream.fault('slug=made-up', heldHeaders(never, json([])));
     const leaving = new AbortController();
-    const asked = Array.from({ length: 104 }, (_, index) =>
-      fetch(`${url}/api/v1/pages/made-up-${index}`, { ...from('192.0.2.1'), signal: leaving.signal }).catch(() => null),
-    );
+    const network = '2001:db8:1:2::';
+    const asked = Array.from({ length: 104 }, (_, index) => {
+      const options = { ...from(`${network}${index}`), signal: leaving.signal };
+      return fetch(`${url}/api/v1/pages/made-up-${index}`, options).catch(() => null);
+    });
     await eventually(() => upstream.calls('slug=made-up') === 3);
     // Named by the menu: it does not wait at all.
-    const care = await fetch(`${url}/api/v1/pages/care`, from('192.0.2.1'));
+    const care = await fetch(`${url}/api/v1/pages/care`, from(`${network}1`));
     expect([care.status, (await care.json()).slug]).toEqual([200, 'care']);
-    const document = await fetch(`${url}/design/press`, from('192.0.2.1'));
+    const document = await fetch(`${url}/design/press`, from(`${network}1`));
     expect(document.status).toBe(200);
     // Named by nothing, but wanted by another address.
     upstream.fault('slug=colophon', json([{ slug: 'colophon', title: 'Colophon', body: '<p>Set in one face.</p>' }]));

@@ -67,15 +67,21 @@ async function stalledReader(site: RunningSite, path: string, address: string): 
   return socket;
 }
 
+/** Several of them, each from an address of one network: 2001:db8:1:2::/64. */
+async function stalledNetwork(site: RunningSite, path: string, count: number): Promise<Socket[]> {
+  const addresses = Array.from({ length: count }, (_, index) => `2001:db8:1:2::${index}`);
+  return Promise.all(addresses.map((address) => stalledReader(site, path, address)));
+}
+
 async function stalledReaders(site: RunningSite, path: string, address: string, count: number): Promise<Socket[]> {
   return Promise.all(Array.from({ length: count }, () => stalledReader(site, path, address)));
 }
 
 describe('C4 readers of one address that take nothing', () => {
-  test('hold 16 films; pictures and the films of others come all the same', async () => {
+  test('hold 16 films, from all addresses of an IPv6 network together; pictures and the films of others come all the same', async () => {
     const site = await siteOf();
     const film = await filmOf(site);
-    await stalledReaders(site, film, '192.0.2.1', 140);
+    await stalledNetwork(site, film, 140);
     await eventually(() => flowing === 16, patience.timeout);
 
     const picture = await pictureOf(site);

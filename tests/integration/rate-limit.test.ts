@@ -72,20 +72,25 @@ describe('E1 E4 who asks for too much', () => {
     for (const [address, endpoint] of [
       ['192.0.2.1', 'menu'],
       ['192.0.2.2', 'about'],
+      ['2001:db8:1:2::', 'process'],
     ] as const) {
-      await get(`/api/v1/${endpoint}`, address).expect(200);
-      for (const slug of ['care', 'press', 'contact-art']) await get(`/api/v1/pages/${slug}`, address).expect(429);
+      // Whoever has one address of an IPv6 network has all of them.
+      const one = (index: number) => (address.endsWith(':') ? `${address}${index}` : address);
+      await get(`/api/v1/${endpoint}`, one(0)).expect(200);
+      for (const [index, slug] of ['care', 'press', 'contact-art'].entries())
+        await get(`/api/v1/pages/${slug}`, one(index + 1)).expect(429);
     }
-    expect(await refused('requests')).toBe(6);
+    expect(await refused('requests')).toBe(9);
     expect(refusedLines().map(({ address, limit }) => [address, limit])).toEqual([
       ['192.0.2.1', 'requests'],
       ['192.0.2.2', 'requests'],
+      ['2001:db8:1:2::/64', 'requests'],
     ]);
     clock.advance(60_000);
     await get('/api/v1/pages/care').expect(429);
     await get('/api/v1/pages/press').expect(429);
-    expect(refusedLines()).toHaveLength(3);
-    expect(await refused('requests')).toBe(8);
+    expect(refusedLines()).toHaveLength(4);
+    expect(await refused('requests')).toBe(11);
   });
 });
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
 import { pino } from 'pino';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -141,6 +142,22 @@ describe('P12 connections of one address', () => {
     for (const { socket } of [...idle, other]) socket.destroy();
     await expect.poll(() => connectionsOf(site), patience).toBe(0);
     expect((await fetch(`${site.url}/health/live`)).status).toBe(200);
+  });
+
+  test('P12 of one IPv6 network are those of one address', async () => {
+    const site = await startSite({ env: { MAX_CONNECTIONS_PER_ADDRESS: '2' } });
+    onTestFinished(() => site.close());
+    /** A connection as Node hands it over: of such networks this machine has but one address. */
+    const connectFrom = (remoteAddress: string) => {
+      const connection = Object.assign(new PassThrough(), { remoteAddress });
+      site.app.server.emit('connection', connection);
+      return connection;
+    };
+    const [first, ...others] = ['1:2::1', '1:2::2', '1:2::3', '1:3::1'].map((end) => connectFrom(`2001:db8:${end}`));
+    expect([first, ...others].map((connection) => connection?.destroyed)).toEqual([false, false, true, false]);
+    first?.destroy();
+    await once(first ?? site.app, 'close');
+    expect(connectFrom('2001:db8:1:2::4').destroyed).toBe(false);
   });
 
   test('P12 of a proxy are not counted: all visitors come from there', async () => {

@@ -20,6 +20,14 @@ function readOf(stream: ReturnType<EventFeed['open']>): string {
 const idsIn = (text: string) => [...text.matchAll(/^id: (.+)$/gm)].map(([, id = '']) => id);
 
 describe('P9 the feed of changes', () => {
+  test('P9 P12 has room for so many of one IPv6 network, whichever of its addresses they come from', () => {
+    feed.open('2001:db8:1:2::1');
+    expect(feed.admits('2001:db8:1:2::2')).toBe('yes');
+    feed.open('2001:db8:1:2::2');
+    expect(feed.admits('2001:db8:1:2::3')).toBe('too-many');
+    expect(feed.admits('2001:db8:1:3::1')).toBe('yes');
+  });
+
   test('P9 begins with when to come back, and tells what happens from then on', () => {
     feed.tell('change', { tag: 'menu', version: 'before' });
     const stream = feed.open('a');
