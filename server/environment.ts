@@ -1,24 +1,36 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { loadEnvFile } from 'node:process';
+import { parseEnv } from 'node:util';
 import { type Config, ConfigError, readConfig } from './config.ts';
 
 const file = '.env';
 
 /**
- * Adds what the `.env` of the working directory says to the environment of the process, which wins where both say
- * something. Gives the names that it added, with the file. Throws `ConfigError` where it is there and cannot be read.
+ * What the `.env` of the working directory says; nothing where there is none. Throws `ConfigError` where it is there and
+ * cannot be read: of that `process.loadEnvFile` says, whatever the reason, that there is none.
  */
-function addDotEnv(): ReadonlyMap<string, string> {
-  const before = new Set(Object.keys(process.env));
+function readDotEnv(): NodeJS.Dict<string> {
   try {
-    loadEnvFile(file);
+    return parseEnv(readFileSync(file, 'utf8'));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    if ('code' in error && error.code === 'ENOENT') return new Map();
+    if ('code' in error && error.code === 'ENOENT') return {};
     throw new ConfigError([`${resolve(file)}: must be a file that can be read (${error.message})`]);
   }
-  const added = Object.keys(process.env).filter((name) => !before.has(name));
-  return new Map(added.map((name) => [name, file]));
+}
+
+/**
+ * Adds what `.env` says to the environment of the process, which wins where both say something: a variable that is empty
+ * says nothing. Gives the names that it added, with the file. Throws `ConfigError` where it cannot be read.
+ */
+function addDotEnv(): ReadonlyMap<string, string> {
+  const added = new Map<string, string>();
+  for (const [name, text] of Object.entries(readDotEnv())) {
+    if ((process.env[name] ?? '').trim() !== '') continue;
+    process.env[name] = text;
+    added.set(name, file);
+  }
+  return added;
 }
 
 /** The settings of this process: of its environment, and of `.env`. Throws `ConfigError` naming all that is wrong. */

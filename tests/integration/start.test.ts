@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -74,9 +74,21 @@ test('P12 settings stand in .env, too, where the environment says nothing else',
   writeFileSync(join(cwd, '.env'), 'PORT=99999\nCACHE_FRESH_S=soon\nCACHE_STALE_S="5"\n');
   const { errors } = await run({ CACHE_FRESH_S: '5' }, [], cwd);
   expect(errors).toBe('A setting is wrong:\n  PORT=99999: must be a whole number from 0 to 65535\n');
-  rmSync(join(cwd, '.env'));
-  mkdirSync(join(cwd, '.env'));
-  expect((await run({}, [], cwd)).errors).toMatch(/\.env: must be a file that can be read \(/);
+  // An empty variable says nothing.
+  expect((await run({ CACHE_FRESH_S: '5', PORT: ' ' }, [], cwd)).errors).toBe(errors);
+});
+
+test.each<[string, (path: string) => void]>([
+  ['a folder', (path) => mkdirSync(path)],
+  // Closed to everybody, also to root.
+  ['a link to itself', (path) => symlinkSync('.env', path)],
+])('P12 a .env that is %s stops the start: it is there, and cannot be read', async (_what, make) => {
+  const cwd = temporaryFolder();
+  make(join(cwd, '.env'));
+  // Who takes it for none stops at the next fault.
+  const { code, errors } = await run({ PORT: '99999' }, [], cwd);
+  expect(code).toBe(1);
+  expect(errors).toMatch(/\.env: must be a file that can be read \(E/);
 });
 
 test('P12 a port in use is one line that names it', async () => {
