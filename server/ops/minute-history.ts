@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { Registry } from 'prom-client';
 import { type History, type HistorySeries, historySeries, type LatencyHistory } from '../../shared/ops/operation.ts';
 import type { Clock } from '../cache/clock.ts';
+import { inTurns } from '../cache/turns.ts';
 
 export const stepMs = 60_000;
 
@@ -59,29 +61,32 @@ async function samplesOf(registry: Registry, metric: string): Promise<readonly S
   return (await registry.getSingleMetric(metric)?.get())?.values ?? [];
 }
 
-/** How many took how long, by the rising upper bounds of the buckets; not cumulative. */
-interface Buckets {
-  readonly boundsS: readonly number[];
-  readonly counts: readonly number[];
-}
+/** Upper bounds of the buckets in seconds, rising; beyond them is one bucket more. */
+export type LatencyBounds = Readonly<Record<HistogramName, readonly number[]>>;
 
-/** Buckets of all that is meant, together. */
-export function bucketsIn(samples: readonly Sample[], isMeant: (labels: Labels) => boolean): Buckets {
+/** How many took how long, of all that is meant, bucket by bucket; not cumulative. */
+function bucketsIn(samples: readonly Sample[], boundsS: readonly number[], isMeant: (labels: Labels) => boolean) {
   const within = new Map<number, number>();
   for (const { labels, value, metricName = '' } of samples) {
     if (!metricName.endsWith('_bucket') || !isMeant(labels)) continue;
     const bound = labels.le === '+Inf' ? Number.POSITIVE_INFINITY : Number(labels.le);
     within.set(bound, (within.get(bound) ?? 0) + value);
   }
-  const bounds = [...within.keys()].sort((a, b) => a - b);
-  const sums = bounds.map((bound) => within.get(bound) ?? 0);
-  return { boundsS: bounds.filter(Number.isFinite), counts: sums.map((sum, index) => sum - (sums[index - 1] ?? 0)) };
+  const sums = [...boundsS, Number.POSITIVE_INFINITY].map((bound) => within.get(bound) ?? 0);
+  return sums.map((sum, index) => sum - (sums[index - 1] ?? 0));
 }
 
-/** All numbers of one moment: of the series in their order, then of the buckets. */
-interface Totals {
-  readonly numbers: readonly number[];
-  readonly bounds: Readonly<Record<HistogramName, readonly number[]>>;
+/** How many numbers a minute has: of the series in their order, then of the buckets. */
+function widthOf({ requestLatency, upstreamLatency }: LatencyBounds): number {
+  return historySeries.length + requestLatency.length + 1 + upstreamLatency.length + 1;
+}
+
+/** Which numbers a minute has, as a mark: minutes of a build that counts other things have another. */
+export function layoutOf(bounds: LatencyBounds): string {
+  return createHash('sha256')
+    .update(JSON.stringify([historySeries, bounds]))
+    .digest('base64url')
+    .slice(0, 8);
 }
 
 const isLevelAt = (index: number): boolean => {
@@ -98,6 +103,8 @@ export interface MinuteRow {
 export interface MinuteHistoryOptions {
   readonly registry: Registry;
   readonly clock: Clock;
+  /** Of the histograms, whether anything has been timed yet or not. */
+  readonly bounds: LatencyBounds;
   /** The longest delay of the event loop since it was asked for last, in milliseconds. */
   readonly eventLoopDelayMs: () => number;
   /** Hears of each minute that is over. */
@@ -112,23 +119,18 @@ export class MinuteHistory {
   readonly #options: MinuteHistoryOptions;
   #before: readonly number[] = [];
   /** One row after the other, the minute first, in the place of the same minute of yesterday. */
-  #rows: Float64Array | undefined;
-  #bounds: Totals['bounds'] = { requestLatency: [], upstreamLatency: [] };
+  readonly #rows: Float64Array;
   #cancel: (() => void) | undefined;
 
   constructor(options: MinuteHistoryOptions) {
     this.#options = options;
+    this.#rows = new Float64Array(maxMinutes * (widthOf(options.bounds) + 1));
     this.#await();
-  }
-
-  get bounds(): Totals['bounds'] {
-    return this.#bounds;
   }
 
   /** Minutes from this one on, the oldest first. */
   rows(fromMinute: number): MinuteRow[] {
     const rows = this.#rows;
-    if (!rows) return [];
     const width = rows.length / maxMinutes;
     const all = Array.from({ length: maxMinutes }, (_, place) => [
       ...rows.subarray(place * width, (place + 1) * width),
@@ -156,63 +158,71 @@ export class MinuteHistory {
   async sample(): Promise<void> {
     const { clock, onMinute } = this.#options;
     const minute = Math.round(clock.now() / stepMs) - 1;
-    const { numbers, bounds } = await this.#totals();
+    const numbers = await this.#totals();
     const before = this.#before;
     const row = { minute, numbers: numbers.map((number, at) => (isLevelAt(at) ? number : number - (before[at] ?? 0))) };
     this.#before = numbers;
-    this.#bounds = bounds;
-    this.#rows ??= new Float64Array(maxMinutes * (numbers.length + 1));
-    const width = this.#rows.length / maxMinutes;
-    this.#rows.set([minute, ...row.numbers].slice(0, width), (minute % maxMinutes) * width);
+    this.#rows.set([minute, ...row.numbers], (minute % maxMinutes) * (numbers.length + 1));
     onMinute?.(row);
   }
 
-  async #totals(): Promise<Totals> {
-    const { registry, eventLoopDelayMs } = this.#options;
+  /** All numbers of this moment. */
+  async #totals(): Promise<readonly number[]> {
+    const { registry, eventLoopDelayMs, bounds } = this.#options;
     const series = historySeries.map(async (name) => {
       if (name === 'eventLoopDelayMs') return eventLoopDelayMs();
       const { metric, isMeant = () => true } = readings[name];
       const meant = (await samplesOf(registry, metric)).filter(({ labels }) => isMeant(labels));
       return meant.reduce((sum, { value }) => sum + value, 0);
     });
-    const [requests, calls] = await Promise.all(
-      [histograms.requestLatency, histograms.upstreamLatency].map(async ({ metric, isMeant }) =>
-        bucketsIn(await samplesOf(registry, metric), isMeant),
-      ),
-    );
-    return {
-      numbers: [...(await Promise.all(series)), ...(requests?.counts ?? []), ...(calls?.counts ?? [])],
-      bounds: { requestLatency: requests?.boundsS ?? [], upstreamLatency: calls?.boundsS ?? [] },
+    const buckets = async (name: HistogramName) => {
+      const { metric, isMeant } = histograms[name];
+      return bucketsIn(await samplesOf(registry, metric), bounds[name], isMeant);
     };
+    const latencies = [buckets('requestLatency'), buckets('upstreamLatency')];
+    return [...(await Promise.all(series)), ...(await Promise.all(latencies)).flat()];
   }
 }
 
-/** A number of several replicas in one minute: counts and sizes add up, of delays the longest counts. */
-function together(name: HistorySeries | undefined, numbers: readonly number[]): number | null {
-  if (numbers.length === 0) return null;
-  return name === 'eventLoopDelayMs' ? Math.max(...numbers) : numbers.reduce((sum, number) => sum + number, 0);
+/** One number after the other, minute by minute; null where nobody was there. */
+type Columns = readonly (number | null)[][];
+
+const delayAt = historySeries.indexOf('eventLoopDelayMs');
+
+/** Adds a minute of one more replica: counts and sizes add up, of delays the longest counts. */
+function addTo(columns: Columns, index: number, { numbers }: MinuteRow): void {
+  columns.forEach((column, at) => {
+    const number = numbers[at] ?? 0;
+    const before = column[index] ?? null;
+    if (before === null) column[index] = number;
+    else column[index] = at === delayAt ? Math.max(before, number) : before + number;
+  });
 }
 
-/** The history of some replicas together, of so many minutes before this one. */
-export function historyOf(
+/** Minutes that are added up at once: a few milliseconds. A day of several replicas is many, and visitors wait. */
+export const minutesATurn = 120;
+
+/** The history of some replicas together, of so many minutes before this one. Adds up in turns. */
+export async function historyOf(
   byReplica: ReadonlyMap<string, readonly MinuteRow[]>,
-  bounds: Totals['bounds'],
+  bounds: LatencyBounds,
   { minutes, nowMs, replica }: { readonly minutes: number; readonly nowMs: number; readonly replica: string | null },
-): History {
+): Promise<History> {
   const from = Math.floor(nowMs / stepMs) - minutes;
-  const rowsByMinute = Map.groupBy([...byReplica.values()].flat(), ({ minute }) => minute);
-  const columnAt = (at: number) =>
-    Array.from({ length: minutes }, (_, index) => {
-      const numbers = (rowsByMinute.get(from + index) ?? []).flatMap((row) => row.numbers[at] ?? []);
-      return together(historySeries[at], numbers);
-    });
+  const columns = Array.from({ length: widthOf(bounds) }, () => new Array<number | null>(minutes).fill(null));
+  await inTurns([...byReplica.values()].flat(), minutesATurn, (rows) => {
+    for (const row of rows) {
+      const index = row.minute - from;
+      if (index >= 0 && index < minutes) addTo(columns, index, row);
+    }
+  });
   const latencyFrom = (at: number, boundsS: readonly number[]): LatencyHistory => ({
     boundsS,
-    counts: Array.from({ length: boundsS.length + 1 }, (_, bucket) => columnAt(at + bucket)),
+    counts: columns.slice(at, at + boundsS.length + 1),
   });
   const { requestLatency, upstreamLatency } = bounds;
   const firstBucket = historySeries.length;
-  const columns = historySeries.map((name, at) => [name, columnAt(at)]);
+  const named = historySeries.map((name, at) => [name, columns[at] ?? []]);
   return {
     stepMs,
     fromAtMs: from * stepMs,
@@ -220,7 +230,7 @@ export function historyOf(
     replica,
     replicas: [...byReplica.keys()],
     // Object.fromEntries forgets which names there are: exactly those of the series.
-    series: Object.fromEntries(columns) as History['series'],
+    series: Object.fromEntries(named) as History['series'],
     requestLatency: latencyFrom(firstBucket, requestLatency),
     upstreamLatency: latencyFrom(firstBucket + requestLatency.length + 1, upstreamLatency),
   };

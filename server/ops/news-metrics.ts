@@ -29,7 +29,7 @@ const callOutcomes = [
 const callNames = [...new Set(resourceNames.map((name) => callOf(name).name))];
 
 /** Upper bounds of the times of calls and loads, in seconds: the hard deadline is 10 unless it is set. */
-const callBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
+export const callBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
 /** Of reading and deriving pictures, in seconds. */
 const jobBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40];

@@ -2,7 +2,8 @@ import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import type { ReplicaReport } from '../../shared/ops/operation.ts';
 import type { RedisNames } from '../cache/stores/redis-names.ts';
-import { type MinuteRow, maxMinutes, stepMs } from './minute-history.ts';
+import { inTurns } from '../cache/turns.ts';
+import { type MinuteRow, maxMinutes, minutesATurn, stepMs } from './minute-history.ts';
 
 /** Who has not been heard of for so long is gone. */
 const goneAfterMs = 35_000;
@@ -24,8 +25,6 @@ const reportSchema = z.object({
 /** What a replica says of itself. */
 export type Presence = Readonly<z.infer<typeof reportSchema>>;
 
-const rowSchema = z.tuple([z.number()], z.number());
-
 /** A presence as operators are told of it. */
 export function replicaReport({ startedAtMs, seenAtMs, ...presence }: Presence, self: string): ReplicaReport {
   return {
@@ -46,6 +45,37 @@ function parsed<Value>(schema: z.ZodType<Value>, text: string): Value[] {
   }
 }
 
+/** A minute as it is stored, the mark of its layout first. */
+export function rowText(layout: string, { minute, numbers }: MinuteRow): string {
+  return JSON.stringify([layout, minute, ...numbers]);
+}
+
+/** A stored minute of this layout; undefined for one of another build, whose numbers mean something else. */
+function rowIn(text: string, layout: string): MinuteRow | undefined {
+  if (!text.startsWith(`["${layout}",`)) return undefined;
+  try {
+    const [, minute, ...numbers]: number[] = JSON.parse(text);
+    return minute === undefined ? undefined : { minute, numbers };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The stored minutes of this layout from this one on, read in turns: what has the mark was written by this code, and a
+ * schema over all numbers of several days would hold up visitors for longer than they may wait.
+ */
+export async function rowsIn(texts: readonly string[], layout: string, fromMinute: number): Promise<MinuteRow[]> {
+  const rows: MinuteRow[] = [];
+  await inTurns(texts, minutesATurn, (some) => {
+    for (const text of some) {
+      const row = rowIn(text, layout);
+      if (row && row.minute >= fromMinute) rows.push(row);
+    }
+  });
+  return rows;
+}
+
 /**
  * Where replicas leave word of themselves for each other's operators, in the Redis that they share. Everything rejects when
  * Redis does not answer.
@@ -53,10 +83,13 @@ function parsed<Value>(schema: z.ZodType<Value>, text: string): Value[] {
 export class ReplicaBoard {
   readonly #redis: Redis;
   readonly #names: RedisNames;
+  readonly #layout: string;
 
-  constructor(redis: Redis, names: RedisNames) {
+  /** `layout`: which numbers a minute has. Minutes of other layouts are not seen. */
+  constructor(redis: Redis, names: RedisNames, layout: string) {
     this.#redis = redis;
     this.#names = names;
+    this.#layout = layout;
   }
 
   /** Says that a replica is there. */
@@ -79,23 +112,21 @@ export class ReplicaBoard {
   }
 
   /** Notes a minute of a replica in the place of the same minute of yesterday. */
-  async note(id: string, { minute, numbers }: MinuteRow): Promise<void> {
+  async note(id: string, row: MinuteRow): Promise<void> {
     const name = this.#names.history(id);
-    await this.#redis.hset(name, String(minute % maxMinutes), JSON.stringify([minute, ...numbers]));
+    await this.#redis.hset(name, String(row.minute % maxMinutes), rowText(this.#layout, row));
     await this.#redis.pexpire(name, keepHistoryMs);
   }
 
   /** The minutes from this one on of all replicas that there have been. */
   async histories(fromMinute: number): Promise<ReadonlyMap<string, readonly MinuteRow[]>> {
     const ids = (await this.#all()).map(({ id }) => id);
-    const rows = await Promise.all(ids.map((id) => this.#rowsOf(id, fromMinute)));
-    return new Map(ids.map((id, index) => [id, rows[index] ?? []]));
-  }
-
-  async #rowsOf(id: string, fromMinute: number): Promise<MinuteRow[]> {
-    const texts = await this.#redis.hvals(this.#names.history(id));
-    const rows = texts.flatMap((text) => parsed(rowSchema, text)).map(([minute, ...numbers]) => ({ minute, numbers }));
-    return rows.filter(({ minute }) => minute >= fromMinute);
+    const rows = new Map<string, readonly MinuteRow[]>();
+    // One after the other: the day of a replica is some 300 kB of text.
+    for (const id of ids) {
+      rows.set(id, await rowsIn(await this.#redis.hvals(this.#names.history(id)), this.#layout, fromMinute));
+    }
+    return rows;
   }
 
   async #all(): Promise<Presence[]> {

@@ -12,7 +12,9 @@ import { redisNamesOf } from '../cache/stores/redis-names.ts';
 import type { HeardNews } from '../cache/stores/replica-news.ts';
 import { EventFeed } from '../http/event-feed.ts';
 import { setHeaders } from '../http/problem.ts';
-import { historyOf, MinuteHistory, maxMinutes, stepMs } from './minute-history.ts';
+import { requestBuckets } from '../http/request-meter.ts';
+import { historyOf, type LatencyBounds, layoutOf, MinuteHistory, maxMinutes, stepMs } from './minute-history.ts';
+import { callBuckets } from './news-metrics.ts';
 import { type Presence, ReplicaBoard, replicaReport } from './replica-board.ts';
 import { reportedError } from './reported-error.ts';
 
@@ -26,6 +28,8 @@ const retryAfterS = 30;
 const appearEveryMs = 10_000;
 
 const nanosInMs = 1_000_000;
+
+const latencyBounds: LatencyBounds = { requestLatency: requestBuckets, upstreamLatency: callBuckets };
 
 type Told = Omit<OpsEvent, 'at' | 'replica'>;
 
@@ -117,12 +121,13 @@ export const watchRoutes: FastifyPluginAsyncZod<{ readonly registry: Registry }>
   const { site, tier, replies } = app;
   const self = tier.replicas?.self ?? randomUUID();
   const startedAtMs = site.clock.now();
-  const board = tier.redis && new ReplicaBoard(tier.redis, redisNamesOf(site.keyPrefix));
+  const board = tier.redis && new ReplicaBoard(tier.redis, redisNamesOf(site.keyPrefix), layoutOf(latencyBounds));
   const delays = monitorEventLoopDelay({ resolution: 20 });
   delays.enable();
   const history = new MinuteHistory({
     registry,
     clock: site.clock,
+    bounds: latencyBounds,
     eventLoopDelayMs: () => {
       const longestMs = delays.count === 0 ? 0 : delays.max / nanosInMs;
       delays.reset();
@@ -161,7 +166,7 @@ export const watchRoutes: FastifyPluginAsyncZod<{ readonly registry: Registry }>
     const others = await board?.histories(from).catch(() => undefined);
     const all = new Map([...(others ?? []), [self, history.rows(from)]]);
     const meant = new Map([...all].filter(([id]) => replica === undefined || id === replica));
-    return historyOf(meant, history.bounds, { minutes, nowMs, replica: replica ?? null });
+    return historyOf(meant, latencyBounds, { minutes, nowMs, replica: replica ?? null });
   });
 
   app.get(opsPaths.replicas, async (): Promise<ReplicaList> => {

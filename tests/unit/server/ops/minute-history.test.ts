@@ -4,6 +4,8 @@ import { historyOf, MinuteHistory, type MinuteRow, maxMinutes, stepMs } from '..
 import { historySeries } from '../../../../shared/ops/operation.ts';
 import { ManualClock } from '../../../helpers/manual-clock.ts';
 
+const bounds = { requestLatency: [0.1, 1], upstreamLatency: [] };
+
 let clock: ManualClock;
 let registry: Registry;
 let history: MinuteHistory;
@@ -26,7 +28,7 @@ beforeEach(() => {
   minutes = [];
   delayMs = 0;
   const onMinute = (row: MinuteRow) => minutes.push(row);
-  history = new MinuteHistory({ registry, clock, eventLoopDelayMs: () => delayMs, onMinute });
+  history = new MinuteHistory({ registry, clock, bounds, eventLoopDelayMs: () => delayMs, onMinute });
 });
 
 /** Turns the clock to the end of the minute, and waits until that is noted. */
@@ -39,7 +41,7 @@ async function pass(count = 1): Promise<void> {
 }
 
 const told = (count: number) =>
-  historyOf(new Map([['one', history.rows(0)]]), history.bounds, { minutes: count, nowMs: clock.now(), replica: null });
+  historyOf(new Map([['one', history.rows(0)]]), bounds, { minutes: count, nowMs: clock.now(), replica: null });
 
 describe('P12 the history of a process', () => {
   test('P12 counts are those of each minute, sizes what there was at its end', async () => {
@@ -54,7 +56,7 @@ describe('P12 the history of a process', () => {
     resident.set(80);
     delayMs = 12;
     await pass();
-    const { series, fromAtMs, minutes: count, replicas } = told(3);
+    const { series, fromAtMs, minutes: count, replicas } = await told(3);
     expect(series).toMatchObject({
       hitsFresh: [null, 5, 2],
       hitsStale: [null, 1, 0],
@@ -80,7 +82,7 @@ describe('P12 the history of a process', () => {
     await pass();
     times.observe({ kind: 'api', cache: 'miss' }, 0.6);
     await pass();
-    const { requestLatency, upstreamLatency } = told(2);
+    const { requestLatency, upstreamLatency } = await told(2);
     expect(requestLatency).toEqual({
       boundsS: [0.1, 1],
       counts: [
@@ -89,7 +91,19 @@ describe('P12 the history of a process', () => {
         [1, 0],
       ],
     });
-    expect(upstreamLatency.counts).toEqual([[null, null]]);
+    expect(upstreamLatency.counts).toEqual([[0, 0]]);
+  });
+
+  test('P12 buckets have their place from the first minute on, in which nothing was timed', async () => {
+    await pass();
+    times.observe({ kind: 'api', cache: 'miss' }, 0.6);
+    await pass();
+    const { requestLatency } = await told(3);
+    expect(requestLatency.counts).toEqual([
+      [null, 0, 0],
+      [null, 0, 1],
+      [null, 0, 0],
+    ]);
   });
 
   test('P12 a day is kept, and no more', async () => {
@@ -111,15 +125,18 @@ describe('P12 the history of a process', () => {
 });
 
 describe('P12 the history of several replicas', () => {
-  const row = (minute: number, number: number): MinuteRow => ({ minute, numbers: historySeries.map(() => number) });
+  const row = (minute: number, number: number): MinuteRow => ({
+    minute,
+    numbers: [...historySeries, 'request', 'upstream'].map(() => number),
+  });
 
-  test('P12 counts and sizes add up, of delays the longest counts, and nobody there is not zero', () => {
+  test('P12 counts and sizes add up, of delays the longest counts, and nobody there is not zero', async () => {
     const rows = new Map([
       ['one', [row(100, 1), row(101, 2)]],
       ['two', [row(101, 3)]],
     ]);
     const order = { minutes: 3, nowMs: 102 * stepMs + 1, replica: null };
-    const { series, replicas } = historyOf(rows, { requestLatency: [], upstreamLatency: [] }, order);
+    const { series, replicas } = await historyOf(rows, { requestLatency: [], upstreamLatency: [] }, order);
     expect(replicas).toEqual(['one', 'two']);
     expect(series.hitsFresh).toEqual([null, 1, 5]);
     expect(series.residentBytes).toEqual([null, 1, 5]);
