@@ -221,6 +221,38 @@ describe('within a room the page stands at once, and one picture travels over it
     expect(await turns).toBe(0);
   });
 
+  test('R7 the second press of a double one presses nothing of the page that stands there by then', async () => {
+    const page = await site.visit('/design');
+    const card = '[data-card="ropewalk-reading-room"] a';
+    await centre(page, card);
+    await intend(page, card);
+    await fetchedAhead(page, '/design/projects/ropewalk-reading-room');
+    const pressed = await page.evaluate(async (link) => {
+      const { x = 0, y = 0 } = document.querySelector(link)?.getBoundingClientRect() ?? {};
+      const place = { clientX: x + 20, clientY: y + 20 };
+      // Made at one time, however long the page takes to stand.
+      const presses = [1, 2, 3].map(
+        (detail) => new MouseEvent('click', { ...place, detail, bubbles: true, cancelable: true }),
+      );
+      const targets = [];
+      for (const press of presses) {
+        const target = document.elementFromPoint(place.clientX, place.clientY);
+        targets.push(target?.closest('a')?.getAttribute('href'));
+        target?.dispatchEvent(press);
+        while (document.querySelector('main h1')?.textContent !== 'Ropewalk Reading Room')
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+      return targets;
+    }, card);
+    const opens = expect.stringContaining('/media/');
+    expect(pressed).toEqual(['/design/projects/ropewalk-reading-room', opens, opens]);
+    await page.locator('main > [aria-hidden="true"] > img').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).hash).toBe('');
+    expect(await page.locator('dialog[open]').count()).toBe(0);
+    await page.locator(hero).click();
+    await page.locator('dialog[open]').waitFor();
+  });
+
   test('R7 P6 on touch the pressed card keeps its line and its disc until the page is there', async () => {
     const page = await site.visit('/design', { size: '390x844', isMobile: true, hasTouch: true });
     const card = page.locator('[data-card="ropewalk-reading-room"] a');

@@ -33,6 +33,26 @@ function ApartLink({ href, children, ...rest }: AnchorHTMLAttributes<HTMLAnchorE
   );
 }
 
+/** Longest between the two presses of a double one, in ms, and as far apart as they are at most, in CSS px. */
+const maxDoubleMs = 350;
+const maxDoublePx = 32;
+
+/**
+ * A page that is here stands as soon as it is asked for: a double click, or a finger that comes down twice, would press
+ * what stands there on the next page. Such a press does nothing, nor does one that follows it as soon. Keys have no place.
+ */
+function dropSecondPress({ timeStamp, clientX, clientY }: globalThis.MouseEvent, pathname: string): void {
+  const drop = (second: globalThis.MouseEvent) => {
+    const isNear = Math.hypot(second.clientX - clientX, second.clientY - clientY) <= maxDoublePx;
+    const isSecond = second.detail > 0 && isNear && second.timeStamp - timeStamp < maxDoubleMs;
+    if (!isSecond || window.location.pathname === pathname) return;
+    second.preventDefault();
+    second.stopPropagation();
+    dropSecondPress(second, pathname);
+  };
+  window.addEventListener('click', drop, { capture: true, once: true });
+}
+
 /** Inside the site. The router's own `Link` would bring code for prefetching that a router of this kind cannot use. */
 function RouterLink({ href, keepsScroll, replaces, onClick, children, ...rest }: PageLinkProps) {
   const address = useHref(href);
@@ -45,9 +65,13 @@ function RouterLink({ href, keepsScroll, replaces, onClick, children, ...rest }:
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (event.defaultPrevented) return;
+    const { pathname } = window.location;
     follow(event);
-    // The router has taken it: drawn as pressed until the next page is there.
-    if (event.defaultPrevented) event.currentTarget.dataset.pressed = '';
+    // Otherwise the browser follows it by itself.
+    if (!event.defaultPrevented) return;
+    // Drawn as pressed until the next page is there.
+    event.currentTarget.dataset.pressed = '';
+    dropSecondPress(event.nativeEvent, pathname);
   };
   return (
     <a {...intent} {...rest} href={address} onClick={handleClick}>
