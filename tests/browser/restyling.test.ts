@@ -34,7 +34,19 @@ async function mostStyled(page: Page, session: CDPSession, act: string): Promise
 
 /** Every press does each of these at least once, and with it the page would be styled anew each time. */
 const changes = [
-  ['a change of pages begins and ends', 'document.startViewTransition(() => {}).finished.then(() => undefined)'],
+  ['a change of rooms begins and ends', 'document.startViewTransition(() => {}).finished.then(() => undefined)'],
+  [
+    'a picture travels over the page, and words come',
+    `(async () => {
+      const main = document.querySelector("main");
+      const layer = Object.assign(document.createElement("div"), { ariaHidden: "true" });
+      layer.append(new Image());
+      main.append(layer);
+      const moves = [layer.firstChild.animate({ transform: ["scale(.5)", "none"] }, 50), ...[...main.children].map((part) => part.animate({ opacity: [0, 1] }, { duration: 50, fill: "backwards" }))];
+      await Promise.all(moves.map(({ finished }) => finished));
+      layer.remove();
+    })()`,
+  ],
   ['something is pressed', 'document.querySelector("[data-card] a").dataset.pressed = ""'],
   ['something is added', 'document.querySelector("main").append(document.createElement("p"))'],
   ['something is added to the head', 'document.head.append(document.createElement("meta"))'],

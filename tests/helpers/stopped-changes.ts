@@ -19,6 +19,7 @@ export function stopChanges(): void {
     window.stopped ??= Promise.resolve();
     return animation;
   };
+  if (!('startViewTransition' in document)) return;
   const start = document.startViewTransition.bind(document);
   document.startViewTransition = (update) => {
     const transition = start(update);
@@ -76,6 +77,7 @@ export interface Exchanged {
   readonly arrived: number | undefined;
   /** Opacity of the text of the new page. */
   readonly text: number;
+  readonly heading: Place | undefined;
   readonly header: number;
   /** Opacity of the line, apart from the text's, and how far it is from its place in CSS px. */
   readonly line: { readonly opacity: number; readonly y: number } | undefined;
@@ -108,11 +110,13 @@ export function exchangedAt(page: Page, ms: number): Promise<Exchanged> {
       height: whole.height * (1 - top - bottom),
     };
     const beam = document.querySelector<HTMLElement>('main [data-part="beam"]');
+    const heading = document.querySelector('main h1');
     const arrived = moved.find((element) => element.localName === 'picture');
     return {
       picture: image && whole && frame ? { frame, whole: placeOf(whole), file: image.currentSrc } : undefined,
       arrived: arrived && Number(getComputedStyle(arrived).opacity),
-      text: opacityOf(document.querySelector('main h1')),
+      text: opacityOf(heading),
+      heading: heading ? placeOf(heading.getBoundingClientRect()) : undefined,
       header: opacityOf(document.querySelector('header')),
       line: beam
         ? { opacity: Number(getComputedStyle(beam).opacity), y: new DOMMatrix(getComputedStyle(beam).transform).f }

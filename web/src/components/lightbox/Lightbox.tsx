@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { mayMove } from '../../navigation/movement/view-transition.ts';
+import { mayBeTransition } from '../../navigation/movement/view-transition.ts';
 import { decoded } from '../../ui/decoded.ts';
 import { type PagePicture, picturesOnPage } from '../picture/page-pictures.ts';
 import { LightboxDialog } from './LightboxDialog.tsx';
@@ -33,7 +33,7 @@ const takeBack = (element: HTMLElement | undefined) => element?.style.removeProp
 
 /** Draws a change in which a picture moves from one place to another; where nothing may move, draws it plainly. */
 function movePicture({ kind, from, to, draw }: PictureMovement): void {
-  if (!mayMove()) {
+  if (!mayBeTransition()) {
     draw();
     return;
   }

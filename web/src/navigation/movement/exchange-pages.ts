@@ -23,12 +23,25 @@ function partsWithout(kept: readonly Element[], element: Element): Element[] {
   return [...element.children].flatMap((child) => partsWithout(kept, child));
 }
 
-/** When the text of a new page comes beside a picture that travels, and the header over one, in ms. */
-const textAfterMs = 160;
-const headerAfterMs = 400;
+/** When words of a new page come: those beside a picture that travels, and those that it passes over or lies under, in ms. */
+const besideAfterMs = 160;
+const underAfterMs = 400;
 
 /** Whether a picture reaches up behind the header. */
 const isUnder = ({ offsetHeight }: HTMLElement, { frame }: Drawn): boolean => frame.y < offsetHeight - 1;
+
+/** Whether a picture passes over the heading on its way: it begins in the same columns, and no higher. */
+function passesHeading({ from: { frame } }: Way): boolean {
+  const heading = document.querySelector('main h1')?.getBoundingClientRect();
+  if (!heading || frame.x >= heading.right || frame.x + frame.width <= heading.left) return false;
+  return frame.y + frame.height > heading.top;
+}
+
+/** The largest element around a picture that holds nothing else. */
+function plateOf(picture: Element): Element {
+  const { parentElement } = picture;
+  return parentElement?.childElementCount === 1 ? plateOf(parentElement) : picture;
+}
 
 /** Of the page that is left, while it is drawn. */
 interface Before {
@@ -60,10 +73,12 @@ interface After {
   readonly way?: Way;
   /** The beam, where there was one before, and how far below its place that was, in CSS px. */
   readonly beam?: { readonly part: HTMLElement; readonly below: number };
-  /** What comes late: a line waits for the picture that it comes to carry. */
-  readonly lines: readonly HTMLElement[];
+  /** What comes last: a line waits for the picture that it comes to carry, and so does what frames it. */
+  readonly last: readonly Element[];
   /** … and so do words over a picture, for one ground cannot be read on the other, while it comes or goes. */
   readonly headers: readonly HTMLElement[];
+  /** When the text comes, in ms; undefined where it is there at once: nothing else would be seen meanwhile. */
+  readonly textAfterMs: number | undefined;
 }
 
 function wayOf({ picture: left }: Before): Way | undefined {
@@ -82,8 +97,9 @@ function measureAfter(before: Before): After {
   return {
     way,
     beam: beam && hadBeam ? { part: beam, below: before.beamY - beam.getBoundingClientRect().top } : undefined,
-    lines: way && late ? [late] : [],
+    last: way ? [plateOf(way.picture), ...(late ? [late] : [])] : [],
     headers: way ? partsNamed('header').filter((part) => isUnder(part, way.from) || isUnder(part, way.to)) : [],
+    textAfterMs: way && (passesHeading(way) ? underAfterMs : besideAfterMs),
   };
 }
 
@@ -94,7 +110,7 @@ function token(styles: CSSStyleDeclaration, name: string): number {
 }
 
 /** Leads over to the page that has been drawn: its picture travels, its text comes, the line moves to its place. */
-function play({ way, beam, lines, headers }: After): Movement {
+function play({ way, beam, last, headers, textAfterMs }: After): Movement {
   const styles = getComputedStyle(document.documentElement);
   const [t2, t4] = [token(styles, '--t2'), token(styles, '--t4')];
   const slow = { duration: t4, easing: styles.getPropertyValue('--e-io') };
@@ -104,11 +120,13 @@ function play({ way, beam, lines, headers }: After): Movement {
   };
   const travelled = way && travel(way, slow);
   if (beam) moves.push(beam.part.animate({ transform: [`translateY(${beam.below}px)`, 'none'] }, slow));
-  come(lines, t4 - t2);
-  come(headers, headerAfterMs);
-  const kept = [travelled?.layer, beam?.part].filter((part) => part !== undefined);
-  const text = [...document.querySelectorAll('main')].flatMap((main) => partsWithout(kept, main));
-  come(text, way ? textAfterMs : 0);
+  come(last, t4 - t2);
+  come(headers, underAfterMs);
+  if (textAfterMs !== undefined) {
+    const kept = [travelled?.layer, beam?.part, ...last].filter((part) => part !== undefined);
+    const text = [...document.querySelectorAll('main')].flatMap((main) => partsWithout(kept, main));
+    come(text, textAfterMs);
+  }
   const end = () => {
     travelled?.end();
     for (const move of moves) move.cancel();

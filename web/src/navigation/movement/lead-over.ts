@@ -171,6 +171,8 @@ export function leadOver(from: Address, to: Address, update: () => void): boolea
     return true;
   }
   last?.end();
+  // Both pages are seen by view transitions alone.
+  if (!('startViewTransition' in document)) return false;
   // To or from the start, a hero that cannot be seen has nothing to become.
   if (kind === 'enter' && !heroOf({ kind, from, to })) return false;
   follow(leadSeen({ kind, from, to }, update));

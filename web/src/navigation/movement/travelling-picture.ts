@@ -125,7 +125,8 @@ function layOver({ file, picture, to: { whole } }: Way): { layer: HTMLElement; i
 
 /**
  * Has a picture travel to its place on the new page, over that: until it is there the picture itself is not drawn. What
- * travels lies in `main`, with which it goes when another page comes meanwhile.
+ * travels lies in `main`, with which it goes when another page comes meanwhile. Where its place becomes larger or smaller on
+ * the way, as when a device is turned, it stands there at once.
  */
 export function travel(way: Way, timing: KeyframeAnimationOptions): Travelling {
   const { from, picture, to } = way;
@@ -134,10 +135,17 @@ export function travel(way: Way, timing: KeyframeAnimationOptions): Travelling {
   const going = image.animate([keyframeOf(from, to.whole), keyframeOf(to, to.whole)], { ...timing, fill: 'both' });
   const waiting = picture.animate({ opacity: [0, 0] }, timing);
   travelling = { picture, image };
+  const endIfOther = () => {
+    const { width, height } = picture.getBoundingClientRect();
+    // Not where a bar of the browser's has come or gone.
+    if (width !== to.frame.width || height !== to.frame.height) end();
+  };
   const end = () => {
+    removeEventListener('resize', endIfOther);
     waiting.cancel();
     layer.remove();
     if (travelling?.image === image) travelling = undefined;
   };
+  addEventListener('resize', endIfOther);
   return { layer, finished: going.finished.finally(end), end };
 }

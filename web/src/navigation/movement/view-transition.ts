@@ -17,11 +17,14 @@ export function followBrowserMovements(): void {
   });
 }
 
-/** Whether anything may move by a view transition now. */
-export function mayMove(): boolean {
-  return (
-    'startViewTransition' in document && !document.hidden && !matchMedia('(prefers-reduced-motion: reduce)').matches
-  );
+/** Whether anything may move by itself now. */
+function mayMove(): boolean {
+  return !document.hidden && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** … and by a view transition, which not every browser has. */
+export function mayBeTransition(): boolean {
+  return 'startViewTransition' in document && mayMove();
 }
 
 /** Whether the page may move by itself, having been led on or (POP) back or forward. */
@@ -50,9 +53,9 @@ const maxWaitMs = 400;
 const isOtherPlace = (to: Location, from: Location) => to.pathname !== from.pathname || to.search !== from.search;
 
 /**
- * The router, its changes of place led over by view transitions: `RouterProvider` draws each inside of one, flushed.
- * Without them, and whenever the page may not move by itself, the pages are simply exchanged: flushed as well, for what
- * React may draw when it likes it keeps for ever where a part of the page before waits for code that does not come.
+ * The router, its changes of place led over by movement: `RouterProvider` draws each inside of one, flushed. Whenever the
+ * page may not move by itself, the pages are simply exchanged: flushed as well, for what React may draw when it likes it
+ * keeps for ever where a part of the page before waits for code that does not come.
  */
 export function withViewTransitions(router: Router): Router {
   const subscribe: Router['subscribe'] = (draw) => {
