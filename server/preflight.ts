@@ -112,25 +112,23 @@ const headings: Readonly<Record<CallReport['outcome'], string>> = {
 
 /** Reads the whole content API into a folder that is thrown away: what a running server holds is left alone. */
 async function checkUpstream(config: Config, say: Say): Promise<boolean> {
+  await using opened = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'atelier-check-'));
+  opened.defer(() => rmSync(folder, { recursive: true, force: true }));
   const { sample, ...upstream } = await openUpstream(config.upstream);
+  opened.defer(() => sample?.close());
   const cache = { ...config.cache, store: 'none' as const, dataDir: folder };
   const media = { ...config.media, dir: join(folder, 'media') };
   const log = pino({ level: 'silent' });
   const app = await contentApp({ ...upstream, config: { ...config, cache, media }, clock: systemClock, log });
-  try {
-    say(`Content API ${upstream.isSample ? '(the sample)' : upstream.upstreamUrl}`);
-    const reports = await callAll(app);
-    for (const { line, outcome, words } of reports) say(`  ${headings[outcome]} ${line}${words && `: ${words}`}`);
-    const isAnswered = reports.every(({ outcome }) => outcome !== 'failed');
-    const hasContent = reports.slice(0, essentialCalls).some(({ outcome }) => outcome === 'read');
-    if (isAnswered && !hasContent) say('It has none of what every site has: are UPSTREAM_URL and UPSTREAM_NAME right?');
-    return isAnswered && hasContent;
-  } finally {
-    await app.close();
-    await sample?.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  opened.defer(() => app.close());
+  say(`Content API ${upstream.isSample ? '(the sample)' : upstream.upstreamUrl}`);
+  const reports = await callAll(app);
+  for (const { line, outcome, words } of reports) say(`  ${headings[outcome]} ${line}${words && `: ${words}`}`);
+  const isAnswered = reports.every(({ outcome }) => outcome !== 'failed');
+  const hasContent = reports.slice(0, essentialCalls).some(({ outcome }) => outcome === 'read');
+  if (isAnswered && !hasContent) say('It has none of what every site has: are UPSTREAM_URL and UPSTREAM_NAME right?');
+  return isAnswered && hasContent;
 }
 
 /** Does Redis answer, where one is to be used? */

@@ -45,6 +45,19 @@ export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean 
   return length !== undefined && length !== '0';
 }
 
+/** Scheme and authority of a request target. */
+const authority = /^https?:\/\/[^/?#]*/i;
+
+/**
+ * A request target in absolute form (`http://site/design`, RFC 9112 §3.2.2: every server must take it) in origin form:
+ * there is one site here, whatever it is called. Any other stays as it is.
+ */
+export function originForm(target: string): string {
+  if (!authority.test(target)) return target;
+  const rest = target.replace(authority, '');
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
 /** A percent sign that begins no escape. */
 const strayPercent = /%(?![0-9a-f]{2})/gi;
 
@@ -117,6 +130,8 @@ export function createBoundedServer(
   const respond: RequestListener = (request, response) => {
     const fault = requestFaultOf(request);
     if (fault !== undefined) return refuse(response, fault);
+    // Before anybody reads it: hits are looked up ahead of all routes.
+    if (request.url?.startsWith('/') === false) request.url = originForm(request.url);
     if (hasBody(request)) response.shouldKeepAlive = false;
     if (request.headers.traceparent === undefined && !isTraced()) handle(request, response);
     else inTrace(request.headers, () => handle(request, response));

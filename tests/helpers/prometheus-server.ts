@@ -32,20 +32,27 @@ export async function startPrometheus(configFile: string, dataDir: string): Prom
   child.stderr.on('data', (chunk) => {
     said += chunk;
   });
-  await eventually(async () => {
+  const isReady = async () => {
     if (child.exitCode !== null) throw new Error(`Prometheus ended before it was ready:\n${said}`);
     const reply = await fetch(`http://127.0.0.1:${port}/-/ready`).catch(() => undefined);
     return reply?.ok === true;
-  }, patience.timeout);
+  };
+  const close = async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  try {
+    await eventually(isReady, patience.timeout);
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return {
     ask: async (path) => {
       const reply = await fetch(`http://127.0.0.1:${port}/api/v1/${path}`);
       if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`);
       return answerSchema.parse(await reply.json()).data;
     },
-    close: async () => {
-      child.kill('SIGTERM');
-      await ended;
-    },
+    close,
   };
 }

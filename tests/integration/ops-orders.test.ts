@@ -5,9 +5,12 @@ import supertest from 'supertest';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { variantRevision } from '../../server/media/variants/variant-address.ts';
 import { problemSchema } from '../../shared/contract/problem.ts';
-import { status } from '../helpers/faults.ts';
+import { projectListSchema } from '../../shared/contract/project.ts';
+import { evenPicture } from '../helpers/drawn-pictures.ts';
+import { json, status } from '../helpers/faults.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
+import { startOnePictureUpstream } from '../helpers/one-picture.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const token = 'a-token-of-some-length';
@@ -191,21 +194,31 @@ test('C4 what an earlier process has left in MEDIA_DIR counts, and goes where it
 
 describe('C4 warming while the site runs', () => {
   test('C4 makes every file of every picture, once for all who order it, and tells what could not be made', async () => {
-    const warm = () => supertest(site.url).post('/ops/warm').set('Authorization', `Bearer ${token}`);
-    site.upstream.fault('get-process', status(500));
-    const { body: first } = await warm().expect(202);
-    const { body: second } = await warm().expect(202);
+    const upstream = await startOnePictureUpstream();
+    onTestFinished(() => upstream.close());
+    upstream.give(await evenPicture(1200, 800).jpeg().toBuffer());
+    const project = (id: number, picture: string) => ({ id, slug: `p${id}`, title: `P${id}`, featured_image: picture });
+    upstream.fault('get-design-projects', json([project(1, '/picture.jpg'), project(2, '/other-picture.jpg')]));
+    upstream.fault('get-process', status(500));
+    const own = await upstream.siteOf({ OPS_TOKEN: token });
+    const authorization = { Authorization: `Bearer ${token}` };
+    const warm = async () => (await supertest(own.url).post('/ops/warm').set(authorization).expect(202)).body;
+    const media = async () => (await supertest(own.url).get('/ops/media').set(authorization).expect(200)).body;
+    const [first, second] = [await warm(), await warm()];
     expect([first.isJoined, second.isJoined]).toEqual([false, true]);
-    const media = async () => (await ask('/ops/media').expect(200)).body;
-    await expect.poll(async () => (await media()).warm.pictures, { timeout: 30_000 }).toBeGreaterThan(3);
-    await expect.poll(async () => (await media()).warm.made, { timeout: 30_000 }).toBeGreaterThan(2);
+    await expect.poll(async () => (await media()).warm.endedAt, { timeout: 30_000 }).not.toBeNull();
+
+    const { items } = projectListSchema.parse(await (await fetch(`${own.url}/api/v1/design/projects`)).json());
+    const listed = new Set(items.flatMap(({ cover }) => cover?.sources.map(({ src }) => src) ?? [])).size;
     const told = await media();
-    expect(told.disk.variants.files).toBeGreaterThan(0);
+    expect(listed).toBeGreaterThan(2);
+    expect(told.warm).toMatchObject({ state: 'done', pictures: 2, files: listed, made: listed, kept: 0 });
+    expect(told.warm.failed).toEqual([{ what: 'process', reason: 'could not be read' }]);
+    expect(told.disk.variants.files).toBe(listed);
     expect(told.disk.freeBytes).toBeGreaterThan(0);
-    expect(told.pictures.measured).toBeGreaterThan(0);
-    expect(told.warm.failed).toContainEqual({ what: 'process', reason: 'could not be read' });
-    expect((await fetch(`${site.url}/ops/warm`, { headers: { Authorization: `Bearer ${token}` } })).status).toBe(405);
-    expect((await fetch(`${site.url}/ops/media`)).status).toBe(401);
+    expect(told.pictures.measured).toBe(2);
+    expect((await fetch(`${own.url}/ops/warm`, { headers: authorization })).status).toBe(405);
+    expect((await fetch(`${own.url}/ops/media`)).status).toBe(401);
   });
 });
 

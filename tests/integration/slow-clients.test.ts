@@ -192,6 +192,14 @@ describe('P12 what Node is bounded to', () => {
     expect(await closed).toMatch(/^HTTP\/1\.1 200 .*\r\nKeep-Alive: timeout=1\b/s);
   });
 
+  test('P12 a target in absolute form is what it names, as a hit too', async () => {
+    const ask = async (path: string) =>
+      (await openRaw(site.url, head(`GET http://elsewhere.example${path} HTTP/1.1`, 'Connection: close'))).closed;
+    expect(await ask('/api/v1/menu')).toMatch(/^HTTP\/1\.1 200 .*\r\nCache-Status: [^\r]*fwd=/is);
+    expect(await ask('/api/v1/menu')).toMatch(/^HTTP\/1\.1 200 .*\r\nCache-Status: [^\r]*hit/is);
+    expect(await ask('/design/about')).toMatch(/^HTTP\/1\.1 200 .*<h1/s);
+  });
+
   test.each([
     ['MAX_HEADER_BYTES', [`X-Long: ${'x'.repeat(1_100)}`]],
     ['MAX_HEADERS_COUNT', Array.from({ length: 12 }, (_, index) => `X-${index}: 1`)],

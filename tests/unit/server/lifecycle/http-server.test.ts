@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hasBody, requestFaultOf, wellFormedUrl } from '../../../../server/lifecycle/http-server.ts';
+import { hasBody, originForm, requestFaultOf, wellFormedUrl } from '../../../../server/lifecycle/http-server.ts';
 import { propertyRuns } from '../../../helpers/property-runs.ts';
 
 const request = (hosts: readonly string[], httpVersionMajor = 1) =>
@@ -40,6 +40,20 @@ test.each([
   [{ 'transfer-encoding': 'chunked' }, true],
 ])('P12 a body comes with %j: %s', (headers, expected) => {
   expect(hasBody({ headers })).toBe(expected);
+});
+
+test.each([
+  ['http://site.example/design?page=2', '/design?page=2'],
+  ['HTTPS://site.example:8080/api/v1/menu', '/api/v1/menu'],
+  ['http://[::1]:3000/', '/'],
+  ['http://site.example', '/'],
+  ['http://site.example?q=a/b', '/?q=a/b'],
+  ['http://site.example//design', '//design'],
+  ['/design/http://site.example/art', '/design/http://site.example/art'],
+  ['*', '*'],
+  ['ftp://site.example/design', 'ftp://site.example/design'],
+])('P12 the target %s is %s', (target, origin) => {
+  expect(originForm(target)).toBe(origin);
 });
 
 test('R17 an address that can be decoded stays as it is', () => {
