@@ -9,13 +9,17 @@ import { type ResourceName, resourceNames } from './content/resources.ts';
 import { bundledSets, fileOfSet } from './icons/icon-sets.ts';
 import { sampleIdentity } from './upstream/sample/sample-identity.ts';
 
-/** Settings that stop the start; the message lists all of them, one a line, with variable, value and range. */
+/**
+ * Settings that stop the start; the message lists all of them, one a line, with variable, value and range, then what is
+ * hardly meant: a misspelled setting may be why another is missing.
+ */
 export class ConfigError extends Error {
   readonly faults: readonly string[];
 
-  constructor(faults: readonly string[]) {
+  constructor(faults: readonly string[], warnings: readonly string[] = []) {
     const heading = faults.length === 1 ? 'A setting is wrong:' : `${faults.length} settings are wrong:`;
-    super([heading, ...faults.map((fault) => `  ${fault}`)].join('\n'));
+    const lines = [...faults, ...warnings.map((warning) => `Warning: ${warning}`)];
+    super([heading, ...lines.map((line) => `  ${line}`)].join('\n'));
     this.name = 'ConfigError';
     this.faults = faults;
   }
@@ -199,7 +203,8 @@ export function readConfig(env: SettingPlaces['env'], fileOf?: SettingPlaces['fi
   const { rules, problem } = file === undefined ? { rules: [] } : readRouteRules(file, values.PUBLIC_URL);
   if (file !== undefined && problem !== undefined)
     faults.push(faultOf('ROUTE_RULES_FILE', file, `a JSON file of route rules (${problem})`));
-  if (faults.length > 0) throw new ConfigError(faults);
+  const warnings = findMisspelled(env, settingNames);
+  if (faults.length > 0) throw new ConfigError(faults, warnings);
   return {
     ...siteConfigOf(values),
     upstream: upstreamConfigOf(values),
@@ -213,6 +218,6 @@ export function readConfig(env: SettingPlaces['env'], fileOf?: SettingPlaces['fi
     /** Every setting with its value and where that comes from, to be told to operators. */
     settings: inEffect,
     /** Variables that look like misspelled settings. */
-    warnings: findMisspelled(env, settingNames),
+    warnings,
   };
 }

@@ -140,6 +140,8 @@ interface BackgroundOptions {
   };
   readonly maker: Pick<VariantMaker, 'kept' | 'make' | 'workload'>;
   readonly clock: Clock;
+  /** Hears what one has come to that has ended. */
+  readonly onEnd: (progress: Readonly<WarmProgress>) => void;
 }
 
 /**
@@ -186,6 +188,7 @@ export class BackgroundWarming {
       progress.state = 'failed';
     }
     progress.endedAtMs = this.#options.clock.now();
+    this.#options.onEnd(progress);
   }
 
   async #warm(progress: WarmProgress): Promise<void> {

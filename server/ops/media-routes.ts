@@ -75,7 +75,11 @@ async function mediaReport(app: FastifyInstance, warming: BackgroundWarming): Pr
 export const mediaOpsRoutes: FastifyPluginAsyncZod = async (app) => {
   const { content, media, site } = app;
   const { measures, variants: maker } = media;
-  const warming = new BackgroundWarming({ content, measures, maker, clock: site.clock });
+  const onEnd = ({ state, pictures, made, kept, bytes, failed, startedAtMs }: Readonly<WarmProgress>): void => {
+    const tookS = Math.round((site.clock.now() - startedAtMs) / 1000);
+    site.log.info({ state, pictures, made, kept, bytes, failed: failed.length, tookS }, 'warming has ended');
+  };
+  const warming = new BackgroundWarming({ content, measures, maker, clock: site.clock, onEnd });
   app.addHook('preClose', async () => warming.close());
   app.get(opsPaths.media, () => mediaReport(app, warming));
   app.post(opsPaths.warm, { bodyLimit: 1_024 }, async (request, reply): Promise<WarmAnswer> => {

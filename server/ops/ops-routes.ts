@@ -7,6 +7,7 @@ import { cacheSorts, cacheStates } from '../../shared/ops/kept-content.ts';
 import { opsPaths, type SettingsReport } from '../../shared/ops/operation.ts';
 import { settingWarnings } from '../config/setting-warnings.ts';
 import { settingReports } from '../config/settings-report.ts';
+import { PublicError } from '../errors.ts';
 import { setHeaders } from '../http/problem.ts';
 import { dataHeaders } from '../http/security-headers.ts';
 import { cacheListing, placeIn } from './cache-listing.ts';
@@ -93,6 +94,9 @@ export const opsRoutes: FastifyPluginAsyncZod<OpsOptions> = async (app, { token,
   // The only bodies that are read at all.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
+  app.addContentTypeParser('*', async () => {
+    throw new PublicError('bad-request', 'Send JSON, and say so: Content-Type: application/json');
+  });
 
   app.get(opsPaths.explain, { schema: { querystring: explainQuery } }, async ({ query: { path, key = '' } }) => {
     const sight = { app, journal };

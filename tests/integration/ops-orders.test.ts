@@ -90,6 +90,9 @@ describe('P12 explain: origins, loads and pictures', () => {
     // A mistyped id is no picture that fails, and nothing was refreshed.
     expect((await ask('/ops/media').expect(200)).body.failures).toEqual(before.body.failures);
     expect(refreshesLogged()).toBe(logged);
+    // As `curl -d` sends it.
+    const untyped = await refresh({}).type('application/x-www-form-urlencoded').send('{"key":"about"}');
+    expect([untyped.status, untyped.body.detail]).toEqual([400, expect.stringContaining('application/json')]);
   });
 });
 

@@ -263,6 +263,11 @@ describe('misspelled variables', () => {
     expect(readConfig({ [name]: '1' }).warnings).toEqual([`${name} is not a setting: did you mean ${meant}?`]);
   });
 
+  test('they are told of beside what is wrong, too', () => {
+    const wrong = () => readConfig({ PORT: 'abc', UPSTREAM_UR: 'http://cms.example' });
+    expect(wrong).toThrow(/ {2}PORT.*\n {2}Warning: UPSTREAM_UR is not a setting: did you mean UPSTREAM_URL\?$/);
+  });
+
   test('variables of others are none of our business', () => {
     const env = { HOSTNAME: 'x', HOME: '/root', PORTS: '1', LOGNAME: 'me', XDG_CACHE_HOME: '/c', NODE_ENV: 'test' };
     expect(readConfig(env).warnings).toEqual([]);

@@ -15,12 +15,14 @@ const picture: MeasuredPicture = {
 let clock: ManualClock;
 let busy: number;
 let made: string[];
+let ended: string[];
 let warming: BackgroundWarming;
 
 beforeEach(() => {
   clock = new ManualClock();
   busy = 0;
   made = [];
+  ended = [];
   const source = (name: string) => new ControlledSource<never>(name);
   const part = async <Value>({ key }: Source<Value>): Promise<Part<Value>> => {
     if (key !== 'landing') return { kind: 'absent' };
@@ -45,6 +47,7 @@ beforeEach(() => {
       workload: () => ({ running: busy, waiting: 0 }),
     },
     clock,
+    onEnd: ({ state }) => ended.push(state),
   });
 });
 
@@ -65,6 +68,7 @@ test('C4 it pauses while anything is made for a visitor, and goes on after that'
   await turns();
   expect(made).toEqual(['320.avif', '320.webp']);
   expect(warming.progress).toMatchObject({ state: 'done', made: 2, bytes: 8, endedAtMs: clock.now() });
+  expect(ended).toEqual(['done']);
   // The next order begins anew.
   expect(warming.begin().isJoined).toBe(false);
 });
@@ -78,4 +82,5 @@ test('C4 a second order joins the first, and a server that closes ends it', asyn
   await turns();
   expect(made).toEqual(['320.avif']);
   expect(warming.progress?.state).toBe('stopped');
+  expect(ended).toEqual(['stopped']);
 });
