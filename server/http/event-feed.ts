@@ -55,6 +55,11 @@ export class EventFeed {
     return this.#listeners.size;
   }
 
+  /** As the last event of who has heard of nothing: from here on all is kept. */
+  get idBeforeKept(): string {
+    return `${this.#epoch}-${this.#told - this.#kept.length}`;
+  }
+
   /** May another one listen, from that address? */
   admits(address: string): 'yes' | 'full' | 'too-many' {
     if (this.#isClosed || this.#listeners.size >= this.#options.maxListeners) return 'full';

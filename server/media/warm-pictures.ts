@@ -128,6 +128,8 @@ export interface WarmProgress extends Omit<WarmTotals, 'pictures'> {
   endedAtMs: number | null;
   /** Null while the content is read that names them. */
   pictures: number | null;
+  /** Pictures of which nothing is left to do. */
+  picturesDone: number;
   /** Of the pictures that have been looked at so far. */
   files: number;
 }
@@ -167,7 +169,7 @@ export class BackgroundWarming {
     if (this.#progress?.endedAtMs === null) return { isJoined: true, progress: this.#progress };
     const progress: WarmProgress = {
       ...{ state: 'reading', startedAtMs: this.#options.clock.now(), endedAtMs: null, pictures: null },
-      ...{ files: 0, made: 0, kept: 0, bytes: 0, failed: [] },
+      ...{ picturesDone: 0, files: 0, made: 0, kept: 0, bytes: 0, failed: [] },
     };
     this.#progress = progress;
     void this.#run(progress);
@@ -209,6 +211,7 @@ export class BackgroundWarming {
         if (this.#isClosed) return;
         await makeOne(address, 'spare', { maker }, progress);
       }
+      progress.picturesDone += 1;
       progress.failed.splice(maxFailed);
     }
   }

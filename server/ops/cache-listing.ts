@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { CacheItem, CacheListing, CacheSort, CacheState } from '../../shared/ops/kept-content.ts';
+import type { CacheItem, CacheListing, CacheSort, CacheState, listedStates } from '../../shared/ops/kept-content.ts';
 import { freshTimeOf } from '../cache/freshness.ts';
 import type { Inspection } from '../cache/lookup.ts';
 import { leftOf } from '../cache/pause.ts';
@@ -13,7 +13,7 @@ export interface ListingOrder {
   /** A part of the key, in any case. */
   readonly filter?: string | undefined;
   readonly tag?: string | undefined;
-  readonly state?: CacheState | undefined;
+  readonly state?: (typeof listedStates)[number] | undefined;
   readonly sort: CacheSort;
   readonly limit: number;
   readonly after?: Place | undefined;
@@ -68,7 +68,7 @@ export function pageOf(all: readonly Listed[], order: ListingOrder): CacheListin
       (of === undefined || item.of === of) &&
       (filter === undefined || item.key.toLowerCase().includes(filter)) &&
       (tag === undefined || item.tags.includes(tag)) &&
-      (state === undefined || item.state === state),
+      (state === undefined || (state === 'failing' ? item.isFailing : item.state === state)),
   );
   const placed = meant.map((listed) => ({ listed, place: placeOf(listed, sort) }));
   const left = after ? placed.filter(({ place }) => compare(place, after) > 0) : placed;
@@ -138,6 +138,7 @@ class Inventory {
       hits: hitsInAll,
       version: entry?.version ?? null,
       lastError: this.#journal.lastErrorOf(key),
+      isFailing: inspection.failure !== undefined,
     };
     const listed = { item, confirmedAtMs: entry?.confirmedAtMs };
     this.#values.set(key, listed);
@@ -174,6 +175,7 @@ class Inventory {
         (last, error) => (last && last.at >= error.at ? last : error),
         null,
       ),
+      isFailing: parts.some((part) => part.item.isFailing),
     };
     return { item, confirmedAtMs };
   }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
 import { z } from 'zod';
-import { cacheSorts, cacheStates } from '../../shared/ops/kept-content.ts';
+import { cacheSorts, listedStates } from '../../shared/ops/kept-content.ts';
 import { opsPaths, type SettingsReport } from '../../shared/ops/operation.ts';
 import { settingWarnings } from '../config/setting-warnings.ts';
 import { settingReports } from '../config/settings-report.ts';
@@ -70,7 +70,7 @@ const listingQuery = z.strictObject({
   of: z.enum(['value', 'reply']).optional(),
   filter: word,
   tag: word,
-  state: z.enum(cacheStates).optional(),
+  state: z.enum(listedStates).optional(),
   sort: z.enum(cacheSorts).default('key'),
   limit: z.coerce.number().int().min(1).max(500).default(50),
   cursor: z

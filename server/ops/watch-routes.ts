@@ -21,6 +21,9 @@ import { reportedError } from './reported-error.ts';
 /** Those who listen at once: operators, not visitors. */
 const listeners = { maxListeners: 20, maxPerAddress: 20 };
 
+/** The last event of who has heard of none, and wants all that is kept. */
+const fromKept = '0';
+
 /** How long who finds no room is asked to wait, in seconds. */
 const retryAfterS = 30;
 
@@ -191,6 +194,7 @@ export const watchRoutes: FastifyPluginAsyncZod<{ readonly registry: Registry }>
     reply.type('text/event-stream; charset=utf-8');
     if (request.method === 'HEAD') return reply.send();
     const lastEventId = request.headers['last-event-id'];
-    return reply.send(feed.open(request.ip, lastEventId === undefined ? undefined : String(lastEventId)));
+    const since = lastEventId === fromKept ? feed.idBeforeKept : lastEventId;
+    return reply.send(feed.open(request.ip, since === undefined ? undefined : String(since)));
   });
 };

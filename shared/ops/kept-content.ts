@@ -5,6 +5,9 @@ export const cacheStates = ['fresh', 'stale', 'expired', 'negative', 'backing-of
 
 export type CacheState = (typeof cacheStates)[number];
 
+/** What a listing may be asked for: a state, or `failing`, whatever the state of what fails is. */
+export const listedStates = [...cacheStates, 'failing'] as const;
+
 export const cacheSorts = ['size', 'age', 'hits', 'key'] as const;
 
 export type CacheSort = (typeof cacheSorts)[number];
@@ -25,6 +28,8 @@ export interface CacheItem {
   readonly hits: number;
   readonly version: string | null;
   readonly lastError: DatedError | null;
+  /** Its last load has failed; of a reply, that of a part. */
+  readonly isFailing: boolean;
 }
 
 /**

@@ -80,7 +80,10 @@ export interface WarmReport {
   readonly endedAt: string | null;
   /** Null while the content is read that names them. */
   readonly pictures: number | null;
-  readonly files: number | null;
+  /** Pictures of which nothing is left to do. */
+  readonly picturesDone: number;
+  /** Of the pictures that have been looked at so far. */
+  readonly files: number;
   readonly made: number;
   /** Made before. */
   readonly kept: number;
@@ -229,6 +232,7 @@ export interface OpsEvent {
 
 /**
  * `GET /ops/events`: server-sent events, to be read with `fetch` and the token. `event: happened` has an {@link OpsEvent} as
- * its data; `event: reset` says that some were missed. A comment comes every 20 s.
+ * its data; `event: reset` says that some were missed. A comment comes every 20 s. `Last-Event-ID: 0` asks for all that are
+ * kept.
  */
 export const opsEventNames = { happened: 'happened', reset: 'reset' } as const;

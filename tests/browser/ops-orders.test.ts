@@ -74,6 +74,10 @@ test('P2 a purge of everything is asked about, and a refresh that fails says why
     .getByRole('button', { name: /^Refresh/ })
     .click();
   await expect.poll(() => said(page).textContent()).toMatch(/Not done: .*500/);
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('link', { name: /^Failing now: 1.value$/ }).click();
+  await about(page).waitFor();
+  expect(await page.getByText(/^1.entry,/).count()).toBe(1);
   started.upstream.heal('get-about');
 });
 
@@ -81,10 +85,17 @@ test('P2 events come as they happen, are filtered, and stand still while the lis
   const page = await openOps('events');
   await page.getByText('Listening.', { exact: true }).waitFor();
   const rows = page.getByRole('list', { name: 'Events' }).getByRole('listitem');
+  // What had happened before the page was opened.
+  await rows
+    .filter({ hasText: /load accepted.*:about/ })
+    .first()
+    .waitFor();
+  const purges = rows.filter({ hasText: 'purged' });
+  const before = await purges.count();
   const purge = () =>
     page.request.post('/ops/purge', { headers: { Authorization: `Bearer ${opsToken}` }, data: { tag: 'about' } });
   await purge();
-  await rows.filter({ hasText: 'purged' }).first().waitFor();
+  await expect.poll(() => purges.count()).toBe(before + 1);
   await page.getByRole('searchbox').fill('no such thing');
   await expect.poll(() => rows.count()).toBe(0);
   await page.getByRole('searchbox').fill('');
@@ -95,6 +106,12 @@ test('P2 events come as they happen, are filtered, and stand still while the lis
   expect(await rows.count()).toBe(shown);
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect.poll(() => rows.count()).toBeGreaterThan(shown);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect.poll(() => rows.count()).toBe(0);
+  await purge();
+  await expect.poll(() => purges.count()).toBe(1);
+  expect(await page.getByText(/more since the pause/).count()).toBe(0);
 });
 
 test('P2 all files of all pictures are made when asked for, and how far it has come is shown', async () => {
@@ -102,6 +119,7 @@ test('P2 all files of all pictures are made when asked for, and how far it has c
   await page.getByRole('button', { name: 'Make all files' }).click();
   await expect.poll(() => said(page).textContent()).toContain('are being made');
   await page.getByRole('button', { name: 'Being made …' }).waitFor();
+  await page.getByText(/: \d+ of \d+\s+pictures/).waitFor();
   await page
     .getByText(/Reading the content|Making files|Waiting/)
     .first()

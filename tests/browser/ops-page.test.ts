@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { History } from '../../shared/ops/operation.ts';
+import type { History, ReplicaList } from '../../shared/ops/operation.ts';
 import { opsToken, unlock, viewOf } from '../helpers/ops-page.ts';
 import { startSite } from '../helpers/running-site.ts';
 import { siteInBrowser, type VisitorOptions } from '../helpers/site-in-browser.ts';
@@ -16,7 +16,7 @@ const views = [
   ['#/repairs', 'Repairs', 'alias used'],
   ['#/pictures', 'Pictures', 'Make all files'],
   ['#/settings', 'Settings', 'OPS_TOKEN'],
-  ['#/replicas', 'Replicas', '1 process'],
+  ['#/replicas', 'Replicas', 'none is configured'],
   ['#/events', 'Events', 'Listening'],
 ] as const;
 
@@ -155,6 +155,16 @@ test('P12 a minute in which somebody has asked is drawn, also where nobody has b
   for (const title of ['From memory', 'Fresh', 'Time taken', 'Event loop late by']) {
     await expect.poll(() => marksIn(page, title), { message: title }).toBe(72);
   }
+});
+
+test('P13 a Redis that does not answer is not taken for none', async () => {
+  const page = await site.newPage();
+  await page.route('**/ops/replicas', (route) =>
+    route.fulfill({ json: { store: 'silent', isShared: false, replicas: [] } satisfies ReplicaList }),
+  );
+  await page.goto('/ops#/replicas');
+  await unlock(page);
+  await page.getByText('does not answer: others may be there').waitFor();
 });
 
 test('P2 by keyboard: views by their links, the hand by arrows, the day as a table; Back goes back', async () => {

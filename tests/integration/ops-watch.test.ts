@@ -59,6 +59,8 @@ describe('P12 one server', () => {
     await expect.poll(() => heard.events().at(-1)).toMatchObject({ type: 'purged', count: 1, isHard: false });
     const again = await listen(site, { 'Last-Event-ID': last.slice(4) });
     await expect.poll(() => again.events().map(({ type }) => type)).toEqual(['purged']);
+    const late = await listen(site, { 'Last-Event-ID': '0' });
+    await expect.poll(() => late.events()).toEqual(heard.events());
     const lost = await listen(site, { 'Last-Event-ID': 'another-7' });
     await expect.poll(() => lost.text).toContain('event: reset');
   });

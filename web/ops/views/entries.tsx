@@ -4,7 +4,7 @@ import {
   type CacheItem,
   type CacheListing,
   cacheSorts,
-  cacheStates,
+  listedStates,
   type OpsTarget,
 } from '../../../shared/ops/kept-content.ts';
 import { opsPaths } from '../../../shared/ops/operation.ts';
@@ -149,7 +149,7 @@ function Choices({ now }: { readonly now: Asked }) {
   return (
     <div className={styles.choices}>
       <Choice label="Show" current={now.of ?? ''} options={options('of', ['', 'value', 'reply'])} />
-      <Choice label="State" current={now.state ?? ''} options={options('state', ['', ...cacheStates])} />
+      <Choice label="State" current={now.state ?? ''} options={options('state', ['', ...listedStates])} />
       <Choice label="Sort by" current={now.sort ?? firstSort} options={options('sort', cacheSorts, firstSort)} />
     </div>
   );

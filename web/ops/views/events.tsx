@@ -11,6 +11,8 @@ import styles from './events.module.css';
 
 /** Events that are kept; the oldest go. */
 const maxKept = 500;
+/** As the last event that was heard of: all that the server keeps comes first. */
+const fromKept = '0';
 /** Until a stream that broke is asked for again. */
 const againMs = 3_000;
 
@@ -41,9 +43,9 @@ function useEvents() {
   useEffect(() => {
     const end = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let lastId: string | undefined;
+    let lastId = fromKept;
     const listen = async () => {
-      const headers = new Headers(lastId === undefined ? [] : [['Last-Event-ID', lastId]]);
+      const headers = { 'Last-Event-ID': lastId };
       const { body } = await askOps(opsPaths.events, { headers, signal: end.signal });
       if (!body) return;
       setLine('open');
@@ -113,6 +115,10 @@ function Events() {
   const [words, setWords] = useState('');
   /** What is shown while the list stands still. */
   const [held, setHeld] = useState<readonly Kept[]>();
+  const empty = () => {
+    clear();
+    setHeld(undefined);
+  };
   const waiting = held ? (kept[0]?.number ?? 0) - (held[0]?.number ?? 0) : 0;
   const shown = (held ?? kept).filter(({ event }) => isMeant(event, words));
   return (
@@ -130,7 +136,7 @@ function Events() {
           <Button aria-pressed={held !== undefined} onClick={() => setHeld(held ? undefined : kept)}>
             Pause
           </Button>
-          <Button onClick={clear}>Clear</Button>
+          <Button onClick={empty}>Clear</Button>
         </span>
       </div>
       <p className={parts.count}>

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { CacheListing } from '../../../shared/ops/kept-content.ts';
 import { type History, type LatencyHistory, opsPaths } from '../../../shared/ops/operation.ts';
 import range from '../../src/ui/Range.module.css';
 import { HistoryTable } from '../charts/HistoryTable.tsx';
@@ -21,6 +22,9 @@ const spans = [
   ['1440', '24 h'],
 ] as const;
 const wholeDay = '1440';
+/** What the entries are asked for that cannot be loaded. */
+const failing = { of: 'value', state: 'failing' } as const;
+const failingEveryMs = 15_000;
 /** Ids of replicas are told from each other by their first letters. */
 const shownOfId = 8;
 
@@ -45,6 +49,26 @@ function Statement({ history }: { readonly history: History }) {
         {failures === 0 ? 'None of its calls failed.' : `${countedText(failures, 'call')} failed.`}
       </p>
     </>
+  );
+}
+
+/** What cannot be loaded at this moment: what has come of a day may be long over. */
+function FailingNow() {
+  const { data } = useQuery({
+    queryKey: ['cache', 'failing'],
+    queryFn: ({ signal }) => readOps<CacheListing>(opsPaths.cache, { ...failing, limit: 1 }, signal),
+    refetchInterval: failingEveryMs,
+  });
+  if (!data) return null;
+  const { total } = data;
+  return (
+    <p className="lead" role="status">
+      {total === 0 ? (
+        'Nothing fails now.'
+      ) : (
+        <a href={placeHref('entries', failing)}>{`Failing now: ${countedText(total, 'value')}`}</a>
+      )}
+    </p>
   );
 }
 
@@ -170,6 +194,7 @@ function Overview({ query }: { readonly query: URLSearchParams }) {
           <>
             <div className={styles.statement}>
               <Statement history={history} />
+              <FailingNow />
             </div>
             <Charts history={history} />
           </>

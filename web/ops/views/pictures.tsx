@@ -72,22 +72,25 @@ function Disk({ disk }: { readonly disk: MediaReport['disk'] }) {
 }
 
 function Progress({ warm }: { readonly warm: WarmReport }) {
-  const { state, pictures, files, made, kept, bytes, failed, startedAt, endedAt } = warm;
-  const done = made + kept;
+  const { state, pictures, picturesDone, made, kept, bytes, failed, startedAt, endedAt } = warm;
   return (
     <>
       <p id="warm-progress" role="status">
         {stateWords[state]}
-        {files !== null && `: ${countText(done)} of ${countedText(files, 'file')}`}
+        {pictures !== null && `: ${countText(picturesDone)} of ${countedText(pictures, 'picture')}`}
       </p>
-      {files !== null && (
-        <progress className={styles.meter} max={Math.max(1, files)} value={done} aria-labelledby="warm-progress" />
+      {pictures !== null && (
+        <progress
+          className={styles.meter}
+          max={Math.max(1, pictures)}
+          value={picturesDone}
+          aria-labelledby="warm-progress"
+        />
       )}
       <Facts
         facts={[
           ['Made', `${countedText(made, 'file')}, ${bytesText(bytes)}`],
           ['There before', countedText(kept, 'file')],
-          ['Of', pictures !== null && countedText(pictures, 'picture')],
           ['Began', momentText(startedAt)],
           ['Ended', endedAt && momentText(endedAt)],
         ]}

@@ -10,6 +10,12 @@ import type { View } from '../view.ts';
 
 const refreshMs = 10_000;
 
+const storeWords: Readonly<Record<ReplicaList['store'], string>> = {
+  answers: 'They share a Redis.',
+  none: 'Others would be seen with a Redis that they share, and none is configured.',
+  silent: 'The Redis that they share does not answer: others may be there, and cannot be seen.',
+};
+
 function Replica({ replica, isAlone }: { readonly replica: ReplicaReport; readonly isAlone: boolean }) {
   const { id, isSelf, host, pid, build, startedAt, uptimeS, residentBytes, isReady, lastSeenAt } = replica;
   return (
@@ -46,11 +52,10 @@ function Replicas() {
   });
   return (
     <Loaded query={told}>
-      {({ isShared, replicas }) => (
+      {({ store, replicas }) => (
         <>
           <p className="lead">
-            {countedText(replicas.length, 'process', 'processes')}.{' '}
-            {isShared ? 'They share a Redis.' : 'Others would be seen with a Redis that they share, and there is none.'}
+            {countedText(replicas.length, 'process', 'processes')}. {storeWords[store]}
           </p>
           {replicas.map((replica) => (
             <Replica key={replica.id} replica={replica} isAlone={replicas.length === 1} />

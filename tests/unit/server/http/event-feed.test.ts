@@ -54,6 +54,13 @@ describe('P9 the feed of changes', () => {
     expect(readOf(feed.open('a', start))).toContain('"tag":"menu"');
   });
 
+  test('P9 … and who asks for what is kept is told all of it, the oldest first', () => {
+    expect(readOf(feed.open('a', feed.idBeforeKept))).not.toContain('event:');
+    for (let count = 0; count < 300; count += 1) feed.tell('change', { count });
+    const kept = idsIn(readOf(feed.open('a', feed.idBeforeKept))).slice(0, -1);
+    expect([kept.length, kept[0]?.split('-')[1], kept.at(-1)?.split('-')[1]]).toEqual([256, '45', '300']);
+  });
+
   test.each(['another-1', '', 'nonsense', '-', 'x-y-z'])('P9 … or that it is not known: %j', (lastEventId) => {
     feed.tell('change', { tag: 'menu' });
     expect(readOf(feed.open('a', lastEventId))).toContain('event: reset');

@@ -60,6 +60,8 @@ test('C4 it pauses while anything is made for a visitor, and goes on after that'
   await turns();
   expect(made).toEqual(['320.avif']);
   expect(warming.progress).toMatchObject({ state: 'paused', pictures: 1, files: 2, made: 1, endedAtMs: null });
+  // Half of its files are made: the picture is not done.
+  expect(warming.progress?.picturesDone).toBe(0);
   clock.advance(250);
   await turns();
   expect(made).toHaveLength(1);
@@ -68,7 +70,7 @@ test('C4 it pauses while anything is made for a visitor, and goes on after that'
   await turns();
   expect(made).toEqual(['320.avif', '320.webp']);
   expect(warming.progress).toMatchObject({ state: 'done', made: 2, bytes: 8, endedAtMs: clock.now() });
-  expect(ended).toEqual(['done']);
+  expect([warming.progress?.picturesDone, ended]).toEqual([1, ['done']]);
   // The next order begins anew.
   expect(warming.begin().isJoined).toBe(false);
 });

@@ -6,7 +6,7 @@ function listed(key: string, more: Partial<CacheItem> & { size?: number; confirm
   const { size = 10, confirmedAtMs = 0, ...fields } = more;
   const item: CacheItem = {
     ...{ of: 'value', key, tags: [key], state: 'fresh', isPurged: false, ageMs: 0, refreshInMs: 0 },
-    ...{ bytes: { identity: size, total: size }, hits: 0, version: 'v', lastError: null },
+    ...{ bytes: { identity: size, total: size }, hits: 0, version: 'v', lastError: null, isFailing: false },
     ...fields,
   };
   return { item, confirmedAtMs };
@@ -15,7 +15,7 @@ function listed(key: string, more: Partial<CacheItem> & { size?: number; confirm
 const all = [
   listed('b', { size: 30, hits: 1, confirmedAtMs: 300, state: 'stale' }),
   listed('a', { size: 30, hits: 9, confirmedAtMs: 100 }),
-  listed('C', { size: 50, hits: 5, confirmedAtMs: 200, tags: ['details', 'C'] }),
+  listed('C', { size: 50, hits: 5, confirmedAtMs: 200, isFailing: true, tags: ['details', 'C'] }),
   listed('a', { of: 'reply', size: 5, confirmedAtMs: 400 }),
 ];
 
@@ -35,6 +35,7 @@ test.each<[Partial<ListingOrder>, string[]]>([
   [{ filter: 'c' }, ['value C']],
   [{ tag: 'details' }, ['value C']],
   [{ state: 'stale' }, ['value b']],
+  [{ state: 'failing' }, ['value C']],
   [{ of: 'reply' }, ['reply a']],
   [{ of: 'reply', filter: 'b' }, []],
 ])('P12 %j', (order, keys) => {
