@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import type { MediaReport } from '../../shared/ops/operation.ts';
 import { status } from '../helpers/faults.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
 import { opsToken, unlock } from '../helpers/ops-page.ts';
@@ -119,9 +120,24 @@ test('P2 all files of all pictures are made when asked for, and how far it has c
   await page.getByRole('button', { name: 'Make all files' }).click();
   await expect.poll(() => said(page).textContent()).toContain('are being made');
   await page.getByRole('button', { name: 'Being made …' }).waitFor();
-  await page.getByText(/: \d+ of \d+\s+pictures/).waitFor();
   await page
     .getByText(/Reading the content|Making files|Waiting/)
     .first()
     .waitFor();
+  // Far into it: the files of the pictures that have been looked at are nearly all made, and few pictures are done.
+  await page.route('**/ops/media', async (route) => {
+    const told: MediaReport = await (await route.fetch()).json();
+    const warm = {
+      ...told.warm,
+      state: 'making',
+      pictures: 50,
+      picturesDone: 12,
+      files: 206,
+      made: 199,
+      endedAt: null,
+    };
+    await route.fulfill({ json: { ...told, warm } });
+  });
+  await expect.poll(() => page.getByText('Making files: ').textContent()).toMatch(/: 12 of 50.pictures$/);
+  expect(await page.getByRole('progressbar').evaluate((bar: HTMLProgressElement) => bar.position)).toBe(0.24);
 });
