@@ -195,9 +195,11 @@ describe('within a room the page stands at once, and one picture travels over it
       const { x = 0, y = 0 } = document.querySelector(link)?.getBoundingClientRect() ?? {};
       const place = { clientX: x + 20, clientY: y + 20 };
       // Made at one time, however long the page takes to stand.
-      const presses = [1, 2, 3].map(
-        (detail) => new MouseEvent('click', { ...place, detail, bubbles: true, cancelable: true }),
-      );
+      const presses = [
+        { detail: 1, pointerType: 'mouse' },
+        { detail: 2, pointerType: 'mouse' },
+        { detail: 1, pointerType: 'touch' },
+      ].map((one) => new PointerEvent('click', { ...place, ...one, bubbles: true, cancelable: true }));
       const { promise: stands, resolve } = Promise.withResolvers<number>();
       const { port1, port2 } = new MessageChannel();
       let passed = 0;

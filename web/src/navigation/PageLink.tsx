@@ -39,12 +39,14 @@ const maxDoublePx = 32;
 
 /**
  * A page that is here stands as soon as it is asked for: a double click, or a finger that comes down twice, would press
- * what stands there on the next page. Such a press does nothing, nor does one that follows it as soon. Keys have no place.
+ * what stands there on the next page. Such a press does nothing, nor does one that follows it as soon. A mouse
+ * counts its presses by itself; of a finger each is a first one. Keys have no place.
  */
 function dropSecondPress({ timeStamp, clientX, clientY }: globalThis.MouseEvent, pathname: string): void {
   const drop = (second: globalThis.MouseEvent) => {
     const isNear = Math.hypot(second.clientX - clientX, second.clientY - clientY) <= maxDoublePx;
-    const isSecond = second.detail > 0 && isNear && second.timeStamp - timeStamp < maxDoubleMs;
+    const ofOne = second instanceof PointerEvent && second.pointerType === 'mouse' ? 1 : 0;
+    const isSecond = second.detail > ofOne && isNear && second.timeStamp - timeStamp < maxDoubleMs;
     if (!isSecond || window.location.pathname === pathname) return;
     second.preventDefault();
     second.stopPropagation();
