@@ -36,11 +36,15 @@ export function keyframeOf({ frame, whole }: Drawn, end: Box): { transform: stri
 /** What is on its way, and the picture whose place it takes until it is there. */
 let travelling: { readonly picture: Element; readonly image: HTMLElement } | undefined;
 
+/** The percentages of a computed value, in parts of 1. */
+function partsIn(value: string): number[] {
+  return value.split(/[\s()]/).flatMap((word) => (word.endsWith('%') ? Number.parseFloat(word) / 100 : []));
+}
+
 /** Where what travels is now. */
 function drawnOnTheWay(image: HTMLElement): Drawn {
   const whole = image.getBoundingClientRect();
-  const cuts = getComputedStyle(image).clipPath.match(/[-\d.e]+(?=%)/g) ?? [];
-  const [top = 0, right = top, bottom = top, left = right] = cuts.map((percent) => Number(percent) / 100);
+  const [top = 0, right = top, bottom = top, left = right] = partsIn(getComputedStyle(image).clipPath);
   return {
     whole,
     frame: {
@@ -58,8 +62,7 @@ export function drawn(picture: HTMLElement): Drawn | undefined {
   const image = picture.querySelector('img');
   const ratio = Number(image?.getAttribute('width')) / Number(image?.getAttribute('height'));
   if (!image || !(ratio > 0)) return undefined;
-  const position = getComputedStyle(image).objectPosition.match(/[\d.]+(?=%)/g) ?? [];
-  const [across = 0.5, down = 0.5] = position.map((percent) => Number(percent) / 100);
+  const [across = 0.5, down = 0.5] = partsIn(getComputedStyle(image).objectPosition);
   const frame = picture.getBoundingClientRect();
   const box = image.getBoundingClientRect();
   // What is to be drawn late (`content-visibility`) has no box before the first frame: it fills its frame.
