@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { docsPath } from '../../shared/contract/paths.ts';
 import type { Representation } from '../http/representation.ts';
-import { commonHeaders, documentHeaders, reportPath } from '../http/security-headers.ts';
+import { commonHeaders, documentHeaders, toolPolicy } from '../http/security-headers.ts';
 import { sendSmall, smallReply } from '../routes/small-reply.ts';
 import { docsPageOf } from './docs-page.ts';
 
@@ -30,19 +30,7 @@ const fileNames = Object.keys(files) as FileName[];
  * Scripts are ours and no others; the library writes style attributes and blocks of its own, on this page alone. Calls
  * that are tried out go to this site, whichever name it is visited under.
  */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  `report-uri ${reportPath}`,
-  'report-to csp',
-].join('; ');
+const policy = toolPolicy("'self' 'unsafe-inline'", "'self' data:");
 
 const immutable = 'public, max-age=31536000, immutable';
 

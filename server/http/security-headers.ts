@@ -25,6 +25,9 @@ export const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; fra
 /** Where browsers tell of what a document's policy has kept from happening. */
 export const reportPath = '/ops/csp';
 
+/** Not every browser knows the endpoint by its name yet. */
+const reporting = [`report-uri ${reportPath}`, 'report-to csp'];
+
 /** Two years, as browsers' own lists of such hosts ask for. Names below ours are not ours to decide about. */
 const onlyByTls = ['Strict-Transport-Security', 'max-age=63072000'];
 
@@ -81,8 +84,25 @@ export function documentPolicy({ scriptHashes, styleHashes, analytics, iconOrigi
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // Not every browser knows the endpoint by its name yet.
-    `report-uri ${reportPath}`,
-    'report-to csp',
+    ...reporting,
+  ].join('; ');
+}
+
+/**
+ * Content-Security-Policy of a page for people that is no page of the site: it loads and calls nothing but what is ours,
+ * sends no form and stands in no frame. `styles` and `pictures` are sources of these.
+ */
+export function toolPolicy(styles: string, pictures: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src ${styles}`,
+    `img-src ${pictures}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    ...reporting,
   ].join('; ');
 }

@@ -1,24 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { setHeaders } from '../http/problem.ts';
-import { documentHeaders, livePolicy, reportPath } from '../http/security-headers.ts';
+import { documentHeaders, livePolicy, toolPolicy } from '../http/security-headers.ts';
 
 /**
  * Nothing but files of the site, and calls of it alone. Pictures in `data:` are the page's own icon. Forms are read by the
  * page's script and sent nowhere, so that a token cannot get into an address.
  */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  'img-src data:',
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  `report-uri ${reportPath}`,
-  'report-to csp',
-].join('; ');
+const policy = toolPolicy("'self'", 'data:');
 
 /**
  * `GET /ops` and `/ops/`: the page for operators. Open to all, since a browser has no token to send with it: it holds

@@ -180,7 +180,6 @@ export const watchRoutes: FastifyPluginAsyncZod<{ readonly registry: Registry }>
     const answer = seen ? 'answers' : 'silent';
     return {
       store: board ? answer : 'none',
-      isShared: seen !== undefined,
       replicas: [own, ...others].map((one) => replicaReport(one, self)),
     };
   });

@@ -186,11 +186,10 @@ export interface ReplicaReport {
 
 /**
  * `GET /ops/replicas`. `store`: the Redis in which replicas leave word of themselves: none is configured, it answers, or it
- * does not and others cannot be seen. `isShared`: it answers.
+ * does not and others cannot be seen.
  */
 export interface ReplicaList {
   readonly store: 'none' | 'answers' | 'silent';
-  readonly isShared: boolean;
   readonly replicas: readonly ReplicaReport[];
 }
 

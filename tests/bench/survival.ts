@@ -2,25 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '../helpers/eventually.ts';
 import { startSampleProcess } from '../helpers/sample-process.ts';
+import { visitedPaths } from '../helpers/site-pages.ts';
 import { startTopology, type Topology } from '../helpers/topology.ts';
 import { dataFolder, type Row } from './bench-site.ts';
 import { root } from './processes.ts';
 import { type Seen, Visitors } from './visitors.ts';
 
-const paths = [
-  '/',
-  '/design',
-  '/design/projects/ropewalk-reading-room',
-  '/design/projects/plumb-lamp',
-  '/art/ta',
-  '/art/art-works/salt-clock',
-  '/design/about',
-  '/privacy-policy',
-  '/api/v1/menu',
-  '/api/v1/design/projects',
-  '/api/v1/art/works',
-  '/api/v1/view?path=/design/about',
-];
+const paths = [...visitedPaths, '/api/v1/view?path=/design/about'];
 
 const opsToken = 'token-of-the-operator';
 

@@ -160,7 +160,7 @@ test('P12 a minute in which somebody has asked is drawn, also where nobody has b
 test('P13 a Redis that does not answer is not taken for none', async () => {
   const page = await site.newPage();
   await page.route('**/ops/replicas', (route) =>
-    route.fulfill({ json: { store: 'silent', isShared: false, replicas: [] } satisfies ReplicaList }),
+    route.fulfill({ json: { store: 'silent', replicas: [] } satisfies ReplicaList }),
   );
   await page.goto('/ops#/replicas');
   await unlock(page);

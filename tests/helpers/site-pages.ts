@@ -60,3 +60,18 @@ export function readableText(html: string): string {
     .replace(/&amp;/g, '&')
     .replace(/\u00a0/g, ' ');
 }
+
+/** What visitors of the sample site ask for in turn, where it is about how they fare: documents, and calls of the API. */
+export const visitedPaths = [
+  '/',
+  '/design',
+  '/design/projects/ropewalk-reading-room',
+  '/design/projects/plumb-lamp',
+  '/art/ta',
+  '/art/art-works/salt-clock',
+  '/design/about',
+  '/privacy-policy',
+  '/api/v1/menu',
+  '/api/v1/design/projects',
+  '/api/v1/art/works',
+] as const;

@@ -41,6 +41,16 @@ async function stop(server: ServerProcess) {
   return { code: server.child.exitCode, tookMs: performance.now() - startedMs, said };
 }
 
+/** Until it no longer listens: who has a connection may go on. */
+async function takesNobodyNew({ url }: ServerProcess): Promise<void> {
+  const tryIt = () =>
+    openRaw(url).then(
+      ({ socket }) => socket.destroy(),
+      () => 'refused',
+    );
+  await expect.poll(tryIt).toBe('refused');
+}
+
 const shortly = { SHUTDOWN_DEADLINE_MS: '300' };
 
 describe('P12 SIGTERM', () => {
@@ -128,14 +138,7 @@ describe('P12 SIGTERM', () => {
     // It has been answered once something else was: requests are taken in turn.
     await fetch(`${server.url}/api/v1/design/projects`).then((reply) => reply.arrayBuffer());
     const stopped = stop(server);
-    await expect
-      .poll(() =>
-        openRaw(server.url).then(
-          ({ socket: other }) => other.destroy(),
-          () => 'refused',
-        ),
-      )
-      .toBe('refused');
+    await takesNobodyNew(server);
     socket.resume();
     const received = await closed;
     expect(received.length - received.indexOf('\r\n\r\n') - 4).toBe(fetched.length);
@@ -155,14 +158,7 @@ describe('P12 SIGTERM', () => {
     const { socket, received, closed: asked } = await openRaw(server.url, half);
     await expect.poll(received).toMatch(/"live"/);
     const stopped = stop(server);
-    await expect
-      .poll(() =>
-        openRaw(server.url).then(
-          ({ socket: other }) => other.destroy(),
-          () => 'refused',
-        ),
-      )
-      .toBe('refused');
+    await takesNobodyNew(server);
     socket.write('te\r\n\r\n');
     expect(await asked).toMatch(/HTTP\/1\.1 503 .*"closing"/s);
     answer();

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
+import { visitedPaths } from '../helpers/site-pages.ts';
 import { sampleEnv } from '../helpers/upstream-env.ts';
 import { Patient } from './patient.ts';
 import { type Act, type Minute, minutesOf, settingsAt } from './script.ts';
@@ -19,21 +20,6 @@ export interface RehearsalOptions {
   /** Hears of each minute when it is over. */
   readonly onMinute: (played: Played) => void;
 }
-
-/** What visitors ask for, in turn. */
-const paths = [
-  '/',
-  '/design',
-  '/design/projects/ropewalk-reading-room',
-  '/design/projects/plumb-lamp',
-  '/art/ta',
-  '/art/art-works/salt-clock',
-  '/design/about',
-  '/privacy-policy',
-  '/api/v1/menu',
-  '/api/v1/design/projects',
-  '/api/v1/art/works',
-] as const;
 
 /** One visitor each. */
 const everyMs = 50;
@@ -56,7 +42,7 @@ async function visit(site: ServerProcess, forMs: number, turn: number): Promise<
   const sights: Promise<Sight>[] = [];
   const endMs = performance.now() + forMs;
   while (performance.now() < endMs) {
-    sights.push(look(`${site.url}${paths[(turn + sights.length) % paths.length]}`));
+    sights.push(look(`${site.url}${visitedPaths[(turn + sights.length) % visitedPaths.length]}`));
     await pause(everyMs);
   }
   return Promise.all(sights);
@@ -64,7 +50,7 @@ async function visit(site: ServerProcess, forMs: number, turn: number): Promise<
 
 /** Each page once, before anything is counted. */
 async function warmUp(site: ServerProcess): Promise<void> {
-  for (const path of paths) await look(`${site.url}${path}`);
+  for (const path of visitedPaths) await look(`${site.url}${path}`);
 }
 
 /** Plays a script: a site over a sample of its own, both on free ports of this machine, and visitors. */
