@@ -56,12 +56,15 @@ function matches(matcher: Matcher, path: string): boolean {
   return matcher === '*' || path.includes(matcher);
 }
 
-/** Passes a request on with its headers as they came, so that URLs in the answer name this server. */
-function passOn(behind: string): Fault {
+/**
+ * Passes a request on with its headers as they came, so that URLs in the answer name this server. `added`: headers that
+ * every answer gets besides its own.
+ */
+export function passOn(behind: string, added: Readonly<Record<string, string>> = {}): Fault {
   return (request, response) => {
     const { method, headers } = request;
     const onward = httpRequest(new URL(request.url ?? '/', behind), { method, headers, agent: false }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...added });
       answer.pipe(response);
     });
     onward.on('error', () => response.destroy());

@@ -60,8 +60,10 @@ async function filmOf({ url }: RunningSite): Promise<string> {
 async function stalledReader(site: RunningSite, path: string, address: string): Promise<Socket> {
   const { hostname, port } = new URL(site.url);
   const socket = connect(Number(port), hostname);
-  onTestFinished(() => void socket.on('error', () => undefined).destroy());
+  onTestFinished(() => void socket.destroy());
   await once(socket, 'connect');
+  // The site may cut it at any time.
+  socket.on('error', () => undefined);
   socket.pause();
   socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\nx-forwarded-for: ${address}\r\n\r\n`);
   return socket;

@@ -1,8 +1,6 @@
-import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { urlOf } from '../../shared/contract/paths.ts';
-import type { Fault } from '../helpers/faults.ts';
-import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { type FaultyUpstream, passOn, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 
 /** Policies of a page: what a browser that reads data has no use for. */
@@ -93,25 +91,13 @@ const foreign: Readonly<Record<string, string>> = {
   ...{ 'content-disposition': 'attachment', 'service-worker-allowed': '/', 'alt-svc': 'h3=":1"', sourcemap: '/theirs' },
 };
 
-/** Passes on to the sample, and adds headers to whatever comes back. */
-const withForeignHeaders =
-  (origin: string): Fault =>
-  (request, response) => {
-    const { method, headers, url = '/' } = request;
-    const onward = httpRequest(new URL(url, origin), { method, headers, agent: false }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...foreign });
-      answer.pipe(response);
-    });
-    request.pipe(onward);
-  };
-
 describe('P9 headers of the upstream', () => {
   let upstream: FaultyUpstream;
   let behind: RunningSite;
 
   beforeAll(async () => {
     upstream = await startFaultyUpstream();
-    upstream.fault('*', withForeignHeaders(site.sample?.url ?? 'no sample'));
+    upstream.fault('*', passOn(site.sample?.url ?? 'no sample', foreign));
     behind = await startSite({ sampleAt: upstream.url });
   });
 
