@@ -7,7 +7,7 @@ import { settingsHelp } from './config/describe-settings.ts';
 import { type Config, ConfigError } from './config.ts';
 import { configOfProcess } from './environment.ts';
 import { announce, listenFaultOf, settingsThatDiffer, startWarnings } from './lifecycle/start-report.ts';
-import { createLog } from './logging/create-log.ts';
+import { createLog, logWarnings } from './logging/create-log.ts';
 import { readAppInputs } from './read-app-inputs.ts';
 import { loadSiteBuild } from './site/site-build.ts';
 import { openUpstream, type SampleUpstream } from './upstream/sample/sample-server.ts';
@@ -44,6 +44,7 @@ function logProcess(log: FastifyBaseLogger): void {
 /** Starts the embedded sample where no upstream is configured, then the server. */
 async function start(config: Config): Promise<Running> {
   const log = createLog(config);
+  logWarnings(log, console);
   const { sample, ...upstream } = await openUpstream(config.upstream);
   const { isSample, upstreamUrl } = upstream;
   const build = await loadSiteBuild(distDir);

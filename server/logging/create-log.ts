@@ -1,3 +1,4 @@
+import { format } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import type { Config } from '../config.ts';
@@ -59,4 +60,21 @@ export function createLog(
     hooks: { streamWrite },
   };
   return output ? pino(options, output) : pino(options);
+}
+
+/** Sentences of libraries that are told, each once: one that names something else each time is told no more often. */
+const maxSentences = 20;
+
+/**
+ * Has what libraries warn of on the console stand in the log instead, each sentence once: the client of Redis warns with
+ * every connection that it makes with a password nobody wants.
+ */
+export function logWarnings(log: Pick<FastifyBaseLogger, 'warn'>, console: Pick<Console, 'warn'>): void {
+  const told = new Set<string>();
+  console.warn = (...words: unknown[]): void => {
+    const text = format(...words);
+    if (told.has(text) || told.size === maxSentences) return;
+    told.add(text);
+    log.warn({ text }, 'a library warns');
+  };
 }

@@ -43,7 +43,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   },
   'server/logging': {
     ours: inServer('cache/events.ts', 'config.ts', 'tracing', 'upstream/errors.ts'),
-    others: /^(?:fastify|pino)$/,
+    others: /^(?:fastify|pino|node:util)$/,
   },
 
   // How a request is answered.

@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../helpers/eventually.ts';
 import { json } from '../helpers/faults.ts';
 import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { RedisServer } from '../helpers/redis-server.ts';
 import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { testEnv } from '../helpers/upstream-env.ts';
@@ -46,6 +47,15 @@ describe('P12 what a stop says', () => {
 });
 
 describe('P12 what a start says', () => {
+  test('P12 what the client of Redis has to say of a password that nobody wants is a line as well, and one', async () => {
+    const redis = await RedisServer.start();
+    onTestFinished(() => redis.kill());
+    const REDIS_URL = redis.url.replace('//', '//:password-of-nobody@');
+    const server = await start({ CACHE_STORE: 'redis', REDIS_URL });
+    const warned = linesOf(server).filter(({ msg }) => msg === 'a library warns');
+    expect(warned).toEqual([expect.objectContaining({ level: 40, text: expect.stringContaining('password') })]);
+  });
+
   test('P12 the settings that are not as usual, with their origin, and no secret', async () => {
     const file = join(temporaryFolder(), 'token');
     writeFileSync(file, 'token-of-the-test');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../../server/config.ts';
-import { createLog, errorFields } from '../../../../server/logging/create-log.ts';
+import { createLog, errorFields, logWarnings } from '../../../../server/logging/create-log.ts';
 import { UpstreamError } from '../../../../server/upstream/errors.ts';
 
 test('F20 a fault of the upstream is one sentence, told once', () => {
@@ -57,4 +57,14 @@ test('P12 no secret of the settings stands in a line, wherever it came from', ()
     .map((line) => JSON.parse(line));
   expect(lines).toHaveLength(3);
   expect(lines[1]).toMatchObject({ msg: '(not shown)', token: '(not shown)' });
+});
+
+test('P12 what a library warns of on the console is a line of the log, once, however often it says so', () => {
+  const lines: unknown[] = [];
+  const console = { warn: (..._words: unknown[]): void => expect.unreachable('was written to the console') };
+  logWarnings({ warn: (...line: unknown[]) => void lines.push(line) }, console);
+  for (const _connection of [1, 2, 3]) console.warn('[WARN] no %s is required', 'password');
+  expect(lines).toEqual([[{ text: '[WARN] no password is required' }, 'a library warns']]);
+  for (let number = 0; number < 100; number += 1) console.warn(`number ${number}`);
+  expect(lines.length).toBe(20);
 });
