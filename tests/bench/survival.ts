@@ -101,7 +101,8 @@ const ordeals: readonly (readonly [what: string, befall: (scene: Scene) => Promi
   ],
 ];
 
-function rowOf(what: string, { requests, failures, again, p50Ms, p99Ms, maxMs }: Seen): Row {
+function rowOf(what: string, { requests, failures, again, p50Ms, p99Ms, maxMs, worst }: Seen): Row {
+  console.log(`  ${what}: ${worst}`);
   for (const failure of new Set(failures)) console.log(`  ${what}: ${failure}`);
   const latency = `p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(0)} ms, max ${maxMs.toFixed(0)} ms`;
   return {

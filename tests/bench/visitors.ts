@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, type Dispatcher, request } from 'undici';
+import { answeredByHeader } from '../helpers/nginx.ts';
 
 /** What visitors do, and where. */
 export interface VisitorsOptions {
@@ -23,6 +24,8 @@ export interface Seen {
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly maxMs: number;
+  /** The slowest request: where, when since the last time, and which replica answered, as nginx says. */
+  readonly worst: string;
 }
 
 /** Files of a document: its code, its styles, and of its pictures the ones for phones. Films are the content API's. */
@@ -34,13 +37,19 @@ const filesEach = 3;
 /** A page stays open for so many others, and then asks for more of its files: its build may be gone by then. */
 const openPages = 4;
 
-async function ask(dispatcher: Dispatcher, url: string): Promise<string> {
+interface Reply {
+  readonly text: string;
+  /** Who answered, and how long that took, by nginx's word; empty of what it keeps itself. */
+  readonly answeredBy: string;
+}
+
+async function ask(dispatcher: Dispatcher, url: string): Promise<Reply> {
   const { statusCode, headers, body } = await request(url, { dispatcher, headers: { 'accept-encoding': 'identity' } });
   const text = await body.text();
   if (statusCode !== 200) throw new Error(`${statusCode}: ${text.slice(0, 120)}`);
   if (String(headers['content-type']).startsWith('text/html') && !text.trimEnd().endsWith('</html>'))
     throw new Error('half a document');
-  return text;
+  return { text, answeredBy: String(headers[answeredByHeader] ?? '') };
 }
 
 const wasCut = (error: unknown): boolean =>
@@ -55,6 +64,8 @@ export class Visitors {
   #tookMs: number[] = [];
   #failures: string[] = [];
   #again = 0;
+  #worst = { tookMs: 0, said: '' };
+  #sinceMs = performance.now();
 
   constructor(options: VisitorsOptions) {
     this.#options = options;
@@ -65,10 +76,13 @@ export class Visitors {
   take(): Seen {
     const sorted = Float64Array.from(this.#tookMs).sort();
     const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
-    const seen = { requests: sorted.length, again: this.#again, failures: this.#failures };
+    const { said: worst } = this.#worst;
+    const seen = { requests: sorted.length, again: this.#again, failures: this.#failures, worst };
     this.#tookMs = [];
     this.#failures = [];
     this.#again = 0;
+    this.#worst = { tookMs: 0, said: '' };
+    this.#sinceMs = performance.now();
     return { ...seen, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) };
   }
 
@@ -80,9 +94,9 @@ export class Visitors {
 
   async #visit(index: number): Promise<void> {
     const { ca, paths, gapMs, count } = this.#options;
-    // Limits are each address's: visitors are not all the same one.
-    const connect = { ca, localAddress: `127.0.1.${index + 1}` };
-    const agent = new Agent({ connections: 1, pipelining: 1, connect });
+    // Limits are each address's: visitors are not all the same one. Among the options of `connect` it would be overwritten.
+    const localAddress = `127.0.1.${index + 1}`;
+    const agent = new Agent({ connections: 1, pipelining: 1, localAddress, connect: { ca } });
     this.#agents.push(agent);
     const open: string[][] = [];
     await pause((gapMs * index) / count);
@@ -102,16 +116,25 @@ export class Visitors {
     const startedMs = performance.now();
     const url = this.#options.url + path;
     try {
-      return await ask(agent, url).catch((error) => {
+      const { text, answeredBy } = await ask(agent, url).catch((error) => {
         if (!wasCut(error)) throw error;
         this.#again += 1;
         return ask(agent, url);
       });
+      this.#note(path, startedMs, answeredBy);
+      return text;
     } catch (error) {
       this.#failures.push(`${path}: ${error instanceof Error ? error.message : error}`);
+      this.#note(path, startedMs, 'failed');
       return undefined;
-    } finally {
-      this.#tookMs.push(performance.now() - startedMs);
     }
+  }
+
+  #note(path: string, startedMs: number, answeredBy: string): void {
+    const tookMs = performance.now() - startedMs;
+    this.#tookMs.push(tookMs);
+    if (tookMs <= this.#worst.tookMs) return;
+    const afterS = ((startedMs - this.#sinceMs) / 1_000).toFixed(1);
+    this.#worst = { tookMs, said: `${path} after ${afterS} s, ${tookMs.toFixed(0)} ms (${answeredBy})` };
   }
 }

@@ -25,6 +25,9 @@ export interface NginxPlaces {
 
 const nginxPath = () => process.env.NGINX_PATH ?? obtainNginx(thisMachine);
 
+/** The header of native nginx that says which server has answered, and in how many seconds. */
+export const answeredByHeader = 'x-answered-by';
+
 /** The configuration for an nginx without Docker: as `-c` wants it, `folder` for what it writes. */
 function nativeConfig({ port, tlsPort, tlsFolder, hosts, publicUrl }: NginxPlaces, folder: string): string {
   let site = siteTemplate
@@ -33,6 +36,10 @@ function nativeConfig({ port, tlsPort, tlsFolder, hosts, publicUrl }: NginxPlace
     .replace('listen 443 ', `listen 127.0.0.1:${tlsPort} `)
     .replaceAll('/etc/nginx/tls', tlsFolder)
     .replaceAll('/var/cache/nginx', `${folder}`)
+    .replace(
+      'add_header Cache-Status',
+      `add_header ${answeredByHeader} "$upstream_addr in $upstream_response_time"; $&`,
+    )
     // Places here have no names, and Debian's nginx does not know the word yet.
     .replaceAll(' resolve ', ' ');
   for (const [name, place] of Object.entries(hosts)) site = site.replaceAll(name, place);
