@@ -3,6 +3,7 @@ import { type Action, docsPath } from '../../shared/contract/paths.ts';
 import { type ParameterFault, type Problem, type ProblemCode, problemKinds } from '../../shared/contract/problem.ts';
 import type { Unknown } from '../answer.ts';
 import { WaitExceeded } from '../cache/bounded-wait.ts';
+import { StoreSilent } from '../cache/stores/memo-store.ts';
 import { PublicError } from '../errors.ts';
 import { UpstreamError, type UpstreamFault } from '../upstream/errors.ts';
 import { hasProxyStatus, proxyStatusOf } from './proxy-status.ts';
@@ -108,6 +109,9 @@ interface HttpError {
   readonly message?: string;
 }
 
+/** How long who asked for what only the store knows is asked to wait while it does not answer, in seconds. */
+const silentRetryS = 5;
+
 /** What Fastify calls the parts of a request, and pointers do. */
 const places: Readonly<Record<string, string>> = { params: 'path', querystring: 'query', body: 'body' };
 
@@ -126,6 +130,10 @@ export function problemOfError(error: unknown): ProblemInput {
   if (error instanceof PublicError) {
     const { code, message, retryAfterS, errors } = error;
     return { code, detail: message, retryAfterS, errors };
+  }
+  if (error instanceof StoreSilent) {
+    const detail = 'What is known of it cannot be looked up just now';
+    return { code: 'upstream-unavailable', detail, retryAfterS: silentRetryS, cause: error };
   }
   const { statusCode = 500, validation, validationContext, message = '', headers } = (error ?? {}) as HttpError;
   if (validation) return badParameters(validation, places[validationContext ?? '']);

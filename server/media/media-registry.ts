@@ -61,7 +61,10 @@ export class MediaRegistry {
     return mediaSrcOf(id, url);
   }
 
-  /** A known file, or undefined: what memory lacks is asked of the store. */
+  /**
+   * A known file, or undefined: what memory lacks is asked of the store. Rejects with `StoreSilent` where that does not
+   * answer: another replica may know the file.
+   */
   async find(id: string): Promise<MediaFile | undefined> {
     if (!idForm.test(id)) return undefined;
     const stored = this.#urls.get(id) ?? (await this.#store.recall(id));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Clock } from '../cache/clock.ts';
+import { StoreSilent } from '../cache/stores/memo-store.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 import type { MediaInit, UpstreamMedia } from '../upstream/media-opener.ts';
 import { headerOf } from '../upstream/reply-headers.ts';
@@ -185,7 +186,10 @@ export class OriginalReader {
   }
 
   async #addressOf(id: string): Promise<string> {
-    const file = await this.#options.find(id);
+    const file = await this.#options.find(id).catch((error: unknown) => {
+      if (!(error instanceof StoreSilent)) throw error;
+      throw new OriginalError('unavailable', 'the store that knows its address does not answer', error);
+    });
     if (!file) throw new OriginalError('unknown', 'no such id');
     if (!this.#options.hosts.allows(file.url)) throw new OriginalError('unknown', 'its host is not in MEDIA_HOSTS');
     return file.url.href;

@@ -61,6 +61,12 @@ export class PictureDisk {
     this.#sweep();
   }
 
+  /** Drops a picture: its original, and what is made of it. Resolves with how many files that were. */
+  async drop(id: string): Promise<number> {
+    const dropped = await Promise.all([this.originals, this.variants].map((files) => files.removeUnder(id)));
+    return dropped.reduce((sum, files) => sum + files, 0);
+  }
+
   /** Lets another process be the sweeper. */
   async close(): Promise<void> {
     this.#cancel?.();

@@ -100,7 +100,7 @@ export async function warmVariants(options: WarmOptions): Promise<WarmTotals> {
   const totals: WarmTotals = { pictures: options.ids.length, made: 0, kept: 0, bytes: 0, failed: [] };
   const left: VariantAddress[] = [];
   for (const id of options.ids) {
-    const picture = await options.find(id);
+    const picture = await options.find(id).catch(() => undefined);
     if (picture) left.push(...addressesOf(id, picture));
     else totals.failed.push({ what: id, reason: 'could not be measured' });
   }
@@ -202,7 +202,7 @@ export class BackgroundWarming {
       await this.#calm(progress);
       if (this.#isClosed) return;
       await measures.want([id]);
-      const picture = await measures.find(id);
+      const picture = await measures.find(id).catch(() => undefined);
       if (!picture) fail(id, 'could not be measured');
       const addresses = picture ? addressesOf(id, picture) : [];
       progress.files += addresses.length;

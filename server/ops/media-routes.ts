@@ -37,7 +37,7 @@ async function failuresIn({ media, site }: FastifyInstance): Promise<PictureFail
   const failures = [...unmeasured, ...unmade].slice(0, maxFailures);
   return Promise.all(
     failures.map(async (failure) => {
-      const file = await media.registry.find(failure.id);
+      const file = await media.registry.find(failure.id).catch(() => undefined);
       return { ...failure, src: file?.src ?? '', url: file?.url.href ?? '' };
     }),
   );

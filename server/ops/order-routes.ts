@@ -12,6 +12,7 @@ import { meaningOf, type PurgeTarget } from '../cache/purge-target.ts';
 import { PublicError } from '../errors.ts';
 import { refuseAllButPost } from '../http/problem.ts';
 import { logOf } from '../logging/request-log.ts';
+import { tellDropped } from '../media/picture-purge.ts';
 import { pictureReport } from './picture-report.ts';
 import { reportedError } from './reported-error.ts';
 
@@ -89,17 +90,18 @@ async function purgeContent(app: FastifyInstance, target: ContentTarget, hard: b
 }
 
 /**
- * A picture is asked for again: softly when content that names it is read next, hard at once, and the files of this
- * `MEDIA_DIR` that are made of it are dropped, as its original is.
+ * A picture is asked for again: softly when content that names it is read next, hard at once, and the files that are made
+ * of it are dropped, as its original is, here and in the folder of every other replica; those of this one are counted.
  */
-async function purgePicture({ media }: FastifyInstance, id: string, hard: boolean): Promise<PurgeReport> {
+async function purgePicture({ media, tier }: FastifyInstance, id: string, hard: boolean): Promise<PurgeReport> {
   const target = { picture: id };
   const purged = { ...target, hard };
   if (!(await media.registry.find(id))) throw unknown(target);
   await media.known.outdate(id);
   if (!hard) return { purged, values: 0, replies: 0, files: 0 };
-  const files = (await media.disk.variants.removeUnder(id)) + (await media.disk.originals.removeUnder(id));
-  void media.measures.findAnew(id);
+  const files = await media.disk.drop(id);
+  tellDropped(tier.replicas, id);
+  void media.measures.recheck(id);
   return { purged, values: 0, replies: 0, files };
 }
 
@@ -107,7 +109,7 @@ async function purgePicture({ media }: FastifyInstance, id: string, hard: boolea
 async function refreshPicture({ media }: FastifyInstance, id: string): Promise<PictureReport> {
   const target = { picture: id };
   if (!(await media.registry.find(id))) throw unknown(target);
-  await media.measures.findAnew(id);
+  await media.measures.recheck(id);
   const picture = await pictureReport(id, media);
   if (!picture) throw unknown(target);
   return picture;

@@ -10,6 +10,7 @@ import { openMediaSecret, SecretFile } from '../media/media-secret.ts';
 import { OriginalReader } from '../media/original-file.ts';
 import { Originals } from '../media/originals.ts';
 import { PictureDisk } from '../media/picture-disk.ts';
+import { onDropped } from '../media/picture-purge.ts';
 import { createImageProbe } from '../media/probe/image-probe.ts';
 import { MeasureStore } from '../media/probe/measure-store.ts';
 import { PictureMeasures } from '../media/probe/picture-measures.ts';
@@ -27,7 +28,7 @@ interface Media {
   /** Bounds how many files are passed through to visitors at once. */
   readonly passing: LoadGate;
   /** Where originals and what is made of them are kept. */
-  readonly disk: Pick<PictureDisk, 'originals' | 'variants'>;
+  readonly disk: Pick<PictureDisk, 'originals' | 'variants' | 'drop'>;
   /** What is known of pictures. */
   readonly known: MeasureStore;
 }
@@ -123,6 +124,7 @@ async function mediaPlugin(app: FastifyInstance): Promise<void> {
     clock,
   });
   const disk = createPictureDisk(app);
+  onDropped(app.tier.replicas, (id) => void disk.drop(id));
   const originals = new Originals({ reader, files: disk.originals, clock, waitMs: config.upstream.hardDeadlineMs });
   const { measures, known } = createMeasures(app, originals, rights);
   const variants = new VariantMaker({

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemCode } from '../../shared/contract/problem.ts';
+import { StoreSilent } from '../cache/stores/memo-store.ts';
 import { GateFull } from '../content/load-gate.ts';
 import { PublicError } from '../errors.ts';
 import { matchedTag } from '../http/conditional.ts';
@@ -55,10 +56,12 @@ function codeOf(error: unknown): ProblemCode {
   return isLate ? 'gateway-timeout' : 'bad-gateway';
 }
 
+/** What has kept a file from being read or made. */
+const causeOf = (error: unknown): unknown => (error instanceof OriginalError ? (error.cause ?? error) : error);
+
 /** The problem of a file that could not be read or made: gone, of no use, or too late. */
 function mediaProblemOf(error: unknown): ProblemInput {
-  const cause = error instanceof OriginalError ? (error.cause ?? error) : error;
-  return { ...fileProblem, code: codeOf(error), cause };
+  return { ...fileProblem, code: codeOf(error), cause: causeOf(error) };
 }
 
 const mediaTrouble: TroubleKind = {
@@ -90,9 +93,10 @@ export function tellWhatWorks(app: FastifyInstance): void {
   });
 }
 
-/** Answers for a file that could not be read or made. Throws what is no fault of the file: our own words, and load. */
+/** Answers for a file that could not be read or made. Throws what is no fault of the file: our words, load, our store. */
 export function sendMediaFailure(request: FastifyRequest, reply: FastifyReply, error: unknown) {
-  if (error instanceof PublicError) throw error;
+  const cause = causeOf(error);
+  if (cause instanceof PublicError || cause instanceof StoreSilent) throw cause;
   if (error instanceof GateFull) throw new PublicError('overloaded', 'The server is busy', { retryAfterS: 5 });
   // Who has gone is dropped from what waits: no fault of anything.
   const isGone = request.raw.socket.destroyed;

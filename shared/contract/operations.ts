@@ -84,7 +84,7 @@ const bytesOf = (...types: readonly string[]) => Object.fromEntries(types.map((t
 const originalTypes = bytesOf('image/*', 'video/*', 'application/pdf');
 const ofMedia: readonly ProblemCode[] = [
   ...(['not-found', 'method-not-allowed', 'too-many-requests'] as const),
-  ...(['bad-gateway', 'gateway-timeout', 'overloaded'] as const),
+  ...(['upstream-unavailable', 'bad-gateway', 'gateway-timeout', 'overloaded'] as const),
 ];
 
 /** Whatever is described and no {@link Endpoint}: its path is not below {@link apiBase}, or its reply is no JSON. */

@@ -74,7 +74,7 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = {
     status: 503,
     title: 'Content unavailable',
     meaning:
-      'Nobody can say whether there is such a thing: the content service does not answer, and nothing is stored. Never take it for "not found"; ask again after `Retry-After`.',
+      'Nobody can say whether there is such a thing: the content service does not answer, and nothing is stored, or what is stored cannot be looked up. Never take it for "not found"; ask again after `Retry-After`.',
   },
   'bad-gateway': {
     status: 502,

@@ -1,3 +1,4 @@
+import { StoreSilent } from '../../server/cache/stores/memo-store.ts';
 import { measurePicture, sizeOfStart } from '../../server/media/probe/measure-picture.ts';
 import { MeasureStore } from '../../server/media/probe/measure-store.ts';
 import { PictureMeasures } from '../../server/media/probe/picture-measures.ts';
@@ -9,6 +10,8 @@ export function measuring() {
   const clock = new ManualClock();
   const originals = new Originals();
   const memos = new Map<string, string>();
+  /** Whether the second tier answers. */
+  const tier = { isSilent: false };
   const unreadable: string[] = [];
   const claimed = new Set<string>();
   /** Ids of which the others are told. */
@@ -20,7 +23,10 @@ export function measuring() {
       remember: (told) => {
         for (const [id, text] of told) memos.set(id, text);
       },
-      recall: async (id) => memos.get(id),
+      recall: async (id) => {
+        if (tier.isSilent) throw new StoreSilent();
+        return memos.get(id);
+      },
       announce: (id) => news.push(id),
     });
     const measures = new PictureMeasures({
@@ -39,5 +45,5 @@ export function measuring() {
     measures.onKnown((id) => told.push(id));
     return { measures, store, told };
   };
-  return { clock, originals, memos, unreadable, claimed, news, start };
+  return { clock, originals, memos, tier, unreadable, claimed, news, start };
 }

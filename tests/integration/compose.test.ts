@@ -74,8 +74,14 @@ describe.each(sites)('%s', (_name, { environment }) => {
 });
 
 test('nginx passes on to every replica at its port', () => {
-  const passedTo = [...siteTemplate.matchAll(/server ([\w-]+:\d+) resolve/g)].map(([, host]) => host);
-  expect(passedTo).toEqual(sites.map(([name, { environment }]) => `${name}:${environment.PORT}`));
+  const upstreams = [...siteTemplate.matchAll(/^upstream \w+ \{(?<lines>.*?)^\}/gms)].map(
+    ({ groups }) => groups?.lines,
+  );
+  expect(upstreams.length).toBeGreaterThan(0);
+  for (const lines of upstreams) {
+    const passedTo = [...(lines ?? '').matchAll(/server ([\w-]+:\d+) resolve/g)].map(([, host]) => host);
+    expect(passedTo).toEqual(sites.map(([name, { environment }]) => `${name}:${environment.PORT}`));
+  }
 });
 
 test('nginx accepts its configuration', () => {

@@ -13,6 +13,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { type Fault, json, status } from '../helpers/faults.ts';
 import { startFaultySite } from '../helpers/faulty-site.ts';
 import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { freePort } from '../helpers/free-port.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 import { pictureOf, srcOf, startOnePictureUpstream } from '../helpers/one-picture.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
@@ -111,6 +112,19 @@ const siteOver = (code: number) =>
     site.upstream.fault('*', status(code));
     return site;
   });
+
+/** A site whose Redis does not answer: what another replica knows it cannot look up. */
+const siteWithoutStore = () =>
+  siteThatIs('without its store', async () => {
+    const env = { CACHE_STORE: 'redis', REDIS_URL: `redis://127.0.0.1:${await freePort()}` };
+    return startSite({ env });
+  });
+
+/** Addresses that may well be another replica's. */
+const unknownFiles: Targets = {
+  original: `/media/${'A'.repeat(16)}/x.jpg`,
+  rendition: `/media/${'A'.repeat(16)}/AAAAAAAA/480.webp`,
+};
 
 /** A site that knows its one picture, and where the file and a rendition of it are; nothing of them is on disk. */
 async function pictureSite(env: Readonly<Record<string, string>> = {}) {
@@ -226,7 +240,8 @@ const cases: Readonly<Record<Exclude<ProblemCode, 'unauthorized' | 'not-implemen
     return at(site, targets[name], { headers: { range: 'bytes=99999999-' } });
   },
   'too-many-requests': askedTooMuch,
-  'upstream-unavailable': async (name) => at(await siteOver(500), examples[name]),
+  'upstream-unavailable': async (name) =>
+    media.has(name) ? at(await siteWithoutStore(), unknownFiles[name]) : at(await siteOver(500), examples[name]),
   'bad-gateway': (name) => ofBadFile(name, status(500)),
   'gateway-timeout': (name) => ofBadFile(name, () => undefined, deadlines),
   overloaded: whileBusy,

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { sampleIdentity } from '../../server/upstream/sample/sample-identity.ts';
@@ -7,6 +8,7 @@ import { heldHeaders, json, reset } from '../helpers/faults.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { RedisServer } from '../helpers/redis-server.ts';
 import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { sampleEnv } from '../helpers/upstream-env.ts';
 
 let sample: SampleUpstream;
@@ -83,6 +85,33 @@ test('P12 media of one replica is known to the other, under the same address', a
   expect((await read(two, cover)).status).toBe(200);
   // What is known of the pictures besides may have grown meanwhile: they are measured.
   expect(await coversOf(two)).toEqual([cover, ...others]);
+});
+
+test('P12 a picture that is dropped by one replica is dropped from the folder of the other, too', {
+  timeout: 2 * patienceMs,
+}, async () => {
+  const folders = [temporaryFolder(), temporaryFolder()];
+  const start = (MEDIA_DIR: string) => startServer({ MEDIA_DIR, OPS_TOKEN: 'a-token-of-some-length' });
+  const [one, two] = await Promise.all(folders.map(start));
+  if (!one || !two) return expect.unreachable();
+  const sourceOf = async (server: ServerProcess): Promise<string | undefined> => {
+    const { items } = JSON.parse((await read(server, '/api/v1/design/projects')).text);
+    return items[0].cover.sources.find(({ src }: { src: string }) => src.endsWith('.webp'))?.src;
+  };
+  await eventually(async () => (await sourceOf(one)) !== undefined && (await sourceOf(two)) !== undefined, patienceMs);
+  const src = (await sourceOf(two)) ?? '';
+  for (const server of [one, two]) expect((await read(server, src)).status).toBe(200);
+  const [, , id = ''] = src.split('/');
+  const filesOf = (folder = '') =>
+    readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+      (entry) => entry.isFile() && entry.parentPath.includes(id),
+    ).length;
+  await eventually(() => folders.every((folder) => filesOf(folder) > 0), patienceMs);
+  const headers = { authorization: 'Bearer a-token-of-some-length', 'content-type': 'application/json' };
+  const body = JSON.stringify({ picture: id, hard: true });
+  expect((await fetch(`${one.url}/ops/purge`, { method: 'POST', headers, body })).status).toBe(200);
+  await eventually(() => filesOf(folders[1]) === 0, patienceMs);
+  expect((await read(two, src)).status, 'and made again for who asks').toBe(200);
 });
 
 test('P12 Redis killed and restarted in the middle: no request fails, then one refresh among all again', {

@@ -111,6 +111,27 @@ test('P13 whoever comes without TLS is led to it, all but the health check', asy
   expect((await fetch(`${topology.plainUrl}/health/ready`, { redirect: 'manual' })).status).toBe(308);
 });
 
+test('P12 a picture that one replica knows is given while the other, just started, cannot look it up', async () => {
+  const [first, second] = topology.replicas;
+  const { items } = await (await fetch(`${first?.url}/api/v1/design/projects`)).json();
+  const path = items.find(({ cover }: { cover?: unknown }) => cover).cover.src;
+  await topology.redis.kill();
+  await second?.kill();
+  await second?.start();
+  const unknown = await fetch((second?.url ?? '') + path);
+  // Nobody can say no, and nobody is to remember it.
+  expect([unknown.status, unknown.headers.get('cache-control')]).toEqual([503, 'no-store']);
+  expect(Number(unknown.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await unknown.json()).code).toBe('upstream-unavailable');
+  for (let times = 0; times < 8; times += 1) {
+    const given = await ask(path);
+    expect(given.status).toBe(200);
+    await given.arrayBuffer();
+  }
+  await topology.redis.start();
+  await expect.poll(async () => (await fetch((second?.url ?? '') + path)).status, { timeout: 10_000 }).toBe(200);
+});
+
 test('P12 while one replica has another build, its pages find their code, whoever is asked', async () => {
   const [first, second] = topology.replicas;
   await first?.close();

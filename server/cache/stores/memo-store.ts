@@ -5,6 +5,14 @@ import type { Memo } from './second-tier.ts';
 /** Memos told in one turn of the event loop: a store that has lost all of them is given tens of thousands. */
 const portion = 250;
 
+/** Raised where the store does not answer: another process may have put there what is asked for, so nobody can say no. */
+export class StoreSilent extends Error {
+  constructor() {
+    super('The store does not answer');
+    this.name = 'StoreSilent';
+  }
+}
+
 /** The memos of one kind in the second tier, by names of their own. */
 export class MemoStore {
   readonly #tier: GuardedTier;
@@ -38,13 +46,14 @@ export class MemoStore {
     });
   }
 
-  /** What is kept by that name, as far as the store answers. */
+  /** What is kept by that name. Rejects with {@link StoreSilent}. */
   async recall(name: string): Promise<string | undefined> {
     const memo = await this.ask(name);
-    return memo === 'failed' ? undefined : memo;
+    if (memo === 'failed') throw new StoreSilent();
+    return memo;
   }
 
-  /** The same for who has to tell nothing from no answer: `failed`. */
+  /** The same, with `failed` where the store does not answer. */
   ask(name: string): Promise<string | undefined | 'failed'> {
     return this.#tier.askMemo(this.nameOf(name));
   }

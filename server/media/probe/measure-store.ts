@@ -33,13 +33,13 @@ export class MeasureStore {
     return this.#known.get(id);
   }
 
-  /** What memory knows for good, else what the second tier does. */
+  /** What memory knows for good, else what the second tier does. Rejects with `StoreSilent` where that does not answer. */
   async find(id: string): Promise<LastingMeasure | undefined> {
     const known = this.#known.get(id);
     return known && isLasting(known) ? known : this.findAnew(id);
   }
 
-  /** What the second tier knows, where other replicas may have put another measure than memory has. */
+  /** What the second tier knows, where other replicas may have put another measure than memory has. Rejects likewise. */
   async findAnew(id: string): Promise<LastingMeasure | undefined> {
     const text = await this.#memos.recall(id);
     const stored = text === undefined ? undefined : measureOfText(text);
@@ -53,7 +53,7 @@ export class MeasureStore {
     this.#memos.announce(id);
   }
 
-  /** Has a picture looked at again when content that names it is read next, in all replicas; false for an unknown one. */
+  /** Has a picture looked at again when content that names it is read next, in all replicas; false for an unknown one. Rejects likewise. */
   async outdate(id: string): Promise<boolean> {
     const known = await this.find(id);
     if (known) this.put(id, { ...known, checkedAtMs: 0 });

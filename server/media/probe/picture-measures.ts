@@ -98,15 +98,24 @@ export class PictureMeasures {
     return this.#options.store.forgotten;
   }
 
-  /** A picture that has been measured, here or by another replica, now or before, with the version of what is derived of it. */
+  /**
+   * A picture that has been measured, here or by another replica, now or before, with the version of what is derived of it.
+   * Rejects with `StoreSilent` where memory does not know it and the store does not answer.
+   */
   async find(id: string): Promise<MeasuredPicture | undefined> {
     const measure = this.#marked(await this.#options.store.find(id));
     return measure?.kind === 'measured' ? measure.picture : undefined;
   }
 
-  /** The same after the upstream has been asked whether the picture still is the one that was measured. */
+  /** Asks the upstream whether a picture is still the one that was measured. Never rejects. */
+  recheck(id: string): Promise<void> {
+    if (this.#closing.signal.aborted) return Promise.resolve();
+    return this.#rechecks.run(id, () => this.#startRecheck(id));
+  }
+
+  /** The same after the upstream has been asked whether the picture still is the one that was measured. Rejects likewise. */
   async findAnew(id: string): Promise<MeasuredPicture | undefined> {
-    await this.#recheck(id);
+    await this.recheck(id);
     return this.find(id);
   }
 
@@ -119,7 +128,7 @@ export class PictureMeasures {
     await inTurns(unknown, portion, (some) => Promise.all(some.map((id) => this.#isStored(id))));
     return ids.filter((id) => {
       const known = this.#settled(id);
-      if (known && this.#isDue(known)) void this.#recheck(id);
+      if (known && this.#isDue(known)) void this.recheck(id);
       return !known;
     });
   }
@@ -128,7 +137,8 @@ export class PictureMeasures {
   async heed(id: string): Promise<void> {
     const { store } = this.#options;
     const before = store.get(id);
-    const now = before && (await store.findAnew(id));
+    // A store that does not answer has nothing to tell: what was known holds.
+    const now = before && (await store.findAnew(id).catch(() => undefined));
     if (now && !isDeepStrictEqual(detailsOf(id, before), detailsOf(id, now))) this.#known.tell(id);
   }
 
@@ -179,8 +189,9 @@ export class PictureMeasures {
     }
   }
 
+  /** A store that does not answer knows nothing: the picture is measured here. */
   async #isStored(id: string): Promise<boolean> {
-    const stored = await this.#options.store.find(id);
+    const stored = await this.#options.store.find(id).catch(() => undefined);
     if (!stored) return false;
     if (stored.kind === 'unreadable') this.#options.onUnreadable?.(id, stored.reason);
     return true;
@@ -253,12 +264,6 @@ export class PictureMeasures {
     const afterMs = measure.kind === 'measured' ? recheckAfterMs : retryAfterMs;
     const nowMs = this.#options.clock.now();
     return isToCome(measure.checkedAtMs, nowMs) || nowMs - measure.checkedAtMs >= afterMs;
-  }
-
-  /** Asks whether a picture is still the one that was measured. */
-  #recheck(id: string): Promise<void> {
-    if (this.#closing.signal.aborted) return Promise.resolve();
-    return this.#rechecks.run(id, () => this.#startRecheck(id));
   }
 
   async #startRecheck(id: string): Promise<void> {

@@ -1,12 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
+import { StoreSilent } from '../../../../server/cache/stores/memo-store.ts';
 import { MediaRegistry } from '../../../../server/media/media-registry.ts';
 
 let memos: Map<string, string>;
 let writes: number;
+let isSilent: boolean;
 
 beforeEach(() => {
   memos = new Map();
   writes = 0;
+  isSilent = false;
 });
 
 function registry(baseUrl = 'https://cms.example', secret = 'a secret of enough letters') {
@@ -18,7 +21,10 @@ function registry(baseUrl = 'https://cms.example', secret = 'a secret of enough 
         writes += 1;
         for (const [id, url] of told) memos.set(id, url);
       },
-      recall: async (id) => memos.get(id),
+      recall: async (id) => {
+        if (isSilent) throw new StoreSilent();
+        return memos.get(id);
+      },
     },
   });
 }
@@ -37,6 +43,16 @@ test('P9 what another replica or an earlier start has registered is found in the
   earlier.register([{ id, url: '/media/a.jpg' }]);
   const found = await registry('https://new-host.example').find(id);
   expect(found?.url.href).toBe('https://new-host.example/media/a.jpg');
+});
+
+test('P12 while the store does not answer nobody says that there is no such file: another replica may know it', async () => {
+  const media = registry();
+  const id = media.idOf('/media/a.jpg');
+  isSilent = true;
+  await expect(media.find(id)).rejects.toThrow(StoreSilent);
+  expect(await media.find('no id'), 'what cannot be one is none all the same').toBeUndefined();
+  media.register([{ id, url: '/media/a.jpg' }]);
+  expect((await media.find(id))?.url.href, 'what memory knows needs no store').toBe('https://cms.example/media/a.jpg');
 });
 
 test('P9 the store is told of each file once, and of all again when it has lost them', () => {

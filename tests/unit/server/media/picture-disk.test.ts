@@ -102,3 +102,14 @@ describe('C4 replicas that share the folder', () => {
     expect(await open().originals.namesIn('a')).toEqual(['a/b']);
   });
 });
+
+test('P12 a picture that is dropped is gone with all that was made of it, and no other is', async () => {
+  const disk = open(10_000);
+  await disk.originals.write('a/12345678.jpeg', bytesOf(100));
+  await disk.variants.write('a/12345678/480.webp', bytesOf(50));
+  await disk.variants.write('b/12345678/480.webp', bytesOf(50));
+  expect(await disk.drop('a')).toBe(2);
+  expect(await disk.drop('a')).toBe(0);
+  expect(await disk.originals.namesIn('a')).toEqual([]);
+  expect(await disk.variants.namesIn('b/12345678')).toEqual(['b/12345678/480.webp']);
+});

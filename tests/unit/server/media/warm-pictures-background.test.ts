@@ -73,6 +73,8 @@ test('C4 it pauses while anything is made for a visitor, and goes on after that'
   expect([warming.progress?.picturesDone, ended]).toEqual([1, ['done']]);
   // The next order begins anew.
   expect(warming.begin().isJoined).toBe(false);
+  warming.close();
+  await turns();
 });
 
 test('C4 a second order joins the first, and a server that closes ends it', async () => {

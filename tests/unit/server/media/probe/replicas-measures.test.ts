@@ -1,14 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
+import { StoreSilent } from '../../../../../server/cache/stores/memo-store.ts';
 import { eventually } from '../../../../helpers/eventually.ts';
 import { measuring } from '../../../../helpers/measuring.ts';
 import { originalPictures } from '../../../../helpers/originals.ts';
 
 const pictures = await originalPictures();
 
-let { clock, originals, claimed, news, start } = measuring();
+let { clock, originals, claimed, news, tier, start } = measuring();
 
 beforeEach(() => {
-  ({ clock, originals, claimed, news, start } = measuring());
+  ({ clock, originals, claimed, news, tier, start } = measuring());
 });
 
 test('P12 one measures, the others take over what it has found', async () => {
@@ -61,4 +62,16 @@ test('P12 what another replica has found of a changed original is taken over; wh
   const asked = originals.asked.length;
   await two.measures.heed('a');
   expect([two.told, two.measures.details('a')?.width, originals.asked.length]).toEqual([['a'], 300, asked]);
+});
+
+test('P12 while the store does not answer nobody says that a picture is not known, and one is measured all the same', async () => {
+  originals.files.set('a', pictures.small);
+  const { measures } = start();
+  tier.isSilent = true;
+  await expect(measures.find('a')).rejects.toThrow(StoreSilent);
+  await measures.want(['a']);
+  expect(await measures.find('a')).toMatchObject({ width: 60 });
+  // What another one has to tell is not heard: what was known holds.
+  await measures.heed('a');
+  expect(await measures.find('a')).toMatchObject({ width: 60 });
 });
