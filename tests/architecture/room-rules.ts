@@ -50,7 +50,18 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   'server/routes': {
     ours: [
       'shared',
-      ...inServer('content', 'discovery', 'errors.ts', 'http', 'iiif', 'logging', 'media', 'requests', 'upstream'),
+      ...inServer(
+        'cache/stores/memo-store.ts',
+        'content',
+        'discovery',
+        'errors.ts',
+        'http',
+        'iiif',
+        'logging',
+        'media',
+        'requests',
+        'upstream',
+      ),
     ],
     others: /^(?:fastify|fastify-type-provider-zod|@fastify\/caching|lru-cache|node:(?:fs|net|stream)(?:\/.*)?)$/,
   },

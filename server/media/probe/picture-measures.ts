@@ -98,10 +98,7 @@ export class PictureMeasures {
     return this.#options.store.forgotten;
   }
 
-  /**
-   * A picture that has been measured, here or by another replica, now or before, with the version of what is derived of it.
-   * Rejects with `StoreSilent` where memory does not know it and the store does not answer.
-   */
+  /** A picture measured here or by another replica, with the version of what is derived of it. Rejects with `StoreSilent`. */
   async find(id: string): Promise<MeasuredPicture | undefined> {
     const measure = this.#marked(await this.#options.store.find(id));
     return measure?.kind === 'measured' ? measure.picture : undefined;
