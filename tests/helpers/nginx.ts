@@ -36,10 +36,7 @@ function nativeConfig({ port, tlsPort, tlsFolder, hosts, publicUrl }: NginxPlace
     .replace('listen 443 ', `listen 127.0.0.1:${tlsPort} `)
     .replaceAll('/etc/nginx/tls', tlsFolder)
     .replaceAll('/var/cache/nginx', `${folder}`)
-    .replace(
-      'add_header Cache-Status',
-      `add_header ${answeredByHeader} "$upstream_addr in $upstream_response_time"; $&`,
-    )
+    .replace('add_header Cache-Status', `add_header ${answeredByHeader} "$upstream_addr in $upstream_header_time"; $&`)
     // Places here have no names, and Debian's nginx does not know the word yet.
     .replaceAll(' resolve ', ' ');
   for (const [name, place] of Object.entries(hosts)) site = site.replaceAll(name, place);
