@@ -78,8 +78,7 @@ export class ContentPictures implements Joins {
 
   into({ joints }: Entry, value: unknown): number {
     if (!joints) return 0;
-    joinDetails(value, this.#options.pictures.details);
-    return countOf(joints) * detailsBytes;
+    return joinDetails(value, this.#options.pictures.details) * detailsBytes;
   }
 
   bytes({ json, joints }: Entry): Promise<Buffer> {

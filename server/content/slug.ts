@@ -1,5 +1,6 @@
 import { decodeSegment, type SiteRoute, siteRoutes } from '../../shared/site-routes.ts';
 import { trimEnds } from '../../shared/trim-ends.ts';
+import { KeptBeside } from '../cache/stores/kept-beside.ts';
 
 /** What search engine data is asked for by, of the pages whose address has no parameter. */
 export const fixedSeoSlugs: ReadonlySet<string> = new Set(
@@ -29,27 +30,26 @@ interface SlugIndex<Item> {
   readonly folded: ReadonlyMap<string, Item>;
 }
 
+function indexOf(items: readonly Slugged[]): SlugIndex<Slugged> {
+  // Of entries with the same key the last one counts.
+  const bySlug = items.map((item): [string, Slugged] => [comparableSlug(item.slug), item]).reverse();
+  const folded = bySlug.map(([slug, item]): [string, Slugged] => [slug.toLowerCase(), item]);
+  return { exact: new Map(bySlug), folded: new Map(folded) };
+}
+
+/** What a slug takes in the two maps of an index, with the spellings that are strings of their own. */
+const slugBytes = 180;
+
 /**
  * Made once for a list: that takes 0.3 ms for 1,000 items, a look-up 0.2 µs, and whoever makes slugs up must not have
  * thousands of them compared each time.
  */
-const indexes = new WeakMap<readonly Slugged[], SlugIndex<Slugged>>();
-
-function indexOf(items: readonly Slugged[]): SlugIndex<Slugged> {
-  const known = indexes.get(items);
-  if (known) return known;
-  // Of entries with the same key the last one counts.
-  const bySlug = items.map((item): [string, Slugged] => [comparableSlug(item.slug), item]).reverse();
-  const folded = bySlug.map(([slug, item]): [string, Slugged] => [slug.toLowerCase(), item]);
-  const index = { exact: new Map(bySlug), folded: new Map(folded) };
-  indexes.set(items, index);
-  return index;
-}
+const indexes = new KeptBeside(indexOf, ({ exact }) => exact.size * slugBytes);
 
 /** The item with a slug: exactly, else without regard to case. The list must not change afterwards. */
 export function findBySlug<Item extends Slugged>(items: readonly Item[], slug: string): Item | undefined {
   const wanted = comparableSlug(slug);
-  const { exact, folded } = indexOf(items);
+  const { exact, folded } = indexes.of(items);
   // What the index of these items holds is one of them.
   return (exact.get(wanted) ?? folded.get(wanted.toLowerCase())) as Item | undefined;
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { docsPath } from '../../shared/contract/paths.ts';
-import type { Representation } from '../http/representation.ts';
+import type { WholeRepresentation } from '../http/representation.ts';
 import { commonHeaders, documentHeaders, toolPolicy } from '../http/security-headers.ts';
 import { sendSmall, smallReply } from '../routes/small-reply.ts';
 import { docsPageOf } from './docs-page.ts';
@@ -43,16 +43,16 @@ const confirmed = 'public, no-cache';
  */
 export async function docsRoutes(app: FastifyInstance): Promise<void> {
   const { config } = app.site;
-  const replies = new Map<FileName, Promise<Representation>>();
-  const replyOf = (name: FileName): Promise<Representation> => {
+  const replies = new Map<FileName, Promise<WholeRepresentation>>();
+  const replyOf = (name: FileName): Promise<WholeRepresentation> => {
     const { dir, type } = files[name];
     const made = replies.get(name) ?? readFile(join(dir(), name), 'utf8').then((text) => smallReply(app, type, text));
     replies.set(name, made);
     return made;
   };
 
-  let page: Promise<Representation> | undefined;
-  const makePage = async (): Promise<Representation> => {
+  let page: Promise<WholeRepresentation> | undefined;
+  const makePage = async (): Promise<WholeRepresentation> => {
     const addresses = await Promise.all(
       fileNames.map(async (name) => [name, `${docsPath}/${name}?v=${(await replyOf(name)).version}`]),
     );

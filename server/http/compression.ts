@@ -1,9 +1,10 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 import PQueue from 'p-queue';
-import { isFullyEncoded, minCompressedBytes, type Representation } from './representation.ts';
+import { isFullyEncoded, minCompressedBytes, type Representation, type WholeRepresentation } from './representation.ts';
 
 const gzipBytes = promisify(gzip);
+const gunzipBytes = promisify(gunzip);
 const brotliBytes = promisify(brotliCompress);
 
 /** zlib's buffers are slices of larger ones; a kept body must hold its own bytes only. */
@@ -26,8 +27,22 @@ async function brotli(bytes: Buffer, quality: number): Promise<Buffer> {
   return trimmed(await brotliBytes(bytes, { params }));
 }
 
+/** The bytes as they are: at hand, or had again from those that are kept. */
+export async function identityOf({ identity, compressed, length }: Representation): Promise<Buffer> {
+  if (identity) return identity;
+  if (!compressed.gzip) throw new Error('A representation without any body');
+  return trimmed(await gunzipBytes(compressed.gzip, { maxOutputLength: length }));
+}
+
+/** The same representation by its compressed bodies alone. */
+export function withoutIdentity(representation: Representation): Representation {
+  return isFullyEncoded(representation) && representation.compressed.gzip
+    ? { ...representation, identity: undefined }
+    : representation;
+}
+
 /** Adds the compressed bodies; what is too small for any stays as it is. */
-export async function compress(representation: Representation): Promise<void> {
+export async function compress(representation: WholeRepresentation): Promise<void> {
   if (isFullyEncoded(representation)) return;
   const { identity, compressed } = representation;
   compressed.gzip = trimmed(await gzipBytes(identity, { level: 6 }));
@@ -46,7 +61,7 @@ export class Compressor {
    * Adds the compressed bodies when they are ready and calls back then; small bodies stay as they are, and so do those
    * that are wanted no longer when it is their turn.
    */
-  enqueue(representation: Representation, isWanted: () => boolean, onReady: () => void): void {
+  enqueue(representation: WholeRepresentation, isWanted: () => boolean, onReady: () => void): void {
     if (isFullyEncoded(representation)) return;
     const done = this.#first.add(async () => {
       if (!isWanted()) return;
@@ -63,13 +78,22 @@ export class Compressor {
     return isFullyEncoded(representation) ? undefined : this.#pending.get(representation);
   }
 
-  /** Compresses again, as small as it gets, and gives the representation with that body. */
-  polish(representation: Representation, onReady: (polished: Representation) => void): void {
-    if (representation.identity.length < minCompressedBytes || representation.isPolished) return;
+  /**
+   * Compresses again, as small as it gets, and gives the representation that was `current` with that body, and with its
+   * bytes as they are: whoever asks for those of a hot one is not to wait.
+   */
+  polish(
+    current: () => Representation | undefined,
+    onReady: (before: Representation, polished: Representation) => void,
+  ): void {
     const polish = async () => {
-      const { identity, compressed } = representation;
+      const waiting = current();
+      if (waiting) await this.pending(waiting);
+      const before = current();
+      if (!before || before.length < minCompressedBytes || before.isPolished) return;
+      const identity = await identityOf(before);
       const br = await brotli(identity, bestBrotliQuality);
-      onReady({ ...representation, isPolished: true, compressed: { ...compressed, br } });
+      onReady(before, { ...before, identity, isPolished: true, compressed: { ...before.compressed, br } });
     };
     this.#later.add(polish).catch(() => undefined);
   }

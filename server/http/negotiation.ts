@@ -44,10 +44,10 @@ export function usableCodings(field: string | undefined): readonly Coding[] {
   return field === undefined ? codings : acceptedCodings(field);
 }
 
-/** The best coding that is accepted and ready. */
+/** The best coding that is accepted and ready; the bytes as they are can always be had. */
 export function selectCoding(representation: Representation, field: string | undefined): Coding {
   for (const coding of acceptedCodings(field)) {
-    if (bodyOf(representation, coding) !== undefined) return coding;
+    if (coding === 'identity' || bodyOf(representation, coding) !== undefined) return coding;
   }
   return 'identity';
 }

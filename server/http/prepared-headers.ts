@@ -76,7 +76,7 @@ export class PreparedHeaders {
   #notModified = new Map<string, Lines>();
 
   constructor(representation: Representation) {
-    const { identity, headers, tags } = representation;
+    const { length, headers, tags } = representation;
     this.#representation = representation;
     const perCoding = <Value>(of: (representation: Representation, coding: Coding) => Value) => ({
       br: of(representation, 'br'),
@@ -85,7 +85,7 @@ export class PreparedHeaders {
     });
     this.#etags = perCoding(etagOf);
     this.#knownEtags = perCoding(knownEtags);
-    const vary = identity.length < minCompressedBytes ? [] : ['Vary', 'Accept-Encoding'];
+    const vary = length < minCompressedBytes ? [] : ['Vary', 'Accept-Encoding'];
     const surrogate = tags.length > 0 ? ['Surrogate-Key', tags.map(printable).join(' ')] : [];
     this.#shared = [...vary, ...headers, ...surrogate];
   }
@@ -114,14 +114,14 @@ export class PreparedHeaders {
     return undefined;
   }
 
-  /** Lines of a 200 with a body of that coding. */
-  full(coding: Coding, body: Buffer, answered: Answered, downstream: Downstream): Lines {
+  /** Lines of a 200 with a body of that coding, of so many bytes. */
+  full(coding: Coding, bytes: number, answered: Answered, downstream: Downstream): Lines {
     this.#turn(answered, downstream);
     const ready = this.#full[coding];
     if (ready) return ready;
     const type = ['Content-Type', this.#representation.contentType];
     const encoding = coding === 'identity' ? [] : ['Content-Encoding', coding];
-    const length = ['Content-Length', String(body.length)];
+    const length = ['Content-Length', String(bytes)];
     const lines = [...type, ...encoding, ...length, 'ETag', this.#etags[coding], ...this.#shared, ...this.#aged];
     this.#full[coding] = lines;
     return lines;

@@ -13,13 +13,24 @@ export interface Representation {
   readonly tags: readonly string[];
   /** Headers that belong to this reply alone, as name, value, name, value … */
   readonly headers: readonly string[];
-  readonly identity: Buffer;
+  /** Length of the identity bytes. */
+  readonly length: number;
+  /**
+   * The bytes as they are. Of what is kept and is not hot they are let go once they are compressed: most of what a reply
+   * weighs, and few ask for them. See `identityOf`.
+   */
+  readonly identity: Buffer | undefined;
   /** Compressed bodies appear when they are ready. */
   readonly compressed: { br?: Buffer; gzip?: Buffer };
   /** The brotli body is the smallest there can be: other bytes than the first one, so under another ETag. */
   readonly isPolished?: boolean;
   /** `Last-Modified`, in milliseconds but whole seconds; to be told from that moment on. See {@link modifiedAtOf}. */
   readonly modifiedAtMs?: number;
+}
+
+/** A representation that has its identity body. */
+export interface WholeRepresentation extends Representation {
+  readonly identity: Buffer;
 }
 
 /** What a caller knows of a reply that it wants kept as finished bytes. */
@@ -35,13 +46,14 @@ export interface RepresentationInput {
 export const minCompressedBytes = 256;
 
 /** A representation with its identity body only. */
-export function representationOf(input: RepresentationInput): Representation {
+export function representationOf(input: RepresentationInput): WholeRepresentation {
   const identity = typeof input.body === 'string' ? exactBuffer(input.body) : input.body;
   return {
     contentType: input.contentType,
     version: versionOf(identity),
     tags: input.tags,
     headers: input.headers ?? [],
+    length: identity.length,
     identity,
     compressed: {},
   };
@@ -73,18 +85,18 @@ export function knownEtags({ version }: Representation, coding: Coding): readonl
   return suffixes.map((suffix) => `"${version}${suffix}"`);
 }
 
-/** Body of a coding, or undefined while it is not ready. */
+/** Body of a coding, or undefined while it is not ready, or not at hand. */
 export function bodyOf(representation: Representation, coding: Coding): Buffer | undefined {
   return coding === 'identity' ? representation.identity : representation.compressed[coding];
 }
 
 /** Are all bodies there that there will be? The brotli body is the last one to be made. */
-export function isFullyEncoded({ identity, compressed }: Representation): boolean {
-  return compressed.br !== undefined || identity.length < minCompressedBytes;
+export function isFullyEncoded({ length, compressed }: Representation): boolean {
+  return compressed.br !== undefined || length < minCompressedBytes;
 }
 
 /** Memory held by a representation, all codings counted. */
 export function weightOf(representation: Representation): number {
   const { br, gzip } = representation.compressed;
-  return representation.identity.length + (br?.length ?? 0) + (gzip?.length ?? 0);
+  return (representation.identity?.length ?? 0) + (br?.length ?? 0) + (gzip?.length ?? 0);
 }

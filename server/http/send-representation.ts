@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Downstream } from './cache-headers.ts';
+import { identityOf } from './compression.ts';
 import { selectCoding } from './negotiation.ts';
 import { type Answered, PreparedHeaders } from './prepared-headers.ts';
 import { bodyOf, type Representation } from './representation.ts';
@@ -38,6 +39,16 @@ export interface FoundReply extends Answered {
 
 const headerCache = new HeaderCache();
 
+/** Ends a reply with bytes that are kept compressed alone: nobody else waits for them to be had again. */
+async function endWithIdentity(response: ServerResponse, representation: Representation): Promise<void> {
+  try {
+    response.end(await identityOf(representation));
+  } catch {
+    // Its length has been told already.
+    response.destroy();
+  }
+}
+
 /**
  * Answers with finished bytes: no serialization, no compression, no hooks; the status of the reply. It is sent past
  * Fastify, which has to be told where it waits for a reply (`reply.hijack()`); nothing may be given back to it after that:
@@ -59,7 +70,9 @@ export function sendRepresentation(
     return 304;
   }
   const coding = selectCoding(representation, request.headers['accept-encoding']);
-  const body = bodyOf(representation, coding) ?? representation.identity;
-  response.writeHead(200, headers.full(coding, body, finished, downstream)).end(body);
+  const body = bodyOf(representation, coding);
+  response.writeHead(200, headers.full(coding, body?.length ?? representation.length, finished, downstream));
+  if (body) response.end(body);
+  else void endWithIdentity(response, representation);
   return 200;
 }

@@ -151,7 +151,7 @@ class Inventory {
     const states = new Set<CacheState>(parts.map(({ item }) => item.state));
     // There being none of a part is as good as there being one.
     const worst = worstFirst.find((state) => states.has(state) && state !== 'negative') ?? 'fresh';
-    const { identity, compressed, version, tags } = representation;
+    const { length, compressed, version, tags } = representation;
     const { gzip, br } = compressed;
     const confirmedAtMs = earliest(parts.map((part) => part.confirmedAtMs)) ?? undefined;
     const errors = parts.flatMap(({ item }) => item.lastError ?? []);
@@ -164,7 +164,7 @@ class Inventory {
       ageMs: confirmedAtMs === undefined ? null : Math.max(0, this.#nowMs - confirmedAtMs),
       refreshInMs: isOutdated ? 0 : earliest(parts.map((part) => part.item.refreshInMs)),
       bytes: {
-        identity: identity.length,
+        identity: length,
         ...(gzip && { gzip: gzip.length }),
         ...(br && { br: br.length }),
         total: bytes,

@@ -121,9 +121,9 @@ function partsReport(sources: readonly Source<unknown>[], sight: Sight): Promise
 function replyOf(kept: Survey['kept'], nowMs: number): ReplyReport | null {
   if (!kept) return null;
   const { representation, isOutdated, fault, hits } = kept;
-  const { identity, compressed, version, tags, modifiedAtMs, isPolished = false } = representation;
+  const { length, compressed, version, tags, modifiedAtMs, isPolished = false } = representation;
   const { gzip, br } = compressed;
-  const bytes = { identity: identity.length, ...(gzip && { gzip: gzip.length }), ...(br && { br: br.length }) };
+  const bytes = { identity: length, ...(gzip && { gzip: gzip.length }), ...(br && { br: br.length }) };
   const lastModified = modifiedAtMs === undefined ? null : new Date(modifiedAtMs).toISOString();
   const lastFault = fault ? { error: reportedError(fault.error), nextTryInMs: leftOf(fault, nowMs) } : null;
   return { version, tags, bytes, lastModified, isPolished, isPurged: isOutdated, lastFault, hits };

@@ -9,7 +9,12 @@ import { leftOf } from '../cache/pause.ts';
 import type { PurgeTarget } from '../cache/purge-target.ts';
 import { SingleFlight } from '../cache/single-flight.ts';
 import { compress } from '../http/compression.ts';
-import { modifiedAtOf, type Representation, representationOf } from '../http/representation.ts';
+import {
+  modifiedAtOf,
+  type Representation,
+  representationOf,
+  type WholeRepresentation,
+} from '../http/representation.ts';
 import { type Dependency, FinishedReplies, type Stored } from './finished-replies.ts';
 import { ParsedValues } from './parsed-values.ts';
 import type { Finished, Made, Recipe, Survey } from './recipe.ts';
@@ -238,13 +243,13 @@ export class DerivedCache implements PartReader {
    * A reply that is forgotten has its compressed bodies now or never: it waits for them, a millisecond or two, and not
    * behind those that are kept. Such replies are made in turns, so there are never many of them.
    */
-  async #encodedOnce(representation: Representation): Promise<Representation> {
+  async #encodedOnce(representation: WholeRepresentation): Promise<Representation> {
     await compress(representation);
     return representation;
   }
 
   /** With the date of its change, unless other processes may have made the same reply of other parts at that time. */
-  #dated(representation: Representation): Representation {
+  #dated(representation: WholeRepresentation): WholeRepresentation {
     if (!this.#content.isAlone) return representation;
     return { ...representation, modifiedAtMs: modifiedAtOf(this.#content.now()) };
   }

@@ -2,8 +2,8 @@ import type { Source } from '../cache/entry.ts';
 import type { Pause } from '../cache/pause.ts';
 import { meaningOf, type PurgeTarget } from '../cache/purge-target.ts';
 import { MemoryTier } from '../cache/stores/memory-tier.ts';
-import { Compressor } from '../http/compression.ts';
-import { type Representation, weightOf } from '../http/representation.ts';
+import { Compressor, withoutIdentity } from '../http/compression.ts';
+import { type Representation, type WholeRepresentation, weightOf } from '../http/representation.ts';
 
 /** A value that a reply was made of. */
 export interface Dependency {
@@ -31,16 +31,19 @@ export interface Stored {
   hits: number;
 }
 
-/** What is to be kept of a reply. */
+/** What is kept of a reply. */
 type Kept = Pick<Stored, 'key' | 'representation' | 'dependencies' | 'sharedWith' | 'isProvisional'>;
+
+/** What is to be kept of a reply that was made now. */
+type Fresh = Kept & { readonly representation: WholeRepresentation };
 
 function isEqual(a: Representation, b: Representation): boolean {
   return a.version === b.version && a.tags.join(' ') === b.tags.join(' ');
 }
 
 function bytesOf({ representation, sharedWith }: Pick<Stored, 'representation' | 'sharedWith'>): number {
-  const shared = sharedWith === undefined ? 0 : representation.identity.length;
-  return weightOf(representation) - shared;
+  const own = sharedWith === undefined ? representation : { ...representation, identity: undefined };
+  return weightOf(own);
 }
 
 /**
@@ -73,7 +76,7 @@ export class FinishedReplies {
   }
 
   /** Keeps a reply; the representation that is kept is the one before it if they say the same. */
-  keep(kept: Kept): Representation {
+  keep(kept: Fresh): Representation {
     const { key, representation: fresh } = kept;
     const previous = this.#memory.get(key);
     if (previous && isEqual(previous.representation, fresh)) {
@@ -85,13 +88,16 @@ export class FinishedReplies {
     }
     this.#set(kept, 0);
     const isKept = () => this.#memory.get(key)?.representation === fresh;
-    this.compressor.enqueue(fresh, isKept, () => this.#replace(key, fresh, fresh));
+    // Bytes that are the value's cost nothing here.
+    const ready = () => (kept.sharedWith === undefined ? withoutIdentity(fresh) : fresh);
+    this.compressor.enqueue(fresh, isKept, () => this.#replace(key, fresh, ready()));
     return fresh;
   }
 
   /** Compresses a reply as small as it gets; another body of a coding is another representation. */
-  polish({ key, representation }: Stored): void {
-    this.compressor.polish(representation, (polished) => this.#replace(key, representation, polished));
+  polish({ key }: Stored): void {
+    const current = () => this.#memory.peek(key)?.representation;
+    this.compressor.polish(current, (before, polished) => this.#replace(key, before, polished));
   }
 
   delete(key: string): void {

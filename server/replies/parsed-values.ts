@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Entry } from '../cache/entry.ts';
 import type { Joins } from '../cache/part.ts';
+import { countBeside } from '../cache/stores/kept-beside.ts';
 
 /** What a parsed value takes for each byte of its JSON, as measured with a list of 10,000 items. */
 const weightOfJson = 1.8;
@@ -22,6 +23,7 @@ const asked = { maxSize: 1_000, sizeCalculation: () => 1 };
 /**
  * Values as objects, joined, for what is computed from them: one copy of each, of the version that was asked for last.
  * What is asked for once is not kept: a page is read for its reply, and then no more, while the lists are read for all.
+ * What is worked out of a value and kept beside it is counted with it.
  */
 export class ParsedValues {
   readonly #joins: Joins;
@@ -42,9 +44,22 @@ export class ParsedValues {
     const value: unknown = JSON.parse(json.toString());
     const length = json.length + this.#joins.into(entry, value);
     const bytes = Math.ceil(weightOfJson * length) + overheadBytes;
-    if (this.#asked.has(key)) this.#values.set(key, { version, joined, value, bytes });
-    else this.#asked.set(key, true);
+    if (this.#asked.has(key)) {
+      this.#values.set(key, { version, joined, value, bytes });
+      countBeside(value, (more) => this.#grow(key, value, more));
+    } else this.#asked.set(key, true);
     return value;
+  }
+
+  /** Room for what is to be kept with a value; false where it would take that of the value itself. */
+  #grow(key: string, value: unknown, bytes: number): boolean {
+    const known = this.#values.peek(key);
+    // What another has taken the place of goes with who still has it.
+    if (!known || known.value !== value) return true;
+    const grown = known.bytes + Math.ceil(bytes);
+    if (grown > this.#values.maxSize) return false;
+    this.#values.set(key, { ...known, bytes: grown });
+    return true;
   }
 
   /** Room that is taken. */

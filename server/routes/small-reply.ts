@@ -3,7 +3,13 @@ import { compress } from '../http/compression.ts';
 import { selectCoding } from '../http/negotiation.ts';
 import { PreparedHeaders } from '../http/prepared-headers.ts';
 import { setHeaders } from '../http/problem.ts';
-import { bodyOf, etagOf, minCompressedBytes, type Representation, representationOf } from '../http/representation.ts';
+import {
+  bodyOf,
+  etagOf,
+  minCompressedBytes,
+  representationOf,
+  type WholeRepresentation,
+} from '../http/representation.ts';
 import { dataHeaders } from '../http/security-headers.ts';
 
 /**
@@ -14,13 +20,13 @@ import { dataHeaders } from '../http/security-headers.ts';
 export function sendSmall(
   request: FastifyRequest,
   reply: FastifyReply,
-  representation: Representation,
+  representation: WholeRepresentation,
   cacheControl: string,
   headers: readonly string[] = dataHeaders,
 ): FastifyReply {
   setHeaders(reply, headers);
   setHeaders(reply, representation.headers);
-  if (representation.identity.length >= minCompressedBytes) reply.header('Vary', 'Accept-Encoding');
+  if (representation.length >= minCompressedBytes) reply.header('Vary', 'Accept-Encoding');
   const confirmed = new PreparedHeaders(representation).confirmed(request.headers, Date.now());
   if (confirmed !== undefined) {
     return reply.code(304).header('ETag', confirmed).header('Cache-Control', cacheControl).send();
@@ -36,7 +42,7 @@ export async function smallReply(
   { replies }: FastifyInstance,
   contentType: string,
   body: string,
-): Promise<Representation> {
+): Promise<WholeRepresentation> {
   const representation = representationOf({ contentType, body, tags: [], headers: replies.serviceHeaders });
   await compress(representation);
   return representation;

@@ -7,7 +7,7 @@ import { locale } from '../../shared/format-message.ts';
 import { robotsTextOf } from '../discovery/robots-text.ts';
 import { securityTextOf } from '../discovery/security-text.ts';
 import { PublicError } from '../errors.ts';
-import { type Representation, weightOf } from '../http/representation.ts';
+import { type WholeRepresentation, weightOf } from '../http/representation.ts';
 import { clientTypesText, openApiText } from './openapi.ts';
 import { sendSmall, smallReply } from './small-reply.ts';
 
@@ -16,8 +16,8 @@ const json = 'application/json; charset=utf-8';
 const plainText = 'text/plain; charset=utf-8';
 
 /** A small reply of a text that may become another one: made anew only then. */
-function lastingReply(scope: FastifyInstance, textOf: () => string): () => Promise<Representation> {
-  let last: { readonly text: string; readonly reply: Promise<Representation> } | undefined;
+function lastingReply(scope: FastifyInstance, textOf: () => string): () => Promise<WholeRepresentation> {
+  let last: { readonly text: string; readonly reply: Promise<WholeRepresentation> } | undefined;
   return () => {
     const text = textOf();
     if (last?.text !== text) last = { text, reply: smallReply(scope, plainText, text) };
@@ -36,7 +36,7 @@ async function keptForADay(scope: FastifyInstance): Promise<void> {
   });
 
   const giveFile = (path: string, contentType: string, textOf: () => Promise<string>) => {
-    let file: Promise<Representation> | undefined;
+    let file: Promise<WholeRepresentation> | undefined;
     scope.get(path, async (request, reply) => {
       file ??= textOf().then((text) => smallReply(scope, contentType, text));
       return sendSmall(request, reply, await file, cacheControl);
@@ -65,7 +65,7 @@ async function buildMetas(scope: FastifyInstance): Promise<void> {
   const expiresIn = 365 * daySeconds;
   await scope.register(caching, { privacy: caching.privacy.PUBLIC, expiresIn });
   const cacheControl = `public, max-age=${expiresIn}, immutable`;
-  const replies = new Map<string, Representation>();
+  const replies = new Map<string, WholeRepresentation>();
   for (const { meta } of scope.builds) {
     replies.set(`${meta.id}.json`, await smallReply(scope, json, JSON.stringify(meta)));
   }
@@ -86,7 +86,7 @@ interface IconRequest {
 
 /** `/api/icons/{prefix}.json?icons=a,b`: icons that content names (C11), from sets that are installed here. */
 async function iconSets(scope: FastifyInstance): Promise<void> {
-  const kept = new LRUCache<string, Representation>({ maxSize: keptIconBytes, sizeCalculation: weightOf });
+  const kept = new LRUCache<string, WholeRepresentation>({ maxSize: keptIconBytes, sizeCalculation: weightOf });
   // A set changes with its package only, and is then known by its ETag.
   const cacheControl = `public, max-age=${daySeconds}`;
   scope.get<IconRequest>(

@@ -5,6 +5,7 @@ import { type Failure, isAbsence } from '../../shared/renderer.ts';
 import { matchSiteRoute, type PageName, pageNames, roomOf, siteRoutes } from '../../shared/site-routes.ts';
 import type { Absent, Unknown } from '../answer.ts';
 import { isNoPage } from '../content/page-address.ts';
+import { identityOf } from '../http/compression.ts';
 import { methodsAt } from '../http/data-paths.ts';
 import { type ProblemInput, problemOfError, refuseMethod, setHeaders, unavailable } from '../http/problem.ts';
 import { hasProxyStatus, proxyStatusOf } from '../http/proxy-status.ts';
@@ -43,7 +44,10 @@ async function sendFailure(request: FastifyRequest, reply: FastifyReply, input: 
   reply.header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex');
   if (retryAfterS !== undefined) reply.header('Retry-After', String(Math.max(1, Math.ceil(retryAfterS))));
   if (hasProxyStatus(status)) reply.header('Proxy-Status', proxyStatusOf(cause));
-  reply.code(status).type(document.contentType).send(document.identity);
+  reply
+    .code(status)
+    .type(document.contentType)
+    .send(await identityOf(document));
 }
 
 /** There is no page at that address (R14, S7), or not any more. */

@@ -48,7 +48,8 @@ export function wordsOf(text: string): string[] {
 /** The fields of a thing with what a word in them counts, as the words that are compared; the first is its title. */
 export type WordIndex = readonly { readonly weight: number; readonly words: readonly string[] }[];
 
-function indexOf({ title, year = '', place = '', typologies, medium = '', extra }: SearchedItem): WordIndex {
+/** What an item is searched by, worked out anew. */
+export function wordIndexOf({ title, year = '', place = '', typologies, medium = '', extra }: SearchedItem): WordIndex {
   const types = typologies.map(({ label }) => label).join(' ');
   const materials = [medium, ...Object.values(searchedExtra(extra))].join(' ');
   return [
@@ -61,11 +62,10 @@ function indexOf({ title, year = '', place = '', typologies, medium = '', extra 
 /** Items are searched at every key: what they are compared by is worked out once. */
 const indexes = new WeakMap<SearchedItem, WordIndex>();
 
-/** What an item is searched by. */
-export function indexFor(item: SearchedItem): WordIndex {
+function indexFor(item: SearchedItem): WordIndex {
   const known = indexes.get(item);
   if (known) return known;
-  const index = indexOf(item);
+  const index = wordIndexOf(item);
   indexes.set(item, index);
   return index;
 }

@@ -137,7 +137,10 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     ours: ['shared', ...inServer('answer.ts', 'cache', 'content/reading', 'normalize', 'tracing', 'upstream')],
     others: /^(?:domhandler|entities\/escape|lru-cache|zod|node:.*)$/,
   },
-  'server/content/lists': { ours: ['shared', ...inServer('answer.ts', 'content')], others: /^node:crypto$/ },
+  'server/content/lists': {
+    ours: ['shared', ...inServer('answer.ts', 'cache/stores/kept-beside.ts', 'content')],
+    others: /^node:crypto$/,
+  },
   'server/content/reading': {
     ours: ['shared', ...inServer('cache', 'content', 'media/media-id.ts', 'normalize', 'tracing', 'upstream')],
     others: /^(?:piscina|node:(?:module|timers\/promises))$/,

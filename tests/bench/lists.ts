@@ -1,6 +1,6 @@
 import { arranged, selected } from '../../server/content/lists/list-page.ts';
 import { pageOf, pathsFrom } from '../../server/content/lists/paging.ts';
-import { indexedItem } from '../../server/content/lists/search.ts';
+import { candidatesIn } from '../../server/content/lists/search.ts';
 import { normalizeProjectList } from '../../server/normalize/project-list.ts';
 import { type ListQuery, listQuerySchema } from '../../shared/contract/lists/list-query.ts';
 import { maxLimit } from '../../shared/contract/lists/paging.ts';
@@ -85,6 +85,8 @@ export async function lists(): Promise<Row[]> {
       timed((list) => replyOf(list, query)),
     ),
   );
-  const searched = timed((list) => bestAnswers(list, 'slow harbor', indexedItem).slice(0, maxLimit));
+  const searched = timed((list) =>
+    bestAnswers(candidatesIn('project', list), 'slow harbor', ({ index }) => index).slice(0, maxLimit),
+  );
   return [...rows, rowOf('searched by two words', searched)];
 }

@@ -3,11 +3,12 @@ import type { ListQuery } from '../../../shared/contract/lists/list-query.ts';
 import type { FoundItem } from '../../../shared/contract/lists/search.ts';
 import type { Page } from '../../../shared/contract/page.ts';
 import type { LinkedSummary } from '../../../shared/contract/project.ts';
-import { bestAnswers, indexFor, searchedExtra, type WordIndex, wordsOf } from '../../../shared/find/find-projects.ts';
+import { bestAnswers, searchedExtra, type WordIndex, wordsOf } from '../../../shared/find/find-projects.ts';
 import type { Answer } from '../../answer.ts';
+import { KeptBeside } from '../../cache/stores/kept-beside.ts';
 import type { SiteParts } from '../parts.ts';
 import { pageSummaryOf, type TextPage, textPages } from '../site-pages.ts';
-import { withPictures } from './list-page.ts';
+import { indexWords, weightOfWords, withPictures } from './list-page.ts';
 
 /** Something that may be found, with the words that it is found by. */
 interface Candidate {
@@ -15,24 +16,19 @@ interface Candidate {
   readonly index: WordIndex;
 }
 
-/** Indexes of items and pages: worked out once, they go with the value. */
-const indexes = new WeakMap<LinkedSummary | Page, WordIndex>();
-
-function indexed<Value extends LinkedSummary | Page>(value: Value, indexOf: (value: Value) => WordIndex): WordIndex {
-  const known = indexes.get(value);
-  if (known) return known;
-  const index = indexOf(value);
-  indexes.set(value, index);
-  return index;
-}
-
-/** What the site's own index searches, and all else that a list says in words. */
-function itemIndex(item: LinkedSummary): WordIndex {
+/** What an item says in words that the site's own index does not search. */
+function furtherWords(item: LinkedSummary): WordIndex {
   const searched = searchedExtra(item.extra);
   const further = Object.entries(item.extra).filter(([field]) => !(field in searched));
   const texts = [item.lead ?? '', item.size?.label ?? '', ...further.map(([, text]) => text)];
-  return [...indexFor(item), { weight: 1, words: texts.flatMap(wordsOf) }];
+  return [{ weight: 1, words: texts.flatMap(wordsOf) }];
 }
+
+/** The further words of the items of a list, each at its position. */
+const listWords = new KeptBeside(
+  (items: readonly LinkedSummary[]): readonly WordIndex[] => items.map(furtherWords),
+  (words) => words.reduce((sum, index) => sum + weightOfWords(index), 0),
+);
 
 /** The markup is ours: every `<` in it begins a tag, every `&` a reference. */
 const withoutTags = (html: string): string => html.replace(/<[^<>]*>/g, ' ').replace(/&\w+;/g, ' ');
@@ -68,13 +64,13 @@ function pageIndex({ title = '', lead = '', blocks }: Page): WordIndex {
   ];
 }
 
-/** What an item of a list is found by in the whole site. */
-export function indexedItem(item: LinkedSummary): WordIndex {
-  return indexed(item, itemIndex);
-}
+const pageWords = new KeptBeside(pageIndex, weightOfWords);
 
-function candidatesIn(kind: 'project' | 'work', items: readonly LinkedSummary[]): Candidate[] {
-  return items.map((item) => ({ found: { kind, item }, index: indexedItem(item) }));
+/** The items of a list with what each is found by in the whole site. */
+export function candidatesIn(kind: 'project' | 'work', items: readonly LinkedSummary[]): Candidate[] {
+  const own = indexWords.of(items);
+  const further = listWords.of(items);
+  return items.map((item, at) => ({ found: { kind, item }, index: [...(own[at] ?? []), ...(further[at] ?? [])] }));
 }
 
 /** A page by what is stored of it, and by what the menu calls it. None for one that is not there, or has nothing on it. */
@@ -82,7 +78,7 @@ function candidateOf(text: TextPage, parts: SiteParts): Candidate[] {
   const { page, label = '' } = text;
   const isEmpty = page.kind === 'found' && page.value.isEmpty;
   if (page.kind === 'absent' || (label === '' && (isEmpty || page.kind === 'unknown'))) return [];
-  const own = page.kind === 'found' ? indexed(page.value, pageIndex) : [];
+  const own = page.kind === 'found' ? pageWords.of(page.value) : [];
   const named = { weight: 6, words: wordsOf(label) };
   return [{ found: { kind: 'page', item: pageSummaryOf(text, parts) }, index: [...own, named] }];
 }

@@ -22,10 +22,14 @@ export function addDetails(image: PictureFields, { paper, ...known }: ImageDetai
   return Object.assign(image, known, sheetOf(image, paper));
 }
 
-/** Joins a parsed value, which is changed, with what is known of its pictures. */
-export function joinDetails(value: unknown, detailsOf: DetailsOf): void {
+/** Joins a parsed value, which is changed, with what is known of its pictures; of how many something is. */
+export function joinDetails(value: unknown, detailsOf: DetailsOf): number {
+  let known = 0;
   for (const { id, image } of picturesIn(value)) {
     const details = detailsOf(id);
-    if (details) addDetails(image, details);
+    if (!details) continue;
+    addDetails(image, details);
+    known += 1;
   }
+  return known;
 }

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
-import { etagOf, type Representation } from '../../../../server/http/representation.ts';
+import { identityOf } from '../../../../server/http/compression.ts';
+import { etagOf, type Representation, weightOf } from '../../../../server/http/representation.ts';
 import { DerivedCache } from '../../../../server/replies/derived-cache.ts';
 import type { Recipe } from '../../../../server/replies/recipe.ts';
 import { cacheUnderTest } from '../../../helpers/cache-under-test.ts';
@@ -38,6 +39,45 @@ test.each([true, false])('P13 the first reply is compressed already, kept (%s) o
   const { compressed, identity } = await made(recipeOf('page', isKept));
   expect(brotliDecompressSync(compressed.br ?? '')).toEqual(identity);
   expect(gunzipSync(compressed.gzip ?? '')).toEqual(identity);
+});
+
+test('P12 what is kept has its bytes compressed alone, and can have them as they are again', async () => {
+  const recipe = recipeOf('page');
+  await made(recipe);
+  const kept = derived.lookup(recipe)?.representation;
+  if (!kept) throw new Error('Not kept');
+  const { br, gzip } = kept.compressed;
+  expect(kept.identity).toBeUndefined();
+  expect(weightOf(kept)).toBe((br?.length ?? 0) + (gzip?.length ?? 0));
+  expect(derived.usage.bytes).toBeLessThan(body.length);
+  expect((await identityOf(kept)).toString()).toBe(`page: ${body}`);
+  expect(kept.length).toBe(`page: ${body}`.length);
+});
+
+test('P12 what is hot has its bytes at hand, and they are counted', async () => {
+  const recipe = recipeOf('page');
+  await made(recipe);
+  const before = derived.usage.bytes;
+  for (let hit = 0; hit < 10; hit += 1) derived.lookup(recipe);
+  await derived.compressor.idle();
+  expect(derived.lookup(recipe)?.representation.identity?.toString()).toBe(`page: ${body}`);
+  expect(derived.usage.bytes - before).toBeGreaterThan(body.length / 2);
+});
+
+test('P13 what is hot before it is compressed at all is compressed in every coding, and as small as it gets', async () => {
+  const recipe = recipeOf('page');
+  const others = Array.from({ length: 3 }, (_, index) => derived.produce(recipeOf(`before ${index}`)));
+  const first = made(recipe);
+  await new Promise((resolve) => setImmediate(resolve));
+  clock.advance(20);
+  expect((await first).compressed.br).toBeUndefined();
+  for (let hit = 0; hit < 10; hit += 1) derived.lookup(recipe);
+  await derived.compressor.idle();
+  const hot = derived.lookup(recipe)?.representation;
+  expect(hot?.isPolished).toBe(true);
+  expect(gunzipSync(hot?.compressed.gzip ?? '').toString()).toBe(`page: ${body}`);
+  clock.advance(20);
+  await Promise.all(others);
 });
 
 test('P13 nobody waits for long: what takes its time is sent as it is, and smaller the next time', async () => {

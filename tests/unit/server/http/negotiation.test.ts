@@ -13,6 +13,13 @@ test('P13 codings by quality, best first', () => {
   expect(acceptedCodings('identity;q=0')).toEqual(['identity']);
 });
 
+test('P13 identity where it is liked best, whether or not its bytes are at hand', () => {
+  const whole = representationOf({ contentType: 'text/plain', body: 'x'.repeat(1000), tags: [] });
+  const lean = { ...whole, identity: undefined, compressed: { br: Buffer.from('b'), gzip: Buffer.from('z') } };
+  expect(selectCoding(lean, 'br;q=0.5, identity')).toBe('identity');
+  expect(selectCoding(lean, undefined)).toBe('identity');
+});
+
 test('P13 identity until the compressed body is ready', () => {
   const representation = representationOf({ contentType: 'text/plain', body: 'x'.repeat(1000), tags: [] });
   expect(selectCoding(representation, 'br, gzip')).toBe('identity');

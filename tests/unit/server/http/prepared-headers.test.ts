@@ -6,15 +6,15 @@ import {
   type Coding,
   etagOf,
   modifiedAtOf,
-  type Representation,
   representationOf,
+  type WholeRepresentation,
 } from '../../../../server/http/representation.ts';
 
 const hit: Provenance = { state: 'fresh', ageMs: 1_100, ttlMs: 58_900, via: 'hit', isSaved: false };
 
 const atMs = Date.UTC(2026, 2, 1, 12, 0, 0, 400);
 
-let representation: Representation;
+let representation: WholeRepresentation;
 let headers: PreparedHeaders;
 let downstream: Downstream;
 
@@ -32,13 +32,13 @@ function recordOf(lines: readonly string[]): Record<string, string> {
 }
 
 function full(provenance: Provenance): string[] {
-  return headers.full('identity', representation.identity, { provenance, isProvisional: false, atMs }, downstream);
+  return headers.full('identity', representation.length, { provenance, isProvisional: false, atMs }, downstream);
 }
 
 test('a 200 has all there is to say', () => {
   expect(recordOf(full(hit))).toMatchObject({
     'Content-Type': 'text/plain',
-    'Content-Length': String(representation.identity.length),
+    'Content-Length': String(representation.length),
     ETag: etagOf(representation, 'identity'),
     Vary: 'Accept-Encoding',
     'X-Own': '1',
@@ -52,7 +52,7 @@ test('tags in any script make a header field that can be sent', () => {
   const tags = ['page:ø 港', 'page:\ud800', 'page:a\r\nb'];
   const odd = new PreparedHeaders(representationOf({ contentType: 'text/plain', body: 'a', tags }));
   const lines = recordOf(
-    odd.full('identity', representation.identity, { provenance: hit, isProvisional: false, atMs }, downstream),
+    odd.full('identity', representation.length, { provenance: hit, isProvisional: false, atMs }, downstream),
   );
   expect(lines['Surrogate-Key']).toBe('page:%C3%B8%20%E6%B8%AF page:%EF%BF%BD page:a%0D%0Ab');
 });
@@ -79,7 +79,7 @@ test('P13 a 304 leaves out what who holds the body has with it, and nothing that
   const confirmed = new PreparedHeaders(said);
   const lines = confirmed.notModified('"x"', { provenance: hit, isProvisional: false, atMs }, downstream);
   expect(lines.slice(0, 10)).toEqual(['ETag', '"x"', ...own, 'Surrogate-Key', 'a']);
-  const whole = confirmed.full('identity', said.identity, { provenance: hit, isProvisional: false, atMs }, downstream);
+  const whole = confirmed.full('identity', said.length, { provenance: hit, isProvisional: false, atMs }, downstream);
   expect(whole).toEqual(expect.arrayContaining([...same, ...link]));
 });
 
@@ -107,7 +107,7 @@ test('P12 no shared cache is to keep what is sent before it is compressed', () =
   expect(full({ ...hit, state: 'stale' })).toEqual(expect.arrayContaining([...downstream.unfinished]));
   // What is too small for a coding is finished as it is.
   const small = new PreparedHeaders(representationOf({ contentType: 'text/plain', body: 'a', tags: [] }));
-  const lines = small.full('identity', Buffer.from('a'), { provenance: hit, isProvisional: false, atMs }, downstream);
+  const lines = small.full('identity', 1, { provenance: hit, isProvisional: false, atMs }, downstream);
   expect(lines).toEqual(expect.arrayContaining([...downstream.fresh]));
   Object.assign(representation.compressed, { br });
   expect(full(hit)).toEqual(expect.arrayContaining([...downstream.fresh]));
@@ -161,7 +161,7 @@ describe('P13 Last-Modified', () => {
 
   const lines = (at: number) =>
     recordOf(
-      dated.full('identity', representation.identity, { provenance: hit, isProvisional: false, atMs: at }, downstream),
+      dated.full('identity', representation.length, { provenance: hit, isProvisional: false, atMs: at }, downstream),
     );
 
   test('P13 is said once the second of the change is over', () => {

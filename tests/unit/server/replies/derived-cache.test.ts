@@ -63,7 +63,7 @@ async function listChanged(recipe: Recipe): Promise<void> {
 }
 
 function body(recipe: Recipe): string | undefined {
-  return derived.lookup(recipe)?.representation.identity.toString();
+  return derived.lookup(recipe)?.representation.identity?.toString();
 }
 
 describe('C4 a joined reply', () => {

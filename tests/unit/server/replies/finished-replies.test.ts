@@ -82,7 +82,7 @@ describe('P12 bytes that a reply shares with its value', () => {
     await other.answer('other');
     await reading;
     expect(derived.usage.entries).toBe(1);
-    expect((await derived.survey(joined)).kept?.representation.identity.toString()).toBe(text.toUpperCase());
+    expect((await derived.survey(joined)).kept?.representation.identity?.toString()).toBe(text.toUpperCase());
   });
 });
 
@@ -99,7 +99,7 @@ describe('F20 a fault in making a reply anew', () => {
       return `<p>${value}</p>`;
     });
 
-  const body = () => derived.lookup(recipe())?.representation.identity.toString();
+  const body = () => derived.lookup(recipe())?.representation.identity?.toString();
 
   async function change(value: string): Promise<void> {
     clock.advance(60_000);
