@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { analyticsOf } from './config/analytics.ts';
 import { type PolicyPart, policyVariableOf } from './config/cache-settings.ts';
+import { type CallSettings, readCalls } from './config/calls-file.ts';
 import { faultOf, findMisspelled, readSettings, type SettingPlaces } from './config/read-settings.ts';
 import { readRouteRules } from './config/route-rules.ts';
 import { type Settings, settingNames, settingsSchema } from './config/settings-schema.ts';
@@ -47,16 +48,24 @@ function findCombinedFaults(values: Settings): string[] {
         faultOf('ICON_PREFIXES', prefix, `an icon set that is installed: npm install @iconify-json/${prefix}`),
       );
   }
-  if (values.UPSTREAM_URL === undefined) return faults;
+  const callsSetting = (['UPSTREAM_CALLS_FILE', 'UPSTREAM_PRESET'] as const).find((name) => values[name] !== undefined);
+  if (values.UPSTREAM_URL === undefined) {
+    if (callsSetting) faults.push(faultOf('UPSTREAM_URL', '', `set with ${callsSetting}: the address that is called`));
+    return faults;
+  }
   for (const name of ['UPSTREAM_NAME', 'ATELIER_NAME', 'ARTIST_NAME', 'ARTIST_SLUG'] as const) {
     const { allowed } = settingsSchema.shape[name].meta() ?? {};
-    if (values[name] === undefined) faults.push(faultOf(name, '', `set with UPSTREAM_URL: ${allowed}`));
+    const isNeeded = name !== 'UPSTREAM_NAME' || callsSetting === undefined;
+    if (isNeeded && values[name] === undefined) faults.push(faultOf(name, '', `set with UPSTREAM_URL: ${allowed}`));
   }
   return faults;
 }
 
-function upstreamConfigOf(values: Settings) {
+function upstreamConfigOf(values: Settings, { table, variables }: CallSettings) {
   return {
+    calls: table,
+    /** Secrets, for who makes calls alone. */
+    variables,
     /** Without a final slash. Undefined: the embedded sample is started. */
     url: values.UPSTREAM_URL,
     name: values.UPSTREAM_NAME ?? sampleIdentity.upstreamName,
@@ -203,11 +212,13 @@ export function readConfig(env: SettingPlaces['env'], fileOf?: SettingPlaces['fi
   const { rules, problem } = file === undefined ? { rules: [] } : readRouteRules(file, values.PUBLIC_URL);
   if (file !== undefined && problem !== undefined)
     faults.push(faultOf('ROUTE_RULES_FILE', file, `a JSON file of route rules (${problem})`));
-  const warnings = findMisspelled(env, settingNames);
+  const calls = readCalls({ preset: values.UPSTREAM_PRESET, file: values.UPSTREAM_CALLS_FILE }, env, faults);
+  const named = [...calls.variables.keys()].flatMap((name) => [name, `${name}_FILE`]);
+  const warnings = findMisspelled(env, [...settingNames, ...named]);
   if (faults.length > 0) throw new ConfigError(faults, warnings);
   return {
     ...siteConfigOf(values),
-    upstream: upstreamConfigOf(values),
+    upstream: upstreamConfigOf(values, calls),
     media: mediaConfigOf(values),
     cache: cacheConfigOf(values),
     connections: connectionConfigOf(values),

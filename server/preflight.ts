@@ -3,16 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import type { Menu } from '../shared/contract/menu.ts';
 import { systemClock } from './cache/clock.ts';
 import type { Source } from './cache/entry.ts';
 import { settingWarnings } from './config/setting-warnings.ts';
 import type { Config } from './config.ts';
 import { type Annotation, annotationOf } from './content/annotation.ts';
-import { callOf, type ResourceName, type WholeName } from './content/resources.ts';
+import { derivedFrom, planOf } from './content/call-plan.ts';
+import type { ResourceName, WholeName } from './content/resources.ts';
 import { contentApp } from './content-app.ts';
 import { checkLayout } from './data-dir.ts';
 import { sampleWarning } from './lifecycle/start-report.ts';
 import { lineOf } from './upstream/call.ts';
+import { type CallTable, callIn } from './upstream/call-table.ts';
 import { openUpstream } from './upstream/sample/sample-server.ts';
 
 /** Takes what is told, a line at a time. */
@@ -20,7 +23,7 @@ type Say = (line: string) => void;
 
 /** What came of one call of the content API. */
 interface CallReport<Value = unknown> {
-  /** Method, path and query. */
+  /** Method, path and query; of what has no call of its own, what it is derived from. */
   readonly line: string;
   readonly outcome: 'read' | 'empty' | 'none' | 'failed';
   /** What was read and repaired, or what went wrong. */
@@ -56,16 +59,28 @@ function repairsIn(repairs: Annotation['repairs']): string[] {
   });
 }
 
+/** How a value is had, in words. */
+function lineFor(resource: ResourceName, key: string, { calls, name }: { calls: CallTable; name: string }): string {
+  const plan = planOf({ name: resource, key }, calls);
+  const call = plan && callIn(calls, plan.call);
+  const line = plan && call && lineOf(call, { name, key: plan.key });
+  if (calls.calls[resource] || plan?.call === 'work') return line ?? resource;
+  const others = derivedFrom({ name: resource, key }, calls);
+  const from = line ? [line] : others;
+  return from.length > 0
+    ? `${resource}, derived from ${from.join(' and ')}`
+    : `${resource}, of which no call says anything`;
+}
+
 /** Calls the content API for one value, past every store, and tells what came. */
 async function callFor<Value>(
   { content, site }: FastifyInstance,
   name: ResourceName,
   source: Source<Value>,
-  key?: string,
+  key = '',
 ): Promise<CallReport<Value>> {
-  const { name: upstreamName, hardDeadlineMs } = site.config.upstream;
-  const call = callOf(name);
-  const line = lineOf(call, upstreamName) + (key === undefined ? '' : `?${call.query}=${key}`);
+  const { hardDeadlineMs } = site.config.upstream;
+  const line = lineFor(name, key, site.config.upstream);
   // A list comes in several replies, each with a deadline of its own.
   const part = await content.derived.part(source, hardDeadlineMs * site.config.upstream.maxPages);
   if (part.kind === 'unknown') {
@@ -84,20 +99,25 @@ async function callFor<Value>(
   return { line, outcome, words: words.join('; '), value: part.value };
 }
 
+/** The first page of a list of pages, as the menu made of it has it; without such a list a page that every site asks for. */
+function firstPageIn(menu: Menu | undefined, { calls }: CallTable): string {
+  const items = menu?.design.find(({ kind }) => kind === 'pages')?.items ?? [];
+  const first = calls.menu === null && calls.pages ? items.find(({ url }) => url !== 'design') : undefined;
+  return first?.url ?? askedSlugs.page;
+}
+
 /** Makes each call of the content API once, those about a project or work for the first of each list. */
 async function callAll(app: FastifyInstance): Promise<CallReport[]> {
   const { sources } = app.content;
-  const { seo, page } = askedSlugs;
+  const { seo } = askedSlugs;
   const lists = [await callFor(app, 'projects', sources.projects), await callFor(app, 'works', sources.works)];
-  const reports: CallReport[] = [
-    await callFor(app, 'landing', sources.landing),
-    await callFor(app, 'menu', sources.menu),
-    ...lists,
-  ];
+  const menu = await callFor(app, 'menu', sources.menu);
+  const reports: CallReport[] = [await callFor(app, 'landing', sources.landing), menu, ...lists];
   for (const { value } of lists) {
     const id = value?.items[0]?.id;
     if (id !== undefined) reports.push(await callFor(app, 'project', sources.project(id), id));
   }
+  const page = firstPageIn(menu.value, app.site.config.upstream.calls);
   for (const name of others) reports.push(await callFor(app, name, sources[name]));
   reports.push(await callFor(app, 'page', sources.page(page), page), await callFor(app, 'seo', sources.seo(seo), seo));
   return reports;

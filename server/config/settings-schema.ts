@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { presetNames } from '../upstream/presets/presets.ts';
 import { googleTag } from './analytics.ts';
 import { cacheSettings, policySettings } from './cache-settings.ts';
 import { serverSettings } from './server-settings.ts';
@@ -97,7 +98,14 @@ const upstreamSettings = {
   }),
   UPSTREAM_NAME: upstream(segment(), {
     help: '`{name}` in upstream paths',
-    defaultText: "the sample's; **required** with `UPSTREAM_URL`",
+    defaultText: "the sample's; **required** with `UPSTREAM_URL`, unless the calls are those of a preset or a file",
+  }),
+  UPSTREAM_PRESET: upstream(choice(presetNames), {
+    help: 'the content system that `UPSTREAM_URL` is: its calls, and how its replies are read',
+    defaultText: 'none: the calls of the specification',
+  }),
+  UPSTREAM_CALLS_FILE: upstream(path(), {
+    help: 'YAML or JSON: how each call is made; with a preset, what it names holds in place of that of the preset',
   }),
   UPSTREAM_AUTHORIZATION: upstream(line(/^[\x20-\x7e]+$/, 'the value of a header'), {
     help: 'sent as `Authorization` if set; never logged',

@@ -1,6 +1,6 @@
+import type { Menu } from '../../shared/contract/menu.ts';
 import type { ProjectSummary, Section } from '../../shared/contract/project.ts';
 import type { Normalized, Subject } from '../normalize/reply/context.ts';
-import type { Call } from '../upstream/call.ts';
 import { fixedSeoSlugs } from './slug.ts';
 
 /** What has come and gone between two values of a list. */
@@ -17,8 +17,8 @@ export type Normalizer<Value> = (wire: unknown, subject: Subject) => Normalized<
 
 type Reference = readonly [resource: 'project' | 'seo', key: string];
 
-/** A resource of the upstream: how it is called, read, judged, kept and purged. Its name is that of its policy. */
-export interface Resource<Value> extends Omit<Call, 'name'> {
+/** A resource of the upstream: how it is read, judged, kept and purged. Its name is that of its policy, and of its call. */
+export interface Resource<Value> {
   /**
    * Loads what reads a reply: the parsers of HTML and Markdown behind it are slow to load and to run. Only the worker
    * calls it (`tests/architecture/start.test.ts`).
@@ -27,7 +27,7 @@ export interface Resource<Value> extends Omit<Call, 'name'> {
   /** Has a value nothing to show? Such a one may not easily replace one that has. A method: any row is then one of unknown. */
   isEmpty(value: Value): boolean;
   /** Names that operators and caches have known it by, where they are not the row's own. */
-  readonly knownAs?: { readonly call?: string; readonly key?: string; readonly tag?: string };
+  readonly knownAs?: { readonly key?: string; readonly tag?: string };
   /** The slug in a key that visitors can make up, if it is one. */
   readonly madeUpSlug?: (key: string) => string | undefined;
   /** Says when it, or what it lists, was changed last: read beside the value before. */
@@ -41,12 +41,14 @@ export interface Resource<Value> extends Omit<Call, 'name'> {
   };
 }
 
-/** A resource of which there are many: each by its key, which is the one thing that the call is asked about. */
+/** A resource of which there are many: each by its key, which is the one thing that its call is asked about. */
 export interface KeyedResource<Value> extends Resource<Value> {
-  readonly query: 'id' | 'slug';
+  readonly keyedBy: 'id' | 'slug';
 }
 
-function whole<Value>(row: Resource<Value> & { readonly query?: never }): Resource<Value> & { readonly query?: never } {
+function whole<Value>(
+  row: Resource<Value> & { readonly keyedBy?: never },
+): Resource<Value> & { readonly keyedBy?: never } {
   return row;
 }
 
@@ -55,10 +57,8 @@ function keyed<Value>(row: KeyedResource<Value>): KeyedResource<Value> {
 }
 
 /** A section's list. Details and search engine data of what has come are asked for, those of what has gone doubted. */
-function list(section: Section, path: string) {
+function list(section: Section) {
   return whole({
-    path,
-    isList: true,
     normalizer: async () => {
       const { normalizeProjectList } = await import('../normalize/project-list.ts');
       return (wire, subject) => normalizeProjectList(wire, section, subject);
@@ -76,9 +76,8 @@ function list(section: Section, path: string) {
   });
 }
 
-function textPage(slug: string, path: string) {
+function textPage(slug: string) {
   return whole({
-    path,
     normalizer: async () => {
       const { normalizePage } = await import('../normalize/page.ts');
       return (wire, subject) => normalizePage(wire, slug, subject);
@@ -94,43 +93,39 @@ const lastingSlugs: ReadonlySet<string> = new Set(['contact-us', 'privacy-policy
 /** Lists have projects by these names, the upstream may have general pages by any. */
 const slugOfDesignPage = /^design\/([^/]+)$/;
 
-/** The resources of the content API. Spelling and slashes of the paths are the API's own, slips included. */
+/** The resources of the content API; how each is called is data of its own (`../upstream/call-table.ts`). */
 export const resources = {
   landing: whole({
-    path: 'get-laning-videos',
     normalizer: async () => (await import('../normalize/landing.ts')).normalizeLanding,
     isEmpty: ({ videos, intro }) =>
       !videos.design && !videos.art && intro.design.length === 0 && intro.art.length === 0,
   }),
-  menu: whole({
-    path: 'get-burgermenu-items/',
-    normalizer: async () => (await import('../normalize/menu.ts')).normalizeMenu,
-    isEmpty: ({ art, design }) => art.items.length === 0 && design.length === 0,
-  }),
+  menu: {
+    ...whole({
+      normalizer: async () => (await import('../normalize/menu.ts')).normalizeMenu,
+      isEmpty: ({ art, design }) => art.items.length === 0 && design.length === 0,
+    }),
+    /** Reads the list of the general pages, where that stands in for a menu. */
+    pagesNormalizer: async (): Promise<Normalizer<Menu>> => (await import('../normalize/menu.ts')).normalizePagesAsMenu,
+  },
   seo: keyed({
-    // Reads only, in spite of its method.
-    method: 'POST',
-    path: 'get-seo/',
-    query: 'slug',
+    keyedBy: 'slug',
     normalizer: async () => (await import('../normalize/seo.ts')).normalizeSeo,
     isEmpty: ({ isFallback }) => isFallback,
     madeUpSlug: (slug) => (fixedSeoSlugs.has(slug) ? undefined : slugOfDesignPage.exec(slug)?.[1]),
   }),
-  projects: list('design', 'get-design-projects/'),
-  works: list('art', 'get-art-projects/'),
+  projects: list('design'),
+  works: list('art'),
   project: keyed({
-    path: 'get-design-projects-detail/',
-    query: 'id',
+    keyedBy: 'id',
     normalizer: async () => (await import('../normalize/project-detail.ts')).normalizeProjectDetail,
     isEmpty: ({ blocks }) => blocks.length === 0,
     isDated: true,
-    knownAs: { call: 'detail', key: 'detail', tag: 'details' },
+    knownAs: { key: 'detail', tag: 'details' },
   }),
   // The one resource that only the upstream knows the names of: any slug has to be asked for.
   page: keyed({
-    path: 'get-pages/',
-    query: 'slug',
-    isList: true,
+    keyedBy: 'slug',
     normalizer: async () => {
       const { normalizeGeneralPage } = await import('../normalize/page.ts');
       return (wire, subject) => normalizeGeneralPage(wire, subject.slug, subject);
@@ -138,11 +133,11 @@ export const resources = {
     isEmpty: ({ isEmpty }) => isEmpty,
     isDated: true,
     madeUpSlug: (slug) => (lastingSlugs.has(slug) ? undefined : slug),
-    knownAs: { call: 'pages', tag: 'pages' },
+    knownAs: { tag: 'pages' },
   }),
-  about: textPage('about', 'get-about/'),
-  process: textPage('process', 'get-process/'),
-  biography: textPage('biography', 'get-biography/'),
+  about: textPage('about'),
+  process: textPage('process'),
+  biography: textPage('biography'),
 };
 
 export type ResourceName = keyof typeof resources;
@@ -151,14 +146,14 @@ export type ContentOf<Name extends ResourceName> =
   (typeof resources)[Name] extends Resource<infer Value> ? Value : never;
 
 export type KeyedName = {
-  [Name in ResourceName]: (typeof resources)[Name] extends { readonly query: string } ? Name : never;
+  [Name in ResourceName]: (typeof resources)[Name] extends { readonly keyedBy: string } ? Name : never;
 }[ResourceName];
 
 export type WholeName = Exclude<ResourceName, KeyedName>;
 
 export const resourceNames = Object.keys(resources) as readonly ResourceName[];
 
-const wholeNames: ReadonlySet<string> = new Set(resourceNames.filter((name) => !('query' in resources[name])));
+const wholeNames: ReadonlySet<string> = new Set(resourceNames.filter((name) => !('keyedBy' in resources[name])));
 
 export function isWhole(name: string): name is WholeName {
   return wholeNames.has(name);
@@ -190,9 +185,4 @@ export function wantedOf(label: string): Wanted | undefined {
   return name !== undefined && isWhole(name) === (rest.length === 0) && (key !== '' || isWhole(name))
     ? { name, key }
     : undefined;
-}
-
-export function callOf(name: ResourceName): Call {
-  const { method, path, query, isList, knownAs }: Resource<unknown> = resources[name];
-  return { name: knownAs?.call ?? name, method, path, query, isList };
 }

@@ -1,21 +1,24 @@
-import type { Section } from '../../shared/contract/project.ts';
-import type { Entry, Loaded, Related, Source } from '../cache/entry.ts';
+import type { LinkedList, Section } from '../../shared/contract/project.ts';
+import { type Entry, exactBuffer, type Loaded, type Related, type Source } from '../cache/entry.ts';
 import type { Lifetimes } from '../cache/freshness.ts';
 import { inTurns } from '../cache/turns.ts';
 import type { MediaReference } from '../normalize/reply/context.ts';
 import { inSpan } from '../tracing/spans.ts';
+import { type CallTable, callIn } from '../upstream/call-table.ts';
 import type { ReplyReading, UpstreamClient } from '../upstream/client.ts';
 import type { RawPage } from '../upstream/read-page.ts';
 import type { Annotation } from './annotation.ts';
+import { type CallPlan, derivedFrom, idPrefixOf, isMadeOfLists, planOf } from './call-plan.ts';
 import type { FormerSlugs } from './former-slugs.ts';
 import { currentAsker, type LoadGate } from './load-gate.ts';
+import { landingOf, menuOf, type RoomNames } from './made-of-lists.ts';
 import type { ContentPictures } from './pictures.ts';
 import type { FoundContent } from './reading/read-content.ts';
 import type { ReplyReader } from './reading/reply-reader.ts';
 import type { RepairLog } from './repair-log.ts';
 import {
   type ContentOf,
-  callOf,
+  isWhole,
   type KeyedName,
   type ListChange,
   labelOf,
@@ -46,7 +49,7 @@ export interface Sources extends SourcesByName {
 
 export function createSources(services: ContentServices): Sources {
   const sources = resourceNames.map((name) => {
-    const isOneOfMany = resources[name].query !== undefined;
+    const isOneOfMany = resources[name].keyedBy !== undefined;
     return [name, isOneOfMany ? (key: string) => sourceOf(services, name, key) : sourceOf(services, name)];
   });
   // Object.fromEntries forgets which names there are: exactly those of the table.
@@ -64,6 +67,13 @@ export function createSources(services: ContentServices): Sources {
 /** What every resource is made from. */
 export interface ContentServices {
   readonly client: UpstreamClient;
+  readonly calls: CallTable;
+  readonly rooms: RoomNames;
+  /**
+   * What is stored of another source and fresh, else what is loaded of it now, or in any case with `isAnew`. Rejects with
+   * what its load fails with.
+   */
+  readonly fresh: <Value>(source: Source<Value>, isAnew: boolean) => Promise<Value | undefined>;
   readonly policies: Readonly<Record<ResourceName, Lifetimes>>;
   readonly reader: Pick<ReplyReader, 'open'>;
   readonly media: { register(references: readonly MediaReference[]): void };
@@ -83,14 +93,15 @@ export interface ContentServices {
   readonly honoursUpstream: boolean;
 }
 
-/** The cacheable source of a resource: its load is one call of the upstream, normalized. */
+/** The cacheable source of a resource: its load is one call of the upstream, normalized, or derived from those of others. */
 function sourceOf<Name extends ResourceName>(services: ContentServices, name: Name, key = ''): Source<ContentOf<Name>> {
-  const { query, knownAs, madeUpSlug }: Resource<unknown> = resources[name];
+  const { knownAs, madeUpSlug }: Resource<unknown> = resources[name];
   const label = labelOf({ name, key });
+  const others = derivedFrom({ name, key }, services.calls);
   const madeUp = madeUpSlug?.(key);
   return {
     key: `${services.keyPrefix}:${label}`,
-    tags: query ? [knownAs?.tag ?? name, label] : [label],
+    tags: isWhole(name) ? [label, ...others] : [knownAs?.tag ?? name, label, ...others],
     lifetimes: services.policies[name],
     load: (stored) => loadInTurn(services, { name, key }, madeUp, stored),
     canBeMadeUp: madeUp !== undefined,
@@ -129,20 +140,71 @@ async function loadInTurn(
   return loaded.kind === 'found' ? { ...loaded, isUnnamed: true } : loaded;
 }
 
-async function loadResource(
+/** Nothing of a list, where the content API has no such list. */
+const emptyList: LinkedList = { items: [], total: 0 };
+
+function loadResource(
   services: ContentServices,
   wanted: Wanted,
   stored: Entry | undefined,
   waitedMs: number,
 ): Promise<Loaded<never>> {
-  const { client, reader, media, pictures, formerSlugs, now, honoursUpstream } = services;
-  const { name, key } = wanted;
+  const plan = planOf(wanted, services.calls);
+  if (isMadeOfLists(wanted, services.calls)) return loadOfLists(services, { wanted, plan, stored, waitedMs });
+  if (plan) return loadCalled(services, { wanted, plan, stored, waitedMs });
+  const isList = resources[wanted.name].section !== undefined;
+  return Promise.resolve(isList ? foundValue(emptyList, true) : { kind: 'absent' });
+}
+
+function foundValue(value: unknown, isEmpty: boolean, rest: Partial<Extract<Loaded<never>, { kind: 'found' }>> = {}) {
+  return { ...rest, kind: 'found' as const, json: exactBuffer(JSON.stringify(value)), isEmpty };
+}
+
+interface Order {
+  readonly wanted: Wanted;
+  readonly plan: CallPlan | undefined;
+  readonly stored: Entry | undefined;
+  readonly waitedMs: number;
+}
+
+const noPages: ContentOf<'menu'> = { art: { id: '', title: '', items: [] }, design: [], typologies: [], sizes: [] };
+
+/** Menu or landing page, of lists that are fresh: one that cannot be had fails the load, and what is stored stays. */
+async function loadOfLists(services: ContentServices, { plan, ...order }: Order): Promise<Loaded<never>> {
+  const { fresh, rooms } = services;
+  // A purge of what is made of them means them, too.
+  const isAnew = order.stored?.isInvalidated === true;
+  const [projects, works] = await Promise.all(
+    (['projects', 'works'] as const).map((name) => fresh(sourceOf(services, name), isAnew)),
+  );
+  const lists = { projects: projects ?? emptyList, works: works ?? emptyList };
+  if (order.wanted.name === 'landing') {
+    const landing = landingOf(lists);
+    return foundValue(landing, resources.landing.isEmpty(landing));
+  }
+  const called = plan && (await loadCalled(services, { plan, ...order }));
+  const isRead = called?.kind === 'found' && 'json' in called;
+  // Written by the worker, from a value of this resource.
+  const pages: ContentOf<'menu'> = isRead ? JSON.parse(called.json.toString()) : noPages;
+  const menu = menuOf(pages, lists, rooms);
+  return foundValue(menu, resources.menu.isEmpty(menu), isRead ? called : {});
+}
+
+async function loadCalled(
+  services: ContentServices,
+  { wanted, plan, stored, waitedMs }: Order & { readonly plan: CallPlan },
+): Promise<Loaded<never>> {
+  const { client, calls, reader, media, pictures, formerSlugs, now, honoursUpstream } = services;
+  const { name } = wanted;
+  const call = callIn(calls, plan.call);
+  if (!call) return { kind: 'absent' };
   const { isDated, section }: Resource<unknown> = resources[name];
   // Nobody asks what has changed of anything else.
   const previous = isDated && stored?.kind === 'found' ? { version: stored.version, json: stored.json } : undefined;
   const calledAtMs = now();
-  const reading = timed(reader.open({ resource: name, key, previous, nowMs: calledAtMs }), now);
-  const reply = await client.call(callOf(name), key, reading);
+  const order = { resource: name, idPrefix: idPrefixOf(plan.call, calls), previous, nowMs: calledAtMs };
+  const reading = timed(reader.open({ ...order, ...plan, content: call.content }), now);
+  const reply = await client.call(call, plan.pick ? '' : plan.key, reading);
   const upstreamMs = now() - calledAtMs - reading.readMs;
   if (reply.kind === 'absent') return { kind: 'absent' };
   const { content } = reply;

@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { within } from '../cache/bounded-wait.ts';
 import type { CacheListener } from '../cache/events.ts';
 import { SingleFlight } from '../cache/single-flight.ts';
-import { callOf, resourceNames } from '../content/resources.ts';
+import { isWhole, resourceNames } from '../content/resources.ts';
 import { setHeaders } from '../http/problem.ts';
 import { dataHeaders } from '../http/security-headers.ts';
 import type { TroubleKind } from '../logging/trouble-log.ts';
 import { lineOf } from '../upstream/call.ts';
+import { callIn } from '../upstream/call-table.ts';
 import type { UpstreamEvent } from '../upstream/client.ts';
 
 /** What a content API that is the right one has. */
@@ -20,14 +21,6 @@ const searched = ['menu', 'landing', 'projects', 'works'] as const;
 
 const searchMember = 'contact first content';
 
-/** Calls that ask for nothing in particular, by their names: landing, menu, lists, about and their like. */
-const fixedCalls = new Map(
-  resourceNames.flatMap((name) => {
-    const call = callOf(name);
-    return call.query ? [] : [[call.name, call]];
-  }),
-);
-
 /**
  * Judges the first contact with the content API. A mistyped address or name answers 404 to everything, which is an
  * answer like any other, and another server may answer with nothing: a whole site would be "not found" or empty and nobody
@@ -37,10 +30,15 @@ const fixedCalls = new Map(
 class FirstContact {
   readonly #app: FastifyInstance;
   #hasContent = false;
+  /** Lines of the calls that ask for nothing in particular, by their names: landing, menu, lists, about and their like. */
+  readonly #fixedCalls: ReadonlyMap<string, string>;
   readonly #search = new SingleFlight<void>();
 
   constructor(app: FastifyInstance) {
     this.#app = app;
+    const { calls, name } = app.site.config.upstream;
+    const fixed = resourceNames.filter(isWhole).flatMap((resource) => callIn(calls, resource) ?? []);
+    this.#fixedCalls = new Map(fixed.map((call) => [call.name, lineOf(call, { name })]));
     app.news.cache.listen(this.#hearCache);
     app.news.upstream.listen(this.#hearUpstream);
   }
@@ -54,11 +52,10 @@ class FirstContact {
 
   /** Hears what the content API answers. */
   readonly #hearUpstream = (event: UpstreamEvent): void => {
-    const fixed = event.type === 'answered' ? fixedCalls.get(event.call) : undefined;
-    if (event.type !== 'answered' || !fixed) return;
+    const call = event.type === 'answered' ? this.#fixedCalls.get(event.call) : undefined;
+    if (event.type !== 'answered' || call === undefined) return;
     const { troubles, site } = this.#app;
     const member = `contact ${event.call}`;
-    const call = lineOf(fixed, site.config.upstream.name);
     if (event.isAbsent) troubles.failed(noContent, member, { upstream: site.upstreamUrl, call, status: event.status });
     else troubles.worked(member);
   };
@@ -75,7 +72,7 @@ class FirstContact {
   async #searchIt(): Promise<void> {
     const { troubles, site } = this.#app;
     const { derived, sources } = this.#app.content;
-    const { name: upstreamName, softDeadlineMs } = site.config.upstream;
+    const { softDeadlineMs } = site.config.upstream;
     let isAnswered = true;
     for (const name of searched) {
       if (this.#hasContent) return;
@@ -84,7 +81,7 @@ class FirstContact {
     }
     // An upstream that does not answer has not said that it has nothing: its failures are told of as such.
     if (this.#hasContent || !isAnswered) return;
-    const calls = searched.map((name) => lineOf(callOf(name), upstreamName));
+    const calls = searched.flatMap((name) => this.#fixedCalls.get(name) ?? []);
     troubles.failed(noContent, searchMember, { upstream: site.upstreamUrl, calls });
   }
 }

@@ -1,6 +1,7 @@
 import type { Menu, MenuItem } from '../../shared/contract/menu.ts';
 import { labelOf } from './blocks/facts.ts';
 import { readHref } from './blocks/link.ts';
+import { normalizeProjectList } from './project-list.ts';
 import { readOptions } from './reply/choices.ts';
 import type { Normalized, NormalizeOptions } from './reply/context.ts';
 import { openDocument } from './reply/document.ts';
@@ -117,4 +118,20 @@ function itemOf(place: Place, label: string, url: string, icon?: string): MenuIt
   // Other than `test`, `search` neither uses nor changes where a pattern with the flag g stopped.
   const isMessaging = label.search(place.options.messagingLabel) >= 0;
   return { label, url: readHref(url, place) ?? '', isMessaging, ...present({ icon }) };
+}
+
+/** The start has an address of its own. */
+const isStart = (slug: string): boolean => /^(?:home|index)$/i.test(slug);
+
+/** A menu that leads to the pages of a list, where there is none that somebody has put together. Throws NormalizeRefusal. */
+export function normalizePagesAsMenu(wire: unknown, options: NormalizeOptions): Normalized<Menu> {
+  // What else is said of a page, its pictures among it, is that of the page.
+  const { items } = normalizeProjectList(wire, 'design', options).value;
+  const pages = items.filter(({ slug }) => !isStart(slug));
+  const isBiography = ({ slug }: (typeof pages)[number]) => /^biography$/i.test(slug);
+  const itemsTo = (some: typeof pages): MenuItem[] =>
+    some.map(({ title, slug }) => ({ label: title, url: slug, isMessaging: false }));
+  const design = [groupOf('Pages', itemsTo(pages.filter((page) => !isBiography(page))))];
+  const value = { ...empty, art: { ...empty.art, items: itemsTo(pages.filter(isBiography)) }, design };
+  return { value, repairs: [], media: [] };
 }

@@ -48,6 +48,23 @@ export function normalizeProjectList(
   });
 }
 
+/** An item of a list by its id, or by its slug in any case, as it came; undefined where the list has none that shows. */
+export function listedItem(
+  wire: unknown,
+  wanted: { readonly id?: string; readonly slug?: string },
+  options: NormalizeOptions,
+): unknown {
+  const isWanted = ({ id, slug }: Identity): boolean =>
+    wanted.slug === undefined ? id === wanted.id : slug.toLowerCase() === wanted.slug.toLowerCase();
+  const find = (reply: Place): unknown =>
+    readList(openSoleList(openReply(reply)), { isElement: isProject }).find((element) => {
+      if (!element.isRecord() || isUnpublishedItem(element.value)) return false;
+      const identity = readIdentity(new OpenRecord(element, containers));
+      return identity !== undefined && isWanted(identity);
+    })?.value;
+  return readReply(wire, options, find).value;
+}
+
 /** The list in a record that holds nothing else of weight, under whatever key. */
 function openSoleList(place: Place): Place {
   if (!place.isRecord() || isProject(place.value)) return place;

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { CacheEvent } from '../cache/events.ts';
-import { callOf, resourceNames } from '../content/resources.ts';
+import { resourceNames } from '../content/resources.ts';
 import { rules } from '../normalize/reply/rules.ts';
+import { loggedNameOf } from '../upstream/call-table.ts';
 import type { UpstreamEvent } from '../upstream/client.ts';
 import { UpstreamError, type UpstreamFault, upstreamFaults } from '../upstream/errors.ts';
 import { reportedNames } from './csp-report-routes.ts';
@@ -26,7 +27,7 @@ const callOutcomes = [
   ...upstreamFaults.filter((fault) => fault !== 'status'),
 ];
 
-const callNames = [...new Set(resourceNames.map((name) => callOf(name).name))];
+const callNames = resourceNames.map(loggedNameOf);
 
 /** Upper bounds of the times of calls and loads, in seconds: the hard deadline is 10 unless it is set. */
 export const callBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];

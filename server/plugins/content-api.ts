@@ -57,8 +57,8 @@ function createReader(app: FastifyInstance): ReplyReader {
     atelierName: config.atelierName,
     publicUrl: app.publicUrl(),
   });
-  const { hardDeadlineMs, maxPages, maxBodyBytes } = config.upstream;
-  return new ReplyReader({ settings, limitMs: hardDeadlineMs, maxPages, maxBodyBytes });
+  const { calls, hardDeadlineMs, maxPages, maxBodyBytes } = config.upstream;
+  return new ReplyReader({ settings, preset: calls.preset, limitMs: hardDeadlineMs, maxPages, maxBodyBytes });
 }
 
 async function contentApiPlugin(app: FastifyInstance): Promise<void> {
@@ -68,6 +68,7 @@ async function contentApiPlugin(app: FastifyInstance): Promise<void> {
   const mediaOrigin = new URL(config.media.baseUrl ?? upstreamUrl).origin;
   const client = lateClient({
     ...config.upstream,
+    headers: config.upstream.calls.headers,
     baseUrl: upstreamUrl,
     mayBePrivate: (origin) => config.media.allowsPrivate || origin === mediaOrigin,
     onEvent: app.news.upstream.tell,

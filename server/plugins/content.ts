@@ -82,6 +82,15 @@ async function contentPlugin(app: FastifyInstance): Promise<void> {
   await formerSlugs.recall();
   const sources: Sources = createSources({
     client: app.client,
+    calls: upstream.calls,
+    rooms: { atelierName: config.atelierName, artistName: config.artistName },
+    fresh: async (source, isAnew) => {
+      const { state } = values.inspect(source);
+      const outcome = state === 'fresh' && !isAnew ? undefined : await values.refresh(source);
+      if (outcome?.kind === 'failed') throw outcome.error;
+      const part = await derived.kept(source);
+      return part.kind === 'found' ? part.value : undefined;
+    },
     policies: cache.policies,
     media: app.media.registry,
     pictures,

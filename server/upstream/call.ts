@@ -1,38 +1,173 @@
 import { trimEnd } from '../../shared/trim-ends.ts';
 import { traceHeaders } from '../tracing/spans.ts';
 
-/** A call of the content API. All read only, whatever their method. */
-export interface Call {
-  /** What logs and metrics know it by. */
-  readonly name: string;
-  readonly method?: 'POST' | undefined;
-  /** Path below the base URL and `{name}`. */
+/** How one call is made, as an operator may write it. All only read, whatever their method. */
+export interface CallTemplate {
+  readonly method?: 'GET' | 'POST' | undefined;
+  /** Path below the base URL; `{id}`, `{slug}` and `{name}` are filled in, percent-encoded. */
   readonly path: string;
-  /** The one query parameter that the call takes. */
-  readonly query?: 'id' | 'slug' | undefined;
+  /**
+   * Query parameters, with the same placeholders. `${TOKEN}` is a variable of the environment; with `${TOKEN?}` the
+   * parameter is left out where that is not set.
+   */
+  readonly query?: Readonly<Record<string, string>>;
+  /** Headers of the request, with variables of the environment as parameters have them. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** JSON pointer (RFC 6901) of the content in the reply; the whole reply without one. */
+  readonly content?: string;
+}
+
+/** What there is to say of a call besides how a content system is asked for it. */
+interface CallKind {
+  /** As the specification has it: spelling and slashes of the paths are the API's own, slips included. */
+  readonly specified?: CallTemplate;
   /** The reply is a list: it may come in pages, and "no content" means an empty one. */
-  readonly isList?: boolean | undefined;
+  readonly isList?: boolean;
+  /** It is about one thing of many, of which there may be none. */
+  readonly isOfOne?: boolean;
+  /** What logs and metrics know it by, where that is not its name. */
+  readonly loggedAs?: string;
 }
 
-/** Method and path of a call below the base URL, as it is told of. */
-export function lineOf({ method, path }: Call, name: string): string {
-  return `${method ?? 'GET'} /${encodeURIComponent(name)}/${path}`;
-}
+/** All that a content API can be asked for. */
+const calls = {
+  landing: { specified: { path: '{name}/get-laning-videos' } },
+  menu: { specified: { path: '{name}/get-burgermenu-items/' } },
+  // Reads only, in spite of its method.
+  seo: { isOfOne: true, specified: { method: 'POST', path: '{name}/get-seo/', query: { slug: '{slug}' } } },
+  projects: { isList: true, specified: { path: '{name}/get-design-projects/' } },
+  works: { isList: true, specified: { path: '{name}/get-art-projects/' } },
+  project: {
+    isOfOne: true,
+    loggedAs: 'detail',
+    specified: { path: '{name}/get-design-projects-detail/', query: { id: '{id}' } },
+  },
+  // The detail of a work, where works have a call of their own.
+  work: { isOfOne: true },
+  page: {
+    isList: true,
+    isOfOne: true,
+    loggedAs: 'pages',
+    specified: { path: '{name}/get-pages/', query: { slug: '{slug}' } },
+  },
+  // The list of the general pages, which the specification has no call for.
+  pages: { isList: true, loggedAs: 'page-list' },
+  about: { specified: { path: '{name}/get-about/' } },
+  process: { specified: { path: '{name}/get-process/' } },
+  biography: { specified: { path: '{name}/get-biography/' } },
+} satisfies Readonly<Record<string, CallKind>>;
 
-/** The URL of a call. A base URL may have a path of its own, with or without a slash at its end. */
-export function urlOfCall(baseUrl: string, name: string, { path, query }: Call, key = ''): URL {
-  const url = new URL(`${trimEnd(baseUrl, '/')}/${encodeURIComponent(name)}/${path}`);
-  if (query) url.search = `?${query}=${encodeURIComponent(key)}`;
-  return url;
+export type CallName = keyof typeof calls;
+
+export const callKinds: Readonly<Record<CallName, CallKind>> = calls;
+
+export const callNames = Object.keys(calls) as readonly CallName[];
+
+/** The calls of a content system, as data. What it leaves out, or gives as null, is derived from the others. */
+export interface Preset {
+  readonly calls: { readonly [Name in CallName]?: CallTemplate | null };
+  /** Of every call, and of the files on the content API's own origin. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Headers of every call, the same for all visitors: some upstreams and caches before them answer by language or by
- * user agent, and the reply is kept for everybody. Only the trace is that of whoever was first to ask.
+ * Makes of a page of a reply what the normalizers read: references resolved, text trees as blocks, asset ids as URLs.
+ * Total and pure: what it does not know it leaves as it is. Keeps the envelope that says where the next page is.
+ */
+export type Tidy = (page: unknown, call: CallName) => unknown;
+
+/** A call of the content API. */
+export interface Call extends CallTemplate {
+  /** What logs and metrics know it by. */
+  readonly name: string;
+  readonly isList?: boolean | undefined;
+}
+
+/** Variables of the environment that templates name, by their names. */
+export type Variables = ReadonlyMap<string, string>;
+
+/** What a template is filled in with. */
+export interface Filling {
+  /** `{name}`, of the settings. */
+  readonly name: string;
+  /** `{id}` and `{slug}`: what is asked about. */
+  readonly key?: string | undefined;
+  readonly variables?: Variables;
+}
+
+/** A variable that a template names, and whether it may be missing. */
+export const variable = /\$\{([A-Z_][A-Z0-9_]*)(\?)?\}/g;
+
+const placeholder = /(?<!\$)\{(?:id|slug|name)\}/;
+
+/** Both in one pass: what is filled in, which a visitor may have written, is not looked at again. */
+const blank = new RegExp(`${variable.source}|(?<!\\$)\\{(id|slug|name)\\}`, 'g');
+
+const asIs = (text: string): string => text;
+
+/** A text with its blanks filled in; undefined where a variable is not set. */
+function filledIn(text: string, { name, key = '', variables }: Filling, encode = asIs): string | undefined {
+  let isWhole = true;
+  const filled = text.replace(blank, (_all, named?: string, _mark?: string, which?: string) => {
+    if (which !== undefined) return encode(which === 'name' ? name : key);
+    const value = named && variables?.get(named);
+    isWhole &&= value !== undefined;
+    return value ?? '';
+  });
+  return isWhole ? filled : undefined;
+}
+
+/** Texts with their blanks filled in, without those of which a variable is not set. */
+export function valuesOf(texts: Readonly<Record<string, string>> = {}, filling: Filling): Record<string, string> {
+  const values = Object.entries(texts).map(([name, text]) => [name, filledIn(text, filling)] as const);
+  return Object.fromEntries(values.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}
+
+/** A path with its placeholders filled in, below the base URL. */
+function pathOf({ path }: CallTemplate, { name, key }: Filling): string {
+  return filledIn(path, { name, key }, encodeURIComponent) ?? path;
+}
+
+function searchOf(query: Readonly<Record<string, string>> | undefined, filling: Filling): string {
+  const values = Object.entries(valuesOf(query, filling));
+  const search = values.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
+  return search && `?${search}`;
+}
+
+/**
+ * Method, path and what is asked about, as a call is told of: without parameters that every such call has, and without
+ * variables, which may be secrets. `variables` of the filling are not looked at.
+ */
+export function lineOf(call: CallTemplate, { name, key }: Filling): string {
+  const asked = Object.entries(call.query ?? {}).filter(([, text]) => key !== undefined && placeholder.test(text));
+  return `${call.method ?? 'GET'} /${pathOf(call, { name, key })}${searchOf(Object.fromEntries(asked), { name, key })}`;
+}
+
+/**
+ * The URL of a call. A base URL may have a path of its own, with or without a slash at its end. Undefined for a key that
+ * no path can hold: `..` would lead to another call.
+ */
+export function urlOfCall(baseUrl: string, call: CallTemplate, filling: Filling): URL | undefined {
+  const path = pathOf(call, filling);
+  if (path.split('/').some((segment) => segment === '.' || segment === '..')) return undefined;
+  const url = new URL(`${trimEnd(baseUrl, '/')}/${path}`);
+  url.search = searchOf(call.query, filling);
+  return url;
+}
+
+/** What every call is sent with, besides what is its own. */
+interface HeaderOptions extends Filling {
+  readonly authorization?: string | undefined;
+  readonly postContentType: string;
+}
+
+/**
+ * Headers of a call, the same for all visitors: some upstreams and caches before them answer by language or by user
+ * agent, and the reply is kept for everybody. Only the trace is that of whoever was first to ask.
  */
 export function callHeaders(
-  { method }: Call,
-  { authorization, postContentType }: { readonly authorization?: string | undefined; readonly postContentType: string },
+  { method, headers }: CallTemplate,
+  { authorization, postContentType, name, variables }: HeaderOptions,
 ): Record<string, string> {
   return {
     accept: 'application/json',
@@ -41,6 +176,7 @@ export function callHeaders(
     'user-agent': 'atelier-portfolio',
     'content-type': method === 'POST' ? postContentType : 'application/json',
     ...(authorization ? { authorization } : {}),
+    ...valuesOf(headers, { name, variables }),
     ...traceHeaders(),
   };
 }

@@ -1,12 +1,12 @@
 import { Pool } from 'undici';
 import type { Absent, Found } from '../answer.ts';
 import { inSpan, type Span } from '../tracing/spans.ts';
-import { type Call, callHeaders, urlOfCall } from './call.ts';
+import { type Call, callHeaders, lineOf, urlOfCall, type Variables, valuesOf } from './call.ts';
 import { UpstreamError, type UpstreamFault } from './errors.ts';
 import { upstreamErrorOf } from './fault-of.ts';
 import { createMediaOpener, type MediaInit, type MediaOpenerOptions, type UpstreamMedia } from './media-opener.ts';
 import type { RawPage } from './read-page.ts';
-import { freshForMsOf, readRetryAfter } from './reply-headers.ts';
+import { freshForMsOf, pagingHeadersOf, readRetryAfter } from './reply-headers.ts';
 import { connectionOptions, exchange, type RawReply, startDeadline } from './request.ts';
 
 /** The authorization is sent to the upstream's origin alone, and never in an error or event. */
@@ -15,6 +15,8 @@ export interface UpstreamClientOptions extends Omit<MediaOpenerOptions, 'origin'
   readonly baseUrl: string;
   /** `{name}` in its paths. */
   readonly name: string;
+  /** Those that calls name: secrets, which are sent to the content API and told to nobody. */
+  readonly variables?: Variables;
   /** Whether the name of a media host's origin may resolve to a private address; the content API's own always may. */
   readonly mayBePrivate?: MediaOpenerOptions['mayBePrivate'];
   /** Bound of all a call brings, as it comes. */
@@ -121,7 +123,8 @@ export class PooledClient {
     this.#host = hostname;
     this.#pool = new Pool(origin, { ...connectionOptions(options.hardDeadlineMs), connections: options.connections });
     const mayBePrivate = (place: string) => place === origin || options.mayBePrivate?.(place) === true;
-    this.#media = createMediaOpener({ ...options, origin, mayBePrivate });
+    const headers = valuesOf(options.headers, options);
+    this.#media = createMediaOpener({ ...options, headers, origin, mayBePrivate });
   }
 
   /** Makes a call, asking about `key` where it takes one. Rejects with UpstreamError, and with nothing else. */
@@ -145,10 +148,11 @@ export class PooledClient {
     signal: AbortSignal | undefined,
     span: Span | undefined,
   ): Promise<UpstreamReply<Content>> {
-    const { hardDeadlineMs, baseUrl } = this.#options;
+    const { hardDeadlineMs, baseUrl, name, variables } = this.#options;
+    const url = urlOfCall(baseUrl, call, { name, key, variables });
+    if (!url) return { kind: 'absent', status: 404 };
     const startedMs = performance.now();
     const deadline = startDeadline(hardDeadlineMs, signal, () => this.#pool.stats.connected > 0);
-    const url = urlOfCall(baseUrl, this.#options.name, call, key);
     try {
       const { first, outcome } = await this.#read({ call, url, signal: deadline.signal, reading });
       const bytes = outcome.kind === 'found' ? outcome.bytes : 0;
@@ -159,8 +163,7 @@ export class PooledClient {
       return replyOf(first, outcome);
     } catch (error) {
       reading.drop();
-      const what = `${call.method ?? 'GET'} ${url.pathname}${url.search}`;
-      const failure = upstreamErrorOf(error, { what, ...deadline.state() });
+      const failure = upstreamErrorOf(error, { what: lineOf(call, { name, key }), ...deadline.state() });
       const { fault, status } = failure;
       if (status !== undefined) span?.add({ 'http.response.status_code': status });
       this.#tell({ type: 'failed', call: call.name, fault, status, durationMs: performance.now() - startedMs });
@@ -231,7 +234,7 @@ export class PooledClient {
 
 function pageOf({ body, url, header }: RawReply): RawPage {
   const [contentType, contentEncoding] = [header('content-type'), header('content-encoding')];
-  return { bytes: body, contentType, contentEncoding, url: url.href };
+  return { bytes: body, contentType, contentEncoding, paging: pagingHeadersOf(header), url: url.href };
 }
 
 function replyOf<Content>({ status, header }: RawReply, outcome: Ended<Content>['outcome']): UpstreamReply<Content> {

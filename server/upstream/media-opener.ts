@@ -33,6 +33,8 @@ export interface MediaOpenerOptions {
   /** The content API's origin, the only one that is sent the authorization. */
   readonly origin: string;
   readonly authorization?: string | undefined;
+  /** What else every call is sent with, which that origin alone is sent, too; names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Bound of the time to a file's first bytes and of a pause within its body, and of a whole call. */
   readonly hardDeadlineMs: number;
   /** Whether the name of an origin may resolve to a private address. */
@@ -42,8 +44,17 @@ export interface MediaOpenerOptions {
 /** What a reader of media may add: parts of a file and revalidation, nothing of the visitor but the trace. */
 const mediaRequestHeaders = ['range', 'if-range', 'if-none-match', 'if-modified-since'] as const;
 
-/** Headers of a request for media; of `given` only what is on the list. */
-function mediaHeaders(given: HeaderFields, authorization?: string): Record<string, string> {
+/** They say what a call is to be answered with, which is no picture. */
+const isOfCallsAlone = (name: string): boolean => name.startsWith('accept') || name.startsWith('content-');
+
+/** What the content API's own origin is sent with a request for media. */
+function ownHeaders({ authorization, headers = {} }: MediaOpenerOptions): Record<string, string> {
+  const own = Object.entries(headers).filter(([name]) => !isOfCallsAlone(name));
+  return { ...(authorization ? { authorization } : {}), ...Object.fromEntries(own) };
+}
+
+/** Headers of a request for media: of `given` only what is on the list, and what the origin is sent besides. */
+function mediaHeaders(given: HeaderFields, own: Readonly<Record<string, string>>): Record<string, string> {
   const allowed = mediaRequestHeaders.flatMap((name) => {
     const value = given[name];
     return value === undefined ? [] : [[name, value]];
@@ -54,7 +65,7 @@ function mediaHeaders(given: HeaderFields, authorization?: string): Record<strin
     // Parts of a file are counted in the file's own bytes.
     'accept-encoding': 'identity',
     'user-agent': 'atelier-portfolio',
-    ...(authorization ? { authorization } : {}),
+    ...own,
     ...traceHeaders(),
   };
 }
@@ -110,7 +121,8 @@ export type MediaOpener = ReturnType<typeof createMediaOpener>;
 
 /** Opens media files as streams, each begun within the deadline. `open` rejects with UpstreamError. */
 export function createMediaOpener(options: MediaOpenerOptions) {
-  const { origin, authorization, hardDeadlineMs, mayBePrivate } = options;
+  const { origin, hardDeadlineMs, mayBePrivate } = options;
+  const own = ownHeaders(options);
   const openConnections = (place: string | URL): Pool => {
     const connections = connectionOptions(hardDeadlineMs);
     if (mayBePrivate(new URL(place).origin)) return new Pool(place, connections);
@@ -127,7 +139,7 @@ export function createMediaOpener(options: MediaOpenerOptions) {
 
   async function request(start: URL, { method, pool, headers: given }: MediaInit, signal: AbortSignal) {
     const send = ({ origin: place, pathname, search }: URL) => {
-      const headers = mediaHeaders(given, place === origin ? authorization : undefined);
+      const headers = mediaHeaders(given, place === origin ? own : {});
       return agents[pool].request({ origin: place, path: pathname + search, method, headers, signal });
     };
     const { response } = await follow({ method, url: start, signal, send });

@@ -1,5 +1,6 @@
 import { decodeBody, decodeText } from './decode.ts';
 import { UpstreamError } from './errors.ts';
+import type { PagingHeaders } from './reply-headers.ts';
 
 /** Far beyond any content, and well before a parser or a reader of it runs out of stack or memory. */
 export const maxJsonDepth = 100;
@@ -109,6 +110,8 @@ export interface RawPage {
   readonly bytes: Uint8Array;
   readonly contentType: string | undefined;
   readonly contentEncoding: string | undefined;
+  /** Headers that say where the next page is. */
+  readonly paging?: PagingHeaders;
   /** Where it came from in the end. */
   readonly url: string;
 }

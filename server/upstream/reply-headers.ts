@@ -76,3 +76,14 @@ export function freshForMsOf(headers: FreshnessHeaders): number | undefined {
   const ageMs = (secondsOf(headers.age) ?? 0) * 1000;
   return Math.min(Math.max(lifetimeMs - ageMs, 0), maxFreshForMs);
 }
+
+/** Headers by which content systems say where the next page of a list is, or how many pages there are. */
+const pagingHeaderNames = ['link', 'x-wp-totalpages', 'total', 'per-page'] as const;
+
+export type PagingHeaders = { readonly [Name in (typeof pagingHeaderNames)[number]]?: string };
+
+/** What the headers of a page say of other pages. */
+export function pagingHeadersOf(header: (name: string) => string | undefined): PagingHeaders {
+  const values = pagingHeaderNames.map((name) => [name, header(name)] as const);
+  return Object.fromEntries(values.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}

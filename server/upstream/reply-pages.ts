@@ -1,14 +1,17 @@
 import { contentKeys } from '../normalize/reply/envelope-keys.ts';
-import { isRecord, type WireRecord } from '../normalize/reply/record.ts';
+import { isNothing, isRecord, type WireRecord } from '../normalize/reply/record.ts';
+import { pointed } from './content-pointer.ts';
 import { UpstreamError } from './errors.ts';
 import { type RawPage, type ReplyRepair, readPage } from './read-page.ts';
+import type { PagingHeaders } from './reply-headers.ts';
 
 /**
  * How to ask for the next page of a list that counts its pages and has no link to the next one: by parameters that the
- * envelope names, or by how many items have been read.
+ * envelope names, by the number after that of this page, or by how many items have been read.
  */
 type PageTurn =
   | { readonly kind: 'parameters'; readonly parameters: Readonly<Record<string, string>> }
+  | { readonly kind: 'page'; readonly pages: number }
   | { readonly kind: 'offset'; readonly items: number; readonly total: number };
 
 type Numbers = (...names: readonly string[]) => number | undefined;
@@ -34,7 +37,8 @@ function byStart(read: Numbers, prefix: (name: string) => string): PageTurn | un
   const start = read('start', 'offset', 'skip');
   const [limit, total] = [read('limit'), read('total', 'totalDocs')];
   if (start === undefined || !limit || total === undefined || start + limit >= total) return undefined;
-  const name = prefix('') === '' ? 'offset' : prefix('start');
+  const ownName = read('skip') === undefined ? 'offset' : 'skip';
+  const name = prefix('') === '' ? ownName : prefix('start');
   return { kind: 'parameters', parameters: { [name]: String(start + limit), [prefix('limit')]: String(limit) } };
 }
 
@@ -46,7 +50,9 @@ function pageTurnOf(envelope: WireRecord, items: number): PageTurn | undefined {
   const meta = isRecord(envelope.meta) ? envelope.meta : {};
   if (isRecord(meta.pagination)) {
     const read = numbersIn(meta.pagination);
-    return byPage(read, strapi) ?? byStart(read, strapi);
+    // Ghost counts its pages in the same place, and is asked for them by a plain parameter.
+    const prefix = 'pages' in meta.pagination ? plain : strapi;
+    return byPage(read, prefix) ?? byStart(read, prefix);
   }
   const total = numbersIn(meta)('total_count', 'filter_count');
   if (total !== undefined && items > 0) return { kind: 'offset', items, total };
@@ -54,9 +60,24 @@ function pageTurnOf(envelope: WireRecord, items: number): PageTurn | undefined {
   return places.map((read) => byPage(read, plain) ?? byStart(read, plain)).find((turn) => turn !== undefined);
 }
 
+/** The turn of a list whose pages are counted beside it, as WordPress and Storyblok count them. */
+function headerTurnOf(headers: PagingHeaders): PageTurn | undefined {
+  const countIn = (text: string | undefined) =>
+    text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+  const [total, perPage] = [countIn(headers.total), countIn(headers['per-page'])];
+  const counted = total !== undefined && perPage ? Math.ceil(total / perPage) : undefined;
+  const pages = countIn(headers['x-wp-totalpages']) ?? counted;
+  return pages === undefined ? undefined : { kind: 'page', pages };
+}
+
 /** Where a turn leads from a page; undefined when all items have been read. */
 function turnedUrl(turn: PageTurn, current: URL): URL | undefined {
   const url = new URL(current);
+  if (turn.kind === 'page') {
+    const next = (Number(url.searchParams.get('page')) || 1) + 1;
+    url.searchParams.set('page', String(next));
+    return next > turn.pages ? undefined : url;
+  }
   if (turn.kind === 'parameters') {
     for (const [name, value] of Object.entries(turn.parameters)) url.searchParams.set(name, value);
     return url;
@@ -68,7 +89,8 @@ function turnedUrl(turn: PageTurn, current: URL): URL | undefined {
 }
 
 export interface PagedList {
-  readonly key: string;
+  /** Of the list in its envelope; undefined for a list without one. */
+  readonly key: string | undefined;
   readonly items: readonly unknown[];
   /** The link to the next page as it came, if there is one. */
   readonly next: string | undefined;
@@ -81,20 +103,49 @@ function linkOf(value: unknown): string | undefined {
   return typeof link === 'string' && link.trim() !== '' ? link.trim() : undefined;
 }
 
+const nextLinkNames = ['next', 'next_page_url', 'next_page'];
+
 function nextLinkOf(envelope: WireRecord): string | undefined {
   const places = [envelope, envelope.links, envelope._links, envelope.pagination, envelope.meta].filter(isRecord);
-  return places.map((place) => linkOf(place.next) ?? linkOf(place.next_page_url)).find((link) => link !== undefined);
+  const links = places.flatMap((place) => nextLinkNames.map((name) => linkOf(place[name])));
+  return links.find((link) => link !== undefined);
 }
 
-/** The list in an envelope, with the link to its next page; undefined for any other reply. */
-export function pagedListOf(body: unknown): PagedList | undefined {
-  if (!isRecord(body)) return undefined;
-  const key = contentKeys.find((name) => Array.isArray(body[name]));
-  const items = key === undefined ? undefined : body[key];
-  if (key === undefined || !Array.isArray(items)) return undefined;
-  const next = nextLinkOf(body);
-  const hasLinks = 'next' in body || 'next_page_url' in body || isRecord(body.links) || isRecord(body._links);
-  return { key, items, next, turn: hasLinks ? undefined : pageTurnOf(body, items.length) };
+/** Does an envelope say by links, or by there being none, whether the list goes on? */
+function hasLinks(envelope: WireRecord): boolean {
+  const { next_page: next } = envelope;
+  const isNamed = 'next' in envelope || 'next_page_url' in envelope || next === null || typeof next === 'string';
+  return isNamed || isRecord(envelope.links) || isRecord(envelope._links);
+}
+
+/** The link of a `Link` header (RFC 8288) to the next page. */
+const nextInHeader = /<([^<>]*)>[^,<]*;\s*rel="?next"?/i;
+
+function listIn(content: unknown): Pick<PagedList, 'key' | 'items'> | undefined {
+  if (Array.isArray(content)) return { key: undefined, items: content };
+  if (!isRecord(content)) return undefined;
+  const key = contentKeys.find((name) => Array.isArray(content[name]));
+  const items = key === undefined ? undefined : content[key];
+  return Array.isArray(items) ? { key, items } : undefined;
+}
+
+/**
+ * The list that is, or is in, the content of a page, with the link to its next page; undefined for any other content.
+ * `outer`: what holds the content, from the inside to the outside.
+ */
+export function pagedListOf(
+  content: unknown,
+  outer: readonly unknown[] = [],
+  headers: PagingHeaders = {},
+): PagedList | undefined {
+  const list = listIn(content);
+  if (!list) return undefined;
+  const envelopes = [content, ...outer].filter(isRecord);
+  const links = [...envelopes.map(nextLinkOf), linkOf(nextInHeader.exec(headers.link ?? '')?.[1])];
+  const next = links.find((link) => link !== undefined);
+  if (envelopes.some(hasLinks)) return { ...list, next, turn: undefined };
+  const turns = [...envelopes.map((envelope) => pageTurnOf(envelope, list.items.length)), headerTurnOf(headers)];
+  return { ...list, next, turn: turns.find((turn) => turn !== undefined) };
 }
 
 /**
@@ -128,6 +179,10 @@ export function nextPageOf({ next, turn }: PagedList, current: URL): NextPage | 
 export interface PagesOrder {
   /** May the reply come in pages? */
   readonly isList: boolean;
+  /** Is it about one thing of many, of which there may be none? */
+  readonly isOfOne?: boolean;
+  /** JSON pointer of the content in each page. */
+  readonly content?: string | undefined;
   readonly maxPages: number;
   /** Bound of all pages together, without their content codings. */
   readonly maxBodyBytes: number;
@@ -153,6 +208,7 @@ function beginningOf({ items }: PagedList): string {
  */
 export class ReplyPages {
   readonly #order: PagesOrder;
+  readonly #tidy: ((page: unknown) => unknown) | undefined;
   readonly #seen = new Set<string>();
   readonly #items: (readonly unknown[])[] = [];
   #first: unknown = [];
@@ -160,24 +216,41 @@ export class ReplyPages {
   #bytes = 0;
   #walk: Walk | undefined;
   #isCut = false;
+  #isAbsent = false;
 
-  constructor(order: PagesOrder) {
+  /** `tidy`: what each page is put through before anything of it is read. */
+  constructor(order: PagesOrder, tidy?: (page: unknown) => unknown) {
     this.#order = order;
+    this.#tidy = tidy;
   }
 
   /**
    * Reads the next page. Answers where the one after it is; nothing with the last one. Throws UpstreamError as
-   * {@link readPage}, `redirect` for a link that leads elsewhere, `wrong-shape` for a page without a list.
+   * {@link readPage}, `redirect` for a link that leads elsewhere, `wrong-shape` for a page without a list, or without
+   * what the pointer leads to.
    */
   add(page: RawPage): NextPage | undefined {
     const { value, bytes, repairs } = readPage(page, this.#order.maxBodyBytes - this.#bytes);
     this.#bytes += bytes;
-    if (this.#walk) return this.#goOn(this.#walk, page, value);
-    this.#first = value;
+    const { content, outer } = this.#contentOf(this.#tidy ? this.#tidy(value) : value);
+    const list = this.#order.isList ? pagedListOf(content, outer, page.paging) : undefined;
+    if (this.#walk) return this.#goOn(this.#walk, page, list);
+    this.#first = content;
     this.#repairs = repairs;
     this.#seen.add(page.url);
-    const list = this.#order.isList ? pagedListOf(value) : undefined;
     return list && this.#take(list, page);
+  }
+
+  /** The content of a page, with what holds it. */
+  #contentOf(page: unknown): { content: unknown; outer: readonly unknown[] } {
+    const { content: pointer, isOfOne = false } = this.#order;
+    if (pointer === undefined) return { content: page, outer: [] };
+    const target = pointed(page, pointer);
+    const saysNothing = target.kind === 'found' ? isNothing(target.value) : target.isNothing;
+    if (isOfOne && saysNothing && !this.#walk) this.#isAbsent = true;
+    else if (target.kind === 'nowhere')
+      throw new UpstreamError('wrong-shape', `its content "${pointer}" is not there: ${target.reason}`);
+    return target.kind === 'found' ? { content: target.value, outer: target.around } : { content: [], outer: [] };
   }
 
   /** The page that was asked for is not there: what has come is all there is, nothing at all for the first one. */
@@ -187,8 +260,14 @@ export class ReplyPages {
 
   /** The document: its one page, or the first envelope with the lists of all pages. */
   get document(): unknown {
-    const list = this.#items.length > 1 ? pagedListOf(this.#first) : undefined;
-    return list ? { ...Object(this.#first), [list.key]: this.#items.flat() } : this.#first;
+    const list = this.#items.length > 1 ? listIn(this.#first) : undefined;
+    if (!list) return this.#first;
+    return list.key === undefined ? this.#items.flat() : { ...Object(this.#first), [list.key]: this.#items.flat() };
+  }
+
+  /** Does the reply say that there is no such thing? Known with its first page. */
+  get isAbsent(): boolean {
+    return this.#isAbsent;
   }
 
   get repairs(): readonly ReplyRepair[] {
@@ -200,8 +279,7 @@ export class ReplyPages {
     return this.#bytes;
   }
 
-  #goOn({ list: before, next }: Walk, page: RawPage, value: unknown): NextPage | undefined {
-    const list = pagedListOf(value);
+  #goOn({ list: before, next }: Walk, page: RawPage, list: PagedList | undefined): NextPage | undefined {
     if (!next.isSure && (!list || beginningOf(list) === beginningOf(before))) return this.end();
     if (!list) throw new UpstreamError('wrong-shape', `page ${this.#seen.size} holds no list`);
     return this.#take(list, page);

@@ -34,8 +34,8 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     others: /^(?:node:|fastify$|fastify-plugin$|@fastify\/(?:proxy-addr|rate-limit|under-pressure)$|lru-cache$|zod$)/,
   },
   'server/config': {
-    ours: ['shared', ...inServer('content/resources.ts')],
-    others: /^(?:node:(?:fs|net|os|path|process|util)|zod|fastest-levenshtein)$/,
+    ours: ['shared', ...inServer('content/resources.ts', 'upstream')],
+    others: /^(?:node:(?:fs|module|net|os|path|process|util)|yaml|zod|fastest-levenshtein)$/,
   },
   'server/lifecycle': {
     ours: ['shared/contract', ...inServer('cache', 'config.ts', 'content', 'http', 'logging', 'tracing', 'upstream')],
@@ -149,7 +149,12 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   'server/normalize': { ours: ['shared'], others: /^(?:entities|htmlparser2|domhandler|markdown-it)$/ },
   'server/upstream': {
     ours: ['shared', ...inServer('answer.ts', 'normalize', 'tracing')],
-    others: /^(?:undici|ipaddr\.js|node:(?:dns|net|stream|zlib))$/,
+    others: /^(?:undici|ipaddr\.js|node:(?:crypto|dns|net|stream|zlib))$/,
+  },
+  // Pure as the normalizers are, of which it has records alone: no preset reads blocks by itself.
+  'server/upstream/presets': {
+    ours: ['shared', ...inServer('normalize/reply', 'upstream/call.ts')],
+    others: /^entities$/,
   },
   // Spans, for all who take time; what sends them is loaded where it is set.
   'server/tracing': {

@@ -1,5 +1,6 @@
 import { type ReadingOrder, readContent } from '../../server/content/reading/read-content.ts';
-import { callOf, type ResourceName } from '../../server/content/resources.ts';
+import type { ResourceName } from '../../server/content/resources.ts';
+import { callKinds } from '../../server/upstream/call.ts';
 import { ReplyPages } from '../../server/upstream/reply-pages.ts';
 import { listOf, prose } from './bench-content.ts';
 import { type Bench, dataFolder, median, type Row, startSite } from './bench-site.ts';
@@ -80,8 +81,8 @@ async function timed(work: () => unknown): Promise<number> {
 /** From the bytes of the reply to the bytes of the contract, beside JSON.parse of the same bytes in the same run. */
 async function measure({ what, resource, text, reachMs }: Workload): Promise<Row> {
   const bytes = Buffer.from(text);
-  const pages = { isList: callOf(resource).isList ?? false, maxPages: 1, maxBodyBytes: 2 * bytes.length };
-  const order: ReadingOrder = { resource, key: '', settings, pages, previous: undefined, nowMs: 0 };
+  const pages = { isList: callKinds[resource].isList ?? false, maxPages: 1, maxBodyBytes: 2 * bytes.length };
+  const order: ReadingOrder = { resource, call: resource, key: '', settings, pages, previous: undefined, nowMs: 0 };
   const page = { bytes, contentType: 'application/json', contentEncoding: undefined, url: 'https://cms.example/' };
   const readReply = () => {
     const reply = new ReplyPages(pages);

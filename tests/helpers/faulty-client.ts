@@ -1,5 +1,7 @@
 import { afterEach, beforeEach } from 'vitest';
-import { callOf, type ResourceName } from '../../server/content/resources.ts';
+import type { ResourceName } from '../../server/content/resources.ts';
+import { type Call, callKinds } from '../../server/upstream/call.ts';
+import { callIn, specifiedCalls } from '../../server/upstream/call-table.ts';
 import {
   type PageOutcome,
   PooledClient,
@@ -13,6 +15,13 @@ import { UpstreamError } from '../../server/upstream/errors.ts';
 import type { ReplyRepair } from '../../server/upstream/read-page.ts';
 import { type NextPage, ReplyPages } from '../../server/upstream/reply-pages.ts';
 import { type FaultyUpstream, startFaultyUpstream } from './faulty-upstream.ts';
+
+/** A call of the specification, which has one for every resource. */
+export function specifiedCall(name: ResourceName): Call {
+  const call = callIn(specifiedCalls, name);
+  if (!call) throw new Error(`no call ${name}`);
+  return call;
+}
 
 /** A reply with its document. */
 export type ReadReply =
@@ -48,7 +57,7 @@ function startClient({ upstream, events }: FaultyClient, options: Partial<Upstre
 
 /** Reads the pages of a reply, three at most. */
 function readingOf(name: ResourceName): ReplyReading<ReplyPages> {
-  const pages = new ReplyPages({ isList: callOf(name).isList ?? false, maxPages: 3, maxBodyBytes: 100_000 });
+  const pages = new ReplyPages({ isList: callKinds[name].isList ?? false, maxPages: 3, maxBodyBytes: 100_000 });
   const outcomeOf = (next: NextPage | undefined): PageOutcome<ReplyPages> =>
     next
       ? { kind: 'next', url: next.url.href, isSure: next.isSure }
@@ -68,7 +77,7 @@ export function setUpFaultyClient(): FaultyClient {
       setup.client = startClient(setup, options);
     },
     async read(name, key = '', signal) {
-      const reply = await setup.client.call(callOf(name), key, readingOf(name), signal);
+      const reply = await setup.client.call(specifiedCall(name), key, readingOf(name), signal);
       if (reply.kind === 'absent') return reply;
       const { content, ...rest } = reply;
       return { ...rest, body: content.document, repairs: content.repairs };

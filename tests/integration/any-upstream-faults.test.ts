@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { callOf, resourceNames } from '../../server/content/resources.ts';
+import { resourceNames } from '../../server/content/resources.ts';
 import { endpoints } from '../../shared/contract/endpoints.ts';
 import { type EndpointName, type EndpointParameters, urlOf } from '../../shared/contract/paths.ts';
 import { json } from '../helpers/faults.ts';
+import { specifiedCall } from '../helpers/faulty-client.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { propertyRuns } from '../helpers/property-runs.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
@@ -34,7 +35,7 @@ const anyReplies = fc.record(Object.fromEntries(resourceNames.map((name) => [nam
 /** From now on the upstream answers each call with its value, and nothing older is remembered. */
 async function setUpstream(replies: Readonly<Record<string, unknown>>): Promise<void> {
   upstream.heal();
-  for (const name of resourceNames) upstream.fault(`/${callOf(name).path}`, json(replies[name]));
+  for (const name of resourceNames) upstream.fault(specifiedCall(name).path.replace('{name}', ''), json(replies[name]));
   const headers = { authorization: `Bearer ${opsToken}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ all: true, hard: true });
   const purged = await fetch(`${site.url}/ops/purge`, { method: 'POST', headers, body });

@@ -4,12 +4,23 @@ import { exactBuffer, versionOf } from '../../cache/entry.ts';
 import { mediaIdOf } from '../../media/media-id.ts';
 import { earliestEndMs, withoutSignature } from '../../normalize/media/signed-url.ts';
 import type { ProjectDetail } from '../../normalize/project-detail.ts';
+import { listedItem } from '../../normalize/project-list.ts';
 import type { MediaReference, NormalizeOptions, Repair, Subject } from '../../normalize/reply/context.ts';
 import { NormalizeRefusal } from '../../normalize/reply/refusal.ts';
+import { loggedNameOf } from '../../upstream/call-table.ts';
 import { UpstreamError } from '../../upstream/errors.ts';
+import type { PresetName } from '../../upstream/presets/presets.ts';
 import type { ReplyRepair } from '../../upstream/read-page.ts';
 import type { PagesOrder } from '../../upstream/reply-pages.ts';
-import { type ContentOf, callOf, type ListChange, type Resource, type ResourceName, resources } from '../resources.ts';
+import type { CallPlan } from '../call-plan.ts';
+import {
+  type ContentOf,
+  type ListChange,
+  type Normalizer,
+  type Resource,
+  type ResourceName,
+  resources,
+} from '../resources.ts';
 import { withChangeDate, withItemDates } from './change-dates.ts';
 import { jointsOf } from './picture-joints.ts';
 
@@ -26,10 +37,12 @@ export interface PreviousValue {
   readonly json: Uint8Array;
 }
 
-export interface ReadingOrder {
+export interface ReadingOrder extends CallPlan {
   readonly resource: ResourceName;
-  /** The id or slug that was asked for, where the call takes one. */
-  readonly key: string;
+  /** What the ids of a list begin with, besides their own. */
+  readonly idPrefix?: string | undefined;
+  /** Whose replies are tidied before they are read. */
+  readonly preset?: PresetName | undefined;
   readonly settings: ReadingSettings;
   readonly pages: PagesOrder;
   readonly previous: PreviousValue | undefined;
@@ -72,23 +85,42 @@ export async function readContent(order: ReadingOrder, reply: Reply): Promise<Fo
     return await read(order, reply);
   } catch (error) {
     if (error instanceof NormalizeRefusal && error.reason === 'absent') return undefined;
-    throw error instanceof NormalizeRefusal ? refusalOf(order.resource, error) : error;
+    throw error instanceof NormalizeRefusal ? refusalOf(order, error) : error;
   }
 }
 
-async function normalized<Value>(row: Resource<Value>, document: unknown, subject: Subject) {
-  const normalize = await row.normalizer();
-  const { value, repairs, media } = normalize(document, subject);
-  return { value, repairs, media, isEmpty: row.isEmpty(value) };
+/** What reads a reply: the resource's own normalizer, or that of what stands in for it. */
+function normalizerOf({ resource, reads }: ReadingOrder): Promise<Normalizer<Contents>> {
+  if (reads === 'pages') return resources.menu.pagesNormalizer();
+  const row: Resource<Contents> = resources[reads ?? resource];
+  return row.normalizer();
+}
+
+/** A value of the contract; undefined where the list that it would be an item of has no such one. */
+async function normalized(order: ReadingOrder, document: unknown) {
+  const { resource, pick, key, idPrefix } = order;
+  const row: Resource<Contents> = resources[resource];
+  const subject = subjectOf(order);
+  const meant = pick ? listedItem(document, { [pick]: key }, subject) : document;
+  if (pick && meant === undefined) return undefined;
+  const normalize = await normalizerOf(order);
+  const { value, repairs, media } = normalize(meant, subject);
+  const own = idPrefix !== undefined && isList(value) ? withPrefix(value, idPrefix) : value;
+  return { value: own, repairs, media, isEmpty: row.isEmpty(value) };
+}
+
+function withPrefix(list: LinkedList, prefix: string): LinkedList {
+  return { ...list, items: list.items.map((item) => ({ ...item, id: `${prefix}${item.id}` })) };
 }
 
 function subjectOf({ settings: { mediaSecret, ...rest }, key }: ReadingOrder): Subject {
   return { ...rest, slug: key, mediaIdOf: (storedUrl) => mediaIdOf(mediaSecret, withoutSignature(storedUrl)) };
 }
 
-async function read(order: ReadingOrder, reply: Reply): Promise<FoundContent> {
-  const row: Resource<Contents> = resources[order.resource];
-  const { value: said, repairs, media, isEmpty } = await normalized(row, reply.document, subjectOf(order));
+async function read(order: ReadingOrder, reply: Reply): Promise<FoundContent | undefined> {
+  const normal = await normalized(order, reply.document);
+  if (!normal) return undefined;
+  const { value: said, repairs, media, isEmpty } = normal;
   const before = valueBefore(order);
   const value = dated(said, before, order.nowMs);
   const json = exactBuffer(JSON.stringify(value));
@@ -148,7 +180,7 @@ function listChange(before: Contents | undefined, { items }: LinkedList): ListCh
 }
 
 /** What a normalizer's refusal means: a failed call. */
-function refusalOf(resource: ResourceName, { reason, message, pointer }: NormalizeRefusal): UpstreamError {
+function refusalOf({ call }: ReadingOrder, { reason, message, pointer }: NormalizeRefusal): UpstreamError {
   const fault = reason.startsWith('too-') ? 'too-large' : reason === 'reported' ? 'reported' : 'wrong-shape';
-  return new UpstreamError(fault, `${callOf(resource).name}: ${message} at ${pointer || '/'}`);
+  return new UpstreamError(fault, `${loggedNameOf(call)}: ${message} at ${pointer || '/'}`);
 }

@@ -1,5 +1,6 @@
 import type { PageOutcome } from '../../upstream/client.ts';
 import { UpstreamError, type UpstreamFault } from '../../upstream/errors.ts';
+import { tidies } from '../../upstream/presets/tidies.ts';
 import type { RawPage } from '../../upstream/read-page.ts';
 import { ReplyPages } from '../../upstream/reply-pages.ts';
 import { resourceNames, resources } from '../resources.ts';
@@ -25,16 +26,18 @@ interface Reply {
 
 const replies = new Map<number, Reply>();
 
-function replyOf({ id, order }: PageTask): Reply {
+async function replyOf({ id, order }: PageTask): Promise<Reply> {
   const known = replies.get(id);
   if (known) return known;
   // Another reply has cost this one its worker.
   if (!order) throw new UpstreamError('aborted', 'the reader was replaced between two pages');
-  return { order, pages: new ReplyPages(order.pages) };
+  const { call, preset } = order;
+  const tidy = preset && (await tidies[preset]?.());
+  return { order, pages: new ReplyPages(order.pages, tidy && ((page) => tidy(page, call))) };
 }
 
 async function read(task: PageTask): Promise<PageOutcome<FoundContent>> {
-  const reply = replyOf(task);
+  const reply = await replyOf(task);
   const { order, pages } = reply;
   replies.delete(task.id);
   const next = task.page ? pages.add(task.page) : pages.end();
@@ -42,7 +45,7 @@ async function read(task: PageTask): Promise<PageOutcome<FoundContent>> {
     replies.set(task.id, reply);
     return { kind: 'next', url: next.url.href, isSure: next.isSure };
   }
-  const content = await readContent(order, pages);
+  const content = pages.isAbsent ? undefined : await readContent(order, pages);
   return content ? { kind: 'found', content, bytes: pages.bytes } : { kind: 'absent' };
 }
 

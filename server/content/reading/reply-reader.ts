@@ -1,15 +1,17 @@
 import { withKnownVersion } from '../../cache/entry.ts';
 import { inSpan } from '../../tracing/spans.ts';
+import { callKinds } from '../../upstream/call.ts';
 import type { PageOutcome, ReplyReading } from '../../upstream/client.ts';
 import { UpstreamError } from '../../upstream/errors.ts';
+import type { PresetName } from '../../upstream/presets/presets.ts';
 import type { RawPage } from '../../upstream/read-page.ts';
-import { callOf } from '../resources.ts';
 import type { FoundContent, ReadingOrder, ReadingSettings } from './read-content.ts';
 import type { ReadingPool } from './reading-pool.ts';
 
 export interface ReplyReaderOptions {
   /** Asked for every reply: the site's address and the secret of media ids are known late. */
   readonly settings: () => ReadingSettings;
+  readonly preset?: PresetName | undefined;
   /** Bound of one task, in milliseconds: what takes longer is refused, and the worker with it ended. */
   readonly limitMs: number;
   readonly maxPages: number;
@@ -18,7 +20,10 @@ export interface ReplyReaderOptions {
 
 const nothing = () => undefined;
 
-export type ReplyOrder = Pick<ReadingOrder, 'resource' | 'key' | 'previous' | 'nowMs'>;
+export interface ReplyOrder extends Omit<ReadingOrder, 'settings' | 'preset' | 'pages'> {
+  /** JSON pointer of the content in each page. */
+  readonly content?: string | undefined;
+}
 
 /**
  * Reads all replies of the upstream, each page once, in one worker, one after the other: no text of the upstream's can
@@ -37,12 +42,13 @@ export class ReplyReader {
   }
 
   /** Begins with a reply. */
-  open(order: ReplyOrder): ReplyReading<FoundContent> {
-    const { settings, maxPages, maxBodyBytes } = this.#options;
+  open({ content, ...order }: ReplyOrder): ReplyReading<FoundContent> {
+    const { settings, preset, maxPages, maxBodyBytes } = this.#options;
     this.#replies += 1;
     const id = this.#replies;
-    const pages = { isList: callOf(order.resource).isList ?? false, maxPages, maxBodyBytes };
-    let untold: ReadingOrder | undefined = { ...order, settings: settings(), pages };
+    const { isList = false, isOfOne = false } = callKinds[order.call];
+    const pages = { isList, isOfOne, content, maxPages, maxBodyBytes };
+    let untold: ReadingOrder | undefined = { ...order, preset, settings: settings(), pages };
     let isUnderWay = false;
     const read = async (page: RawPage | undefined) => {
       const task = { id, order: untold, page };

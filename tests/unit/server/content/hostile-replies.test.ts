@@ -27,7 +27,7 @@ async function fate(resource: ResourceName, document: unknown): Promise<string> 
 
 async function outcomeOf(resource: ResourceName, bytes: Uint8Array): Promise<string> {
   const page = { bytes, contentType: 'application/json', contentEncoding: undefined, url: 'https://cms.example/' };
-  const reading = reader.open({ resource, key: 'a', previous: undefined, nowMs: 0 });
+  const reading = reader.open({ resource, call: resource, key: 'a', previous: undefined, nowMs: 0 });
   try {
     return (await reading.page(page)).kind;
   } catch (error) {

@@ -18,12 +18,16 @@ describe('pagedListOf', () => {
     expect(pagedListOf(body)).toMatchObject({ items: [1], next });
   });
 
-  it.each([[[1]], [null], ['text'], [{ next: '?page=2' }], [{ results: {}, next: '?page=2' }]])(
+  it.each([[null], ['text'], [{ next: '?page=2' }], [{ results: {}, next: '?page=2' }]])(
     '%j is no list with pages',
     (body) => {
       expect(pagedListOf(body)).toBeUndefined();
     },
   );
+});
+
+it('a list without an envelope says nothing of other pages, but by its headers', () => {
+  expect(pagedListOf([1])).toEqual({ key: undefined, items: [1], next: undefined, turn: undefined });
 });
 
 describe('nextPageOf', () => {

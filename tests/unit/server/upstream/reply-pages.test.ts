@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { UpstreamError } from '../../../../server/upstream/errors.ts';
+import type { RawPage } from '../../../../server/upstream/read-page.ts';
+import { ReplyPages } from '../../../../server/upstream/reply-pages.ts';
 import * as faults from '../../../helpers/faults.ts';
 import { failureOf, setUpFaultyClient } from '../../../helpers/faulty-client.ts';
 
@@ -56,7 +59,9 @@ describe('lists in pages', () => {
     return (request, response) => {
       const asked = new URL(request.url ?? '', setup.upstream.url).searchParams;
       const page = Number(asked.get('pagination[page]') ?? asked.get('page') ?? 1);
-      const start = Number(asked.get('offset') ?? asked.get('pagination[start]') ?? (page - 1) * 2);
+      const start = Number(
+        asked.get('offset') ?? asked.get('skip') ?? asked.get('pagination[start]') ?? (page - 1) * 2,
+      );
       return faults.json(envelope([1, 2, 3, 4, 5, 6].slice(start, start + 2), asked))(request, response);
     };
   };
@@ -84,6 +89,12 @@ describe('lists in pages', () => {
       'Payload',
       'docs',
       (docs, asked) => ({ docs, totalDocs: 6, limit: 2, page: number(asked, 'page'), totalPages: 3 }),
+    ],
+    ['Contentful', 'items', (items, asked) => ({ items, skip: number(asked, 'skip'), limit: 2, total: 6 })],
+    [
+      'Ghost, its list under the name of a list',
+      'data',
+      (data, asked) => ({ data, meta: { pagination: { page: number(asked, 'page'), limit: 2, pages: 3, total: 6 } } }),
     ],
     [
       'Laravel',
@@ -119,8 +130,82 @@ describe('lists in pages', () => {
     expect(await failureOf(setup.read('works'))).toMatchObject({ fault: 'status', status: 500 });
   });
 
+  it('#24 Prismic links to the next page, and says with null that there is none', async () => {
+    const prismic = (results: number[], next_page: string | null) =>
+      faults.json({ results, next_page, total_pages: 2 });
+    setup.upstream.fault(worksPath, prismic([1], `${setup.upstream.url}${worksPath}?page=2`));
+    setup.upstream.fault('page=2', prismic([2], null));
+    expect(await setup.read('works')).toMatchObject({ body: { results: [1, 2] }, repairs: ['pages-joined'] });
+  });
+
+  /** A bare list of 1 … 6 in pages of two, whose headers say more. */
+  const bare = (headersOf: (page: number) => Record<string, string>): faults.Fault => {
+    return (request, response) => {
+      const page = Number(new URL(request.url ?? '', setup.upstream.url).searchParams.get('page') ?? 1);
+      const items = [1, 2, 3, 4, 5, 6].slice((page - 1) * 2, page * 2);
+      return faults.json(items, headersOf(page))(request, response);
+    };
+  };
+
+  it.each<[string, Parameters<typeof bare>[0]]>([
+    ['WordPress counts its pages', () => ({ 'x-wp-total': '6', 'x-wp-totalpages': '3' })],
+    ['Storyblok counts its items', () => ({ total: '6', 'per-page': '2' })],
+    [
+      'a Link leads on',
+      (page): Record<string, string> =>
+        page < 3 ? { link: `<https://w.org/>; rel="https://api.w.org/", <?page=${page + 1}>; rel="next"` } : {},
+    ],
+  ])('#24 %s in the headers', async (_what, headersOf) => {
+    setup.upstream.fault('*', bare(headersOf));
+    expect(await setup.read('works')).toMatchObject({ body: [1, 2, 3, 4, 5, 6], repairs: ['pages-joined'] });
+    expect(setup.upstream.requests).toHaveLength(3);
+  });
+
   it('are left alone where no list is expected', async () => {
     setup.upstream.fault('*', page([1], '?page=2'));
     expect(await setup.read('about')).toMatchObject({ body: { results: [1] }, repairs: [] });
+  });
+});
+
+describe('the content that a pointer leads to', () => {
+  const pageOf = (value: unknown, url = 'https://cms.test/items', paging = {}): RawPage => ({
+    bytes: new TextEncoder().encode(JSON.stringify(value)),
+    contentType: 'application/json',
+    contentEncoding: undefined,
+    paging,
+    url,
+  });
+  const bounds = { maxPages: 5, maxBodyBytes: 100_000 };
+
+  it('is joined of all pages, whatever holds it and wherever that says where the next one is', () => {
+    const pages = new ReplyPages({ ...bounds, isList: true, content: '/data/works/nodes' });
+    const of = (nodes: number[], next: string | null) => ({ data: { works: { nodes, total: 3 } }, links: { next } });
+    expect(pages.add(pageOf(of([1, 2], '?page=2')))?.url.href).toBe('https://cms.test/items?page=2');
+    expect(pages.add(pageOf(of([3], null), 'https://cms.test/items?page=2'))).toBeUndefined();
+    expect(pages.document).toEqual([1, 2, 3]);
+  });
+
+  it('that is not there fails the load, and says where the way ended', () => {
+    const pages = new ReplyPages({ ...bounds, isList: true, content: '/data/items' });
+    const add = () => pages.add(pageOf({ data: { entries: [], count: 0 } }));
+    const message = 'its content "/data/items" is not there: "/data" has only entries, count';
+    expect(add).toThrow(expect.objectContaining({ fault: 'wrong-shape', message }));
+  });
+
+  it.each([[{ data: [] }], [{ data: null }], [{ data: [null] }]])(
+    'of one thing of many, %j says that there is none',
+    (value) => {
+      const pages = new ReplyPages({ ...bounds, isList: false, isOfOne: true, content: '/data/0' });
+      expect([pages.add(pageOf(value)), pages.isAbsent]).toEqual([undefined, true]);
+      const list = new ReplyPages({ ...bounds, isList: true, content: '/data/0/items' });
+      expect(() => list.add(pageOf(value))).toThrow(UpstreamError);
+    },
+  );
+
+  it('is looked for in what each page has been made of', () => {
+    const tidy = (page: unknown) => ({ tidied: page, next: null });
+    const pages = new ReplyPages({ ...bounds, isList: true, content: '/tidied' }, tidy);
+    pages.add(pageOf([1]));
+    expect(pages.document).toEqual([1]);
   });
 });

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { callOf, type ResourceName } from '../../../../server/content/resources.ts';
+import type { ResourceName } from '../../../../server/content/resources.ts';
 import type { UpstreamError } from '../../../../server/upstream/errors.ts';
 import { recorded } from '../../../helpers/fault-recording.ts';
 import * as faults from '../../../helpers/faults.ts';
-import { failureOf, setUpFaultyClient } from '../../../helpers/faulty-client.ts';
+import { failureOf, setUpFaultyClient, specifiedCall } from '../../../helpers/faulty-client.ts';
 
 const setup = setUpFaultyClient();
 
 /** Makes a call that is answered with a recorded reply. */
 async function replay(resource: ResourceName, name: string) {
-  const { path, name: call } = callOf(resource);
-  setup.upstream.fault(path, recorded(call, name));
+  const call = specifiedCall(resource);
+  setup.upstream.fault(call.path.replace('{name}', ''), recorded(call.name, name));
   return setup.read(resource, 'about');
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readContent } from '../../../../../server/content/reading/read-content.ts';
+import { type ReadingOrder, readContent } from '../../../../../server/content/reading/read-content.ts';
 import type { ResourceName } from '../../../../../server/content/resources.ts';
 import { ReplyPages } from '../../../../../server/upstream/reply-pages.ts';
 import { httpRecording } from '../../../../helpers/fault-recording.ts';
@@ -8,7 +8,7 @@ import { readingSettings } from '../../../../helpers/reading-settings.ts';
 const pages = { isList: false, maxPages: 1, maxBodyBytes: 1_000_000 };
 
 function read(document: unknown, resource: ResourceName = 'project') {
-  const order = { resource, key: 'a', settings: readingSettings, pages, previous: undefined, nowMs: 0 };
+  const order = { resource, call: resource, key: 'a', settings: readingSettings, pages, previous: undefined, nowMs: 0 };
   return readContent(order, { document, repairs: [] });
 }
 
@@ -73,6 +73,7 @@ describe('a reply', () => {
   it('keeps what had to be put right on the way beside what was repaired in it', async () => {
     const order = {
       resource: 'about' as const,
+      call: 'about' as const,
       key: '',
       settings: readingSettings,
       pages,
@@ -81,5 +82,40 @@ describe('a reply', () => {
     };
     const content = await readContent(order, { document: { data: { title: 'About' } }, repairs: ['charset'] });
     expect(content?.repairs.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['charset', 'envelope-opened']));
+  });
+});
+
+describe('an item of a list', () => {
+  const list = {
+    data: [
+      { id: 7, slug: 'seven', title: 'Seven', content: [{ type: 'text', html: '<p>All of it.</p>' }] },
+      { id: 8, slug: 'Eight', title: 'Eight', status: 'draft', content: '<p>Not yet.</p>' },
+    ],
+  };
+  const of = async (order: Pick<ReadingOrder, 'resource' | 'call' | 'key' | 'pick' | 'reads'>) => {
+    const rest = { settings: readingSettings, pages, previous: undefined, nowMs: 0 };
+    const content = await readContent({ ...order, ...rest }, { document: list, repairs: [] });
+    return content && JSON.parse(content.json.toString());
+  };
+
+  it('is a detail by its id, or a page by its slug', async () => {
+    const detail = await of({ resource: 'project', call: 'projects', key: '7', pick: 'id' });
+    expect(detail.blocks).toMatchObject([{ kind: 'text', html: '<p>All of it.</p>' }]);
+    const page = await of({ resource: 'about', call: 'pages', key: 'SEVEN', pick: 'slug', reads: 'page' });
+    expect(page).toMatchObject({ title: 'Seven', blocks: [{ html: '<p>All of it.</p>' }], isEmpty: false });
+  });
+
+  it('that is not there, or does not show, is none', async () => {
+    expect(await of({ resource: 'project', call: 'projects', key: '9', pick: 'id' })).toBeUndefined();
+    expect(await of({ resource: 'page', call: 'pages', key: 'eight', pick: 'slug' })).toBeUndefined();
+  });
+
+  it('has an id of its own where two collections have the same', async () => {
+    const order = { resource: 'works', call: 'works', key: '', idPrefix: 'work~' } as const;
+    const rest = { settings: readingSettings, pages, previous: undefined, nowMs: 0 };
+    const content = await readContent({ ...order, ...rest }, { document: list, repairs: [] });
+    const value = JSON.parse(content?.json.toString() ?? '');
+    expect(value.items).toMatchObject([{ id: 'work~7', slug: 'seven' }]);
+    expect(content?.change?.gained).toEqual([{ id: 'work~7', slug: 'seven' }]);
   });
 });

@@ -19,7 +19,7 @@ afterEach(async () => {
   await Promise.all(readers.splice(0).map((one) => one.close()));
 });
 
-const works: ReplyOrder = { resource: 'works', key: '', previous: undefined, nowMs: 0 };
+const works: ReplyOrder = { resource: 'works', call: 'works', key: '', previous: undefined, nowMs: 0 };
 
 /** Memory of its own, as a body that has come has. */
 const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text));

@@ -1,0 +1,209 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { z } from 'zod';
+import { callNames, type Preset, type Variables } from '../upstream/call.ts';
+import { type CallTable, callTableOf, specifiedCalls, textsOf, variablesIn } from '../upstream/call-table.ts';
+import { stepsOf } from '../upstream/content-pointer.ts';
+import { type PresetName, presetNames } from '../upstream/presets/presets.ts';
+import { type Environment, faultOf } from './read-settings.ts';
+
+const texts = (description: string) =>
+  z
+    .record(z.string().min(1), z.union([z.string(), z.number(), z.boolean()]).transform(String))
+    .describe(`${description}; \${NAME} is a variable of the environment, and \${NAME?} one that may be missing`);
+
+const headers = texts('Headers')
+  .refine(
+    (given) => Object.keys(given).every((name) => /^[\w!#$%&'*+.^`|~-]+$/.test(name)),
+    'must have names of headers',
+  )
+  .refine((given) => Object.values(given).every((value) => /^[\x20-\x7e]*$/.test(value)), 'must have values of ASCII');
+
+const path = z
+  .string()
+  .regex(/^(?![a-z][a-z\d+.-]*:|\/)[^?#\s\\]*$/i, 'must be a path below UPSTREAM_URL, its parameters under "query"')
+  .refine((text) => !text.split('/').some((part) => part === '.' || part === '..'), 'must not lead out of UPSTREAM_URL')
+  .describe('Path below UPSTREAM_URL; {id}, {slug} and {name} are filled in, percent-encoded');
+
+const callSchema = z
+  .strictObject({
+    method: z.enum(['GET', 'POST']).optional().describe('GET unless it says otherwise; a POST has no body'),
+    path,
+    query: texts('Parameters, in which {id}, {slug} and {name} are filled in').optional(),
+    headers: headers.optional(),
+    content: z
+      .string()
+      .refine((text) => stepsOf(text) !== undefined, 'must be a JSON pointer: "/data/items"')
+      .optional()
+      .describe('JSON pointer (RFC 6901) of the content in the reply; the whole reply without one'),
+  })
+  .nullable()
+  .optional()
+  .describe('How it is called; null: there is no such call, and what it would bring is derived from the others');
+
+/** What a file of calls may hold: the JSON Schema for editors, `calls-file.schema.json`, is made of this. */
+export const callsFileSchema = z.strictObject({
+  $schema: z.string().optional().describe('Where this schema lies, for editors'),
+  preset: z.enum(presetNames).optional().describe("The content system whose calls hold where this file's do not"),
+  headers: headers.optional().describe("Headers of every call, and of files on UPSTREAM_URL's own origin"),
+  calls: z.strictObject(Object.fromEntries(callNames.map((name) => [name, callSchema]))).optional(),
+});
+
+/** What a call has to be asked about. */
+const blanks: Readonly<Record<string, string>> = { project: '{id}', work: '{id}', page: '{slug}', seo: '{slug}' };
+
+type Path = readonly PropertyKey[];
+
+interface Fault {
+  readonly path: Path;
+  readonly words: string;
+}
+
+/** Loaded where there is a file of calls alone: YAML, of which JSON is a part. */
+const loadYaml = () => createRequire(import.meta.url)('yaml') as typeof import('yaml');
+
+/** A file as it was parsed: what it says, and the line on which something stands, or what would hold it. */
+interface Parsed {
+  readonly value: unknown;
+  readonly lineAt: (path: Path) => number;
+  readonly faults: readonly string[];
+}
+
+function parse(text: string): Parsed {
+  const { LineCounter, isMap, isScalar, parseDocument } = loadYaml();
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const lineOfKey = (path: Path): number | undefined => {
+    const holder = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
+    const pair = isMap(holder) ? holder.items.find(({ key }) => isScalar(key) && key.value === path.at(-1)) : undefined;
+    const range = isScalar(pair?.key) ? pair.key.range : undefined;
+    return range ? lines.linePos(range[0]).line : undefined;
+  };
+  const lineAt = (path: Path): number => {
+    const lengths = path.map((_step, index) => path.length - index);
+    return lengths.map((length) => lineOfKey(path.slice(0, length))).find((line) => line !== undefined) ?? 1;
+  };
+  const faults = document.errors.map(({ pos: [start], message }) => `${lines.linePos(start).line}: ${message}`);
+  return { value: faults.length > 0 ? undefined : document.toJS(), lineAt, faults };
+}
+
+function schemaFaults({ issues }: z.ZodError): Fault[] {
+  return issues.flatMap((issue): Fault[] => {
+    const { path } = issue;
+    if (issue.code !== 'unrecognized_keys') return [{ path, words: issue.message }];
+    return issue.keys.map((key) => ({ path: [...path, key], words: 'is nothing that can be said there' }));
+  });
+}
+
+/** Blanks that a call has and should not have, or the other way round. */
+function blankFaults({ calls }: Preset): Fault[] {
+  return callNames.flatMap((name): Fault[] => {
+    const call = calls[name];
+    if (!call) return [];
+    const asked = [call.path, ...Object.values(call.query ?? {})].join(' ');
+    const own = blanks[name];
+    const foreign = ['{id}', '{slug}'].filter((blank) => blank !== own && asked.includes(blank));
+    if (own !== undefined && !asked.includes(own))
+      return [{ path: ['calls', name], words: `must have ${own} in its path or query` }];
+    return foreign.map((blank) => ({ path: ['calls', name], words: `has ${blank}, and is not asked about one` }));
+  });
+}
+
+/** Calls without which a site would have nothing to show. */
+const showing = ['projects', 'works', 'page', 'pages'] as const;
+
+/** What a file says, with the line of everything in it. */
+interface OwnCalls extends Preset {
+  readonly preset?: PresetName | undefined;
+  readonly placeOf: (path: Path) => string;
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'unknown';
+}
+
+/** Reads a file of calls. What is wrong is added to `faults`, each with file and line. */
+function readFile(file: string, faults: string[]): OwnCalls | undefined {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    faults.push(faultOf('UPSTREAM_CALLS_FILE', file, `a file that can be read (${reasonOf(error)})`));
+    return undefined;
+  }
+  const { value, lineAt, faults: syntax } = parse(text);
+  faults.push(...syntax.map((fault) => `${file}:${fault}`));
+  if (syntax.length > 0) return undefined;
+  const placeOf = (path: Path) => `${file}:${lineAt(path)}: ${path.join('.') || 'the file'}`;
+  const parsed = callsFileSchema.safeParse(value);
+  const own: Preset = { calls: {}, ...(parsed.success ? parsed.data : {}) };
+  const found = parsed.success ? blankFaults(own) : schemaFaults(parsed.error);
+  faults.push(...found.map(({ path, words }) => `${placeOf(path)}: ${words}`));
+  return found.length > 0 ? undefined : { ...own, placeOf };
+}
+
+/** Where a variable is named, for whoever has to set it. */
+function placeOfVariable(name: string, own: OwnCalls | undefined, preset: PresetName | undefined): string {
+  const calls = Object.entries(own?.calls ?? {});
+  const places: [Path, Readonly<Record<string, string>> | undefined][] = [
+    [['headers'], own?.headers],
+    ...calls.flatMap(([call, template]): typeof places => [
+      [['calls', call, 'query'], template?.query],
+      [['calls', call, 'headers'], template?.headers],
+    ]),
+  ];
+  for (const [path, values = {}] of places) {
+    for (const [key, text] of Object.entries(values))
+      if (own && variablesIn([text]).some((one) => one.name === name)) return own.placeOf([...path, key]);
+  }
+  return `UPSTREAM_PRESET=${preset}`;
+}
+
+/** The text of a variable, or of the file that `{name}_FILE` names; undefined for neither. Throws where that cannot be read. */
+function variableOf(name: string, env: Environment): string | undefined {
+  const [text = '', file = ''] = [env[name]?.trim(), env[`${name}_FILE`]?.trim()];
+  const value = text === '' && file !== '' ? readFileSync(file, 'utf8').trim() : text;
+  return value === '' ? undefined : value;
+}
+
+/** How the content API is called, and the values of the variables that its calls name. */
+export interface CallSettings {
+  readonly table: CallTable;
+  readonly variables: Variables;
+}
+
+/** What chooses the calls. */
+interface Chosen {
+  readonly preset: PresetName | undefined;
+  readonly file: string | undefined;
+}
+
+/**
+ * Reads the calls that are set; those of the specification where none are. What is wrong is added to `faults`, a line each,
+ * with the place that it stands at; no value of a variable is told.
+ */
+export function readCalls({ preset: set, file }: Chosen, env: Environment, faults: string[]): CallSettings {
+  const none = { table: specifiedCalls, variables: new Map<string, string>() };
+  if (set === undefined && file === undefined) return none;
+  const own = file === undefined ? undefined : readFile(file, faults);
+  if (file !== undefined && !own) return none;
+  const preset = set ?? own?.preset;
+  const table = callTableOf(preset, own);
+  if (!showing.some((name) => table.calls[name]))
+    faults.push(
+      `${own?.placeOf(['calls']) ?? preset}: has no call for ${showing.join(', ')}: there would be nothing to show`,
+    );
+  const variables = new Map<string, string>();
+  for (const { name, isOptional } of variablesIn(textsOf(table))) {
+    const fault = (words: string) => faults.push(`${placeOfVariable(name, own, preset)}: ${name} ${words}`);
+    try {
+      const value = variableOf(name, env);
+      if (value !== undefined && !/^[\x20-\x7e]+$/.test(value)) fault('must be one line of ASCII');
+      else if (value !== undefined) variables.set(name, value);
+      else if (!isOptional) fault(`is not set: a variable of the environment, or ${name}_FILE, the path of a file`);
+    } catch (error) {
+      fault(`cannot be read from ${name}_FILE (${reasonOf(error)})`);
+    }
+  }
+  return { table, variables };
+}

@@ -1,0 +1,52 @@
+import { isRecord } from '../normalize/reply/record.ts';
+
+/** The steps of a JSON pointer (RFC 6901); undefined for a text that is none. */
+export function stepsOf(pointer: string): readonly string[] | undefined {
+  if (pointer === '') return [];
+  if (!pointer.startsWith('/') || /~(?![01])/.test(pointer)) return undefined;
+  const steps = pointer.slice(1).split('/');
+  return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** Where a pointer leads in a page of a reply. */
+export type Pointed =
+  /** `around`: what holds it, from the inside to the outside. */
+  | { readonly kind: 'found'; readonly value: unknown; readonly around: readonly unknown[] }
+  /** How far it led, and what there was instead. `isNothing`: null, or a list with nothing in it. */
+  | { readonly kind: 'nowhere'; readonly reason: string; readonly isNothing: boolean };
+
+const maxKeysTold = 12;
+const maxKeyLength = 40;
+
+function whatIsThere(value: unknown): string {
+  if (Array.isArray(value)) return `is a list of ${value.length}`;
+  if (!isRecord(value)) return value === null ? 'is null' : `is a ${typeof value}`;
+  const keys = Object.keys(value);
+  const told = keys.slice(0, maxKeysTold).map((key) => key.slice(0, maxKeyLength));
+  if (told.length === 0) return 'has nothing in it';
+  return `has only ${told.join(', ')}${keys.length > told.length ? ' and others' : ''}`;
+}
+
+function childOf(value: unknown, step: string): unknown {
+  if (Array.isArray(value)) return /^(?:0|[1-9]\d*)$/.test(step) ? value[Number(step)] : undefined;
+  return isRecord(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+}
+
+/** Follows a JSON pointer. Total: a text that is no pointer leads nowhere. */
+export function pointed(page: unknown, pointer: string): Pointed {
+  const steps = stepsOf(pointer);
+  if (!steps) return { kind: 'nowhere', reason: 'it is no JSON pointer', isNothing: false };
+  const around: unknown[] = [];
+  let value = page;
+  for (const [index, step] of steps.entries()) {
+    const child = childOf(value, step);
+    if (child === undefined) {
+      const place = index === 0 ? 'the reply' : `"${pointer.split('/', index + 1).join('/')}"`;
+      const isNothing = value === null || (Array.isArray(value) && value.length === 0);
+      return { kind: 'nowhere', reason: `${place} ${whatIsThere(value)}`, isNothing };
+    }
+    around.unshift(value);
+    value = child;
+  }
+  return { kind: 'found', value, around };
+}

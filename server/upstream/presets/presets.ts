@@ -1,0 +1,10 @@
+import type { Preset } from '../call.ts';
+import { wordpress } from './wordpress.ts';
+
+/** The calls of content systems, by the name that `UPSTREAM_PRESET` chooses one by: data alone. */
+export const presets = { wordpress } satisfies Readonly<Record<string, Preset>>;
+
+export type PresetName = keyof typeof presets;
+
+/** The names of all presets, in the order of the alphabet. */
+export const presetNames = Object.keys(presets).sort() as [PresetName, ...PresetName[]];

@@ -1,0 +1,8 @@
+import type { Tidy } from '../call.ts';
+import type { PresetName } from './presets.ts';
+
+/**
+ * What makes of the replies of content systems what the normalizers read, where they do not read them as they are.
+ * Loaded by the worker that reads replies, and by nobody else.
+ */
+export const tidies: { readonly [Name in PresetName]?: () => Promise<Tidy> } = {};

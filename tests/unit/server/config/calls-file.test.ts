@@ -1,0 +1,117 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { callsFileSchema, readCalls } from '../../../../server/config/calls-file.ts';
+import { settingReports } from '../../../../server/config/settings-report.ts';
+import { ConfigError, readConfig } from '../../../../server/config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'atelier-calls-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function fileWith(text: string, name = 'calls.yaml'): string {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+/** What a file comes to, with its faults as `{line}: {place}: …`. */
+function read(text: string, env: Record<string, string> = {}, preset?: 'wordpress') {
+  const faults: string[] = [];
+  const file = fileWith(text);
+  const settings = readCalls({ preset, file }, env, faults);
+  return { ...settings, faults: faults.map((fault) => fault.replace(`${file}:`, '')) };
+}
+
+const good = `
+headers:
+  Authorization: Bearer \${CMS_TOKEN}
+calls:
+  projects: { path: items/projects, query: { limit: -1 }, content: /data }
+  project:
+    path: items/projects/{id}
+    content: /data
+  page: { path: items/pages, query: { 'filter[slug][_eq]': '{slug}' } }
+`;
+
+describe('a file of calls', () => {
+  it('UPSTREAM_CALLS_FILE is read with the values of its variables', () => {
+    const { table, variables, faults } = read(good, { CMS_TOKEN: 'secret' });
+    expect(faults).toEqual([]);
+    expect(table.calls.projects).toMatchObject({ path: 'items/projects', query: { limit: '-1' }, content: '/data' });
+    expect(table.calls.menu).toBeNull();
+    expect([...variables]).toEqual([['CMS_TOKEN', 'secret']]);
+  });
+
+  it('UPSTREAM_PRESET and its own preset are the same, and JSON is read, too', () => {
+    const json = read('{ "preset": "wordpress", "calls": { "works": null } }');
+    expect(json.faults).toEqual([]);
+    expect(json.table.fingerprint).toBe(read('calls: { works: null }', {}, 'wordpress').table.fingerprint);
+  });
+
+  it.each([
+    [
+      'calls:\n  projects: { path: a }\n  projetcs: { path: b }',
+      '3: calls.projetcs: is nothing that can be said there',
+    ],
+    ['calls:\n  projects:\n    path: http://a.test/x', '3: calls.projects.path: must be a path below UPSTREAM_URL'],
+    ['calls:\n  projects: { path: ../x }', '2: calls.projects.path: must not lead out of UPSTREAM_URL'],
+    ['calls:\n  projects:\n    path: a\n    content: data', '4: calls.projects.content: must be a JSON pointer'],
+    ['calls:\n  projects:\n    method: GET\n', '2: calls.projects.path'],
+    ['calls:\n  page: { path: a }', '2: calls.page: must have {slug} in its path or query'],
+    ['calls:\n  projects: { path: "a/{id}" }', '2: calls.projects: has {id}, and is not asked about one'],
+    ['calls:\n  about: { path: a }', '1: calls: has no call for projects, works, page, pages'],
+    ['calls:\n  projects: [', '2: '],
+    ['preset: nothing\n', '1: preset: '],
+    ['headers:\n  "X Y": a\ncalls:\n  projects: { path: a }', '1: headers: must have names of headers'],
+    ['- a', '1: the file: '],
+  ])('%j is one line with its place', (text, expected) => {
+    const { faults } = read(text);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain(expected);
+    expect(faults[0]).not.toContain('\n');
+  });
+
+  it('that is not there is a fault of the setting', () => {
+    const faults: string[] = [];
+    readCalls({ preset: undefined, file: join(folder, 'none.yaml') }, {}, faults);
+    expect(faults).toEqual([
+      expect.stringMatching(/^UPSTREAM_CALLS_FILE=.*none\.yaml: must be a file that can be read/),
+    ]);
+  });
+
+  it('a variable that is not set is one line: file, line, name', () => {
+    expect(read(good).faults).toEqual([
+      '3: headers.Authorization: CMS_TOKEN is not set: a variable of the environment, or CMS_TOKEN_FILE, the path of a file',
+    ]);
+    expect(read(good.replace('CMS_TOKEN', 'CMS_TOKEN?')).faults).toEqual([]);
+  });
+
+  it('a variable may stand in a file, as other secrets may', () => {
+    const CMS_TOKEN_FILE = fileWith('secret\n', 'token');
+    expect([...read(good, { CMS_TOKEN_FILE }).variables]).toEqual([['CMS_TOKEN', 'secret']]);
+    expect(read(good, { CMS_TOKEN_FILE: '/none' }).faults).toEqual([expect.stringContaining('from CMS_TOKEN_FILE')]);
+    expect(read(good, { CMS_TOKEN: 'é' }).faults).toEqual([expect.stringContaining('must be one line of ASCII')]);
+  });
+
+  it('P12 the value of a variable is told nowhere, and is no misspelled setting', () => {
+    const UPSTREAM_CALLS_FILE = fileWith(good.replaceAll('CMS_TOKEN', 'UPSTREAM_TOKEN'));
+    const names = { ATELIER_NAME: 'a', ARTIST_NAME: 'b', ARTIST_SLUG: 'c' };
+    const env = { UPSTREAM_URL: 'http://a.test', UPSTREAM_CALLS_FILE, UPSTREAM_TOKEN: 'the-secret', ...names };
+    const config = readConfig(env);
+    expect(config.warnings).toEqual([]);
+    expect(config.upstream.variables.get('UPSTREAM_TOKEN')).toBe('the-secret');
+    const { variables: _secret, ...upstream } = config.upstream;
+    expect(JSON.stringify([settingReports(config), config.settings, upstream])).not.toContain('the-secret');
+    expect(() => readConfig({ ...env, UPSTREAM_URL: '' })).toThrow(ConfigError);
+  });
+
+  it('has a JSON Schema for editors, which is the one that it is read by', async () => {
+    const schema = z.toJSONSchema(callsFileSchema, { io: 'input' });
+    const text = `${JSON.stringify({ title: 'Calls of a content API', ...schema }, null, 2)}\n`;
+    const file = new URL('../../../../server/upstream/presets/calls-file.schema.json', import.meta.url);
+    if (process.env.UPDATE_SCHEMAS) writeFileSync(file, text);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(text));
+  });
+});

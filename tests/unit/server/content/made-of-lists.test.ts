@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { landingOf, menuOf } from '../../../../server/content/made-of-lists.ts';
+import { normalizePagesAsMenu } from '../../../../server/normalize/menu.ts';
+import { normalizeProjectList } from '../../../../server/normalize/project-list.ts';
+import type { Section } from '../../../../shared/contract/project.ts';
+import { options } from '../normalize/sample-options.ts';
+
+const listOf = (section: Section, items: unknown) => normalizeProjectList(items, section, options).value;
+
+const projects = listOf('design', [
+  { id: 1, slug: 'a', title: 'A', lead: 'First.', typologies: ['Homes', 'Shops'], size: 'Small' },
+  { id: 2, slug: 'b', title: 'B', typologies: ['Homes'] },
+]);
+const works = listOf('art', [{ id: 1, slug: 'w', title: 'W' }]);
+const none = listOf('art', []);
+const rooms = { atelierName: 'Atelier', artistName: 'Artist' };
+const pagesOf = (wire: unknown) => normalizePagesAsMenu(wire, options).value;
+
+describe('what stands in for a call of its own', () => {
+  it('a menu leads to the rooms, to the pages, and to what projects can be filtered by', () => {
+    const pages = pagesOf([
+      { slug: 'home', title: 'Home' },
+      { slug: 'care', title: 'Care guide' },
+      { slug: 'biography', title: 'Biography' },
+      { slug: 'draft', title: 'Draft', status: 'draft' },
+    ]);
+    const menu = menuOf(pages, { projects, works }, rooms);
+    const told = (items: readonly { label: string; url: string }[]) => items.map(({ label, url }) => `${label} ${url}`);
+    expect(menu.design.map(({ kind, items }) => [kind, ...told(items)])).toEqual([
+      ['pages', 'Atelier design', 'Care guide care'],
+      ['typologies', 'Homes homes', 'Shops shops'],
+    ]);
+    expect(told(menu.art.items)).toEqual(['Artist art', 'Biography biography']);
+    expect(menu.typologies.map(({ value }) => value)).toEqual(['homes', 'shops']);
+    expect(menu.sizes.map(({ value }) => value)).toEqual(['small']);
+  });
+
+  it('nothing leads to a room with nothing in it', () => {
+    const menu = menuOf(pagesOf([]), { projects: none, works: none }, rooms);
+    expect(menu).toMatchObject({ art: { items: [] }, design: [], typologies: [], sizes: [] });
+  });
+
+  it('the landing page says of each room what its first item says', () => {
+    expect(landingOf({ projects, works })).toEqual({
+      videos: {},
+      intro: { design: [{ text: 'First.' }], art: [{ text: 'W' }] },
+    });
+    expect(landingOf({ projects: none, works: none }).intro).toEqual({ design: [], art: [] });
+  });
+});

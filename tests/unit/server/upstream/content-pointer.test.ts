@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { pointed, stepsOf } from '../../../../server/upstream/content-pointer.ts';
+
+const reply = { data: { items: [{ id: 1 }], 'a/b~c': 'deep', none: null, empty: [] }, meta: { total: 1 } };
+
+describe('a JSON pointer', () => {
+  it.each<[string, unknown]>([
+    ['', reply],
+    ['/data/items', [{ id: 1 }]],
+    ['/data/items/0/id', 1],
+    ['/data/a~1b~0c', 'deep'],
+    ['/data/none', null],
+  ])('"%s" leads to its value', (pointer, value) => {
+    expect(pointed(reply, pointer)).toMatchObject({ kind: 'found', value });
+  });
+
+  it('tells what holds the value, from the inside to the outside', () => {
+    expect(pointed(reply, '/data/items')).toMatchObject({ around: [reply.data, reply] });
+  });
+
+  it.each([
+    ['/date/items', 'the reply has only data, meta', false],
+    ['/data/item', '"/data" has only items, a/b~c, none, empty', false],
+    ['/data/items/3', '"/data/items" is a list of 1', false],
+    ['/data/items/length', '"/data/items" is a list of 1', false],
+    ['/data/none/x', '"/data/none" is null', true],
+    ['/data/empty/0', '"/data/empty" is a list of 0', true],
+    ['/meta/total/x', '"/meta/total" is a number', false],
+    ['/constructor', 'the reply has only data, meta', false],
+    ['data', 'it is no JSON pointer', false],
+  ])('"%s" says where it ended: %s', (pointer, reason, isNothing) => {
+    expect(pointed(reply, pointer)).toEqual({ kind: 'nowhere', reason, isNothing });
+  });
+
+  it('tells of few keys, and of the beginning of each', () => {
+    const wide = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`${index}`.padStart(60, 'k'), 1]));
+    const target = pointed(wide, '/x');
+    expect(target.kind === 'nowhere' && target.reason.length).toBeLessThan(600);
+    expect(target).toMatchObject({ reason: expect.stringMatching(/ and others$/) });
+  });
+
+  it('is total, whatever it is and whatever it is followed in', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.string(), (value, pointer) => {
+        expect(['found', 'nowhere']).toContain(pointed(value, pointer).kind);
+        if (stepsOf(pointer) === undefined) expect(pointed(value, pointer).kind).toBe('nowhere');
+      }),
+    );
+  });
+});
