@@ -9,7 +9,7 @@ import type { Source } from './cache/entry.ts';
 import { settingWarnings } from './config/setting-warnings.ts';
 import type { Config } from './config.ts';
 import { type Annotation, annotationOf } from './content/annotation.ts';
-import { derivedFrom, planOf } from './content/call-plan.ts';
+import { derivedFrom, planOf } from './content/derived/call-plan.ts';
 import type { ResourceName, WholeName } from './content/resources.ts';
 import { contentApp } from './content-app.ts';
 import { checkLayout } from './data-dir.ts';

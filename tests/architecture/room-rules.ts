@@ -134,13 +134,17 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     others: /^(?:ioredis|lru-cache|zod|node:(?:crypto|fs|path|sqlite|timers\/promises))$/,
   },
   'server/content': {
-    ours: ['shared', ...inServer('answer.ts', 'cache', 'content/reading', 'normalize', 'tracing', 'upstream')],
+    ours: [
+      'shared',
+      ...inServer('answer.ts', 'cache', 'content/derived', 'content/reading', 'normalize', 'tracing', 'upstream'),
+    ],
     others: /^(?:domhandler|entities\/escape|lru-cache|zod|node:.*)$/,
   },
   'server/content/lists': {
     ours: ['shared', ...inServer('answer.ts', 'cache/stores/kept-beside.ts', 'content')],
     others: /^node:crypto$/,
   },
+  'server/content/derived': { ours: ['shared/contract', ...inServer('content', 'upstream')], others: none },
   'server/content/reading': {
     ours: ['shared', ...inServer('cache', 'content', 'media/media-id.ts', 'normalize', 'tracing', 'upstream')],
     others: /^(?:piscina|node:(?:module|timers\/promises))$/,
@@ -148,14 +152,11 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   // Pure: no input, no output, no clock.
   'server/normalize': { ours: ['shared'], others: /^(?:entities|htmlparser2|domhandler|markdown-it)$/ },
   'server/upstream': {
-    ours: ['shared', ...inServer('answer.ts', 'normalize', 'tracing')],
+    ours: ['shared', ...inServer('answer.ts', 'normalize', 'tracing', 'upstream/presets')],
     others: /^(?:undici|ipaddr\.js|node:(?:crypto|dns|net|stream|zlib))$/,
   },
   // Pure as the normalizers are, of which it has records alone: no preset reads blocks by itself.
-  'server/upstream/presets': {
-    ours: ['shared', ...inServer('normalize/reply', 'upstream/call.ts')],
-    others: /^entities$/,
-  },
+  'server/upstream/presets': { ours: inServer('upstream/call.ts'), others: none },
   // Spans, for all who take time; what sends them is loaded where it is set.
   'server/tracing': {
     ours: inServer('upstream/reply-headers.ts'),

@@ -40,7 +40,7 @@ function textOf(path: string): Text {
  * Files that are rows of a table, each in a file of its own so that whoever knows its content system finds all of it in
  * one place: the table alone reads them, and they are no parts of it (2026-11-22).
  */
-const tableRows = ['server/upstream/presets/'];
+const isRow = (path: string): boolean => path.startsWith('server/upstream/presets/');
 
 /** A file that one other alone reads is mostly a part of it. */
 export function filesReadByOne(): string[] {
@@ -49,14 +49,14 @@ export function filesReadByOne(): string[] {
     imports.filter(({ from }) => inside.has(from)),
     ({ to }) => to,
   );
-  const isRow = (path: string): boolean => tableRows.some((folder) => path.startsWith(folder));
   const others = product.filter((path) => !isRow(path));
   return others.filter((path) => new Set(readers.get(path)?.map(({ from }) => from)).size === 1);
 }
 
 /** Folders with more source files of their own than `most`, each with how many it has. */
 export function crowdedFolders(most: number): string[] {
-  return [...Map.groupBy(product, dirname)]
+  const others = product.filter((path) => !isRow(path));
+  return [...Map.groupBy(others, dirname)]
     .filter(([, files]) => files.length > most)
     .map(([folder, { length }]) => `${folder} (${length})`);
 }

@@ -12,7 +12,7 @@ import { UpstreamError } from '../../upstream/errors.ts';
 import type { PresetName } from '../../upstream/presets/presets.ts';
 import type { ReplyRepair } from '../../upstream/read-page.ts';
 import type { PagesOrder } from '../../upstream/reply-pages.ts';
-import type { CallPlan } from '../call-plan.ts';
+import type { CallPlan } from '../derived/call-plan.ts';
 import {
   type ContentOf,
   type ListChange,

@@ -1,6 +1,6 @@
-import type { CallName } from '../upstream/call.ts';
-import type { CallTable } from '../upstream/call-table.ts';
-import { keyNameOf, type Wanted } from './resources.ts';
+import type { CallName } from '../../upstream/call.ts';
+import type { CallTable } from '../../upstream/call-table.ts';
+import { keyNameOf, type Wanted } from '../resources.ts';
 
 type Calls = Pick<CallTable, 'calls'>;
 

@@ -1,6 +1,6 @@
-import type { Landing } from '../../shared/contract/landing.ts';
-import type { Menu, MenuItem } from '../../shared/contract/menu.ts';
-import type { LinkedList, Option } from '../../shared/contract/project.ts';
+import type { Landing } from '../../../shared/contract/landing.ts';
+import type { Menu, MenuItem } from '../../../shared/contract/menu.ts';
+import type { LinkedList, Option } from '../../../shared/contract/project.ts';
 
 /** What the site calls its two rooms. */
 export interface RoomNames {

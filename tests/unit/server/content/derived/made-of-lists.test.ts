@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { landingOf, menuOf } from '../../../../server/content/made-of-lists.ts';
-import { normalizePagesAsMenu } from '../../../../server/normalize/menu.ts';
-import { normalizeProjectList } from '../../../../server/normalize/project-list.ts';
-import type { Section } from '../../../../shared/contract/project.ts';
-import { options } from '../normalize/sample-options.ts';
+import { landingOf, menuOf } from '../../../../../server/content/derived/made-of-lists.ts';
+import { normalizePagesAsMenu } from '../../../../../server/normalize/menu.ts';
+import { normalizeProjectList } from '../../../../../server/normalize/project-list.ts';
+import type { Section } from '../../../../../shared/contract/project.ts';
+import { options } from '../../normalize/sample-options.ts';
 
 const listOf = (section: Section, items: unknown) => normalizeProjectList(items, section, options).value;
 
