@@ -34,7 +34,7 @@ describe('the calls of a site', () => {
   });
 
   it('C1 C10 have the names that operators know from logs and metrics', () => {
-    expect(callIn(specifiedCalls, 'project')).toMatchObject({ name: 'detail', isList: false });
+    expect(callIn(specifiedCalls, 'project')).toMatchObject({ name: 'detail', query: { id: '{id}' } });
     expect(callIn(specifiedCalls, 'page')).toMatchObject({ name: 'pages', isList: true });
     expect(callIn(specifiedCalls, 'pages')).toBeUndefined();
   });
