@@ -98,18 +98,8 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   'server/ops': {
     ours: [
       'shared',
-      ...inServer(
-        'app-version.ts',
-        'cache',
-        'config',
-        'content',
-        'errors.ts',
-        'http',
-        'logging',
-        'media',
-        'normalize/reply/rules.ts',
-      ),
-      ...inServer('replies', 'requests', 'upstream'),
+      ...inServer('app-version.ts', 'cache', 'config', 'content', 'errors.ts', 'http', 'logging', 'media'),
+      ...inServer('normalize/reply/rules.ts', 'replies', 'requests', 'upstream'),
     ],
     others:
       /^(?:fastify|fastify-type-provider-zod|ioredis|lru-cache|p-queue|prom-client|zod|node:(?:crypto|os|perf_hooks))$/,
@@ -167,19 +157,10 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
 
   // Pictures. Strange bytes are read in `workers` alone.
   'server/media': {
-    ours: inServer(
-      ...[
-        'cache',
-        'content',
-        'file-lock.ts',
-        'media/probe',
-        'media/variants',
-        'media/workers',
-        'normalize',
-        'tracing',
-        'upstream',
-      ],
-    ),
+    ours: [
+      ...inServer('cache', 'content', 'file-lock.ts', 'media/probe', 'media/variants', 'media/workers'),
+      ...inServer('normalize', 'tracing', 'upstream'),
+    ],
     others: /^(?:lru-cache|zod|node:.*)$/,
   },
   'server/media/probe': {
