@@ -11,7 +11,6 @@ import type { Manifest } from 'vite';
 import { bundleClient, bundleInline, bundleOps, bundleServer, type Mode } from './tooling/bundle.ts';
 import { distDirOf, webDir } from './tooling/folders.ts';
 import { builtChunks } from './tooling/page-chunks.ts';
-import { rareMedia, splitRare } from './tooling/rare-styles.ts';
 import { sourceHash } from './tooling/source-hash.ts';
 
 const compressible = /\.(?:js|css|svg|json|txt|html|webmanifest)$/;
@@ -56,24 +55,6 @@ function fontsIn(files: readonly string[]): { sans: string; serif: string } {
   return { sans: urlOf('sans'), serif: urlOf('serif') };
 }
 
-/**
- * Moves what only prints, forced colors and pages without scripts need out of the one style sheet, into one that browsers fetch last, and whose
- * page waits for it only where it holds. Both are named by what is in them, as every file that is kept for good; `whole`
- * is the name of the one there was.
- */
-async function splitStyles(clientDir: string) {
-  const whole = (await filesIn(clientDir)).find((file) => file.endsWith('.css'));
-  if (!whole) throw new Error('The build has no style sheet');
-  const { usual, rare } = splitRare(await readFile(join(clientDir, whole), 'utf8'));
-  await rm(join(clientDir, whole));
-  const write = async (name: string, css: string) => {
-    const file = `assets/${name}-${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;
-    await writeFile(join(clientDir, file), css);
-    return file;
-  };
-  return { whole, usual: await write('usual', usual), rare: await write('rare', rare) };
-}
-
 /** Builds the site. The folder of the build before gives way only to a finished one. */
 export async function buildSite({ isDevelopment = false } = {}): Promise<void> {
   const mode = isDevelopment ? 'development' : 'production';
@@ -93,16 +74,13 @@ async function buildInto(distDir: string, mode: Mode): Promise<void> {
   await bundleServer(join(distDir, 'server'), mode);
   const bootstrap = await bundleInline();
 
-  const manifestText = await readFile(join(clientDir, '.vite/manifest.json'), 'utf8');
+  const manifest: Manifest = JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8'));
   await rm(join(clientDir, '.vite'), { recursive: true });
-  const styles = await splitStyles(clientDir);
-  const manifest: Manifest = JSON.parse(manifestText.replaceAll(styles.whole, styles.usual));
   await writeFile(join(distDir, 'ops.html'), await bundleOps(clientDir, mode));
   const files = await filesIn(clientDir);
   const template = (await readFile(join(webDir, 'index.html'), 'utf8'))
     .replace('<!--bootstrap-->', () => `<script>${bootstrap.script}</script><style>${bootstrap.style}</style>`)
-    .replace('<!--starter-->', () => `<script data-start="%start%">${bootstrap.starter}</script>`)
-    .replace('<!--rare-->', `<link rel="stylesheet" media="${rareMedia}" href="/${styles.rare}">`);
+    .replace('<!--starter-->', () => `<script data-start="%start%">${bootstrap.starter}</script>`);
   await writeFile(join(distDir, 'template.html'), template);
   await compressFiles(clientDir, files);
   const all = [...files.map((file) => `client/${file}`), 'server/entry-server.js', 'template.html', 'ops.html'];

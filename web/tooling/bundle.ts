@@ -4,6 +4,7 @@ import { build, type InlineConfig, type Plugin } from 'vite';
 import { webDir } from './folders.ts';
 import { leanLibraries } from './lean-libraries.ts';
 import { bodyChunk } from './page-chunks.ts';
+import { gatherStyles } from './style-sheets.ts';
 
 /** The mode chooses React's build as well. */
 export type Mode = 'production' | 'development';
@@ -60,6 +61,18 @@ const ofNavigation =
 const fetchedLater =
   /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|lightbox\/|your-wall\/|life-size\/|icon\/icon-drawings|consent\/ConsentSettings|frame\/Colophon\.|body\/tell-others)|navigation\/count-visits|preferences\/length-unit)|\/shared\/find\/|\/node_modules\/(?:photoswipe|@iconify)\//;
 
+/** Chunks of what opens over a page, which have their styles with them: no page begins with them. */
+const openedLater: ReadonlySet<string> = new Set(['MenuOverlay', 'ConsentSettings', 'Lightbox', 'LifeSize']);
+
+/** One style sheet for all documents, once chunks have theirs and before it is written down which one fetches which. */
+const oneSheet: Plugin = {
+  name: 'one-sheet',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    this.emitFile({ type: 'asset', name: 'site.css', source: gatherStyles(bundle, openedLater) });
+  },
+};
+
 /** The browser's files under `/assets/`, with Vite's manifest. */
 export async function bundleClient(outDir: string, mode: Mode): Promise<void> {
   // A chunk takes along whatever its modules need and no chunk before it has: what all pages share comes first.
@@ -74,7 +87,8 @@ export async function bundleClient(outDir: string, mode: Mode): Promise<void> {
   ];
   const output = { codeSplitting: { groups } };
   const input = join(webDir, 'src/entry-client.tsx');
-  await build(siteConfigOf(mode, { outDir, manifest: true, cssCodeSplit: false, rolldownOptions: { input, output } }));
+  const config = siteConfigOf(mode, { outDir, manifest: true, rolldownOptions: { input, output } });
+  await build({ ...config, plugins: [...(config.plugins ?? []), oneSheet] });
 }
 
 /** The page for operators, by its place in `web`. */

@@ -2,7 +2,7 @@ import { type CardName, cardNames } from '../../../shared/contract/share-card.ts
 import { type DerivedEnding, derivedTypes } from './picture-widths.ts';
 
 /** Grows when what is made of an original changes, drawings included: the files of another revision are not read. */
-export const variantRevision = 3;
+export const variantRevision = 4;
 
 /** A derived file: its width in pixels and its format by the ending of its name. */
 export interface VariantShape {
