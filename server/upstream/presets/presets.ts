@@ -1,8 +1,12 @@
 import type { Preset } from '../call.ts';
+import { drupal } from './drupal.ts';
+import { ghost } from './ghost.ts';
+import { kirby } from './kirby.ts';
+import { wagtail } from './wagtail.ts';
 import { wordpress } from './wordpress.ts';
 
 /** The calls of content systems, by the name that `UPSTREAM_PRESET` chooses one by: data alone. */
-export const presets = { wordpress } satisfies Readonly<Record<string, Preset>>;
+export const presets = { drupal, ghost, kirby, wagtail, wordpress } satisfies Readonly<Record<string, Preset>>;
 
 export type PresetName = keyof typeof presets;
 

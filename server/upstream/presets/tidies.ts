@@ -5,4 +5,10 @@ import type { PresetName } from './presets.ts';
  * What makes of the replies of content systems what the normalizers read, where they do not read them as they are.
  * Loaded by the worker that reads replies, and by nobody else.
  */
-export const tidies: { readonly [Name in PresetName]?: () => Promise<Tidy> } = {};
+export const tidies: { readonly [Name in PresetName]?: () => Promise<Tidy> } = {
+  drupal: async () => (await import('./drupal-reading.ts')).tidyDrupal,
+  ghost: async () => (await import('./ghost-reading.ts')).tidyGhost,
+  kirby: async () => (await import('./kirby-reading.ts')).tidyKirby,
+  wagtail: async () => (await import('./wagtail-reading.ts')).tidyWagtail,
+  wordpress: async () => (await import('./wordpress-reading.ts')).tidyWordPress,
+};

@@ -42,13 +42,17 @@ function changeAt(value: unknown, path: readonly number[], change: Mutation): un
   return Array.isArray(value) ? changed.map(([, inner]) => inner) : Object.fromEntries(changed);
 }
 
-/** A recorded reply with up to three changes somewhere inside. */
-export const mutated: fc.Arbitrary<unknown> = fc
-  .tuple(
-    fc.constantFrom(...allFixtures),
-    fc.array(fc.tuple(fc.array(fc.nat(20), { maxLength: 7 }), fc.constantFrom(...mutations)), {
-      minLength: 1,
-      maxLength: 3,
-    }),
-  )
-  .map(([fixture, changes]) => changes.reduce((value, [path, change]) => changeAt(value, path, change), fixture));
+/** One of these replies with up to three changes somewhere inside. */
+export const mutationsOf = (replies: readonly unknown[]): fc.Arbitrary<unknown> =>
+  fc
+    .tuple(
+      fc.constantFrom(...replies),
+      fc.array(fc.tuple(fc.array(fc.nat(20), { maxLength: 7 }), fc.constantFrom(...mutations)), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+    )
+    .map(([reply, changes]) => changes.reduce((value, [path, change]) => changeAt(value, path, change), reply));
+
+/** A recorded reply with up to three changes. */
+export const mutated: fc.Arbitrary<unknown> = mutationsOf(allFixtures);

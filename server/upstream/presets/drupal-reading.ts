@@ -1,0 +1,116 @@
+import { isRecord, scalarText, type WireRecord } from '../../normalize/reply/record.ts';
+import type { Tidy } from '../call.ts';
+import { ofItems } from './items.ts';
+
+/** What every entity says of itself, and nobody is to read. */
+const unread =
+  /^(?:drupal_internal__.*|langcode|status|promote|sticky|default_langcode|revision_.*|content_translation_.*|parent_(?:id|type|field_name)|behavior_settings|links|(?:node|media|paragraph)_type|bundle|uid|vid|parent|menu_link|metatag|created|changed|path)$/;
+
+/** Entities that one page may name, each time it does: more is no content of a page. */
+const maxEntities = 10_000;
+const maxDepth = 8;
+
+/** The entities of a reply, what is left to be written out, and what is being written out now. */
+interface Reply {
+  readonly included: ReadonlyMap<string, WireRecord>;
+  readonly open: Set<string>;
+  left: number;
+}
+
+const keyOf = ({ type, id }: WireRecord): string => `${scalarText(type)} ${scalarText(id)}`;
+
+/**
+ * Entities with what they refer to in its place: files and media as pictures and films, paragraphs as blocks, terms by
+ * their names, formatted texts as markup. Circles are cut where they close; what was not included is left out.
+ */
+export const tidyDrupal: Tidy = (page, call) => {
+  if (!isRecord(page) || !('data' in page)) return page;
+  const { included, data, jsonapi, ...envelope } = page;
+  const known = (Array.isArray(included) ? included : []).filter(isRecord);
+  const reply = {
+    included: new Map(known.map((one) => [keyOf(one), one])),
+    open: new Set<string>(),
+    left: maxEntities,
+  };
+  const write = (entity: WireRecord) => writeEntity(entity, reply);
+  if (Array.isArray(data)) return ofItems({ ...envelope, data }, call, ['data'], write);
+  return isRecord(data) ? write(data) : page;
+};
+
+function writeEntity(entity: WireRecord, reply: Reply): WireRecord {
+  const { id, relationships } = entity;
+  const attributes = isRecord(entity.attributes) ? entity.attributes : {};
+  reply.open.add(keyOf(entity));
+  const fields = { ...attributes, ...relatedOf(relationships, reply) };
+  reply.open.delete(keyOf(entity));
+  const kept = Object.entries(fields).filter(([name, value]) => !unread.test(name) && value !== undefined);
+  const named = kept.map(([name, value]) => [name.replace(/^field_(?=.)/, ''), writeValue(value)] as const);
+  const { body, changed } = attributes;
+  const lead = isRecord(body) && body.summary ? { lead: body.summary } : {};
+  return { id, slug: slugOf(attributes.path), ...lead, ...Object.fromEntries(named), updated_at: changed };
+}
+
+/** The last part of the alias that editors give. */
+function slugOf(path: unknown): string | undefined {
+  const alias = isRecord(path) ? scalarText(path.alias) : '';
+  return alias.split('/').findLast((part) => part !== '');
+}
+
+/** Values of fields that are records of their own: formatted text, links. */
+function writeValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(writeValue);
+  if (!isRecord(value)) return value;
+  if (typeof value.processed === 'string') return value.processed;
+  if (typeof value.uri === 'string' && 'title' in value && 'options' in value) {
+    return { url: value.uri.replace(/^(?:internal|base):/, ''), label: value.title };
+  }
+  return value;
+}
+
+function relatedOf(relationships: unknown, reply: Reply): WireRecord {
+  if (!isRecord(relationships)) return {};
+  const related = Object.entries(relationships).map(([name, relation]) => [
+    name,
+    isRecord(relation) && !unread.test(name) ? writeRelation(relation.data, reply) : undefined,
+  ]);
+  return Object.fromEntries(related);
+}
+
+function writeRelation(data: unknown, reply: Reply): unknown {
+  if (Array.isArray(data)) {
+    const written = data.map((one) => writeRelation(one, reply)).filter((one) => one !== undefined);
+    return written.length > 0 ? written : undefined;
+  }
+  if (!isRecord(data)) return undefined;
+  const entity = reply.included.get(keyOf(data));
+  if (!entity || reply.open.has(keyOf(data)) || reply.open.size >= maxDepth || reply.left <= 0) return undefined;
+  reply.left -= 1;
+  return writeKind(entity, isRecord(data.meta) ? data.meta : {}, reply);
+}
+
+function writeKind(entity: WireRecord, meta: WireRecord, reply: Reply): unknown {
+  const [kind, bundle] = scalarText(entity.type).split('--');
+  const attributes = isRecord(entity.attributes) ? entity.attributes : {};
+  if (kind === 'file') return writeFile(attributes, meta);
+  if (kind === 'media') return writeMedia(entity, reply);
+  if (kind === 'taxonomy_term') return { label: attributes.name, value: slugOf(attributes.path) };
+  // A project that another one names is no part of it, nor is who wrote it.
+  if (kind === 'user' || kind === 'node') return undefined;
+  const written = writeEntity(entity, reply);
+  return kind === 'paragraph' ? { ...written, type: bundle } : written;
+}
+
+/** A file, with what the field that names it says of the picture. */
+function writeFile({ uri, filemime, filename }: WireRecord, { alt, title, width, height }: WireRecord): WireRecord {
+  const url = isRecord(uri) ? uri.url : undefined;
+  return { url, alt, caption: title || undefined, width, height, mime_type: filemime, filename };
+}
+
+/** The file of a medium. Its thumbnail is another size of the picture, or stands for a film. */
+function writeMedia(entity: WireRecord, reply: Reply): unknown {
+  const { thumbnail, name, ...fields } = writeEntity(entity, reply);
+  const oembed = fields.media_oembed_video;
+  if (typeof oembed === 'string') return { type: 'video', video: oembed, poster: thumbnail, title: name };
+  const file = Object.values(fields).find((value) => isRecord(value) && value.url !== undefined);
+  return file ?? thumbnail;
+}

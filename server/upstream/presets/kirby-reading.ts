@@ -1,0 +1,159 @@
+import { parseJsonText } from '../../normalize/reply/json-text.ts';
+import { isRecord, scalarText, type WireRecord } from '../../normalize/reply/record.ts';
+import type { Tidy } from '../call.ts';
+import { ofItems } from './items.ts';
+
+/** Files of a page by each of their names: `file://` with its UUID, id, file name. */
+type Files = ReadonlyMap<string, WireRecord>;
+
+const maxDepth = 20;
+
+/** Pages with their blocks as plain records, layouts as the blocks in them, files where they are named. */
+export const tidyKirby: Tidy = (page, call) => {
+  if (!isRecord(page)) return page;
+  // The query language puts its result where the API has its data.
+  const { result, code, status, type, ...rest } = page;
+  const envelope = result === undefined ? rest : isRecord(result) && 'data' in result ? result : { data: result };
+  const isListed = call === 'projects' || call === 'works';
+  if (isRecord(envelope.data)) return tidyPage(envelope.data, isListed);
+  return ofItems(envelope, call, ['data'], (item) => tidyPage(item, isListed));
+};
+
+/** What Kirby says of a page that nobody is to read. */
+const unread: ReadonlySet<string> = new Set([
+  'uuid',
+  'template',
+  'options',
+  'parent',
+  'num',
+  'url',
+  'previewUrl',
+  'blueprint',
+]);
+
+function tidyPage(page: WireRecord, isListed: boolean): WireRecord {
+  const { files, content, id, slug, ...rest } = page;
+  const known = filesOf(files);
+  const { tags, typologies = tags, ...fields } = isRecord(content) ? content : {};
+  const read = Object.entries({ ...rest, ...fields, typologies })
+    .filter(([name]) => !unread.has(name))
+    .map(([name, value]) => [name, readField(value, known)] as const)
+    .filter(([, value]) => !(isListed && holdsBlocks(value)));
+  const named = slug ?? scalarText(id).split('/').at(-1);
+  return { id: named, slug: named, ...Object.fromEntries(read) };
+}
+
+/** What a list is not asked for. */
+const holdsBlocks = (value: unknown): boolean =>
+  Array.isArray(value) && value.some((item) => isRecord(item) && typeof item.type === 'string');
+
+function filesOf(files: unknown): Files {
+  const list = Array.isArray(files) ? files.filter(isRecord) : [];
+  const named = list.flatMap((file) => {
+    const content = isRecord(file.content) ? file.content : {};
+    const uuid = scalarText(file.uuid ?? content.uuid);
+    const names = [
+      uuid,
+      uuid && `file://${uuid.replace(/^file:\/\//, '')}`,
+      scalarText(file.id),
+      scalarText(file.filename),
+    ];
+    return names.filter((name) => name !== '').map((name) => [name, describe(file, content)] as const);
+  });
+  return new Map(named);
+}
+
+function describe({ url, mime, dimensions }: WireRecord, content: WireRecord): WireRecord {
+  const { width, height } = isRecord(dimensions) ? dimensions : {};
+  const { alt, caption } = content;
+  return { url, alt, caption, ...(width && height ? { width, height } : {}), ...(mime ? { mime } : {}) };
+}
+
+/** `- file://Jc0l1BA0i5z0QjRf`, a line for each file, as the text files of Kirby have them. */
+const fileLines = /^(?:\s*-\s*\S+\s*)+$/;
+
+function readField(value: unknown, files: Files, depth = 0): unknown {
+  if (depth > maxDepth) return value;
+  if (typeof value === 'string') return readText(value, files, depth);
+  if (Array.isArray(value)) return readList(value, files, depth);
+  if (!isRecord(value)) return value;
+  return fileOf(value, files) ?? mapped(value, (inner) => readField(inner, files, depth + 1));
+}
+
+function mapped(record: WireRecord, read: (value: unknown) => unknown): WireRecord {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, read(value)]));
+}
+
+function readText(text: string, files: Files, depth: number): unknown {
+  const parsed = parseJsonText(text);
+  if (parsed) return readField(parsed, files, depth + 1);
+  const named = files.get(text.trim());
+  if (named) return named;
+  if (text.length > 5_000 || !text.includes('file://') || !fileLines.test(text)) return text;
+  return text.split(/[\s-]*\n[\s-]*|^\s*-\s*/).flatMap((line) => files.get(line.trim()) ?? []);
+}
+
+function readList(list: readonly unknown[], files: Files, depth: number): unknown {
+  return list.flatMap((item): unknown[] => {
+    if (!isRecord(item)) return [readField(item, files, depth + 1)];
+    if (isHidden(item)) return [];
+    const blocks = columnBlocks(item);
+    if (blocks) return [readList(blocks, files, depth + 1)].flat();
+    return [isBlock(item) ? readBlock(item, files, depth) : readField(item, files, depth + 1)];
+  });
+}
+
+const isHidden = ({ isHidden: hidden }: WireRecord): boolean => hidden === true;
+const isBlock = (item: WireRecord): boolean => typeof item.type === 'string' && isRecord(item.content);
+
+/** The blocks of a row of a layout, column by column. */
+function columnBlocks({ columns }: WireRecord): unknown[] | undefined {
+  if (!Array.isArray(columns)) return undefined;
+  return columns.flatMap((column) => (isRecord(column) && Array.isArray(column.blocks) ? column.blocks : []));
+}
+
+/** A file as a picker gives it: what the page itself says of the file says more. */
+function fileOf(value: WireRecord, files: Files): WireRecord | undefined {
+  const names = [value.uuid, value.id, value.filename].map(scalarText);
+  const isFile = value.filename !== undefined || names.some((name) => name.startsWith('file://'));
+  return isFile ? names.map((name) => files.get(name)).find((file) => file !== undefined) : undefined;
+}
+
+function readBlock({ type, id, content }: WireRecord, files: Files, depth: number): unknown {
+  const fields = isRecord(content) ? content : {};
+  const read = mapped(fields, (inner) => readField(inner, files, depth + 1));
+  const named = typeof type === 'string' ? blockReaders.get(type)?.(read) : undefined;
+  return { id, ...(named ?? { ...read, type }) };
+}
+
+const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
+
+/** What of a picture's block is about the picture; the rest says how it is shown. */
+function pictureOf({ location, image, src, alt, caption }: WireRecord): WireRecord {
+  const own = location === 'web' ? { url: src } : firstOf(image);
+  const words = { ...(alt ? { alt } : {}), ...(caption ? { caption } : {}) };
+  return { ...(isRecord(own) ? own : { url: own }), ...words };
+}
+
+/** Kirby's own kinds of blocks. */
+const blockReaders: ReadonlyMap<string, (fields: WireRecord) => WireRecord> = new Map(
+  Object.entries({
+    heading: ({ level, text }) => ({ type: 'heading', level, text }),
+    text: ({ text }) => ({ type: 'text', html: text }),
+    markdown: ({ text }) => ({ type: 'text', html: text }),
+    list: ({ text }) => ({ type: 'text', html: text }),
+    code: ({ code }) => ({ type: 'text', html: `<pre><code>${escaped(scalarText(code))}</code></pre>` }),
+    quote: ({ text, citation }) => ({ type: 'quote', text, author: citation }),
+    image: (fields) => ({ type: 'image', image: pictureOf(fields) }),
+    gallery: ({ images, caption }) => ({ type: 'gallery', title: caption, images }),
+    video: ({ location, url, video, poster, caption }) => ({
+      type: 'video',
+      video: location === 'kirby' ? firstOf(video) : url,
+      poster: firstOf(poster),
+      caption,
+    }),
+    line: () => ({ type: 'text' }),
+  } satisfies Record<string, (fields: WireRecord) => WireRecord>),
+);
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

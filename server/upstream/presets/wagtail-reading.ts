@@ -1,0 +1,91 @@
+import { isRecord, scalarText, type WireRecord } from '../../normalize/reply/record.ts';
+import type { Tidy } from '../call.ts';
+import { ofItems } from './items.ts';
+
+/** Pictures of a page by their ids, as far as the page says where their files are. */
+type Pictures = ReadonlyMap<string, WireRecord>;
+
+const maxDepth = 30;
+
+/** Pages whose pictures are plain records, in the places that name them by their ids as well, each in one size. */
+export const tidyWagtail: Tidy = (page, call) => ofItems(page, call, ['items'], tidyPage);
+
+function tidyPage(page: WireRecord): unknown {
+  const pictures = new Map<string, WireRecord>();
+  collect(page, pictures, 0);
+  const { meta, feed_image: cover, introduction: lead, ...rest } = withoutRenditions(page);
+  const { slug } = isRecord(meta) ? meta : {};
+  return resolve({ slug, cover, lead, ...rest }, pictures, 0);
+}
+
+const addressOf = ({ meta }: WireRecord): string | undefined => {
+  const isImage = isRecord(meta) && /image$/i.test(scalarText(meta.type));
+  return isImage && typeof meta.download_url === 'string' ? meta.download_url : undefined;
+};
+
+/** An image as the API has it. Its title describes it, unless it is the name of the file. */
+function plainImage(image: WireRecord): WireRecord | undefined {
+  const url = addressOf(image);
+  if (url === undefined) return undefined;
+  const { title, width, height } = image;
+  const words = [image.default_alt_text, image.alt, image.description, title].map(scalarText);
+  const alt = words.find((text) => text !== '' && !/\.\w{2,5}$/.test(text));
+  return { url, alt, width, height };
+}
+
+function collect(value: unknown, pictures: Map<string, WireRecord>, depth: number): void {
+  if (typeof value !== 'object' || value === null || depth > maxDepth) return;
+  const image = isRecord(value) ? plainImage(value) : undefined;
+  if (image && isRecord(value)) pictures.set(scalarText(value.id), image);
+  for (const inner of Object.values(value)) collect(inner, pictures, depth + 1);
+}
+
+function resolve(value: unknown, pictures: Pictures, depth: number): unknown {
+  if (typeof value === 'string') return withPictures(value, pictures);
+  if (typeof value !== 'object' || value === null || depth > maxDepth) return value;
+  if (Array.isArray(value)) return value.map((inner) => resolve(inner, pictures, depth + 1));
+  if (!isRecord(value)) return value;
+  const found = plainImage(value) ?? imageBlock(value, pictures);
+  if (found) return found;
+  const fields = Object.entries(withoutRenditions(value));
+  return Object.fromEntries(fields.map(([key, inner]) => [key, resolve(inner, pictures, depth + 1)]));
+}
+
+/** A block of a stream whose value is the id of an image. */
+function imageBlock({ type, value, id }: WireRecord, pictures: Pictures): WireRecord | undefined {
+  const isPicture = typeof value === 'number' && /image|photo|picture|figure/i.test(scalarText(type));
+  const image = isPicture ? pictures.get(String(value)) : undefined;
+  return image && { type: 'image', image, id };
+}
+
+/** `house.2e16d0ba.fill-100x100.jpg` is made of `house.jpg`. */
+const nameOf = (url: unknown): string => scalarText(url).split('/').at(-1)?.split('.', 1)[0] ?? '';
+
+/** Fields but those with another size of the picture beside them: `hero_thumbnail` says nothing that `hero` does not. */
+function withoutRenditions(record: WireRecord): WireRecord {
+  const originals = Object.entries(record).flatMap(([name, value]) => {
+    const url = isRecord(value) ? addressOf(value) : undefined;
+    return url === undefined ? [] : [{ prefix: `${name}_`, file: nameOf(url) }];
+  });
+  const isRendition = (key: string, value: unknown): boolean =>
+    isRecord(value) &&
+    value.full_url !== undefined &&
+    originals.some(({ prefix, file }) => key.startsWith(prefix) && nameOf(value.url) === file);
+  return Object.fromEntries(Object.entries(record).filter(([key, value]) => !isRendition(key, value)));
+}
+
+const embed = /<embed\b([^<>]*)>/g;
+
+const attributeIn = (attributes: string, name: string): string =>
+  new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1] ?? '';
+
+/** Rich text as the API gives it, with the pictures that it names by their ids in their places. */
+function withPictures(text: string, pictures: Pictures): string {
+  if (!text.includes('<embed')) return text;
+  return text.replace(embed, (all, attributes: string) => {
+    const isImage = attributeIn(attributes, 'embedtype') === 'image';
+    const url = scalarText(pictures.get(attributeIn(attributes, 'id'))?.url);
+    if (!isImage || url === '' || /["<>]/.test(url)) return all;
+    return `<figure><img src="${url}" alt="${attributeIn(attributes, 'alt')}"></figure>`;
+  });
+}
