@@ -133,6 +133,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(opsRoutes, { token: config.opsToken, registry });
     await app.register(opsPageRoutes);
   }
+  if (config.hookSecret !== undefined) {
+    const { hookRoutes } = await import('./ops/hooks/hook-routes.ts');
+    await app.register(hookRoutes, { secret: config.hookSecret });
+  }
   await app.register(documentRoutes);
   return app;
 }

@@ -170,6 +170,8 @@ function siteConfigOf(values: Settings) {
     browserMaxAgeS: values.BROWSER_MAX_AGE_S,
     cdnMaxAgeS: values.CDN_MAX_AGE_S,
     opsToken: values.OPS_TOKEN,
+    /** Undefined: no content system may say what has changed. */
+    hookSecret: values.HOOK_SECRET,
     /** 0: off. */
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     corsOrigins: values.CORS_ORIGINS ?? [],

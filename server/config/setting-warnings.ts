@@ -140,6 +140,14 @@ const rules: readonly Rule[] = [
       'one secret serves for two things: who learns one has both',
   },
   {
+    rule: 'hook-secret-reused',
+    settings: ['HOOK_SECRET', 'OPS_TOKEN', 'MEDIA_SECRET'],
+    judge: (values) =>
+      values.HOOK_SECRET !== undefined &&
+      [values.OPS_TOKEN, values.MEDIA_SECRET].includes(values.HOOK_SECRET) &&
+      'one secret serves for two things: a content system that has it can do what operators can',
+  },
+  {
     rule: 'media-secret-unset',
     settings: ['MEDIA_SECRET', 'CACHE_STORE'],
     judge: (values) =>

@@ -184,6 +184,11 @@ const operatorSettings = {
     defaultText: 'none: `/ops` is closed',
     isSecret: true,
   }),
+  HOOK_SECRET: operators(line(/^[\x21-\x7e]{16,}$/, 'a line of 16 to 500 visible ASCII characters'), {
+    help: 'what content systems send or sign webhooks with (`/ops/hooks/{name}`)',
+    defaultText: 'none: `/ops/hooks` is closed',
+    isSecret: true,
+  }),
   LOG_LEVEL: operators(choice(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), {
     help: 'least level that is logged',
     default: 'info',
@@ -197,13 +202,20 @@ const operatorSettings = {
     default: 'atelier-portfolio',
   }),
   OPS_TOKEN_FILE: operators(path(), { help: '`OPS_TOKEN` from a file' }),
+  HOOK_SECRET_FILE: operators(path(), { help: '`HOOK_SECRET` from a file' }),
   MEDIA_SECRET_FILE: operators(path(), { help: '`MEDIA_SECRET` from a file' }),
   REDIS_URL_FILE: operators(path(), { help: '`REDIS_URL` from a file' }),
   UPSTREAM_AUTHORIZATION_FILE: operators(path(), { help: '`UPSTREAM_AUTHORIZATION` from a file' }),
 };
 
 /** Secrets that may stand in a file, whose path is in the variable of this name with `_FILE` after it. */
-export const secretsInFiles = ['OPS_TOKEN', 'MEDIA_SECRET', 'REDIS_URL', 'UPSTREAM_AUTHORIZATION'] as const;
+export const secretsInFiles = [
+  'OPS_TOKEN',
+  'HOOK_SECRET',
+  'MEDIA_SECRET',
+  'REDIS_URL',
+  'UPSTREAM_AUTHORIZATION',
+] as const;
 
 /** Every environment variable there is: the one schema that values, types, README and `--help` come from. */
 export const settingsSchema = z.object({

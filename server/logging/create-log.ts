@@ -28,16 +28,24 @@ export function errorFields(error: unknown): unknown {
 const minSecretLength = 4;
 
 /** The secrets of the settings, in every form in which an error could repeat them. */
-function secretsOf({ opsToken, media, upstream, cache }: SecretSettings): string[] {
+function secretsOf({ opsToken, hookSecret, media, upstream, cache }: SecretSettings): string[] {
   const password = cache.redisUrl === undefined ? '' : new URL(cache.redisUrl).password;
   const credentials = upstream.authorization?.split(' ').at(-1);
-  const given = [opsToken, media.secret, upstream.authorization, credentials, password, decodeURIComponent(password)];
+  const given = [
+    opsToken,
+    hookSecret,
+    media.secret,
+    upstream.authorization,
+    credentials,
+    password,
+    decodeURIComponent(password),
+  ];
   const secrets = given.filter((secret) => secret !== undefined && secret.length >= minSecretLength);
   // As they stand in JSON; the longest first, lest a part of one hides the rest of it.
   return secrets.map((secret) => JSON.stringify(secret).slice(1, -1)).sort((one, other) => other.length - one.length);
 }
 
-interface SecretSettings extends Pick<Config, 'opsToken'> {
+interface SecretSettings extends Pick<Config, 'opsToken' | 'hookSecret'> {
   readonly media: Pick<Config['media'], 'secret'>;
   readonly upstream: Pick<Config['upstream'], 'authorization'>;
   readonly cache: Pick<Config['cache'], 'redisUrl'>;

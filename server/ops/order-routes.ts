@@ -1,20 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import PQueue from 'p-queue';
 import { z } from 'zod';
 import type { PictureReport } from '../../shared/ops/explanation.ts';
-import type { OpsTarget, PurgeReport, RefreshOutcome, RefreshReport } from '../../shared/ops/kept-content.ts';
+import type { OpsTarget, PurgeReport, RefreshReport } from '../../shared/ops/kept-content.ts';
 import { opsPaths } from '../../shared/ops/operation.ts';
-import type { Clock } from '../cache/clock.ts';
-import type { ContentCache } from '../cache/content-cache.ts';
 import type { Source } from '../cache/entry.ts';
-import { meaningOf, type PurgeTarget } from '../cache/purge-target.ts';
+import type { PurgeTarget } from '../cache/purge-target.ts';
 import { PublicError } from '../errors.ts';
 import { refuseAllButPost } from '../http/problem.ts';
 import { logOf } from '../logging/request-log.ts';
 import { tellDropped } from '../media/picture-purge.ts';
 import { pictureReport } from './picture-report.ts';
-import { reportedError } from './reported-error.ts';
+import { Refresher, sourcesMeant } from './refresher.ts';
 
 /** Longest body of an order, in bytes. */
 const bodyLimit = 4_096;
@@ -113,60 +110,6 @@ async function refreshPicture({ media }: FastifyInstance, id: string): Promise<P
   const picture = await pictureReport(id, media);
   if (!picture) throw unknown(target);
   return picture;
-}
-
-/** Loads that operators have ordered and that run at once: visitors' loads have the other connections. */
-const atOnce = 2;
-
-/** Loads values because an operator says so, in turns. */
-class Refresher {
-  readonly #values: Pick<ContentCache, 'inspect' | 'refresh'>;
-  readonly #clock: Pick<Clock, 'now'>;
-  readonly #queue = new PQueue({ concurrency: atOnce });
-  /** What waits for its turn: ordered twice, it is loaded once. */
-  readonly #waiting = new Set<string>();
-
-  constructor(values: Pick<ContentCache, 'inspect' | 'refresh'>, clock: Pick<Clock, 'now'>) {
-    this.#values = values;
-    this.#clock = clock;
-  }
-
-  /** Loads a value now; what came of it. Never rejects. */
-  async now(source: Source<unknown>): Promise<RefreshOutcome> {
-    const beganAtMs = this.#clock.now();
-    const before = this.#values.inspect(source).entry?.version;
-    const outcome = await this.#values.refresh(source);
-    const about = { key: source.key, tookMs: this.#clock.now() - beganAtMs };
-    if (outcome.kind === 'accepted') {
-      const { version } = outcome.entry;
-      return { ...about, outcome: version === before ? 'unchanged' : 'changed', version, error: null };
-    }
-    const error = reportedError(outcome.error);
-    return { ...about, outcome: outcome.suspicion ? 'kept-out' : 'failed', version: before ?? null, error };
-  }
-
-  /** Has values loaded, each when its turn has come. */
-  begin(sources: readonly Source<unknown>[]): void {
-    for (const source of sources.filter(({ key }) => !this.#waiting.has(key))) {
-      this.#waiting.add(source.key);
-      void this.#queue.add(() => {
-        this.#waiting.delete(source.key);
-        return this.#values.refresh(source);
-      });
-    }
-  }
-
-  /** Begins nothing more. */
-  close(): void {
-    this.#queue.clear();
-  }
-}
-
-/** Values that a tag, or all, is about: those that are held, and those that cannot be loaded. */
-function sourcesMeant({ content }: FastifyInstance, target: PurgeTarget): Source<unknown>[] {
-  const isMeant = meaningOf(target);
-  const keys = new Set([...content.values.entries().map(({ key }) => key), ...content.values.failingKeys()]);
-  return [...keys].flatMap((key) => content.sources.ofKey(key) ?? []).filter(isMeant);
 }
 
 /** The parts of a finished reply that is kept under a key, else the value of that key. */

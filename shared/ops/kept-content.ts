@@ -64,6 +64,20 @@ export interface PurgeReport {
   readonly files: number;
 }
 
+/** `POST /ops/hooks/{name}`: 202, with what was marked as stale in all replicas, and how much of it is read anew. */
+export interface HookReport {
+  readonly hook: string;
+  readonly purged: readonly (
+    | { readonly keys: readonly string[] }
+    | { readonly tag: string }
+    | { readonly all: true }
+  )[];
+  /** How many of these memory held. */
+  readonly values: number;
+  readonly replies: number;
+  readonly refreshing: number;
+}
+
 /** What a load came to; `kept-out`: its answer was suspicious, and what was stored stays. */
 export interface RefreshOutcome {
   readonly key: string;

@@ -12,6 +12,7 @@ export const opsPaths = {
   cache: '/ops/cache',
   purge: '/ops/purge',
   refresh: '/ops/refresh',
+  hook: '/ops/hooks/:name',
   repairs: '/ops/repairs',
   media: '/ops/media',
   warm: '/ops/warm',

@@ -56,6 +56,7 @@ describe('P2 the operator endpoints', () => {
       const { body } = await supertest(closed.url).get(path).set('Authorization', `Bearer ${token}`).expect(404);
       expect(problemSchema.parse(body).code).toBe('not-found');
     }
+    await supertest(closed.url).post('/ops/hooks/generic').set('Authorization', `Bearer ${token}`).expect(404);
     await closed.close();
   });
 

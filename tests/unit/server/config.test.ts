@@ -187,7 +187,9 @@ describe('P12 secrets from files', () => {
 
   test('P12 are read without the line end that editors leave', () => {
     const env = { OPS_TOKEN_FILE: fileOf('token-of-the-test\n'), REDIS_URL_FILE: fileOf('redis://store/\n') };
-    const config = readConfig({ ...env, MEDIA_SECRET_FILE: fileOf('a-secret-of-the-media') });
+    const hook = { HOOK_SECRET_FILE: fileOf('a-secret-of-hooks\n') };
+    const config = readConfig({ ...env, ...hook, MEDIA_SECRET_FILE: fileOf('a-secret-of-the-media') });
+    expect(config.hookSecret).toBe('a-secret-of-hooks');
     expect(config.opsToken).toBe('token-of-the-test');
     expect(config.cache.redisUrl).toBe('redis://store/');
     expect(config.media.secret).toBe('a-secret-of-the-media');
@@ -210,7 +212,7 @@ describe('P12 secrets from files', () => {
     );
   });
 
-  test.each(['OPS_TOKEN', 'MEDIA_SECRET', 'REDIS_URL', 'UPSTREAM_AUTHORIZATION'])(
+  test.each(['OPS_TOKEN', 'HOOK_SECRET', 'MEDIA_SECRET', 'REDIS_URL', 'UPSTREAM_AUTHORIZATION'])(
     'P12 an empty file of %s stops the start: the secret was meant to be set',
     (name) => {
       const file = fileOf('\n');

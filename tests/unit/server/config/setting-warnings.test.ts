@@ -44,6 +44,7 @@ describe('P12 what is allowed and hardly meant', () => {
     ['ops-token-in-the-clear', { PUBLIC_URL: 'http://site.example' }, { PUBLIC_URL: 'http://localhost' }],
     ['ops-token-short', { OPS_TOKEN: 'x'.repeat(31) }, { OPS_TOKEN: 'x'.repeat(32) }],
     ['ops-token-reused', { MEDIA_SECRET: long }, {}],
+    ['hook-secret-reused', { HOOK_SECRET: long }, { HOOK_SECRET: 'one-of-its-own-for-hooks' }],
     ['media-secret-unset', { MEDIA_SECRET: '' }, {}],
     [
       'media-secret-in-redis',

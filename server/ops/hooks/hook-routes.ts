@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { HookReport } from '../../../shared/ops/kept-content.ts';
+import { opsPaths } from '../../../shared/ops/operation.ts';
+import { PublicError } from '../../errors.ts';
+import { refuseAllButPost, setHeaders } from '../../http/problem.ts';
+import { dataHeaders } from '../../http/security-headers.ts';
+import { logOf } from '../../logging/request-log.ts';
+import type { CallName } from '../../upstream/call.ts';
+import { presetNames } from '../../upstream/presets/presets.ts';
+import { Refresher, sourcesMeant } from '../refresher.ts';
+import { type KnownContent, readHookChange, staleBy } from './hook-change.ts';
+import { type HookVerdict, judgeHook } from './hook-signature.ts';
+
+/** Longest body of an event, in bytes. */
+const bodyLimit = 65_536;
+
+/** By whom hooks can be called: content systems, and whoever sends the secret itself. */
+const hookNames: ReadonlySet<string> = new Set([...presetNames, 'generic']);
+
+const refusals: Readonly<Record<Exclude<HookVerdict, 'genuine'>, string>> = {
+  unsigned: 'The secret of webhooks, or a signature made with it, is needed',
+  wrong: 'The secret or signature is not the one of this site, or not of this request',
+  late: 'The signature is older than five minutes, or of the future',
+};
+
+type Resource = 'projects' | 'works' | 'page';
+
+const callsOf: ReadonlyMap<Resource, readonly CallName[]> = new Map([
+  ['projects', ['projects', 'project']],
+  ['works', ['works', 'work']],
+  ['page', ['page', 'pages']],
+]);
+
+/** Words of a template: parts of its path and of what its parameters say. */
+function wordsOf(app: FastifyInstance, resource: Resource): string[] {
+  const templates = callsOf.get(resource)?.map((name) => app.site.config.upstream.calls.calls[name]) ?? [];
+  const texts = templates.flatMap((template) =>
+    template ? [template.path, ...Object.values(template.query ?? {})] : [],
+  );
+  const words = texts.flatMap((text) => text.replace(/\$?\{[^{}]*\}/g, ' ').split(/[^\p{L}\p{N}_]+/u));
+  return [resource, ...words.filter((word) => word.length > 2)];
+}
+
+async function knownContent(app: FastifyInstance): Promise<KnownContent> {
+  const { derived, sources } = app.content;
+  const lists = [
+    ['projects', await derived.kept(sources.projects)],
+    ['works', await derived.kept(sources.works)],
+  ] as const;
+  const items = lists.flatMap(([list, part]) =>
+    part.kind === 'found' ? part.value.items.map(({ id, slug }) => ({ id, slug, list })) : [],
+  );
+  const { calls } = app.site.config.upstream.calls;
+  const words = new Map([...callsOf.keys()].map((resource) => [resource, wordsOf(app, resource)] as const));
+  return { items, words, isDerived: !calls.menu || !calls.landing };
+}
+
+/** What a body says, if it says anything: an event is one whatever its body. */
+function parsed(body: unknown): unknown {
+  try {
+    return JSON.parse(Buffer.isBuffer(body) ? body.toString('utf8') : '');
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * `POST /ops/hooks/{name}`: content systems say what has changed, with the secret of their own. What they name is purged
+ * softly, in all replicas, and what of it is held is read anew; nothing they say can do more.
+ */
+export async function hookRoutes(app: FastifyInstance, { secret }: { readonly secret: string }): Promise<void> {
+  const { values } = app.content;
+  const refresher = new Refresher(values, app.site.clock);
+  app.addHook('preClose', async () => refresher.close());
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+  async function purge(name: string, body: unknown): Promise<HookReport> {
+    const targets = staleBy(readHookChange(parsed(body)), await knownContent(app));
+    const prefixed = targets.map((target) =>
+      'keys' in target ? { keys: target.keys.map((key) => `${app.site.keyPrefix}:${key}`) } : target,
+    );
+    const replies = prefixed.reduce((sum, target) => sum + app.content.derived.countMeant(target), 0);
+    const purged = prefixed.reduce((sum, target) => sum + values.purge(target, false), 0);
+    // All there is, is read again when somebody asks for it: events may come by the hundred.
+    const named = prefixed.flatMap((target) => ('all' in target ? [] : sourcesMeant(app, target)));
+    refresher.begin(named);
+    return { hook: name, purged: targets, values: purged, replies, refreshing: named.length };
+  }
+
+  /** Before the body is read. */
+  async function admit(request: FastifyRequest<{ Params: { name: string } }>): Promise<void> {
+    await request.admit();
+    if (!hookNames.has(request.params.name)) throw new PublicError('not-found', 'There is no hook of that name');
+  }
+
+  app.post<{ Params: { name: string } }>(opsPaths.hook, { bodyLimit, onRequest: admit }, async (request, reply) => {
+    const { name } = request.params;
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const hook = { path: request.raw.url ?? '', headers: request.headers, body };
+    const verdict = judgeHook(name, { hook, secret, nowMs: app.site.clock.now() });
+    if (verdict !== 'genuine') {
+      reply.header('WWW-Authenticate', 'Bearer realm="hooks"');
+      return reply.problem({ code: 'unauthorized', detail: refusals[verdict] });
+    }
+    const report = await purge(name, body);
+    logOf(request).info(report, 'purged by a webhook');
+    setHeaders(reply, [...dataHeaders, 'Cache-Control', 'no-store']);
+    return reply.code(202).send(report);
+  });
+  refuseAllButPost(app, opsPaths.hook);
+}

@@ -1,0 +1,119 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { HeaderFields } from '../../upstream/reply-headers.ts';
+
+/** What a content system has sent, as it came. */
+export interface SentHook {
+  /** Target of the request, with its query. */
+  readonly path: string;
+  readonly headers: HeaderFields;
+  readonly body: Buffer;
+}
+
+/** `unsigned`: nothing in it is about a secret. `late`: its signature is right, and too old or of the future. */
+export type HookVerdict = 'genuine' | 'unsigned' | 'wrong' | 'late';
+
+/** How far the time of a signature may be from ours: who keeps a copy of a request can send it again for so long. */
+const windowMs = 5 * 60_000;
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** In constant time, whatever the lengths. */
+const isSame = (one: string, other: string): boolean => timingSafeEqual(digestOf(one), digestOf(other));
+
+const one = ({ headers }: SentHook, name: string): string | undefined => {
+  const value = headers[name];
+  return typeof value === 'string' ? value.trim() : undefined;
+};
+
+function timed(isRight: boolean, sentAtMs: string | undefined, nowMs: number): HookVerdict {
+  if (!isRight || !/^\d{10,16}$/.test(sentAtMs ?? '')) return 'wrong';
+  return Math.abs(nowMs - Number(sentAtMs)) <= windowMs ? 'genuine' : 'late';
+}
+
+interface Judgement {
+  readonly hook: SentHook;
+  readonly secret: string;
+  readonly nowMs: number;
+}
+
+/** Tells of one way of signing; undefined where the request is not signed in that way. */
+type Judge = (judgement: Judgement) => HookVerdict | undefined;
+
+/** As the path is signed: what is encoded in the query is encoded once more. */
+function canonicalPath(path: string): string {
+  const [pathname = '', ...search] = path.split('?');
+  return encodeURI(search.length > 0 ? `${pathname}?${encodeURIComponent(search.join('?'))}` : pathname);
+}
+
+/** Contentful's request verification: method, path, the headers it names, and body, each on a line; HMAC-SHA256, hex. */
+const contentful: Judge = ({ hook, secret, nowMs }) => {
+  const signature = one(hook, 'x-contentful-signature');
+  if (signature === undefined) return undefined;
+  const names = (one(hook, 'x-contentful-signed-headers') ?? '').toLowerCase().split(',');
+  const signed = names.sort().map((name) => `${name}:${one(hook, name) ?? ''}`);
+  const hmac = createHmac('sha256', secret);
+  hmac.update(['POST', canonicalPath(hook.path), signed.join(';'), ''].join('\n')).update(hook.body);
+  // A time that is not signed is anybody's.
+  const isTimed = names.includes('x-contentful-timestamp');
+  const isRight = isSame(hmac.digest('hex'), signature);
+  return timed(isRight && isTimed, one(hook, 'x-contentful-timestamp'), nowMs);
+};
+
+/** Sanity's `t=…,v1=…`: HMAC-SHA256 of the time, a dot and the body, base64url. */
+const sanity: Judge = ({ hook, secret, nowMs }) => {
+  const signature = one(hook, 'sanity-webhook-signature');
+  if (signature === undefined) return undefined;
+  const [, sentAtMs, sent = ''] = /^t=(\d+)[, ]+v1=([^, ]+)$/.exec(signature) ?? [];
+  const hmac = createHmac('sha256', secret).update(`${sentAtMs}.`).update(hook.body).digest('base64url');
+  return timed(isSame(hmac, sent), sentAtMs, nowMs);
+};
+
+/** Storyblok signs the body alone: HMAC-SHA1, hex. */
+const storyblok: Judge = ({ hook, secret }) => {
+  const signature = one(hook, 'webhook-signature');
+  if (signature === undefined) return undefined;
+  return isSame(createHmac('sha1', secret).update(hook.body).digest('hex'), signature) ? 'genuine' : 'wrong';
+};
+
+/** Ghost's `sha256=…, t=…`: HMAC-SHA256 of the body and the time, hex. */
+const ghost: Judge = ({ hook, secret, nowMs }) => {
+  const signature = one(hook, 'x-ghost-signature');
+  if (signature === undefined) return undefined;
+  const [, sent = '', sentAtMs] = /^sha256=([\da-f]{64}),\s*t=(\d+)$/.exec(signature) ?? [];
+  const hmac = createHmac('sha256', secret)
+    .update(hook.body)
+    .update(sentAtMs ?? '');
+  return timed(isSame(hmac.digest('hex'), sent), sentAtMs, nowMs);
+};
+
+/** Prismic sends the secret itself, in the body. */
+const prismic: Judge = ({ hook, secret }) => {
+  const sent = secretIn(hook.body);
+  if (sent === undefined) return undefined;
+  return isSame(sent, secret) ? 'genuine' : 'wrong';
+};
+
+function secretIn(body: Buffer): string | undefined {
+  try {
+    const { secret }: { readonly secret?: unknown } = Object(JSON.parse(body.toString('utf8')));
+    return typeof secret === 'string' ? secret : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The secret itself in a header, as every system can be told to send it. */
+const inHeader: Judge = ({ hook, secret }) => {
+  const bearer = /^bearer +(\S+)$/i.exec(one(hook, 'authorization') ?? '')?.[1];
+  const sent = one(hook, 'x-hook-secret') ?? bearer;
+  if (sent === undefined) return undefined;
+  return isSame(sent, secret) ? 'genuine' : 'wrong';
+};
+
+/** Systems with a way of their own. A request that is signed in it is judged by that alone. */
+const ways: ReadonlyMap<string, Judge> = new Map(Object.entries({ contentful, sanity, storyblok, ghost, prismic }));
+
+/** Judges what has come for the hook of a system, at `nowMs` of the epoch. All comparisons take constant time. */
+export function judgeHook(system: string, judgement: Judgement): HookVerdict {
+  return ways.get(system)?.(judgement) ?? inHeader(judgement) ?? 'unsigned';
+}

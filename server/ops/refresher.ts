@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import PQueue from 'p-queue';
+import type { RefreshOutcome } from '../../shared/ops/kept-content.ts';
+import type { Clock } from '../cache/clock.ts';
+import type { ContentCache } from '../cache/content-cache.ts';
+import type { Source } from '../cache/entry.ts';
+import { meaningOf, type PurgeTarget } from '../cache/purge-target.ts';
+import { reportedError } from './reported-error.ts';
+
+/** Loads that have been ordered and that run at once: visitors' loads have the other connections. */
+const atOnce = 2;
+
+/** Loads values because an operator or a content system says so, in turns. */
+export class Refresher {
+  readonly #values: Pick<ContentCache, 'inspect' | 'refresh'>;
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #queue = new PQueue({ concurrency: atOnce });
+  /** What waits for its turn: ordered twice, it is loaded once. */
+  readonly #waiting = new Set<string>();
+
+  constructor(values: Pick<ContentCache, 'inspect' | 'refresh'>, clock: Pick<Clock, 'now'>) {
+    this.#values = values;
+    this.#clock = clock;
+  }
+
+  /** Loads a value now; what came of it. Never rejects. */
+  async now(source: Source<unknown>): Promise<RefreshOutcome> {
+    const beganAtMs = this.#clock.now();
+    const before = this.#values.inspect(source).entry?.version;
+    const outcome = await this.#values.refresh(source);
+    const about = { key: source.key, tookMs: this.#clock.now() - beganAtMs };
+    if (outcome.kind === 'accepted') {
+      const { version } = outcome.entry;
+      return { ...about, outcome: version === before ? 'unchanged' : 'changed', version, error: null };
+    }
+    const error = reportedError(outcome.error);
+    return { ...about, outcome: outcome.suspicion ? 'kept-out' : 'failed', version: before ?? null, error };
+  }
+
+  /** Has values loaded, each when its turn has come. */
+  begin(sources: readonly Source<unknown>[]): void {
+    for (const source of sources.filter(({ key }) => !this.#waiting.has(key))) {
+      this.#waiting.add(source.key);
+      void this.#queue.add(() => {
+        this.#waiting.delete(source.key);
+        return this.#values.refresh(source);
+      });
+    }
+  }
+
+  /** Begins nothing more. */
+  close(): void {
+    this.#queue.clear();
+  }
+}
+
+/** Values that a tag, or all, is about: those that are held, and those that cannot be loaded. */
+export function sourcesMeant({ content }: FastifyInstance, target: PurgeTarget): Source<unknown>[] {
+  const isMeant = meaningOf(target);
+  const keys = new Set([...content.values.entries().map(({ key }) => key), ...content.values.failingKeys()]);
+  return [...keys].flatMap((key) => content.sources.ofKey(key) ?? []).filter(isMeant);
+}

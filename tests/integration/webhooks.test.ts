@@ -1,0 +1,119 @@
+import { createHmac } from 'node:crypto';
+import { pino } from 'pino';
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { presetNames } from '../../server/upstream/presets/presets.ts';
+import { problemSchema } from '../../shared/contract/problem.ts';
+import { json } from '../helpers/faults.ts';
+import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
+import { ManualClock } from '../helpers/manual-clock.ts';
+
+const secret = 'a-secret-of-webhooks';
+const clock = new ManualClock();
+const lines: string[] = [];
+
+let site: FaultySite;
+/** The first project of the list. */
+let project: { readonly id: string; readonly slug: string };
+
+beforeAll(async () => {
+  const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
+  site = await startFaultySite({ clock, log, env: { HOOK_SECRET: secret, RATE_LIMIT_PER_MINUTE: '100' } });
+  const { body } = await supertest(site.url).get('/api/v1/design/projects').expect(200);
+  [project] = body.items;
+});
+
+afterAll(() => site.close());
+
+type Headers = Readonly<Record<string, string>>;
+
+const send = (name: string, body: string, headers: Headers) =>
+  supertest(site.url).post(`/ops/hooks/${name}`).set('Content-Type', 'application/json').set(headers).send(body);
+
+const hmac = (algorithm: string, text: string) => createHmac(algorithm, secret).update(text);
+const nowMs = () => String(clock.now());
+
+/** Systems that sign, each as it does. */
+const ways: Readonly<Record<string, (body: string) => Headers>> = {
+  contentful: (body) => {
+    const named = { 'x-contentful-signed-headers': 'x-contentful-signed-headers,x-contentful-timestamp' };
+    const signed = { ...named, 'x-contentful-timestamp': nowMs() };
+    const text = Object.entries(signed).map(([name, value]) => `${name}:${value}`);
+    const signature = hmac('sha256', ['POST', '/ops/hooks/contentful', text.join(';'), body].join('\n'));
+    return { ...signed, 'x-contentful-signature': signature.digest('hex') };
+  },
+  sanity: (body) => ({
+    'sanity-webhook-signature': `t=${nowMs()},v1=${hmac('sha256', `${nowMs()}.${body}`).digest('base64url')}`,
+  }),
+  storyblok: (body) => ({ 'webhook-signature': hmac('sha1', body).digest('hex') }),
+  ghost: (body) => ({
+    'x-ghost-signature': `sha256=${hmac('sha256', `${body}${nowMs()}`).digest('hex')}, t=${nowMs()}`,
+  }),
+  prismic: () => ({}),
+};
+const inHeader = () => ({ 'X-Hook-Secret': secret });
+
+describe('P2 P12 webhooks', () => {
+  test.each([...new Set([...presetNames, ...Object.keys(ways), 'generic'])])(
+    'P12 %s: what it sends is taken, and what is not its own is not',
+    async (name) => {
+      const event = { collection: 'projects', id: project.id, ...(name === 'prismic' ? { secret } : {}) };
+      const body = JSON.stringify(event);
+      const headers = (ways[name] ?? inHeader)(body);
+      const reply = await send(name, body, headers).expect(202).expect('cache-control', 'no-store');
+      expect(reply.body).toMatchObject({ hook: name });
+      expect(reply.body.purged[0].keys).toEqual(
+        expect.arrayContaining(['projects', `detail:${project.id}`, `seo:design/${project.slug}`]),
+      );
+      const forged = JSON.stringify({ ...event, id: 'another', ...(name === 'prismic' ? { secret: 'x' } : {}) });
+      const wrong = name in ways ? headers : { 'X-Hook-Secret': `${secret}x` };
+      const refused = await send(name, forged, wrong).expect(401);
+      expect(problemSchema.parse(refused.body).code).toBe('unauthorized');
+      expect(refused.headers['www-authenticate']).toBe('Bearer realm="hooks"');
+    },
+  );
+
+  test('P12 what an event names is read anew, and what there was is given until then', async () => {
+    const text = (words: string) => json({ read_more: [{ type: 'text', text: words }] });
+    const path = `/api/v1/design/projects/${project.slug}`;
+    const words = async () => (await supertest(site.url).get(path).expect(200)).body.blocks[0].html;
+    site.upstream.fault('get-design-projects-detail', text('Before.'));
+    await send('generic', JSON.stringify({ id: project.id }), inHeader()).expect(202);
+    await expect.poll(words).toBe('<p>Before.</p>');
+    site.upstream.fault('get-design-projects-detail', text('After.'));
+    expect(await words()).toBe('<p>Before.</p>');
+    const { body } = await send('directus', JSON.stringify({ collection: 'projects', keys: [project.id] }), {
+      Authorization: `Bearer ${secret}`,
+    });
+    expect(body.refreshing).toBeGreaterThan(1);
+    await expect.poll(words).toBe('<p>After.</p>');
+    expect(lines.filter((line) => line.includes('purged by a webhook')).join()).toContain(`detail:${project.id}`);
+    expect(lines.join()).not.toContain(secret);
+  });
+
+  test('P12 an event that names nothing, or says it in no JSON, is about all there is', async () => {
+    for (const body of ['', '{}', 'a=b']) {
+      const reply = await send('generic', body, { ...inHeader(), 'Content-Type': 'text/plain' }).expect(202);
+      expect(reply.body).toMatchObject({ purged: [{ all: true }], refreshing: 0 });
+    }
+  });
+
+  test('P12 signatures of long ago, other methods, other names and long bodies are refused', async () => {
+    const headers = ways.sanity?.('{}') ?? {};
+    clock.advance(301_000);
+    const late = await send('sanity', '{}', headers).expect(401);
+    expect(late.body.detail).toContain('five minutes');
+    await supertest(site.url).get('/ops/hooks/generic').set(inHeader()).expect(405).expect('allow', 'POST');
+    await send('nobody', '{}', inHeader()).expect(404);
+    const long = await send('generic', JSON.stringify({ text: 'x'.repeat(65_536) }), inHeader()).expect(400);
+    expect(problemSchema.parse(long.body).code).toBe('bad-request');
+  });
+
+  test('P12 who tries secrets is refused for a while', async () => {
+    const statuses = new Set<number>();
+    for (let attempt = 0; attempt < 101 && !statuses.has(429); attempt += 1) {
+      statuses.add((await send('generic', '{}', { 'X-Hook-Secret': `guess-${attempt}` })).status);
+    }
+    expect([...statuses]).toEqual([401, 429]);
+  });
+});

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { PurgeTarget } from '../../../../../server/cache/purge-target.ts';
+import { type KnownContent, readHookChange, staleBy } from '../../../../../server/ops/hooks/hook-change.ts';
+
+const known: KnownContent = {
+  words: new Map([
+    ['projects', ['projects', 'items', 'posts']],
+    ['works', ['works', 'items', 'posts']],
+    ['page', ['page', 'pages']],
+  ]),
+  items: [
+    { id: '12', slug: 'tideline-steps', list: 'projects' },
+    { id: 'work~12', slug: 'salt-clock', list: 'works' },
+    { id: 'abc', slug: 'low-tide', list: 'works' },
+  ],
+  isDerived: false,
+};
+
+const stale = (body: unknown, about: KnownContent = known): PurgeTarget[] => staleBy(readHookChange(body), about);
+const keysOf = (targets: readonly PurgeTarget[]): string[] =>
+  targets.flatMap((target) => ('keys' in target ? [...target.keys] : []));
+
+const tideline = ['projects', 'detail:12', 'page:tideline-steps', 'seo:design/tideline-steps'];
+
+/** Bodies as the systems send them, and what of the site they make stale besides what nobody keeps. */
+const events: readonly (readonly [
+  system: string,
+  body: object,
+  stale: readonly string[],
+  others: readonly string[],
+])[] = [
+  [
+    'Directus',
+    { event: 'projects.items.update', collection: 'projects', keys: ['12'], payload: {} },
+    tideline,
+    ['works'],
+  ],
+  [
+    'Strapi',
+    { event: 'entry.update', model: 'project', uid: 'api::project.project', entry: { id: 12, slug: 'tideline-steps' } },
+    tideline,
+    ['works'],
+  ],
+  ['Payload', { collection: 'works', doc: { id: 'abc' } }, ['works', 'detail:abc', 'seo:art/low-tide'], ['projects']],
+  [
+    'WordPress',
+    { post_id: 12, post: { ID: 12, post_name: 'tideline-steps', post_type: 'projects' } },
+    tideline,
+    ['works'],
+  ],
+  ['Wagtail', { id: 12, type: 'projects.ProjectPage', slug: 'tideline-steps' }, tideline, ['works']],
+  [
+    'Contentful',
+    {
+      sys: { type: 'Entry', id: 'abc', contentType: { sys: { type: 'Link', linkType: 'ContentType', id: 'work' } } },
+      fields: { slug: { 'en-US': 'low-tide' } },
+    },
+    ['works', 'detail:abc', 'seo:art/low-tide'],
+    ['projects'],
+  ],
+  ['Sanity', { _id: '12', _type: 'project', slug: { _type: 'slug', current: 'tideline-steps' } }, tideline, ['works']],
+  [
+    'Storyblok',
+    { action: 'published', space_id: 1, story_id: 12, full_slug: 'projects/tideline-steps' },
+    tideline,
+    ['works'],
+  ],
+  [
+    'Prismic',
+    { type: 'api-update', domain: 'x', documents: ['abc'] },
+    ['works', 'detail:abc', 'seo:art/low-tide'],
+    ['projects'],
+  ],
+  ['Drupal', { entity: { uuid: 'abc', bundle: 'work', type: 'node--work' } }, ['works', 'detail:abc'], ['projects']],
+  [
+    'Ghost, with the slug that it had',
+    { post: { current: { id: 'abc', slug: 'new-tide' }, previous: { slug: 'low-tide' } } },
+    ['works', 'detail:abc', 'seo:art/low-tide', 'seo:art/new-tide'],
+    ['menu'],
+  ],
+  ['Kirby', { id: 'projects/tideline-steps' }, tideline, ['works']],
+];
+
+describe('P12 what an event makes stale', () => {
+  test.each(events)('P12 %s', (_system, body, expected, others) => {
+    const keys = keysOf(stale(body));
+    expect(keys).toEqual(expect.arrayContaining([...expected]));
+    for (const other of others) expect(keys).not.toContain(other);
+  });
+
+  test('P12 works of a collection of their own, by their ids there', () => {
+    const keys = keysOf(stale({ collection: 'works', key: 12 }));
+    expect(keys).toEqual(expect.arrayContaining(['works', 'detail:work~12', 'seo:art/salt-clock']));
+    expect(keys).not.toContain('projects');
+  });
+
+  test('P12 a page by its slug, a text page by its own name, any page where only its collection is known', () => {
+    expect(keysOf(stale({ page: { current: { slug: 'care' } } }))).toEqual(
+      expect.arrayContaining(['page:care', 'seo:care']),
+    );
+    expect(keysOf(stale({ slug: 'about' }))).toContain('about');
+    expect(stale({ collection: 'pages', key: 7 })).toContainEqual({ tag: 'pages' });
+  });
+
+  test('P12 an item that nobody has heard of is in the list of its collection, or in either', () => {
+    expect(keysOf(stale({ collection: 'projects', key: 99 }))).toEqual(
+      expect.arrayContaining(['projects', 'detail:99']),
+    );
+    expect(keysOf(stale({ key: 99 }))).toEqual(expect.arrayContaining(['projects', 'works']));
+  });
+
+  test('P12 menu and landing with what they are made of', () => {
+    expect(keysOf(stale({ collection: 'projects', key: 12 }, { ...known, isDerived: true }))).toEqual(
+      expect.arrayContaining(['menu', 'landing']),
+    );
+  });
+
+  test.each([
+    ['nothing', undefined],
+    ['an empty body', {}],
+    ['pictures', { event: 'media.update', media: { id: 3 } }],
+    ['files of Directus', { collection: 'directus_files', keys: ['a'] }],
+    ['an asset of Contentful', { sys: { type: 'Asset', id: 'a' } }],
+    ['more than can be followed up', { keys: Array.from({ length: 51 }, (_, index) => index) }],
+  ])('P12 %s is all there is', (_what, body) => {
+    expect(stale(body)).toEqual([{ all: true }]);
+  });
+
+  test('P12 no body does more, whatever it says', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (body) => {
+        const targets = stale(body);
+        expect(targets.length).toBeGreaterThan(0);
+        expect(targets.length).toBeLessThanOrEqual(3);
+        expect(keysOf(targets).length).toBeLessThan(500);
+      }),
+    );
+  });
+});
