@@ -82,7 +82,7 @@ describe('P2 P12 webhooks', () => {
     await expect.poll(words).toBe('<p>Before.</p>');
     site.upstream.fault('get-design-projects-detail', text('After.'));
     expect(await words()).toBe('<p>Before.</p>');
-    const { body } = await send('directus', JSON.stringify({ collection: 'projects', keys: [project.id] }), {
+    const { body } = await send('ghost', JSON.stringify({ collection: 'projects', keys: [project.id] }), {
       Authorization: `Bearer ${secret}`,
     });
     expect(body.refreshing).toBeGreaterThan(1);

@@ -9,13 +9,13 @@ import type { CallName } from '../../upstream/call.ts';
 import { presetNames } from '../../upstream/presets/presets.ts';
 import { Refresher, sourcesMeant } from '../refresher.ts';
 import { type KnownContent, readHookChange, staleBy } from './hook-change.ts';
-import { type HookVerdict, judgeHook } from './hook-signature.ts';
+import { type HookVerdict, judgeHook, signingSystems } from './hook-signature.ts';
 
 /** Longest body of an event, in bytes. */
 const bodyLimit = 65_536;
 
 /** By whom hooks can be called: content systems, and whoever sends the secret itself. */
-const hookNames: ReadonlySet<string> = new Set([...presetNames, 'generic']);
+const hookNames: ReadonlySet<string> = new Set([...presetNames, ...signingSystems, 'generic']);
 
 const refusals: Readonly<Record<Exclude<HookVerdict, 'genuine'>, string>> = {
   unsigned: 'The secret of webhooks, or a signature made with it, is needed',

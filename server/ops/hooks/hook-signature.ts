@@ -113,6 +113,9 @@ const inHeader: Judge = ({ hook, secret }) => {
 /** Systems with a way of their own. A request that is signed in it is judged by that alone. */
 const ways: ReadonlyMap<string, Judge> = new Map(Object.entries({ contentful, sanity, storyblok, ghost, prismic }));
 
+/** The systems that sign in a way of their own. */
+export const signingSystems: readonly string[] = [...ways.keys()];
+
 /** Judges what has come for the hook of a system, at `nowMs` of the epoch. All comparisons take constant time. */
 export function judgeHook(system: string, judgement: Judgement): HookVerdict {
   return ways.get(system)?.(judgement) ?? inHeader(judgement) ?? 'unsigned';

@@ -16,8 +16,13 @@ export const tidyKirby: Tidy = (page, call) => {
   const envelope = result === undefined ? rest : isRecord(result) && 'data' in result ? result : { data: result };
   const isListed = call === 'projects' || call === 'works';
   if (isRecord(envelope.data)) return tidyPage(envelope.data, isListed);
-  return ofItems(envelope, call, ['data'], (item) => tidyPage(item, isListed));
+  const { data } = envelope;
+  const pages = call === 'pages' && Array.isArray(data) ? data.filter((item) => !isContainer(item)) : data;
+  return ofItems({ ...envelope, data: pages }, call, ['data'], (item) => tidyPage(item, isListed));
 };
+
+/** A page that is there for its children, which are lists of their own. */
+const isContainer = (page: unknown): boolean => isRecord(page) && (page.id === 'projects' || page.id === 'works');
 
 /** What Kirby says of a page that nobody is to read. */
 const unread: ReadonlySet<string> = new Set([

@@ -1,12 +1,46 @@
-import type fc from 'fast-check';
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
 import { normalizeGeneralPage } from '../../../../../server/normalize/page.ts';
 import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
 import { normalizeProjectList } from '../../../../../server/normalize/project-list.ts';
 import type { Normalized } from '../../../../../server/normalize/reply/context.ts';
 import type { CallName, Tidy } from '../../../../../server/upstream/call.ts';
+import type { Block } from '../../../../../shared/contract/block.ts';
 import { httpRecording } from '../../../../helpers/fault-recording.ts';
+import { propertyRuns } from '../../../../helpers/property-runs.ts';
+import { wire } from '../../normalize/arbitrary-wire.ts';
 import { mutationsOf } from '../../normalize/mutated-fixture.ts';
+import { picturesOf } from '../../normalize/pictures-of.ts';
+import { attempt, resources } from '../../normalize/resources.ts';
 import { options } from '../../normalize/sample-options.ts';
+
+const { numRuns } = propertyRuns;
+
+/** What the recordings of a system say, put together by hand. */
+export interface System {
+  readonly name: string;
+  readonly tidy: Tidy;
+  readonly first: object;
+  readonly covers: readonly string[];
+  readonly kinds: readonly Block['kind'][];
+  readonly files: readonly string[];
+  readonly words: readonly string[];
+  readonly facts?: readonly object[];
+  readonly pageFiles: readonly string[];
+}
+
+/** What all recordings say of the first project. */
+export const ropewalk = {
+  slug: 'ropewalk-reading-room',
+  title: 'Ropewalk Reading Room',
+  cover: { alt: 'A vaulted hall with one long table' },
+  lead: 'A ropewalk is a building as long as a rope.',
+};
+export const wherever = { year: '2024', place: 'Trieste, Italy' };
+export const interiors = { typologies: [{ value: 'interiors', label: 'Interiors' }] };
+export const table = 'We put one table in it. It starts at the street door.';
+export const readers = 'Readers sit where the spinners walked.';
+export const area = [{ label: 'Area', value: '412 m²' }];
 
 /** The JSON of a recorded reply of a content system. */
 export function recordedBody(system: string, name: string): unknown {
@@ -14,11 +48,11 @@ export function recordedBody(system: string, name: string): unknown {
 }
 
 /** The names of the files that a reading has registered, in their order. */
-export const filesOf = ({ media }: Normalized<unknown>): string[] =>
+const filesOf = ({ media }: Normalized<unknown>): string[] =>
   media.map(({ url }) => decodeURIComponent(url.split('/').at(-1)?.split('?')[0] ?? ''));
 
 /** What the recordings of a system come to. */
-export function readSystem(system: string, tidy: Tidy) {
+function readSystem(system: string, tidy: Tidy) {
   const tidied = (name: string, call: CallName) => tidy(recordedBody(system, name), call);
   return {
     list: () => normalizeProjectList(tidied('list', 'projects'), 'design', options),
@@ -28,5 +62,119 @@ export function readSystem(system: string, tidy: Tidy) {
 }
 
 /** Recorded replies of a system with changes somewhere in them. */
-export const changedReplies = (system: string): fc.Arbitrary<unknown> =>
+const changedReplies = (system: string): fc.Arbitrary<unknown> =>
   mutationsOf(['list', 'detail', 'page'].map((name) => recordedBody(system, name)));
+
+const calls = fc.constantFrom<CallName>('projects', 'works', 'project', 'work', 'page', 'about');
+
+const plain = (html: string): string =>
+  html
+    .replace(/<[^<>]*>/g, '\n')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&amp;', '&');
+
+/** The words of a block, of a gallery with those of each picture. */
+function wordsOf(block: Block): string[] {
+  switch (block.kind) {
+    case 'text':
+      // Words of one line stand together whatever marks them.
+      return plain(block.html.replace(/<\/?(?:b|strong|em|a)\b[^<>]*>/g, '')).split(/\n+/);
+    case 'image':
+      return [block.image.caption ?? ''];
+    case 'gallery':
+      return [block.title ?? '', ...block.items.map(({ full }) => full.caption ?? '')];
+    case 'quote':
+      return [block.text, block.attribution ?? ''];
+    case 'list':
+      return [...block.items];
+    case 'video':
+      return [block.video.caption ?? ''];
+    case 'link':
+      return [block.label];
+    case 'facts':
+      return block.items.flatMap(({ label, value }) => [label, value]);
+    default:
+      return [block.text];
+  }
+}
+
+/** Declares the tests of a system: that its recordings are read completely, and the laws over them with changes. */
+export function readsCompletely({
+  name,
+  tidy,
+  first,
+  covers,
+  kinds,
+  files,
+  words,
+  facts = [],
+  pageFiles,
+}: System): void {
+  vi.setConfig({ testTimeout: 10_000 + 60 * numRuns });
+  describe(name, () => {
+    const read = readSystem(name, tidy);
+
+    it('lists: every item with its cover and its words, nothing that only the system reads', () => {
+      const list = read.list();
+      expect(list.value.items).toHaveLength(2);
+      expect(list.value.items[0]).toMatchObject(first);
+      expect(list.value.items.map(({ slug }) => slug)).toEqual(['ropewalk-reading-room', 'tideline-steps']);
+      expect(filesOf(list)).toEqual(covers);
+    });
+
+    it('details: every picture once, every word, in their order, no raw markup', () => {
+      const detail = read.detail();
+      const { blocks } = detail.value;
+      expect(blocks.map(({ kind }) => kind)).toEqual(kinds);
+      expect(filesOf(detail)).toEqual(files);
+      expect(
+        blocks
+          .flatMap(wordsOf)
+          .map((text) => text.trim())
+          .filter(Boolean),
+      ).toEqual(words);
+      expect(detail.value.facts).toEqual(facts);
+      expect(JSON.stringify(blocks)).not.toMatch(/(?:kg-|wp-|data-|block-key|file:\/\/|<embed|&amp;(?:#|lt|amp))/);
+    });
+
+    it('pages', () => {
+      const page = read.page();
+      expect(page.value).toMatchObject({ slug: 'care', title: 'Care guide', isEmpty: false });
+      expect(page.value.lead).toBeUndefined();
+      expect(plain(JSON.stringify(page.value.blocks))).toContain('Wipe along the grain.');
+      expect(filesOf(page)).toEqual(pageFiles);
+    });
+
+    it('laws: total and pure over anything, its own recordings with changes in them above all', () => {
+      fc.assert(
+        fc.property(fc.oneof(changedReplies(name), wire, fc.jsonValue()), calls, (reply, call) => {
+          const before = JSON.stringify(reply);
+          expect(JSON.stringify(tidy(reply, call))).toBe(JSON.stringify(tidy(reply, call)));
+          expect(JSON.stringify(reply)).toBe(before);
+        }),
+        { numRuns },
+      );
+    });
+
+    it('laws: no picture of what it gives is lost, values are of the contract and give themselves', () => {
+      const readers = fc.constantFrom(...resources.filter(({ call }) => call !== 'seo'));
+      fc.assert(
+        fc.property(changedReplies(name), calls, readers, (reply, call, reader) => {
+          const tidied = tidy(reply, call);
+          const once = attempt(reader, tidied);
+          if (!once) return;
+          expect(reader.schema.parse(once.value)).toStrictEqual(once.value);
+          const again: unknown = JSON.parse(JSON.stringify(once.value));
+          expect(attempt(reader, again)?.value).toStrictEqual(again);
+          const pointers = once.repairs.map(({ pointer }) => pointer);
+          for (const { pointer, stored } of picturesOf(tidied)) {
+            const isShown = once.media.some(({ url }) => url === stored);
+            const isNoted = pointers.some((noted) => pointer === noted || pointer.startsWith(`${noted}/`));
+            expect(isShown || isNoted, pointer).toBe(true);
+          }
+        }),
+        { numRuns },
+      );
+    });
+  });
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { tidyKirby } from '../../../../../server/upstream/presets/kirby-reading.ts';
+import { interiors, readers, readsCompletely, recordedBody, ropewalk, table, wherever } from './recorded-system.ts';
+
+readsCompletely({
+  name: 'kirby',
+  tidy: tidyKirby,
+  first: {
+    ...ropewalk,
+    ...wherever,
+    ...interiors,
+    id: 'ropewalk-reading-room',
+    cover: { ...ropewalk.cover, caption: 'Under the clerestory', width: 1800, height: 1200 },
+    extra: {},
+  },
+  covers: ['hall.jpg', 'steps.jpg'],
+  kinds: ['text', 'image', 'heading', 'gallery', 'quote', 'text', 'video', 'image', 'text', 'text', 'text', 'image'],
+  files: ['hall.jpg', 'shelf.jpg', 'felt.jpg', 'foot.jpg', 'walk.jpg', 'plan.jpg'],
+  words: [
+    table,
+    'Trued to the windows',
+    'The slope',
+    'Felt and steel',
+    'Steel on brick',
+    readers,
+    'The librarian',
+    'Oiled ash',
+    'Limewash',
+    'The table',
+    'See the plan.',
+    '1 < 2 && x',
+    'Left.',
+  ],
+  pageFiles: ['cloth.jpg'],
+});
+
+describe('kirby', () => {
+  it('the query language gives the same under another name', () => {
+    const reply = recordedBody('kirby', 'list');
+    if (typeof reply !== 'object' || reply === null || !('data' in reply)) throw new Error('no list');
+    const asked = { code: 200, status: 'ok', result: { data: reply.data } };
+    expect(tidyKirby(asked, 'projects')).toMatchObject({ data: [{ slug: 'ropewalk-reading-room' }, {}] });
+  });
+});
