@@ -99,7 +99,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     ours: [
       'shared',
       ...inServer('app-version.ts', 'cache', 'config', 'content', 'errors.ts', 'http', 'logging', 'media'),
-      ...inServer('normalize/reply/rules.ts', 'replies', 'requests', 'upstream'),
+      ...inServer('normalize/reply', 'replies', 'requests', 'upstream'),
     ],
     others:
       /^(?:fastify|fastify-type-provider-zod|ioredis|lru-cache|p-queue|prom-client|zod|node:(?:crypto|os|perf_hooks))$/,
