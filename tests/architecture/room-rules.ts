@@ -146,7 +146,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     others: /^(?:undici|ipaddr\.js|node:(?:crypto|dns|net|stream|zlib))$/,
   },
   // Pure as the normalizers are, of which it has records alone: no preset reads blocks by itself.
-  'server/upstream/presets': { ours: inServer('upstream/call.ts'), others: none },
+  'server/upstream/presets': { ours: inServer('normalize/reply', 'upstream/call.ts'), others: none },
   // Spans, for all who take time; what sends them is loaded where it is set.
   'server/tracing': {
     ours: inServer('upstream/reply-headers.ts'),
