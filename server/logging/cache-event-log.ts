@@ -48,6 +48,9 @@ export function cacheEventLog(log: FastifyBaseLogger, troubles: TroubleLog, upst
   return (event) => {
     switch (event.type) {
       case 'load-failed':
+        // Given up by us, as when the server closes: no trouble of anybody's.
+        if (event.error instanceof UpstreamError && event.error.fault === 'aborted')
+          return log.debug(event, `cache ${event.type}`);
         return fail(event, loadTrouble(event.error), event.key, { upstream });
       case 'load-suspicious':
         return troubles.failed(keptOut(event.kind), event.key, { key: event.key, kind: event.kind });

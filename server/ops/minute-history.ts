@@ -40,7 +40,8 @@ const readings: Readonly<Record<Exclude<HistorySeries, 'eventLoopDelayMs'>, Read
   upstreamCalls: { metric: 'bff_upstream_calls_total' },
   upstreamFailures: {
     metric: 'bff_upstream_calls_total',
-    isMeant: ({ outcome }) => outcome !== 'found' && outcome !== 'absent',
+    // Aborted: given up by us, as when the server closes. The alert counts none of these either.
+    isMeant: ({ outcome }) => outcome !== 'found' && outcome !== 'absent' && outcome !== 'aborted',
   },
   loads: { metric: 'bff_loads_total' },
   refreshes: { metric: 'bff_loads_total', isMeant: ({ reason }) => reason !== 'missing' },
@@ -130,15 +131,15 @@ export class MinuteHistory {
 
   /** Minutes from this one on, the oldest first. */
   rows(fromMinute: number): MinuteRow[] {
-    const rows = this.#rows;
-    const width = rows.length / maxMinutes;
-    const all = Array.from({ length: maxMinutes }, (_, place) => [
-      ...rows.subarray(place * width, (place + 1) * width),
-    ]);
-    return all
-      .map(([minute = 0, ...numbers]) => ({ minute, numbers }))
-      .filter(({ minute }) => minute >= fromMinute && minute > 0)
-      .sort((a, b) => a.minute - b.minute);
+    const width = this.#rows.length / maxMinutes;
+    const found: MinuteRow[] = [];
+    // All in one turn of the event loop: of a minute that is not asked for no number is read.
+    for (let place = 0; place < this.#rows.length; place += width) {
+      const minute = this.#rows[place] ?? 0;
+      if (minute === 0 || minute < fromMinute) continue;
+      found.push({ minute, numbers: Array.from(this.#rows.subarray(place + 1, place + width)) });
+    }
+    return found.sort((a, b) => a.minute - b.minute);
   }
 
   close(): void {

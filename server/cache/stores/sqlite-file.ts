@@ -28,8 +28,14 @@ const createTables = `
   );
 `;
 
-/** Grows when the tables change; files with others are set aside like damaged ones. */
+/** Grows when the tables change; files with others than this and the ones before it are set aside like damaged ones. */
 const tableVersion = 2;
+
+/** What makes the tables of an earlier version those of today: what is in them is kept. */
+const changes: Readonly<Record<number, string>> = {
+  // Large values were written in pieces; what is of these alone is loaded again.
+  1: 'DROP TABLE IF EXISTS pieces;',
+};
 
 /** SQLite's result codes for a file that is not, or no longer, a database. */
 const damageCodes: ReadonlySet<number> = new Set([11, 26]);
@@ -72,8 +78,10 @@ function openOnce(path: string): DatabaseSync {
     // How free pages are given back is decided before the first page is written; later it would need room on the disk.
     if (found === 0) database.exec('PRAGMA auto_vacuum=INCREMENTAL');
     database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=16777216');
-    if (found === 0) database.exec(`BEGIN; ${createTables} PRAGMA user_version=${tableVersion}; COMMIT`);
-    else if (found !== tableVersion) throw Object.assign(new Error(`Tables of version ${found}`), { errcode: 26 });
+    if (found === tableVersion) return database;
+    const change = found === 0 ? '' : changes[Number(found)];
+    if (change === undefined) throw Object.assign(new Error(`Tables of version ${found}`), { errcode: 26 });
+    database.exec(`BEGIN; ${change} ${createTables} PRAGMA user_version=${tableVersion}; COMMIT`);
     return database;
   } catch (error) {
     database.close();

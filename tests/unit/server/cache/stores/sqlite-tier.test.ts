@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Entry, versionOf } from '../../../../../server/cache/entry.ts';
 import type { CacheEvent } from '../../../../../server/cache/events.ts';
@@ -197,6 +198,29 @@ describe('P12 trouble with the file', () => {
     expect(tier.get('v1:site:menu')).toBeDefined();
     expect(events).toMatchObject([{ type: 'tier-damaged', movedTo: `${path}.damaged` }]);
     expect(readFileSync(`${path}.damaged`, 'utf8')).toContain('not a database');
+  });
+
+  test('P12 a file of the first tables is taken over with what it holds; one of tables still to come is moved aside', () => {
+    const first = open();
+    first.put(entry('menu'), keepMs);
+    first.putMemos([['media-secret', 'a secret of before']]);
+    first.close();
+    const retold = (sql: string) => {
+      const database = new DatabaseSync(path);
+      database.exec(sql);
+      database.close();
+    };
+    retold('CREATE TABLE pieces (id INTEGER PRIMARY KEY, json BLOB NOT NULL); PRAGMA user_version=1');
+    const taken = open();
+    expect([taken.get('v1:site:menu')?.key, taken.getMemo('media-secret')]).toEqual([
+      'v1:site:menu',
+      'a secret of before',
+    ]);
+    expect(events).toEqual([]);
+    taken.close();
+    retold('PRAGMA user_version=99');
+    expect(open().getMemo('media-secret')).toBeUndefined();
+    expect(events).toMatchObject([{ type: 'tier-damaged', error: { message: 'Tables of version 99' } }]);
   });
 
   test('P12 pages damaged in the middle: found out when read, replaced on the spot', () => {

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../../../../server/config.ts';
+import { cacheEventLog } from '../../../../server/logging/cache-event-log.ts';
+import { createLog } from '../../../../server/logging/create-log.ts';
+import { TroubleLog } from '../../../../server/logging/trouble-log.ts';
+import { UpstreamError, type UpstreamFault } from '../../../../server/upstream/errors.ts';
+
+test('P12 a load that fails is trouble; one that the server itself has given up as it closes is none', () => {
+  const lines: string[] = [];
+  const log = createLog(readConfig({}), { write: (line) => void lines.push(JSON.parse(line).msg) });
+  const listen = cacheEventLog(log, new TroubleLog({ log, now: () => 0 }), 'http://content.example');
+  const fail = (key: string, fault: UpstreamFault) =>
+    listen({ type: 'load-failed', key, tookMs: 1, error: new UpstreamError(fault, 'GET /a') });
+  fail('menu', 'aborted');
+  expect(lines).toEqual([]);
+  fail('menu', 'connection-refused');
+  expect(lines).toEqual(['content cannot be loaded: what is stored is served']);
+});
