@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import type { Menu } from '../shared/contract/menu.ts';
 import { systemClock } from './cache/clock.ts';
 import type { Source } from './cache/entry.ts';
-import { settingWarnings } from './config/setting-warnings.ts';
+import { settingWarnings, warningText } from './config/setting-warnings.ts';
 import type { Config } from './config.ts';
 import { type Annotation, annotationOf } from './content/annotation.ts';
 import { derivedFrom, planOf } from './content/derived/call-plan.ts';
@@ -181,7 +181,7 @@ export async function preflight(config: Config, say: Say): Promise<boolean> {
   say(`Settings: valid, ${given.length} of them set`);
   for (const { name, value, origin } of given) say(`  ${name}=${value} (${origin})`);
   const isSample = config.upstream.url === undefined;
-  const odd = settingWarnings(config.values).map(({ settings, detail }) => `${settings.join(', ')}: ${detail}`);
+  const odd = settingWarnings(config.values).map(warningText);
   for (const warning of [...config.warnings, ...(isSample ? [sampleWarning] : []), ...odd])
     say(`  Warning: ${warning}`);
   checkLayout(config.cache.dataDir);

@@ -100,7 +100,7 @@ const rules: readonly Rule[] = [
   {
     rule: 'public-url-unset',
     settings: ['PUBLIC_URL'],
-    judge: (values) => values.PUBLIC_URL === undefined && 'canonical links say localhost',
+    judge: (values) => values.PUBLIC_URL === undefined && 'not set, so canonical links say localhost',
   },
   {
     rule: 'rate-limit-off',
@@ -153,7 +153,7 @@ const rules: readonly Rule[] = [
     judge: (values) =>
       values.MEDIA_SECRET === undefined &&
       values.CACHE_STORE !== 'redis' &&
-      'it is random, in DATA_DIR: addresses of pictures change when that folder is lost',
+      'no secret is set, so it is random, in DATA_DIR: addresses of pictures change when that folder is lost',
   },
   {
     rule: 'media-secret-in-redis',
@@ -161,7 +161,7 @@ const rules: readonly Rule[] = [
     judge: (values) =>
       values.MEDIA_SECRET === undefined &&
       values.CACHE_STORE === 'redis' &&
-      'replicas share the one first found in Redis: addresses of pictures change when it loses its data',
+      'no secret is set, so replicas share the one first found in Redis: addresses of pictures change when it loses its data',
   },
   {
     rule: 'media-private',
@@ -221,3 +221,6 @@ export function settingWarnings(values: Settings, surroundings = surroundingsHer
   });
   return [...told, ...policyWarnings(values)];
 }
+
+/** A warning in one line. */
+export const warningText = ({ settings, detail }: SettingWarning): string => `${settings.join(', ')}: ${detail}`;

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { settingWarnings, warningText } from '../config/setting-warnings.ts';
 import type { Config } from '../config.ts';
 
 /** What operators want to know of a start. */
@@ -67,16 +68,10 @@ interface StartWarningOptions {
 }
 
 /** Defaults that are fine to try the site out and would be found out late anywhere else, each in a sentence. */
-export function startWarnings(
-  { publicUrl, cache, media }: Config,
-  { isSample, isProduction }: StartWarningOptions,
-): string[] {
-  const warnings: string[] = [];
-  if (isSample && isProduction) warnings.push(sampleWarning);
-  if (publicUrl === undefined) warnings.push('PUBLIC_URL is not set: canonical links say localhost');
-  if (media.secret === undefined && cache.store === 'none')
-    warnings.push('MEDIA_SECRET is not set, with CACHE_STORE=none: addresses of pictures are those of this DATA_DIR');
-  if (media.secret === undefined && cache.store === 'redis')
-    warnings.push('MEDIA_SECRET is not set, with CACHE_STORE=redis: replicas share the one first found there');
-  return warnings;
+export function startWarnings({ values }: Config, { isSample, isProduction }: StartWarningOptions): string[] {
+  const late = ['public-url-unset', 'media-secret-in-redis'];
+  // A store on the disk is lost with the secret beside it; without one nobody may think of that folder.
+  if (values.CACHE_STORE === 'none') late.push('media-secret-unset');
+  const warnings = settingWarnings(values).filter(({ rule }) => late.includes(rule));
+  return [...(isSample && isProduction ? [sampleWarning] : []), ...warnings.map(warningText)];
 }

@@ -38,7 +38,10 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     others: /^(?:node:(?:fs|module|net|os|path|process|util)|yaml|zod|fastest-levenshtein)$/,
   },
   'server/lifecycle': {
-    ours: ['shared/contract', ...inServer('cache', 'config.ts', 'content', 'http', 'logging', 'tracing', 'upstream')],
+    ours: [
+      'shared/contract',
+      ...inServer('cache', 'config', 'config.ts', 'content', 'http', 'logging', 'tracing', 'upstream'),
+    ],
     others: /^(?:fastify|node:(?:http|net))$/,
   },
   'server/logging': {

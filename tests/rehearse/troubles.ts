@@ -3,6 +3,7 @@ import type { RedisServer } from '../helpers/redis-server.ts';
 import type { ServerProcess } from '../helpers/server-process.ts';
 import type { SmallDisk } from '../helpers/small-disk.ts';
 import type { Patient } from './patient.ts';
+import type { Plight } from './script.ts';
 
 /** What can be broken. */
 export interface Stage {
@@ -28,6 +29,24 @@ export interface Trouble {
 }
 
 const heal = ({ patient }: Stage) => patient.suffer('none');
+const failAll = ({ patient }: Stage) => patient.suffer('status:503');
+
+/** Nothing is stored for longer than a second: visitors have what a load brings. */
+async function dropAll({ drop }: Stage): Promise<void> {
+  await drop();
+  await pause(1_000);
+}
+
+/** Another process in place of the one there was, which finds nothing in Redis, and the content API in this plight. */
+function startAnew(plight: Plight): Trouble['begin'] {
+  return async ({ patient, redis, site, startSite }) => {
+    await site().kill();
+    await redis.kill();
+    await redis.start();
+    await patient.suffer(plight);
+    await startSite();
+  };
+}
 
 /** As an event loop that is held up: the process gets no time. */
 async function stall({ site }: Stage): Promise<void> {
@@ -49,10 +68,7 @@ export const troubles: readonly Trouble[] = [
     name: 'the content API is slow, and nothing is stored',
     alerts: ['LatencyBudgetBurnsFast', 'LatencyBudgetBurnsSlowly'],
     begin: ({ patient }) => patient.suffer('slow:1200'),
-    goOn: async ({ drop }) => {
-      await drop();
-      await pause(1_000);
-    },
+    goOn: dropAll,
     end: heal,
   },
   {
@@ -64,17 +80,14 @@ export const troubles: readonly Trouble[] = [
   {
     name: 'the content API is down',
     alerts: ['UpstreamFailing', 'ContentTooOld'],
-    begin: ({ patient }) => patient.suffer('status:503'),
+    begin: failAll,
     end: heal,
   },
   {
     name: 'the content API is down, and nothing is stored',
     alerts: ['ErrorBudgetBurnsFast', 'ErrorBudgetBurnsSlowly'],
-    begin: ({ patient }) => patient.suffer('status:503'),
-    goOn: async ({ drop }) => {
-      await drop();
-      await pause(1_000);
-    },
+    begin: failAll,
+    goOn: dropAll,
     end: heal,
   },
   {
@@ -86,25 +99,13 @@ export const troubles: readonly Trouble[] = [
   {
     name: 'a new server, to which no picture is given',
     alerts: ['PicturesFailing'],
-    begin: async ({ patient, redis, site, startSite }) => {
-      await site().kill();
-      await redis.kill();
-      await redis.start();
-      await patient.suffer('pictures');
-      await startSite();
-    },
+    begin: startAnew('pictures'),
     end: heal,
   },
   {
     name: 'a new server without a content API',
     alerts: ['ReplicaNotReady'],
-    begin: async ({ patient, redis, site, startSite }) => {
-      await site().kill();
-      await redis.kill();
-      await redis.start();
-      await patient.suffer('status:503');
-      await startSite();
-    },
+    begin: startAnew('status:503'),
     end: heal,
   },
   {

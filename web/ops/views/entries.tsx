@@ -14,6 +14,7 @@ import { Choice } from '../parts/Choice.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { OrderButtons } from '../parts/OrderButtons.tsx';
 import parts from '../parts/parts.module.css';
+import { SearchField } from '../parts/SearchField.tsx';
 import { placeHref, replacePlace } from '../place.ts';
 import type { View } from '../view.ts';
 import styles from './entries.module.css';
@@ -48,7 +49,6 @@ function Filter({ now }: { readonly now: Asked }) {
   const inAddress = now.filter ?? '';
   const [typed, setTyped] = useState(inAddress);
   const [known, setKnown] = useState(inAddress);
-  const id = useId();
   // Another address was gone to: the field says what is asked for there.
   if (known !== inAddress) {
     setKnown(inAddress);
@@ -59,12 +59,7 @@ function Filter({ now }: { readonly now: Asked }) {
     setKnown(words);
     replacePlace(hrefWith(now, { filter: words }));
   };
-  return (
-    <div className={parts.field}>
-      <label htmlFor={id}>Part of a key</label>
-      <input id={id} type="search" value={typed} onChange={({ target }) => type(target.value)} autoComplete="off" />
-    </div>
-  );
+  return <SearchField label="Part of a key" words={typed} onWords={type} />;
 }
 
 function Item({ item, now }: { readonly item: CacheItem; readonly now: Asked }) {

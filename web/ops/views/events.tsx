@@ -5,6 +5,7 @@ import { eventsIn } from '../event-stream.ts';
 import { countedText, secondsText, spanText } from '../formatting.ts';
 import { askOps } from '../ops-api.ts';
 import parts from '../parts/parts.module.css';
+import { SearchField } from '../parts/SearchField.tsx';
 import { placeHref } from '../place.ts';
 import type { View } from '../view.ts';
 import styles from './events.module.css';
@@ -123,22 +124,12 @@ function Events() {
   const shown = (held ?? kept).filter(({ event }) => isMeant(event, words));
   return (
     <>
-      <div className={parts.field}>
-        <label htmlFor="event-words">Part of a type, key or cause</label>
-        <span className={parts.line}>
-          <input
-            id="event-words"
-            type="search"
-            value={words}
-            onChange={({ target }) => setWords(target.value)}
-            autoComplete="off"
-          />
-          <Button aria-pressed={held !== undefined} onClick={() => setHeld(held ? undefined : kept)}>
-            Pause
-          </Button>
-          <Button onClick={empty}>Clear</Button>
-        </span>
-      </div>
+      <SearchField label="Part of a type, key or cause" words={words} onWords={setWords}>
+        <Button aria-pressed={held !== undefined} onClick={() => setHeld(held ? undefined : kept)}>
+          Pause
+        </Button>
+        <Button onClick={empty}>Clear</Button>
+      </SearchField>
       <p className={parts.count}>
         <span role="status">{lineWords[line]}.</span> {countedText(shown.length, 'event')} shown, the latest first
         {waiting > 0 && `; ${waiting} more since the pause`}. The last {maxKept} are kept.

@@ -11,6 +11,7 @@ import { readOps } from '../ops-api.ts';
 import { Choice } from '../parts/Choice.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import parts from '../parts/parts.module.css';
+import { SearchField } from '../parts/SearchField.tsx';
 import { placeHref } from '../place.ts';
 import type { View } from '../view.ts';
 import styles from './settings.module.css';
@@ -83,16 +84,7 @@ function Settings({ query }: { readonly query: URLSearchParams }) {
           <>
             <Warnings warnings={warnings} />
             <div className={`${parts.section} ${styles.choices}`}>
-              <div className={parts.field}>
-                <label htmlFor="setting-words">Find a setting</label>
-                <input
-                  id="setting-words"
-                  type="search"
-                  value={words}
-                  onChange={({ target }) => setWords(target.value)}
-                  autoComplete="off"
-                />
-              </div>
+              <SearchField label="Find a setting" words={words} onWords={setWords} />
               <Choice
                 label="Show"
                 current={isAll ? 'all' : ''}
