@@ -20,6 +20,7 @@ import { admission } from './plugins/admission.ts';
 import { builds } from './plugins/builds.ts';
 import { content } from './plugins/content.ts';
 import { contentApi } from './plugins/content-api.ts';
+import { folderWatch } from './plugins/folder-watch.ts';
 import { indexNow } from './plugins/index-now.ts';
 import { lifecycle } from './plugins/lifecycle.ts';
 import { media } from './plugins/media.ts';
@@ -113,6 +114,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // What is logged, is logged by a hook.
   if (!config.isRequestLog) answerAhead = hitsAhead(app);
   await app.register(indexNow);
+  await app.register(folderWatch);
 
   installCors(app, config.corsOrigins);
   answerOptions(app, config.corsOrigins);

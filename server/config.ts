@@ -8,6 +8,7 @@ import { readRouteRules } from './config/route-rules.ts';
 import { type Settings, settingNames, settingsSchema } from './config/settings-schema.ts';
 import { type ResourceName, resourceNames } from './content/resources.ts';
 import { bundledSets, fileOfSet } from './icons/icon-sets.ts';
+import { faultOfFolder, folderOrigin, settingsIn } from './upstream/folder/folder-place.ts';
 import { sampleIdentity } from './upstream/sample/sample-identity.ts';
 
 /**
@@ -26,6 +27,14 @@ export class ConfigError extends Error {
   }
 }
 
+const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** The brand that a folder of content brings along. */
+function brandIn(folder: string): string | undefined {
+  const brand = join(folder, 'brand');
+  return isDirectory(brand) ? brand : undefined;
+}
+
 /** Faults that only several settings together have. */
 function findCombinedFaults(values: Settings): string[] {
   const faults: string[] = [];
@@ -39,7 +48,6 @@ function findCombinedFaults(values: Settings): string[] {
     faults.push(faultOf('REDIS_URL', '', 'set with CACHE_STORE=redis: a redis or rediss URL'));
   if (values.INDEXNOW_KEY !== undefined && values.PUBLIC_URL === undefined)
     faults.push(faultOf('PUBLIC_URL', '', 'set with INDEXNOW_KEY: search engines are told of addresses'));
-  const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   if (values.BRAND_DIR !== undefined && !isDirectory(values.BRAND_DIR))
     faults.push(faultOf('BRAND_DIR', values.BRAND_DIR, 'a folder that exists'));
   for (const prefix of values.ICON_PREFIXES ?? []) {
@@ -48,6 +56,7 @@ function findCombinedFaults(values: Settings): string[] {
         faultOf('ICON_PREFIXES', prefix, `an icon set that is installed: npm install @iconify-json/${prefix}`),
       );
   }
+  if (values.CONTENT_DIR !== undefined) return [...faults, ...findFolderFaults(values, values.CONTENT_DIR)];
   const callsSetting = (['UPSTREAM_CALLS_FILE', 'UPSTREAM_PRESET'] as const).find((name) => values[name] !== undefined);
   if (values.UPSTREAM_URL === undefined) {
     if (callsSetting) faults.push(faultOf('UPSTREAM_URL', '', `set with ${callsSetting}: the address that is called`));
@@ -61,13 +70,43 @@ function findCombinedFaults(values: Settings): string[] {
   return faults;
 }
 
+/** Faults of a folder of content, and of what cannot be beside it. */
+function findFolderFaults(values: Settings, folder: string): string[] {
+  const fault = faultOfFolder(folder);
+  if (fault !== undefined) return [faultOf('CONTENT_DIR', folder, fault)];
+  const others = (['UPSTREAM_URL', 'MEDIA_BASE_URL'] as const).flatMap((name) => {
+    const value = values[name];
+    return value === undefined
+      ? []
+      : [faultOf(name, value, 'unset with CONTENT_DIR, which is all the content there is')];
+  });
+  const missing = (['ATELIER_NAME', 'ARTIST_NAME', 'ARTIST_SLUG'] as const).flatMap((name) => {
+    const { allowed } = settingsSchema.shape[name].meta() ?? {};
+    return values[name] === undefined
+      ? [faultOf(name, '', `set, or said in site.json of CONTENT_DIR: ${allowed}`)]
+      : [];
+  });
+  return [...others, ...missing];
+}
+
+/** Places of settings with what a folder of content says of whose site it is: the environment wins. */
+function withFolder({ env, fileOf }: SettingPlaces): SettingPlaces {
+  const folder = env.CONTENT_DIR?.trim();
+  const said = folder ? settingsIn(folder) : undefined;
+  const added = Object.entries(said?.texts ?? {}).filter(([name]) => (env[name]?.trim() ?? '') === '');
+  const origins = added.map(([name]) => [name, said?.file ?? ''] as const);
+  return { env: { ...env, ...Object.fromEntries(added) }, fileOf: new Map([...(fileOf ?? []), ...origins]) };
+}
+
 function upstreamConfigOf(values: Settings, { table, variables }: CallSettings) {
   return {
     calls: table,
     /** Secrets, for who makes calls alone. */
     variables,
     /** Without a final slash. Undefined: the embedded sample is started. */
-    url: values.UPSTREAM_URL,
+    url: values.CONTENT_DIR === undefined ? values.UPSTREAM_URL : folderOrigin,
+    /** The folder that stands in the place of a content API, absolute. */
+    folder: values.CONTENT_DIR === undefined ? undefined : resolve(values.CONTENT_DIR),
     name: values.UPSTREAM_NAME ?? sampleIdentity.upstreamName,
     authorization: values.UPSTREAM_AUTHORIZATION,
     softDeadlineMs: values.UPSTREAM_SOFT_DEADLINE_MS,
@@ -81,12 +120,15 @@ function upstreamConfigOf(values: Settings, { table, variables }: CallSettings) 
 }
 
 function mediaConfigOf(values: Settings) {
-  const baseUrl = values.MEDIA_BASE_URL ?? values.UPSTREAM_URL;
+  const isFolder = values.CONTENT_DIR !== undefined;
+  const baseUrl = isFolder ? folderOrigin : (values.MEDIA_BASE_URL ?? values.UPSTREAM_URL);
+  const ownHosts = baseUrl === undefined ? undefined : [new URL(baseUrl).host];
   return {
     /** Undefined: that of the embedded sample. */
     baseUrl,
     /** In the spelling of `URL.host`. Undefined: the host of the embedded sample. */
-    hosts: values.MEDIA_HOSTS ?? (baseUrl === undefined ? undefined : [new URL(baseUrl).host]),
+    hosts:
+      isFolder && values.MEDIA_HOSTS ? [...values.MEDIA_HOSTS, ...(ownHosts ?? [])] : (values.MEDIA_HOSTS ?? ownHosts),
     allowsPrivate: values.MEDIA_ALLOW_PRIVATE,
     rewrites: values.MEDIA_REWRITE ?? [],
     secret: values.MEDIA_SECRET,
@@ -166,7 +208,7 @@ function siteConfigOf(values: Settings) {
     artistName: values.ARTIST_NAME ?? sampleIdentity.artistName,
     artistSlug: values.ARTIST_SLUG ?? sampleIdentity.artistSlug,
     /** Absolute; undefined: the sample's brand while the embedded upstream runs, else none. */
-    brandDir: values.BRAND_DIR,
+    brandDir: values.BRAND_DIR ?? (values.CONTENT_DIR && brandIn(values.CONTENT_DIR)),
     browserMaxAgeS: values.BROWSER_MAX_AGE_S,
     cdnMaxAgeS: values.CDN_MAX_AGE_S,
     opsToken: values.OPS_TOKEN,
@@ -208,7 +250,7 @@ export type Config = ReturnType<typeof readConfig>;
 /** Reads and validates every setting. Throws `ConfigError` naming all that is wrong at once. */
 export function readConfig(env: SettingPlaces['env'], fileOf?: SettingPlaces['fileOf']) {
   const faults: string[] = [];
-  const { values, inEffect } = readSettings({ env, fileOf }, faults);
+  const { values, inEffect } = readSettings(withFolder({ env, fileOf }), faults);
   faults.push(...findCombinedFaults(values));
   const file = values.ROUTE_RULES_FILE;
   const { rules, problem } = file === undefined ? { rules: [] } : readRouteRules(file, values.PUBLIC_URL);

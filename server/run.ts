@@ -58,7 +58,7 @@ async function start(config: Config): Promise<Running> {
     build: build.id,
     node: process.version,
     store: config.cache.store,
-    upstream: isSample ? 'sample' : upstreamUrl,
+    upstream: isSample ? 'sample' : (config.upstream.folder ?? upstreamUrl),
     address: addressOf(app, config),
     settings: settingsThatDiffer(config),
   };

@@ -52,6 +52,8 @@ export interface LoadParts {
 export type Loaded<Value> =
   | (Found<{
       readonly isEmpty?: boolean;
+      /** May it take the place of whatever there is, however little it says? */
+      readonly isSure?: boolean;
       readonly isUnnamed?: boolean;
       readonly freshAtMostMs?: number;
       readonly joints?: Buffer;

@@ -160,7 +160,9 @@ export class Loader {
     const changes = this.#changes.get(key);
     const alternating = isFlapping(changes, saidVersion, clock.now(), suspiciousForMs) ? saidVersion : undefined;
     const limits = { negativeForMs, suspiciousForMs, isExpected, alternating };
-    const suspicion = suspicionOf(stored, candidate, this.#suspicions.get(key), limits, clock.now());
+    const isSure = loaded.kind === 'found' && loaded.isSure === true;
+    const previous = this.#suspicions.get(key);
+    const suspicion = isSure ? undefined : suspicionOf(stored, candidate, previous, limits, clock.now());
     if (suspicion) {
       this.#suspicions.set(key, suspicion);
       if (changes && suspicion.kind === 'flapping') {

@@ -123,7 +123,7 @@ function nearestOf(name: string, known: readonly string[], within: number): stri
 }
 
 /** Prefixes that hardly any other program's variables have. */
-const ownPrefix = /^(ATELIER|ARTIST|UPSTREAM|MEDIA|CACHE|WECHAT|ANALYTICS|ICON|ROUTE_RULES)_/;
+const ownPrefix = /^(ATELIER|ARTIST|CONTENT|UPSTREAM|MEDIA|CACHE|WECHAT|ANALYTICS|ICON|ROUTE_RULES)_/;
 
 /** Shorter names (`HOST`, `PORT`) are too near to other programs' variables to guess at. */
 const guessableLength = 8;

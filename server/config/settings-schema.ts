@@ -21,7 +21,8 @@ import {
 
 const site = settingsOf('Site');
 
-const withUpstream = "the sample's; **required** with `UPSTREAM_URL`";
+const withUpstream =
+  "the sample's; **required** with `UPSTREAM_URL`, and with `CONTENT_DIR` unless its `site.json` says it";
 const withSample = "the sample's while the embedded upstream runs, else none";
 
 /** Whose site it is, and what it shows besides the upstream's content. */
@@ -95,6 +96,9 @@ const upstreamSettings = {
   UPSTREAM_URL: upstream(baseUrl(), {
     help: 'base URL of the content API',
     defaultText: 'none: the embedded sample upstream is started',
+  }),
+  CONTENT_DIR: upstream(path(), {
+    help: 'a folder of Markdown or JSON files and pictures in the place of a content API (`server/upstream/folder`); `npm run new-content` makes one',
   }),
   UPSTREAM_NAME: upstream(segment(), {
     help: '`{name}` in upstream paths',

@@ -206,11 +206,12 @@ async function loadCalled(
   const reading = timed(reader.open({ ...order, ...plan, content: call.content }), now);
   const reply = await client.call(call, plan.pick ? '' : plan.key, reading);
   const upstreamMs = now() - calledAtMs - reading.readMs;
-  if (reply.kind === 'absent') return { kind: 'absent' };
+  if (reply.kind === 'absent') return { kind: 'absent', isExpected: reply.isSure ?? false };
   const { content } = reply;
   const label = labelOf(wanted);
   await inTurns(content.media, mediaPortion, (some) => media.register(some));
-  const { isEmpty, json, saidVersion, joints, repairs, change } = content;
+  const { isEmpty, json, saidVersion, joints, change } = content;
+  const repairs = [...(reply.repairs ?? []), ...content.repairs];
   // Before the wait: of a long list it takes milliseconds, as what comes after the wait does.
   const news = change && newsOf(services, name, change);
   const settlesAtMs = now();
@@ -225,6 +226,7 @@ async function loadCalled(
     saidVersion,
     joints,
     isEmpty,
+    isSure: reply.isSure ?? false,
     freshAtMostMs,
     annotation,
     timing,

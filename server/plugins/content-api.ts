@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
+import { MemoStore } from '../cache/stores/memo-store.ts';
 import { ReplyReader } from '../content/reading/reply-reader.ts';
 import type { UpstreamClient, UpstreamClientOptions } from '../upstream/client.ts';
+import type { ContentFolder } from '../upstream/folder/content-folder.ts';
+import type { ReadFilesTask } from '../upstream/folder/folder-worker.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -9,6 +12,8 @@ declare module 'fastify' {
     readonly client: UpstreamClient;
     /** Reads its replies. */
     readonly reader: ReplyReader;
+    /** The folder that stands in the place of a content API, if one does. */
+    readonly folder: ContentFolder | undefined;
   }
 }
 
@@ -61,23 +66,54 @@ function createReader(app: FastifyInstance): ReplyReader {
   return new ReplyReader({ settings, preset: calls.preset, limitMs: hardDeadlineMs, maxPages, maxBodyBytes });
 }
 
+async function folderClient(app: FastifyInstance, folder: ContentFolder, elsewhere: UpstreamClient) {
+  const { FolderClient } = await import('../upstream/folder/folder-client.ts');
+  return new FolderClient({ folder, elsewhere, onEvent: app.news.upstream.tell });
+}
+
+/** A folder of content, whose files are read by a worker of their own. It is looked at for the first time at once. */
+async function openFolder(app: FastifyInstance, path: string): Promise<ContentFolder> {
+  const [{ ContentFolder }, { ReadingPool }] = await Promise.all([
+    import('../upstream/folder/content-folder.ts'),
+    import('../content/reading/reading-pool.ts'),
+  ]);
+  const { config, identity } = app.site;
+  const { atelierName: atelier, artistName: artist, artistSlug } = config;
+  const worker = new URL('../upstream/folder/folder-worker.ts', import.meta.url);
+  const pool = new ReadingPool({ worker, limitMs: config.upstream.hardDeadlineMs });
+  app.addHook('onClose', () => pool.close());
+  const folder = new ContentFolder({
+    path,
+    names: { atelier, artist, artistSlug },
+    read: (task: ReadFilesTask) => pool.run('readFiles', task, []),
+    memory: new MemoStore(app.tier, `folder:${identity}`),
+  });
+  // Who asks for its content hears of a failure, and has it looked at again.
+  folder.look().catch(() => undefined);
+  return folder;
+}
+
 async function contentApiPlugin(app: FastifyInstance): Promise<void> {
   const { config, upstreamUrl } = app.site;
   const reader = createReader(app);
   app.addHook('onClose', () => reader.close());
   const mediaOrigin = new URL(config.media.baseUrl ?? upstreamUrl).origin;
-  const client = lateClient({
+  const network = lateClient({
     ...config.upstream,
     headers: config.upstream.calls.headers,
     baseUrl: upstreamUrl,
     mayBePrivate: (origin) => config.media.allowsPrivate || origin === mediaOrigin,
     onEvent: app.news.upstream.tell,
   });
+  const { folder: path } = config.upstream;
+  const folder = path === undefined ? undefined : await openFolder(app, path);
+  const client = folder ? await folderClient(app, folder, network) : network;
   app.addHook('onClose', () => client.close());
+  app.decorate('folder', folder);
   app.decorate('reader', reader);
   app.decorate('client', client);
   loadAfterStart(app);
 }
 
 /** The way to the content API. */
-export const contentApi = plugin(contentApiPlugin, { name: 'content-api', dependencies: ['site'] });
+export const contentApi = plugin(contentApiPlugin, { name: 'content-api', dependencies: ['site', 'tier'] });

@@ -59,10 +59,10 @@ declare module 'fastify' {
 const schemaPrefix = 'v3';
 
 function identityOf({ config, upstreamUrl, isSample }: SiteOptions): string {
-  const { name, calls } = config.upstream;
+  const { name, calls, folder } = config.upstream;
   // Without calls of its own it is what it has been before there were any: no upgrade starts cold.
   const called = calls.fingerprint === undefined ? '' : ` ${calls.fingerprint}`;
-  const identity = isSample ? 'sample' : `${upstreamUrl} ${name}${called}`;
+  const identity = isSample ? 'sample' : `${upstreamUrl} ${folder ?? name}${called}`;
   return createHash('sha256').update(identity).digest('base64url').slice(0, 12);
 }
 

@@ -1,5 +1,6 @@
 import { Pool } from 'undici';
 import type { Absent, Found } from '../answer.ts';
+import type { Repair } from '../normalize/reply/context.ts';
 import { inSpan, type Span } from '../tracing/spans.ts';
 import { type Call, callHeaders, lineOf, urlOfCall, type Variables, valuesOf } from './call.ts';
 import { UpstreamError, type UpstreamFault } from './errors.ts';
@@ -66,9 +67,13 @@ export interface ReplyReading<Content> {
 
 /** What a call gives: its content, or the upstream's word that there is none. Failure is an UpstreamError. */
 export type UpstreamReply<Content> =
-  | (Absent & { readonly status: number })
+  | (Absent & { readonly status: number; readonly isSure?: boolean })
   | Found<{
       readonly content: Content;
+      /** Is it to be believed, however little it says? */
+      readonly isSure?: boolean;
+      /** What was put right, or could not be, before the content was read. */
+      readonly repairs?: readonly Repair[];
       /** The upstream's own word on caching, as it came. */
       readonly cacheControl?: string;
       /** The same in milliseconds from now; undefined when the upstream says nothing. */

@@ -1,0 +1,32 @@
+import { cpSync, mkdirSync, readdirSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+
+const starter = join(import.meta.dirname, 'upstream', 'folder', 'starter');
+
+/** Whether nothing would be lost in a folder: it is not there, or empty. */
+function isFree(folder: string): boolean {
+  try {
+    return readdirSync(folder).length === 0;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return true;
+    throw error;
+  }
+}
+
+/** `npm run new-content my-site`: makes a small folder of content to begin with. Leaves one alone that is not empty. */
+function make(name: string | undefined): string {
+  if (name === undefined) throw new Error('Give the name of the folder: npm run new-content my-site');
+  const folder = resolve(name);
+  if (!isFree(folder)) throw new Error(`${folder} is not empty: choose another name`);
+  mkdirSync(folder, { recursive: true });
+  cpSync(starter, folder, { recursive: true });
+  const shown = relative(process.cwd(), folder) || '.';
+  return `Made ${folder}\nStart the site over it: CONTENT_DIR=${shown} npm start`;
+}
+
+try {
+  console.log(make(process.argv[2]));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

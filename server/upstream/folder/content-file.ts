@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto';
+import { closest } from 'fastest-levenshtein';
+import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
+import type { z } from 'zod';
+import { type FileKind, type FilmField, fileSchemas, type PictureField } from './folder-schema.ts';
+import { type Fault, FileLinks, type FolderBlock, MarkdownReader } from './markdown-blocks.ts';
+
+/** A file of text that is to be read. */
+export interface TextFile {
+  /** From the top of the folder, NFC, with forward slashes. */
+  readonly path: string;
+  readonly kind: FileKind;
+  /** Paths of the other files in its folder. */
+  readonly beside: readonly string[];
+}
+
+/** What a file says, paths made addresses. */
+export interface FileContent<Fields = Readonly<Record<string, unknown>>> {
+  readonly fields: Fields;
+  /** Of its text, in order. */
+  readonly blocks: readonly FolderBlock[];
+}
+
+export interface ReadFile {
+  readonly path: string;
+  /** Undefined where a fault leaves nothing of use. */
+  readonly content: FileContent | undefined;
+  /** Of the content: equal content has an equal version. */
+  readonly version: string;
+  readonly faults: readonly Fault[];
+  /** Files of the folder that it names. */
+  readonly named: FileLinks['named'];
+}
+
+/** Fields as a text has them, and where each of them stands. */
+interface Written {
+  readonly fields: unknown;
+  readonly body: string;
+  /** Line that the body begins in, counted from 1. */
+  readonly bodyLine: number;
+  readonly lineOf: (path: readonly PropertyKey[]) => number | undefined;
+}
+
+/** A text that cannot be read at all. */
+class UnreadableText extends Error {
+  readonly line: number | undefined;
+
+  constructor(message: string, line: number | undefined) {
+    super(message);
+    this.name = 'UnreadableText';
+    this.line = line;
+  }
+}
+
+const frontMatter = /^---[ \t]*\r?\n(?<fields>(?:[\s\S]*?\r?\n)?)---[ \t]*(?:\r?\n|$)/;
+
+const linesIn = (text: string): number => text.split('\n').length - 1;
+
+/** The line of the field at a path, or of the nearest one around it that the text has. */
+function lineFinder(document: Document, counter: LineCounter, linesBefore: number): Written['lineOf'] {
+  const lineAt = (offset: number | undefined) =>
+    offset === undefined ? undefined : counter.linePos(offset).line + linesBefore;
+  return (path) => {
+    for (let depth = path.length; depth > 0; depth -= 1) {
+      const holder = depth === 1 ? document.contents : document.getIn(path.slice(0, depth - 1), true);
+      const name = path[depth - 1];
+      const pair = isMap(holder)
+        ? holder.items.find(({ key }) => isScalar(key) && String(key.value) === String(name))
+        : undefined;
+      const node = isNode(pair?.key) ? pair.key : document.getIn(path.slice(0, depth), true);
+      if (isNode(node) && node.range) return lineAt(node.range[0]);
+    }
+    return undefined;
+  };
+}
+
+/** Fields written as YAML, which begin after so many lines. Throws UnreadableText. */
+function readYaml(text: string, linesBefore: number): Pick<Written, 'fields' | 'lineOf'> {
+  const counter = new LineCounter();
+  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
+  const [error] = document.errors;
+  if (error) throw new UnreadableText(error.message, counter.linePos(error.pos[0]).line + linesBefore);
+  return { fields: document.toJS() ?? {}, lineOf: lineFinder(document, counter, linesBefore) };
+}
+
+/** Fields written as JSON. YAML is read of the same text for the lines alone. Throws UnreadableText. */
+function readJson(text: string): Pick<Written, 'fields' | 'lineOf'> {
+  const counter = new LineCounter();
+  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
+  try {
+    return { fields: JSON.parse(text), lineOf: lineFinder(document, counter, 0) };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    const [, position] = / at position (\d+)/.exec(message) ?? [];
+    const line = position === undefined ? linesIn(text) + 1 : linesIn(text.slice(0, Number(position))) + 1;
+    throw new UnreadableText(message.replace(/ in JSON at position .*$/, ''), line);
+  }
+}
+
+function written(path: string, raw: string): Written {
+  const text = raw.replace(/^\uFEFF/, '');
+  // Editors that write in place empty a file first.
+  if (text.trim() === '') throw new UnreadableText('is empty', undefined);
+  if (/\.ya?ml$/i.test(path)) return { ...readYaml(text, 0), body: '', bodyLine: 1 };
+  if (/\.json$/i.test(path)) return { ...readJson(text), body: '', bodyLine: 1 };
+  const match = frontMatter.exec(text);
+  if (match) {
+    const [head] = match;
+    const body = text.slice(head.length);
+    return { ...readYaml(match.groups?.fields ?? '', 1), body, bodyLine: linesIn(head) + 1 };
+  }
+  if (/^---[ \t]*\r?\n/.test(text)) throw new UnreadableText('has front matter that no line with "---" ends', 1);
+  return { fields: {}, body: text, bodyLine: 1, lineOf: () => undefined };
+}
+
+const nameOfPath = (path: readonly PropertyKey[]): string => path.map(String).join('.');
+
+/** What is wrong with fields, in words. */
+function faultsOf({ issues }: z.ZodError, { lineOf }: Written, known: readonly string[]): Fault[] {
+  return issues.flatMap((issue): Fault[] => {
+    if (issue.code !== 'unrecognized_keys') {
+      const name = nameOfPath(issue.path);
+      return [{ line: lineOf(issue.path), message: `${name && `"${name}" `}${issue.message}`, isSlight: false }];
+    }
+    return issue.keys.map((key) => {
+      const path = [...issue.path, key];
+      const nearest = issue.path.length === 0 ? closest(key, known) : undefined;
+      const hint = nearest === undefined ? '' : `: is "${nearest}" meant?`;
+      return { line: lineOf(path), message: `"${nameOfPath(path)}" is no field that is known${hint}`, isSlight: true };
+    });
+  });
+}
+
+/** A copy of a value without some of its members. */
+function without(value: unknown, paths: readonly (readonly PropertyKey[])[]): unknown {
+  const copy = structuredClone(value);
+  for (const path of paths) {
+    const holder = path.slice(0, -1).reduce<unknown>((inner, key) => Object(inner)[key], copy);
+    Reflect.deleteProperty(Object(holder), path.at(-1) ?? '');
+  }
+  return copy;
+}
+
+/** The fields of a file, and what is wrong with them. Fields that nobody knows are left out, and cost nothing else. */
+function readFields(kind: FileKind, text: Written): { fields: unknown; faults: Fault[] } {
+  const schema = fileSchemas[kind];
+  const first = schema.safeParse(text.fields);
+  if (first.success) return { fields: first.data, faults: [] };
+  const faults = faultsOf(first.error, text, Object.keys(schema.shape));
+  if (faults.some(({ isSlight }) => !isSlight)) return { fields: undefined, faults };
+  const unknown = first.error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [],
+  );
+  const second = schema.safeParse(without(text.fields, unknown));
+  return { fields: second.data, faults };
+}
+
+/** Fields of a file, as far as they are the same in all that have a text. */
+interface TextFields {
+  readonly title?: string;
+  readonly body?: string | string[];
+  readonly cover?: PictureField;
+  readonly landing?: Readonly<Record<string, { readonly film?: FilmField } | undefined>>;
+}
+
+/** Pictures and films of the fields, with addresses in the place of paths. */
+function withAddresses(fields: TextFields, links: FileLinks, reader: MarkdownReader, text: Written): object {
+  const { cover, landing } = fields;
+  const picture = typeof cover === 'string' ? { src: cover } : cover;
+  const src = picture && links.file(picture.src, text.lineOf(['cover']));
+  const films = Object.entries(landing ?? {}).map(([room, said]) => {
+    const film = typeof said?.film === 'string' ? { src: said.film } : said?.film;
+    const line = text.lineOf(['landing', room, 'film']);
+    return [room, { ...said, film: film && reader.film(film.src, film, line)?.video }] as const;
+  });
+  return {
+    ...fields,
+    cover: src === undefined ? undefined : { alt: '', ...picture, src },
+    ...(landing && { landing: Object.fromEntries(films) }),
+  };
+}
+
+function contentOf(fields: TextFields, text: Written, links: FileLinks, beside: readonly string[]): FileContent {
+  const reader = new MarkdownReader(links, { firstLine: text.bodyLine, beside });
+  const { body = text.body, ...others } = fields;
+  const { title, blocks } = reader.read([body].flat().join('\n\n'));
+  const named = { ...withAddresses(others, links, reader, text), title: fields.title ?? title };
+  return { fields: named, blocks };
+}
+
+const hashOf = (value: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(value) ?? '')
+    .digest('base64url')
+    .slice(0, 12);
+
+/** Reads a file of content: what it says, and what is wrong with it, by lines. Never throws. */
+export function readContentFile({ path, kind, beside }: TextFile, raw: string): ReadFile {
+  const links = new FileLinks(path);
+  try {
+    const text = written(path, raw);
+    const { fields, faults } = readFields(kind, text);
+    const content = fields === undefined ? undefined : contentOf(Object(fields), text, links, beside);
+    return { path, content, version: hashOf(content), faults: [...faults, ...links.faults], named: links.named };
+  } catch (error) {
+    const line = error instanceof UnreadableText ? error.line : undefined;
+    const message = error instanceof Error ? error.message : String(error);
+    return { path, content: undefined, version: '', faults: [{ line, message, isSlight: false }], named: [] };
+  }
+}

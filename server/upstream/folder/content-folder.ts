@@ -1,0 +1,316 @@
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import type { ReadFile, TextFile } from './content-file.ts';
+import { type Documents, documentsOf } from './folder-documents.ts';
+import { itemFolders, siteFiles } from './folder-place.ts';
+import type { FileKind } from './folder-schema.ts';
+import type { ReadFilesTask } from './folder-worker.ts';
+
+/** A file as the folder has it now. */
+interface SeenFile {
+  /** Path on disk from the top of the folder; names may be spelled otherwise (NFD). */
+  readonly onDisk: string;
+  /** Of its time and size: another one means other bytes. */
+  readonly stamp: string;
+}
+
+/** All files by their paths from the top of the folder, in NFC, and the folders they lie in. */
+interface Seen {
+  readonly files: ReadonlyMap<string, SeenFile>;
+  readonly folders: readonly string[];
+}
+
+/** A fault, with the file that has it. */
+export interface FileFault {
+  readonly file: string;
+  readonly line: number | undefined;
+  readonly fault: string;
+  /** Is what the file says used all the same? */
+  readonly isSlight: boolean;
+}
+
+/** What another look at the folder has found. */
+export interface FolderChange {
+  /** Calls whose answers are other ones, by their labels. */
+  readonly calls: readonly string[];
+  /** Pictures and films with other bytes, or none any more. */
+  readonly media: readonly string[];
+  readonly begun: readonly FileFault[];
+  readonly mended: readonly FileFault[];
+}
+
+/** What was read of a file last, and what was good of it last. */
+interface KnownFile extends Omit<ReadFile, 'content'> {
+  readonly kind: FileKind;
+  readonly stamp: string;
+  /** Of the last reading without a fault that counts. */
+  readonly content: ReadFile['content'];
+}
+
+/** Where what was good last outlives the process. */
+interface Memory {
+  readonly remember: (values: readonly (readonly [name: string, value: string])[]) => void;
+  readonly recall: (name: string) => Promise<string | undefined>;
+}
+
+export interface ContentFolderOptions {
+  /** Absolute. */
+  readonly path: string;
+  /** Names of the site, by which pages are called where they have no title of their own for search engines. */
+  readonly names: { readonly atelier: string; readonly artist: string; readonly artistSlug: string };
+  /** Reads files elsewhere than in the thread that answers. */
+  readonly read: (task: ReadFilesTask) => Promise<readonly ReadFile[]>;
+  readonly memory?: Memory;
+}
+
+/** Files read by one task: the first ones are done before all have been sent. */
+const portion = 50;
+
+/** Name of what is remembered of the folder as a whole; no text has it. */
+const memoOfLook = 'look';
+
+/** Folders in folders, beyond which something leads back to where it came from. */
+const maxDepth = 8;
+
+const skipped = /^(?:\.|node_modules$|Thumbs\.db$|.*~$|#)/;
+
+/** The kind of a text by its path; undefined for what is none. `README.md` and whatever else lies at the top are nobody's. */
+function kindOf(path: string): FileKind | undefined {
+  if (siteFiles.some((name) => name === path)) return 'site';
+  const [folder, ...rest] = path.split('/');
+  const isIndex = rest.length === 2 && /^index\.(?:md|json)$/.test(rest[1] ?? '');
+  if (folder === itemFolders.project && isIndex) return 'project';
+  if (folder === itemFolders.work && isIndex) return 'work';
+  const isPage = isIndex || (rest.length === 1 && /\.(?:md|json)$/.test(path));
+  return folder === itemFolders.page && isPage ? 'page' : undefined;
+}
+
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+/** Is a file outside of a folder, once all links are followed? */
+export async function isOutside(root: string, file: string): Promise<boolean> {
+  const [own, real] = await Promise.all([realpath(root), realpath(file)]);
+  return real !== own && !real.startsWith(own + sep);
+}
+
+/** Looks at everything in a folder. Links are followed within it, and nowhere else. Rejects where it cannot be read. */
+async function lookAt(root: string): Promise<Seen> {
+  const files = new Map<string, SeenFile>();
+  const folders: string[] = [];
+  const visit = async (folder: string, depth: number): Promise<void> => {
+    const entries = await readdir(join(root, folder), { withFileTypes: true });
+    folders.push(folder);
+    await Promise.all(
+      entries.map(async (entry) => {
+        if (skipped.test(entry.name)) return;
+        const onDisk = folder === '' ? entry.name : `${folder}/${entry.name}`;
+        // Gone since it was listed, or leading to nothing: as if it had not been there.
+        const isRefused = entry.isSymbolicLink() && (await isOutside(root, join(root, onDisk)).catch(() => true));
+        const about = isRefused ? undefined : await stat(join(root, onDisk)).catch(() => undefined);
+        if (about?.isDirectory() && depth < maxDepth) await visit(onDisk, depth + 1).catch(() => undefined);
+        const stamp = `${about?.mtimeMs}-${about?.size}-${about?.ino}`;
+        if (about?.isFile()) files.set(onDisk.normalize('NFC'), { onDisk, stamp });
+      }),
+    );
+  };
+  await visit('', 0);
+  return { files, folders };
+}
+
+/** A folder of content: what lies in it, what its files say, and what of them is not as it should be. */
+export class ContentFolder {
+  readonly #options: ContentFolderOptions;
+  #seen: Seen | undefined;
+  readonly #known = new Map<string, KnownFile>();
+  #documents: Documents | undefined;
+  #faults: ReadonlyMap<string, FileFault> = new Map();
+  #looking: Promise<FolderChange> | undefined;
+  #first: Promise<FolderChange> | undefined;
+
+  constructor(options: ContentFolderOptions) {
+    this.#options = options;
+  }
+
+  get path(): string {
+    return this.#options.path;
+  }
+
+  /** Folders that something may change in, from the top of this one, which is ''. */
+  get folders(): readonly string[] {
+    return this.#seen?.folders ?? [''];
+  }
+
+  /** What is wrong with its files, by file and line. */
+  get faults(): readonly FileFault[] {
+    return [...this.#faults.values()];
+  }
+
+  /** What the first look found to be another than when a process looked before. Rejects as that did. */
+  get first(): Promise<FolderChange> {
+    return this.#first ?? this.look();
+  }
+
+  /** What its files say, as the answers to calls. Looks at the folder where nobody has. Rejects where it cannot be read. */
+  async documents(): Promise<Documents> {
+    if (!this.#documents) await (this.#looking ?? this.look());
+    if (!this.#documents) throw new Error(`${this.#options.path} has not been read`);
+    return this.#documents;
+  }
+
+  /** The file on disk of a path from the top of the folder; undefined for what it does not have. */
+  async fileAt(path: string): Promise<string | undefined> {
+    if (!this.#seen) await this.documents();
+    const seen = this.#seen?.files.get(path.normalize('NFC'));
+    if (!seen) return undefined;
+    const file = join(this.#options.path, seen.onDisk);
+    // It may have become a link since it was seen.
+    return (await isOutside(this.#options.path, file).catch(() => true)) ? undefined : file;
+  }
+
+  /**
+   * Looks at the folder again, and reads what is another than before; tells what has changed. Rejects where the folder
+   * cannot be read, or has nothing in it any more: what it said before stands.
+   */
+  look(): Promise<FolderChange> {
+    const looking = (this.#looking ?? Promise.resolve())
+      .catch(() => undefined)
+      .then(() => this.#look())
+      .finally(() => {
+        if (this.#looking === looking) this.#looking = undefined;
+      });
+    this.#looking = looking;
+    this.#first ??= looking;
+    return looking;
+  }
+
+  async #look(): Promise<FolderChange> {
+    const last = this.#seen && this.#documents && { versions: this.#documents.versions, media: mediaIn(this.#seen) };
+    const before = { faults: this.#faults, ...(last ?? (await this.#recallLook())) };
+    const seen = await lookAt(this.#options.path);
+    const texts = textsIn(seen);
+    if (texts.length === 0) throw new Error(`${this.#options.path} has no projects, works, pages or site.json`);
+    for (const path of this.#known.keys()) if (!seen.files.has(path)) this.#known.delete(path);
+    await this.#readAll(texts.filter(({ path, stamp }) => this.#known.get(path)?.stamp !== stamp));
+    this.#seen = seen;
+    this.#faults = this.#faultsIn(seen);
+    const known = [...this.#known.values()].map((file) => ({ ...file, missing: missingOf(file, seen) }));
+    this.#documents = documentsOf(known, this.faults, this.#options.names);
+    const { versions } = this.#documents;
+    const media = mediaIn(seen);
+    this.#options.memory?.remember([[memoOfLook, JSON.stringify([[...versions], [...media]])]]);
+    return {
+      calls: changedKeys(before.versions ?? versions, versions),
+      media: changedKeys(before.media ?? media, media),
+      begun: [...this.#faults].flatMap(([text, fault]) => (before.faults.has(text) ? [] : [fault])),
+      mended: [...before.faults].flatMap(([text, fault]) => (this.#faults.has(text) ? [] : [fault])),
+    };
+  }
+
+  async #readAll(texts: readonly SeenText[]): Promise<void> {
+    for (let start = 0; start < texts.length; start += portion) {
+      const some = texts.slice(start, start + portion);
+      const read = await this.#read(some);
+      await Promise.all(some.map((text, index) => this.#know(text, read[index])));
+    }
+  }
+
+  /** What files say. Where one of several cannot be read at all, it alone is without. */
+  async #read(files: readonly SeenText[]): Promise<readonly (ReadFile | undefined)[]> {
+    const { read, path: root } = this.#options;
+    try {
+      return await read({ root, files });
+    } catch {
+      if (files.length === 1) return [undefined];
+      const each: (ReadFile | undefined)[] = [];
+      for (const file of files) each.push((await this.#read([file]))[0]);
+      return each;
+    }
+  }
+
+  async #know({ path, kind, stamp }: SeenText, read: ReadFile | undefined): Promise<void> {
+    const { memory } = this.#options;
+    const known = this.#known.get(path);
+    if (read?.content) {
+      this.#known.set(path, { ...read, kind, stamp });
+      if (known?.version !== read.version) memory?.remember([[path, JSON.stringify([read.version, read.content])]]);
+      return;
+    }
+    const message = 'takes too long to be read';
+    const faults = read?.faults ?? [{ line: undefined, message, isSlight: false }];
+    const last = known?.content ? known : await this.#recall(path);
+    this.#known.set(path, {
+      path,
+      kind,
+      stamp,
+      content: last?.content,
+      version: last?.version ?? '',
+      named: known?.named ?? [],
+      faults,
+    });
+  }
+
+  /** What was good last of a file, before this process began. */
+  async #recall(path: string): Promise<Pick<KnownFile, 'content' | 'version'> | undefined> {
+    const text = await this.#options.memory?.recall(path);
+    if (text === undefined) return undefined;
+    const [version, content] = JSON.parse(text);
+    return { version, content };
+  }
+
+  /** What the last look of another process has found. */
+  async #recallLook(): Promise<Partial<Record<'versions' | 'media', ReadonlyMap<string, string>>>> {
+    const text = await this.#options.memory?.recall(memoOfLook);
+    if (text === undefined) return {};
+    const [versions, media] = JSON.parse(text);
+    return { versions: new Map(versions), media: new Map(media) };
+  }
+
+  /** Faults by what is said of them: those of the files themselves, and files that are named and are not there. */
+  #faultsIn(seen: Seen): ReadonlyMap<string, FileFault> {
+    const faults = [...this.#known.values()].flatMap((known): FileFault[] => {
+      const missing = known.named.filter(({ path }) => !seen.files.has(path));
+      return [
+        ...known.faults.map(({ line, message, isSlight }) => ({ file: known.path, line, fault: message, isSlight })),
+        ...missing.map(({ path, line }) => ({
+          file: known.path,
+          line,
+          fault: `"${path}" is not there`,
+          isSlight: true,
+        })),
+      ];
+    });
+    return new Map(faults.map((fault) => [wordsOfFault(fault), fault]));
+  }
+}
+
+/** A fault as one line: `projects/salt/index.md:3: "year" must be a year, or words in its place`. */
+export function wordsOfFault({ file, line, fault }: FileFault): string {
+  return `${file}${line === undefined ? '' : `:${line}`}: ${fault}`;
+}
+
+type SeenText = TextFile & SeenFile;
+
+/** The texts among the files. What lies beside one is a part of it: films find their posters there. */
+function textsIn({ files }: Seen): SeenText[] {
+  const byFolder = Map.groupBy(files.keys(), folderOf);
+  return [...files].flatMap(([path, seen]) => {
+    const kind = kindOf(path);
+    if (!kind) return [];
+    const beside = (byFolder.get(folderOf(path)) ?? []).filter((other) => kindOf(other) === undefined).sort();
+    return [{ path, kind, beside, onDisk: seen.onDisk, stamp: `${seen.stamp} ${beside.join(' ')}` }];
+  });
+}
+
+/** The keys whose values are others, have come, or have gone. */
+function changedKeys(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): string[] {
+  const keys = new Set([...before.keys(), ...now.keys()]);
+  return [...keys].filter((key) => before.get(key) !== now.get(key));
+}
+
+/** The files that are no texts, with their stamps. */
+function mediaIn({ files }: Seen): ReadonlyMap<string, string> {
+  return new Map([...files].flatMap(([path, { stamp }]) => (kindOf(path) === undefined ? [[path, stamp]] : [])));
+}
+
+const missingOf = ({ named }: KnownFile, { files }: Seen): string[] =>
+  named.flatMap(({ path }) => (files.has(path) ? [] : [path]));

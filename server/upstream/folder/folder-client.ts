@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream';
+import send from '@fastify/send';
+import { filmEnding, pictureEnding } from '../../../shared/file-names.ts';
+import type { Call } from '../call.ts';
+import type { ReplyReading, UpstreamClient, UpstreamEvent, UpstreamReply } from '../client.ts';
+import { UpstreamError } from '../errors.ts';
+import type { MediaInit, UpstreamMedia } from '../media-opener.ts';
+import { type ContentFolder, wordsOfFault } from './content-folder.ts';
+import { folderOrigin } from './folder-place.ts';
+
+export interface FolderClientOptions {
+  readonly folder: ContentFolder;
+  /** Opens files that the content names elsewhere. */
+  readonly elsewhere: Pick<UpstreamClient, 'openMedia' | 'close'>;
+  readonly onEvent?: (event: UpstreamEvent) => void;
+}
+
+/** Only what visitors may be shown; texts beside it are nobody's. */
+const isShown = (path: string): boolean => [pictureEnding, filmEnding, /\.pdf$/i].some((ending) => ending.test(path));
+
+/** The label of a call's answer, as its purge has it. */
+const labelOf = ({ name, query }: Call, key: string): string => {
+  const own = name === 'pages' ? 'page' : name;
+  return query === undefined ? own : `${own}:${own === 'seo' || own === 'page' ? key.normalize('NFC') : key}`;
+};
+
+/** A folder of content in the place of a content API: answers calls out of its files, and opens its pictures and films. */
+export class FolderClient implements UpstreamClient {
+  readonly #options: FolderClientOptions;
+
+  constructor(options: FolderClientOptions) {
+    this.#options = options;
+  }
+
+  /** Rejects with UpstreamError, and with nothing else. */
+  async call<Content>(call: Call, key: string, reading: ReplyReading<Content>): Promise<UpstreamReply<Content>> {
+    const startedMs = performance.now();
+    const answered = (status: number, bytes: number) => {
+      const durationMs = performance.now() - startedMs;
+      this.#tell({ type: 'answered', call: call.name, status, isAbsent: status === 404, bytes, durationMs });
+    };
+    try {
+      const label = labelOf(call, key);
+      const documents = await this.#documents();
+      const text = documents.json(label);
+      if (text === undefined) {
+        answered(404, 0);
+        return { kind: 'absent', status: 404, isSure: true };
+      }
+      const outcome = await this.#read(text, label, reading);
+      if (outcome.kind === 'absent') return { kind: 'absent', status: 200, isSure: true };
+      answered(200, outcome.bytes);
+      const repairs = documents.faultsOf(label).map((fault) => {
+        return { pointer: wordsOfFault(fault), rule: 'file-fault', count: 1 };
+      });
+      return { kind: 'found', content: outcome.content, isSure: true, repairs };
+    } catch (error) {
+      reading.drop();
+      const failure = error instanceof UpstreamError ? error : new UpstreamError('empty', messageOf(error));
+      const durationMs = performance.now() - startedMs;
+      this.#tell({ type: 'failed', call: call.name, fault: failure.fault, status: undefined, durationMs });
+      throw failure;
+    }
+  }
+
+  /** Opens a file of the folder, or part of it; what is elsewhere is asked for there. Rejects with UpstreamError. */
+  async openMedia(url: string, init: MediaInit): Promise<UpstreamMedia> {
+    const { origin, pathname } = new URL(url);
+    if (origin !== folderOrigin) return this.#options.elsewhere.openMedia(url, init);
+    const path = decodeURIComponent(pathname.slice(1));
+    const file = isShown(path) ? await this.#fileAt(path) : undefined;
+    if (file === undefined) return { status: 404, headers: {}, body: Readable.from([]) };
+    const { method, headers, signal } = init;
+    const options = { dotfiles: 'allow', index: false, cacheControl: false } as const;
+    // Parts are asked for with GET alone (RFC 9110 §14.2).
+    const asked = Object.assign(Readable.from([]), { method, headers: method === 'HEAD' ? {} : headers });
+    const {
+      statusCode,
+      headers: own,
+      stream,
+    } = await send(asked, file.split('/').map(encodeURIComponent).join('/'), options);
+    const stop = () => stream.destroy();
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+    stream.once('close', () => signal.removeEventListener('abort', stop));
+    const lower = Object.entries(own).map(([name, value]) => [name.toLowerCase(), String(value)]);
+    return { status: statusCode, headers: Object.fromEntries(lower), body: stream };
+  }
+
+  close(): Promise<void> {
+    return this.#options.elsewhere.close();
+  }
+
+  #documents() {
+    return this.#options.folder.documents();
+  }
+
+  async #fileAt(path: string): Promise<string | undefined> {
+    try {
+      return await this.#options.folder.fileAt(path);
+    } catch (error) {
+      throw new UpstreamError('empty', messageOf(error));
+    }
+  }
+
+  /** One page, and no other: what is found in it is all there is. */
+  async #read<Content>(text: string, label: string, reading: ReplyReading<Content>) {
+    const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+    bytes.write(text);
+    const url = `${folderOrigin}/${encodeURIComponent(label)}`;
+    const page = { bytes, contentType: 'application/json; charset=utf-8', contentEncoding: undefined, url };
+    let outcome = await reading.page(page);
+    while (outcome.kind === 'next') outcome = await reading.page(undefined);
+    return outcome;
+  }
+
+  #tell(event: UpstreamEvent): void {
+    this.#options.onEvent?.(event);
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,314 @@
+import { createHash } from 'node:crypto';
+import type { Option } from '../../../shared/contract/project.ts';
+import { findOption, optionValueOf } from '../../../shared/option-value.ts';
+import type { FileContent } from './content-file.ts';
+import type { FileFault } from './content-folder.ts';
+import { nameOfFile, urlOfFile } from './folder-place.ts';
+import type { FileKind, ItemFields, PageFields, SiteFields } from './folder-schema.ts';
+
+/** What a file of content says, or said last that was of use. */
+interface KnownText {
+  readonly path: string;
+  readonly kind: FileKind;
+  readonly version: string;
+  readonly content: FileContent | undefined;
+  /** Paths of files that it names and that are not there: what it says is shown without them. */
+  readonly missing: readonly string[];
+}
+
+/** The answers to calls, each by its label: `projects`, `detail:project-salt`, `page:care`, `seo:design/care`. */
+export interface Documents {
+  /** The JSON of an answer; undefined where there is none. */
+  readonly json: (label: string) => string | undefined;
+  /** Of all answers that there are; another version is another answer, or other faults of it. */
+  readonly versions: ReadonlyMap<string, string>;
+  /** What is wrong with the files that an answer is made of. */
+  readonly faultsOf: (label: string) => readonly FileFault[];
+}
+
+export interface SiteNames {
+  readonly atelier: string;
+  readonly artist: string;
+  readonly artistSlug: string;
+}
+
+type Known<Fields> = Omit<KnownText, 'content'> & FileContent<Fields>;
+
+type ItemKind = 'project' | 'work';
+
+interface Item extends Known<ItemFields> {
+  readonly id: string;
+  readonly slug: string;
+}
+
+interface Page extends Known<PageFields> {
+  readonly slug: string;
+}
+
+/** Pages with a call of their own. */
+const textPages = ['about', 'process', 'biography'] as const;
+
+const isTextPage = (slug: string): boolean => textPages.some((name) => name === slug);
+
+/** Those of a kind that have something to say. What their fields are was checked when they were read. */
+function ofKind<Fields>(texts: readonly KnownText[], kind: FileKind): Known<Fields>[] {
+  return texts.flatMap(({ content, ...known }) => {
+    if (!content || known.kind !== kind) return [];
+    if (known.missing.length === 0) return [{ ...known, ...(content as FileContent<Fields>) }];
+    const missing = new Set(known.missing.map(urlOfFile));
+    const whole = { fields: withoutMissing(content.fields, missing), blocks: withoutMissing(content.blocks, missing) };
+    return [{ ...known, ...(whole as FileContent<Fields>) }];
+  });
+}
+
+/** A value without the files that are not there, and without what is nothing without them. */
+function withoutMissing(value: unknown, missing: ReadonlySet<string>): unknown {
+  if (Array.isArray(value))
+    return value.map((inner) => withoutMissing(inner, missing)).filter((inner) => inner !== gone);
+  if (typeof value !== 'object' || value === null) return value;
+  const { src, ...others } = Object(value);
+  if (typeof src === 'string' && missing.has(src)) return gone;
+  const members = Object.entries(others).map(([name, inner]) => [name, withoutMissing(inner, missing)] as const);
+  const left = members.filter(([, inner]) => inner !== gone && !(Array.isArray(inner) && inner.length === 0));
+  const lost = members.filter((member) => !left.includes(member) && shownBy.has(member[0]));
+  if (lost.length > 0) return gone;
+  return { ...(src !== undefined && { src }), ...Object.fromEntries(left) };
+}
+
+/** In the place of what is not there. */
+const gone = Symbol('gone');
+
+/** Without these a gallery or a film shows nothing. */
+const shownBy: ReadonlySet<string> = new Set(['gallery', 'full', 'video', 'sources']);
+
+/** By their own order, then what has none: the newest first, then by name. */
+function inOrder<Text extends { readonly path: string; readonly fields: { order?: number; year?: unknown } }>(
+  texts: readonly Text[],
+): Text[] {
+  const placeOf = ({ fields }: Text) => fields.order ?? Number.POSITIVE_INFINITY;
+  const yearOf = ({ fields }: Text) => Number.parseInt(String(fields.year ?? 0), 10) || 0;
+  return texts.toSorted((a, b) => {
+    const byOrder = placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b);
+    return byOrder || yearOf(b) - yearOf(a) || (a.path < b.path ? -1 : 1);
+  });
+}
+
+function itemsOf(texts: readonly KnownText[], kind: ItemKind): Item[] {
+  const shown = ofKind<ItemFields>(texts, kind).filter(({ fields }) => fields.draft !== true);
+  return inOrder(shown).map((text) => {
+    const slug = nameOfFile(text.path);
+    return { ...text, slug, id: text.fields.id ?? `${kind}-${slug}` };
+  });
+}
+
+const asOption = (option: string | Option): Option =>
+  typeof option === 'string' ? { value: optionValueOf(option), label: option } : option;
+
+/** The options of the site, or those that its projects name, in their order. */
+function optionsOf(said: readonly (string | Option)[] | undefined, named: readonly string[]): Option[] {
+  const options = (said ?? []).map(asOption);
+  for (const name of named) if (!findOption(options, name)) options.push(asOption(name));
+  return options;
+}
+
+interface Options {
+  readonly typologies: readonly Option[];
+  readonly sizes: readonly Option[];
+}
+
+const typologiesOf = ({ fields }: Item): string[] => [fields.typology ?? []].flat();
+
+const listed = (value: string | readonly string[] | undefined): string | undefined =>
+  value === undefined ? undefined : [value].flat().join(', ');
+
+type Picture = { readonly src: string; readonly alt?: string };
+
+/** All pictures of the text, in order. What blocks are made of is known here: they were made by us. */
+function picturesOf({ blocks }: Pick<Item, 'blocks'>): Picture[] {
+  return blocks.flatMap(({ kind, src, alt, caption, gallery }) => {
+    if (kind === 'image') return [{ src, alt, caption } as Picture];
+    return kind === 'gallery' ? ((gallery as { full: Picture[] }).full ?? []) : [];
+  });
+}
+
+/** The cover: the picture that the fields name, with what the text says of it, else the first one. */
+function coverOf({ fields, blocks }: Pick<Item, 'fields' | 'blocks'>): Picture | undefined {
+  const pictures = picturesOf({ blocks });
+  // Read as a path or a record, it was made a record with an address.
+  const cover = fields.cover as Picture | undefined;
+  if (!cover) return pictures[0];
+  return cover.alt
+    ? cover
+    : { ...pictures.find(({ src }) => src === cover.src), ...cover, alt: altOf(cover, pictures) };
+}
+
+const altOf = ({ src }: Picture, pictures: readonly Picture[]): string =>
+  pictures.find((picture) => picture.src === src)?.alt ?? '';
+
+function summaryOf(item: Item, { typologies, sizes }: Options): object {
+  const { id, slug, fields } = item;
+  const { year, place, size, medium, materials, series, collection, lead, dimensions } = fields;
+  return {
+    ...{ id, slug, title: fields.title ?? slug, year: year?.toString(), place, lead, medium },
+    typologies: typologiesOf(item).map((name) => findOption(typologies, name)),
+    size: size && findOption(sizes, size),
+    dimensions: dimensions && { widthCm: dimensions.width, heightCm: dimensions.height, depthCm: dimensions.depth },
+    cover: coverOf(item),
+    extra: { materials: listed(materials), series, collection },
+  };
+}
+
+function factsOf({ facts = [] }: ItemFields | PageFields): { label: string; value: string }[] {
+  const entries = Array.isArray(facts)
+    ? facts.map(({ label, value }) => [label, value] as const)
+    : Object.entries(facts);
+  return entries.map(([label, value]) => ({ label, value: String(value) }));
+}
+
+/** With its own heading: the name of a page stands in it once. */
+function pageOf({ slug, fields, blocks }: Page): object {
+  const facts = factsOf(fields);
+  const image = fields.cover as Picture | undefined;
+  return {
+    ...{ slug, title: fields.title ?? slug, lead: fields.lead },
+    blocks: [
+      ...(image ? [{ kind: 'image', ...image }] : []),
+      ...blocks,
+      ...(facts.length > 0 ? [{ kind: 'facts', items: facts }] : []),
+    ],
+  };
+}
+
+interface Content {
+  readonly projects: readonly Item[];
+  readonly works: readonly Item[];
+  readonly pages: readonly Page[];
+  readonly site: SiteFields;
+  readonly names: SiteNames;
+}
+
+/** Both menus: what the site says, else its pages, those that are first asked for first. */
+function menuOf({ projects, pages, site, names }: Content, { typologies, sizes }: Options): object {
+  const inMenu = pages.filter(({ slug, fields }) => slug !== 'privacy-policy' && fields.menu !== false);
+  const item = ({ slug, fields }: Page) => ({ label: fields.label ?? fields.title ?? slug, url: slug });
+  const named = (slugs: readonly string[]) => slugs.flatMap((slug) => inMenu.filter((page) => page.slug === slug));
+  const others = inMenu.filter(({ slug }) => ![...textPages, 'contact-us'].includes(slug));
+  const designPages = [...named(['about', 'process']), ...others.filter(({ fields }) => fields.menu !== 'art')];
+  const design = [{ label: 'Design', url: 'design' }, ...[...designPages, ...named(['contact-us'])].map(item)];
+  const artPages = [...named(['biography']), ...others.filter(({ fields }) => fields.menu === 'art')];
+  const art = [{ label: 'Works', url: `art/${names.artistSlug}` }, ...artPages.map(item), ...(site.artSocials ?? [])];
+  const used = typologies.filter(({ value }) =>
+    projects.some((project) => typologiesOf(project).some((name) => findOption(typologies, name)?.value === value)),
+  );
+  const groups = [
+    ['Design Menu Pages', site.menu?.design ?? design],
+    ['Design Menu Typologies', used.map(({ label, value }) => ({ label, url: value }))],
+    ['Design Menu Socials', site.socials ?? []],
+  ] as const;
+  return {
+    art_menu: { id: 'art', title: names.artist, items: site.menu?.art ?? art },
+    design_menu: groups.filter(([, items]) => items.length > 0).map(([title, items]) => ({ title, items })),
+    design_typologies: typologies,
+    design_sizes: sizes,
+  };
+}
+
+function landingOf({ landing = {} }: SiteFields): object {
+  const { design, art } = landing;
+  return {
+    videos: { design: design?.film, art: art?.film },
+    intro: { design_intro: [design?.intro ?? []].flat(), art_intro: [art?.intro ?? []].flat() },
+  };
+}
+
+type SeoFields = NonNullable<PageFields['seo']>;
+
+/** What search engines are told: its own words, else its title with that of the site, and its lead. */
+function seoOf(own: SeoFields | undefined, { title = '', lead = '' }: { title?: string; lead?: string }, site: string) {
+  const named = title === '' || title === site ? site : `${title} — ${site}`;
+  const { title: ownTitle = named, description = lead, keyword: focus_keyword = '' } = own ?? {};
+  return { title: ownTitle, description, focus_keyword };
+}
+
+/** Search engine data of all pages that there are, by what is asked for it. */
+function seoDocuments({ projects, works, pages, site, names }: Content): [slug: string, seo: object][] {
+  const { atelier, artist } = names;
+  const said = site.seo ?? {};
+  const intro = (room: 'design' | 'art') => [site.landing?.[room]?.intro ?? []].flat()[0];
+  const fixed: [string, object][] = [
+    ['home', seoOf(said.home, { title: `${atelier} and ${artist}`, lead: intro('design') }, atelier)],
+    ['design', seoOf(said.design, { title: 'Projects', lead: intro('design') }, atelier)],
+    ['art', seoOf(said.art, { title: 'Works', lead: intro('art') }, artist)],
+  ];
+  const ofItems = (items: readonly Item[], room: string, name: string) =>
+    items.map(({ slug, fields }): [string, object] => [`${room}/${slug}`, seoOf(fields.seo, fields, name)]);
+  const ofPages = pages.map(({ slug, fields }): [string, object] => {
+    const own = fields.seo ?? said[slug];
+    if (slug === 'biography') return [slug, seoOf(own, fields, artist)];
+    return [slug === 'privacy-policy' ? slug : `design/${slug}`, seoOf(own, fields, atelier)];
+  });
+  return [...fixed, ...ofPages, ...ofItems(projects, 'design', atelier), ...ofItems(works, 'art', artist)];
+}
+
+/** Labels with the files that faults of them are in: a list is told of those of its items. */
+function labelOfFault({ file }: FileFault, kindByPath: ReadonlyMap<string, FileKind>): string {
+  const kind = kindByPath.get(file);
+  if (kind === 'project') return 'projects';
+  if (kind === 'work') return 'works';
+  if (kind !== 'page') return 'menu';
+  const slug = nameOfFile(file);
+  return isTextPage(slug) ? slug : `page:${slug}`;
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 12);
+
+/** The answers to all calls, made of what the files of a folder say. Those about one thing are made when they are asked for. */
+export function documentsOf(texts: readonly KnownText[], faults: readonly FileFault[], names: SiteNames): Documents {
+  const [site] = ofKind<SiteFields>(texts, 'site');
+  const pages = inOrder(ofKind<PageFields>(texts, 'page').filter(({ fields }) => fields.draft !== true));
+  const content: Content = {
+    projects: itemsOf(texts, 'project'),
+    works: itemsOf(texts, 'work'),
+    pages: pages.map((page) => ({ ...page, slug: nameOfFile(page.path) })),
+    site: site?.fields ?? {},
+    names,
+  };
+  const { projects, works } = content;
+  const options = {
+    typologies: optionsOf(content.site.typologies, projects.flatMap(typologiesOf)),
+    sizes: optionsOf(
+      content.site.sizes,
+      projects.flatMap(({ fields }) => fields.size ?? []),
+    ),
+  };
+  const whole = new Map<string, unknown>([
+    ['projects', projects.map((item) => summaryOf(item, options))],
+    ['works', works.map((item) => summaryOf(item, options))],
+    ['menu', menuOf(content, options)],
+    ['landing', landingOf(content.site)],
+    ...content.pages.map((page): [string, unknown] => {
+      const isOwn = isTextPage(page.slug);
+      return [isOwn ? page.slug : `page:${page.slug}`, isOwn ? pageOf(page) : [pageOf(page)]];
+    }),
+    ...seoDocuments(content).map(([slug, seo]): [string, unknown] => [`seo:${slug}`, seo]),
+  ]);
+  const details = new Map([...projects, ...works].map((item) => [`detail:${item.id}`, item]));
+  const kindByPath = new Map(texts.map(({ path, kind }) => [path, kind]));
+  const faultsByLabel = Map.groupBy(faults, (fault) => labelOfFault(fault, kindByPath));
+  const json = (label: string): string | undefined => {
+    const item = details.get(label);
+    const document = item ? { facts: factsOf(item.fields), blocks: item.blocks } : whole.get(label);
+    return document === undefined ? undefined : JSON.stringify(document);
+  };
+  const versionOf = (label: string): string => {
+    const item = details.get(label);
+    const own = item ? [item.version, ...item.missing].join(' ') : hashOf(json(label) ?? '');
+    return `${own} ${faultsByLabel.has(label) ? hashOf(JSON.stringify(faultsByLabel.get(label))) : ''}`;
+  };
+  const labels = [...whole.keys(), ...details.keys()];
+  return {
+    json,
+    versions: new Map(labels.map((label) => [label, versionOf(label)])),
+    faultsOf: (label) => faultsByLabel.get(label) ?? [],
+  };
+}

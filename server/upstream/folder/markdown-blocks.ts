@@ -1,0 +1,275 @@
+import { posix } from 'node:path';
+import MarkdownIt, { type Token } from 'markdown-it';
+import { filmEnding, namesFile, pictureEnding } from '../../../shared/file-names.ts';
+import { pathOf, pathOfGeneralPage, pathOfProject } from '../../../shared/site-routes.ts';
+import { isPlayerPage } from '../../normalize/media/video.ts';
+import { itemFolders, urlOfFile } from './folder-place.ts';
+
+/** Something in a file that is not as it should be. */
+export interface Fault {
+  /** Counted from 1; undefined for what is about the whole file. */
+  readonly line: number | undefined;
+  readonly message: string;
+  /** Is the rest of the file of use? Else what was read of it before stands. */
+  readonly isSlight: boolean;
+}
+
+/** A file of the folder that another one names. */
+interface NamedFile {
+  /** From the top of the folder, NFC. */
+  readonly path: string;
+  readonly line: number | undefined;
+}
+
+/** Finds what a file names, and remembers it: paths are relative to that file. */
+export class FileLinks {
+  readonly #folder: string;
+  readonly named: NamedFile[] = [];
+  readonly faults: Fault[] = [];
+
+  /** `path` of the file that names others, from the top of the folder. */
+  constructor(path: string) {
+    this.#folder = posix.dirname(path);
+  }
+
+  /** Address of a file that is named, as the normalizers are given it; undefined for one outside of the folder. */
+  file(raw: string, line?: number): string | undefined {
+    if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(raw)) return raw;
+    const path = this.pathOf(raw);
+    if (path === undefined) {
+      this.faults.push({ line, message: `"${raw}" leads out of the folder`, isSlight: true });
+      return undefined;
+    }
+    this.named.push({ path, line });
+    return urlOfFile(path);
+  }
+
+  /** What a link leads to: a file of the folder, the page of another Markdown file, or what it says. */
+  href(raw: string, line?: number): string {
+    if (/^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i.test(raw)) return raw;
+    const [path = '', hash = ''] = raw.split(/(?=#)/);
+    if (/\.md$/i.test(path)) return pageOf(this.pathOf(path) ?? '') + hash;
+    return namesFile(path) ? (this.file(path, line) ?? '#') : raw;
+  }
+
+  /** From the top of the folder; undefined for what leads out of it. */
+  pathOf(raw: string): string | undefined {
+    const plain = decoded(raw).normalize('NFC');
+    const path = posix.normalize(plain.startsWith('/') ? plain.slice(1) : posix.join(this.#folder, plain));
+    return path === '..' || path.startsWith('../') || path.startsWith('/') ? undefined : path;
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Path on the site of what a Markdown file is about. */
+function pageOf(path: string): string {
+  const [folder, name = '', ...rest] = path.replace(/(?:\/index)?\.md$/i, '').split('/');
+  if (rest.length > 0) return '#';
+  if (folder === itemFolders.project) return pathOfProject({ section: 'design', slug: name });
+  if (folder === itemFolders.work) return pathOfProject({ section: 'art', slug: name });
+  if (folder !== itemFolders.page) return '#';
+  if (name === 'about' || name === 'process') return pathOf(`design-${name}`);
+  // The menu knows the artist; the site leads from here to there.
+  return name === 'biography' ? '/art' : pathOfGeneralPage(name);
+}
+
+/** A block as the normalizers read it without a repair. */
+export type FolderBlock = Readonly<Record<string, unknown>> & { readonly kind: string };
+
+export interface MarkdownText {
+  /** The first heading of the first level, taken out of the text. */
+  readonly title: string | undefined;
+  readonly blocks: readonly FolderBlock[];
+}
+
+const markdown = new MarkdownIt({ html: true, linkify: true });
+
+/** The elements of the top level, each with all that is in it. */
+function elementsOf(tokens: readonly Token[]): Token[][] {
+  const elements: Token[][] = [];
+  let depth = 0;
+  for (const token of tokens) {
+    if (depth === 0) elements.push([]);
+    elements.at(-1)?.push(token);
+    depth += token.nesting;
+  }
+  return elements;
+}
+
+function attributeOf(token: Token, name: string): string | undefined {
+  const value = token.attrGet(name);
+  return value === null ? undefined : String(value);
+}
+
+const inlineOf = (element: readonly Token[]): Token | undefined => element.find(({ type }) => type === 'inline');
+
+/** The words of an inline text, as they are read. */
+const wordsOf = (inline: Token | undefined): string =>
+  (inline?.children ?? [])
+    .map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? '\n' : content))
+    .join('')
+    .trim();
+
+const isPlain = (inline: Token | undefined): boolean =>
+  (inline?.children ?? []).every(({ type }) =>
+    /^(?:text|text_special|code_inline|softbreak|em_.*|strong_.*)$/.test(type),
+  );
+
+/** A text of Markdown as blocks, with the files that it names. Lines are counted from `firstLine`. */
+export class MarkdownReader {
+  readonly #links: FileLinks;
+  readonly #firstLine: number;
+  readonly #beside: readonly string[];
+
+  /** `beside`: paths of the files in the folder of the text, among which films have other encodings and posters. */
+  constructor(links: FileLinks, { firstLine, beside }: { firstLine: number; beside: readonly string[] }) {
+    this.#links = links;
+    this.#firstLine = firstLine;
+    this.#beside = beside;
+  }
+
+  read(text: string): MarkdownText {
+    const tokens = markdown.parse(text, {});
+    for (const token of tokens) this.#mendLinks(token);
+    let title: string | undefined;
+    const blocks: FolderBlock[] = [];
+    let rest: Token[] = [];
+    const endText = () => {
+      const html = markdown.renderer.render(rest, markdown.options, {}).trim();
+      if (html !== '') blocks.push({ kind: 'text', html });
+      rest = [];
+    };
+    for (const element of elementsOf(tokens)) {
+      if (title === undefined && element[0]?.tag === 'h1') {
+        title = wordsOf(inlineOf(element));
+        continue;
+      }
+      const own = this.#blocksOf(element);
+      if (!own) {
+        rest.push(...element);
+        continue;
+      }
+      endText();
+      blocks.push(...own);
+    }
+    endText();
+    return { title: title || undefined, blocks };
+  }
+
+  /** A film by its path or address, with its other encodings and its poster, which lie beside it under the same name. */
+  film(
+    raw: string,
+    words: { alt?: string; caption?: string; poster?: string },
+    line?: number,
+  ): FolderBlock | undefined {
+    const src = this.#links.file(raw, line);
+    if (src === undefined) return undefined;
+    const path = this.#links.pathOf(raw) ?? '';
+    const stem = path.replace(filmEnding, '');
+    const beside = this.#beside.filter((other) => other !== path && other.replace(/\.\w+$/, '') === stem);
+    const others = isPlayerPage(raw) ? [] : beside.filter((other) => filmEnding.test(other)).map(urlOfFile);
+    const [still] = isPlayerPage(raw) ? [] : beside.filter((other) => pictureEnding.test(other));
+    const poster = words.poster === undefined ? still && urlOfFile(still) : this.#links.file(words.poster, line);
+    return {
+      kind: 'video',
+      video: {
+        sources: [src, ...others].map((one) => ({ src: one })),
+        ...(poster && { poster: { src: poster, alt: words.alt ?? '' } }),
+        ...(words.alt && { alt: words.alt }),
+        ...(words.caption && { caption: words.caption }),
+      },
+    };
+  }
+
+  /** The blocks of an element that is no running text; undefined for one that is. */
+  #blocksOf(element: readonly Token[]): FolderBlock[] | undefined {
+    const [first] = element;
+    const inline = inlineOf(element);
+    if (first?.type === 'hr') return [];
+    if (first?.type === 'heading_open' && isPlain(inline)) {
+      return [{ kind: 'heading', level: Math.max(2, Number(first.tag.slice(1))), text: wordsOf(inline) }];
+    }
+    if (first?.type === 'blockquote_open') return quoteOf(element);
+    return first?.type === 'paragraph_open' && inline ? this.#mediaOf(inline) : undefined;
+  }
+
+  /** A paragraph of nothing but pictures and films; several pictures without a film between them are a gallery. */
+  #mediaOf(inline: Token): FolderBlock[] | undefined {
+    const children = (inline.children ?? []).filter(
+      ({ type, content }) => !/break$/.test(type) && (type !== 'text' || content.trim() !== ''),
+    );
+    const [link] = children;
+    const player =
+      link?.type === 'link_open' && children.length === 3 && children[1]?.content === inline.content.trim();
+    const address = player ? (attributeOf(link, 'href') ?? '') : '';
+    if (isPlayerPage(address)) return [{ kind: 'video', video: { sources: [{ src: address }] } }];
+    if (children.length === 0 || children.some(({ type }) => type !== 'image')) return undefined;
+    const blocks: FolderBlock[] = [];
+    let pictures: { src: string; alt: string; caption?: string }[] = [];
+    const endPictures = () => {
+      const [only] = pictures;
+      if (only && pictures.length === 1) blocks.push({ kind: 'image', ...only });
+      else if (only) blocks.push({ kind: 'gallery', gallery: { full: pictures, thumbnail: pictures } });
+      pictures = [];
+    };
+    for (const image of children) {
+      const src = attributeOf(image, 'src') ?? '';
+      const caption = attributeOf(image, 'title');
+      const words = { alt: image.content, ...(caption ? { caption } : {}) };
+      const raw = typeof image.meta?.raw === 'string' ? image.meta.raw : src;
+      if (src === '') continue;
+      if (!filmEnding.test(src) && !isPlayerPage(src)) pictures.push({ src, ...words });
+      else {
+        endPictures();
+        const film = this.film(raw, words);
+        if (film) blocks.push(film);
+      }
+    }
+    endPictures();
+    return blocks;
+  }
+
+  /** Puts the addresses of files and pages in the place of their paths. */
+  #mendLinks(token: Token): void {
+    const startLine = (token.map?.[0] ?? 0) + this.#firstLine;
+    let line = startLine;
+    for (const inner of token.children ?? []) {
+      if (/break$/.test(inner.type)) line += 1;
+      const src = inner.type === 'image' ? attributeOf(inner, 'src') : undefined;
+      if (src !== undefined) {
+        inner.meta = { ...inner.meta, raw: src };
+        inner.attrSet('src', this.#links.file(src, line) ?? '');
+      }
+      const href = inner.type === 'link_open' ? attributeOf(inner, 'href') : undefined;
+      if (href !== undefined) inner.attrSet('href', this.#links.href(href, line));
+      if (inner.type === 'html_inline') inner.content = this.#mendMarkup(inner.content, line);
+    }
+    if (token.type === 'html_block') token.content = this.#mendMarkup(token.content, startLine);
+  }
+
+  /** The same in markup that stands in the text; what may stay of it is for the normalizers to say. */
+  #mendMarkup(markup: string, line: number): string {
+    return markup.replace(/\b(src|poster|href)=(["'])(.*?)\2/gi, (_all, name: string, quote: string, value: string) => {
+      const address = /^href$/i.test(name) ? this.#links.href(value, line) : (this.#links.file(value, line) ?? '');
+      return `${name}=${quote}${address}${quote}`;
+    });
+  }
+}
+
+/** Somebody's words: a last line that begins with a dash says whose. Undefined where there is more in it than text. */
+function quoteOf(element: readonly Token[]): FolderBlock[] | undefined {
+  const inlines = element.filter(({ type }) => type === 'inline');
+  const isText = element.every(({ type }) => /^(?:blockquote_|paragraph_|inline)/.test(type)) && inlines.every(isPlain);
+  if (!isText) return undefined;
+  const lines = inlines.flatMap((inline) => wordsOf(inline).split('\n'));
+  const [, attribution] = /^(?:—|–|--)\s*(.+)$/.exec(lines.at(-1) ?? '') ?? [];
+  const text = (attribution ? lines.slice(0, -1) : lines).join('\n').trim();
+  return text === '' ? undefined : [{ kind: 'quote', text, ...(attribution && { attribution }) }];
+}
