@@ -16,6 +16,7 @@ import { checkLayout } from './data-dir.ts';
 import { sampleWarning } from './lifecycle/start-report.ts';
 import { lineOf } from './upstream/call.ts';
 import { type CallTable, callIn } from './upstream/call-table.ts';
+import { wordsOfFault } from './upstream/folder/folder-place.ts';
 import { openUpstream } from './upstream/sample/sample-server.ts';
 
 /** Takes what is told, a line at a time. */
@@ -80,7 +81,8 @@ async function callFor<Value>(
   key = '',
 ): Promise<CallReport<Value>> {
   const { hardDeadlineMs } = site.config.upstream;
-  const line = lineFor(name, key, site.config.upstream);
+  const { folder } = site.config.upstream;
+  const line = folder === undefined ? lineFor(name, key, site.config.upstream) : labelOf({ name, key });
   // A list comes in several replies, each with a deadline of its own.
   const part = await content.derived.part(source, hardDeadlineMs * site.config.upstream.maxPages);
   if (part.kind === 'unknown') {
@@ -142,10 +144,17 @@ async function checkUpstream(config: Config, say: Say): Promise<boolean> {
   const log = pino({ level: 'silent' });
   const app = await contentApp({ ...upstream, config: { ...config, cache, media }, clock: systemClock, log });
   opened.defer(() => app.close());
-  say(`Content API ${upstream.isSample ? '(the sample)' : upstream.upstreamUrl}`);
+  const { folder: contentDir } = config.upstream;
+  say(
+    contentDir
+      ? `Content of ${contentDir}`
+      : `Content API ${upstream.isSample ? '(the sample)' : upstream.upstreamUrl}`,
+  );
   const reports = await callAll(app);
   for (const { line, outcome, words } of reports) say(`  ${headings[outcome]} ${line}${words && `: ${words}`}`);
-  const isAnswered = reports.every(({ outcome }) => outcome !== 'failed');
+  const faults = app.folder?.faults ?? [];
+  for (const fault of faults) say(`  ${fault.isSlight ? 'Warning: ' : 'FAILED  '}${wordsOfFault(fault)}`);
+  const isAnswered = faults.every(({ isSlight }) => isSlight) && reports.every(({ outcome }) => outcome !== 'failed');
   const hasContent = reports.slice(0, essentialCalls).some(({ outcome }) => outcome === 'read');
   if (isAnswered && !hasContent) say('It has none of what every site has: are UPSTREAM_URL and UPSTREAM_NAME right?');
   return isAnswered && hasContent;

@@ -1,13 +1,13 @@
 import { type FSWatcher, watch } from 'node:fs';
-import { statfs } from 'node:fs/promises';
+import { lstat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
 import type { Clock } from '../cache/clock.ts';
 import { inTurns } from '../cache/turns.ts';
 import type { TroubleKind } from '../logging/trouble-log.ts';
-import type { ContentFolder, FileFault, FolderChange } from '../upstream/folder/content-folder.ts';
-import { urlOfFile } from '../upstream/folder/folder-place.ts';
+import type { ContentFolder, FolderChange } from '../upstream/folder/content-folder.ts';
+import { type FileFault, urlOfFile } from '../upstream/folder/folder-place.ts';
 
 /** A file is written in several steps, a branch is checked out in thousands: so long nothing more must happen … */
 const quietMs = 80;
@@ -32,8 +32,11 @@ const networkTypes: ReadonlySet<number> = new Set([
 interface FolderWatchOptions {
   readonly folder: Pick<ContentFolder, 'path' | 'folders'>;
   readonly clock: Clock;
-  /** Looks at the folder, and does what is to be done; it is not called again before that has ended. Never rejects. */
-  readonly look: () => Promise<void>;
+  /**
+   * Looks at the folder, and does what is to be done: could it be read? Not called again before that has ended. Never
+   * rejects.
+   */
+  readonly look: () => Promise<boolean>;
   /** Told once when changes cannot be watched for: from then on the folder is looked at every few seconds. */
   readonly onBlind: (reason: string) => void;
   readonly watch?: typeof watch;
@@ -45,7 +48,8 @@ interface FolderWatchOptions {
  */
 export class FolderWatch {
   readonly #options: FolderWatchOptions;
-  readonly #watchers = new Map<string, FSWatcher>();
+  /** By path; another inode is another folder of that name. */
+  readonly #watchers = new Map<string, { readonly watcher: FSWatcher; readonly inode: number }>();
   #cancel: () => void = () => undefined;
   #firstAtMs: number | undefined;
   #isLooking = false;
@@ -58,17 +62,22 @@ export class FolderWatch {
 
   /** Begins; the folder has been looked at before. */
   async begin(): Promise<void> {
-    const { type } = await statfs(this.#options.folder.path).catch(() => ({ type: 0 }));
+    const { path } = this.#options.folder;
+    const { type } = await statfs(path).catch(() => ({ type: 0 }));
+    const isLink = await lstat(path).then(
+      (about) => about.isSymbolicLink(),
+      () => false,
+    );
     if (networkTypes.has(type)) this.#goBlind('it lies on a network');
+    if (isLink) this.#goBlind('it is a link, which may be led elsewhere');
     this.#watchAll();
-    this.#lookLater();
+    this.#lookIn(this.#waitMs());
   }
 
   close(): void {
     this.#isClosed = true;
     this.#cancel();
-    for (const watcher of this.#watchers.values()) watcher.close();
-    this.#watchers.clear();
+    this.#unwatchAll();
   }
 
   /** Something has changed: the look is when nothing has for a moment, soon in any case. */
@@ -76,13 +85,11 @@ export class FolderWatch {
     if (this.#isClosed) return;
     const nowMs = this.#options.clock.now();
     this.#firstAtMs ??= nowMs;
-    if (this.#isLooking) return;
-    const leftMs = Math.max(0, this.#firstAtMs + maxWaitMs - nowMs);
-    this.#lookIn(Math.min(quietMs, leftMs));
+    if (!this.#isLooking) this.#lookIn(Math.min(quietMs, Math.max(0, this.#firstAtMs + maxWaitMs - nowMs)));
   }
 
-  #lookLater(): void {
-    this.#lookIn(this.#isBlind ? lookEveryMs : lookAnywayMs);
+  #waitMs(isReadable = true): number {
+    return this.#isBlind || !isReadable ? lookEveryMs : lookAnywayMs;
   }
 
   #lookIn(delayMs: number): void {
@@ -93,59 +100,61 @@ export class FolderWatch {
   async #look(): Promise<void> {
     this.#isLooking = true;
     this.#firstAtMs = undefined;
-    await this.#options.look();
+    const isReadable = await this.#options.look();
     this.#isLooking = false;
-    const isNew = this.#watchAll();
+    // What comes in the place of a folder that has gone is another one.
+    if (!isReadable) this.#unwatchAll();
+    const isNew = isReadable && this.#watchAll();
     // What was written while it was looked at, or into a folder before that was watched, is looked at once more.
-    if (this.#firstAtMs !== undefined || isNew) this.#heard();
-    else this.#lookLater();
+    if (isReadable && (this.#firstAtMs !== undefined || isNew)) this.#heard();
+    else this.#lookIn(this.#waitMs(isReadable));
   }
 
   /** Watches the folders that there are; true where one has come. */
   #watchAll(): boolean {
-    const { folder } = this.#options;
+    const { folders } = this.#options.folder;
     if (this.#isClosed || this.#isBlind) return false;
-    const wanted = new Set(folder.folders);
-    for (const [path, watcher] of this.#watchers) {
-      if (wanted.has(path)) continue;
-      watcher.close();
-      this.#watchers.delete(path);
-    }
-    const added = [...wanted].filter((path) => !this.#watchers.has(path));
-    for (const path of added) this.#watch(path);
+    for (const [path, { inode }] of this.#watchers) if (folders.get(path) !== inode) this.#unwatch(path);
+    const added = [...folders].filter(([path]) => !this.#watchers.has(path));
+    for (const [path, inode] of added) this.#watch(path, inode);
     return added.length > 0 && !this.#isBlind;
   }
 
-  #watch(path: string): void {
+  #watch(path: string, inode: number): void {
     const { folder, watch: begin = watch } = this.#options;
     if (this.#isBlind) return;
     try {
       const watcher = begin(join(folder.path, path), { persistent: false }, () => this.#heard());
-      watcher.on('error', (error) => {
-        // A folder that has gone ends its watch: that is a change as others are.
-        if ('code' in error && error.code !== 'ENOSPC' && error.code !== 'EMFILE') this.#lost(path);
-        else this.#goBlind(error.message);
-      });
-      this.#watchers.set(path, watcher);
+      watcher.on('error', (error) => this.#failed(path, error));
+      this.#watchers.set(path, { watcher, inode });
     } catch (error) {
-      if (Object(error).code === 'ENOENT') return;
-      this.#goBlind(error instanceof Error ? error.message : String(error));
+      this.#failed(path, error);
     }
   }
 
-  #lost(path: string): void {
-    this.#watchers.get(path)?.close();
+  /** A folder that has gone ends its watch: that is a change as others are. */
+  #failed(path: string, error: unknown): void {
+    const { code, message }: { code?: unknown; message?: string } = Object(error);
+    this.#unwatch(path);
+    if (code === 'ENOENT' || code === 'EPERM') this.#heard();
+    else this.#goBlind(`${message}`);
+  }
+
+  #unwatch(path: string): void {
+    this.#watchers.get(path)?.watcher.close();
     this.#watchers.delete(path);
-    this.#heard();
+  }
+
+  #unwatchAll(): void {
+    for (const path of this.#watchers.keys()) this.#unwatch(path);
   }
 
   #goBlind(reason: string): void {
     if (this.#isBlind || this.#isClosed) return;
     this.#isBlind = true;
-    for (const watcher of this.#watchers.values()) watcher.close();
-    this.#watchers.clear();
+    this.#unwatchAll();
     this.#options.onBlind(reason);
-    if (!this.#isLooking) this.#lookLater();
+    if (!this.#isLooking) this.#lookIn(this.#waitMs());
   }
 }
 
@@ -177,6 +186,9 @@ async function refreshCalls({ content, site }: FastifyInstance, labels: readonly
   values.purge({ keys }, false);
   const meant = known.flatMap((key) => sources.ofKey(key) ?? []);
   await inTurns(meant, portion, (some) => Promise.all(some.map((source) => values.refresh(source))));
+  // That something has gone is certain once both lists have said so (410).
+  const lists = [sources.list('design'), sources.list('art')];
+  if (lists.some(({ key }) => keys.includes(key))) await Promise.all(lists.map((list) => values.refresh(list)));
 }
 
 /** Has pictures looked at again whose bytes are others; what has gone is forgotten, on disk as well. */
@@ -205,8 +217,10 @@ async function folderWatchPlugin(app: FastifyInstance): Promise<void> {
       const change = await folder.look();
       troubles.worked(member);
       await follow(change);
+      return true;
     } catch (error) {
       troubles.failed(unreadable, member, { err: error });
+      return false;
     }
   };
   const watching = new FolderWatch({

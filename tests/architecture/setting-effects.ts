@@ -26,6 +26,7 @@ export const settingEffects: Readonly<Record<string, readonly [file: string, tit
   ARTIST_NAME: ['integration/other-upstream', 'P1 nothing of the sample shows on any page'],
   ARTIST_SLUG: ['integration/other-upstream', 'P1 nothing of the sample shows on any page'],
   UPSTREAM_URL: ['integration/other-upstream', 'P1 nothing of the sample shows on any page'],
+  CONTENT_DIR: ['integration/content-folder', 'P1 is all the content there is'],
   UPSTREAM_NAME: ['integration/other-upstream', 'P1 nothing of the sample shows on any page'],
   BRAND_DIR: ['integration/icons', 'F19 are given as all others are'],
   CREDIT: ['integration/picture-rights', 'C4 derived files say whose they are'],

@@ -1,7 +1,7 @@
 /** The variables that operators were promised; a name that is missing or new is a change of the interface. */
 export const promisedSettings: readonly string[] = [
   ...['HOST', 'PORT', 'PUBLIC_URL', 'ATELIER_NAME', 'ARTIST_NAME', 'ARTIST_SLUG', 'BRAND_DIR'],
-  ...['UPSTREAM_URL', 'UPSTREAM_NAME', 'UPSTREAM_AUTHORIZATION', 'UPSTREAM_SOFT_DEADLINE_MS'],
+  ...['UPSTREAM_URL', 'CONTENT_DIR', 'UPSTREAM_NAME', 'UPSTREAM_AUTHORIZATION', 'UPSTREAM_SOFT_DEADLINE_MS'],
   ...['UPSTREAM_HARD_DEADLINE_MS', 'UPSTREAM_MAX_BODY_BYTES', 'UPSTREAM_CONNECTIONS', 'UPSTREAM_MAX_PAGES'],
   ...['UPSTREAM_POST_CONTENT_TYPE', 'UPSTREAM_CACHE_CONTROL', 'UPSTREAM_PRESET', 'UPSTREAM_CALLS_FILE'],
   ...[

@@ -2,7 +2,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { ReadFile, TextFile } from './content-file.ts';
 import { type Documents, documentsOf } from './folder-documents.ts';
-import { itemFolders, siteFiles } from './folder-place.ts';
+import { type FileFault, itemFolders, siteFiles, wordsOfFault } from './folder-place.ts';
 import type { FileKind } from './folder-schema.ts';
 import type { ReadFilesTask } from './folder-worker.ts';
 
@@ -14,19 +14,10 @@ interface SeenFile {
   readonly stamp: string;
 }
 
-/** All files by their paths from the top of the folder, in NFC, and the folders they lie in. */
+/** All files by their paths from the top of the folder, in NFC, and the folders they lie in, by path, with their inodes. */
 interface Seen {
   readonly files: ReadonlyMap<string, SeenFile>;
-  readonly folders: readonly string[];
-}
-
-/** A fault, with the file that has it. */
-export interface FileFault {
-  readonly file: string;
-  readonly line: number | undefined;
-  readonly fault: string;
-  /** Is what the file says used all the same? */
-  readonly isSlight: boolean;
+  readonly folders: ReadonlyMap<string, number>;
 }
 
 /** What another look at the folder has found. */
@@ -96,10 +87,10 @@ export async function isOutside(root: string, file: string): Promise<boolean> {
 /** Looks at everything in a folder. Links are followed within it, and nowhere else. Rejects where it cannot be read. */
 async function lookAt(root: string): Promise<Seen> {
   const files = new Map<string, SeenFile>();
-  const folders: string[] = [];
+  const folders = new Map<string, number>();
   const visit = async (folder: string, depth: number): Promise<void> => {
     const entries = await readdir(join(root, folder), { withFileTypes: true });
-    folders.push(folder);
+    folders.set(folder, (await stat(join(root, folder))).ino);
     await Promise.all(
       entries.map(async (entry) => {
         if (skipped.test(entry.name)) return;
@@ -135,9 +126,9 @@ export class ContentFolder {
     return this.#options.path;
   }
 
-  /** Folders that something may change in, from the top of this one, which is ''. */
-  get folders(): readonly string[] {
-    return this.#seen?.folders ?? [''];
+  /** Folders that something may change in, from the top of this one, which is '', with the inode of each. */
+  get folders(): ReadonlyMap<string, number> {
+    return this.#seen?.folders ?? new Map();
   }
 
   /** What is wrong with its files, by file and line. */
@@ -281,11 +272,6 @@ export class ContentFolder {
     });
     return new Map(faults.map((fault) => [wordsOfFault(fault), fault]));
   }
-}
-
-/** A fault as one line: `projects/salt/index.md:3: "year" must be a year, or words in its place`. */
-export function wordsOfFault({ file, line, fault }: FileFault): string {
-  return `${file}${line === undefined ? '' : `:${line}`}: ${fault}`;
 }
 
 type SeenText = TextFile & SeenFile;

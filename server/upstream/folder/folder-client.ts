@@ -5,8 +5,8 @@ import type { Call } from '../call.ts';
 import type { ReplyReading, UpstreamClient, UpstreamEvent, UpstreamReply } from '../client.ts';
 import { UpstreamError } from '../errors.ts';
 import type { MediaInit, UpstreamMedia } from '../media-opener.ts';
-import { type ContentFolder, wordsOfFault } from './content-folder.ts';
-import { folderOrigin } from './folder-place.ts';
+import type { ContentFolder } from './content-folder.ts';
+import { folderOrigin, wordsOfFault } from './folder-place.ts';
 
 export interface FolderClientOptions {
   readonly folder: ContentFolder;

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Option } from '../../../shared/contract/project.ts';
 import { findOption, optionValueOf } from '../../../shared/option-value.ts';
 import type { FileContent } from './content-file.ts';
-import type { FileFault } from './content-folder.ts';
-import { nameOfFile, urlOfFile } from './folder-place.ts';
+import { type FileFault, nameOfFile, urlOfFile } from './folder-place.ts';
 import type { FileKind, ItemFields, PageFields, SiteFields } from './folder-schema.ts';
 
 /** What a file of content says, or said last that was of use. */

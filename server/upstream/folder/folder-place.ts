@@ -69,3 +69,17 @@ export function settingsIn(folder: string): FolderSettings | undefined {
     return undefined;
   }
 }
+
+/** A fault, with the file that has it. */
+export interface FileFault {
+  readonly file: string;
+  readonly line: number | undefined;
+  readonly fault: string;
+  /** Is what the file says used all the same? */
+  readonly isSlight: boolean;
+}
+
+/** A fault as one line: `projects/salt/index.md:3: "year" must be a year, or words in its place`. */
+export function wordsOfFault({ file, line, fault }: FileFault): string {
+  return `${file}${line === undefined ? '' : `:${line}`}: ${fault}`;
+}

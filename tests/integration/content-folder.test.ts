@@ -1,0 +1,174 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../helpers/eventually.ts';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const folder = mkdtempSync(join(tmpdir(), 'atelier-content-'));
+const content = join(folder, 'content');
+const secret = join(folder, 'secret.jpg');
+const token = '0123456789abcdef0123456789abcdef';
+const lines: { msg: string; file?: string; line?: number; fault?: string }[] = [];
+
+let site: RunningSite;
+
+const newContent = (...args: string[]) =>
+  spawnSync(process.execPath, [join(root, 'server/new-content.ts'), ...args], { encoding: 'utf8', cwd: folder });
+
+const file = (path: string) => join(content, path);
+const change = (path: string, from: string | RegExp, to: string) =>
+  writeFileSync(file(path), readFileSync(file(path), 'utf8').replace(from, to));
+const get = (path: string) => supertest(site.url).get(path);
+const titles = async (): Promise<string[]> =>
+  (await get('/api/v1/design/projects')).body.items.map(({ title }: { title: string }) => title);
+
+beforeAll(async () => {
+  newContent('content');
+  cpSync(file('projects/sill-chair/side.jpg'), secret);
+  symlinkSync(secret, file('projects/sill-chair/linked.jpg'));
+  change('projects/sill-chair/index.md', /$/, '\n![Out of the folder](linked.jpg)\n\n![A film](film.mp4)\n');
+  cpSync(join(root, 'server/upstream/sample/media/video/design-640.mp4'), file('projects/sill-chair/film.mp4'));
+  const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  site = await startSite({ env: { CONTENT_DIR: content, CACHE_STORE: 'sqlite', OPS_TOKEN: token }, log });
+});
+
+afterAll(async () => {
+  await site.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('CONTENT_DIR, a folder that npm run new-content has made', () => {
+  test('P1 is all the content there is: names, menus, lists, details, pages, what search engines are told', async () => {
+    const config = await get('/api/v1/config');
+    expect(config.body).toMatchObject({ atelierName: 'My Atelier', artistName: 'My Name', artistSlug: 'my-name' });
+    expect(config.body.brand.mail).toBe('studio@example.org');
+    expect(await titles()).toEqual(['Sill Chair', 'Tideline Steps']);
+    const { body } = await get('/api/v1/design/projects/sill-chair').expect(200);
+    const kinds = body.blocks.map(({ kind }: { kind: string }) => kind);
+    expect(kinds).toEqual(['text', 'gallery', 'heading', 'text', 'quote', 'image', 'video']);
+    expect(body.facts).toContainEqual({ label: 'With', value: 'Emil Radosta (joinery)' });
+    for (const path of ['/', '/design/projects/tideline-steps', '/art/my-name', '/art/art-works/salt-clock']) {
+      await get(path).expect(200);
+    }
+    for (const path of ['/design/about', '/design/process', '/art/biography/my-name', '/design/contact-us']) {
+      await get(path).expect(200);
+    }
+    expect((await get('/design/about')).text).toContain('<a href="/design/projects/sill-chair"');
+    expect((await get('/api/v1/seo?slug=art/salt-clock')).body.title).toBe('Salt Clock — My Name');
+    expect((await get('/api/v1/pages/privacy-policy')).body.isBuiltIn).toBe(true);
+    expect((await get('/api/v1/menu')).body.art.items[1]).toMatchObject({ label: 'Biography' });
+    await get('/design/none').expect(404);
+  });
+
+  test('C4 pictures and films are given whole, in parts and revalidated, and nothing that lies outside', async () => {
+    const { body } = await get('/api/v1/design/projects/sill-chair');
+    const { src } = body.blocks[1].gallery?.full?.[0] ?? body.blocks[1].items[0].full;
+    const original = await get(src).buffer(true).expect(200).expect('content-type', /jpeg/);
+    expect(original.body).toEqual(readFileSync(file('projects/sill-chair/chair.jpg')));
+    const film = body.blocks.at(-1).video.sources[0].src;
+    const part = await get(film).set('Range', 'bytes=0-99').expect(206);
+    expect(part.headers['content-range']).toMatch(/^bytes 0-99\//);
+    await get(film)
+      .set('If-None-Match', part.headers.etag ?? '')
+      .expect(304);
+    // The link is told as a fault, and its picture is in no block.
+    expect(JSON.stringify(body)).not.toContain('linked');
+    expect(lines.find(({ fault }) => fault?.includes('linked.jpg'))).toMatchObject({
+      file: 'projects/sill-chair/index.md',
+      fault: '"projects/sill-chair/linked.jpg" is not there',
+    });
+  });
+
+  test('the watch: what is saved, renamed into place, added and removed shows without anybody asking twice', async () => {
+    change('projects/sill-chair/index.md', 'title: Sill Chair', 'title: Sill Chair, second edition');
+    await eventually(async () => (await titles())[0] === 'Sill Chair, second edition');
+    expect((await get('/design/projects/sill-chair')).text).toContain('Sill Chair, second edition');
+
+    writeFileSync(
+      file('.index.md.swp'),
+      readFileSync(file('pages/about.md'), 'utf8').replace('Five people', 'Six people'),
+    );
+    renameSync(file('.index.md.swp'), file('pages/about.md'));
+    await eventually(async () => (await get('/design/about')).text.includes('Six people'));
+
+    mkdirSync(file('projects/new-stool'));
+    writeFileSync(file('projects/new-stool/index.md'), '# New Stool\n\nThree legs.\n');
+    await eventually(async () => (await titles()).includes('New Stool'));
+    await get('/design/projects/new-stool').expect(200);
+
+    rmSync(file('projects/new-stool'), { recursive: true });
+    await eventually(async () => !(await titles()).includes('New Stool'));
+    await eventually(async () => (await get('/design/projects/new-stool')).status === 410);
+  });
+
+  test('C4 a picture with other bytes is another one at its address', async () => {
+    const cover = async () => (await get('/api/v1/art/works')).body.items[0].cover;
+    await eventually(async () => (await cover()).renditions !== undefined);
+    const before = await cover();
+    cpSync(file('works/salt-clock/detail.jpg'), file('works/salt-clock/work.jpg'));
+    await eventually(async () => (await cover()).renditions?.base !== before.renditions.base);
+    expect((await cover()).src).toBe(before.src);
+    const { body } = await get(before.src).buffer(true).expect(200);
+    expect(body).toEqual(readFileSync(file('works/salt-clock/detail.jpg')));
+  });
+
+  test('P12 a fault is told by file and line, and costs nothing: the item is as it was', async () => {
+    const isTold = (fault: RegExp) => lines.some((one) => fault.test(one.fault ?? ''));
+    change('projects/tideline-steps/index.json', '"year": 2023', '"year": 2023,,');
+    change('works/salt-clock/index.md', 'year: 2022', 'year: [2022]');
+    await eventually(
+      () => isTold(/"year" must be a year/) && lines.some(({ file: name }) => name?.includes('tideline')),
+    );
+    expect(await titles()).toEqual(['Sill Chair, second edition', 'Tideline Steps']);
+    expect((await get('/api/v1/art/works')).body.items[0].year).toBe('2022');
+    const [json, year] = ['tideline-steps', 'salt-clock'].map((name) => lines.find((one) => one.file?.includes(name)));
+    expect([json?.line, year?.line]).toEqual([4, 4]);
+    const repairs = async () => (await get('/ops/repairs').set('Authorization', `Bearer ${token}`)).body;
+    await eventually(async () => (await repairs()).totals['file-fault'] >= 2);
+    expect(JSON.stringify((await repairs()).resources)).toContain('projects/tideline-steps/index.json:4: ');
+    change('works/salt-clock/index.md', 'year: [2022]', 'year: 2021');
+    await eventually(async () => (await get('/api/v1/art/works')).body.items[0].year === '2021');
+    expect(lines.filter(({ msg }) => msg === 'a fault of a file of CONTENT_DIR is mended')).toHaveLength(1);
+  });
+
+  test('a folder that is gone says nothing: what it said before stands, until it is there again', async () => {
+    renameSync(content, `${content}-away`);
+    await eventually(() => lines.some(({ msg }) => msg === 'CONTENT_DIR cannot be read: what it said before stands'));
+    expect(await titles()).toHaveLength(2);
+    await get('/design').expect(200);
+    renameSync(`${content}-away`, content);
+  });
+});
+
+describe('npm run new-content', () => {
+  test('leaves a folder alone that is not empty', () => {
+    const { status, stderr } = newContent('content');
+    expect(status).toBe(1);
+    expect(stderr).toContain('is not empty');
+  });
+
+  test('P12 --check reads the folder, and tells what is wrong by file and line', () => {
+    newContent('checked');
+    const checked = join(folder, 'checked');
+    writeFileSync(join(checked, 'pages', 'about.md'), '---\ntitle: About\ntitel: About\n---\n\n![x](none.jpg)\n');
+    const check = () =>
+      spawnSync(process.execPath, [join(root, 'server/main.ts'), '--check'], {
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH, CONTENT_DIR: checked, DATA_DIR: join(folder, 'data') },
+      });
+    const { stdout: told } = check();
+    expect(told).toContain('pages/about.md:3: "titel" is no field that is known: is "title" meant?');
+    expect(told).toContain('pages/about.md:6: "pages/none.jpg" is not there');
+    expect(told).toContain('Everything is as it should be');
+    writeFileSync(join(checked, 'projects', 'sill-chair', 'index.md'), '---\ntitle: [\n---\n');
+    const { stdout, status } = check();
+    expect(stdout).toMatch(/FAILED {2}projects\/sill-chair\/index\.md:\d: /);
+    expect(stdout).toContain('Not everything is as it should be');
+    expect(status).toBe(1);
+  });
+});
