@@ -18,7 +18,10 @@ const lines: { msg: string; file?: string; line?: number; fault?: string }[] = [
 let site: RunningSite;
 
 const newContent = (...args: string[]) =>
-  spawnSync(process.execPath, [join(root, 'server/new-content.ts'), ...args], { encoding: 'utf8', cwd: folder });
+  spawnSync(process.execPath, [join(root, 'server/upstream/folder/new-content.ts'), ...args], {
+    encoding: 'utf8',
+    cwd: folder,
+  });
 
 const file = (path: string) => join(content, path);
 const change = (path: string, from: string | RegExp, to: string) =>

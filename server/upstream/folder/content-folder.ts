@@ -1,24 +1,10 @@
-import { readdir, realpath, stat } from 'node:fs/promises';
-import { join, sep } from 'node:path';
-import type { ReadFile, TextFile } from './content-file.ts';
+import { join } from 'node:path';
+import type { ReadFile } from './content-file.ts';
 import { type Documents, documentsOf } from './folder-documents.ts';
-import { type FileFault, itemFolders, siteFiles, wordsOfFault } from './folder-place.ts';
+import { type FileFault, nameOfFile, wordsOfFault } from './folder-place.ts';
 import type { FileKind } from './folder-schema.ts';
 import type { ReadFilesTask } from './folder-worker.ts';
-
-/** A file as the folder has it now. */
-interface SeenFile {
-  /** Path on disk from the top of the folder; names may be spelled otherwise (NFD). */
-  readonly onDisk: string;
-  /** Of its time and size: another one means other bytes. */
-  readonly stamp: string;
-}
-
-/** All files by their paths from the top of the folder, in NFC, and the folders they lie in, by path, with their inodes. */
-interface Seen {
-  readonly files: ReadonlyMap<string, SeenFile>;
-  readonly folders: ReadonlyMap<string, number>;
-}
+import { changedKeys, isOutside, lookAt, mediaIn, type Seen, type SeenText, textsIn } from './seen-files.ts';
 
 /** What another look at the folder has found. */
 export interface FolderChange {
@@ -59,54 +45,6 @@ const portion = 50;
 
 /** Name of what is remembered of the folder as a whole; no text has it. */
 const memoOfLook = 'look';
-
-/** Folders in folders, beyond which something leads back to where it came from. */
-const maxDepth = 8;
-
-const skipped = /^(?:\.|node_modules$|Thumbs\.db$|.*~$|#)/;
-
-/** The kind of a text by its path; undefined for what is none. `README.md` and whatever else lies at the top are nobody's. */
-function kindOf(path: string): FileKind | undefined {
-  if (siteFiles.some((name) => name === path)) return 'site';
-  const [folder, ...rest] = path.split('/');
-  const isIndex = rest.length === 2 && /^index\.(?:md|json)$/.test(rest[1] ?? '');
-  if (folder === itemFolders.project && isIndex) return 'project';
-  if (folder === itemFolders.work && isIndex) return 'work';
-  const isPage = isIndex || (rest.length === 1 && /\.(?:md|json)$/.test(path));
-  return folder === itemFolders.page && isPage ? 'page' : undefined;
-}
-
-const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
-
-/** Is a file outside of a folder, once all links are followed? */
-export async function isOutside(root: string, file: string): Promise<boolean> {
-  const [own, real] = await Promise.all([realpath(root), realpath(file)]);
-  return real !== own && !real.startsWith(own + sep);
-}
-
-/** Looks at everything in a folder. Links are followed within it, and nowhere else. Rejects where it cannot be read. */
-async function lookAt(root: string): Promise<Seen> {
-  const files = new Map<string, SeenFile>();
-  const folders = new Map<string, number>();
-  const visit = async (folder: string, depth: number): Promise<void> => {
-    const entries = await readdir(join(root, folder), { withFileTypes: true });
-    folders.set(folder, (await stat(join(root, folder))).ino);
-    await Promise.all(
-      entries.map(async (entry) => {
-        if (skipped.test(entry.name)) return;
-        const onDisk = folder === '' ? entry.name : `${folder}/${entry.name}`;
-        // Gone since it was listed, or leading to nothing: as if it had not been there.
-        const isRefused = entry.isSymbolicLink() && (await isOutside(root, join(root, onDisk)).catch(() => true));
-        const about = isRefused ? undefined : await stat(join(root, onDisk)).catch(() => undefined);
-        if (about?.isDirectory() && depth < maxDepth) await visit(onDisk, depth + 1).catch(() => undefined);
-        const stamp = `${about?.mtimeMs}-${about?.size}-${about?.ino}`;
-        if (about?.isFile()) files.set(onDisk.normalize('NFC'), { onDisk, stamp });
-      }),
-    );
-  };
-  await visit('', 0);
-  return { files, folders };
-}
 
 /** A folder of content: what lies in it, what its files say, and what of them is not as it should be. */
 export class ContentFolder {
@@ -184,7 +122,10 @@ export class ContentFolder {
     await this.#readAll(texts.filter(({ path, stamp }) => this.#known.get(path)?.stamp !== stamp));
     this.#seen = seen;
     this.#faults = this.#faultsIn(seen);
-    const known = [...this.#known.values()].map((file) => ({ ...file, missing: missingOf(file, seen) }));
+    const known = this.#firstOfEach().map((file) => ({
+      ...file,
+      missing: missingOf(file, seen).map(({ path: one }) => one),
+    }));
     this.#documents = documentsOf(known, this.faults, this.#options.names);
     const { versions } = this.#documents;
     const media = mediaIn(seen);
@@ -256,47 +197,32 @@ export class ContentFolder {
     return { versions: new Map(versions), media: new Map(media) };
   }
 
-  /** Faults by what is said of them: those of the files themselves, and files that are named and are not there. */
+  /** Those that are read, in the order of their paths: of several files of one thing the first. */
+  #firstOfEach(): KnownFile[] {
+    const inOrder = [...this.#known.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+    return [...Map.groupBy(inOrder, nameOf).values()].flatMap(([first]) => first ?? []);
+  }
+
+  /** Faults by what is said of them: those of the files themselves, and what they name and is not there. */
   #faultsIn(seen: Seen): ReadonlyMap<string, FileFault> {
+    const read = new Map(this.#firstOfEach().map((known) => [nameOf(known), known.path]));
     const faults = [...this.#known.values()].flatMap((known): FileFault[] => {
-      const missing = known.named.filter(({ path }) => !seen.files.has(path));
-      return [
-        ...known.faults.map(({ line, message, isSlight }) => ({ file: known.path, line, fault: message, isSlight })),
-        ...missing.map(({ path, line }) => ({
-          file: known.path,
-          line,
-          fault: `"${path}" is not there`,
-          isSlight: true,
-        })),
-      ];
+      const { path: file } = known;
+      const first = read.get(nameOf(known));
+      if (first !== file) {
+        return [{ file, line: undefined, fault: `is not read: "${first}" is about the same`, isSlight: true }];
+      }
+      const missing = missingOf(known, seen).map(({ path, line }) => ({ line, message: `"${path}" is not there` }));
+      return [...known.faults, ...missing].map(({ line, message, ...fault }) => {
+        return { file, line, fault: message, isSlight: 'isSlight' in fault ? fault.isSlight : true };
+      });
     });
     return new Map(faults.map((fault) => [wordsOfFault(fault), fault]));
   }
 }
 
-type SeenText = TextFile & SeenFile;
+/** What a file is about, which no other one may be. */
+const nameOf = ({ kind, path }: KnownFile): string => `${kind} ${nameOfFile(path)}`;
 
-/** The texts among the files. What lies beside one is a part of it: films find their posters there. */
-function textsIn({ files }: Seen): SeenText[] {
-  const byFolder = Map.groupBy(files.keys(), folderOf);
-  return [...files].flatMap(([path, seen]) => {
-    const kind = kindOf(path);
-    if (!kind) return [];
-    const beside = (byFolder.get(folderOf(path)) ?? []).filter((other) => kindOf(other) === undefined).sort();
-    return [{ path, kind, beside, onDisk: seen.onDisk, stamp: `${seen.stamp} ${beside.join(' ')}` }];
-  });
-}
-
-/** The keys whose values are others, have come, or have gone. */
-function changedKeys(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): string[] {
-  const keys = new Set([...before.keys(), ...now.keys()]);
-  return [...keys].filter((key) => before.get(key) !== now.get(key));
-}
-
-/** The files that are no texts, with their stamps. */
-function mediaIn({ files }: Seen): ReadonlyMap<string, string> {
-  return new Map([...files].flatMap(([path, { stamp }]) => (kindOf(path) === undefined ? [[path, stamp]] : [])));
-}
-
-const missingOf = ({ named }: KnownFile, { files }: Seen): string[] =>
-  named.flatMap(({ path }) => (files.has(path) ? [] : [path]));
+const missingOf = ({ named }: KnownFile, { files }: Seen): KnownFile['named'] =>
+  named.filter(({ path }) => !files.has(path));

@@ -4,6 +4,7 @@ import { findOption, optionValueOf } from '../../../shared/option-value.ts';
 import type { FileContent } from './content-file.ts';
 import { type FileFault, nameOfFile, urlOfFile } from './folder-place.ts';
 import type { FileKind, ItemFields, PageFields, SiteFields } from './folder-schema.ts';
+import { withoutMissing } from './seen-files.ts';
 
 /** What a file of content says, or said last that was of use. */
 interface KnownText {
@@ -59,26 +60,6 @@ function ofKind<Fields>(texts: readonly KnownText[], kind: FileKind): Known<Fiel
     return [{ ...known, ...(whole as FileContent<Fields>) }];
   });
 }
-
-/** A value without the files that are not there, and without what is nothing without them. */
-function withoutMissing(value: unknown, missing: ReadonlySet<string>): unknown {
-  if (Array.isArray(value))
-    return value.map((inner) => withoutMissing(inner, missing)).filter((inner) => inner !== gone);
-  if (typeof value !== 'object' || value === null) return value;
-  const { src, ...others } = Object(value);
-  if (typeof src === 'string' && missing.has(src)) return gone;
-  const members = Object.entries(others).map(([name, inner]) => [name, withoutMissing(inner, missing)] as const);
-  const left = members.filter(([, inner]) => inner !== gone && !(Array.isArray(inner) && inner.length === 0));
-  const lost = members.filter((member) => !left.includes(member) && shownBy.has(member[0]));
-  if (lost.length > 0) return gone;
-  return { ...(src !== undefined && { src }), ...Object.fromEntries(left) };
-}
-
-/** In the place of what is not there. */
-const gone = Symbol('gone');
-
-/** Without these a gallery or a film shows nothing. */
-const shownBy: ReadonlySet<string> = new Set(['gallery', 'full', 'video', 'sources']);
 
 /** By their own order, then what has none: the newest first, then by name. */
 function inOrder<Text extends { readonly path: string; readonly fields: { order?: number; year?: unknown } }>(

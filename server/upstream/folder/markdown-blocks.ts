@@ -40,7 +40,7 @@ export class FileLinks {
       this.faults.push({ line, message: `"${raw}" leads out of the folder`, isSlight: true });
       return undefined;
     }
-    this.named.push({ path, line });
+    if (!this.named.some((known) => known.path === path)) this.named.push({ path, line });
     return urlOfFile(path);
   }
 

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
-const starter = join(import.meta.dirname, 'upstream', 'folder', 'starter');
+const starter = join(import.meta.dirname, 'starter');
 
 /** Whether nothing would be lost in a folder: it is not there, or empty. */
 function isFree(folder: string): boolean {

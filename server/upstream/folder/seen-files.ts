@@ -1,0 +1,113 @@
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import type { TextFile } from './content-file.ts';
+import { itemFolders, siteFiles } from './folder-place.ts';
+import type { FileKind } from './folder-schema.ts';
+
+/** A file as the folder has it now. */
+interface SeenFile {
+  /** Path on disk from the top of the folder; names may be spelled otherwise (NFD). */
+  readonly onDisk: string;
+  /** Of its time and size: another one means other bytes. */
+  readonly stamp: string;
+}
+
+/** All files by their paths from the top of the folder, in NFC, and the folders they lie in, by path, with their inodes. */
+export interface Seen {
+  readonly files: ReadonlyMap<string, SeenFile>;
+  readonly folders: ReadonlyMap<string, number>;
+}
+
+/** Folders in folders, beyond which something leads back to where it came from. */
+const maxDepth = 8;
+
+const skipped = /^(?:\.|node_modules$|Thumbs\.db$|.*~$|#)/;
+
+/** The kind of a text by its path; undefined for what is none. `README.md` and whatever else lies at the top are nobody's. */
+function kindOf(path: string): FileKind | undefined {
+  if (siteFiles.some((name) => name === path)) return 'site';
+  const [folder, ...rest] = path.split('/');
+  const isIndex = rest.length === 2 && /^index\.(?:md|json)$/.test(rest[1] ?? '');
+  if (folder === itemFolders.project && isIndex) return 'project';
+  if (folder === itemFolders.work && isIndex) return 'work';
+  const isPage = isIndex || (rest.length === 1 && /\.(?:md|json)$/.test(path));
+  return folder === itemFolders.page && isPage ? 'page' : undefined;
+}
+
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+/** Is a file outside of a folder, once all links are followed? */
+export async function isOutside(root: string, file: string): Promise<boolean> {
+  const [own, real] = await Promise.all([realpath(root), realpath(file)]);
+  return real !== own && !real.startsWith(own + sep);
+}
+
+/** Looks at everything in a folder. Links are followed within it, and nowhere else. Rejects where it cannot be read. */
+export async function lookAt(root: string): Promise<Seen> {
+  const files = new Map<string, SeenFile>();
+  const folders = new Map<string, number>();
+  const visit = async (folder: string, depth: number): Promise<void> => {
+    const entries = await readdir(join(root, folder), { withFileTypes: true });
+    folders.set(folder, (await stat(join(root, folder))).ino);
+    await Promise.all(
+      entries.map(async (entry) => {
+        if (skipped.test(entry.name)) return;
+        const onDisk = folder === '' ? entry.name : `${folder}/${entry.name}`;
+        // Gone since it was listed, or leading to nothing: as if it had not been there.
+        const isRefused = entry.isSymbolicLink() && (await isOutside(root, join(root, onDisk)).catch(() => true));
+        const about = isRefused ? undefined : await stat(join(root, onDisk)).catch(() => undefined);
+        if (about?.isDirectory() && depth < maxDepth) await visit(onDisk, depth + 1).catch(() => undefined);
+        const stamp = `${about?.mtimeMs}-${about?.size}-${about?.ino}`;
+        if (about?.isFile()) files.set(onDisk.normalize('NFC'), { onDisk, stamp });
+      }),
+    );
+  };
+  await visit('', 0);
+  return { files, folders };
+}
+
+/** A text as it was seen. Its stamp is another one also where there are others beside it. */
+export type SeenText = TextFile & SeenFile;
+
+/** The texts among the files, by path. What lies beside one is a part of it: films find their posters there. */
+export function textsIn({ files }: Seen): SeenText[] {
+  const byFolder = Map.groupBy(files.keys(), folderOf);
+  const byPath = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
+  return byPath.flatMap(([path, seen]) => {
+    const kind = kindOf(path);
+    if (!kind) return [];
+    const beside = (byFolder.get(folderOf(path)) ?? []).filter((other) => kindOf(other) === undefined).sort();
+    return [{ path, kind, beside, onDisk: seen.onDisk, stamp: `${seen.stamp} ${beside.join(' ')}` }];
+  });
+}
+
+/** The keys whose values are others, have come, or have gone. */
+export function changedKeys(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): string[] {
+  const keys = new Set([...before.keys(), ...now.keys()]);
+  return [...keys].filter((key) => before.get(key) !== now.get(key));
+}
+
+/** The files that are no texts, with their stamps. */
+export function mediaIn({ files }: Seen): ReadonlyMap<string, string> {
+  return new Map([...files].flatMap(([path, { stamp }]) => (kindOf(path) === undefined ? [[path, stamp]] : [])));
+}
+
+/** A value without the files that are not there, and without what is nothing without them. */
+export function withoutMissing(value: unknown, missing: ReadonlySet<string>): unknown {
+  if (Array.isArray(value))
+    return value.map((inner) => withoutMissing(inner, missing)).filter((inner) => inner !== gone);
+  if (typeof value !== 'object' || value === null) return value;
+  const { src, ...others } = Object(value);
+  if (typeof src === 'string' && missing.has(src)) return gone;
+  const members = Object.entries(others).map(([name, inner]) => [name, withoutMissing(inner, missing)] as const);
+  const left = members.filter(([, inner]) => inner !== gone && !(Array.isArray(inner) && inner.length === 0));
+  const lost = members.filter((member) => !left.includes(member) && shownBy.has(member[0]));
+  if (lost.length > 0) return gone;
+  return { ...(src !== undefined && { src }), ...Object.fromEntries(left) };
+}
+
+/** In the place of what is not there. */
+const gone = Symbol('gone');
+
+/** Without these a gallery or a film shows nothing. */
+const shownBy: ReadonlySet<string> = new Set(['gallery', 'full', 'video', 'sources']);

@@ -1,0 +1,21 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { jsonSchemaOf } from '../../server/upstream/folder/folder-schema.ts';
+
+/** The folder that `npm run new-content` copies. */
+export const starter = join(import.meta.dirname, '..', '..', 'server', 'upstream', 'folder', 'starter');
+
+/** Kinds of files that have a schema for editors. */
+export const kinds = ['project', 'page', 'site'] as const;
+
+const fileOf = (kind: string): string => join(starter, 'schema', `${kind}.json`);
+
+/** The schema that a new folder has of files of a kind. */
+export function keptSchema(kind: string): object {
+  return JSON.parse(readFileSync(fileOf(kind), 'utf8'));
+}
+
+/** `node tests/check/folder-schemas.ts --write` makes them anew; a test says whether that is due. Then: `biome check --write`. */
+if (process.argv.includes('--write')) {
+  for (const kind of kinds) writeFileSync(fileOf(kind), `${JSON.stringify(jsonSchemaOf(kind), null, 2)}\n`);
+}

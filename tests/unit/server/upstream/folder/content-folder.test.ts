@@ -1,0 +1,160 @@
+import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ContentFolder } from '../../../../../server/upstream/folder/content-folder.ts';
+import { wordsOfFault } from '../../../../../server/upstream/folder/folder-place.ts';
+import { readFiles } from '../../../../../server/upstream/folder/folder-worker.ts';
+import { temporaryFolder } from '../../../../helpers/temporary-folder.ts';
+
+const names = { atelier: 'A', artist: 'B', artistSlug: 'b' };
+
+let moment = 1_700_000_000;
+
+/** Writes files; each time is another one, so that what is written within one tick of the disk is seen. */
+function write(root: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+    moment += 1;
+    utimesSync(join(root, path), moment, moment);
+  }
+}
+
+function folderAt(path: string, memos = new Map<string, string>()) {
+  const read: string[] = [];
+  const folder = new ContentFolder({
+    path,
+    names,
+    read: async (task) => {
+      read.push(...task.files.map((file) => file.path));
+      return (await readFiles(task)).result;
+    },
+    memory: {
+      remember: (values) => {
+        for (const [name, value] of values) memos.set(name, value);
+      },
+      recall: async (name) => memos.get(name),
+    },
+  });
+  const listed = async () => JSON.parse((await folder.documents()).json('projects') ?? '[]');
+  return { folder, read, memos, titles: async () => (await listed()).map((item: { title: string }) => item.title) };
+}
+
+test('only what has changed is read again, and what it changes is told', async () => {
+  const root = temporaryFolder();
+  write(root, { 'projects/a/index.md': '# A', 'projects/b/index.md': '# B', 'pages/care.md': '# Care' });
+  const { folder, read, titles } = folderAt(root);
+  expect(await titles()).toEqual(['A', 'B']);
+  read.length = 0;
+  expect(await folder.look()).toEqual({ calls: [], media: [], begun: [], mended: [] });
+  write(root, { 'projects/b/index.md': '# Bee', 'projects/b/b.jpg': 'x' });
+  const { calls, media } = await folder.look();
+  expect(read).toEqual(['projects/b/index.md']);
+  expect(calls.toSorted()).toEqual(['detail:project-b', 'projects', 'seo:design/b'].toSorted());
+  expect(media).toEqual(['projects/b/b.jpg']);
+  rmSync(join(root, 'projects/a'), { recursive: true });
+  expect((await folder.look()).calls).toContain('detail:project-a');
+  expect(await titles()).toEqual(['Bee']);
+});
+
+test('a file with a fault says what it said before, for the next process too; one that never was good is left out', async () => {
+  const root = temporaryFolder();
+  write(root, { 'projects/a/index.md': '# A', 'projects/b/index.md': '---\ntitle: [\n---\n' });
+  const first = folderAt(root);
+  expect(await first.titles()).toEqual(['A']);
+  write(root, { 'projects/a/index.md': '' });
+  const { calls, begun } = await first.folder.look();
+  expect(calls).toEqual(['projects']);
+  expect(begun.map(wordsOfFault)).toEqual(['projects/a/index.md: is empty']);
+  expect(await first.titles()).toEqual(['A']);
+  const second = folderAt(root, first.memos);
+  expect(await second.titles()).toEqual(['A']);
+  expect(second.folder.faults).toHaveLength(2);
+  write(root, { 'projects/a/index.md': '# A again' });
+  expect((await second.folder.look()).mended.map(wordsOfFault)).toEqual(['projects/a/index.md: is empty']);
+});
+
+test('what has changed between two processes is told by the first look of the second', async () => {
+  const root = temporaryFolder();
+  write(root, { 'projects/a/index.md': '# A', 'projects/a/a.jpg': 'x', 'pages/care.md': '# Care' });
+  const { folder, memos } = folderAt(root);
+  expect((await folder.look()).calls).toEqual([]);
+  write(root, { 'pages/care.md': '# Care, in short', 'projects/a/a.jpg': 'y' });
+  const next = await folderAt(root, memos).folder.look();
+  expect(next.calls.toSorted()).toEqual(['menu', 'page:care', 'seo:design/care']);
+  expect(next.media).toEqual(['projects/a/a.jpg']);
+});
+
+test('a picture that is not there is told, and is in no block; once it is there it is', async () => {
+  const root = temporaryFolder();
+  const text = '# A\n\n![gone](gone.jpg)\n![there](there.jpg)\n\n![gone](film.mp4)\n';
+  write(root, { 'projects/a/index.md': text, 'projects/a/there.jpg': 'x' });
+  const { folder } = folderAt(root);
+  const blocks = async () => JSON.parse((await folder.documents()).json('detail:project-a') ?? '').blocks;
+  const there = { src: 'http://folder.invalid/projects/a/there.jpg', alt: 'there' };
+  expect(await blocks()).toEqual([{ kind: 'gallery', gallery: { full: [there], thumbnail: [there] } }]);
+  expect(folder.faults.map(wordsOfFault)).toEqual([
+    'projects/a/index.md:3: "projects/a/gone.jpg" is not there',
+    'projects/a/index.md:6: "projects/a/film.mp4" is not there',
+  ]);
+  write(root, { 'projects/a/gone.jpg': 'x' });
+  expect((await folder.look()).calls).toContain('detail:project-a');
+  expect((await blocks())[0].gallery.full).toHaveLength(2);
+});
+
+test('nothing outside is seen: links are followed within the folder alone, names with a dot not at all', async () => {
+  const [root, other] = [temporaryFolder(), temporaryFolder()];
+  write(other, { 'secret.jpg': 'x', 'projects/c/index.md': '# C' });
+  write(root, { 'projects/a/index.md': '# A', 'shared/own.jpg': 'x', '.git/x.jpg': 'x' });
+  symlinkSync(join(other, 'secret.jpg'), join(root, 'projects/a/out.jpg'));
+  symlinkSync(join(other, 'projects/c'), join(root, 'projects/c'));
+  symlinkSync('../../shared/own.jpg', join(root, 'projects/a/own.jpg'));
+  symlinkSync('..', join(root, 'shared/loop'));
+  const { folder, titles } = folderAt(root);
+  expect(await titles()).toEqual(['A']);
+  expect(await folder.fileAt('projects/a/own.jpg')).toBe(join(root, 'projects/a/own.jpg'));
+  for (const path of ['projects/a/out.jpg', '.git/x.jpg', '../secret.jpg', 'projects/c/index.md', 'none.jpg']) {
+    expect(await folder.fileAt(path), path).toBeUndefined();
+  }
+  // It was a file when it was seen.
+  rmSync(join(root, 'shared/own.jpg'));
+  symlinkSync(join(other, 'secret.jpg'), join(root, 'shared/own.jpg'));
+  expect(await folder.fileAt('shared/own.jpg')).toBeUndefined();
+});
+
+test('two files about the same: the first is read, the other told', async () => {
+  const root = temporaryFolder();
+  write(root, { 'projects/a/index.md': '# Markdown', 'projects/a/index.json': '{ "title": "JSON" }' });
+  const { folder, titles } = folderAt(root);
+  expect(await titles()).toEqual(['JSON']);
+  expect(folder.faults.map(wordsOfFault)).toEqual([
+    'projects/a/index.md: is not read: "projects/a/index.json" is about the same',
+  ]);
+});
+
+test('a file that no worker gets done with costs nothing but itself', async () => {
+  const root = temporaryFolder();
+  write(root, { 'projects/a/index.md': '# A', 'projects/b/index.md': '# B' });
+  const folder = new ContentFolder({
+    path: root,
+    names,
+    read: async (task) => {
+      if (task.files.some(({ path }) => path.includes('/b/'))) throw new Error('not read within 1 ms');
+      return (await readFiles(task)).result;
+    },
+  });
+  expect((await folder.documents()).json('projects')).toContain('"A"');
+  expect(folder.faults.map(wordsOfFault)).toEqual(['projects/b/index.md: takes too long to be read']);
+});
+
+test('a folder that is gone or empty is a failed look, and what it said stands', async () => {
+  const root = temporaryFolder();
+  write(root, { 'projects/a/index.md': '# A' });
+  const { folder, titles } = folderAt(root);
+  await folder.look();
+  rmSync(join(root, 'projects'), { recursive: true });
+  await expect(folder.look()).rejects.toThrow('has no projects, works, pages or site.json');
+  rmSync(root, { recursive: true });
+  await expect(folder.look()).rejects.toThrow('ENOENT');
+  expect(await titles()).toEqual(['A']);
+});

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { FileLinks, MarkdownReader } from '../../../../../server/upstream/folder/markdown-blocks.ts';
+
+const at = (path: string) => `http://folder.invalid/projects/salt/${path}`;
+
+function read(text: string, beside: readonly string[] = []) {
+  const links = new FileLinks('projects/salt/index.md');
+  return { ...new MarkdownReader(links, { firstLine: 1, beside }).read(text), links };
+}
+
+const blocksOf = (text: string, beside?: readonly string[]) => read(text, beside).blocks;
+
+describe('a text as blocks', () => {
+  test('the first heading of the first level is the title, others are headings', () => {
+    const { title, blocks } = read('# Salt\n\n## How\n\nWords *and* more.\n\n### Why `not`\n');
+    expect(title).toBe('Salt');
+    expect(blocks).toEqual([
+      { kind: 'heading', level: 2, text: 'How' },
+      { kind: 'text', html: '<p>Words <em>and</em> more.</p>' },
+      { kind: 'heading', level: 3, text: 'Why not' },
+    ]);
+  });
+
+  test('what belongs together is one text: paragraphs, lists, tables', () => {
+    const blocks = blocksOf('One.\n\n- a\n- [b](https://b.example)\n\n| x | y |\n|---|---|\n| 1 | 2 |\n\n---\n');
+    expect(blocks.map(({ kind }) => kind)).toEqual(['text']);
+    expect(blocks[0]?.html).toMatch(/^<p>One\.<\/p>\n<ul>[\s\S]*<table>/);
+  });
+
+  test('a paragraph of one picture is that picture, of several a gallery', () => {
+    const [a, b] = ['a', 'b'].map((name) => ({ src: at(`${name}.jpg`), alt: name.toUpperCase() }));
+    expect(blocksOf('![A](a.jpg "Below")\n')).toEqual([{ kind: 'image', ...a, caption: 'Below' }]);
+    expect(blocksOf('![A](a.jpg)\n![B](./b.jpg)\n')).toEqual([
+      { kind: 'gallery', gallery: { full: [a, b], thumbnail: [a, b] } },
+    ]);
+    expect(blocksOf('![A](a.jpg)\n\n![B](b.jpg)\n').map(({ kind }) => kind)).toEqual(['image', 'image']);
+  });
+
+  test('a picture among words stays among them', () => {
+    expect(blocksOf('Look: ![A](a.jpg)')).toEqual([
+      { kind: 'text', html: `<p>Look: <img src="${at('a.jpg')}" alt="A"></p>` },
+    ]);
+  });
+
+  test('a film is written as a picture; what lies beside it under its name is its poster and its other encodings', () => {
+    const beside = ['film.jpg', 'film.mp4', 'film.webm', 'films.jpg'].map((name) => `projects/salt/${name}`);
+    expect(blocksOf('![Waves](film.mp4 "One tide")', beside)).toEqual([
+      {
+        kind: 'video',
+        video: {
+          sources: [{ src: at('film.mp4') }, { src: at('film.webm') }],
+          poster: { src: at('film.jpg'), alt: 'Waves' },
+          alt: 'Waves',
+          caption: 'One tide',
+        },
+      },
+    ]);
+    expect(blocksOf('![A](a.jpg)\n![Waves](film.mp4)\n![B](b.jpg)').map(({ kind }) => kind)).toEqual([
+      'image',
+      'video',
+      'image',
+    ]);
+  });
+
+  test('the address of a page that plays a film is a film where it stands by itself', () => {
+    const src = 'https://vimeo.com/12345';
+    expect(blocksOf(`${src}\n`)).toEqual([{ kind: 'video', video: { sources: [{ src }] } }]);
+    expect(blocksOf(`See ${src}\n`).map(({ kind }) => kind)).toEqual(['text']);
+  });
+
+  test('a quotation says whose it is after a dash; one with more than words stays a text', () => {
+    expect(blocksOf('> After four\n> it stops.\n> — the joiner')).toEqual([
+      { kind: 'quote', text: 'After four\nit stops.', attribution: 'the joiner' },
+    ]);
+    expect(blocksOf('> - a list').map(({ kind }) => kind)).toEqual(['text']);
+  });
+});
+
+describe('what a text names', () => {
+  test.each([
+    ['../sill-chair/index.md', '/design/projects/sill-chair'],
+    ['../../works/tide/index.md#how', '/art/art-works/tide#how'],
+    ['/pages/about.md', '/design/about'],
+    ['../../pages/privacy-policy.md', '/privacy-policy'],
+    ['../../pages/care.md', '/design/care'],
+    ['plan.pdf', at('plan.pdf')],
+    ['/design', '/design'],
+    ['mailto:a@b.example', 'mailto:a@b.example'],
+    ['#top', '#top'],
+    ['../../README.md', '#'],
+  ])('a link to %s leads to %s', (href, to) => {
+    expect(blocksOf(`Here [is](${href}).`)[0]?.html).toBe(`<p>Here <a href="${to}">is</a>.</p>`);
+  });
+
+  test.each([
+    ['a b.jpg', 'projects/salt/a b.jpg'],
+    ['/films/a.jpg', 'films/a.jpg'],
+    ['../../shared/./a.jpg', 'shared/a.jpg'],
+    ['o\u0308.jpg', 'projects/salt/\u00f6.jpg'],
+    ['100%.jpg', 'projects/salt/100%.jpg'],
+  ])('a picture %s is the file %s', (src, path) => {
+    expect(read(`![x](<${src}>)`).links.named).toEqual([{ path, line: 1 }]);
+  });
+
+  test.each(['../../../x.jpg', '/../x.jpg', '%2e%2e/../../x.jpg', '//../..'])('%s is no file of the folder', (src) => {
+    expect(read(`![x](<${src}>)`).links.named).toEqual([]);
+  });
+
+  test('files in markup are found as well', () => {
+    const { blocks, links } = read('Words.\n\n<video src="film.mp4" poster=\'film.jpg\'></video>\n');
+    expect(links.named.map(({ path, line }) => [path, line])).toEqual([
+      ['projects/salt/film.mp4', 3],
+      ['projects/salt/film.jpg', 3],
+    ]);
+    expect(blocks[0]?.html).toContain(`src="${at('film.mp4')}"`);
+  });
+});
