@@ -74,12 +74,14 @@ function findCombinedFaults(values: Settings): string[] {
 function findFolderFaults(values: Settings, folder: string): string[] {
   const fault = faultOfFolder(folder);
   if (fault !== undefined) return [faultOf('CONTENT_DIR', folder, fault)];
-  const others = (['UPSTREAM_URL', 'MEDIA_BASE_URL'] as const).flatMap((name) => {
-    const value = values[name];
-    return value === undefined
-      ? []
-      : [faultOf(name, value, 'unset with CONTENT_DIR, which is all the content there is')];
-  });
+  const others = (['UPSTREAM_URL', 'UPSTREAM_PRESET', 'UPSTREAM_CALLS_FILE', 'MEDIA_BASE_URL'] as const).flatMap(
+    (name) => {
+      const value = values[name];
+      return value === undefined
+        ? []
+        : [faultOf(name, value, 'unset with CONTENT_DIR, which is all the content there is')];
+    },
+  );
   const missing = (['ATELIER_NAME', 'ARTIST_NAME', 'ARTIST_SLUG'] as const).flatMap((name) => {
     const { allowed } = settingsSchema.shape[name].meta() ?? {};
     return values[name] === undefined

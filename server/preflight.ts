@@ -10,7 +10,7 @@ import { settingWarnings, warningText } from './config/setting-warnings.ts';
 import type { Config } from './config.ts';
 import { type Annotation, annotationOf } from './content/annotation.ts';
 import { derivedFrom, planOf } from './content/derived/call-plan.ts';
-import type { ResourceName, WholeName } from './content/resources.ts';
+import { labelOf, type ResourceName, type WholeName } from './content/resources.ts';
 import { contentApp } from './content-app.ts';
 import { checkLayout } from './data-dir.ts';
 import { sampleWarning } from './lifecycle/start-report.ts';

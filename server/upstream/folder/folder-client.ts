@@ -18,11 +18,14 @@ export interface FolderClientOptions {
 /** Only what visitors may be shown; texts beside it are nobody's. */
 const isShown = (path: string): boolean => [pictureEnding, filmEnding, /\.pdf$/i].some((ending) => ending.test(path));
 
+/** Calls about one thing of many, with what its label begins with. */
+const labels: Readonly<Record<string, string>> = { detail: 'detail', pages: 'page', seo: 'seo' };
+
 /** The label of a call's answer, as its purge has it. */
-const labelOf = ({ name, query }: Call, key: string): string => {
-  const own = name === 'pages' ? 'page' : name;
-  return query === undefined ? own : `${own}:${own === 'seo' || own === 'page' ? key.normalize('NFC') : key}`;
-};
+function labelOf({ name }: Call, key: string): string {
+  const own = labels[name];
+  return own === undefined ? name : `${own}:${key.normalize('NFC')}`;
+}
 
 /** A folder of content in the place of a content API: answers calls out of its files, and opens its pictures and films. */
 export class FolderClient implements UpstreamClient {
