@@ -6,6 +6,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { pino } from 'pino';
+import { opsPaths } from '../shared/ops/operation.ts';
 import { type Clock, systemClock } from './cache/clock.ts';
 import type { Config } from './config.ts';
 import { discoveryRoutes } from './discovery/discovery-routes.ts';
@@ -135,7 +136,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(opsRoutes, { token: config.opsToken, registry });
     await app.register(opsPageRoutes);
   }
-  if (config.hookSecret !== undefined) {
+  if (config.hookSecret === undefined) {
+    app.post(opsPaths.hook, (_request, reply) =>
+      reply.problem({ code: 'not-found', detail: 'No hooks are taken here' }),
+    );
+  } else {
     const { hookRoutes } = await import('./ops/hooks/hook-routes.ts');
     await app.register(hookRoutes, { secret: config.hookSecret });
   }

@@ -1,7 +1,11 @@
 import type { CallTemplate, Preset } from '../call.ts';
 
 const pictures = ['field_cover.field_media_image', 'field_gallery.field_media_image'];
-const parts = ['field_content.field_media.field_media_image', 'field_content.field_gallery.field_media_image'];
+/** Of a film, its picture is the thumbnail. */
+const parts = [
+  ...['field_media_image', 'thumbnail'].map((file) => `field_content.field_media.${file}`),
+  'field_content.field_gallery.field_media_image',
+];
 const include = [...pictures, 'field_typologies', 'field_size'].join(',');
 const included = { include: `${include},${parts.join(',')}` };
 const published = { 'filter[status]': '1' };

@@ -61,17 +61,26 @@ function imageBlock({ type, value, id }: WireRecord, pictures: Pictures): WireRe
 /** `house.2e16d0ba.fill-100x100.jpg` is made of `house.jpg`. */
 const nameOf = (url: unknown): string => scalarText(url).split('/').at(-1)?.split('.', 1)[0] ?? '';
 
-/** Fields but those with another size of the picture beside them: `hero_thumbnail` says nothing that `hero` does not. */
+/** A file that was made of an image, as `ImageRenditionField` gives it. */
+const isRendition = (value: unknown): value is WireRecord => isRecord(value) && typeof value.full_url === 'string';
+
+const widthOf = (value: WireRecord): number => Number(value.width) || 0;
+
+/** Fields but those with another size of the picture beside them: of an image itself, else of its widest rendition. */
 function withoutRenditions(record: WireRecord): WireRecord {
-  const originals = Object.entries(record).flatMap(([name, value]) => {
-    const url = isRecord(value) ? addressOf(value) : undefined;
-    return url === undefined ? [] : [{ prefix: `${name}_`, file: nameOf(url) }];
-  });
-  const isRendition = (key: string, value: unknown): boolean =>
-    isRecord(value) &&
-    value.full_url !== undefined &&
-    originals.some(({ prefix, file }) => key.startsWith(prefix) && nameOf(value.url) === file);
-  return Object.fromEntries(Object.entries(record).filter(([key, value]) => !isRendition(key, value)));
+  const fields = Object.entries(record);
+  if (!fields.some(([, value]) => isRendition(value))) return record;
+  const addresses = fields.map(([, value]) => (isRecord(value) ? addressOf(value) : undefined));
+  const images = new Set(addresses.filter((url) => url !== undefined).map(nameOf));
+  const widest = new Map<string, number>();
+  for (const [, value] of fields)
+    if (isRendition(value)) {
+      const name = nameOf(value.url);
+      widest.set(name, Math.max(widthOf(value), widest.get(name) ?? 0));
+    }
+  const isShown = (value: unknown): boolean =>
+    !isRendition(value) || (!images.has(nameOf(value.url)) && widthOf(value) === widest.get(nameOf(value.url)));
+  return Object.fromEntries(fields.filter(([, value]) => isShown(value)));
 }
 
 const embed = /<embed\b([^<>]*)>/g;

@@ -1,3 +1,4 @@
+import { describe, expect, it } from 'vitest';
 import { tidyWagtail } from '../../../../../server/upstream/presets/wagtail-reading.ts';
 import { readers, readsCompletely, ropewalk, wherever } from './recorded-system.ts';
 
@@ -20,4 +21,33 @@ readsCompletely({
     'Steel on brick',
   ],
   pageFiles: ['cloth.jpg'],
+});
+
+describe('wagtail', () => {
+  const rendition = (size: string, width: number) => ({
+    url: `/media/images/hall.${size}.jpg`,
+    full_url: `https://cms.example/media/images/hall.${size}.jpg`,
+    width,
+    height: width,
+    alt: 'A hall',
+  });
+
+  it('of several renditions of one picture the widest is shown', () => {
+    const renditions = {
+      small: rendition('fill-100x100', 100),
+      large: rendition('width-1200', 1200),
+      note: 'Two sizes',
+    };
+    expect(tidyWagtail({ id: 1, image_renditions: renditions }, 'project')).toMatchObject({
+      image_renditions: { large: renditions.large, note: 'Two sizes' },
+    });
+  });
+
+  it('a picture that the page names by an id alone stays as it is, for the repairs to tell of', () => {
+    const body = [
+      { type: 'image', value: 7, id: 'a' },
+      { type: 'paragraph', value: '<embed embedtype="image" id="7"/>' },
+    ];
+    expect(tidyWagtail({ id: 1, body }, 'project')).toMatchObject({ body });
+  });
 });
