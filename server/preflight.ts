@@ -10,7 +10,7 @@ import { settingWarnings, warningText } from './config/setting-warnings.ts';
 import type { Config } from './config.ts';
 import { type Annotation, annotationOf } from './content/annotation.ts';
 import { derivedFrom, planOf } from './content/derived/call-plan.ts';
-import { labelOf, type ResourceName, type WholeName } from './content/resources.ts';
+import { isWhole, labelOf, type ResourceName, type WholeName } from './content/resources.ts';
 import { contentApp } from './content-app.ts';
 import { checkLayout } from './data-dir.ts';
 import { sampleWarning } from './lifecycle/start-report.ts';
@@ -42,10 +42,21 @@ const others = ['about', 'process', 'biography'] as const satisfies readonly Who
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
+/** What a site shows of every item, where the content has it. */
+const shown = ['cover', 'lead', 'year'];
+
+/** What some of the items do not have. */
+function missingIn(items: readonly unknown[]): string[] {
+  const lacking = (name: string) => items.filter((item) => !(name in Object(item))).length;
+  const missing = shown.map((name) => [name, lacking(name)] as const).filter(([, count]) => count > 0);
+  return missing.map(([name, count]) => `${count === items.length ? 'all' : count} without ${name}`);
+}
+
 /** What is in a value, as far as it can be counted. */
 function contentsOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
-  if ('total' in value && typeof value.total === 'number') return [counted(value.total, 'item')];
+  if ('items' in value && Array.isArray(value.items))
+    return [counted(value.items.length, 'item'), ...missingIn(value.items)];
   if ('design' in value && Array.isArray(value.design)) return [counted(value.design.length, 'group')];
   if ('blocks' in value && Array.isArray(value.blocks)) return [counted(value.blocks.length, 'block')];
   return [];
@@ -68,9 +79,8 @@ function lineFor(resource: ResourceName, key: string, { calls, name }: { calls: 
   if (calls.calls[resource] || plan?.call === 'work') return line ?? resource;
   const others = derivedFrom({ name: resource, key }, calls);
   const from = line ? [line] : others;
-  return from.length > 0
-    ? `${resource}, derived from ${from.join(' and ')}`
-    : `${resource}, of which no call says anything`;
+  if (from.length > 0) return `${resource}, derived from ${from.join(' and ')}`;
+  return resource === 'seo' ? 'seo, which each page says of itself' : `${resource}, which no call brings`;
 }
 
 /** Calls the content API for one value, past every store, and tells what came. */
@@ -80,16 +90,21 @@ async function callFor<Value>(
   source: Source<Value>,
   key = '',
 ): Promise<CallReport<Value>> {
-  const { hardDeadlineMs } = site.config.upstream;
-  const { folder } = site.config.upstream;
+  const { calls, folder, hardDeadlineMs } = site.config.upstream;
   const line = folder === undefined ? lineFor(name, key, site.config.upstream) : labelOf({ name, key });
   // A list comes in several replies, each with a deadline of its own.
   const part = await content.derived.part(source, hardDeadlineMs * site.config.upstream.maxPages);
+  const failed = (words: string) => ({ line, outcome: 'failed' as const, words, value: undefined });
   if (part.kind === 'unknown') {
     const words = part.error instanceof Error ? part.error.message : String(part.error);
-    return { line, outcome: 'failed', words, value: undefined };
+    return failed(words.startsWith(`${line}: `) ? words.slice(line.length + 2) : words);
   }
-  if (part.kind === 'absent') return { line, outcome: 'none', words: 'it says that there is none', value: undefined };
+  // The calls of the specification are not all there in every API; those that somebody has set are meant to be.
+  const isSet = calls.fingerprint !== undefined && calls.calls[name] !== null && isWhole(name);
+  if (part.kind === 'absent' && isSet) return failed('there is nothing at that path; a call that there is not is null');
+  const isAsked = planOf({ name, key }, calls) !== undefined;
+  const saying = isAsked ? 'it says that there is none' : '';
+  if (part.kind === 'absent') return { line, outcome: 'none', words: saying, value: undefined };
   const { entry } = content.values.inspect(source);
   const { repairs, media } = annotationOf(entry ?? {});
   const words = [

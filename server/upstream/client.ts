@@ -100,6 +100,14 @@ const absentStatuses: ReadonlySet<number> = new Set([404, 410]);
 const contentStatuses: ReadonlySet<number> = new Set([200, 201, 203]);
 const emptyStatuses: ReadonlySet<number> = new Set([204, 205]);
 
+/** What statuses mean that only who has set the calls can mend. */
+const meanings: Readonly<Record<number, string>> = {
+  400: ', it does not understand the call',
+  401: ', it wants another token',
+  403: ', its token may not read this',
+  405: ', it wants another method',
+};
+
 /** What a status says of a page. "No content" is an answer for a list. Throws UpstreamError for all that says nothing. */
 function kindOf({ isList }: Call, { status, header }: RawReply): 'content' | 'empty' | 'absent' {
   if (contentStatuses.has(status)) return 'content';
@@ -107,7 +115,7 @@ function kindOf({ isList }: Call, { status, header }: RawReply): 'content' | 'em
   if (emptyStatuses.has(status) && isList) return 'empty';
   if (emptyStatuses.has(status)) throw new UpstreamError('empty', 'no content');
   const retryAfterMs = readRetryAfter(header('retry-after'), header('date'), Date.now());
-  throw new UpstreamError('status', `status ${status}`, { status, retryAfterMs });
+  throw new UpstreamError('status', `status ${status}${meanings[status] ?? ''}`, { status, retryAfterMs });
 }
 
 /** A page that was only guessed at and is not there: the upstream takes no such parameters. */

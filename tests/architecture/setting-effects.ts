@@ -45,7 +45,7 @@ export const settingEffects: Readonly<Record<string, readonly [file: string, tit
   ICON_PREFIXES: ['integration/icons', 'C12 is told to the site, and let in by its policy'],
   ICON_FALLBACK_URL: ['integration/icons', 'C12 is told to the site, and let in by its policy'],
   UPSTREAM_PRESET: ['unit/server/config/calls-file', 'UPSTREAM_PRESET and its own preset are the same'],
-  UPSTREAM_CALLS_FILE: ['unit/server/config/calls-file', 'UPSTREAM_CALLS_FILE is read with the values'],
+  UPSTREAM_CALLS_FILE: ['integration/upstream-calls', 'lists, details and pages come from the calls of both'],
   UPSTREAM_AUTHORIZATION: ['integration/setting-effects', 'C0 UPSTREAM_AUTHORIZATION goes with every call'],
   UPSTREAM_POST_CONTENT_TYPE: ['integration/setting-effects', 'C0 UPSTREAM_AUTHORIZATION goes with every call'],
   UPSTREAM_SOFT_DEADLINE_MS: ['integration/setting-effects', 'UPSTREAM_SOFT_DEADLINE_MS is'],

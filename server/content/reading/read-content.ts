@@ -96,15 +96,17 @@ function normalizerOf({ resource, reads }: ReadingOrder): Promise<Normalizer<Con
   return row.normalizer();
 }
 
-/** A value of the contract; undefined where the list that it would be an item of has no such one. */
+/** A value of the contract; undefined where what would bring it has no such one. */
 async function normalized(order: ReadingOrder, document: unknown) {
-  const { resource, pick, key, idPrefix } = order;
+  const { resource, reads, pick, key, idPrefix } = order;
   const row: Resource<Contents> = resources[resource];
   const subject = subjectOf(order);
   const meant = pick ? listedItem(document, { [pick]: key }, subject) : document;
   if (pick && meant === undefined) return undefined;
   const normalize = await normalizerOf(order);
   const { value, repairs, media } = normalize(meant, subject);
+  // A page that stands in for another one is there only if it says something.
+  if (reads === 'page' && row.isEmpty(value)) return undefined;
   const own = idPrefix !== undefined && isList(value) ? withPrefix(value, idPrefix) : value;
   return { value: own, repairs, media, isEmpty: row.isEmpty(value) };
 }

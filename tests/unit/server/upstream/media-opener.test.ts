@@ -167,6 +167,23 @@ describe('the authorization', () => {
   });
 });
 
+describe('headers of all calls', () => {
+  it('go with files of the content API alone, without those that say what is accepted', async () => {
+    await opener.close();
+    const elsewhere = await startFaultyUpstream();
+    elsewhere.fault('*', faults.reply(picture, asPicture));
+    const headers = { 'x-key': 'secret', accept: 'application/vnd.api+json', 'accept-language': 'de' };
+    opener = startOpener({ headers });
+    const init = { method: 'GET', headers: {}, signal: new AbortController().signal, pool: 'passed' } as const;
+    await buffer((await opener.open(`${elsewhere.url}/a.jpg`, init)).body);
+    await buffer((await open('/a.jpg')).body);
+    expect(elsewhere.requests[0]?.headers).not.toHaveProperty('x-key');
+    expect(upstream.requests[0]?.headers).toHaveProperty('x-key', 'secret');
+    expect(upstream.requests[0]?.headers.accept).toMatch(/^image/);
+    await elsewhere.close();
+  });
+});
+
 describe('on the way to a media file', () => {
   it('redirects are followed at the same origin alone', async () => {
     upstream.fault('/old', faults.redirect(302, '/new.jpg'));

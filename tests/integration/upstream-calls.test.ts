@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { preflight } from '../../server/preflight.ts';
+import { json, status } from '../helpers/faults.ts';
+import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { testEnv } from '../helpers/upstream-env.ts';
+
+const calls = `
+preset: wordpress
+headers: { Authorization: "Bearer \${WP_TOKEN}" }
+calls:
+  # A page of options, beside what the preset knows.
+  about: { path: wp-json/acf/v3/options, content: /acf/about }
+`;
+
+const opsToken = 'token-of-the-tests';
+
+const post = (id: number, slug: string, words: string, more: object = {}) => ({
+  ...{ id, slug, status: 'publish', type: 'post', title: { rendered: slug.toUpperCase() } },
+  ...{ content: { rendered: `<p>${words}</p>` }, excerpt: { rendered: `<p>${words}</p>` }, ...more },
+});
+
+const projects = [post(1, 'kiln', 'A kiln.', { typologies: ['Homes'] }), post(2, 'shed', 'A shed.')];
+const noExcerpt = { excerpt: { rendered: '' } };
+const pages = [post(5, 'home', 'Start.', noExcerpt), post(6, 'care', 'Oil it once a year.', noExcerpt)];
+
+const folder = mkdtempSync(join(tmpdir(), 'atelier-'));
+let upstream: FaultyUpstream;
+let site: RunningSite;
+let env: Record<string, string>;
+const lines: string[] = [];
+
+/** Answers as WordPress does: lists with what headers say of their pages, a page by its slug in a list. */
+function answerAsWordPress(): void {
+  upstream.heal();
+  const list = 'wp-json/wp/v2';
+  upstream.fault('*', status(404));
+  upstream.fault(`${list}/projects?`, (request, response) => {
+    const page = new URL(request.url ?? '', upstream.url).searchParams.get('page') === '2' ? 1 : 0;
+    return json([projects[page]], { 'x-wp-total': '2', 'x-wp-totalpages': '2' })(request, response);
+  });
+  upstream.fault(`${list}/projects/1`, json(projects[0]));
+  upstream.fault(`${list}/works?`, json([post(1, 'tide', 'A tide.')]));
+  upstream.fault(`${list}/works/1`, json(post(1, 'tide', 'All of the tide.')));
+  upstream.fault(`${list}/pages?`, (request, response) => {
+    const slug = new URL(request.url ?? '', upstream.url).searchParams.get('slug');
+    return json(slug === null ? pages : pages.filter((page) => page.slug === slug))(request, response);
+  });
+  upstream.fault('acf/v3/options', json({ acf: { about: { title: 'About', content: '<p>Two rooms.</p>' } } }));
+}
+
+async function get(path: string, expected = 200) {
+  const reply = await fetch(`${site.url}${path}`);
+  expect(reply.status, path).toBe(expected);
+  return reply.json();
+}
+
+async function purge(tag: string, isHard = false): Promise<void> {
+  const headers = { authorization: `Bearer ${opsToken}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ tag, hard: isHard });
+  expect((await fetch(`${site.url}/ops/purge`, { method: 'POST', headers, body })).ok).toBe(true);
+}
+
+beforeAll(async () => {
+  upstream = await startFaultyUpstream();
+  answerAsWordPress();
+  const UPSTREAM_CALLS_FILE = join(folder, 'calls.yaml');
+  writeFileSync(UPSTREAM_CALLS_FILE, calls);
+  const { UPSTREAM_NAME: _unused, ...named } = testEnv(upstream.url);
+  env = { ...named, UPSTREAM_CALLS_FILE, WP_TOKEN: 'the-secret', OPS_TOKEN: opsToken };
+  const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
+  site = await startSite({ env, log });
+});
+
+afterAll(async () => {
+  await site.close();
+  await upstream.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('UPSTREAM_PRESET and UPSTREAM_CALLS_FILE', () => {
+  test('#24 lists, details and pages come from the calls of both, each with the headers that are set', async () => {
+    const list = await get('/api/v1/design/projects');
+    expect(list.items.map(({ slug }: { slug: string }) => slug)).toEqual(['kiln', 'shed']);
+    const detail = await get('/api/v1/design/projects/kiln');
+    expect(JSON.stringify(detail.blocks)).toContain('A kiln.');
+    const work = await get('/api/v1/art/works/tide');
+    expect(work.id).toBe('work~1');
+    expect(JSON.stringify(work.blocks)).toContain('All of the tide.');
+    expect(await get('/api/v1/projects/work~1')).toMatchObject({ slug: 'tide' });
+    expect((await get('/api/v1/pages/care')).blocks).toMatchObject([{ html: '<p>Oil it once a year.</p>' }]);
+    for (const path of ['pages/nobody-wrote-it', 'process', 'art/works/kiln-of-nobody'])
+      await get(`/api/v1/${path}`, 404);
+    expect(new Set(upstream.requests.map(({ headers }) => headers.authorization))).toEqual(
+      new Set(['Bearer the-secret']),
+    );
+  });
+
+  test('menu and landing page are derived, and are made anew with a purge of what they are made of', async () => {
+    const menu = await get('/api/v1/menu');
+    expect(menu.design[0].items).toMatchObject([
+      { label: 'Test', kind: 'internal', path: '/design#projects' },
+      { label: 'CARE', kind: 'internal', path: '/design/care' },
+    ]);
+    expect(menu.design[1].items).toMatchObject([{ label: 'Homes', path: '/design?typology=homes#projects' }]);
+    expect(menu.art.items).toMatchObject([{ path: '/art/test' }]);
+    expect(await get('/api/v1/landing')).toMatchObject({
+      intro: { design: [{ text: 'A kiln.' }], art: [{ text: 'A tide.' }] },
+    });
+    upstream.fault('v2/works?', json([post(3, 'ebb', 'An ebb.')]));
+    await purge('works', true);
+    expect(await get('/api/v1/landing')).toMatchObject({ intro: { art: [{ text: 'An ebb.' }] } });
+    const reply = await fetch(`${site.url}/ops/explain?path=/api/v1/menu`, {
+      headers: { authorization: `Bearer ${opsToken}` },
+    });
+    const { parts } = (await reply.json()) as { parts: { tags: string[]; policyOrigin: object }[] };
+    expect(parts[0]).toMatchObject({
+      tags: ['menu', 'projects', 'works', 'pages'],
+      policyOrigin: { freshForMs: { setting: 'CACHE_FRESH_S' } },
+    });
+  });
+
+  test('a pointer that leads nowhere fails the load, is one line, and replaces nothing', async () => {
+    expect(await get('/api/v1/about')).toMatchObject({ title: 'About' });
+    upstream.fault('acf/v3/options', json({ acf: { imprint: {} } }));
+    await purge('about');
+    expect(await get('/api/v1/about')).toMatchObject({ title: 'About' });
+    const reason = 'GET /wp-json/acf/v3/options: its content "/acf/about" is not there: "/acf" has only imprint';
+    await expect.poll(() => lines.filter((line) => line.includes(JSON.stringify(reason).slice(1, -1)))).toHaveLength(1);
+    await purge('about', true);
+    await get('/api/v1/about', 503);
+  });
+
+  test('P12 --check says of each call what came of it, and why it failed', async () => {
+    answerAsWordPress();
+    const check = async () => {
+      const told: string[] = [];
+      const config = readConfig({ ...env, DATA_DIR: temporaryFolder() });
+      return { isGood: await preflight(config, (line) => told.push(line)), text: told.join('\n') };
+    };
+    const good = await check();
+    expect(good.text).toMatch(/ read {4}landing, derived from projects and works/);
+    expect(good.text).toMatch(/ read {4}menu, derived from GET \/wp-json\/wp\/v2\/pages/);
+    expect(good.text).toMatch(/ read {4}GET \/wp-json\/wp\/v2\/projects: 2 items; all without cover; all without year/);
+    expect(good.text).toMatch(/ read {4}GET \/wp-json\/wp\/v2\/works\/1: 1 block/);
+    expect(good.text).toMatch(/ read {4}GET \/wp-json\/wp\/v2\/pages\?slug=care: 1 block/);
+    expect(good.text).toMatch(/ none {4}process, derived from GET .*\?slug=process: it says that there is none\n/);
+    expect(good.text).toMatch(/ none {4}seo, which each page says of itself\n/);
+    expect(good.isGood).toBe(true);
+    expect(good.text).not.toContain('the-secret');
+    upstream.fault('v2/projects', status(401));
+    upstream.fault('v2/works', status(404));
+    upstream.fault('acf/v3/options', json({ acf: {} }));
+    const bad = await check();
+    expect(bad.isGood).toBe(false);
+    expect(bad.text).toMatch(/ FAILED {2}GET \/wp-json\/wp\/v2\/projects: status 401, it wants another token\n/);
+    expect(bad.text).toMatch(/ FAILED {2}GET \/wp-json\/wp\/v2\/works: there is nothing at that path/);
+    expect(bad.text).toMatch(
+      / FAILED {2}GET .*options: its content "\/acf\/about" is not there: "\/acf" has nothing in it\n/,
+    );
+  });
+});
