@@ -73,8 +73,18 @@ export interface Preset {
 /**
  * Makes of a page of a reply what the normalizers read: references resolved, text trees as blocks, asset ids as URLs.
  * Total and pure: what it does not know it leaves as it is. Keeps the envelope that says where the next page is.
+ * `url`: where the page was read, which may be all that says where files are.
  */
-export type Tidy = (page: unknown, call: CallName) => unknown;
+export type Tidy = (page: unknown, call: CallName, url?: string) => unknown | ContentElsewhere;
+
+/** Instead of a page that holds no content, and says where that is: the call goes on there. Never for that page itself. */
+export class ContentElsewhere {
+  readonly url: string;
+
+  constructor(url: string) {
+    this.url = url;
+  }
+}
 
 /** A call of the content API. */
 export interface Call extends CallTemplate {

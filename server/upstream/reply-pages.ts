@@ -1,5 +1,6 @@
 import { contentKeys } from '../normalize/reply/envelope-keys.ts';
 import { isNothing, isRecord, type WireRecord } from '../normalize/reply/record.ts';
+import { ContentElsewhere } from './call.ts';
 import { pointed } from './content-pointer.ts';
 import { UpstreamError } from './errors.ts';
 import { type RawPage, type ReplyRepair, readPage } from './read-page.ts';
@@ -194,11 +195,9 @@ interface Walk {
   readonly next: NextPage;
 }
 
-const beginningLength = 2_000;
-
-/** What tells a page from another one. */
+/** What tells a page from another one: how its first item begins. */
 function beginningOf({ items }: PagedList): string {
-  return (JSON.stringify(items[0]) ?? '').slice(0, beginningLength);
+  return (JSON.stringify(items[0]) ?? '').slice(0, 2_000);
 }
 
 /**
@@ -208,7 +207,7 @@ function beginningOf({ items }: PagedList): string {
  */
 export class ReplyPages {
   readonly #order: PagesOrder;
-  readonly #tidy: ((page: unknown) => unknown) | undefined;
+  readonly #tidy: ((page: unknown, url: string) => unknown) | undefined;
   readonly #seen = new Set<string>();
   readonly #items: (readonly unknown[])[] = [];
   #first: unknown = [];
@@ -219,7 +218,7 @@ export class ReplyPages {
   #isAbsent = false;
 
   /** `tidy`: what each page is put through before anything of it is read. */
-  constructor(order: PagesOrder, tidy?: (page: unknown) => unknown) {
+  constructor(order: PagesOrder, tidy?: (page: unknown, url: string) => unknown) {
     this.#order = order;
     this.#tidy = tidy;
   }
@@ -232,7 +231,10 @@ export class ReplyPages {
   add(page: RawPage): NextPage | undefined {
     const { value, bytes, repairs } = readPage(page, this.#order.maxBodyBytes - this.#bytes);
     this.#bytes += bytes;
-    const { content, outer } = this.#contentOf(this.#tidy ? this.#tidy(value) : value);
+    const tidied = this.#tidy ? this.#tidy(value, page.url) : value;
+    // No part of the reply, which begins with the page that comes.
+    if (tidied instanceof ContentElsewhere) return { url: linkedUrl(tidied.url, new URL(page.url)), isSure: true };
+    const { content, outer } = this.#contentOf(tidied);
     const list = this.#order.isList ? pagedListOf(content, outer, page.paging) : undefined;
     if (this.#walk) return this.#goOn(this.#walk, page, list);
     this.#first = content;

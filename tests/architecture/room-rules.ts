@@ -149,7 +149,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     others: /^(?:undici|ipaddr\.js|node:(?:crypto|dns|net|stream|zlib))$/,
   },
   // Pure as the normalizers are, of which it has records alone: no preset reads blocks by itself.
-  'server/upstream/presets': { ours: inServer('normalize/reply', 'upstream/call.ts'), others: none },
+  'server/upstream/presets': { ours: ['shared', ...inServer('normalize/reply', 'upstream/call.ts')], others: none },
   // A folder in the place of a content API. What parses its texts is loaded by its worker alone.
   'server/upstream/folder': {
     ours: ['shared', ...inServer('normalize/media/video.ts', 'upstream')],

@@ -33,7 +33,7 @@ async function replyOf({ id, order }: PageTask): Promise<Reply> {
   if (!order) throw new UpstreamError('aborted', 'the reader was replaced between two pages');
   const { call, preset } = order;
   const tidy = preset && (await tidies[preset]?.());
-  return { order, pages: new ReplyPages(order.pages, tidy && ((page) => tidy(page, call))) };
+  return { order, pages: new ReplyPages(order.pages, tidy && ((page, url) => tidy(page, call, url))) };
 }
 
 async function read(task: PageTask): Promise<PageOutcome<FoundContent>> {

@@ -1,7 +1,10 @@
 import { isRecord, keysOf, scalarText, type WireRecord } from '../reply/record.ts';
 import { escapeValue } from './html-tree.ts';
 
-/** Elements, and the kinds of nodes that become them in the text trees of Strapi, TipTap, Slate, Contentful and Lexical. */
+/**
+ * Elements, and the kinds of nodes that become them in the text trees of Strapi, TipTap, Slate and Lexical. Trees that
+ * refer to what stands elsewhere in a reply are read before, by the preset of their system (`upstream/presets/text`).
+ */
 const elements = byKind([
   ['p', ['paragraph', 'p', 'lic']],
   ['blockquote', ['quote', 'blockquote', 'block-quote']],
@@ -29,9 +32,7 @@ function byKind(table: readonly (readonly [element: string, kinds: readonly stri
   return new Map(table.flatMap(([element, kinds]) => kinds.map((kind) => [kind, element])));
 }
 
-const containers: ReadonlySet<string> = new Set([
-  ...['doc', 'document', 'root', 'link', 'hyperlink', 'a', 'heading', 'list', 'image', 'text'],
-]);
+const containers: ReadonlySet<string> = new Set([...['doc', 'root', 'link', 'a', 'heading', 'list', 'image', 'text']]);
 const lexicalFormats: readonly [bit: number, mark: string][] = [
   [1, 'bold'],
   [2, 'italic'],
@@ -44,7 +45,7 @@ const lexicalFormats: readonly [bit: number, mark: string][] = [
 const maxDepth = 40;
 
 function kindOf(node: WireRecord): string {
-  const kind = node.type ?? node.nodeType;
+  const kind = node.type;
   return typeof kind === 'string' ? kind.toLowerCase().replace(/^(?:block|inline)-(?=link)/, '') : '';
 }
 
@@ -57,7 +58,7 @@ function isNode(value: unknown): value is WireRecord {
   if (!isRecord(value)) return false;
   if (isRecord(value.root) && keysOf(value).length === 1) return isNode(value.root);
   const kind = kindOf(value);
-  const isKnown = elements.has(kind) || containers.has(kind) || /^h(?:eading-)?[1-6]$/.test(kind);
+  const isKnown = elements.has(kind) || containers.has(kind) || /^h[1-6]$/.test(kind);
   return isKnown && childrenOf(value) !== undefined && !Object.hasOwn(value, 'id');
 }
 
@@ -81,7 +82,7 @@ export function richTextToHtml(value: unknown, depth = 0): string {
 
 function nodeToHtml(node: WireRecord, kind: string, inner: string): string {
   if (kind === 'image') return imageToHtml(node);
-  if (kind === 'link' || kind === 'hyperlink' || kind === 'a') return linkToHtml(node, inner);
+  if (kind === 'link' || kind === 'a') return linkToHtml(node, inner);
   if (kind === 'linebreak' || kind === 'hardbreak' || kind === 'br') return '<br />';
   const element = kind.startsWith('h') && /[1-6]$/.test(kind) ? `h${kind.slice(-1)}` : namedElement(node, kind);
   if (element === 'hr') return '<hr />';
@@ -109,11 +110,9 @@ function imageToHtml(node: WireRecord): string {
 }
 
 function linkToHtml(node: WireRecord, inner: string): string {
-  const holder = [node.attrs, node.data, node.fields, node].find(
-    (part) => isRecord(part) && (part.href ?? part.url ?? part.uri),
-  );
+  const holder = [node.attrs, node.data, node.fields, node].find((part) => isRecord(part) && (part.href ?? part.url));
   if (!isRecord(holder)) return inner;
-  const href = holder.href ?? holder.url ?? holder.uri;
+  const href = holder.href ?? holder.url;
   return typeof href === 'string' ? `<a href="${escapeValue(href)}">${inner}</a>` : inner;
 }
 

@@ -1,12 +1,26 @@
 import type { Preset } from '../call.ts';
+import { contentful } from './contentful.ts';
 import { drupal } from './drupal.ts';
 import { ghost } from './ghost.ts';
 import { kirby } from './kirby.ts';
+import { prismic } from './prismic.ts';
+import { sanity } from './sanity.ts';
+import { storyblok } from './storyblok.ts';
 import { wagtail } from './wagtail.ts';
 import { wordpress } from './wordpress.ts';
 
 /** The calls of content systems, by the name that `UPSTREAM_PRESET` chooses one by: data alone. */
-export const presets = { drupal, ghost, kirby, wagtail, wordpress } satisfies Readonly<Record<string, Preset>>;
+export const presets = {
+  contentful,
+  drupal,
+  ghost,
+  kirby,
+  prismic,
+  sanity,
+  storyblok,
+  wagtail,
+  wordpress,
+} satisfies Readonly<Record<string, Preset>>;
 
 export type PresetName = keyof typeof presets;
 

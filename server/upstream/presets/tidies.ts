@@ -6,9 +6,13 @@ import type { PresetName } from './presets.ts';
  * Loaded by the worker that reads replies, and by nobody else.
  */
 export const tidies: { readonly [Name in PresetName]?: () => Promise<Tidy> } = {
+  contentful: async () => (await import('./contentful-reading.ts')).tidyContentful,
   drupal: async () => (await import('./drupal-reading.ts')).tidyDrupal,
   ghost: async () => (await import('./ghost-reading.ts')).tidyGhost,
   kirby: async () => (await import('./kirby-reading.ts')).tidyKirby,
+  prismic: async () => (await import('./prismic-reading.ts')).tidyPrismic,
+  sanity: async () => (await import('./sanity-reading.ts')).tidySanity,
+  storyblok: async () => (await import('./storyblok-reading.ts')).tidyStoryblok,
   wagtail: async () => (await import('./wagtail-reading.ts')).tidyWagtail,
   wordpress: async () => (await import('./wordpress-reading.ts')).tidyWordPress,
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ContentElsewhere } from '../../../../server/upstream/call.ts';
 import { UpstreamError } from '../../../../server/upstream/errors.ts';
 import type { RawPage } from '../../../../server/upstream/read-page.ts';
 import { ReplyPages } from '../../../../server/upstream/reply-pages.ts';
@@ -207,5 +208,18 @@ describe('the content that a pointer leads to', () => {
     const pages = new ReplyPages({ ...bounds, isList: true, content: '/tidied' }, tidy);
     pages.add(pageOf([1]));
     expect(pages.document).toEqual([1]);
+  });
+
+  it('may be elsewhere: the reply begins there, whatever stood here', () => {
+    const tidy = (page: unknown, url: string) =>
+      url.endsWith('/root') ? new ContentElsewhere('/search?ref=r') : { found: page };
+    const pages = new ReplyPages({ ...bounds, isList: true, content: '/found' }, tidy);
+    const root = { ...pageOf({ refs: ['r'] }), url: 'https://content.example/root' };
+    const next = pages.add(root);
+    expect(next).toEqual({ url: new URL('https://content.example/search?ref=r'), isSure: true });
+    expect(pages.add({ ...pageOf([1]), url: 'https://content.example/search?ref=r' })).toBeUndefined();
+    expect([pages.document, pages.repairs]).toEqual([[1], []]);
+    const away = new ReplyPages({ ...bounds, isList: true }, () => new ContentElsewhere('https://other.example/x'));
+    expect(() => away.add(root)).toThrow(expect.objectContaining({ fault: 'redirect' }));
   });
 });

@@ -1,0 +1,130 @@
+import { isRecord, keysOf, scalarText, type WireRecord } from '../../normalize/reply/record.ts';
+import { linkToDocument, pathOfDocument } from './documents.ts';
+import { fileBlock } from './files.ts';
+import { ownLanguage } from './languages.ts';
+import { isContentfulText, readContentfulText } from './text/contentful-text.ts';
+import { textField } from './text/text-field.ts';
+
+/** As deep as the API itself resolves links. */
+const maxDepth = 10;
+/** Entries that are put in the place of links in one page: many that hold one another are the more, the deeper. */
+const maxResolved = 5000;
+
+/** Names of entries for editors alone, as Contentful's own starter spaces have them. */
+const editorsNames: ReadonlySet<string> = new Set(['internalName', 'internalTitle', 'entryTitle']);
+
+/** A language: `en`, `en-US`, `zh-Hans`. */
+const locale = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
+
+/**
+ * A reply of the Content Delivery API with every link in it resolved: assets as files, entries as their fields, rich
+ * text as blocks. What has a page of its own is a link to it, what is missing or leads back to itself is left out.
+ */
+export function tidyContentful(page: unknown): unknown {
+  if (!isRecord(page)) return page;
+  if (isEntry(page)) return new ContentfulReading(page).document(page);
+  const { total, skip, limit, items } = page;
+  if (!Array.isArray(items)) return page;
+  const reading = new ContentfulReading(page);
+  return { total, skip, limit, items: items.map((item) => (isEntry(item) ? reading.document(item) : item)) };
+}
+
+interface Resource extends WireRecord {
+  readonly sys: WireRecord;
+  readonly fields: WireRecord;
+}
+
+const isResource = (value: unknown): value is Resource =>
+  isRecord(value) && isRecord(value.sys) && isRecord(value.fields);
+
+const isEntry = (value: unknown): value is Resource => isResource(value) && value.sys.type === 'Entry';
+
+const isAsset = (value: unknown): value is Resource => isResource(value) && value.sys.type === 'Asset';
+
+const nameOf = (type: unknown, id: unknown): string => `${scalarText(type)}:${scalarText(id)}`;
+
+function typeOf({ sys: { contentType } }: Resource): string {
+  return isRecord(contentType) && isRecord(contentType.sys) ? scalarText(contentType.sys.id) : '';
+}
+
+class ContentfulReading {
+  readonly #resources = new Map<string, Resource>();
+  #resolved = 0;
+
+  constructor({ items, includes }: WireRecord) {
+    const included = isRecord(includes) ? [includes.Entry, includes.Asset] : [];
+    for (const list of [items, ...included]) {
+      for (const resource of Array.isArray(list) ? list : []) {
+        if (isResource(resource)) this.#resources.set(nameOf(resource.sys.type, resource.sys.id), resource);
+      }
+    }
+  }
+
+  document(entry: Resource): WireRecord {
+    const { id, updatedAt } = entry.sys;
+    return { ...this.#fieldsOf(entry, [entry]), id, updatedAt };
+  }
+
+  /** `trail`: the entries that it stands in, itself the last. */
+  #fieldsOf({ sys, fields }: Resource, trail: readonly Resource[]): WireRecord {
+    const names = keysOf(fields).filter((name) => !editorsNames.has(name));
+    return Object.fromEntries(
+      names.map((name) => [name, this.#valueOf(name, spoken(fields[name], sys.locale), trail)] as const),
+    );
+  }
+
+  #valueOf(name: string, value: unknown, trail: readonly Resource[]): unknown {
+    if (Array.isArray(value))
+      return value.map((item) => this.#valueOf(name, item, trail)).filter((item) => item !== undefined);
+    if (isContentfulText(value))
+      return textField(
+        name,
+        readContentfulText(value, (target) => this.#resolve(target, trail)),
+      );
+    if (isLink(value) || isEntry(value) || isAsset(value)) return this.#resolve(value, trail);
+    return value;
+  }
+
+  #resolve(target: unknown, trail: readonly Resource[]): WireRecord | undefined {
+    const resource = isLink(target) ? this.#resources.get(nameOf(target.sys.linkType, target.sys.id)) : target;
+    if (isAsset(resource)) return fileOf(resource);
+    if (!isEntry(resource) || trail.includes(resource)) return undefined;
+    const { id, locale } = resource.sys;
+    const [title, slug] = ['title', 'slug'].map((name) => spoken(resource.fields[name], locale));
+    const href = pathOfDocument(typeOf(resource), slug);
+    if (href !== undefined) return linkToDocument(href, id, title ?? slug);
+    this.#resolved += 1;
+    if (trail.length > maxDepth || this.#resolved > maxResolved) return undefined;
+    return { kind: typeOf(resource), ...this.#fieldsOf(resource, [...trail, resource]), id };
+  }
+}
+
+const isLink = (value: unknown): value is { readonly sys: WireRecord } =>
+  isRecord(value) && isRecord(value.sys) && value.sys.type === 'Link';
+
+function fileOf({ sys, fields }: Resource): WireRecord | undefined {
+  const [file, title, description] = ['file', 'title', 'description'].map((name) => spoken(fields[name], sys.locale));
+  if (!isRecord(file) || typeof file.url !== 'string') return undefined;
+  const details = isRecord(file.details) && isRecord(file.details.image) ? file.details.image : {};
+  const { width, height } = details;
+  return fileBlock({
+    url: file.url.replace(/^\/\//, 'https://'),
+    type: file.contentType,
+    alt: description,
+    title,
+    width,
+    height,
+  });
+}
+
+/**
+ * A field in one language. Entries that were asked for in all of them (`locale=*`) do not say theirs, and have each
+ * field by language: English where it says something, else the first that does.
+ */
+function spoken(value: unknown, own: unknown): unknown {
+  if (own !== undefined || !isRecord(value)) return value;
+  const languages = Object.keys(value);
+  if (languages.length === 0 || !languages.every((name) => locale.test(name))) return value;
+  const best = ownLanguage(languages.filter((name) => value[name] !== null && value[name] !== ''));
+  return best === undefined ? undefined : value[best];
+}

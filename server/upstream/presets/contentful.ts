@@ -1,0 +1,23 @@
+import type { Preset } from '../call.ts';
+
+/** As many links deep as the API resolves, so that rich text and what is embedded in it come in one reply. */
+const include = '10';
+
+/** Those that were made last come first: the API's own order changes with every edit. */
+const list = (type: string) => ({ content_type: type, include: '2', limit: '100', order: '-sys.createdAt' });
+
+/** A search for one entry: asked for by its id alone it would come without what it links to. */
+const byId = (type: string) => ({ content_type: type, 'sys.id': '{id}', include });
+
+/** Contentful's Content Delivery API, with the content types `project`, `work` and `page`. */
+export const contentful: Preset = {
+  calls: {
+    projects: { path: 'entries', query: list('project') },
+    project: { path: 'entries', query: byId('project'), content: '/items/0' },
+    works: { path: 'entries', query: list('work') },
+    work: { path: 'entries', query: byId('work'), content: '/items/0' },
+    pages: { path: 'entries', query: list('page') },
+    page: { path: 'entries', query: { content_type: 'page', 'fields.slug': '{slug}', include }, content: '/items/0' },
+  },
+  headers: { Authorization: 'Bearer ${CONTENTFUL_TOKEN}' },
+};

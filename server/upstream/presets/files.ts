@@ -1,0 +1,47 @@
+import { scalarText, type WireRecord } from '../../normalize/reply/record.ts';
+
+/** What a system says of one of its files. */
+export interface StoredFile {
+  readonly url: string;
+  /** Media type, where it is said; else the name tells. */
+  readonly type?: unknown;
+  readonly alt?: unknown;
+  readonly title?: unknown;
+  readonly caption?: unknown;
+  readonly credit?: unknown;
+  readonly width?: unknown;
+  readonly height?: unknown;
+  readonly poster?: unknown;
+}
+
+const picture = /\.(?:p?jpe?g|a?png|webp|avif|gif|svg|tiff?|bmp|hei[cf]|jxl)$/i;
+const film = /\.(?:mp4|m4v|webm|ogv|mov|qt)$/i;
+
+/**
+ * A file as `normalize` reads it, be it a field or a block: a picture, a film, or a link to what is neither. A file that
+ * says nothing of its kind is a picture.
+ */
+export function fileBlock(file: StoredFile): WireRecord {
+  const { url, title, caption, credit, poster } = file;
+  const alt = scalarText(file.alt) || scalarText(title);
+  const kind = kindOf(url, scalarText(file.type));
+  if (kind === 'link') return { kind, href: url, label: scalarText(title) || nameOf(url) };
+  const words = { ...said('alt', alt), ...said('caption', caption), ...said('credit', credit) };
+  const size = { ...said('width', file.width), ...said('height', file.height) };
+  if (kind === 'image') return { kind, src: url, ...words, ...size };
+  const type = scalarText(file.type);
+  return { kind, sources: [{ src: url, ...(type.includes('/') && { type }) }], ...words, ...said('poster', poster) };
+}
+
+function kindOf(url: string, type: string): 'image' | 'video' | 'link' {
+  const [path = ''] = url.split(/[?#]/, 1);
+  const [group = ''] = type.toLowerCase().split('/', 1);
+  if (group === 'image' || picture.test(path)) return 'image';
+  if (group === 'video' || film.test(path)) return 'video';
+  return type === '' && !/\.\w{2,5}$/.test(path) ? 'image' : 'link';
+}
+
+const said = (name: string, value: unknown): WireRecord =>
+  value === undefined || value === null || value === '' ? {} : { [name]: value };
+
+const nameOf = (url: string): string => url.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? url;

@@ -1,0 +1,146 @@
+import { trimEnd } from '../../../shared/trim-ends.ts';
+import { isRecord, keysOf, scalarText, type WireRecord } from '../../normalize/reply/record.ts';
+import { ContentElsewhere } from '../call.ts';
+import { linkToDocument, pathOfDocument } from './documents.ts';
+import { fileBlock } from './files.ts';
+import { isPrismicText, type PrismicParts, readPrismicText } from './text/prismic-text.ts';
+import { textField } from './text/text-field.ts';
+import { blocksOf, type TextNode } from './text/text-nodes.ts';
+
+const parts: PrismicParts = { block: blockOf, href: hrefOf };
+
+/**
+ * A reply of the Document API v2: the data of documents as their own fields, slices by their types, rich text as blocks,
+ * pictures and media as files, links by their addresses. The root of the API leads on to the search that was asked for.
+ */
+export function tidyPrismic(page: unknown, _call: string, url = ''): unknown {
+  if (!isRecord(page)) return page;
+  if (Array.isArray(page.refs)) return searchAt(page.refs, url) ?? page;
+  if (!Array.isArray(page.results)) return page;
+  const results = page.results.map((item) =>
+    isRecord(item) && isRecord(item.data) ? documentOf(item, item.data) : item,
+  );
+  return { page: page.page, total_pages: page.total_pages, next_page: page.next_page, results };
+}
+
+/** The search with the parameters of this address, of what is published now. */
+function searchAt(refs: readonly unknown[], url: string): ContentElsewhere | undefined {
+  const master = refs.find((ref) => isRecord(ref) && ref.isMasterRef === true);
+  const search = URL.parse(url);
+  if (!isRecord(master) || !search || search.pathname.endsWith('/search')) return undefined;
+  search.pathname = `${trimEnd(search.pathname, '/')}/documents/search`;
+  search.searchParams.set('ref', scalarText(master.ref));
+  return new ContentElsewhere(search.href);
+}
+
+function documentOf({ id, uid, last_publication_date, tags }: WireRecord, data: WireRecord): WireRecord {
+  const tagged = Array.isArray(tags) && tags.length > 0 ? { tags } : {};
+  const slug = uid ? { slug: uid } : {};
+  return { ...tagged, ...fieldsOf(data), id, ...slug, updatedAt: last_publication_date };
+}
+
+function fieldsOf(record: WireRecord): WireRecord {
+  return Object.fromEntries(keysOf(record).map((name) => [name, readField(name, record[name])] as const));
+}
+
+function readField(name: string, value: unknown): unknown {
+  if (isPrismicText(value)) return textField(name, readPrismicText(value, parts));
+  if (Array.isArray(value))
+    return unwrapped(value.map((item) => readField(name, item)).filter((item) => item !== undefined));
+  return isRecord(value) ? recordOf(value) : value;
+}
+
+/** A list of words is a group with one field here, for lack of anything else: the words are what is meant. */
+function unwrapped(items: readonly unknown[]): readonly unknown[] {
+  const [first] = items;
+  const [key, ...others] = isRecord(first) ? keysOf(first) : [];
+  if (key === undefined || others.length > 0) return items;
+  const words = items.map((item) => (isRecord(item) && keysOf(item).length === 1 ? item[key] : undefined));
+  return words.every((text) => typeof text === 'string' && !text.includes('<')) ? words : items;
+}
+
+/** An object of data: a slice, a picture, a link, an embed, a table, or the fields of a group. */
+function recordOf(value: WireRecord): WireRecord | undefined {
+  if (typeof value.slice_type === 'string') return sliceOf(value, value.slice_type);
+  if (isRecord(value.dimensions) || 'embed_url' in value) return blockOf(value);
+  if ('link_type' in value) return linkOf(value);
+  if (isRecord(value.body) && Array.isArray(value.body.rows)) return blocksOf([tableOf(value)])[0];
+  // A picture that nobody has chosen, with a name for each of its sizes.
+  if (keysOf(value).length > 0 && Object.values(value).every((inner) => isRecord(inner) && isNone(inner)))
+    return undefined;
+  return isNone(value) ? undefined : fieldsOf(value);
+}
+
+const isNone = (value: WireRecord): boolean => Object.keys(value).length === 0;
+
+/** Fields that are there once, then those that are there for each item. */
+function sliceOf({ id, primary, items }: WireRecord, kind: string): WireRecord {
+  const fields = isRecord(primary) ? fieldsOf(primary) : {};
+  const repeated = readField('items', items);
+  return {
+    kind,
+    ...fields,
+    ...(Array.isArray(repeated) && repeated.length > 0 && { items: repeated }),
+    ...(id !== undefined && { id }),
+  };
+}
+
+function blockOf(node: WireRecord): WireRecord | undefined {
+  const embed = isRecord(node.oembed) ? node.oembed : node;
+  if (typeof embed.embed_url === 'string') return embedOf(embed, embed.embed_url);
+  if (typeof node.url !== 'string' || node.url === '') return undefined;
+  const { width, height } = isRecord(node.dimensions) ? node.dimensions : {};
+  return fileBlock({ url: node.url, type: 'image', alt: node.alt, credit: node.copyright, width, height });
+}
+
+/** What oEmbed calls a video or something rich is a film by its address; a photo is its picture. */
+function embedOf({ type, url, title, width, height, thumbnail_url }: WireRecord, address: string): WireRecord {
+  if (type === 'photo' && typeof url === 'string') return fileBlock({ url, type: 'image', title, width, height });
+  if (type !== 'video') return { kind: 'link', href: address, label: scalarText(title) || address };
+  return fileBlock({ url: address, type: 'video', title, poster: thumbnail_url });
+}
+
+/** A link as a field: a file, a document with a page here, or an address with its words. */
+function linkOf(link: WireRecord): WireRecord | undefined {
+  const { link_type, isBroken, url, name, id, uid, type, text, data, width, height } = link;
+  if (isBroken === true) return undefined;
+  if (link_type === 'Media' && typeof url === 'string') {
+    return fileBlock({ url, type: link.kind === 'image' ? 'image' : undefined, title: name, width, height });
+  }
+  const path = link_type === 'Document' ? pathOfDocument(type, uid) : undefined;
+  const title = scalarText(text) || titleIn(data);
+  if (path !== undefined) return linkToDocument(path, id, title || uid);
+  if (link_type === 'Document' && isRecord(data))
+    return { ...fieldsOf(data), id, ...(uid !== undefined && { slug: uid }) };
+  const href = hrefOf(link);
+  return href === undefined ? undefined : { url: href, ...(title && { label: title }) };
+}
+
+function titleIn(data: unknown): string {
+  const title = isRecord(data) ? readField('title', data.title ?? data.name) : undefined;
+  return scalarText(title);
+}
+
+function hrefOf({ link_type, isBroken, url, type, uid }: WireRecord): string | undefined {
+  if (isBroken === true) return undefined;
+  const path = link_type === 'Document' ? pathOfDocument(type, uid) : undefined;
+  return path ?? (scalarText(url) || undefined);
+}
+
+/** A table field: rows of a head and a body, their cells of rich text. */
+function tableOf({ head, body }: WireRecord): TextNode {
+  const rows = [head, body].flatMap((part): readonly unknown[] =>
+    isRecord(part) && Array.isArray(part.rows) ? part.rows : [],
+  );
+  return {
+    element: 'table',
+    children: rows.map((row) => ({ element: 'tr', children: isRecord(row) ? cellsOf(row.cells) : [] })),
+  };
+}
+
+function cellsOf(cells: unknown): TextNode[] {
+  return (Array.isArray(cells) ? cells : []).filter(isRecord).map(({ type, content }) => ({
+    element: type === 'header' ? 'th' : 'td',
+    children: isPrismicText(content) ? readPrismicText(content, parts) : [],
+  }));
+}

@@ -1,0 +1,107 @@
+import { isRecord, keysOf, scalarText, type WireRecord } from '../../normalize/reply/record.ts';
+import { linkToDocument, pathOfDocument } from './documents.ts';
+import { fileBlock } from './files.ts';
+import { ownLanguage } from './languages.ts';
+import { isPortableText, type PortableParts, readPortableText } from './text/portable-text.ts';
+import { textField } from './text/text-field.ts';
+
+/** `image-{id}-{width}x{height}-{ext}` and `file-{id}-{ext}`: all that an asset that is not resolved says. */
+const assetReference = /^(image|file)-([A-Za-z0-9_]+)-(?:(\d+)x(\d+)-)?([a-z0-9]+)$/;
+
+/** What the address of a query says of where its files are: `https://{project}.apicdn.sanity.io/v…/data/query/{dataset}`. */
+const queryAddress = /^https?:\/\/([a-z0-9-]+)\.(?:apicdn|api)\.sanity\.io\/.*\/data\/query\/([^/?#]+)/;
+
+/**
+ * A reply to a GROQ query: its result with portable text as blocks, images and files by their addresses, links instead
+ * of documents that have pages of their own. The address of the query tells project and dataset, of which the
+ * addresses of files are made.
+ */
+export function tidySanity(page: unknown, _call: string, url = ''): unknown {
+  if (!isRecord(page) || !('result' in page)) return page;
+  const { result } = page;
+  const [, project, dataset] = queryAddress.exec(url) ?? [];
+  const reading = new SanityReading(project && dataset ? `${project}/${dataset}` : undefined);
+  const documentOf = (value: unknown): unknown => (isRecord(value) ? reading.document(value) : value);
+  return { result: Array.isArray(result) ? result.map(documentOf) : documentOf(result) };
+}
+
+class SanityReading {
+  /** Project and dataset as they stand in addresses of files; undefined where the query's own does not say them. */
+  readonly #place: string | undefined;
+  readonly #parts: PortableParts;
+
+  constructor(place: string | undefined) {
+    this.#place = place;
+    this.#parts = { block: (object) => this.#blockOf(object), href: (annotation) => this.#hrefOf(annotation) };
+  }
+
+  document(document: WireRecord): WireRecord {
+    return { ...this.#fieldsOf(document), id: document._id, updatedAt: document._updatedAt };
+  }
+
+  #fieldsOf(record: WireRecord): WireRecord {
+    const names = keysOf(record).filter((name) => !name.startsWith('_'));
+    return Object.fromEntries(names.map((name) => [name, this.#valueOf(name, record[name])] as const));
+  }
+
+  #valueOf(name: string, value: unknown): unknown {
+    if (isPortableText(value)) return textField(name, readPortableText(value, this.#parts));
+    if (Array.isArray(value)) {
+      const inOne = spoken(value);
+      if (inOne) return this.#valueOf(name, inOne.value);
+      return value.map((item) => this.#valueOf(name, item)).filter((item) => item !== undefined);
+    }
+    if (!isRecord(value)) return value;
+    if (value._type === 'slug' || (typeof value.current === 'string' && keysOf(value).length <= 2))
+      return value.current;
+    return this.#blockOf(value);
+  }
+
+  /** An object: a file, a link, or fields of its own. */
+  #blockOf(object: WireRecord): WireRecord | undefined {
+    const file = this.#fileOf(object);
+    if (file) return file;
+    // A reference that the query does not resolve says nothing.
+    if (typeof object._ref === 'string') return undefined;
+    const { _id, _type, _key, slug, title, name } = object;
+    const current = isRecord(slug) ? slug.current : slug;
+    const href = _id === undefined ? undefined : pathOfDocument(_type, current);
+    if (href !== undefined) return linkToDocument(href, _id, title ?? name ?? current);
+    const id = _key ?? _id;
+    return { ...(_type !== undefined && { kind: _type }), ...this.#fieldsOf(object), ...(id !== undefined && { id }) };
+  }
+
+  #fileOf(object: WireRecord): WireRecord | undefined {
+    const asset = isRecord(object.asset) ? object.asset : object;
+    const reference = scalarText(asset._ref) || scalarText(asset._id);
+    const [, group, hash, width, height, ending] = assetReference.exec(reference) ?? [];
+    if (group === undefined) return undefined;
+    const size = width === undefined ? '' : `-${width}x${height}`;
+    const made = this.#place && `https://cdn.sanity.io/${group}s/${this.#place}/${hash}${size}.${ending}`;
+    const url = scalarText(asset.url) || made;
+    if (!url) return undefined;
+    const { alt, caption, title = asset.title, credit = asset.creditLine } = object;
+    return fileBlock({ url, type: asset.mimeType, alt: alt ?? asset.altText, title, caption, credit, width, height });
+  }
+
+  /** A link has an address; one within the site names a document, which the query resolves. */
+  #hrefOf(annotation: WireRecord): string | undefined {
+    const { href, url, reference } = annotation;
+    const address = scalarText(href) || scalarText(url);
+    if (address !== '') return address;
+    const target = isRecord(reference) ? reference : annotation;
+    const block = this.#blockOf(target);
+    return scalarText(block?.href) || scalarText(block?.src) || undefined;
+  }
+}
+
+/** What a list by language, as the plugin for them keeps it, says in one of them; undefined for any other list. */
+function spoken(list: readonly unknown[]): { readonly value: unknown } | undefined {
+  const values = new Map<string, unknown>();
+  for (const item of list) {
+    if (!isRecord(item) || !/^internationalizedArray\w+Value$/.test(scalarText(item._type))) return undefined;
+    values.set(scalarText(item.language) || scalarText(item._key), item.value);
+  }
+  const language = ownLanguage([...values.keys()].filter((name) => values.get(name)));
+  return language === undefined ? undefined : { value: values.get(language) };
+}

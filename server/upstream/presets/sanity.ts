@@ -1,0 +1,42 @@
+import type { CallTemplate, Preset } from '../call.ts';
+
+/** Links within portable text name a document, of which a link needs no more than this. */
+const body =
+  'body[]{..., markDefs[]{..., _type == "internalLink" => {"reference": reference->{_id, _type, title, slug}}}}';
+
+/** Words may be kept as texts or as documents of their own. */
+const typologies =
+  '"typologies": select(defined(typologies[0]._ref) => typologies[]->{title, "slug": slug.current}, typologies)';
+
+const whole = `{..., ${typologies}, "related": related[]->{_id, _type, title, slug}, ${body}}`;
+
+/** Those with an order of their own in it, then those that were made last. Details have the text. */
+const list = (type: string): CallTemplate => ({
+  path: 'data/query/{name}',
+  query: {
+    query: `*[_type == "${type}"] | order(orderRank asc, _createdAt desc) {..., ${typologies}, "body": null}`,
+    perspective: 'published',
+  },
+});
+
+/** What is asked for is a parameter of the query, never a part of it. */
+const one = (type: string, condition: string, parameters: Record<string, string>): CallTemplate => ({
+  path: 'data/query/{name}',
+  query: { query: `*[_type == "${type}" && ${condition}][0] ${whole}`, ...parameters, perspective: 'published' },
+  content: '/result',
+});
+
+const byId = (type: string) => one(type, '_id == $id', { $id: '"{id}"' });
+
+/** Sanity's query API, with the document types `project`, `work` and `page`; `UPSTREAM_NAME` is the dataset. */
+export const sanity: Preset = {
+  calls: {
+    projects: list('project'),
+    project: byId('project'),
+    works: list('work'),
+    work: byId('work'),
+    pages: list('page'),
+    page: one('page', 'slug.current == $slug', { $slug: '"{slug}"' }),
+  },
+  headers: { Authorization: 'Bearer ${SANITY_TOKEN?}' },
+};

@@ -1,0 +1,161 @@
+import { isRecord, keysOf, scalarText, type WireRecord } from '../../normalize/reply/record.ts';
+import { linkToDocument, pathOfDocument } from './documents.ts';
+import { fileBlock } from './files.ts';
+import { isStoryblokText, readStoryblokText, type StoryblokParts } from './text/storyblok-text.ts';
+import { textField } from './text/text-field.ts';
+import { blocksOf, type TextNode } from './text/text-nodes.ts';
+
+/** As deep as stories that refer to one another are put into one another; the API itself resolves two levels. */
+const maxDepth = 4;
+const maxResolved = 5000;
+
+/** What a field says of a story that it refers to; nothing else is written so. */
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/**
+ * A reply of the Content Delivery API: the content of stories as their own fields, blocks by their components, assets as
+ * files, rich text as blocks, links by their addresses. Stories with pages of their own are links to them. Its lists
+ * count their pages in headers alone, so that nothing has to be kept around them.
+ */
+export function tidyStoryblok(page: unknown): unknown {
+  if (!isRecord(page)) return page;
+  const reading = new StoryblokReading(page);
+  if (isRecord(page.story)) return { story: reading.document(page.story) };
+  if (!Array.isArray(page.stories)) return page;
+  return page.stories.map((story) => (isRecord(story) ? reading.document(story) : story));
+}
+
+class StoryblokReading {
+  readonly #stories = new Map<string, WireRecord>();
+  readonly #addresses = new Map<string, string>();
+  #resolved = 0;
+
+  constructor({ rels, links }: WireRecord) {
+    for (const story of Array.isArray(rels) ? rels : []) {
+      if (isRecord(story)) this.#stories.set(scalarText(story.uuid), story);
+    }
+    for (const link of Array.isArray(links) ? links : []) {
+      if (!isRecord(link)) continue;
+      const address = pathOfStory(link) ?? addressOf(link.full_slug ?? link.slug);
+      if (address !== undefined) this.#addresses.set(scalarText(link.uuid), address);
+    }
+  }
+
+  document(story: WireRecord): WireRecord {
+    const { id, slug, name, tag_list, published_at } = story;
+    const content = isRecord(story.content) ? story.content : {};
+    const tags = Array.isArray(tag_list) && tag_list.length > 0 ? { tags: tag_list } : {};
+    return { title: name, ...tags, ...this.#fieldsOf(content, [story]), id, slug, updatedAt: published_at };
+  }
+
+  #fieldsOf(content: WireRecord, trail: readonly WireRecord[]): WireRecord {
+    const names = keysOf(content).filter((name) => !name.startsWith('_') && name !== 'component');
+    return Object.fromEntries(names.map((name) => [name, this.#valueOf(name, content[name], trail)] as const));
+  }
+
+  #valueOf(name: string, value: unknown, trail: readonly WireRecord[]): unknown {
+    if (typeof value === 'string') return uuid.test(value) ? this.#storyAt(value, trail) : value;
+    if (Array.isArray(value))
+      return value.map((item) => this.#valueOf(name, item, trail)).filter((item) => item !== undefined);
+    if (isStoryblokText(value)) return textField(name, readStoryblokText(value, this.#partsFor(trail)));
+    return isRecord(value) ? this.#recordOf(value, trail) : value;
+  }
+
+  #partsFor(trail: readonly WireRecord[]): StoryblokParts {
+    const block = (record: WireRecord): WireRecord | undefined => this.#recordOf(record, trail);
+    return { block, picture: fileOf, href: (link) => this.#hrefOf(link) };
+  }
+
+  #recordOf(record: WireRecord, trail: readonly WireRecord[]): WireRecord | undefined {
+    if (record.fieldtype === 'asset') return fileOf(record);
+    if (record.fieldtype === 'multilink') {
+      const url = this.#hrefOf(record);
+      return url === undefined ? undefined : { url };
+    }
+    if (record.fieldtype === 'table') return blocksOf([tableOf(record)])[0];
+    if (record.component === undefined) return this.#fieldsOf(record, trail);
+    return { kind: record.component, ...this.#fieldsOf(record, trail), id: record._uid };
+  }
+
+  /** A story that a field names by its id. One that is not there, holds itself or is too deep is left out. */
+  #storyAt(named: string, trail: readonly WireRecord[]): WireRecord | undefined {
+    const story = this.#stories.get(named);
+    if (!story || trail.some(({ uuid: outer }) => outer === named)) return undefined;
+    const { id, slug, name: title } = story;
+    const href = pathOfStory(story);
+    if (href !== undefined) return linkToDocument(href, id, title);
+    this.#resolved += 1;
+    if (trail.length > maxDepth || this.#resolved > maxResolved) return undefined;
+    const content = isRecord(story.content) ? story.content : {};
+    return { title, ...this.#fieldsOf(content, [...trail, story]), id, slug };
+  }
+
+  #hrefOf(link: WireRecord): string | undefined {
+    const { linktype, url, href, email, cached_url, anchor, id, uuid, story } = link;
+    const typed = scalarText(href) || scalarText(url) || scalarText(cached_url);
+    if (linktype === 'email') return `mailto:${scalarText(email) || typed}`;
+    if (linktype !== 'story') return typed || undefined;
+    const named = isRecord(story) ? (pathOfStory(story) ?? addressOf(story.full_slug ?? story.url)) : undefined;
+    const address = named ?? this.#addresses.get(scalarText(id) || scalarText(uuid)) ?? addressOf(typed);
+    return address && (anchor ? `${address}#${scalarText(anchor)}` : address);
+  }
+}
+
+/** A size of the picture in the path of its file: `/f/1001003/3008x2000/e2c62ebca5/name.jpg`. */
+const sizeInPath = /\/f\/\d+\/(\d+)x(\d+)\//;
+
+/** An asset, or an asset field that nobody has filled. */
+function fileOf({
+  filename,
+  alt,
+  title,
+  copyright,
+  source,
+  meta_data,
+  content_type,
+}: WireRecord): WireRecord | undefined {
+  if (typeof filename !== 'string' || filename === '') return undefined;
+  const [, width, height] = sizeInPath.exec(filename) ?? [];
+  const caption = isRecord(meta_data) ? meta_data.caption : undefined;
+  return fileBlock({
+    url: filename,
+    type: content_type,
+    alt,
+    title,
+    caption,
+    credit: scalarText(copyright) || source,
+    width,
+    height,
+  });
+}
+
+/** Where a story stands here, by its component or by the folder that it is in. */
+function pathOfStory({ full_slug, slug, content }: WireRecord): string | undefined {
+  const segments = scalarText(full_slug ?? slug)
+    .split('/')
+    .filter(Boolean);
+  const last = segments.at(-1);
+  const component = isRecord(content) ? content.component : undefined;
+  return pathOfDocument(component, last) ?? (segments.length > 1 ? pathOfDocument(segments[0], last) : undefined);
+}
+
+/** The address of a story by its path in the system, which is no path of a page here unless somebody makes it one. */
+function addressOf(path: unknown): string | undefined {
+  const text = scalarText(path);
+  if (text === '') return undefined;
+  return pathOfStory({ full_slug: text }) ?? (/^(?:[a-z]+:|[/#])/i.test(text) ? text : `/${text}`);
+}
+
+/** A table field: cells of plain text. */
+function tableOf({ thead, tbody }: WireRecord): TextNode {
+  const cells = (list: unknown, element: string): TextNode[] =>
+    (Array.isArray(list) ? list : []).map((cell: unknown) => ({
+      element,
+      children: [isRecord(cell) ? scalarText(cell.value) : ''],
+    }));
+  const rows = (Array.isArray(tbody) ? tbody : []).map((row: unknown) => ({
+    element: 'tr',
+    children: cells(isRecord(row) ? row.body : undefined, 'td'),
+  }));
+  return { element: 'table', children: [{ element: 'tr', children: cells(thead, 'th') }, ...rows] };
+}

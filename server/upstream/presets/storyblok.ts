@@ -1,0 +1,30 @@
+import type { CallTemplate, Preset } from '../call.ts';
+
+const token = '${STORYBLOK_TOKEN}';
+
+/** Stories that stories of these components refer to come with them. */
+const relations = 'project.typologies,project.related,work.typologies,work.related';
+
+/** The stories of a folder in the order that they have there; 100 is the most that a page may have. */
+const list = (folder: string): CallTemplate => ({
+  path: 'stories',
+  query: { starts_with: `${folder}/`, is_startpage: 'false', per_page: '100', resolve_relations: relations, token },
+});
+
+const one = (path: string): CallTemplate => ({
+  path,
+  query: { resolve_links: 'url', resolve_relations: relations, token },
+  content: '/story',
+});
+
+/** Storyblok's Content Delivery API v2, with the folders `projects`, `works` and `pages`. */
+export const storyblok: Preset = {
+  calls: {
+    projects: list('projects'),
+    project: one('stories/{id}'),
+    works: list('works'),
+    work: one('stories/{id}'),
+    pages: list('pages'),
+    page: one('stories/pages/{slug}'),
+  },
+};

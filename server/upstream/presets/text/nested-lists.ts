@@ -1,0 +1,39 @@
+import type { ElementNode, TextNode } from './text-nodes.ts';
+
+/** An item of a list in a text that has no lists, but items one after another. */
+export interface FlatItem {
+  /** 1 for an item of the outermost list. */
+  readonly level: number;
+  readonly isOrdered: boolean;
+  readonly children: readonly TextNode[];
+}
+
+interface OpenList {
+  readonly level: number;
+  readonly isOrdered: boolean;
+  readonly items: { readonly element: 'li'; readonly children: TextNode[] }[];
+}
+
+/**
+ * The lists that neighboring items make: a deeper item is in the one before it, levels left out are one step, and
+ * another kind of item at the same level begins another list there.
+ */
+export function nestedLists(items: readonly FlatItem[]): ElementNode[] {
+  const lists: ElementNode[] = [];
+  const open: OpenList[] = [];
+  for (const { level, isOrdered, children } of items) {
+    while (isOver(open.at(-1), level, isOrdered)) open.pop();
+    let list = open.at(-1);
+    if (list?.level !== level) {
+      const holder = list?.items.at(-1)?.children ?? lists;
+      list = { level, isOrdered, items: [] };
+      holder.push({ element: isOrdered ? 'ol' : 'ul', children: list.items });
+      open.push(list);
+    }
+    list.items.push({ element: 'li', children: [...children] });
+  }
+  return lists;
+}
+
+const isOver = (list: OpenList | undefined, level: number, isOrdered: boolean): boolean =>
+  list !== undefined && (list.level > level || (list.level === level && list.isOrdered !== isOrdered));

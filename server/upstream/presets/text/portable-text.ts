@@ -1,0 +1,96 @@
+import { isRecord, scalarText, type WireRecord } from '../../../normalize/reply/record.ts';
+import { type Mark, marked, type Run } from './marks.ts';
+import { type FlatItem, nestedLists } from './nested-lists.ts';
+import type { TextNode } from './text-nodes.ts';
+
+/** How the parts of a portable text are read that are not its own: objects between blocks, and annotations that lead somewhere. */
+export interface PortableParts {
+  /** An object between blocks or words as a block; undefined for what shows nothing. */
+  readonly block: (object: WireRecord) => WireRecord | undefined;
+  /** Where an annotation leads; undefined for one that is no link. */
+  readonly href: (annotation: WireRecord) => string | undefined;
+}
+
+const styles = /^(?:h[1-6]|blockquote)$/;
+
+const decorators: Readonly<Record<string, string>> = {
+  strong: 'strong',
+  em: 'em',
+  underline: 'u',
+  'strike-through': 's',
+  code: 'code',
+  sub: 'sub',
+  sup: 'sup',
+  highlight: 'mark',
+};
+
+const isBlock = (value: unknown): value is WireRecord =>
+  isRecord(value) && value._type === 'block' && Array.isArray(value.children);
+
+/** Whether a value is a portable text: a list with a block of words in it. */
+export const isPortableText = (value: unknown): value is readonly unknown[] =>
+  Array.isArray(value) && value.some(isBlock);
+
+/** A portable text. Items of lists follow one another in it, each with its kind and its level. */
+export function readPortableText(blocks: readonly unknown[], parts: PortableParts): TextNode[] {
+  const nodes: TextNode[] = [];
+  let items: FlatItem[] = [];
+  const endLists = (): void => {
+    for (const list of nestedLists(items)) nodes.push(list);
+    items = [];
+  };
+  for (const block of blocks) {
+    const item = isBlock(block) ? itemOf(block, parts) : undefined;
+    if (item) items.push(item);
+    else {
+      endLists();
+      for (const node of nodesOf(block, parts)) nodes.push(node);
+    }
+  }
+  endLists();
+  return nodes;
+}
+
+function itemOf(block: WireRecord, parts: PortableParts): FlatItem | undefined {
+  if (typeof block.listItem !== 'string' || block.listItem === '') return undefined;
+  const level = Math.max(1, Math.round(Number(block.level)) || 1);
+  return { level, isOrdered: block.listItem === 'number', children: readLine(block, parts) };
+}
+
+function nodesOf(block: unknown, parts: PortableParts): TextNode[] {
+  if (isBlock(block)) {
+    const style = scalarText(block.style);
+    return [{ element: styles.test(style) ? style : 'p', children: readLine(block, parts) }];
+  }
+  if (!isRecord(block)) return typeof block === 'string' ? [block] : [];
+  if (block._type === 'code' && typeof block.code === 'string') return [{ element: 'pre', children: [block.code] }];
+  const standing = parts.block(block);
+  return standing ? [{ block: standing }] : [];
+}
+
+function readLine({ children, markDefs }: WireRecord, parts: PortableParts): TextNode[] {
+  const links = new Map<string, string>();
+  for (const annotation of Array.isArray(markDefs) ? markDefs : []) {
+    const href = isRecord(annotation) ? parts.href(annotation) : undefined;
+    if (href !== undefined) links.set(scalarText(annotation._key), href);
+  }
+  const spans: readonly unknown[] = Array.isArray(children) ? children : [];
+  return marked(
+    spans.flatMap((span): (Run | TextNode)[] => {
+      if (!isRecord(span)) return [];
+      if (typeof span.text === 'string' && (span._type === 'span' || span._type === undefined))
+        return [{ text: span.text, marks: marksOf(span, links) }];
+      return nodesOf(span, parts);
+    }),
+  );
+}
+
+function marksOf({ marks }: WireRecord, links: ReadonlyMap<string, string>): Mark[] {
+  return (Array.isArray(marks) ? marks : []).flatMap((mark: unknown): Mark[] => {
+    const name = scalarText(mark);
+    const href = links.get(name);
+    if (href !== undefined) return [{ element: 'a', href }];
+    const element = Object.hasOwn(decorators, name) ? decorators[name] : undefined;
+    return element === undefined ? [] : [{ element }];
+  });
+}

@@ -1,0 +1,37 @@
+import type { Mark, Run } from './marks.ts';
+
+/** A mark of the words between two offsets, in UTF-16 code units as those of JavaScript are. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly mark: Mark;
+}
+
+/** Beyond any line that somebody has written: overlapping spans are read in the square of their number. */
+const maxSpans = 300;
+
+/**
+ * A text cut where marks begin and end, each piece with all marks that it has. Spans may overlap, reach beyond the text
+ * or end before they begin.
+ */
+export function runsOf(text: string, spans: readonly Span[]): Run[] {
+  const inside = spans
+    .slice(0, maxSpans)
+    .map(({ start, end, mark }) => ({ start: offsetIn(text, start), end: offsetIn(text, end), mark }))
+    .filter(({ start, end }) => start < end);
+  const cuts = [...new Set([0, text.length, ...inside.flatMap(({ start, end }) => [start, end])])].sort(
+    (a, b) => a - b,
+  );
+  return cuts.slice(1).map((end, index) => {
+    const start = cuts[index] ?? 0;
+    const marks = inside.filter((span) => span.start <= start && span.end >= end).map(({ mark }) => mark);
+    return { text: text.slice(start, end), marks };
+  });
+}
+
+/** An offset within the text, and never between the two halves of one character. */
+function offsetIn(text: string, offset: number): number {
+  const inside = Math.min(text.length, Math.max(0, Math.trunc(offset) || 0));
+  const isHalf = /^[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text.slice(inside - 1, inside + 1));
+  return inside > 0 && isHalf ? inside - 1 : inside;
+}

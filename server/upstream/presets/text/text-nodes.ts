@@ -1,0 +1,184 @@
+import type { WireRecord } from '../../../normalize/reply/record.ts';
+
+/** An element as `normalize` reads it in markup; attributes without a value are none. */
+export interface ElementNode {
+  readonly element: string;
+  readonly attributes?: Readonly<Record<string, string | undefined>>;
+  readonly children: readonly TextNode[];
+}
+
+/** What stands by itself between paragraphs: a picture, a film, a block of the editor's own. */
+export interface StandingNode {
+  readonly block: WireRecord;
+}
+
+/** A node of a text, as the tree of every content system is read into. A string is words, never markup. */
+export type TextNode = string | ElementNode | StandingNode;
+
+/** Elements of a line of words. */
+const inline: ReadonlySet<string> = new Set(['a', 'strong', 'em', 'u', 's', 'code', 'sub', 'sup', 'mark', 'br']);
+
+/** Elements that say something by being empty: a column of a table, a line. */
+const emptiable: ReadonlySet<string> = new Set(['td', 'th']);
+const voids: ReadonlySet<string> = new Set(['hr', 'br']);
+
+/** Elements in which a picture stays where it is: without it there would be another item, or another row. */
+const keepPictures: ReadonlySet<string> = new Set(['li', 'td', 'th']);
+
+const heading = /^h[1-6]$/;
+
+/** Markup, or a block that stands between two pieces of it. */
+type Part = string | WireRecord;
+
+interface Around {
+  /** How far headings step down: the page has the only first-level one. */
+  readonly step: number;
+  readonly keepsPictures?: boolean;
+  readonly keepsLines?: boolean;
+}
+
+/**
+ * A text as blocks that `normalize` reads without a repair: headings, quotes and lists of plain words, what stands by
+ * itself, and markup for the rest. An element around something that stands by itself ends before it and goes on behind
+ * it, so that every word and picture is there once, in order.
+ */
+export function blocksOf(nodes: readonly TextNode[]): WireRecord[] {
+  const around: Around = { step: nodes.some((node) => elementOf(node) === 'h1') ? 1 : 0 };
+  const blocks: WireRecord[] = [];
+  let html = '';
+  const endText = (): void => {
+    if (html !== '') blocks.push({ kind: 'text', html });
+    html = '';
+  };
+  for (const node of inParagraphs(nodes)) {
+    const plain = plainBlock(node, around);
+    for (const part of plain ? [plain] : partsOf(node, around)) {
+      if (typeof part === 'string') html += part;
+      else {
+        endText();
+        blocks.push(part);
+      }
+    }
+  }
+  endText();
+  return blocks;
+}
+
+const elementOf = (node: TextNode): string | undefined =>
+  typeof node === 'object' && 'element' in node ? node.element : undefined;
+
+/** Words outside of any paragraph have one of their own: alone they could be taken for Markdown. */
+function inParagraphs(nodes: readonly TextNode[]): TextNode[] {
+  const parted: TextNode[] = [];
+  let line: TextNode[] = [];
+  const endLine = (): void => {
+    if (line.length > 0) parted.push({ element: 'p', children: line });
+    line = [];
+  };
+  for (const node of nodes) {
+    if (typeof node === 'string' || inline.has(elementOf(node) ?? '')) line.push(node);
+    else {
+      endLine();
+      parted.push(node);
+    }
+  }
+  endLine();
+  return parted;
+}
+
+function partsOf(node: TextNode, around: Around): Part[] {
+  if (typeof node === 'string') return [written(node, around)];
+  if ('block' in node) return [around.keepsPictures && node.block.kind === 'image' ? figure(node.block) : node.block];
+  const { element, children } = node;
+  if (voids.has(element)) return [`<${element} />`];
+  const inner = {
+    ...around,
+    keepsPictures: around.keepsPictures || keepPictures.has(element),
+    keepsLines: element === 'pre',
+  };
+  return wrapped(
+    node,
+    around,
+    children.flatMap((child) => partsOf(child, inner)),
+  );
+}
+
+/** Runs of markup, each in the element; what stands by itself stays between them. */
+function wrapped({ element, attributes = {} }: ElementNode, { step }: Around, inner: readonly Part[]): Part[] {
+  const name = heading.test(element) ? lowered(element, step) : element;
+  const start = `<${name}${Object.entries(attributes).map(attribute).join('')}>`;
+  const parts: Part[] = [];
+  let run = '';
+  const endRun = (): void => {
+    const isBlank = run.replaceAll('<br />', '').trim() === '';
+    if (!isBlank || emptiable.has(element)) parts.push(`${start}${run}</${name}>`);
+    else if (inline.has(element)) parts.push(run);
+    run = '';
+  };
+  for (const part of inner) {
+    if (typeof part === 'string') run += part;
+    else {
+      endRun();
+      parts.push(part);
+    }
+  }
+  endRun();
+  return parts;
+}
+
+const lowered = (name: string, step: number): string => `h${Math.min(6, Number(name.slice(1)) + step)}`;
+
+const attribute = ([name, value]: [string, string | undefined]): string =>
+  value === undefined || value === '' ? '' : ` ${name}="${escaped(value)}"`;
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
+
+/** Words as markup: a line break breaks, but where white space is kept as it is. */
+const written = (text: string, { keepsLines }: Around): string =>
+  keepsLines ? escaped(text) : escaped(text).replace(/\r?\n/g, '<br />');
+
+/** A picture within an item or a cell. */
+function figure({ src, alt, caption, width, height }: WireRecord): string {
+  const words = typeof caption === 'string' && caption !== '' ? `<figcaption>${escaped(caption)}</figcaption>` : '';
+  const attributes = Object.entries({ src, alt, width, height }).map(([name, value]) =>
+    attribute([name, value === undefined ? undefined : String(value)]),
+  );
+  const img = `<img${attributes.join('')} />`;
+  return words === '' ? img : `<figure>${img}${words}</figure>`;
+}
+
+/** Words that a field of plain text gives back as they are: nothing in them is like markup, a reference, JSON or a line. */
+const isPlain = (text: string): boolean =>
+  text.trim() !== '' && !/[<\n\p{Cc}]|&[#\w]/u.test(text) && !/^\s*[[{]/.test(text);
+
+/** The words of nodes that are words alone, or one paragraph of such; undefined for all others. */
+function plainText(nodes: readonly TextNode[]): string | undefined {
+  const [only] = nodes;
+  if (nodes.length === 1 && only !== undefined && typeof only === 'object')
+    return 'element' in only && only.element === 'p' ? plainText(only.children) : undefined;
+  const text = nodes.every((node) => typeof node === 'string') ? nodes.join('') : '';
+  return isPlain(text) ? text : undefined;
+}
+
+function plainBlock(node: TextNode, { step }: Around): WireRecord | undefined {
+  if (typeof node === 'string' || 'block' in node) return undefined;
+  const { element, children } = node;
+  if (heading.test(element)) {
+    const text = plainText(children);
+    return text === undefined
+      ? undefined
+      : { kind: 'heading', level: Math.max(2, Number(lowered(element, step).slice(1))), text };
+  }
+  if (element === 'blockquote') {
+    const text = plainText(children);
+    return text === undefined ? undefined : { kind: 'quote', text };
+  }
+  if (element !== 'ul' && element !== 'ol') return undefined;
+  const items = children.map((item) =>
+    typeof item === 'object' && 'children' in item ? plainText(item.children) : undefined,
+  );
+  const isWhole = items.length > 0 && items.every((item) => item !== undefined);
+  return isWhole ? { kind: 'list', ordered: element === 'ol', items } : undefined;
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { ContentElsewhere } from '../../../../../server/upstream/call.ts';
+import { prismic as prismicPreset } from '../../../../../server/upstream/presets/prismic.ts';
+import { tidyPrismic } from '../../../../../server/upstream/presets/prismic-reading.ts';
+import { recordedBody } from './recorded-system.ts';
+import { SystemOfTrees } from './system-of-trees.ts';
+
+const url = 'https://plain-bearing.cdn.prismic.io/api/v2/documents/search?ref=r';
+
+const prismic = new SystemOfTrees('prismic', { tidy: tidyPrismic, preset: prismicPreset });
+
+const found = (data: object) => ({ page: 1, total_pages: 1, next_page: null, results: [{ id: 'a', uid: 'a', data }] });
+
+describe('Prismic', () => {
+  prismic.testLaws();
+
+  it('lists: titles and leads out of rich text, words out of groups', () => {
+    expect(prismic.list.items).toMatchObject([
+      {
+        id: 'ZChair',
+        slug: 'sill-chair',
+        title: 'Sill Chair',
+        lead: 'A chair for standing at windows.',
+        typologies: [{ label: 'Furniture' }],
+        cover: { alt: 'An ash chair on a quay', width: 2000, height: 1333 },
+        updatedAt: '2026-05-04T12:30:00Z',
+      },
+      { slug: 'bench-for-two-weathers', typologies: [] },
+    ]);
+  });
+
+  it('details: every word and picture once and in order, links that are broken left out', () => {
+    const { blocks, words, pictures } = prismic.detailOf();
+    expect(blocks.map(({ kind }) => kind).join(' ')).toBe(
+      'heading text image list list text video quote gallery link text unknown link',
+    );
+    expect(words).toBe(
+      [
+        'The joint Every chair is made of the same stock, see the mill and the bench.',
+        'Where the leg meets the seat Pia Lorenzut Ash Hide glue Cut Glue',
+        'Typed as text: <script>alert(1)</script> & <b>bold</b> and a second line leg = 46 seat = 78 The chair is made',
+        'It stands where one stops. In use Side elevation From the side Four chairs stacked All measures',
+        'Part Leg Oiled twice a year. Bench for Two Weathers',
+      ].join(' '),
+    );
+    expect(pictures.filter(Boolean)).toEqual(['chair.jpg', 'joint.jpg', '76979871-d_640.jpg', 'side.jpg', 'stack.jpg']);
+  });
+
+  it('pages, in which nobody has chosen some pictures', () => {
+    expect(prismic.page).toMatchObject({ title: 'Care', isEmpty: false });
+    expect(prismic.page.words).toBe('Wipe along the grain. Where the leg meets the seat');
+  });
+
+  it('a list that goes on names its next page', () => {
+    const next = 'https://plain-bearing.cdn.prismic.io/api/v2/documents/search?ref=r&page=2&pageSize=100';
+    expect(tidyPrismic({ ...found({}), total_pages: 2, next_page: next }, 'projects', url)).toMatchObject({
+      next_page: next,
+    });
+  });
+
+  it('the root leads on to the search that was asked for, with the reference of what is published', () => {
+    const root = recordedBody('prismic', 'root');
+    const asked =
+      'https://plain-bearing.cdn.prismic.io/api/v2?q=%5B%5Bat(document.type%2C%22project%22)%5D%5D&pageSize=100';
+    expect(tidyPrismic(root, 'projects', asked)).toEqual(
+      new ContentElsewhere(
+        'https://plain-bearing.cdn.prismic.io/api/v2/documents/search?q=%5B%5Bat%28document.type%2C%22project%22%29%5D%5D&pageSize=100&ref=ZxYb3RIAACQAx1aK',
+      ),
+    );
+    // A root that stands where searches do would lead to itself.
+    expect(tidyPrismic(root, 'projects', url)).toBe(root);
+    expect(tidyPrismic({ refs: [] }, 'projects', asked)).toEqual({ refs: [] });
+  });
+
+  it.each([
+    [
+      'the web',
+      { link_type: 'Web', url: 'https://x.example/', text: 'There' },
+      { url: 'https://x.example/', label: 'There' },
+    ],
+    [
+      'a file',
+      { link_type: 'Media', kind: 'image', url: 'https://x.example/a.jpg', name: 'a.jpg', width: '40' },
+      { kind: 'image', src: 'https://x.example/a.jpg', width: '40' },
+    ],
+    ['nothing', { link_type: 'Any' }, undefined],
+    ['what is gone', { link_type: 'Document', type: 'project', uid: 'x', isBroken: true }, undefined],
+    [
+      'a document with a page',
+      { link_type: 'Document', type: 'work', id: 'b', uid: 'carso' },
+      { href: '/art/art-works/carso', label: 'carso' },
+    ],
+    [
+      'another document',
+      {
+        link_type: 'Document',
+        type: 'person',
+        id: 'b',
+        data: { name: [{ type: 'heading1', text: 'Ada', spans: [] }] },
+      },
+      { name: 'Ada', id: 'b' },
+    ],
+  ])('a link to %s', (_name, link, field) => {
+    const read: unknown = tidyPrismic(found({ link }), 'about', url);
+    expect(read).toMatchObject({ results: [{ link: field }] });
+  });
+});

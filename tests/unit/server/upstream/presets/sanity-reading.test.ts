@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { sanity as sanityPreset } from '../../../../../server/upstream/presets/sanity.ts';
+import { tidySanity } from '../../../../../server/upstream/presets/sanity-reading.ts';
+import { SystemOfTrees } from './system-of-trees.ts';
+
+const url = 'https://zp7mbokg.apicdn.sanity.io/v2025-02-19/data/query/production?query=*';
+const sanity = new SystemOfTrees('sanity', { tidy: tidySanity, preset: sanityPreset, url });
+
+const image = { _type: 'image', asset: { _type: 'reference', _ref: 'image-734d6889e614ff0c-4240x2832-jpg' } };
+
+describe('Sanity', () => {
+  sanity.testLaws();
+
+  it('lists: texts of one line out of portable text, files by their references', () => {
+    expect(sanity.list.items).toMatchObject([
+      {
+        id: 'project-sill-chair',
+        slug: 'sill-chair',
+        title: 'Sill Chair',
+        lead: 'A chair for standing at windows.',
+        cover: { alt: 'An ash chair on a quay', width: 2000, height: 1333 },
+        updatedAt: '2026-05-04T12:30:00Z',
+      },
+      { slug: 'bench-for-two-weathers', cover: { alt: 'Four stacked' } },
+    ]);
+  });
+
+  it('details: every word and picture once and in order, what is missing left out', () => {
+    const { blocks, words, pictures } = sanity.detailOf();
+    expect(blocks.map(({ kind }) => kind).join(' ')).toBe(
+      'heading text image list text quote quote text video gallery link',
+    );
+    expect(words).toBe(
+      [
+        'The joint Every chair is made of the same stock, see the mill and the bench.',
+        'Where the leg meets the seat Ash and hide glue Ash Hide glue Cut along the grain Glue',
+        'It stands where one stops. Sit, and look out.',
+        'Typed as text: <script>alert(1)</script> & <b>bold</b> and a second line leg = 46 seat = 78 The chair is made',
+        'In use Side elevation Four chairs stacked Bench for Two Weathers',
+      ].join(' '),
+    );
+    expect(pictures.filter(Boolean).map((name) => name?.slice(0, 2))).toEqual(['a1', 'c3', 'e5', 'f6']);
+    expect(blocks).toContainEqual(
+      expect.objectContaining({
+        html: expect.stringContaining('<a href="/design/projects/bench-for-two-weathers">the bench</a>'),
+      }),
+    );
+  });
+
+  it('pages', () => {
+    expect(sanity.page).toMatchObject({ title: 'Care', isEmpty: false });
+    expect(sanity.page.words).toBe('Wipe along the grain. Where the leg meets the seat');
+  });
+
+  it.each([
+    ['its own address', url, image, 'https://cdn.sanity.io/images/zp7mbokg/production/734d6889e614ff0c-4240x2832.jpg'],
+    [
+      'the live API',
+      'https://zp7mbokg.api.sanity.io/v1/data/query/blog?query=*',
+      image,
+      'https://cdn.sanity.io/images/zp7mbokg/blog/734d6889e614ff0c-4240x2832.jpg',
+    ],
+    [
+      'what the query resolves',
+      'https://proxy.example/sanity?query=*',
+      {
+        ...image,
+        asset: { _id: 'image-734d6889e614ff0c-4240x2832-jpg', url: 'https://cdn.sanity.io/images/p/d/x.jpg' },
+      },
+      'https://cdn.sanity.io/images/p/d/x.jpg',
+    ],
+  ])('the address of a picture comes of %s', (_name, address, cover, src) => {
+    const page = { result: { _type: 'page', cover }, ms: 1 };
+    expect(tidySanity(page, 'about', address)).toMatchObject({ result: { cover: { src, width: '4240' } } });
+  });
+
+  it('a text in several languages is there in one, nothing found is nothing', () => {
+    const title = [
+      { _key: 'it', _type: 'internationalizedArrayStringValue', value: 'Cura' },
+      { _key: 'x1', _type: 'internationalizedArrayStringValue', language: 'en', value: 'Care' },
+    ];
+    expect(tidySanity({ result: { title } }, 'about', url)).toMatchObject({ result: { title: 'Care' } });
+    expect(tidySanity({ result: null, ms: 1 }, 'about', url)).toEqual({ result: null });
+  });
+});

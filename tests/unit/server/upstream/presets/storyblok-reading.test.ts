@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { storyblok as storyblokPreset } from '../../../../../server/upstream/presets/storyblok.ts';
+import { tidyStoryblok } from '../../../../../server/upstream/presets/storyblok-reading.ts';
+import { SystemOfTrees } from './system-of-trees.ts';
+
+const storyblok = new SystemOfTrees('storyblok', { tidy: tidyStoryblok, preset: storyblokPreset });
+
+describe('Storyblok', () => {
+  storyblok.testLaws();
+
+  it('lists: stories with the fields of their content', () => {
+    expect(storyblok.list.items).toMatchObject([
+      {
+        id: '70',
+        slug: 'sill-chair',
+        title: 'Sill Chair',
+        year: '2021',
+        cover: { alt: 'An ash chair on a quay', width: 2000, height: 1333 },
+        updatedAt: '2026-05-04T12:30:00Z',
+      },
+      { slug: 'bench-for-two-weathers' },
+    ]);
+  });
+
+  it('details: every word and picture once and in order, what is missing left out', () => {
+    const { blocks, words, pictures } = storyblok.detailOf();
+    expect(blocks.map(({ kind }) => kind).join(' ')).toBe(
+      'heading text image list text quote quote text gallery video link heading text text link',
+    );
+    expect(words).toBe(
+      [
+        'The joint Every chair is made of the same stock, see the mill and the bench. Or write.',
+        'Where the leg meets the seat Pia Lorenzut Ash Hide glue Cut along the grain Glue',
+        'It stands where one stops. Sit, and look out.',
+        'Typed as text: <script>alert(1)</script> & <b>bold</b>🪑 leg = 46 seat = 78 Part Leg',
+        'In use Side elevation Four chairs stacked Pia Lorenzut The chair is made All measures',
+        'Measures Width 46 cm Oiled twice a year. Bench for Two Weathers',
+      ].join(' '),
+    );
+    expect(pictures.filter(Boolean)).toEqual(['chair.jpg', 'joint.jpg', 'side.jpg', 'stack.jpg']);
+  });
+
+  it('pages', () => {
+    expect(storyblok.page).toMatchObject({ title: 'Care', isEmpty: false });
+    expect(storyblok.page.words).toBe('Wipe along the grain. Where the leg meets the seat');
+  });
+
+  it.each([
+    [{ linktype: 'url', url: 'https://x.example/' }, 'https://x.example/'],
+    [{ linktype: 'email', url: '', email: 'a@x.example' }, 'mailto:a@x.example'],
+    [{ linktype: 'story', id: 'u', url: '', cached_url: 'works/carso', anchor: 'top' }, '/art/art-works/carso#top'],
+    [{ linktype: 'story', id: 'u', url: '', cached_url: 'pages/care' }, '/design/care'],
+    [{ linktype: 'story', id: 'u', url: '', cached_url: 'elsewhere/' }, '/elsewhere/'],
+    [{ linktype: 'story', id: 'linked', url: '', cached_url: '' }, '/design/projects/plumb-lamp'],
+    [{ linktype: 'story', url: '', story: { full_slug: 'projects/sill-chair' } }, '/design/projects/sill-chair'],
+  ])('a link field %j', (link, href) => {
+    const story = { content: { component: 'page', link: { fieldtype: 'multilink', ...link } }, slug: 'x' };
+    const links = [{ uuid: 'linked', slug: 'projects/plumb-lamp' }];
+    expect(tidyStoryblok({ story, links })).toMatchObject({ story: { link: { url: href } } });
+  });
+
+  it('stories without pages of their own are put in, and end where they hold themselves', () => {
+    const uuid = (digit: string) => '00000000-0000-4000-8000-00000000000x'.replaceAll(/[0x]/g, digit);
+    const person = (digit: string, friend: string) => ({
+      id: Number(digit),
+      uuid: uuid(digit),
+      slug: `p${digit}`,
+      full_slug: `people/p${digit}`,
+      name: `P${digit}`,
+      content: { component: 'person', friend: uuid(friend) },
+    });
+    const story = { slug: 'x', content: { component: 'page', people: [uuid('1'), uuid('3')] } };
+    expect(tidyStoryblok({ story, rels: [person('1', '2'), person('2', '1')] })).toMatchObject({
+      story: { people: [{ title: 'P1', friend: { title: 'P2', friend: undefined } }] },
+    });
+  });
+});

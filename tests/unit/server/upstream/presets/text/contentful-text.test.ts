@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { WireRecord } from '../../../../../../server/normalize/reply/record.ts';
+import { readContentfulText } from '../../../../../../server/upstream/presets/text/contentful-text.ts';
+import { blocksOf } from '../../../../../../server/upstream/presets/text/text-nodes.ts';
+import { propertyRuns } from '../../../../../helpers/property-runs.ts';
+import {
+  readBack,
+  textOf,
+  tokensOf,
+  tokensShown,
+  type Written,
+  type WrittenItem,
+  type WrittenRun,
+  written,
+} from './written-document.ts';
+
+/** Targets stand for themselves here: a name is a picture, nothing is missing. */
+const resolve = (target: unknown): WireRecord | undefined => {
+  if (typeof target !== 'string') return undefined;
+  return target.startsWith('entry')
+    ? { kind: 'link', href: `/design/${target}`, label: target }
+    : { kind: 'image', src: `/media/${target}.jpg`, alt: target };
+};
+
+const node = (nodeType: string, content: readonly unknown[] = [], data: unknown = {}) => ({ nodeType, data, content });
+const text = (value: string, ...marks: string[]) => ({
+  nodeType: 'text',
+  value,
+  marks: marks.map((type) => ({ type })),
+  data: {},
+});
+const document = (...content: unknown[]) => node('document', content);
+const asset = (target: unknown) => node('embedded-asset-block', [], { target });
+
+function line(run: WrittenRun): unknown {
+  const words = text(textOf(run), ...run.marks.filter((mark) => mark !== 'link'));
+  return run.marks.includes('link') ? node('hyperlink', [words], { uri: 'https://elsewhere.example/' }) : words;
+}
+
+const paragraph = (runs: readonly WrittenRun[]) => node('paragraph', runs.map(line));
+
+const list = (isOrdered: boolean, items: readonly WrittenItem[]): unknown =>
+  node(
+    isOrdered ? 'ordered-list' : 'unordered-list',
+    items.map(({ runs, inner }) =>
+      node('list-item', [paragraph(runs), ...(inner ? [list(inner.isOrdered, inner.items)] : [])]),
+    ),
+  );
+
+function encoded(block: Written): unknown {
+  if (block.kind === 'image') return asset(block.name);
+  if (block.kind === 'list') return list(block.isOrdered, block.items);
+  if (block.kind === 'heading') return node(`heading-${block.level}`, block.runs.map(line));
+  return block.kind === 'quote' ? node('blockquote', [paragraph(block.runs)]) : paragraph(block.runs);
+}
+
+const blocksIn = (...content: unknown[]) => blocksOf(readContentfulText(document(...content), resolve));
+
+describe('rich text of Contentful', () => {
+  it('every word and picture once and in order, and no markup from words', () => {
+    const documents = written({ listDepth: 2, kinds: ['paragraph', 'heading', 'quote', 'list', 'image'] });
+    fc.assert(
+      fc.property(documents, (blocks) => {
+        const nodes = readContentfulText(document(...blocks.map(encoded)), resolve);
+        expect(tokensShown(readBack(nodes))).toEqual(tokensOf(blocks));
+      }),
+      propertyRuns,
+    );
+  });
+
+  it('reads anything at all', () => {
+    const anything = fc.jsonValue({ maxDepth: 5 });
+    const node = fc.record({
+      nodeType: fc.constantFrom('document', 'text', 'table', 'hyperlink'),
+      content: anything,
+      data: anything,
+      value: anything,
+      marks: anything,
+    });
+    fc.assert(
+      fc.property(fc.oneof(anything, node), (value) => {
+        expect(Array.isArray(blocksOf(readContentfulText(value, resolve)))).toBe(true);
+      }),
+      propertyRuns,
+    );
+  });
+
+  it('what is missing or not published leaves nothing, and its link its words', () => {
+    const blocks = blocksIn(
+      asset(undefined),
+      node('embedded-entry-block', [], { target: { sys: { type: 'Link', linkType: 'Entry', id: 'gone' } } }),
+      node('paragraph', [text('see '), node('entry-hyperlink', [text('the other')], { target: undefined }), text('.')]),
+    );
+    expect(blocks).toEqual([{ kind: 'text', html: '<p>see the other.</p>' }]);
+  });
+
+  it('entries and files are linked, and an entry within a line is a link in it', () => {
+    const blocks = blocksIn(
+      node('paragraph', [
+        node('entry-hyperlink', [text('one')], { target: 'entry1' }),
+        text(' '),
+        node('asset-hyperlink', [text('two')], { target: 'plan' }),
+        text(' '),
+        node('embedded-entry-inline', [], { target: 'entry3' }),
+      ]),
+    );
+    expect(blocks).toEqual([
+      {
+        kind: 'text',
+        html: '<p><a href="/design/entry1">one</a> <a href="/media/plan.jpg">two</a> <a href="/design/entry3">entry3</a></p>',
+      },
+    ]);
+  });
+
+  it('marks over one another share their elements, and lines break', () => {
+    const blocks = blocksIn(
+      node('paragraph', [
+        text('a\nb', 'bold'),
+        text('c', 'italic', 'bold'),
+        text('d', 'code', 'italic'),
+        text('e', 'sparkle'),
+      ]),
+    );
+    expect(blocks).toEqual([
+      { kind: 'text', html: '<p><strong>a<br />b<em>c</em></strong><em><code>d</code></em>e</p>' },
+    ]);
+  });
+
+  it('a picture in an item stays in it, one in a quotation parts it', () => {
+    const item = node('list-item', [node('paragraph', [text('a')]), asset('p1'), node('paragraph', [text('b')])]);
+    const quote = node('blockquote', [node('paragraph', [text('c')]), asset('p2'), node('paragraph', [text('d')])]);
+    expect(blocksIn(node('unordered-list', [item]), quote)).toEqual([
+      {
+        kind: 'text',
+        html: '<ul><li><p>a</p><img src="/media/p1.jpg" alt="p1" /><p>b</p></li></ul><blockquote><p>c</p></blockquote>',
+      },
+      { kind: 'image', src: '/media/p2.jpg', alt: 'p2' },
+      { kind: 'text', html: '<blockquote><p>d</p></blockquote>' },
+    ]);
+  });
+
+  it('tables with an empty cell, and a line', () => {
+    const cell = (words: string, type = 'table-cell') => node(type, [node('paragraph', [text(words)])]);
+    const table = node('table', [
+      node('table-row', [cell('A', 'table-header-cell'), cell('B', 'table-header-cell')]),
+      node('table-row', [cell(''), cell('<td>')]),
+    ]);
+    expect(blocksIn(table, node('hr'))).toEqual([
+      {
+        kind: 'text',
+        html: '<table><tr><th><p>A</p></th><th><p>B</p></th></tr><tr><td></td><td><p>&lt;td&gt;</p></td></tr></table><hr />',
+      },
+    ]);
+  });
+
+  it('the same picture twice is there twice, and lists that follow one another are two', () => {
+    const one = node('unordered-list', [node('list-item', [node('paragraph', [text('a')])])]);
+    expect(blocksIn(asset('p'), asset('p'), one, one)).toEqual([
+      { kind: 'image', src: '/media/p.jpg', alt: 'p' },
+      { kind: 'image', src: '/media/p.jpg', alt: 'p' },
+      { kind: 'list', ordered: false, items: ['a'] },
+      { kind: 'list', ordered: false, items: ['a'] },
+    ]);
+  });
+
+  it('10,000 paragraphs are read in one pass', () => {
+    const content = Array.from({ length: 10_000 }, (_, index) => node('paragraph', [text(`w${index}`, 'bold')]));
+    const nodes = readContentfulText(document(...content), resolve);
+    expect(tokensShown(readBack(nodes))).toEqual(content.map((_, index) => `w${index}`));
+  });
+});

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  isPortableText,
+  type PortableParts,
+  readPortableText,
+} from '../../../../../../server/upstream/presets/text/portable-text.ts';
+import { blocksOf } from '../../../../../../server/upstream/presets/text/text-nodes.ts';
+import { propertyRuns } from '../../../../../helpers/property-runs.ts';
+import {
+  readBack,
+  textOf,
+  tokensOf,
+  tokensShown,
+  type Written,
+  type WrittenItem,
+  type WrittenRun,
+  written,
+} from './written-document.ts';
+
+const parts: PortableParts = {
+  block: ({ _type, alt }) => (_type === 'image' ? { kind: 'image', src: `/media/${String(alt)}.jpg`, alt } : undefined),
+  href: ({ href }) => (typeof href === 'string' ? href : undefined),
+};
+
+const link = { _type: 'link', _key: 'link', href: 'https://elsewhere.example/' };
+
+function span(run: WrittenRun): unknown {
+  const names = { bold: 'strong', italic: 'em', link: 'link' };
+  return { _type: 'span', text: textOf(run), marks: run.marks.map((mark) => names[mark]) };
+}
+
+const block = (runs: readonly WrittenRun[], more: object): unknown => ({
+  _type: 'block',
+  children: runs.map(span),
+  markDefs: [link],
+  ...more,
+});
+
+const itemsAt = (level: number, isOrdered: boolean, items: readonly WrittenItem[]): unknown[] =>
+  items.flatMap(({ runs, inner }) => [
+    block(runs, { style: 'normal', listItem: isOrdered ? 'number' : 'bullet', level }),
+    ...(inner ? itemsAt(level + 1, inner.isOrdered, inner.items) : []),
+  ]);
+
+function encoded(document: Written): unknown[] {
+  if (document.kind === 'image') return [{ _type: 'image', alt: document.name }];
+  if (document.kind === 'list') return itemsAt(1, document.isOrdered, document.items);
+  if (document.kind === 'code') return [{ _type: 'code', code: document.runs.map(textOf).join('\n') }];
+  const styles = { paragraph: 'normal', quote: 'blockquote', heading: 'h1' };
+  return [block(document.runs, { style: document.kind === 'heading' ? `h${document.level}` : styles[document.kind] })];
+}
+
+const span1 = (text: string, ...marks: string[]) => ({ _type: 'span', text, marks });
+const item = (text: string, level: number, listItem = 'bullet') => ({
+  _type: 'block',
+  listItem,
+  level,
+  children: [span1(text)],
+});
+
+describe('portable text', () => {
+  it('every word and picture once and in order, and no markup from words', () => {
+    const documents = written({ listDepth: 2, kinds: ['paragraph', 'heading', 'quote', 'code', 'list', 'image'] });
+    fc.assert(
+      fc.property(documents, (document) => {
+        const nodes = readPortableText(document.flatMap(encoded), parts);
+        expect(tokensShown(readBack(nodes))).toEqual(tokensOf(document));
+      }),
+      propertyRuns,
+    );
+  });
+
+  it('reads anything at all', () => {
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue({ maxDepth: 5 })), (anything) => {
+        expect(Array.isArray(blocksOf(readPortableText(anything, parts)))).toBe(true);
+        expect(isPortableText(anything)).toBe(false);
+      }),
+      propertyRuns,
+    );
+  });
+
+  it('overlapping marks are nested, and a link that is partly bold is one link', () => {
+    const text = readPortableText(
+      [
+        {
+          _type: 'block',
+          children: [span1('a', 'strong'), span1('b', 'strong', 'link'), span1('c', 'link', 'em'), span1('d', 'em')],
+          markDefs: [link],
+        },
+      ],
+      parts,
+    );
+    expect(blocksOf(text)).toEqual([
+      {
+        kind: 'text',
+        html: '<p><strong>a</strong><a href="https://elsewhere.example/"><strong>b</strong><em>c</em></a><em>d</em></p>',
+      },
+    ]);
+  });
+
+  it.each([
+    [
+      'levels go down and up',
+      [item('a', 1), item('b', 2), item('c', 1)],
+      '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>',
+    ],
+    [
+      'a level is left out',
+      [item('a', 1), item('b', 3), item('c', 1)],
+      '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>',
+    ],
+    [
+      'another kind within',
+      [item('a', 1), item('b', 2, 'number'), item('c', 2)],
+      '<ul><li>a<ol><li>b</li></ol><ul><li>c</li></ul></li></ul>',
+    ],
+    [
+      'up to a level that is not there',
+      [item('a', 1), item('b', 3, 'number'), item('c', 2)],
+      '<ul><li>a<ol><li>b</li></ol><ul><li>c</li></ul></li></ul>',
+    ],
+  ])('lists: %s', (_name, blocks, html) => {
+    expect(blocksOf(readPortableText(blocks, parts))).toEqual([{ kind: 'text', html }]);
+  });
+
+  it('lists of both kinds beside each other are two, and so are lists with a paragraph between them', () => {
+    const blocks = [item('a', 1), item('b', 1, 'number'), { _type: 'block', children: [span1('c')] }, item('d', 1)];
+    expect(blocksOf(readPortableText(blocks, parts))).toEqual([
+      { kind: 'list', ordered: false, items: ['a'] },
+      { kind: 'list', ordered: true, items: ['b'] },
+      { kind: 'text', html: '<p>c</p>' },
+      { kind: 'list', ordered: false, items: ['d'] },
+    ]);
+  });
+
+  it('nothing comes of empty paragraphs, and line breaks stay', () => {
+    const blocks = [
+      { _type: 'block', children: [span1('')] },
+      { _type: 'block', children: [span1(' \n ')] },
+      { _type: 'block', children: [span1('a\nb')] },
+      { _type: 'block', children: [] },
+    ];
+    expect(blocksOf(readPortableText(blocks, parts))).toEqual([{ kind: 'text', html: '<p>a<br />b</p>' }]);
+  });
+
+  it('a picture in a line parts it, and is one picture', () => {
+    const blocks = [{ _type: 'block', children: [span1('a', 'strong'), { _type: 'image', alt: 'p' }, span1('b')] }];
+    expect(blocksOf(readPortableText(blocks, parts))).toEqual([
+      { kind: 'text', html: '<p><strong>a</strong></p>' },
+      { kind: 'image', src: '/media/p.jpg', alt: 'p' },
+      { kind: 'text', html: '<p>b</p>' },
+    ]);
+  });
+
+  it('10,000 items, each deeper or of another kind than the one before, are read in one pass', () => {
+    const blocks = Array.from({ length: 10_000 }, (_, index) =>
+      item(`w${index}`, (index % 30) + 1, index % 7 ? 'bullet' : 'number'),
+    );
+    const nodes = readPortableText(blocks, parts);
+    expect(tokensShown(readBack(nodes))).toEqual(blocks.map((_, index) => `w${index}`));
+  });
+});

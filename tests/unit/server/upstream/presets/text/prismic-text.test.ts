@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  isPrismicText,
+  type PrismicParts,
+  readPrismicText,
+} from '../../../../../../server/upstream/presets/text/prismic-text.ts';
+import { blocksOf, type TextNode } from '../../../../../../server/upstream/presets/text/text-nodes.ts';
+import { propertyRuns } from '../../../../../helpers/property-runs.ts';
+import { readBack, textOf, tokensOf, tokensShown, type Written, type WrittenRun, written } from './written-document.ts';
+
+const parts: PrismicParts = {
+  block: ({ type, url, alt }) => (type === 'image' ? { kind: 'image', src: url, alt } : undefined),
+  href: ({ url }) => (typeof url === 'string' ? url : undefined),
+};
+
+const image = (name: string) => ({
+  type: 'image',
+  url: `/media/${name}.jpg`,
+  alt: name,
+  dimensions: { width: 4, height: 3 },
+});
+
+/** Spans have offsets into the whole line; a link has its address. */
+function line(type: string, runs: readonly WrittenRun[]): unknown {
+  let text = '';
+  const spans = runs.flatMap((run) => {
+    const start = text.length;
+    text += textOf(run);
+    return run.marks.map((mark) => ({
+      start,
+      end: text.length,
+      type: { bold: 'strong', italic: 'em', link: 'hyperlink' }[mark],
+      ...(mark === 'link' && { data: { link_type: 'Web', url: 'https://elsewhere.example/' } }),
+    }));
+  });
+  return { type, text, spans };
+}
+
+function encoded(block: Written): unknown[] {
+  if (block.kind === 'image') return [image(block.name)];
+  if (block.kind === 'list')
+    return block.items.map(({ runs }) => line(block.isOrdered ? 'o-list-item' : 'list-item', runs));
+  if (block.kind === 'heading') return [line(`heading${block.level}`, block.runs)];
+  return [line(block.kind === 'code' ? 'preformatted' : 'paragraph', block.runs)];
+}
+
+/** The letters of nodes, whatever is around them. */
+const textIn = (nodes: readonly TextNode[]): string =>
+  nodes.map((node) => (typeof node === 'string' ? node : 'block' in node ? '' : textIn(node.children))).join('');
+
+const blocksIn = (...lines: unknown[]) => blocksOf(readPrismicText(lines, parts));
+const paragraph = (text: string, ...spans: unknown[]) => ({ type: 'paragraph', text, spans });
+const strong = (start: number, end: number) => ({ start, end, type: 'strong' });
+const em = (start: number, end: number) => ({ start, end, type: 'em' });
+const link = (start: number, end: number, url?: string) => ({
+  start,
+  end,
+  type: 'hyperlink',
+  data: { link_type: 'Web', url },
+});
+
+describe('rich text of Prismic', () => {
+  it('every word and picture once and in order, and no markup from words', () => {
+    const documents = written({ listDepth: 0, kinds: ['paragraph', 'heading', 'code', 'list', 'image'] });
+    fc.assert(
+      fc.property(documents, (blocks) => {
+        const lines = blocks.flatMap(encoded);
+        expect(isPrismicText(lines)).toBe(lines.length > 0);
+        expect(tokensShown(readBack(readPrismicText(lines, parts)))).toEqual(tokensOf(blocks));
+      }),
+      propertyRuns,
+    );
+  });
+
+  it('reads anything at all, and spans of any offsets lose no letter', () => {
+    const offset = fc.oneof(fc.integer({ min: -3, max: 40 }), fc.double(), fc.constant('4'));
+    const span = fc.record({ start: offset, end: offset, type: fc.constantFrom('strong', 'em', 'label', 'hyperlink') });
+    const words = fc.record({
+      type: fc.constant('paragraph'),
+      text: fc.string({ unit: 'grapheme' }),
+      spans: fc.array(span),
+    });
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.jsonValue({ maxDepth: 4 }), words)), (lines) => {
+        expect(Array.isArray(blocksOf(readPrismicText(lines, parts)))).toBe(true);
+      }),
+      propertyRuns,
+    );
+    fc.assert(
+      fc.property(words, (words) => {
+        expect(textIn(readPrismicText([words], parts))).toBe(words.text);
+      }),
+      propertyRuns,
+    );
+  });
+
+  it('spans overlap, and a link that is partly bold is one link', () => {
+    const blocks = blocksIn(paragraph('abcdef', strong(0, 3), em(2, 5), link(1, 4, 'https://x.example/')));
+    expect(blocks).toEqual([
+      {
+        kind: 'text',
+        html: '<p><strong>a</strong><a href="https://x.example/"><strong>b<em>c</em></strong><em>d</em></a><em>e</em>f</p>',
+      },
+    ]);
+  });
+
+  it('offsets count UTF-16 units, and none cuts a character', () => {
+    expect(blocksIn(paragraph('👩‍🎨 木 ok', strong(6, 7)))).toEqual([
+      { kind: 'text', html: '<p>👩‍🎨 <strong>木</strong> ok</p>' },
+    ]);
+    expect(blocksIn(paragraph('a👍b', strong(2, 4)))).toEqual([{ kind: 'text', html: '<p>a<strong>👍b</strong></p>' }]);
+  });
+
+  it('a link that leads nowhere leaves its words, labels and unknown spans too', () => {
+    expect(blocksIn(paragraph('a b', link(0, 1), { start: 2, end: 3, type: 'label', data: { label: 'x' } }))).toEqual([
+      { kind: 'text', html: '<p>a b</p>' },
+    ]);
+  });
+
+  it('lists of both kinds beside each other, pictures between them, empty lines and line breaks', () => {
+    const item = (text: string, type = 'list-item') => ({ type, text, spans: [] });
+    const blocks = blocksIn(
+      item('a'),
+      item('b', 'o-list-item'),
+      image('p'),
+      item('c'),
+      paragraph(''),
+      paragraph('d\ne'),
+    );
+    expect(blocks).toEqual([
+      { kind: 'list', ordered: false, items: ['a'] },
+      { kind: 'list', ordered: true, items: ['b'] },
+      { kind: 'image', src: '/media/p.jpg', alt: 'p' },
+      { kind: 'list', ordered: false, items: ['c'] },
+      { kind: 'text', html: '<p>d<br />e</p>' },
+    ]);
+  });
+
+  it('10,000 lines, and a line of 10,000 spans, are read in bounded time', () => {
+    const lines = Array.from({ length: 10_000 }, (_, index) => paragraph(`w${index}`, strong(0, 1)));
+    expect(tokensShown(readBack(readPrismicText(lines, parts)))).toHaveLength(10_000);
+    const spans = Array.from({ length: 10_000 }, (_, index) =>
+      link(index, 20_000 - index, `https://x.example/${index}`),
+    );
+    expect(textIn(readPrismicText([paragraph('x'.repeat(20_000), ...spans)], parts))).toHaveLength(20_000);
+  });
+});

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  readStoryblokText,
+  type StoryblokParts,
+} from '../../../../../../server/upstream/presets/text/storyblok-text.ts';
+import { blocksOf } from '../../../../../../server/upstream/presets/text/text-nodes.ts';
+import { propertyRuns } from '../../../../../helpers/property-runs.ts';
+import {
+  readBack,
+  textOf,
+  tokensOf,
+  tokensShown,
+  type Written,
+  type WrittenItem,
+  type WrittenRun,
+  written,
+} from './written-document.ts';
+
+const parts: StoryblokParts = {
+  block: ({ component, text }) => (component === 'note' ? { kind: 'text', html: `<p>${String(text)}</p>` } : undefined),
+  picture: ({ filename, alt }) => ({ kind: 'image', src: filename, alt }),
+  href: ({ href }) => (typeof href === 'string' ? href : undefined),
+};
+
+const node = (type: string, content: readonly unknown[] = [], attrs?: object) => ({
+  type,
+  content,
+  ...(attrs && { attrs }),
+});
+const text = (words: string, ...marks: unknown[]) => ({
+  type: 'text',
+  text: words,
+  marks: marks.map((mark) => (typeof mark === 'string' ? { type: mark } : mark)),
+});
+const link = (href: string) => ({ type: 'link', attrs: { href, linktype: 'url', target: '_blank' } });
+const image = (name: string) => node('image', [], { id: 1, src: `/f/1/40x30/${name}.jpg`, alt: name, title: '' });
+
+const line = (run: WrittenRun): unknown =>
+  text(textOf(run), ...run.marks.map((mark) => (mark === 'link' ? link('https://elsewhere.example/') : mark)));
+const paragraph = (runs: readonly WrittenRun[]) => node('paragraph', runs.map(line));
+
+const list = (isOrdered: boolean, items: readonly WrittenItem[]): unknown =>
+  node(
+    isOrdered ? 'ordered_list' : 'bullet_list',
+    items.map(({ runs, inner }) =>
+      node('list_item', [paragraph(runs), ...(inner ? [list(inner.isOrdered, inner.items)] : [])]),
+    ),
+  );
+
+function encoded(block: Written): unknown {
+  if (block.kind === 'image') return node('paragraph', [image(block.name)]);
+  if (block.kind === 'list') return list(block.isOrdered, block.items);
+  if (block.kind === 'heading') return node('heading', block.runs.map(line), { level: block.level });
+  if (block.kind === 'code') return node('code_block', block.runs.map(line), { class: 'language-js' });
+  return block.kind === 'quote' ? node('blockquote', [paragraph(block.runs)]) : paragraph(block.runs);
+}
+
+const blocksIn = (...content: unknown[]) => blocksOf(readStoryblokText(node('doc', content), parts));
+
+describe('rich text of Storyblok', () => {
+  it('every word and picture once and in order, and no markup from words', () => {
+    const documents = written({ listDepth: 2, kinds: ['paragraph', 'heading', 'quote', 'code', 'list', 'image'] });
+    fc.assert(
+      fc.property(documents, (blocks) => {
+        const nodes = readStoryblokText(node('doc', blocks.map(encoded)), parts);
+        expect(tokensShown(readBack(nodes))).toEqual(tokensOf(blocks));
+      }),
+      propertyRuns,
+    );
+  });
+
+  it('reads anything at all', () => {
+    const anything = fc.jsonValue({ maxDepth: 5 });
+    const types = ['doc', 'text', 'image', 'blok', 'heading', 'table', 'emoji'];
+    const node = fc.record({
+      type: fc.constantFrom(...types),
+      content: anything,
+      attrs: anything,
+      text: anything,
+      marks: anything,
+    });
+    fc.assert(
+      fc.property(fc.oneof(anything, node), (value) => {
+        expect(Array.isArray(blocksOf(readStoryblokText(value, parts)))).toBe(true);
+      }),
+      propertyRuns,
+    );
+  });
+
+  it('marks of all kinds over one another, hard breaks, emoji, and colors that say nothing', () => {
+    const blocks = blocksIn(
+      node('paragraph', [
+        text('a', 'bold'),
+        text('b', 'italic', link('/x'), 'bold'),
+        text('c', link('/x'), { type: 'textStyle', attrs: { color: '#f00' } }),
+        node('hard_break'),
+        text('d', { type: 'highlight', attrs: { color: '#ff0' } }, 'superscript'),
+        node('emoji', [], { name: 'rocket', emoji: '🚀' }),
+      ]),
+    );
+    expect(blocks).toEqual([
+      {
+        kind: 'text',
+        html: '<p><strong>a</strong><a href="/x"><strong><em>b</em></strong>c</a><br /><mark><sup>d</sup></mark>🚀</p>',
+      },
+    ]);
+  });
+
+  it('a picture with a link on it, in its size, and one in an item', () => {
+    const linked = { ...image('p1'), marks: [link('https://elsewhere.example/')] };
+    const item = node('list_item', [node('paragraph', [text('a'), image('p2')])]);
+    expect(blocksIn(node('paragraph', [linked]), node('bullet_list', [item]))).toEqual([
+      { kind: 'image', src: '/f/1/40x30/p1.jpg', alt: 'p1' },
+      { kind: 'text', html: '<ul><li><p>a<img src="/f/1/40x30/p2.jpg" alt="p2" /></p></li></ul>' },
+    ]);
+  });
+
+  it('blocks of the editor stand where they are, also within a quotation', () => {
+    const note = node('blok', [], { id: '1', body: [{ component: 'note', text: 'x' }, { component: 'other' }] });
+    const quote = node('blockquote', [node('paragraph', [text('a')]), note, node('paragraph', [text('b')])]);
+    expect(blocksIn(note, quote)).toEqual([
+      { kind: 'text', html: '<p>x</p>' },
+      { kind: 'text', html: '<blockquote><p>a</p></blockquote>' },
+      { kind: 'text', html: '<p>x</p>' },
+      { kind: 'text', html: '<blockquote><p>b</p></blockquote>' },
+    ]);
+  });
+
+  it('code keeps its lines and its tags, tables their spans, and an unknown node its words', () => {
+    const code = node('code_block', [text('<b>\n  x')]);
+    const cell = node('tableCell', [node('paragraph', [text('1')])], { colspan: 2, rowspan: 1 });
+    expect(blocksIn(code, node('table', [node('tableRow', [cell])]), node('callout', [text('so')]))).toEqual([
+      {
+        kind: 'text',
+        html: '<pre>&lt;b&gt;\n  x</pre><table><tr><td colspan="2"><p>1</p></td></tr></table><p>so</p>',
+      },
+    ]);
+  });
+
+  it('headings step down where the text has one like that of the page', () => {
+    const heading = (level: unknown, words: string) => node('heading', [text(words)], { level });
+    expect(blocksIn(heading(1, 'a'), heading(2, 'b'), heading('x', 'c'))).toEqual([
+      { kind: 'heading', level: 2, text: 'a' },
+      { kind: 'heading', level: 3, text: 'b' },
+      { kind: 'heading', level: 3, text: 'c' },
+    ]);
+  });
+
+  it('10,000 nodes are read in one pass', () => {
+    const runs = Array.from({ length: 10_000 }, (_, index) =>
+      text(`w${index} `, index % 2 ? 'bold' : 'italic', 'underline'),
+    );
+    const nodes = readStoryblokText(node('doc', [node('paragraph', runs)]), parts);
+    expect(tokensShown(readBack(nodes))).toEqual(runs.map((_, index) => `w${index}`));
+  });
+});
