@@ -1,6 +1,7 @@
 import type { Image } from '../../shared/contract/image.ts';
 import type { LinkedList, LinkedSummary, ProjectSummary, Section } from '../../shared/contract/project.ts';
 import { pathOfProject } from '../../shared/site-routes.ts';
+import { readFacts } from './blocks/facts.ts';
 import { readImage } from './media/image.ts';
 import { looksLikeFilm, looksLikePicture } from './media/media-look.ts';
 import { readOption, readOptions } from './reply/choices.ts';
@@ -8,7 +9,7 @@ import type { Normalized, NormalizeOptions } from './reply/context.ts';
 import { expectKind } from './reply/document.ts';
 import { openReply } from './reply/envelope.ts';
 import { type FieldName, foldName } from './reply/field-names.ts';
-import { readList } from './reply/list.ts';
+import { nonEmpty, readList } from './reply/list.ts';
 import { OpenRecord } from './reply/open-record.ts';
 import type { Place } from './reply/place.ts';
 import { present } from './reply/present.ts';
@@ -231,14 +232,19 @@ function readCover(place: Place): Image | undefined {
   return image;
 }
 
-const detailFields = ['read_more', 'blocks', 'content', 'body', 'sections', 'gallery', 'gallary', 'images'];
+const detailFields = ['read_more', 'blocks', 'layout', 'content', 'body', 'sections', 'gallery', 'gallary', 'images'];
 
 function readItemExtra(record: OpenRecord): ProjectSummary['extra'] {
   record.drop('section', 'canonicalPath');
   const given = record.drop('extra').flatMap((place) => (place.isRecord() ? place.fields() : []));
   for (const place of record.drop(...detailFields)) place.note('field-in-detail');
+  // A list of labels and values: its fields by their own keys would be `facts.0.label`.
+  const facts = record.takeAll('facts', (field) =>
+    Array.isArray(field.value) ? nonEmpty(readFacts(field)) : undefined,
+  );
   const extra = new Map<string, string>();
   for (const field of [...given, ...record.rest()]) collectExtra(field, field.key, extra, 0);
+  for (const { label, value } of facts.flat()) collectExtra(record.place.with(value), label, extra, 0);
   return Object.fromEntries(extra);
 }
 

@@ -4,7 +4,7 @@ import { parseJsonText } from '../reply/json-text.ts';
 import { OpenRecord } from '../reply/open-record.ts';
 import type { Place } from '../reply/place.ts';
 import { present } from '../reply/present.ts';
-import { isNothing, isRecord } from '../reply/record.ts';
+import { isNothing, isRecord, scalarText } from '../reply/record.ts';
 import { holdsPictureTag, readPictures } from '../text/html.ts';
 import { readPixels } from '../text/numbers.ts';
 import { readLine } from '../text/printable.ts';
@@ -101,11 +101,17 @@ const word = /^\p{L}[\p{L}\p{M}\p{N}'’-]*$/u;
 /** Numbers of cameras, sizes, and what was made by chance: `DSC01234`, `house-1600x900`, `f47ac10b-58cc`. */
 const machineName = /^(?:img|dsc|mvi|gopr|pict|dji|pxl)\p{L}?-?\d|0\d{3}|\d{5}|\d\p{L}+\d/iu;
 
+/** Letters and digits alone: Directus gives the file `00-lit.jpg` the title `00 Lit` where nobody gives it one. */
+const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
 /** The title describes the picture unless it is a file name; one word does where it is the title of a file. */
 function titleAsAlt(record: OpenRecord): string {
-  const isFile = record.peek('filename_disk', 'filename_download') !== undefined;
+  const file = record.peek('filename_download', 'filename_disk');
+  const isFile = file !== undefined;
   const [title] = record.drop('title');
   const text = title && readLine(title);
+  const isNumbered = text !== undefined && /\d/.test(text);
+  if (isNumbered && letters(text) === letters(scalarText(file).replace(/\.\w{2,5}$/, ''))) return '';
   const saysMore = text !== undefined && (/\s/.test(text) || (isFile && word.test(text) && !machineName.test(text)));
   return saysMore && !/\.\w{2,5}$/.test(text) ? text : '';
 }

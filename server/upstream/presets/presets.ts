@@ -1,23 +1,31 @@
 import type { Preset } from '../call.ts';
 import { contentful } from './contentful.ts';
+import { directus } from './directus.ts';
 import { drupal } from './drupal.ts';
 import { ghost } from './ghost.ts';
 import { kirby } from './kirby.ts';
+import { payload } from './payload.ts';
 import { prismic } from './prismic.ts';
 import { sanity } from './sanity.ts';
 import { storyblok } from './storyblok.ts';
+import { strapi } from './strapi.ts';
+import { strapi4 } from './strapi4.ts';
 import { wagtail } from './wagtail.ts';
 import { wordpress } from './wordpress.ts';
 
 /** The calls of content systems, by the name that `UPSTREAM_PRESET` chooses one by: data alone. */
 export const presets = {
   contentful,
+  directus,
   drupal,
   ghost,
   kirby,
+  payload,
   prismic,
   sanity,
   storyblok,
+  strapi,
+  strapi4,
   wagtail,
   wordpress,
 } satisfies Readonly<Record<string, Preset>>;

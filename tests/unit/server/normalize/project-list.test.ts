@@ -123,6 +123,17 @@ describe('normalizeProjectList', () => {
     expect(item?.extra).toEqual({ climate: 'dry', awards: 'One, Two', 'team.lead': 'Emil', 'team.size': '3' });
   });
 
+  it('#65 N12 a list of labels and values in an item says them under their labels, not as facts.0.label', () => {
+    const facts = [
+      { id: 7, label: 'Client', value: 'own edition' },
+      { id: 8, label: 'Built by', value: 'the workshop' },
+    ];
+    const list = normalizeProjectList([{ id: 1, slug: 'a', title: 'A', series: 'One', facts }], 'design', options);
+    const [item] = list.value.items;
+    expect(item?.extra).toEqual({ series: 'One', Client: 'own edition', 'Built by': 'the workshop' });
+    expect(normalizeProjectList(list.value, 'design', options).value).toEqual(list.value);
+  });
+
   it('N9 typologies come as slugs, labels, objects and text', () => {
     const publicSpaces = { value: 'public-spaces', label: 'Public spaces' };
     expect(items('n9-choices').map(({ typologies }) => typologies)).toEqual([

@@ -88,6 +88,16 @@ describe('pictures', () => {
     expect(rules('20-files')).toContain('file-details');
   });
 
+  it.each([
+    ['00 Lit', '00-lit.jpg', ''],
+    ['Img 20240512 Wa0003', 'IMG_20240512-WA0003.jpg', ''],
+    ['House by the Lake', 'house-by-the-lake.jpg', 'House by the Lake'],
+    ['Lamp 2, lit', '00-lit.jpg', 'Lamp 2, lit'],
+  ])('#20 N12 the title that Directus makes of a file name with numbers is no alt text: %s', (title, name, alt) => {
+    const file = { id: '1bdc9375-4863-4257-abf5-7dc7ad3c0784', title, filename_download: name, type: 'image/jpeg' };
+    expect(normalizeProjectDetail({ blocks: [file] }, options).value.blocks).toMatchObject([{ image: { alt } }]);
+  });
+
   it('#20 #34 N12 pictures of markup: each once, from its best file, with its caption', () => {
     expect(blocks('34-pictures-in-markup')).toMatchObject([
       { kind: 'text', html: '<p>One</p>' },

@@ -1,0 +1,46 @@
+import type { Installation, Packages } from './installation.ts';
+import type { SiteContent } from './site-content.ts';
+
+/** A content system that runs here and holds the sample's content. */
+export interface FilledSystem {
+  /** Where people look at it, and with what they sign in. */
+  readonly admin: string;
+  /** Settings of a site in front of it. */
+  readonly siteEnv: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+/** One content system: what it is made of, and how it is started and filled by its own API. */
+export interface ContentSystem {
+  readonly packages: Packages;
+  /**
+   * Starts it on a free loopback port, with its data in an empty folder, and fills it with content. Throws with what it
+   * said where it does not take any of it.
+   */
+  fill(installation: Installation, folder: string, content: SiteContent): Promise<FilledSystem>;
+}
+
+/** Calls of the API of a content system, with the rights of whoever fills it. */
+export class FillingClient {
+  readonly #url: string;
+  readonly #headers: Record<string, string>;
+
+  constructor(url: string, headers: Readonly<Record<string, string>> = {}) {
+    this.#url = url;
+    this.#headers = { ...headers };
+  }
+
+  /** What it answers. Throws with its own words where it refuses. */
+  async send<Reply>(method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, body?: unknown): Promise<Reply> {
+    const isForm = body instanceof FormData;
+    const reply = await fetch(`${this.#url}${path}`, {
+      method,
+      headers: { ...this.#headers, ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    });
+    const text = await reply.text();
+    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${text.slice(0, 2000)}`);
+    // The caller names what this call of this system answers.
+    return (text === '' ? undefined : JSON.parse(text)) as Reply;
+  }
+}

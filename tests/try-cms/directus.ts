@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Block } from '../../shared/contract/block.ts';
+import type { Image } from '../../shared/contract/image.ts';
+import type { LinkedPage } from '../../shared/contract/page.ts';
+import type { LinkedProject } from '../../shared/contract/project.ts';
+import { freePort } from '../helpers/free-port.ts';
+import { type ContentSystem, FillingClient } from './content-system.ts';
+import { EachPicture } from './each-picture.ts';
+import { runToEnd, startSystem } from './installation.ts';
+
+const blockFields: Readonly<Record<string, readonly Field[]>> = {
+  block_heading: [text('text'), number('level')],
+  block_text: [richText('html')],
+  block_quote: [text('text'), text('attribution')],
+  block_facts: [json('items')],
+  block_list: [json('items')],
+  block_gallery: [text('title')],
+};
+
+interface Field {
+  readonly field: string;
+  readonly type: string;
+  readonly meta?: Readonly<Record<string, unknown>>;
+  readonly schema?: Readonly<Record<string, unknown>> | null;
+}
+
+function text(field: string): Field {
+  return { field, type: 'string', schema: {} };
+}
+function richText(field: string): Field {
+  return { field, type: 'text', schema: {}, meta: { interface: 'input-rich-text-html' } };
+}
+function number(field: string): Field {
+  return { field, type: 'float', schema: {} };
+}
+function json(field: string): Field {
+  return { field, type: 'json', schema: {}, meta: { special: ['cast-json'] } };
+}
+const file = (field: string): Field => ({ field, type: 'uuid', schema: {}, meta: { special: ['file'] } });
+const alias = (field: string, special: string): Field => ({
+  field,
+  type: 'alias',
+  schema: null,
+  meta: { special: [special] },
+});
+const key: Field = {
+  field: 'id',
+  type: 'integer',
+  schema: { is_primary_key: true, has_auto_increment: true },
+  meta: { hidden: true },
+};
+
+/** The fields that Directus offers for every new collection, as most people take them. */
+const usualFields: readonly Field[] = [
+  { field: 'status', type: 'string', schema: { default_value: 'draft' }, meta: { interface: 'select-dropdown' } },
+  { field: 'sort', type: 'integer', schema: {}, meta: { interface: 'input', hidden: true } },
+  { field: 'user_created', type: 'uuid', schema: {}, meta: { special: ['user-created'], hidden: true } },
+  { field: 'date_created', type: 'timestamp', schema: {}, meta: { special: ['date-created'], hidden: true } },
+  { field: 'date_updated', type: 'timestamp', schema: {}, meta: { special: ['date-updated'], hidden: true } },
+];
+
+const entryFields = (extra: Iterable<string>): Field[] => [
+  ...['slug', 'title', 'year', 'place', 'size', 'medium', 'lead', ...extra].map(text),
+  ...['width_cm', 'height_cm', 'depth_cm'].map(number),
+  json('typologies'),
+  json('facts'),
+  file('cover'),
+  alias('blocks', 'm2a'),
+];
+
+/** Makes the collections: projects, works and pages with blocks of any kind (M2A), galleries with files (M2M). */
+async function makeCollections(client: FillingClient, extra: Iterable<string>): Promise<readonly string[]> {
+  const made: string[] = [];
+  const make = async (collection: string, fields: readonly Field[], meta: Readonly<Record<string, unknown>> = {}) => {
+    await client.send('POST', '/collections', { collection, schema: {}, meta, fields: [key, ...fields] });
+    made.push(collection);
+  };
+  const relate = (relation: Readonly<Record<string, unknown>>) => client.send('POST', '/relations', relation);
+  for (const [name, fields] of Object.entries(blockFields))
+    await make(name, name === 'block_gallery' ? [...fields, alias('images', 'files')] : fields, { hidden: true });
+  const joint = (collection: string): Field => ({ field: `${collection}_id`, type: 'integer', schema: {} });
+  const sort: Field = { field: 'sort', type: 'integer', schema: {} };
+  await make('block_gallery_files', [joint('block_gallery'), { ...file('directus_files_id'), meta: {} }, sort], {
+    hidden: true,
+  });
+  await relate({
+    collection: 'block_gallery_files',
+    field: 'block_gallery_id',
+    related_collection: 'block_gallery',
+    schema: { on_delete: 'CASCADE' },
+    meta: { one_field: 'images', sort_field: 'sort', junction_field: 'directus_files_id' },
+  });
+  await relate({
+    collection: 'block_gallery_files',
+    field: 'directus_files_id',
+    related_collection: 'directus_files',
+    meta: { junction_field: 'block_gallery_id' },
+  });
+  for (const name of ['projects', 'works', 'pages']) {
+    await make(name, [...usualFields, ...entryFields(extra)], { sort_field: 'sort' });
+    await relate({ collection: name, field: 'cover', related_collection: 'directus_files' });
+    const junction = `${name}_blocks`;
+    await make(junction, [joint(name), text('collection'), text('item'), sort], { hidden: true });
+    await relate({
+      collection: junction,
+      field: `${name}_id`,
+      related_collection: name,
+      schema: { on_delete: 'CASCADE' },
+      meta: { one_field: 'blocks', sort_field: 'sort', junction_field: 'item' },
+    });
+    await relate({
+      collection: junction,
+      field: 'item',
+      related_collection: null,
+      meta: {
+        one_collection_field: 'collection',
+        one_allowed_collections: Object.keys(blockFields),
+        junction_field: `${name}_id`,
+      },
+    });
+  }
+  return made;
+}
+
+/** A row of the junction with its block, made together. */
+async function blockOf(block: Block, sort: number, pictures: EachPicture<string>) {
+  const row = (collection: string, item: object) => ({ collection, sort, item });
+  const gallery = async (images: readonly Image[], title?: string) => {
+    const ids = [];
+    for (const image of images) ids.push(await pictures.idOf(image));
+    return row('block_gallery', { title, images: ids.map((id, at) => ({ directus_files_id: id, sort: at + 1 })) });
+  };
+  switch (block.kind) {
+    case 'heading':
+      return row('block_heading', { text: block.text, level: block.level });
+    case 'text':
+      return row('block_text', { html: block.html });
+    case 'quote':
+      return row('block_quote', { text: block.text, attribution: block.attribution });
+    case 'facts':
+      return row('block_facts', { items: block.items });
+    case 'list':
+      return row('block_list', { items: block.items });
+    case 'image':
+      return gallery([block.image]);
+    case 'gallery':
+      return gallery(
+        block.items.map(({ full }) => full),
+        block.title,
+      );
+    default:
+      throw new Error(`The sample has no block of the kind ${block.kind}`);
+  }
+}
+
+async function itemOf(entry: LinkedProject | LinkedPage, sort: number, pictures: EachPicture<string>) {
+  const blocks = [];
+  for (const [at, block] of entry.blocks.entries()) blocks.push(await blockOf(block, at + 1, pictures));
+  const { slug, title, lead } = entry;
+  const common = { status: 'published', sort, slug, title, lead, blocks };
+  if (!('section' in entry)) return common;
+  const { year, place, medium, size, typologies, dimensions, facts, cover, extra } = entry;
+  return {
+    ...common,
+    ...extra,
+    ...{ year, place, medium, size: size?.label, typologies: typologies.map(({ label }) => label), facts },
+    ...{ width_cm: dimensions?.widthCm, height_cm: dimensions?.heightCm, depth_cm: dimensions?.depthCm },
+    cover: cover && (await pictures.idOf(cover)),
+  };
+}
+
+/** What the upload of a file answers. */
+interface Stored {
+  readonly data: { readonly id: string };
+}
+
+const publicPolicy = 'abf8a154-5b1c-4a46-ac9c-7300570f4f17';
+
+/** Directus: collections with blocks of any kind, files for everybody, items for whoever has the site's token. */
+export const directus: ContentSystem = {
+  packages: {
+    name: 'directus',
+    node: '22.23.3',
+    packages: { directus: '12.4.0' },
+    // Sandbox of its extensions, and SQLite.
+    built: ['isolated-vm', 'sqlite3'],
+  },
+  fill: async (installation, folder, content) => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const [adminToken, siteToken, password] = [randomUUID(), randomUUID(), randomUUID()];
+    const env = {
+      ...{ HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, TELEMETRY: 'false' },
+      ...{ DB_CLIENT: 'sqlite3', DB_FILENAME: join(folder, 'data.db') },
+      ...{ SECRET: randomUUID(), STORAGE_LOCATIONS: 'local', STORAGE_LOCAL_ROOT: join(folder, 'uploads') },
+      ...{ ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: password, ADMIN_TOKEN: adminToken },
+    };
+    const program = join(installation.folder, 'node_modules', 'directus', 'cli.js');
+    runToEnd(installation, { words: [program, 'bootstrap'], cwd: folder, env });
+    const started = await startSystem(
+      installation,
+      { words: [program, 'start'], cwd: folder, env },
+      `${url}/server/ping`,
+    );
+    try {
+      const client = new FillingClient(url, { authorization: `Bearer ${adminToken}` });
+      const entries = [...content.projects, ...content.works];
+      const collections = await makeCollections(client, new Set(entries.flatMap(({ extra }) => Object.keys(extra))));
+      const read = (collection: string, policy: string) =>
+        client.send('POST', '/permissions', { collection, policy, action: 'read', fields: ['*'] });
+      const policy = await client.send<Stored>('POST', '/policies', { name: 'Site' });
+      for (const collection of [...collections, 'directus_files']) await read(collection, policy.data.id);
+      await read('directus_files', publicPolicy);
+      const user = { first_name: 'Site', token: siteToken, policies: [{ policy: policy.data.id }] };
+      await client.send('POST', '/users', user);
+      const pictures = new EachPicture(content.url, async ({ name, type, bytes, image }) => {
+        const form = new FormData();
+        form.set('title', image.alt);
+        if (image.caption) form.set('description', image.caption);
+        form.set('file', new Blob([bytes], { type }), name);
+        return (await client.send<Stored>('POST', '/files', form)).data.id;
+      });
+      for (const name of ['projects', 'works', 'pages'] as const) {
+        // From the last to the first: their order is that of `sort`, not that of their ids.
+        const listed: readonly (LinkedProject | LinkedPage)[] = content[name];
+        for (const [at, entry] of [...listed.entries()].toReversed())
+          await client.send('POST', `/items/${name}`, await itemOf(entry, at + 1, pictures));
+        await client.send('POST', `/items/${name}`, { status: 'draft', sort: 99, slug: 'draft', title: 'A draft' });
+      }
+      return {
+        admin: `${url}/admin as admin@example.com, ${password}`,
+        siteEnv: { UPSTREAM_URL: url, UPSTREAM_PRESET: 'directus', DIRECTUS_TOKEN: siteToken },
+        close: started.close,
+      };
+    } catch (error) {
+      await started.close();
+      throw error;
+    }
+  },
+};

@@ -1,0 +1,51 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CallName, urlOfCall, valuesOf } from '../../server/upstream/call.ts';
+import { type PresetName, presets } from '../../server/upstream/presets/presets.ts';
+import { createContentClient } from '../../shared/client/content-client.ts';
+
+/** Of a list, as many entries as tell how it is made: an artist's whole list is longer than anybody reads. */
+const keptEntries = 3;
+
+function shortened(reply: unknown): unknown {
+  if (typeof reply !== 'object' || reply === null) return reply;
+  return Object.fromEntries(
+    Object.entries(reply).map(([key, value]) => [key, Array.isArray(value) ? value.slice(0, keptEntries) : value]),
+  );
+}
+
+/**
+ * Writes what a content system answers the preset's calls for a list, a detail and a page, in the form of the other
+ * recordings: without headers of the machine or of the hour, and without tokens, which only requests have.
+ * @param siteEnv settings of the site in front of it
+ */
+export async function record(
+  siteEnv: Readonly<Record<string, string>>,
+  siteUrl: string,
+  folder: string,
+): Promise<void> {
+  const { UPSTREAM_URL = '', UPSTREAM_PRESET = '', ...variables } = siteEnv;
+  // The preset that the site has just been started with.
+  const { calls, headers } = presets[UPSTREAM_PRESET as PresetName];
+  const { items } = await createContentClient({ baseUrl: siteUrl }).projects();
+  const filling = { name: '', variables: new Map(Object.entries(variables)) };
+  const asked: readonly [name: string, call: CallName, key: string][] = [
+    ['list', 'projects', ''],
+    ['detail', 'project', items[0]?.id ?? ''],
+    ['page', 'page', 'press'],
+  ];
+  for (const [name, call, key] of asked) {
+    const template = calls[call];
+    const url = template && urlOfCall(UPSTREAM_URL, template, { ...filling, key });
+    if (!url) throw new Error(`${UPSTREAM_PRESET} has no call ${call}`);
+    const reply = await fetch(url, { headers: valuesOf(headers, filling) });
+    const content: unknown = await reply.json();
+    const recording = {
+      seen: `${url.pathname}${decodeURIComponent(url.search)}; of lists the first ${keptEntries} entries`,
+      status: reply.status,
+      headers: { 'content-type': reply.headers.get('content-type') ?? '' },
+      body: Buffer.from(JSON.stringify(shortened(content))).toString('base64'),
+    };
+    writeFileSync(join(folder, `${name}.http.json`), `${JSON.stringify(recording, null, 2)}\n`);
+  }
+}

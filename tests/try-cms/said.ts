@@ -1,0 +1,97 @@
+import type { ChildNode } from 'domhandler';
+import { isElement, parseHtml, textIn, writeHtml } from '../../server/normalize/text/html-tree.ts';
+import type { Block, Fact } from '../../shared/contract/block.ts';
+import type { Image } from '../../shared/contract/image.ts';
+import type { LinkedPage } from '../../shared/contract/page.ts';
+import type { LinkedProject, ProjectSummary } from '../../shared/contract/project.ts';
+import { furtherFacts } from '../../web/src/components/project/project-facts.ts';
+
+/** One thing that a page says: words, or a picture with its words. */
+export interface Line {
+  /** What is said and as what: `heading: Drawings`. */
+  readonly says: string;
+  /** Path of the picture's own file. */
+  readonly picture?: string;
+}
+
+const line = (as: string, words: string | undefined): Line[] => (words ? [{ says: `${as}: ${words}` }] : []);
+
+const words = (nodes: readonly ChildNode[]): string => textIn(nodes).replace(/\s+/g, ' ').trim();
+
+function pictureLine({ src, alt, caption }: Image): Line {
+  return { says: `picture: ${alt}${caption ? ` · ${caption}` : ''}`, picture: src };
+}
+
+/** Rich text and blocks that stand by themselves say the same: a heading is one in either. */
+function linesOfMarkup(html: string): Line[] {
+  return parseHtml(html).flatMap((node) => {
+    if (!isElement(node)) return line('text', words([node]));
+    const { name, children } = node;
+    if (/^h[1-6]$/.test(name)) return line('heading', words(children));
+    if (name === 'blockquote') return line('quote', words(children));
+    if (name === 'ul' || name === 'ol') return children.flatMap((item) => line('item', words([item])));
+    return line('text', writeHtml(children).replace(/\s+/g, ' ').trim());
+  });
+}
+
+const factLines = (facts: readonly Fact[]): Line[] =>
+  facts.flatMap(({ label, value }) => line('fact', `${label} = ${value}`));
+
+/** What a block says. */
+export function linesOfBlock(block: Block): Line[] {
+  switch (block.kind) {
+    case 'heading':
+      return line('heading', block.text);
+    case 'text':
+      return linesOfMarkup(block.html);
+    case 'image':
+      return [pictureLine(block.image)];
+    case 'gallery':
+      return [...line('heading', block.title), ...block.items.map(({ full }) => pictureLine(full))];
+    case 'video':
+      return [{ says: `film: ${block.video.alt ?? ''}` }];
+    case 'quote':
+      return [...line('quote', block.text), ...line('said by', block.attribution)];
+    case 'facts':
+      return factLines(block.items);
+    case 'list':
+      return block.items.flatMap((item) => line('item', item));
+    case 'link':
+      return line('link', `${block.label} (${block.href})`);
+    case 'unknown':
+      return line('unknown', block.text);
+  }
+}
+
+/** What an entry of a list says. */
+export function linesOfSummary(item: ProjectSummary): Line[] {
+  const { dimensions, typologies, size, cover } = item;
+  return [
+    ...line('title', item.title),
+    ...line('year', item.year),
+    ...line('place', item.place),
+    ...line('typologies', typologies.map(({ value, label }) => `${label} (${value})`).join(', ')),
+    ...line('size', size && `${size.label} (${size.value})`),
+    ...line('dimensions', dimensions && JSON.stringify(dimensions)),
+    ...line('medium', item.medium),
+    ...(cover ? [pictureLine(cover)] : []),
+    ...line('lead', item.lead),
+  ];
+}
+
+/** What the page of a project or work says besides what its list says of it. */
+export const linesOfDetail = (project: LinkedProject): Line[] => [
+  // As its page does: what list and detail both say is said once. Which of them says it first is not the content's.
+  ...factLines(furtherFacts(project)).toSorted((a, b) => a.says.localeCompare(b.says)),
+  ...project.blocks.flatMap(linesOfBlock),
+];
+
+export const linesOfPage = ({ title, lead, blocks }: LinkedPage): Line[] => [
+  ...line('title', title),
+  ...line('lead', lead),
+  ...blocks.flatMap(linesOfBlock),
+];
+
+/** The words of a line as they are read on a page. */
+export const readWords = ({ says, picture }: Line): string =>
+  picture === undefined ? words(parseHtml(says.replace(/^[^:]+: /, ''))) : '';

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { createContentClient, ReplyError } from '../../shared/client/content-client.ts';
+import type { Image } from '../../shared/contract/image.ts';
+import type { LinkedPage } from '../../shared/contract/page.ts';
+import type { LinkedProject } from '../../shared/contract/project.ts';
+
+/** All that a site has to say, as its API gives it; entries in the order of their lists. */
+export interface SiteContent {
+  /** Origin of the site, where the pictures' own files are. */
+  readonly url: string;
+  readonly projects: readonly LinkedProject[];
+  readonly works: readonly LinkedProject[];
+  readonly pages: readonly LinkedPage[];
+}
+
+/** General pages of the sample that its menus do not name. */
+const otherPages = ['privacy-policy'];
+
+/** Reads a whole site. An entry that the site cannot give is told of, and left out. */
+export async function readContent(url: string, missing: (what: string) => void): Promise<SiteContent> {
+  const client = createContentClient({ baseUrl: url });
+  const orMissing = async <Value>(what: string, value: Promise<Value>): Promise<Value[]> => {
+    try {
+      return [await value];
+    } catch (error) {
+      if (!(error instanceof ReplyError)) throw error;
+      missing(`${what}: ${error.message}`);
+      return [];
+    }
+  };
+  const projects = await orMissing('projects', client.projects());
+  const works = await orMissing('works', client.works());
+  const general = await orMissing('pages', client.pages());
+  const content: { projects: LinkedProject[]; works: LinkedProject[]; pages: LinkedPage[] } = {
+    projects: [],
+    works: [],
+    pages: [],
+  };
+  for (const { slug } of projects.flatMap(({ items }) => items))
+    content.projects.push(...(await orMissing(`project ${slug}`, client.project({ slug }))));
+  for (const { slug } of works.flatMap(({ items }) => items))
+    content.works.push(...(await orMissing(`work ${slug}`, client.work({ slug }))));
+  for (const name of ['about', 'process', 'biography'] as const)
+    content.pages.push(...(await orMissing(name, client[name]())));
+  const slugs = new Set([...general.flatMap(({ items }) => items.map(({ slug }) => slug)), ...otherPages]);
+  for (const slug of slugs) {
+    if (content.pages.some((page) => page.slug === slug)) continue;
+    content.pages.push(...(await orMissing(`page ${slug}`, client.page({ slug }))));
+  }
+  return { url, ...content };
+}
+
+/** A picture's own file. Throws where the site does not give it. */
+export async function fileOf(siteUrl: string, { src }: Pick<Image, 'src'>): Promise<Uint8Array<ArrayBuffer>> {
+  const reply = await fetch(new URL(src, siteUrl));
+  if (!reply.ok) throw new Error(`${reply.status} of ${src}`);
+  return reply.bytes();
+}
+
+/** What tells the file of one picture from that of another. */
+export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 12);

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { normalizeGeneralPage } from '../../../../../server/normalize/page.ts';
+import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
+import { normalizeProjectList } from '../../../../../server/normalize/project-list.ts';
+import type { CallName } from '../../../../../server/upstream/call.ts';
+import { tidies } from '../../../../../server/upstream/presets/tidies.ts';
+import { httpRecording } from '../../../../helpers/fault-recording.ts';
+import { propertyRuns } from '../../../../helpers/property-runs.ts';
+import { linesOfBlock, linesOfSummary } from '../../../../try-cms/said.ts';
+import { mutationsOf } from '../../normalize/mutated-fixture.ts';
+import { picturesOf } from '../../normalize/pictures-of.ts';
+import { attempt, resources } from '../../normalize/resources.ts';
+import { options } from '../../normalize/sample-options.ts';
+
+const samples = new URL('../../../../../server/upstream/sample/content/', import.meta.url);
+
+/** What the content systems were filled with. */
+const sample = (name: string): unknown => JSON.parse(readFileSync(new URL(`${name}.json`, samples), 'utf8'));
+
+const says = (lines: readonly { readonly says: string }[]): string[] => lines.map((line) => line.says);
+
+const wordsOf = ({ blocks }: { readonly blocks: Parameters<typeof linesOfBlock>[0][] }) =>
+  says(blocks.flatMap((block) => linesOfBlock(block)));
+
+/** Recorded by `npm run try:cms -- {name} --record`. */
+describe.each(['directus', 'payload', 'strapi'] as const)('%s, as it really answers', async (name) => {
+  const tidy = (await tidies[name]?.()) ?? ((page: unknown) => page);
+  const replyTo = (call: 'list' | 'detail' | 'page'): unknown =>
+    JSON.parse(Buffer.from(httpRecording(`presets/${name}`, call).body, 'base64').toString());
+  const listed = () => normalizeProjectList(tidy(replyTo('list'), 'projects'), 'design', options);
+  const detailed = () => normalizeProjectDetail(tidy(replyTo('detail'), 'project'), options);
+  const paged = () => normalizeGeneralPage(tidy(replyTo('page'), 'page'), 'press', options);
+
+  it('#22 #23 a list: every field of the sample, covers with their words, facts under their labels', () => {
+    const expected = normalizeProjectList(sample('get-design-projects'), 'design', options).value.items;
+    const { items } = listed().value;
+    expect(items).toHaveLength(3);
+    for (const item of items) {
+      const twin = expected.find(({ slug }) => slug === item.slug);
+      if (!twin) throw new Error(`${item.slug} is none of the sample`);
+      expect(says(linesOfSummary(item))).toEqual(says(linesOfSummary(twin)));
+      expect(item.extra).toMatchObject(twin.extra);
+      const others = Object.keys(item.extra).filter((key) => !(key in twin.extra));
+      expect(others.filter((key) => !['Client', 'With', 'Built by'].includes(key))).toEqual([]);
+    }
+  });
+
+  it('N12 a detail: every word and picture of the sample, in its order', () => {
+    const expected = normalizeProjectDetail(sample('get-design-projects-detail/101'), options).value;
+    const { value, media } = detailed();
+    expect(wordsOf(value)).toEqual(wordsOf(expected));
+    const shown = value.blocks.flatMap((block) => linesOfBlock(block)).flatMap(({ picture }) => picture ?? []);
+    expect(new Set(shown).size).toBe(7);
+    expect(media.length).toBeGreaterThanOrEqual(7);
+  });
+
+  it('N12 a page: every word and picture of the sample, in its order', () => {
+    const expected = normalizeGeneralPage(sample('get-pages/press'), 'press', options).value;
+    const { value } = paged();
+    expect(value.title).toBe(expected.title);
+    expect(wordsOf(value)).toEqual(wordsOf(expected));
+  });
+
+  it('N12 laws: total, pure, of the contract, idempotent, and no picture lost, whatever is changed in a reply', () => {
+    const changed = mutationsOf([replyTo('list'), replyTo('detail'), replyTo('page')]);
+    const read = resources.filter(({ call }) => ['projects', 'project', 'page'].includes(call));
+    fc.assert(
+      fc.property(fc.oneof(changed, fc.jsonValue()), fc.constantFrom(...read), (reply, resource) => {
+        const before = JSON.stringify(reply);
+        const tidied = tidy(reply, resource.call as CallName);
+        expect(JSON.stringify(reply)).toBe(before);
+        const once = attempt(resource, tidied);
+        if (!once) return;
+        expect(resource.schema.parse(once.value)).toStrictEqual(once.value);
+        const again: unknown = JSON.parse(JSON.stringify(once.value));
+        expect(attempt(resource, again)?.value).toStrictEqual(again);
+        const noted = once.repairs.map(({ pointer }) => pointer);
+        for (const { pointer, stored } of picturesOf(tidied)) {
+          const isKnown = once.media.some(({ url }) => url === stored);
+          expect(isKnown || noted.some((one) => pointer === one || pointer.startsWith(`${one}/`)), pointer).toBe(true);
+        }
+        // What a tidy function leaves out is lost without a word.
+        const kept = new Set(picturesOf(tidied).map(({ stored }) => stored));
+        expect(picturesOf(reply).filter(({ stored }) => !kept.has(stored))).toEqual([]);
+      }),
+      propertyRuns,
+    );
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { normalizeGeneralPage } from '../../../../../../server/normalize/page.ts';
+import { tidyPayload } from '../../../../../../server/upstream/presets/payload-reading.ts';
+import { isLexical } from '../../../../../../server/upstream/presets/text/lexical.ts';
+import { options } from '../../../normalize/sample-options.ts';
+
+const text = (words: string, format = 0) => ({ type: 'text', text: words, format });
+const paragraph = (...children: object[]) => ({ type: 'paragraph', children });
+const state = (...children: object[]) => ({ root: { type: 'root', children } });
+const file = (name: string) => ({
+  url: `/api/media/file/${name}`,
+  alt: name,
+  mimeType: 'image/jpeg',
+  width: 9,
+  height: 6,
+});
+const upload = (name: string, fields: object | null = null) => ({
+  type: 'upload',
+  relationTo: 'media',
+  value: file(name),
+  fields,
+});
+const link = (fields: object, words: string, type = 'link') => ({ type, fields, children: [text(words)] });
+
+const blocksOf = (content: object) =>
+  normalizeGeneralPage(tidyPayload({ slug: 'care', title: 'Care', content }, 'page'), 'care', options).value.blocks;
+
+describe('a text of the Lexical editor', () => {
+  it('N12 texts, pictures and blocks stand in their order, texts with their marks', () => {
+    const blocks = blocksOf(
+      state(
+        { type: 'heading', tag: 'h3', children: [text('Oiled ash')] },
+        paragraph(
+          text('Wipe '),
+          text('along', 1),
+          text(' the '),
+          text('grain', 3),
+          { type: 'linebreak' },
+          text('twice.'),
+        ),
+        upload('ash.jpg', { caption: 'A board' }),
+        { type: 'horizontalrule' },
+        {
+          type: 'block',
+          fields: { id: 'b1', blockType: 'gallery', images: [file('one.jpg'), file('two.jpg')] },
+        },
+        { type: 'quote', children: [text('It darkens.')] },
+      ),
+    );
+    expect(blocks).toMatchObject([
+      {
+        kind: 'text',
+        html: '<h3>Oiled ash</h3><p>Wipe <strong>along</strong> the <em><strong>grain</strong></em><br />twice.</p>',
+      },
+      { kind: 'image', image: { src: expect.stringMatching(/ash\.jpg$/), alt: 'ash.jpg', caption: 'A board' } },
+      { kind: 'gallery', id: 'b1', items: [{ full: { alt: 'one.jpg' } }, { full: { alt: 'two.jpg' } }] },
+      { kind: 'text', html: '<blockquote><p>It darkens.</p></blockquote>' },
+    ]);
+  });
+
+  it('N12 lists in lists keep every item, and what is embedded in one comes after it', () => {
+    const item = (...children: object[]) => ({ type: 'listitem', children });
+    const list = (listType: string, ...children: object[]) => ({ type: 'list', listType, children });
+    const blocks = blocksOf(
+      state(
+        list('number', item(text('Wipe')), item(list('bullet', item(text('along the grain'), upload('in.jpg'))))),
+        paragraph(text('Wait.')),
+      ),
+    );
+    expect(blocks).toMatchObject([
+      { kind: 'text', html: '<ol><li>Wipe</li><li><ul><li>along the grain</li></ul></li></ol>' },
+      { kind: 'image', image: { alt: 'in.jpg' } },
+      { kind: 'text', html: '<p>Wait.</p>' },
+    ]);
+  });
+
+  it('N12 links lead where they say: elsewhere, to a page, a project or a work of the site', () => {
+    const internal = (relationTo: string, slug: string) => ({
+      linkType: 'internal',
+      doc: { relationTo, value: { slug } },
+    });
+    const hrefs = blocksOf(
+      state(
+        paragraph(
+          link({ linkType: 'custom', url: 'https://mill.example/' }, 'mill'),
+          link({ url: 'https://found.example/' }, 'found.example', 'autolink'),
+          link(internal('pages', 'press'), 'press'),
+          link(internal('projects', 'sill-chair'), 'chair'),
+          link(internal('works', 'carso'), 'carso'),
+        ),
+      ),
+    ).flatMap((block) => (block.kind === 'text' ? [...block.html.matchAll(/href="([^"]+)"/g)] : []));
+    expect(hrefs.map(([, href]) => href)).toEqual([
+      'https://mill.example/',
+      'https://found.example/',
+      '/design/press',
+      '/design/projects/sill-chair',
+      '/art/art-works/carso',
+    ]);
+  });
+
+  it('N12 texts within blocks are read, of another document its title is said', () => {
+    const inner = { type: 'block', fields: { blockType: 'content', richText: state(paragraph(text('Inner.'))) } };
+    const other = {
+      type: 'relationship',
+      relationTo: 'posts',
+      value: { id: 3, title: 'Another', content: 'Not here' },
+    };
+    expect(blocksOf(state(inner, other))).toMatchObject([
+      { kind: 'text', html: '<p>Inner.</p>' },
+      { kind: 'text', html: '<p>Another</p>' },
+    ]);
+  });
+
+  it('N12 what is no such state is left alone', () => {
+    expect([state(), { root: { children: 'no' } }, { root: null }, null, []].map(isLexical)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
+    const hollow = state({ type: 'upload', value: 7 }, { type: 'block' }, { type: 'relationship', value: 4 });
+    expect(blocksOf(hollow)).toEqual([]);
+  });
+});
