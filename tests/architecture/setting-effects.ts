@@ -1,8 +1,11 @@
-/** The file and the title, or a part of it, of the test that shows what a setting changes in a running server. */
+/**
+ * The file and the title, or a part of it, of the test that shows what a setting changes: in a running server, but for
+ * secrets that are read from files and pictures of the messaging panel, of which it shows what they come to.
+ */
 export const settingEffects: Readonly<Record<string, readonly [file: string, title: string]>> = {
   HOST: ['integration/start', 'P12 HOST=%s is one line'],
   PORT: ['integration/start', 'P12 a port in use is one line that names it'],
-  PUBLIC_URL: ['integration/security-headers', 'P2 without https nothing is said of it'],
+  PUBLIC_URL: ['integration/discovery', 'the sitemap lists every page there is by its canonical address'],
   TRUST_PROXY: ['integration/slow-clients', 'P12 of a proxy are not counted'],
   BROWSER_MAX_AGE_S: ['integration/setting-effects', 'BROWSER_MAX_AGE_S and CDN_MAX_AGE_S'],
   CDN_MAX_AGE_S: ['integration/setting-effects', 'BROWSER_MAX_AGE_S and CDN_MAX_AGE_S'],
