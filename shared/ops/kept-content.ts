@@ -64,7 +64,7 @@ export interface PurgeReport {
   readonly files: number;
 }
 
-/** `POST /ops/hooks/{name}`: 202, with what was marked as stale in all replicas, and how much of it is read anew. */
+/** `POST /ops/hooks/{name}`: with what was marked as stale in all replicas, and how much of it is read anew. */
 export interface HookReport {
   readonly hook: string;
   readonly purged: readonly (

@@ -106,7 +106,8 @@ export async function hookRoutes(app: FastifyInstance, { secret }: { readonly se
     const report = await purge(name, body);
     logOf(request).info(report, 'purged by a webhook');
     setHeaders(reply, [...dataHeaders, 'Cache-Control', 'no-store']);
-    return reply.code(202).send(report);
+    // Prismic takes anything but a 200 for a failure: it sends the event again, and at last no more.
+    return reply.code(name === 'prismic' ? 200 : 202).send(report);
   });
   refuseAllButPost(app, opsPaths.hook);
 }
