@@ -44,6 +44,12 @@ const partOf = new Map<string, readonly string[]>([
   ['figcaption', ['figure']],
 ]);
 
+/** A gallery of systems without a mark of its own for it: pictures in a wrapper that is called so. */
+const isGallery = ({ name, attribs, children }: Element): boolean =>
+  isWrapper(name) &&
+  /(?:^|[\s_-])gallery(?:\s|$)/i.test(attribs.class ?? '') &&
+  elementsIn(children).filter((inner) => isImg(inner.name)).length > 1;
+
 class Mender {
   readonly #place: Place;
   readonly #step: number;
@@ -68,6 +74,7 @@ class Mender {
     if (name === 'picture' || isImg(name)) return this.#picture(element, around?.linked);
     if (name === 'a') return this.#link(element, around);
     const mended = this.mend(children, { name, outer: around, linked: around?.linked });
+    if (isGallery(element)) return [new Element('figure', {}, mended)];
     const isStray = partOf.has(name) && !isWithin(around, partOf.get(name) ?? []);
     if (isStray || isWrapper(name)) return [new Element('div', {}, mended)];
     const inner = name === 'blockquote' ? inParagraphs(mended) : withoutWrappers(mended);

@@ -60,11 +60,31 @@ function slugOf(path: unknown): string | undefined {
 function writeValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(writeValue);
   if (!isRecord(value)) return value;
-  if (typeof value.processed === 'string') return value.processed;
+  if (typeof value.processed === 'string') return plainMarkup(value.processed);
   if (typeof value.uri === 'string' && 'title' in value && 'options' in value) {
     return { url: value.uri.replace(/^(?:internal|base):/, ''), label: value.title };
   }
   return value;
+}
+
+/** Labels that are there for screen readers alone, and players that hide whose film it is. */
+const hiddenLabel = /<div class="[^"<>]*\bvisually-hidden\b[^"<>]*">[^<>]*<\/div>/g;
+const player = /src="[^"<>]*\/media\/oembed\?url=([^"<>&]*)[^"<>]*"/g;
+
+/** Formatted text as a theme of Drupal's renders what is embedded in it. */
+function plainMarkup(html: string): string {
+  return html.replace(hiddenLabel, '').replace(player, (all, address: string) => {
+    const url = URL.canParse(address) ? address : decodedUrl(address);
+    return url === undefined ? all : `src="${url}"`;
+  });
+}
+
+function decodedUrl(text: string): string | undefined {
+  try {
+    return URL.parse(decodeURIComponent(text))?.href;
+  } catch {
+    return undefined;
+  }
 }
 
 function relatedOf(relationships: unknown, reply: Reply): WireRecord {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
 import { tidyDrupal } from '../../../../../server/upstream/presets/drupal-reading.ts';
+import { options } from '../../normalize/sample-options.ts';
 import { area, interiors, readers, readsCompletely, ropewalk, table, wherever } from './recorded-system.ts';
 
 readsCompletely({
@@ -48,5 +50,20 @@ describe('drupal', () => {
     }));
     const written = JSON.stringify(tidyDrupal({ data: all[0], included: all }, 'project'));
     expect(written.match(/Part /g)?.length).toBeLessThanOrEqual(10_001);
+  });
+
+  it('media in a text are their pictures and films, without labels for screen readers and without its own player', () => {
+    const processed = `<p>Text.</p><figure role="group" class="caption caption-drupal-media"><article class="media media--type-image">
+<div class="field field--name-field-media-image"><div class="field__label visually-hidden">Image</div>
+<div class="field__item"><img src="/sites/default/files/styles/large/public/x.jpg" width="480" height="320" alt="X" /></div></div>
+</article><figcaption>Caption</figcaption></figure><article class="media media--type-remote-video">
+<iframe src="/media/oembed?url=https%3A//youtu.be/abcdef&amp;max_width=0&amp;hash=x" width="200" title="Film"></iframe></article>`;
+    const node = { data: { type: 'node--project', id: '1', attributes: { title: 'T', body: { processed } } } };
+    const { blocks } = normalizeProjectDetail(tidyDrupal(node, 'project'), options).value;
+    expect(blocks).toMatchObject([
+      { kind: 'text', html: '<p>Text.</p>' },
+      { kind: 'image', image: { alt: 'X', caption: 'Caption' } },
+      { kind: 'video', video: { sources: [{ src: 'https://youtu.be/abcdef' }] } },
+    ]);
   });
 });

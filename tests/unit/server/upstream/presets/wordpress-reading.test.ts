@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
 import { tidyWordPress } from '../../../../../server/upstream/presets/wordpress-reading.ts';
+import { options } from '../../normalize/sample-options.ts';
 import { area, interiors, readers, readsCompletely, ropewalk, table, wherever } from './recorded-system.ts';
 
 readsCompletely({
@@ -38,5 +40,29 @@ describe('wordpress', () => {
   it('a picture that may not be seen is no cover', () => {
     const post = { id: 1, slug: 'a', _embedded: { 'wp:featuredmedia': [{ code: 'rest_forbidden', message: 'No.' }] } };
     expect(tidyWordPress([post], 'projects')).toEqual([{ id: 1, slug: 'a' }]);
+  });
+
+  const uploads = 'https://cms.example/wp-content/uploads';
+  const picture = (name: string) =>
+    `<a href='${uploads}/${name}.jpg'><img src="${uploads}/${name}-150x150.jpg" width="150" height="150" alt="${name}" /></a>`;
+  const caption = 'wp-caption-text gallery-caption';
+
+  it.each([
+    [
+      'with lists',
+      `<dl class='gallery-item'><dt class='gallery-icon landscape'>${picture('a')}</dt><dd class='${caption}'>One</dd></dl>
+       <dl class='gallery-item'><dt class='gallery-icon landscape'>${picture('b')}</dt></dl><br style="clear: both" />`,
+    ],
+    [
+      'with figures',
+      `<figure class='gallery-item'><div class='gallery-icon'>${picture('a')}</div><figcaption class='${caption}'>One</figcaption></figure>
+       <figure class='gallery-item'><div class='gallery-icon'>${picture('b')}</div></figure>`,
+    ],
+  ])('a classic gallery %s is one', (_how, items) => {
+    const rendered = `<p>Before.</p>\n<div id='gallery-1' class='gallery galleryid-1 gallery-columns-3'>${items}</div>`;
+    const post = tidyWordPress({ id: 1, slug: 'a', content: { rendered } }, 'project');
+    const { blocks } = normalizeProjectDetail(post, options).value;
+    expect(blocks.map(({ kind }) => kind)).toEqual(['text', 'gallery']);
+    expect(blocks[1]).toMatchObject({ items: [{ full: { alt: 'a', caption: 'One' } }, { full: { alt: 'b' } }] });
   });
 });
