@@ -9,6 +9,7 @@ import type { ReplyReading, UpstreamClient } from '../upstream/client.ts';
 import type { RawPage } from '../upstream/read-page.ts';
 import type { Annotation } from './annotation.ts';
 import { type CallPlan, derivedFrom, idPrefixOf, isMadeOfLists, planOf } from './derived/call-plan.ts';
+import type { ListReplies } from './derived/list-replies.ts';
 import { landingOf, menuOf, type RoomNames } from './derived/made-of-lists.ts';
 import type { FormerSlugs } from './former-slugs.ts';
 import { currentAsker, type LoadGate } from './load-gate.ts';
@@ -67,6 +68,8 @@ export function createSources(services: ContentServices): Sources {
 /** What every resource is made from. */
 export interface ContentServices {
   readonly client: UpstreamClient;
+  /** The client, for who wants one item of a list. */
+  readonly listReplies: Pick<ListReplies, 'call'>;
   readonly calls: CallTable;
   readonly rooms: RoomNames;
   /**
@@ -194,7 +197,7 @@ async function loadCalled(
   services: ContentServices,
   { wanted, plan, stored, waitedMs }: Order & { readonly plan: CallPlan },
 ): Promise<Loaded<never>> {
-  const { client, calls, reader, media, pictures, formerSlugs, now, honoursUpstream } = services;
+  const { client, listReplies, calls, reader, media, pictures, formerSlugs, now, honoursUpstream } = services;
   const { name } = wanted;
   const call = callIn(calls, plan.call);
   if (!call) return { kind: 'absent' };
@@ -204,7 +207,7 @@ async function loadCalled(
   const calledAtMs = now();
   const order = { resource: name, idPrefix: idPrefixOf(plan.call, calls), previous, nowMs: calledAtMs };
   const reading = timed(reader.open({ ...order, ...plan, content: call.content }), now);
-  const reply = await client.call(call, plan.pick ? '' : plan.key, reading);
+  const reply = await (plan.pick ? listReplies.call(call, reading) : client.call(call, plan.key, reading));
   const upstreamMs = now() - calledAtMs - reading.readMs;
   if (reply.kind === 'absent') return { kind: 'absent', isExpected: reply.isSure ?? false };
   const { content } = reply;

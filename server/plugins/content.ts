@@ -6,6 +6,7 @@ import type { Entry } from '../cache/entry.ts';
 import { MemoStore } from '../cache/stores/memo-store.ts';
 import { inTurns } from '../cache/turns.ts';
 import { annotationOf } from '../content/annotation.ts';
+import { ListReplies } from '../content/derived/list-replies.ts';
 import { FormerSlugs } from '../content/former-slugs.ts';
 import { LoadGate } from '../content/load-gate.ts';
 import { namedSlug } from '../content/named-slugs.ts';
@@ -80,8 +81,11 @@ async function contentPlugin(app: FastifyInstance): Promise<void> {
   });
   app.tier.onLoss(() => formerSlugs.restore());
   await formerSlugs.recall();
+  const listReplies = new ListReplies({ client: app.client, clock });
+  values.onPurge(() => listReplies.clear());
   const sources: Sources = createSources({
     client: app.client,
+    listReplies,
     calls: upstream.calls,
     rooms: { atelierName: config.atelierName, artistName: config.artistName },
     fresh: async (source, isAnew) => {

@@ -137,7 +137,10 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     ours: ['shared', ...inServer('answer.ts', 'cache/stores/kept-beside.ts', 'content')],
     others: /^node:crypto$/,
   },
-  'server/content/derived': { ours: ['shared/contract', ...inServer('content', 'upstream')], others: none },
+  'server/content/derived': {
+    ours: ['shared/contract', ...inServer('cache/clock.ts', 'content', 'upstream')],
+    others: none,
+  },
   'server/content/reading': {
     ours: ['shared', ...inServer('cache', 'content', 'media/media-id.ts', 'normalize', 'tracing', 'upstream')],
     others: /^(?:piscina|node:(?:module|timers\/promises))$/,

@@ -1,0 +1,72 @@
+import type { Clock } from '../../cache/clock.ts';
+import type { Call } from '../../upstream/call.ts';
+import type { PageOutcome, ReplyReading, UpstreamClient, UpstreamReply } from '../../upstream/client.ts';
+import type { RawPage } from '../../upstream/read-page.ts';
+
+/** The pages of a reply as they came; undefined for one that was asked for and was not there. */
+type Pages = readonly (RawPage | undefined)[];
+
+/** Long enough for the items that a start, or whoever looks around, asks for one after the other. */
+const keptForMs = 5_000;
+
+/** Reading hands the memory of a page over. */
+function copyOf(page: RawPage | undefined): RawPage | undefined {
+  return page && { ...page, bytes: new Uint8Array(page.bytes) };
+}
+
+async function readAgain<Content>(pages: Pages, reading: ReplyReading<Content>): Promise<PageOutcome<Content>> {
+  let outcome: PageOutcome<Content> = { kind: 'absent' };
+  for (const page of pages) outcome = await reading.page(copyOf(page));
+  return outcome;
+}
+
+interface ListRepliesOptions {
+  readonly client: Pick<UpstreamClient, 'call'>;
+  readonly clock: Clock;
+}
+
+/**
+ * Calls lists for one item of theirs: a reply serves all who want another item of it within 5 s, so that neither a start
+ * nor slugs that visitors make up cost a list each. Any purge lets go of what is kept.
+ */
+export class ListReplies {
+  readonly #options: ListRepliesOptions;
+  readonly #kept = new Map<string, Pages>();
+  #purges = 0;
+
+  constructor(options: ListRepliesOptions) {
+    this.#options = options;
+  }
+
+  /** Reads the reply of a list, kept or new. Rejects with UpstreamError. */
+  async call<Content>(call: Call, reading: ReplyReading<Content>): Promise<UpstreamReply<Content>> {
+    const kept = this.#kept.get(call.name);
+    const outcome = kept && (await readAgain(kept, reading));
+    if (outcome?.kind === 'found') return { kind: 'found', content: outcome.content };
+    return outcome ? { kind: 'absent', status: 404 } : this.#callAnew(call, reading);
+  }
+
+  /** What is kept may be older than what is wanted. */
+  clear(): void {
+    this.#purges += 1;
+    this.#kept.clear();
+  }
+
+  async #callAnew<Content>(call: Call, reading: ReplyReading<Content>): Promise<UpstreamReply<Content>> {
+    const { client, clock } = this.#options;
+    const purges = this.#purges;
+    const pages: (RawPage | undefined)[] = [];
+    const read = (page: RawPage | undefined) => {
+      pages.push(copyOf(page));
+      return reading.page(page);
+    };
+    const reply = await client.call(call, '', { page: read, drop: reading.drop });
+    // A reply that has no pages has said with its status that there is no such list.
+    if (pages.length === 0 || purges !== this.#purges) return reply;
+    this.#kept.set(call.name, pages);
+    clock.after(keptForMs, () => {
+      if (this.#kept.get(call.name) === pages) this.#kept.delete(call.name);
+    });
+    return reply;
+  }
+}

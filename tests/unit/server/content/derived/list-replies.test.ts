@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { ListReplies } from '../../../../../server/content/derived/list-replies.ts';
+import type { PageOutcome, ReplyReading } from '../../../../../server/upstream/client.ts';
+import type { RawPage } from '../../../../../server/upstream/read-page.ts';
+import { ManualClock } from '../../../../helpers/manual-clock.ts';
+
+const pageOf = (text: string): RawPage => ({
+  ...{ bytes: new TextEncoder().encode(text), contentType: undefined, contentEncoding: undefined },
+  url: 'https://cms.test/',
+});
+
+/** Finds an item in pages of a letter each, and takes the memory of each page as the worker does. */
+function readingOf(item: string, count = 2): ReplyReading<string> {
+  const read: string[] = [];
+  const page = async (raw: RawPage | undefined): Promise<PageOutcome<string>> => {
+    read.push(new TextDecoder().decode(raw?.bytes));
+    if (raw) structuredClone(raw.bytes, { transfer: [raw.bytes.buffer as ArrayBuffer] });
+    if (read.length < count) return { kind: 'next', url: 'https://cms.test/?page=2', isSure: true };
+    return read.includes(item) ? { kind: 'found', content: item, bytes: count } : { kind: 'absent' };
+  };
+  return { page, drop: () => undefined };
+}
+
+function setUp() {
+  const clock = new ManualClock();
+  const state = { calls: 0, during: () => {} };
+  const client = {
+    call: async <Content>(_call: object, _key: string, reading: ReplyReading<Content>) => {
+      state.calls += 1;
+      await reading.page(pageOf('a'));
+      state.during();
+      const outcome = await reading.page(pageOf('b'));
+      if (outcome.kind === 'next') throw new Error('there are two pages');
+      return outcome.kind === 'found' ? outcome : { ...outcome, status: 404 };
+    },
+  };
+  const replies = new ListReplies({ client, clock });
+  const find = (item: string) => replies.call({ name: 'works', path: 'works' }, readingOf(item));
+  return { clock, state, replies, find };
+}
+
+describe('an item of a list', () => {
+  it('is found in a reply that came for another one, absent ones included', async () => {
+    const { state, find, clock } = setUp();
+    expect(await find('x')).toEqual({ kind: 'absent', status: 404 });
+    expect(await find('b')).toEqual({ kind: 'found', content: 'b' });
+    expect(await find('a')).toMatchObject({ content: 'a' });
+    expect(await find('y')).toMatchObject({ kind: 'absent' });
+    expect(state.calls).toBe(1);
+    clock.advance(5_000);
+    await find('a');
+    expect(state.calls).toBe(2);
+  });
+
+  it('is asked for anew after a purge, also one while the reply was under way', async () => {
+    const { state, find, replies } = setUp();
+    await find('a');
+    replies.clear();
+    state.during = () => replies.clear();
+    await find('a');
+    state.during = () => {};
+    await find('a');
+    expect(state.calls).toBe(3);
+  });
+});
