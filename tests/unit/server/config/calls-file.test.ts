@@ -107,6 +107,14 @@ describe('a file of calls', () => {
     expect(() => readConfig({ ...env, UPSTREAM_URL: '' })).toThrow(ConfigError);
   });
 
+  it("the README's example is one", () => {
+    const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
+    const [, example = ''] = /```yaml\n([\s\S]*?)```/.exec(readme) ?? [];
+    const { table, faults } = read(example, { CMS_TOKEN: 'x' });
+    expect(faults).toEqual([]);
+    expect(table.calls).toMatchObject({ projects: { path: 'items/houses' }, works: null });
+  });
+
   it('has a JSON Schema for editors, which is the one that it is read by', async () => {
     const schema = z.toJSONSchema(callsFileSchema, { io: 'input' });
     const text = `${JSON.stringify({ title: 'Calls of a content API', ...schema }, null, 2)}\n`;
