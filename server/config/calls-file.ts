@@ -20,7 +20,7 @@ const headers = texts('Headers')
   .refine((given) => Object.values(given).every((value) => /^[\x20-\x7e]*$/.test(value)), 'must have values of ASCII');
 
 const path = z
-  .string()
+  .string({ error: ({ input }) => (input === undefined ? 'is missing' : 'must be a text') })
   .regex(/^(?![a-z][a-z\d+.-]*:|\/)[^?#\s\\]*$/i, 'must be a path below UPSTREAM_URL, its parameters under "query"')
   .refine((text) => !text.split('/').some((part) => part === '.' || part === '..'), 'must not lead out of UPSTREAM_URL')
   .describe('Path below UPSTREAM_URL; {id}, {slug} and {name} are filled in, percent-encoded');

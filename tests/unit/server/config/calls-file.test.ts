@@ -58,7 +58,7 @@ describe('a file of calls', () => {
     ['calls:\n  projects:\n    path: http://a.test/x', '3: calls.projects.path: must be a path below UPSTREAM_URL'],
     ['calls:\n  projects: { path: ../x }', '2: calls.projects.path: must not lead out of UPSTREAM_URL'],
     ['calls:\n  projects:\n    path: a\n    content: data', '4: calls.projects.content: must be a JSON pointer'],
-    ['calls:\n  projects:\n    method: GET\n', '2: calls.projects.path'],
+    ['calls:\n  projects:\n    method: GET\n', '2: calls.projects.path: is missing'],
     ['calls:\n  page: { path: a }', '2: calls.page: must have {slug} in its path or query'],
     ['calls:\n  projects: { path: "a/{id}" }', '2: calls.projects: has {id}, and is not asked about one'],
     ['calls:\n  about: { path: a }', '1: calls: has no call for projects, works, page, pages'],
