@@ -1,5 +1,6 @@
 import type { PurgeTarget } from '../../cache/purge-target.ts';
 import { isRecord, scalarText } from '../../normalize/reply/record.ts';
+import type { CallName, CallTemplate } from '../../upstream/call.ts';
 
 /** What an event names, as far as it is read: of which collection, and which of it. */
 export interface HookChange {
@@ -110,6 +111,28 @@ export interface KnownContent {
   readonly items: readonly { readonly id: string; readonly slug: string; readonly list: 'projects' | 'works' }[];
   /** Are menu and landing made of what the lists and pages say? */
   readonly isDerived: boolean;
+}
+
+const callsOf = {
+  projects: ['projects', 'project'],
+  works: ['works', 'work'],
+  page: ['page', 'pages'],
+} as const satisfies Record<ConcernedCall, readonly CallName[]>;
+
+type Templates = { readonly [Name in CallName]?: CallTemplate | null };
+
+/** Words of the calls of each resource: parts of paths and of what parameters say, but those that are in all of them. */
+export function collectionWords(calls: Templates): KnownContent['words'] {
+  const said = everyCall.map((resource) => {
+    const templates = callsOf[resource].flatMap((name) => calls[name] ?? []);
+    const texts = templates.flatMap(({ path, query = {} }) => [path, ...Object.values(query)]);
+    const words = texts.flatMap((text) => text.replace(/\$?\{\w+\??\}/g, ' ').split(/[^\p{L}\p{N}_]+/u));
+    return [resource, new Set(words.filter((word) => word.length > 2))] as const;
+  });
+  const isCommon = (word: string): boolean => said.every(([, words]) => words.has(word));
+  return new Map(
+    said.map(([resource, words]) => [resource, [resource, ...[...words].filter((word) => !isCommon(word))]]),
+  );
 }
 
 const assets = /^(?:asset|media|file|image|upload|directusfile|picture|sanityimageasset)$/;

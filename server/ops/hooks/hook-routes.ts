@@ -5,10 +5,9 @@ import { PublicError } from '../../errors.ts';
 import { refuseAllButPost, setHeaders } from '../../http/problem.ts';
 import { dataHeaders } from '../../http/security-headers.ts';
 import { logOf } from '../../logging/request-log.ts';
-import type { CallName } from '../../upstream/call.ts';
 import { presetNames } from '../../upstream/presets/presets.ts';
 import { Refresher, sourcesMeant } from '../refresher.ts';
-import { type KnownContent, readHookChange, staleBy } from './hook-change.ts';
+import { collectionWords, type KnownContent, readHookChange, staleBy } from './hook-change.ts';
 import { type HookVerdict, judgeHook, signingSystems } from './hook-signature.ts';
 
 /** Longest body of an event, in bytes. */
@@ -23,24 +22,6 @@ const refusals: Readonly<Record<Exclude<HookVerdict, 'genuine'>, string>> = {
   late: 'The signature is older than five minutes, or of the future',
 };
 
-type Resource = 'projects' | 'works' | 'page';
-
-const callsOf: ReadonlyMap<Resource, readonly CallName[]> = new Map([
-  ['projects', ['projects', 'project']],
-  ['works', ['works', 'work']],
-  ['page', ['page', 'pages']],
-]);
-
-/** Words of a template: parts of its path and of what its parameters say. */
-function wordsOf(app: FastifyInstance, resource: Resource): string[] {
-  const templates = callsOf.get(resource)?.map((name) => app.site.config.upstream.calls.calls[name]) ?? [];
-  const texts = templates.flatMap((template) =>
-    template ? [template.path, ...Object.values(template.query ?? {})] : [],
-  );
-  const words = texts.flatMap((text) => text.replace(/\$?\{[^{}]*\}/g, ' ').split(/[^\p{L}\p{N}_]+/u));
-  return [resource, ...words.filter((word) => word.length > 2)];
-}
-
 async function knownContent(app: FastifyInstance): Promise<KnownContent> {
   const { derived, sources } = app.content;
   const lists = [
@@ -51,8 +32,7 @@ async function knownContent(app: FastifyInstance): Promise<KnownContent> {
     part.kind === 'found' ? part.value.items.map(({ id, slug }) => ({ id, slug, list })) : [],
   );
   const { calls } = app.site.config.upstream.calls;
-  const words = new Map([...callsOf.keys()].map((resource) => [resource, wordsOf(app, resource)] as const));
-  return { items, words, isDerived: !calls.menu || !calls.landing };
+  return { items, words: collectionWords(calls), isDerived: !calls.menu || !calls.landing };
 }
 
 /** What a body says, if it says anything: an event is one whatever its body. */

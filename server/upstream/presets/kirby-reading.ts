@@ -2,6 +2,7 @@ import { parseJsonText } from '../../normalize/reply/json-text.ts';
 import { isRecord, scalarText, type WireRecord } from '../../normalize/reply/record.ts';
 import type { Tidy } from '../call.ts';
 import { ofItems } from './items.ts';
+import { readKirbyText } from './text/kirby-text.ts';
 
 /** Files of a page by each of their names: `file://` with its UUID, id, file name. */
 type Files = ReadonlyMap<string, WireRecord>;
@@ -94,7 +95,9 @@ function readText(text: string, files: Files, depth: number): unknown {
   if (parsed) return readField(parsed, files, depth + 1);
   const named = files.get(text.trim());
   if (named) return named;
-  if (text.length > 5_000 || !text.includes('file://') || !fileLines.test(text)) return text;
+  if (text.length > 5_000 || !text.includes('file://') || !fileLines.test(text)) {
+    return readKirbyText(text, (name) => files.get(name));
+  }
   return text.split(/[\s-]*\n[\s-]*|^\s*-\s*/).flatMap((line) => files.get(line.trim()) ?? []);
 }
 

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PurgeTarget } from '../../../../../server/cache/purge-target.ts';
-import { type KnownContent, readHookChange, staleBy } from '../../../../../server/ops/hooks/hook-change.ts';
+import {
+  collectionWords,
+  type KnownContent,
+  readHookChange,
+  staleBy,
+} from '../../../../../server/ops/hooks/hook-change.ts';
+import { type PresetName, presetNames, presets } from '../../../../../server/upstream/presets/presets.ts';
 
 const known: KnownContent = {
   words: new Map([
@@ -136,5 +142,25 @@ describe('P12 what an event makes stale', () => {
         expect(keysOf(targets).length).toBeLessThan(500);
       }),
     );
+  });
+});
+
+describe('P12 the collections of presets', () => {
+  const concernedBy = (name: PresetName, collection: string): string[] => {
+    const words = collectionWords(presets[name].calls);
+    const keys = keysOf(stale({ collection, key: 99 }, { ...known, words }));
+    return ['projects', 'works'].filter((list) => keys.includes(list));
+  };
+
+  // Ghost has posts, which one of two lists has by its tag.
+  test.each(presetNames.filter((name) => name !== 'ghost'))('P12 %s: each by its own name', (name) => {
+    expect(concernedBy(name, 'project')).toEqual(['projects']);
+    expect(concernedBy(name, 'works')).toEqual(['works']);
+    expect(concernedBy(name, 'page')).toEqual([]);
+  });
+
+  test('P12 ghost: its posts are in either list, its pages in none', () => {
+    expect(concernedBy('ghost', 'post')).toEqual(['projects', 'works']);
+    expect(concernedBy('ghost', 'page')).toEqual([]);
   });
 });

@@ -1,0 +1,75 @@
+import type { WireRecord } from '../../../normalize/reply/record.ts';
+
+/** The tags of Kirby's texts that stand for something else, `(image: hall.jpg alt: A hall caption: Under the roof)`. */
+const tag = /\((image|video|youtube|vimeo|link|email|tel|file):([^()]*)\)/gi;
+const attributes =
+  /\s(alt|caption|text|title|poster|link|class|imgclass|linkclass|target|rel|role|lang|popup|download|subject|width|height|autoplay|muted|loop|controls|preload)\s*:/i;
+
+/** What a tag is about, with its attributes by their names. */
+interface Tag {
+  readonly name: string;
+  readonly value: string;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+function tagOf(name: string, text: string): Tag {
+  const [value = '', ...named] = ` ${text}`.split(attributes);
+  const pairs = named.flatMap((key, index) => (index % 2 === 0 ? [[key.toLowerCase(), named[index + 1] ?? '']] : []));
+  const trimmed = pairs.map(([key, words = '']) => [key, words.trim()]);
+  return { name: name.toLowerCase(), value: value.trim(), attributes: Object.fromEntries(trimmed) };
+}
+
+type FindFile = (name: string) => WireRecord | undefined;
+
+/** A picture or film as a block; undefined for a tag that stands in a line. */
+function blockOf({ name, value, attributes: { alt, caption, poster } }: Tag, fileOf: FindFile): WireRecord | undefined {
+  const words = { ...(alt ? { alt } : {}), ...(caption ? { caption } : {}) };
+  const file = fileOf(value) ?? { url: value };
+  if (name === 'image') return { type: 'image', image: { ...file, ...words } };
+  if (name !== 'video' && name !== 'youtube' && name !== 'vimeo') return undefined;
+  const still = poster ? { poster: fileOf(poster) ?? poster } : {};
+  return { type: 'video', video: file.url ?? value, ...still, ...words };
+}
+
+const schemes: ReadonlyMap<string, string> = new Map([
+  ['email', 'mailto:'],
+  ['tel', 'tel:'],
+]);
+
+function linkOf({ name, value, attributes: { text } }: Tag, fileOf: FindFile, isMarkup: boolean): string {
+  const file = name === 'file' ? fileOf(value) : undefined;
+  const href = `${schemes.get(name) ?? ''}${String(file?.url ?? value)}`.replace(/[\s"<>]/g, '');
+  const words = text || value;
+  return isMarkup ? `<a href="${href}">${words}</a>` : `[${words}](${href})`;
+}
+
+/**
+ * A text of Kirby with its tags as what they stand for: links in their lines, in Markdown or in markup as the text is;
+ * pictures and films as blocks between what is before and after them. Looks at each of its signs once.
+ */
+export function readKirbyText(text: string, fileOf: FindFile): unknown {
+  const isMarkup = /<[a-z]/i.test(text);
+  const parts: WireRecord[] = [];
+  let words = '';
+  let from = 0;
+  const endWords = (): void => {
+    if (words.trim() !== '') parts.push({ type: 'text', html: words });
+    words = '';
+  };
+  for (const match of text.matchAll(tag)) {
+    const [all, name = '', inner = ''] = match;
+    const found = tagOf(name, inner);
+    words += text.slice(from, match.index);
+    from = match.index + all.length;
+    const block = blockOf(found, fileOf);
+    if (!block) words += linkOf(found, fileOf, isMarkup);
+    else {
+      endWords();
+      parts.push(block);
+    }
+  }
+  words += text.slice(from);
+  if (parts.length === 0) return words;
+  endWords();
+  return parts;
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { readKirbyText } from '../../../../../../server/upstream/presets/text/kirby-text.ts';
+
+const files = new Map([
+  ['hall.jpg', { url: 'https://cms.example/hall.jpg', alt: 'A hall' }],
+  ['plan.pdf', { url: 'https://cms.example/plan.pdf' }],
+]);
+const read = (text: string) => readKirbyText(text, (name) => files.get(name));
+
+describe('texts of Kirby', () => {
+  it.each([
+    ['Words (in brackets: so) alone.', 'Words (in brackets: so) alone.'],
+    ['See (link: https://example.org text: the reading room).', 'See [the reading room](https://example.org).'],
+    ['<p>See (link: /about text: us).</p>', '<p>See <a href="/about">us</a>.</p>'],
+    [
+      '(email: a@example.org) or (tel: +39 040 1 text: a call)',
+      '[a@example.org](mailto:a@example.org) or [a call](tel:+390401)',
+    ],
+    ['(file: plan.pdf text: The plan)', '[The plan](https://cms.example/plan.pdf)'],
+  ])('%s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+
+  it('pictures and films are blocks between the words before and after them', () => {
+    const text =
+      'Before.\n\n(image: hall.jpg caption: Under the roof)\n\nBetween.\n(youtube: https://youtu.be/abcdef)(image: other.jpg alt: Other)';
+    expect(read(text)).toEqual([
+      { type: 'text', html: 'Before.\n\n' },
+      { type: 'image', image: { url: 'https://cms.example/hall.jpg', alt: 'A hall', caption: 'Under the roof' } },
+      { type: 'text', html: '\n\nBetween.\n' },
+      { type: 'video', video: 'https://youtu.be/abcdef' },
+      { type: 'image', image: { url: 'other.jpg', alt: 'Other' } },
+    ]);
+  });
+});
