@@ -4,6 +4,7 @@ import { type Bench, type Row, startLoader } from './bench-site.ts';
 import { BenchUpstream } from './bench-upstream.ts';
 import { coldKey } from './cold-key.ts';
 import { expiry } from './expiry.ts';
+import { folder } from './folder.ts';
 import { growth } from './growth.ts';
 import { hotHits } from './hot-hits.ts';
 import { lists } from './lists.ts';
@@ -38,6 +39,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   'pages-at-desks': pagesAtDesks,
   'page-memory': pageMemory,
   start,
+  folder,
   'slow-clients': slowClientRows,
   sizing,
   survival,
