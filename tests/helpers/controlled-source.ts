@@ -28,9 +28,9 @@ export class ControlledSource<Value> implements Source<Value> {
   }
 
   /** Answers the running load and lets everything that waits for it go on. */
-  async answer(value: Value, isEmpty = false, isUnnamed = false): Promise<void> {
+  async answer(value: Value, isEmpty = false, isUnnamed = false, isSure = false): Promise<void> {
     const news = this.newsOf(value, this.#stored);
-    this.#pending?.resolve({ kind: 'found', value, isEmpty, isUnnamed, news });
+    this.#pending?.resolve({ kind: 'found', value, isEmpty, isUnnamed, isSure, news });
     await settled();
   }
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import send from '@fastify/send';
 import { filmEnding, pictureEnding } from '../../../shared/file-names.ts';
+import { decodeSegment } from '../../../shared/site-routes.ts';
 import type { Call } from '../call.ts';
 import type { ReplyReading, UpstreamClient, UpstreamEvent, UpstreamReply } from '../client.ts';
 import { UpstreamError } from '../errors.ts';
@@ -51,8 +52,8 @@ export class FolderClient implements UpstreamClient {
         return { kind: 'absent', status: 404, isSure: true };
       }
       const outcome = await this.#read(text, label, reading);
+      answered(200, outcome.kind === 'found' ? outcome.bytes : 0);
       if (outcome.kind === 'absent') return { kind: 'absent', status: 200, isSure: true };
-      answered(200, outcome.bytes);
       const repairs = documents.faultsOf(label).map((fault) => {
         return { pointer: wordsOfFault(fault), rule: 'file-fault', count: 1 };
       });
@@ -70,13 +71,16 @@ export class FolderClient implements UpstreamClient {
   async openMedia(url: string, init: MediaInit): Promise<UpstreamMedia> {
     const { origin, pathname } = new URL(url);
     if (origin !== folderOrigin) return this.#options.elsewhere.openMedia(url, init);
-    const path = decodeURIComponent(pathname.slice(1));
+    const path = decodeSegment(pathname.slice(1));
     const file = isShown(path) ? await this.#fileAt(path) : undefined;
     if (file === undefined) return { status: 404, headers: {}, body: Readable.from([]) };
     const { method, headers, signal } = init;
     const options = { dotfiles: 'allow', index: false, cacheControl: false } as const;
     // Parts are asked for with GET alone (RFC 9110 §14.2).
-    const asked = Object.assign(Readable.from([]), { method, headers: method === 'HEAD' ? {} : headers });
+    const asked = Object.assign(Readable.from([]), {
+      method,
+      headers: method === 'HEAD' ? { ...headers, range: undefined } : headers,
+    });
     const {
       statusCode,
       headers: own,

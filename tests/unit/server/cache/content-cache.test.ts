@@ -113,6 +113,15 @@ describe('stale', () => {
     expect(events).toContainEqual({ type: 'load-suspicious', key: 'key', kind: 'empty', replies: 1 });
   });
 
+  test('F11 an answer that is sure does, however little it says', async () => {
+    await stored();
+    clock.advance(fresh);
+    cache.peek(source);
+    await source.answer('', true, false, true);
+    expect(told(cache.peek(source))).toBe(' fresh');
+    expect(events.map(({ type }) => type)).not.toContain('load-suspicious');
+  });
+
   test('P12 unchanged content keeps its version and its age of acceptance', async () => {
     await stored();
     const before = cache.peek(source);
