@@ -60,7 +60,7 @@ export class FolderWatch {
     this.#options = options;
   }
 
-  /** Begins; the folder has been looked at before. */
+  /** Begins. The folder has been looked at before; what has changed since then is found by another look. */
   async begin(): Promise<void> {
     const { path } = this.#options.folder;
     const { type } = await statfs(path).catch(() => ({ type: 0 }));
@@ -71,7 +71,7 @@ export class FolderWatch {
     if (networkTypes.has(type)) this.#goBlind('it lies on a network');
     if (isLink) this.#goBlind('it is a link, which may be led elsewhere');
     this.#watchAll();
-    this.#lookIn(this.#waitMs());
+    this.#lookIn(quietMs);
   }
 
   close(): void {
@@ -208,32 +208,25 @@ async function renewMedia({ media, folder }: FastifyInstance, paths: readonly st
 async function folderWatchPlugin(app: FastifyInstance): Promise<void> {
   const { folder, site, troubles } = app;
   if (!folder) return;
-  const follow = async ({ calls, media, begun, mended }: FolderChange) => {
-    tellFaults(app, begun, mended);
-    await Promise.all([renewMedia(app, media), refreshCalls(app, calls)]);
-  };
-  const look = async () => {
-    try {
-      const change = await folder.look();
-      troubles.worked(member);
-      await follow(change);
-      return true;
-    } catch (error) {
+  /** Has what a look has found loaded; whether there was one. */
+  const follow = async (looking: Promise<FolderChange>): Promise<boolean> => {
+    const change = await looking.catch((error: unknown) => {
       troubles.failed(unreadable, member, { err: error });
-      return false;
-    }
+    });
+    if (!change) return false;
+    troubles.worked(member);
+    tellFaults(app, change.begun, change.mended);
+    await Promise.all([renewMedia(app, change.media), refreshCalls(app, change.calls)]);
+    return true;
   };
   const watching = new FolderWatch({
     folder,
     clock: site.clock,
-    look,
+    look: () => follow(folder.look()),
     onBlind: (reason) =>
       site.log.warn({ reason }, 'changes in CONTENT_DIR cannot be watched: it is looked at every 5 s'),
   });
-  app.addHook('onListen', async () => {
-    await folder.first.then(follow, (error) => troubles.failed(unreadable, member, { err: error }));
-    await watching.begin();
-  });
+  app.addHook('onListen', () => void follow(folder.first).then(() => watching.begin()));
   app.addHook('preClose', async () => watching.close());
 }
 

@@ -38,11 +38,16 @@ async function watching(refuse?: () => Error) {
     watch: begin as typeof watch,
   });
   await folderWatch.begin();
+  // What has changed before there was a watch is found.
+  clock.advance(80);
+  expect(looks).toHaveLength(1);
   const tell = (place: string) => watched.get(join(path, place))?.tell();
   const endLook = async (isReadable = true) => {
     looks.at(-1)?.done(isReadable);
     await new Promise(setImmediate);
   };
+  await endLook();
+  looks.length = 0;
   const open = () => [...watched].filter(([, { watcher }]) => !watcher.isClosed).map(([place]) => place);
   return { folderWatch, path, clock, folders, watched, looks, blind, tell, endLook, open };
 }

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import { type ResourceName, resources } from '../../../../../server/content/resources.ts';
+import { readContentFile } from '../../../../../server/upstream/folder/content-file.ts';
+import { ContentFolder } from '../../../../../server/upstream/folder/content-folder.ts';
+import { documentsOf } from '../../../../../server/upstream/folder/folder-documents.ts';
+import type { FileKind } from '../../../../../server/upstream/folder/folder-schema.ts';
+import { readFiles } from '../../../../../server/upstream/folder/folder-worker.ts';
+import { starter } from '../../../../check/folder-schemas.ts';
+import { readingSettings } from '../../../../helpers/reading-settings.ts';
+
+const names = { atelier: 'Atelier', artist: 'Artist', artistSlug: 'artist' };
+
+const kinds: Readonly<Record<string, FileKind>> = { projects: 'project', works: 'work', pages: 'page' };
+
+/** The answers made of files, whose texts are given by their paths. */
+function answersOf(files: Readonly<Record<string, string>>) {
+  const texts = Object.entries(files).map(([path, text]) => {
+    const kind = kinds[path.split('/')[0] ?? ''] ?? 'site';
+    const beside = ['films/a.mp4', 'films/a.webm', 'films/a.jpg'];
+    return { ...readContentFile({ path, kind, beside }, text), kind, missing: [] };
+  });
+  expect(texts.flatMap(({ faults }) => faults)).toEqual([]);
+  const documents = documentsOf(texts, [], names);
+  return { ...documents, answer: (label: string) => JSON.parse(documents.json(label) ?? 'null') };
+}
+
+const item = (fields: object, text = '') => `---\n${JSON.stringify(fields)}\n---\n${text}`;
+
+describe('lists', () => {
+  test('are in the order of the items’ own numbers, then the newest first, then by name; drafts are not there', () => {
+    const { answer } = answersOf({
+      'projects/a/index.md': item({ year: 2001 }),
+      'projects/b/index.md': item({ year: '2020–2024' }),
+      'projects/c/index.md': item({ order: 2 }),
+      'projects/d/index.md': item({ order: 1.5, year: 1990 }),
+      'projects/e/index.md': item({ year: 2001 }),
+      'projects/f/index.md': item({ order: 0, draft: true }),
+      'works/w/index.md': item({}),
+    });
+    expect(answer('projects').map(({ slug }: { slug: string }) => slug)).toEqual(['d', 'c', 'b', 'a', 'e']);
+    expect(answer('works')).toMatchObject([{ id: 'work-w', slug: 'w', title: 'w' }]);
+    expect(answer('detail:project-f')).toBeNull();
+  });
+
+  test('have options of the site, by value or label, and those that nobody has listed after them', () => {
+    const { answer } = answersOf({
+      'site.json': JSON.stringify({ typologies: ['Public spaces', { value: 'in', label: 'Interiors' }] }),
+      'projects/a/index.md': item({ typology: ['interiors', 'Objects'], size: 'Hand' }),
+      'projects/b/index.md': item({ typology: 'public-spaces' }),
+    });
+    const [a, b] = answer('projects');
+    expect(a.typologies).toEqual([
+      { value: 'in', label: 'Interiors' },
+      { value: 'objects', label: 'Objects' },
+    ]);
+    expect(b.typologies).toEqual([{ value: 'public-spaces', label: 'Public spaces' }]);
+    expect(answer('menu').design_typologies.map(({ value }: { value: string }) => value)).toEqual([
+      'public-spaces',
+      'in',
+      'objects',
+    ]);
+    expect(answer('menu').design_sizes).toEqual([{ value: 'hand', label: 'Hand' }]);
+  });
+
+  test('a cover is the picture that is named, with the words of the text; else the first one of it', () => {
+    const text = '![One](one.jpg)\n![Two](two.jpg "Below")\n';
+    const { answer } = answersOf({
+      'projects/a/index.md': item({ cover: 'two.jpg' }, text),
+      'projects/b/index.md': item({}, text),
+      'projects/c/index.md': item({ cover: { src: 'two.jpg', alt: 'Own' } }, text),
+    });
+    const covers = answer('projects').map(({ cover }: { cover: object }) => cover);
+    expect(covers).toMatchObject([{ alt: 'Two', caption: 'Below' }, { alt: 'One' }, { alt: 'Own' }]);
+  });
+
+  test('an id keeps what was said of an item when its folder has another name', () => {
+    const { answer } = answersOf({ 'projects/new-name/index.md': item({ id: 'chair' }, 'Words.') });
+    expect(answer('projects')).toMatchObject([{ id: 'chair', slug: 'new-name' }]);
+    expect(answer('detail:chair').blocks).toEqual([{ kind: 'text', html: '<p>Words.</p>' }]);
+  });
+});
+
+describe('menus', () => {
+  const pages = {
+    'pages/contact-us.md': '# Contact',
+    'pages/about.md': '# About',
+    'pages/privacy-policy.md': '# Privacy',
+    'pages/care.md': item({ order: 2, label: 'Care' }, '# How to care'),
+    'pages/press/index.md': item({ order: 1 }, '# Press'),
+    'pages/hidden.md': item({ menu: false }, '# Hidden'),
+    'pages/shop.md': item({ menu: 'art' }, '# Shop'),
+    'pages/biography.md': '# Biography',
+  };
+
+  test('are made of the pages', () => {
+    const { answer } = answersOf(pages);
+    const { art_menu, design_menu } = answer('menu');
+    const words = (items: { label: string; url: string }[]) => items.map(({ label, url }) => `${label} ${url}`);
+    expect(words(design_menu[0].items)).toEqual([
+      'Design design',
+      'About about',
+      'Press press',
+      'Care care',
+      'Contact contact-us',
+    ]);
+    expect(words(art_menu.items)).toEqual(['Works art/artist', 'Biography biography', 'Shop shop']);
+    expect(answer('page:hidden')).toMatchObject([{ title: 'Hidden' }]);
+  });
+
+  test('are those of the site where it says them', () => {
+    const own = [{ label: 'Elsewhere', url: 'https://b.example' }];
+    const { answer } = answersOf({ ...pages, 'site.json': JSON.stringify({ menu: { design: own }, socials: own }) });
+    expect(
+      answer('menu').design_menu.map(({ title, items }: { title: string; items: object[] }) => [title, items]),
+    ).toEqual([
+      ['Design Menu Pages', own],
+      ['Design Menu Socials', own],
+    ]);
+  });
+});
+
+test('the first page has the films and introductions of the site', () => {
+  const landing = {
+    design: { film: { src: 'films/a.mp4', alt: 'Waves' }, intro: 'One.' },
+    art: { film: 'https://vimeo.com/1' },
+  };
+  const { answer } = answersOf({ 'site.json': JSON.stringify({ landing }) });
+  const at = (name: string) => ({ src: `http://folder.invalid/films/${name}` });
+  expect(answer('landing')).toMatchObject({
+    videos: {
+      design: { sources: [at('a.mp4'), at('a.webm')], poster: { ...at('a.jpg'), alt: 'Waves' }, alt: 'Waves' },
+      art: { sources: [{ src: 'https://vimeo.com/1' }] },
+    },
+    intro: { design_intro: ['One.'], art_intro: [] },
+  });
+});
+
+test('search engines are told what is said for them, else titles and leads', () => {
+  const { answer } = answersOf({
+    'site.yml': 'seo:\n  design: { title: All projects }\n',
+    'projects/a/index.md': item({ title: 'A', lead: 'Of a.' }),
+    'projects/b/index.md': item({ title: 'B', seo: { title: 'Own', keyword: 'b' } }),
+    'works/w/index.md': item({ title: 'W' }),
+    'pages/biography.md': '# Life',
+  });
+  expect(answer('seo:design/a')).toEqual({ title: 'A — Atelier', description: 'Of a.', focus_keyword: '' });
+  expect(answer('seo:design/b')).toEqual({ title: 'Own', description: '', focus_keyword: 'b' });
+  expect(answer('seo:art/w').title).toBe('W — Artist');
+  expect(answer('seo:biography').title).toBe('Life — Artist');
+  expect(answer('seo:design').title).toBe('All projects');
+  expect(answer('seo:home').title).toBe('Atelier and Artist — Atelier');
+  expect(answer('seo:design/none')).toBeNull();
+});
+
+test('the normalizers take the answers of a new folder without one repair, and lose no picture', async () => {
+  const folder = new ContentFolder({ path: starter, names, read: async (task) => (await readFiles(task)).result });
+  const { versions, json } = await folder.documents();
+  const media = new Set<string>();
+  const mediaBaseUrl = 'http://folder.invalid';
+  for (const label of versions.keys()) {
+    const [own = '', key = ''] = label.split(':');
+    const name = (own === 'detail' ? 'project' : own) as ResourceName;
+    const normalize = await resources[name].normalizer();
+    const read = normalize(JSON.parse(json(label) ?? ''), {
+      ...readingSettings,
+      mediaBaseUrl,
+      mediaIdOf: (url) => url,
+      slug: key,
+    });
+    expect(read.repairs, label).toEqual([]);
+    for (const { url } of read.media) media.add(url);
+  }
+  expect([...media].sort()).toEqual([
+    ...['chair', 'joint', 'side'].map((name) => `/projects/sill-chair/${name}.jpg`),
+    ...['dusk', 'treads'].map((name) => `/projects/tideline-steps/${name}.jpg`),
+    ...['detail', 'work'].map((name) => `/works/salt-clock/${name}.jpg`),
+  ]);
+});
