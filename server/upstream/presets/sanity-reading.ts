@@ -13,20 +13,25 @@ const queryAddress = /^https?:\/\/([a-z0-9-]+)\.(?:apicdn|api)\.sanity\.io\/.*\/
 
 /**
  * A reply to a GROQ query: its result with portable text as blocks, images and files by their addresses, links instead
- * of documents that have pages of their own. The address of the query tells project and dataset, of which the
- * addresses of files are made.
+ * of documents that have pages of their own. Addresses of files are made of project and dataset, which a document says
+ * (`_project`, `_dataset`: the preset's queries ask for them), else the address of the query.
  */
 export function tidySanity(page: unknown, _call: string, url = ''): unknown {
   if (!isRecord(page) || !('result' in page)) return page;
   const { result } = page;
-  const [, project, dataset] = queryAddress.exec(url) ?? [];
-  const reading = new SanityReading(project && dataset ? `${project}/${dataset}` : undefined);
-  const documentOf = (value: unknown): unknown => (isRecord(value) ? reading.document(value) : value);
+  const documentOf = (value: unknown): unknown =>
+    isRecord(value) ? new SanityReading(placeOf(value, url)).document(value) : value;
   return { result: Array.isArray(result) ? result.map(documentOf) : documentOf(result) };
 }
 
+function placeOf({ _project, _dataset }: WireRecord, url: string): string | undefined {
+  const [, project, dataset] = queryAddress.exec(url) ?? [];
+  const parts = [scalarText(_project) || project, scalarText(_dataset) || dataset];
+  return parts.every(Boolean) ? parts.join('/') : undefined;
+}
+
 class SanityReading {
-  /** Project and dataset as they stand in addresses of files; undefined where the query's own does not say them. */
+  /** Project and dataset as they stand in addresses of files; undefined where nothing says them. */
   readonly #place: string | undefined;
   readonly #parts: PortableParts;
 
@@ -79,7 +84,8 @@ class SanityReading {
     const size = width === undefined ? '' : `-${width}x${height}`;
     const made = this.#place && `https://cdn.sanity.io/${group}s/${this.#place}/${hash}${size}.${ending}`;
     const url = scalarText(asset.url) || made;
-    if (!url) return undefined;
+    // Not left out: whoever reads on notes a picture or film that has no address.
+    if (!url) return { kind: group === 'image' ? 'image' : 'video', src: reference };
     const { alt, caption, title = asset.title, credit = asset.creditLine } = object;
     return fileBlock({ url, type: asset.mimeType, alt: alt ?? asset.altText, title, caption, credit, width, height });
   }

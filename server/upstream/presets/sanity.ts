@@ -8,13 +8,16 @@ const body =
 const typologies =
   '"typologies": select(defined(typologies[0]._ref) => typologies[]->{title, "slug": slug.current}, typologies)';
 
-const whole = `{..., ${typologies}, "related": related[]->{_id, _type, title, slug}, ${body}}`;
+/** Where files are: their addresses are made of it. */
+const place = '"_project": sanity::projectId(), "_dataset": sanity::dataset()';
+
+const whole = `{..., ${place}, ${typologies}, "related": related[]->{_id, _type, title, slug}, ${body}}`;
 
 /** Those with an order of their own in it, then those that were made last. Details have the text. */
 const list = (type: string): CallTemplate => ({
   path: 'data/query/{name}',
   query: {
-    query: `*[_type == "${type}"] | order(orderRank asc, _createdAt desc) {..., ${typologies}, "body": null}`,
+    query: `*[_type == "${type}"] | order(orderRank asc, _createdAt desc) {..., ${place}, ${typologies}, "body": null}`,
     perspective: 'published',
   },
 });

@@ -74,6 +74,22 @@ describe('Sanity', () => {
     expect(tidySanity(page, 'about', address)).toMatchObject({ result: { cover: { src, width: '4240' } } });
   });
 
+  it('the document says where its files are, whatever the address; a file of which nobody says it is told of', () => {
+    const page = { _project: 'p', _dataset: 'd', film: { _type: 'file', asset: { _ref: 'file-734d-mp4' } } };
+    expect(tidySanity({ result: [page] }, 'pages', 'https://proxy.example/')).toMatchObject({
+      result: [{ film: { kind: 'video', sources: [{ src: 'https://cdn.sanity.io/files/p/d/734d.mp4' }] } }],
+    });
+    const lost = tidySanity(
+      { result: { slug: 'a', title: 'A', images: [image] } },
+      'project',
+      'https://proxy.example/',
+    );
+    expect(
+      sanity.read('project', { result: { slug: 'a', images: [image] } }, 'https://proxy.example/').repairs,
+    ).toContainEqual(expect.objectContaining({ rule: 'image-unreadable' }));
+    expect(lost).toMatchObject({ result: { images: [{ kind: 'image', src: image.asset._ref }] } });
+  });
+
   it('a text in several languages is there in one, nothing found is nothing', () => {
     const title = [
       { _key: 'it', _type: 'internationalizedArrayStringValue', value: 'Cura' },

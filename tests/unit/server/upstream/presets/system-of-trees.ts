@@ -41,10 +41,10 @@ export class SystemOfTrees {
     this.#replies = { list, detail, page };
   }
 
-  read(call: Resource['call'], reply: unknown) {
+  read(call: Resource['call'], reply: unknown, url = this.#url) {
     const resource = resources.find((one) => one.call === call);
     const pointer = this.#calls[call]?.content ?? '';
-    const content = pointed(this.#tidy(reply, call, this.#url), pointer);
+    const content = pointed(this.#tidy(reply, call, url), pointer);
     const normalized = resource && content.kind === 'found' && attempt(resource, content.value);
     if (!normalized) throw new Error(`no ${call}`);
     return normalized;
