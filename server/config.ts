@@ -121,10 +121,10 @@ function upstreamConfigOf(values: Settings, { table, variables }: CallSettings) 
   };
 }
 
-function mediaConfigOf(values: Settings) {
+function mediaConfigOf(values: Settings, { table }: CallSettings) {
   const isFolder = values.CONTENT_DIR !== undefined;
   const baseUrl = isFolder ? folderOrigin : (values.MEDIA_BASE_URL ?? values.UPSTREAM_URL);
-  const ownHosts = baseUrl === undefined ? undefined : [new URL(baseUrl).host];
+  const ownHosts = baseUrl === undefined ? undefined : [new URL(baseUrl).host, ...table.fileHosts];
   return {
     /** Undefined: that of the embedded sample. */
     baseUrl,
@@ -265,7 +265,7 @@ export function readConfig(env: SettingPlaces['env'], fileOf?: SettingPlaces['fi
   return {
     ...siteConfigOf(values),
     upstream: upstreamConfigOf(values, calls),
-    media: mediaConfigOf(values),
+    media: mediaConfigOf(values, calls),
     cache: cacheConfigOf(values),
     connections: connectionConfigOf(values),
     overload: overloadConfigOf(values),

@@ -149,7 +149,7 @@ const mediaSettings = {
   }),
   MEDIA_HOSTS: media(hosts(), {
     help: '`host[:port]` list pictures and films may be read from (without a port: the one of the scheme)',
-    defaultText: 'host of `MEDIA_BASE_URL`',
+    defaultText: 'host of `MEDIA_BASE_URL`, and those of `UPSTREAM_PRESET`',
   }),
   MEDIA_ALLOW_PRIVATE: media(flag(), {
     help: 'a name in `MEDIA_HOSTS` that resolves to a private address is refused unless this is on; the configured upstream, and addresses that are listed as such, are not',

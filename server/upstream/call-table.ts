@@ -10,6 +10,8 @@ export interface CallTable {
   readonly headers: Readonly<Record<string, string>>;
   /** Whose replies are tidied before they are read. */
   readonly preset: PresetName | undefined;
+  /** Where the preset's system keeps its files, besides at its own host. */
+  readonly fileHosts: readonly string[];
   /** Tells the calls from others, values of variables aside; undefined for those of the specification. */
   readonly fingerprint: string | undefined;
 }
@@ -19,7 +21,10 @@ type Headers = Readonly<Record<string, string>>;
 const inLowerCase = (headers: Headers = {}): Headers =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-function tableOf({ calls, headers }: Preset, preset: PresetName | undefined): Omit<CallTable, 'fingerprint'> {
+function tableOf(
+  { calls, headers }: Preset,
+  preset: PresetName | undefined,
+): Omit<CallTable, 'fingerprint' | 'fileHosts'> {
   const common = inLowerCase(headers);
   const entries = callNames.map((name) => {
     const call = calls[name];
@@ -32,6 +37,7 @@ function tableOf({ calls, headers }: Preset, preset: PresetName | undefined): Om
 /** The calls of the specification, which are those of a site that sets no others. */
 export const specifiedCalls: CallTable = {
   ...tableOf({ calls: Object.fromEntries(callNames.map((name) => [name, callKinds[name].specified])) }, undefined),
+  fileHosts: [],
   fingerprint: undefined,
 };
 
@@ -41,7 +47,7 @@ export function callTableOf(preset: PresetName | undefined, own: Preset = { call
   const headers = { ...inLowerCase(base.headers), ...inLowerCase(own.headers) };
   const table = tableOf({ calls: { ...base.calls, ...own.calls }, headers }, preset);
   const fingerprint = createHash('sha256').update(JSON.stringify(table)).digest('base64url').slice(0, 12);
-  return { ...table, fingerprint };
+  return { ...table, fileHosts: base.fileHosts ?? [], fingerprint };
 }
 
 /** A variable of the environment that a table names. */

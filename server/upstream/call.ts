@@ -68,6 +68,8 @@ export interface Preset {
   readonly calls: { readonly [Name in CallName]?: CallTemplate | null };
   /** Of every call, and of the files on the content API's own origin. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Hosts that the system keeps its files at, besides its own: pictures are read from them where no others are set. */
+  readonly fileHosts?: readonly string[];
 }
 
 /**

@@ -20,4 +20,5 @@ export const contentful: Preset = {
     page: { path: 'entries', query: { content_type: 'page', 'fields.slug': '{slug}', include }, content: '/items/0' },
   },
   headers: { Authorization: 'Bearer ${CONTENTFUL_TOKEN}' },
+  fileHosts: ['images.ctfassets.net', 'videos.ctfassets.net'],
 };

@@ -28,4 +28,5 @@ export const prismic: Preset = {
     pages: list('page'),
     page: one('at(my.page.uid,"{slug}")'),
   },
+  fileHosts: ['images.prismic.io'],
 };

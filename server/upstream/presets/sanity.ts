@@ -42,4 +42,5 @@ export const sanity: Preset = {
     page: one('page', 'slug.current == $slug', { $slug: '"{slug}"' }),
   },
   headers: { Authorization: 'Bearer ${SANITY_TOKEN?}' },
+  fileHosts: ['cdn.sanity.io'],
 };

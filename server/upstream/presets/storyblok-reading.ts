@@ -9,6 +9,9 @@ import { blocksOf, type TextNode } from './text/text-nodes.ts';
 const maxDepth = 4;
 const maxResolved = 5000;
 
+/** Fields that say how a block is kept, and those of other languages (`title__i18n__it`). */
+const kept = /^_|^component$|__i18n__/;
+
 /** What a field says of a story that it refers to; nothing else is written so. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -49,7 +52,7 @@ class StoryblokReading {
   }
 
   #fieldsOf(content: WireRecord, trail: readonly WireRecord[]): WireRecord {
-    const names = keysOf(content).filter((name) => !name.startsWith('_') && name !== 'component');
+    const names = keysOf(content).filter((name) => !kept.test(name));
     return Object.fromEntries(names.map((name) => [name, this.#valueOf(name, content[name], trail)] as const));
   }
 

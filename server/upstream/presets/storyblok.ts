@@ -27,4 +27,6 @@ export const storyblok: Preset = {
     pages: list('pages'),
     page: one('stories/pages/{slug}'),
   },
+  // One for each region.
+  fileHosts: ['a.storyblok.com', 'a-us.storyblok.com', 'a-ca.storyblok.com', 'a-ap.storyblok.com'],
 };

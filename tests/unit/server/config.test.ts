@@ -136,6 +136,13 @@ describe('what settings mean', () => {
     expect(atelierName).toBe('North Bench');
   });
 
+  test('P1 media of a preset come from the hosts of its system, too, unless others are set', () => {
+    const preset = { ...ownUpstream, UPSTREAM_PRESET: 'contentful', CONTENTFUL_TOKEN: 'token' };
+    const hosts = ['content.example:8080', 'images.ctfassets.net', 'videos.ctfassets.net'];
+    expect(readConfig(preset).media.hosts).toEqual(hosts);
+    expect(readConfig({ ...preset, MEDIA_HOSTS: 'cdn.example' }).media.hosts).toEqual(['cdn.example']);
+  });
+
   test('lists are separated by commas or blanks', () => {
     const config = readConfig({
       CORS_ORIGINS: 'https://a.example, https://b.example:8443/',
