@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import { type Annotation, annotationOf } from './content/annotation.ts';
 import { derivedFrom, planOf } from './content/derived/call-plan.ts';
 import { isWhole, labelOf, type ResourceName, type WholeName } from './content/resources.ts';
+import { noSuchCall } from './content/sources.ts';
 import { contentApp } from './content-app.ts';
 import { checkLayout } from './data-dir.ts';
 import { sampleWarning } from './lifecycle/start-report.ts';
@@ -83,13 +84,31 @@ function lineFor(resource: ResourceName, key: string, { calls, name }: { calls: 
   return resource === 'seo' ? 'seo, which each page says of itself' : `${resource}, which no call brings`;
 }
 
+/** What is asked about, where there are many, and whether a list has it. */
+interface Asked {
+  readonly key?: string;
+  readonly isListed?: boolean;
+}
+
+/**
+ * What is wrong with there being none, in words; undefined where nothing is. The calls of the specification are not all
+ * there in every API, those that somebody has set are meant to be.
+ */
+function wrongAbsence(name: ResourceName, { isListed }: Asked, { calls, fingerprint }: CallTable): string | undefined {
+  if (fingerprint === undefined) return undefined;
+  if (isListed) return 'it says that there is none, and the list has it: is the path right?';
+  if (calls[name] === null || !isWhole(name)) return undefined;
+  return noSuchCall;
+}
+
 /** Calls the content API for one value, past every store, and tells what came. */
 async function callFor<Value>(
   { content, site }: FastifyInstance,
   name: ResourceName,
   source: Source<Value>,
-  key = '',
+  asked: Asked = {},
 ): Promise<CallReport<Value>> {
+  const { key = '' } = asked;
   const { calls, folder, hardDeadlineMs } = site.config.upstream;
   const line = folder === undefined ? lineFor(name, key, site.config.upstream) : labelOf({ name, key });
   // A list comes in several replies, each with a deadline of its own.
@@ -99,12 +118,12 @@ async function callFor<Value>(
     const words = part.error instanceof Error ? part.error.message : String(part.error);
     return failed(words.startsWith(`${line}: `) ? words.slice(line.length + 2) : words);
   }
-  // The calls of the specification are not all there in every API; those that somebody has set are meant to be.
-  const isSet = calls.fingerprint !== undefined && calls.calls[name] !== null && isWhole(name);
-  if (part.kind === 'absent' && isSet) return failed('there is nothing at that path; a call that there is not is null');
-  const isAsked = planOf({ name, key }, calls) !== undefined;
-  const saying = isAsked ? 'it says that there is none' : '';
-  if (part.kind === 'absent') return { line, outcome: 'none', words: saying, value: undefined };
+  if (part.kind === 'absent') {
+    const wrong = wrongAbsence(name, asked, calls);
+    if (wrong !== undefined) return failed(wrong);
+    const words = planOf({ name, key }, calls) ? 'it says that there is none' : '';
+    return { line, outcome: 'none', words, value: undefined };
+  }
   const { entry } = content.values.inspect(source);
   const { repairs, media } = annotationOf(entry ?? {});
   const words = [
@@ -117,10 +136,10 @@ async function callFor<Value>(
 }
 
 /** The first page of a list of pages, as the menu made of it has it; without such a list a page that every site asks for. */
-function firstPageIn(menu: Menu | undefined, { calls }: CallTable): string {
+function firstPageIn(menu: Menu | undefined, { calls }: CallTable): Required<Asked> {
   const items = menu?.design.find(({ kind }) => kind === 'pages')?.items ?? [];
   const first = calls.menu === null && calls.pages ? items.find(({ url }) => url !== 'design') : undefined;
-  return first?.url ?? askedSlugs.page;
+  return { key: first?.url ?? askedSlugs.page, isListed: first !== undefined };
 }
 
 /** Makes each call of the content API once, those about a project or work for the first of each list. */
@@ -132,11 +151,12 @@ async function callAll(app: FastifyInstance): Promise<CallReport[]> {
   const reports: CallReport[] = [await callFor(app, 'landing', sources.landing), menu, ...lists];
   for (const { value } of lists) {
     const id = value?.items[0]?.id;
-    if (id !== undefined) reports.push(await callFor(app, 'project', sources.project(id), id));
+    if (id !== undefined) reports.push(await callFor(app, 'project', sources.project(id), { key: id, isListed: true }));
   }
   const page = firstPageIn(menu.value, app.site.config.upstream.calls);
   for (const name of others) reports.push(await callFor(app, name, sources[name]));
-  reports.push(await callFor(app, 'page', sources.page(page), page), await callFor(app, 'seo', sources.seo(seo), seo));
+  reports.push(await callFor(app, 'page', sources.page(page.key), page));
+  reports.push(await callFor(app, 'seo', sources.seo(seo), { key: seo }));
   return reports;
 }
 

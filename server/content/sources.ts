@@ -6,6 +6,7 @@ import type { MediaReference } from '../normalize/reply/context.ts';
 import { inSpan } from '../tracing/spans.ts';
 import { type CallTable, callIn } from '../upstream/call-table.ts';
 import type { ReplyReading, UpstreamClient } from '../upstream/client.ts';
+import { UpstreamError } from '../upstream/errors.ts';
 import type { RawPage } from '../upstream/read-page.ts';
 import type { Annotation } from './annotation.ts';
 import { type CallPlan, derivedFrom, idPrefixOf, isMadeOfLists, planOf } from './derived/call-plan.ts';
@@ -170,6 +171,9 @@ interface Order {
   readonly waitedMs: number;
 }
 
+/** Of a call that brings a list or a page of its own. */
+export const noSuchCall = 'there is nothing at that path; a call that there is not is null';
+
 const noPages: ContentOf<'menu'> = { art: { id: '', title: '', items: [] }, design: [], typologies: [], sizes: [] };
 
 /** Menu or landing page, of lists that are fresh: one that cannot be had fails the load, and what is stored stays. */
@@ -186,6 +190,8 @@ async function loadOfLists(services: ContentServices, { plan, ...order }: Order)
     return foundValue(landing, resources.landing.isEmpty(landing));
   }
   const called = plan && (await loadCalled(services, { plan, ...order }));
+  // A menu that has lost all its pages would look like one.
+  if (called?.kind === 'absent') throw new UpstreamError('status', `${plan?.call}: ${noSuchCall}`, { status: 404 });
   const isRead = called?.kind === 'found' && 'json' in called;
   // Written by the worker, from a value of this resource.
   const pages: ContentOf<'menu'> = isRead ? JSON.parse(called.json.toString()) : noPages;

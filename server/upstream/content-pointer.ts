@@ -22,7 +22,8 @@ function whatIsThere(value: unknown): string {
   if (Array.isArray(value)) return `is a list of ${value.length}`;
   if (!isRecord(value)) return value === null ? 'is null' : `is a ${typeof value}`;
   const keys = Object.keys(value);
-  const told = keys.slice(0, maxKeysTold).map((key) => key.slice(0, maxKeyLength));
+  // They are told in a line, and are whatever the upstream wrote.
+  const told = keys.slice(0, maxKeysTold).map((key) => key.slice(0, maxKeyLength).replace(/\p{Cc}/gu, ' '));
   if (told.length === 0) return 'has nothing in it';
   return `has only ${told.join(', ')}${keys.length > told.length ? ' and others' : ''}`;
 }

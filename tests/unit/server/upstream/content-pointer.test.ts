@@ -34,6 +34,7 @@ describe('a JSON pointer', () => {
   });
 
   it('tells of few keys, and of the beginning of each', () => {
+    expect(pointed({ 'a\nb': 1 }, '/x')).toMatchObject({ reason: 'the reply has only a b' });
     const wide = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`${index}`.padStart(60, 'k'), 1]));
     const target = pointed(wide, '/x');
     expect(target.kind === 'nowhere' && target.reason.length).toBeLessThan(600);
