@@ -119,25 +119,28 @@ const vectors: readonly (readonly [from: string, vector: Vector])[] = [
 const judge = ({ system, ...judgement }: Vector) => judgeHook(system, judgement);
 
 describe.each(vectors)('P12 %s', (_from, vector) => {
-  const { hook, nowMs } = vector;
-  const signed = Object.keys(hook.headers).find((name) => /signature/.test(name));
-
-  test('P12 is genuine', () => {
+  test('P12 is genuine, and nothing with another secret', () => {
     expect(judge(vector)).toBe('genuine');
-  });
-
-  test('P12 is nothing with another secret', () => {
     expect(judge({ ...vector, secret: `${vector.secret}x` })).toBe('wrong');
   });
+});
 
-  test.runIf(signed)('P12 is nothing with another body, and not judged by another way', () => {
+const isSigned = ({ hook }: Vector): boolean => Object.keys(hook.headers).some((name) => /signature$/.test(name));
+const signed = vectors.filter(([, vector]) => isSigned(vector));
+
+describe.each(signed)('P12 signed: %s', (_from, vector) => {
+  test('P12 is nothing with another body, and not judged by another way', () => {
+    const { hook } = vector;
     const forged = { ...hook, body: Buffer.concat([hook.body, Buffer.from(' ')]) };
     const headers = { ...hook.headers, 'x-hook-secret': vector.secret };
     expect(judge({ ...vector, hook: forged })).toBe('wrong');
     expect(judge({ ...vector, hook: { ...forged, headers } })).toBe('wrong');
   });
+});
 
-  test.runIf(signed && vector.system !== 'storyblok')('P12 is late, or early, beyond five minutes', () => {
+describe.each(signed.filter(([, { system }]) => system !== 'storyblok'))('P12 dated: %s', (_from, vector) => {
+  test('P12 is late, or early, beyond five minutes', () => {
+    const { nowMs } = vector;
     for (const awayMs of [300_001, -300_001]) expect(judge({ ...vector, nowMs: nowMs + awayMs })).toBe('late');
     for (const awayMs of [300_000, -300_000]) expect(judge({ ...vector, nowMs: nowMs + awayMs })).toBe('genuine');
   });
