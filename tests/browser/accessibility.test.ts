@@ -1,6 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { accessibilityFaults } from '../helpers/axe.ts';
 import { hydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ consent: null, provokes: /404 .*\/nothing$/ });
@@ -21,13 +20,6 @@ const paths = [
   '/nothing',
 ];
 
-/** What axe finds wrong with a page, by its rules of `tag` or all of them. */
-async function faultsOf(page: Page, tag?: string): Promise<string[]> {
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (tag ? axe.withTags(tag) : axe).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-}
-
 test.each([
   ['desktop', '1440x900'],
   ['mobile', '390x844'],
@@ -38,11 +30,11 @@ test.each([
     await page.goto(path);
     await hydrated(page);
     await page.locator('html[data-theme="light"]').waitFor();
-    expect(await faultsOf(page), path).toEqual([]);
+    expect(await accessibilityFaults(page), path).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.locator('html[data-theme="dark"]').waitFor();
     // Of what it asks, colors alone are others in the dark.
-    expect(await faultsOf(page, 'cat.color'), `${path}, dark`).toEqual([]);
+    expect(await accessibilityFaults(page, { only: ['cat.color'] }), `${path}, dark`).toEqual([]);
   }
 });
 

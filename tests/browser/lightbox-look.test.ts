@@ -1,6 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { accessibilityFaults } from '../helpers/axe.ts';
 import {
   buttonOf,
   galleryPath,
@@ -30,11 +29,6 @@ async function failing(options: Parameters<typeof site.newPage>[0] = {}) {
     },
   };
 }
-
-const violationsOf = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-};
 
 describe('where things stand', () => {
   test.each([
@@ -136,11 +130,11 @@ describe('for everybody', () => {
     for (const size of ['1440x900', '390x844']) {
       const page = await site.visit(galleryPath, { colorScheme, size });
       await openNth(page, 2);
-      expect(await violationsOf(page)).toEqual([]);
+      expect(await accessibilityFaults(page)).toEqual([]);
       await page.keyboard.press('+');
-      expect(await violationsOf(page)).toEqual([]);
+      expect(await accessibilityFaults(page)).toEqual([]);
       const failed = await failing({ colorScheme, size });
-      expect(await violationsOf(failed.page)).toEqual([]);
+      expect(await accessibilityFaults(failed.page)).toEqual([]);
     }
   });
 

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { History, ReplicaList } from '../../shared/ops/operation.ts';
+import { accessibilityFaults } from '../helpers/axe.ts';
 import { opsToken, unlock, viewOf } from '../helpers/ops-page.ts';
 import { startSite } from '../helpers/running-site.ts';
 import { siteInBrowser, type VisitorOptions } from '../helpers/site-in-browser.ts';
@@ -35,18 +35,12 @@ async function openOps(view = '', options: VisitorOptions = {}): Promise<{ page:
   return { page, hosts };
 }
 
-const faultsOf = async (page: Page, rules?: string[]) => {
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
-  return violations.map(({ id, nodes }) => [id, nodes[0]?.target]);
-};
-
 const isSideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
 test('P2 the token is asked for, told from a wrong one, and stands nowhere but in memory', async () => {
   const page = await site.newPage({ provokes: unauthorized });
   await page.goto('/ops#/repairs');
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
   await unlock(page, 'another-token-of-some-length');
   await page.getByText('That is not the token of this site.').waitFor();
   await unlock(page);
@@ -98,7 +92,7 @@ test('P2 P5 every view shows what there is, axe finds nothing, and nothing scrol
     await viewOf(page, hash, title);
     await page.getByText(words).first().waitFor();
     await page.locator('html[data-theme="light"]').waitFor();
-    expect(await faultsOf(page), title).toEqual([]);
+    expect(await accessibilityFaults(page), title).toEqual([]);
     expect(await isSideways(page), title).toBe(false);
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await isSideways(page), `${title} at 320`).toBe(false);
@@ -106,7 +100,10 @@ test('P2 P5 every view shows what there is, axe finds nothing, and nothing scrol
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.locator('html[data-theme="dark"]').waitFor();
     // Of what it asks, these alone are others in the dark, or where there is little room.
-    expect(await faultsOf(page, ['color-contrast', 'scrollable-region-focusable']), `${title}, dark`).toEqual([]);
+    expect(
+      await accessibilityFaults(page, { only: ['color-contrast', 'scrollable-region-focusable'] }),
+      `${title}, dark`,
+    ).toEqual([]);
   }
   expect([...hosts]).toEqual([new URL(site.url).host]);
 });

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { accessibilityFaults } from '../helpers/axe.ts';
 import { boxOf, hydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const project = '/design/projects/sill-chair';
@@ -58,8 +58,7 @@ describe('sharing', () => {
     await field.waitFor();
     expect(await page.evaluate(() => String(getSelection()))).toBe(site.url + work);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    const { violations } = await new AxeBuilder({ page }).include('main').analyze();
-    expect(violations).toEqual([]);
+    expect(await accessibilityFaults(page, { within: 'main' })).toEqual([]);
     await page.reload();
     await hydrated(page);
     expect(await field.count()).toBe(0);
@@ -73,8 +72,7 @@ describe('sharing', () => {
     });
     await copies(page).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
-    const { violations } = await new AxeBuilder({ page }).include('main').analyze();
-    expect(violations).toEqual([]);
+    expect(await accessibilityFaults(page, { within: 'main' })).toEqual([]);
   });
 
   test('M18 a press before the app has mounted is not lost', async () => {

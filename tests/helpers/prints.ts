@@ -151,9 +151,21 @@ export async function fetchAll(page: Page): Promise<void> {
   });
 }
 
+/**
+ * A page as PDF. It takes the look of paper before: Chromium that finds something of it still to be loaded as it prints
+ * waits for two seconds, whether or not it comes.
+ */
+async function pdfOf(page: Page, format: PaperFormat): Promise<Buffer> {
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const bytes = await page.pdf({ format });
+  await page.emulateMedia({ media: null });
+  return bytes;
+}
+
 /** Prints a page as the browser's own dialog does, without backgrounds, and reads what comes out. */
 export async function printed(page: Page, format: PaperFormat = 'A4'): Promise<PrintedPage[]> {
-  const bytes = await page.pdf({ format });
+  const bytes = await pdfOf(page, format);
   const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
   // Its type is that of a browser's canvases as well.
   const factory = pdf.canvasFactory as CanvasFactory;

@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Fault, garbage, html, json, reset, status } from '../helpers/faults.ts';
-import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
+import { type FaultySite, startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 
 let clock: ManualClock;
@@ -9,7 +9,7 @@ let site: FaultySite;
 
 beforeEach(async () => {
   clock = new ManualClock();
-  site = await startFaultySite({ clock });
+  site = await startFaultySite({ clock, env: withoutPictures });
 });
 
 afterEach(() => site.close());

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { eventually, patience } from '../helpers/eventually.ts';
 import { json } from '../helpers/faults.ts';
-import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
+import { type FaultySite, startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 import { openRaw } from '../helpers/raw-connection.ts';
 import { RedisServer } from '../helpers/redis-server.ts';
@@ -51,7 +51,7 @@ describe('P9 one server', () => {
 
   beforeEach(async () => {
     clock = new ManualClock();
-    site = await startFaultySite({ clock, env: { OPS_TOKEN: token } });
+    site = await startFaultySite({ clock, env: { ...withoutPictures, OPS_TOKEN: token } });
   });
 
   afterEach(() => site.close());
@@ -176,7 +176,7 @@ describe('P12 P9 with others', () => {
   });
 
   test('P12 P9 what one replica reads is told by the others, too, whether they hold it or not', async () => {
-    const site = await startFaultySite();
+    const site = await startFaultySite({ env: withoutPictures });
     const redis = await RedisServer.start();
     stops = [() => redis.kill(), () => site.close()];
     const env = {
@@ -199,7 +199,7 @@ describe('P12 P9 with others', () => {
   });
 
   test('P12 P9 listeners do not hold up a server that closes', async () => {
-    const site = await startFaultySite();
+    const site = await startFaultySite({ env: withoutPictures });
     stops = [() => site.close()];
     const server = await startServerProcess({ ...sampleEnv(site.upstream.url), CACHE_WARM: 'off', LOG_LEVEL: 'info' });
     servers = [server];

@@ -2,7 +2,7 @@ import supertest from 'supertest';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { DerivedCache } from '../../server/replies/derived-cache.ts';
 import { json, status } from '../helpers/faults.ts';
-import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
+import { type FaultySite, startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
 
 let site: FaultySite;
 
@@ -18,7 +18,7 @@ const notKept = 's-maxage=0 | no-store';
 
 describe('N8 F12 shared caches keep nothing that is expected to become more', () => {
   test('N8 search engine data that fell back, because there is none or because nobody can say', async () => {
-    site = await startFaultySite();
+    site = await startFaultySite({ env: withoutPictures });
     expect(await cacheControlOf('/api/v1/seo?slug=design/made-up')).toContain(notKept);
     site.upstream.fault('get-seo', status(500));
     expect(await cacheControlOf('/api/v1/seo?slug=design')).toContain(notKept);
@@ -30,19 +30,19 @@ describe('N8 F12 shared caches keep nothing that is expected to become more', ()
     ['cannot be loaded', status(500)],
     ['is empty', json({})],
   ])('N8 a start whose landing %s', async (_how, fault) => {
-    site = await startFaultySite();
+    site = await startFaultySite({ env: withoutPictures });
     site.upstream.fault('get-laning-videos', fault);
     expect(await cacheControlOf('/')).toContain(notKept);
   });
 
   test('N8 a landing without films and introductions', async () => {
-    site = await startFaultySite();
+    site = await startFaultySite({ env: withoutPictures });
     site.upstream.fault('get-laning-videos', json({}));
     expect(await cacheControlOf('/api/v1/landing')).toContain(notKept);
   });
 
   test.each(['/', '/api/v1/view?path=/'])('N8 %s with a landing that says nothing, cold and warm', async (path) => {
-    site = await startFaultySite();
+    site = await startFaultySite({ env: withoutPictures });
     site.upstream.fault('get-laning-videos', json({ videos: {} }));
     expect(await cacheControlOf(path)).toContain(notKept);
     expect(await cacheControlOf(path)).toContain(notKept);
@@ -51,7 +51,7 @@ describe('N8 F12 shared caches keep nothing that is expected to become more', ()
   test.each(['/design', '/design/about', '/api/v1/view?path=/design', '/api/v1/seo?slug=design'])(
     'N8 %s without search engine data, cold and warm',
     async (path) => {
-      site = await startFaultySite();
+      site = await startFaultySite({ env: withoutPictures });
       site.upstream.fault('get-seo', status(404));
       expect(await cacheControlOf(path)).toContain(notKept);
       expect(await cacheControlOf(path)).toContain(notKept);
@@ -59,7 +59,7 @@ describe('N8 F12 shared caches keep nothing that is expected to become more', ()
   );
 
   test('N8 the same with all there is to say are kept', async () => {
-    site = await startFaultySite();
+    site = await startFaultySite({ env: withoutPictures });
     const pages = ['/', '/design', '/design/about', '/design/projects/sill-chair', '/design/care', '/privacy-policy'];
     const views = pages.map((path) => `/api/v1/view?path=${path}`);
     for (const path of [...pages, ...views, '/api/v1/landing', '/api/v1/seo?slug=design']) {
@@ -75,7 +75,7 @@ test.each([
   ['/design/about', 'document:/design/about'],
   ['/design?typology=furniture', 'document:/design?typology=furniture'],
 ])('P9 a request is looked up once, whether it finds a reply or not: %s', async (path, key) => {
-  site = await startFaultySite();
+  site = await startFaultySite({ env: withoutPictures });
   const lookup = vi.spyOn(DerivedCache.prototype, 'lookup');
   const looks = () => lookup.mock.calls.filter(([recipe]) => recipe.key === key).length;
   await supertest(site.url).get(path).expect(200);

@@ -18,7 +18,7 @@ import {
   truncated,
   truncatedChunks,
 } from '../helpers/faults.ts';
-import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
+import { type FaultySite, startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 
 const maxBodyBytes = 262_144;
@@ -54,6 +54,7 @@ let site: FaultySite;
 async function start(fault?: string): Promise<void> {
   clock = new ManualClock();
   const env = {
+    ...withoutPictures,
     UPSTREAM_MAX_BODY_BYTES: String(maxBodyBytes),
     UPSTREAM_SOFT_DEADLINE_MS: '200',
     UPSTREAM_HARD_DEADLINE_MS: fault !== undefined && unanswered.has(fault) ? '1000' : '20000',
