@@ -135,10 +135,13 @@ async function callFor<Value>(
   return { line, outcome, words: words.join('; '), value: part.value };
 }
 
+/** What a derived menu leads to besides the list of pages. */
+const ownNames: ReadonlySet<string> = new Set(['design', ...others]);
+
 /** The first page of a list of pages, as the menu made of it has it; without such a list a page that every site asks for. */
 function firstPageIn(menu: Menu | undefined, { calls }: CallTable): Required<Asked> {
   const items = menu?.design.find(({ kind }) => kind === 'pages')?.items ?? [];
-  const first = calls.menu === null && calls.pages ? items.find(({ url }) => url !== 'design') : undefined;
+  const first = calls.menu === null && calls.pages ? items.find(({ url }) => !ownNames.has(url)) : undefined;
   return { key: first?.url ?? askedSlugs.page, isListed: first !== undefined };
 }
 

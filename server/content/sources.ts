@@ -11,7 +11,7 @@ import type { RawPage } from '../upstream/read-page.ts';
 import type { Annotation } from './annotation.ts';
 import { type CallPlan, derivedFrom, idPrefixOf, isMadeOfLists, planOf } from './derived/call-plan.ts';
 import type { ListReplies } from './derived/list-replies.ts';
-import { landingOf, menuOf, type RoomNames } from './derived/made-of-lists.ts';
+import { landingOf, menuOf, type RoomNames, type TextPages } from './derived/made-of-lists.ts';
 import type { FormerSlugs } from './former-slugs.ts';
 import { currentAsker, type LoadGate } from './load-gate.ts';
 import type { ContentPictures } from './pictures.ts';
@@ -78,6 +78,8 @@ export interface ContentServices {
    * what its load fails with.
    */
   readonly fresh: <Value>(source: Source<Value>, isAnew: boolean) => Promise<Value | undefined>;
+  /** The same, or what is stored where nothing newer can be had. Never rejects. */
+  readonly known: <Value>(source: Source<Value>) => Promise<Value | undefined>;
   readonly policies: Readonly<Record<ResourceName, Lifetimes>>;
   readonly reader: Pick<ReplyReader, 'open'>;
   readonly media: { register(references: readonly MediaReference[]): void };
@@ -174,6 +176,18 @@ interface Order {
 /** Of a call that brings a list or a page of its own. */
 export const noSuchCall = 'there is nothing at that path; a call that there is not is null';
 
+const textNames = ['about', 'process', 'biography'] as const;
+
+/** The text pages that are not in the list of pages, as they are known: one that fails just now is led to as it was. */
+async function textPagesOf(services: ContentServices): Promise<TextPages> {
+  const { calls } = services.calls;
+  const asked = textNames.filter((name) => calls[name] || (!calls.pages && planOf({ name, key: '' }, services.calls)));
+  const pages = await Promise.all(
+    asked.map(async (name) => [name, await services.known(sourceOf(services, name))] as const),
+  );
+  return Object.fromEntries(pages);
+}
+
 const noPages: ContentOf<'menu'> = { art: { id: '', title: '', items: [] }, design: [], typologies: [], sizes: [] };
 
 /** Menu or landing page, of lists that are fresh: one that cannot be had fails the load, and what is stored stays. */
@@ -195,7 +209,7 @@ async function loadOfLists(services: ContentServices, { plan, ...order }: Order)
   const isRead = called?.kind === 'found' && 'json' in called;
   // Written by the worker, from a value of this resource.
   const pages: ContentOf<'menu'> = isRead ? JSON.parse(called.json.toString()) : noPages;
-  const menu = menuOf(pages, lists, rooms);
+  const menu = menuOf(pages, { ...lists, texts: await textPagesOf(services) }, rooms);
   return foundValue(menu, resources.menu.isEmpty(menu), isRead ? called : {});
 }
 

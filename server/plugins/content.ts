@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
 import { ContentCache } from '../cache/content-cache.ts';
-import type { Entry } from '../cache/entry.ts';
+import type { Entry, Source } from '../cache/entry.ts';
 import { MemoStore } from '../cache/stores/memo-store.ts';
 import { inTurns } from '../cache/turns.ts';
 import { annotationOf } from '../content/annotation.ts';
@@ -83,17 +83,25 @@ async function contentPlugin(app: FastifyInstance): Promise<void> {
   await formerSlugs.recall();
   const listReplies = new ListReplies({ client: app.client, clock });
   values.onPurge(() => listReplies.clear());
+  const refreshed = async (source: Source<unknown>, isAnew: boolean) =>
+    values.inspect(source).state === 'fresh' && !isAnew ? undefined : values.refresh(source);
+  const stored = async <Value>(source: Source<Value>): Promise<Value | undefined> => {
+    const part = await derived.kept(source);
+    return part.kind === 'found' ? part.value : undefined;
+  };
   const sources: Sources = createSources({
     client: app.client,
     listReplies,
     calls: upstream.calls,
     rooms: { atelierName: config.atelierName, artistName: config.artistName },
     fresh: async (source, isAnew) => {
-      const { state } = values.inspect(source);
-      const outcome = state === 'fresh' && !isAnew ? undefined : await values.refresh(source);
+      const outcome = await refreshed(source, isAnew);
       if (outcome?.kind === 'failed') throw outcome.error;
-      const part = await derived.kept(source);
-      return part.kind === 'found' ? part.value : undefined;
+      return stored(source);
+    },
+    known: async (source) => {
+      await refreshed(source, false);
+      return stored(source);
     },
     policies: cache.policies,
     media: app.media.registry,

@@ -106,6 +106,7 @@ describe('UPSTREAM_PRESET and UPSTREAM_CALLS_FILE', () => {
     const menu = await get('/api/v1/menu');
     expect(menu.design[0].items).toMatchObject([
       { label: 'Test', kind: 'internal', path: '/design#projects' },
+      { label: 'About', kind: 'internal', path: '/design/about' },
       { label: 'CARE', kind: 'internal', path: '/design/care' },
     ]);
     expect(menu.design[1].items).toMatchObject([{ label: 'Homes', path: '/design?typology=homes#projects' }]);

@@ -1,5 +1,6 @@
 import type { Landing } from '../../../shared/contract/landing.ts';
 import type { Menu, MenuItem } from '../../../shared/contract/menu.ts';
+import type { Page } from '../../../shared/contract/page.ts';
 import type { LinkedList, Option } from '../../../shared/contract/project.ts';
 
 /** What the site calls its two rooms. */
@@ -7,6 +8,9 @@ export interface RoomNames {
   readonly atelierName: string;
   readonly artistName: string;
 }
+
+/** The text pages with an address of their own that there are. */
+export type TextPages = { readonly [Name in 'about' | 'process' | 'biography']?: Pick<Page, 'title' | 'isEmpty'> };
 
 interface Lists {
   readonly projects: LinkedList;
@@ -19,23 +23,45 @@ function optionsOf(options: readonly (Option | undefined)[]): Option[] {
   return [...new Map(options.flatMap((option) => (option ? [[option.value, option]] : []))).values()];
 }
 
+/** Links to text pages that say something, and that a menu does not lead to already. */
+function linksTo(texts: TextPages, names: readonly (keyof TextPages)[], known: readonly MenuItem[]): MenuItem[] {
+  const missing = names.filter((name) => !known.some(({ url }) => url.toLowerCase() === name));
+  return missing.flatMap((name) => {
+    const page = texts[name];
+    if (!page || page.isEmpty) return [];
+    return [itemTo(page.title ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`, name)];
+  });
+}
+
+/** What a menu is made of besides the list of the general pages. */
+interface MenuParts extends Lists {
+  readonly texts: TextPages;
+}
+
 /**
  * The menu of a content API that has none: the rooms, the pages that lead from them, and what projects can be filtered by.
  * A room without anything in its list is led to by its pages alone.
  */
-export function menuOf(pages: Menu, { projects, works }: Lists, { atelierName, artistName }: RoomNames): Menu {
+export function menuOf(
+  pages: Menu,
+  { projects, works, texts }: MenuParts,
+  { atelierName, artistName }: RoomNames,
+): Menu {
   const typologies = optionsOf(projects.items.flatMap((item) => item.typologies));
   const sizes = optionsOf(projects.items.map(({ size }) => size));
   const [toPages, ...others] = pages.design;
   const designRoot = projects.total > 0 ? [itemTo(atelierName, 'design')] : [];
   const artRoot = works.total > 0 ? [itemTo(artistName, 'art')] : [];
+  const listed = toPages?.items ?? [];
+  const designPages = [...designRoot, ...linksTo(texts, ['about', 'process'], listed), ...listed];
+  const artPages = [...artRoot, ...linksTo(texts, ['biography'], pages.art.items), ...pages.art.items];
   const groups: Menu['design'] = [
-    { title: 'Pages', kind: 'pages', items: [...designRoot, ...(toPages?.items ?? [])] },
+    { title: 'Pages', kind: 'pages', items: designPages },
     ...others,
     { title: 'Typologies', kind: 'typologies', items: typologies.map(({ label, value }) => itemTo(label, value)) },
   ];
   return {
-    art: { ...pages.art, items: [...artRoot, ...pages.art.items] },
+    art: { ...pages.art, items: artPages },
     design: groups.filter(({ items }) => items.length > 0),
     typologies,
     sizes,

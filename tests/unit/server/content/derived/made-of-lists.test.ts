@@ -24,7 +24,7 @@ describe('what stands in for a call of its own', () => {
       { slug: 'biography', title: 'Biography' },
       { slug: 'draft', title: 'Draft', status: 'draft' },
     ]);
-    const menu = menuOf(pages, { projects, works }, rooms);
+    const menu = menuOf(pages, { projects, works, texts: {} }, rooms);
     const told = (items: readonly { label: string; url: string }[]) => items.map(({ label, url }) => `${label} ${url}`);
     expect(menu.design.map(({ kind, items }) => [kind, ...told(items)])).toEqual([
       ['pages', 'Atelier design', 'Care guide care'],
@@ -36,8 +36,22 @@ describe('what stands in for a call of its own', () => {
   });
 
   it('nothing leads to a room with nothing in it', () => {
-    const menu = menuOf(pagesOf([]), { projects: none, works: none }, rooms);
+    const menu = menuOf(pagesOf([]), { projects: none, works: none, texts: {} }, rooms);
     expect(menu).toMatchObject({ art: { items: [] }, design: [], typologies: [], sizes: [] });
+  });
+
+  it('a menu leads to the text pages that say something, once each', () => {
+    const texts = {
+      about: { title: 'Who we are', isEmpty: false },
+      process: { isEmpty: true },
+      biography: { isEmpty: false },
+    };
+    const urlsOf = (pages: unknown) => {
+      const { design, art } = menuOf(pagesOf(pages), { projects: none, works: none, texts }, rooms);
+      return [...(design[0]?.items ?? []), ...art.items].map(({ label, url }) => `${label} ${url}`);
+    };
+    expect(urlsOf([])).toEqual(['Who we are about', 'Biography biography']);
+    expect(urlsOf([{ slug: 'About', title: 'Listed' }])).toEqual(['Listed About', 'Biography biography']);
   });
 
   it('the landing page says of each room what its first item says', () => {
