@@ -49,6 +49,16 @@ test('N1 P6 on a phone the start weighs at most 350 KiB without films, 950 with 
   expect(bytes.films).toBeGreaterThan(100 * kib);
   expect(bytes.rest + bytes.films).toBeLessThanOrEqual(950 * kib);
   expect(new Set(asked)).toEqual(new Set(['design-640.webm', 'art-640.webm']));
+  // What one has waited for are the posters: a film's first frame, seconds later, is no larger.
+  const largest = await page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(list.getEntries().map((entry) => String('url' in entry && entry.url))),
+        ).observe({ type: 'largest-contentful-paint', buffered: true });
+      }),
+  );
+  expect(largest.at(-1)).toMatch(/\.avif$/);
 });
 
 test.each(['/design', '/art/ta', '/design/projects/ropewalk-reading-room', '/art/art-works/low-tide-ledger'])(

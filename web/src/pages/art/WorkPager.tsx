@@ -7,12 +7,19 @@ import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import styles from './WorkPager.module.css';
 
-function Way({ work, label }: { readonly work: Neighbor; readonly label: string }) {
+interface WayProps {
+  readonly work: Neighbor;
+  readonly label: string;
+  /** How wide both works are together, in centimeters. */
+  readonly bothCm: number;
+}
+
+function Way({ work, label, bothCm }: WayProps) {
   const style = { '--w': widthCmOf(work) };
   return (
     <PageLink className={styles.way} href={pathOfProject({ ...work, section: 'art' })} style={style}>
       <span className={styles.picture}>
-        {work.cover && <ContentPicture image={work.cover} {...wallSizes(widthCmOf(work))} isDecorative />}
+        {work.cover && <ContentPicture image={work.cover} {...wallSizes(widthCmOf(work), bothCm)} isDecorative />}
       </span>
       <span className={styles.words}>
         <span className="caption quiet">{label}</span>
@@ -27,7 +34,8 @@ export function WorkPager({ work: { previous, next } }: { readonly work: Project
   const t = useText();
   const { artistSlug } = useConfig();
   const widths = [previous, next].flatMap((work) => (work ? widthCmOf(work) : []));
-  const style = { '--both': widths.reduce((sum, width) => sum + width, 0) };
+  const bothCm = widths.reduce((sum, width) => sum + width, 0);
+  const style = { '--both': bothCm };
   return (
     <nav className={`grid section ${styles.pager}`} aria-label={t('art.pager')}>
       <PageLink className="hang small plain-link" href={`${pathOf('art-name', { name: artistSlug })}#art_works`}>
@@ -35,8 +43,8 @@ export function WorkPager({ work: { previous, next } }: { readonly work: Project
       </PageLink>
       <div className={`on-datum ${styles.room}`}>
         <div className={styles.ways} style={style}>
-          {previous && <Way work={previous} label={t('project.previous')} />}
-          {next && <Way work={next} label={t('project.next')} />}
+          {previous && <Way work={previous} label={t('project.previous')} bothCm={bothCm} />}
+          {next && <Way work={next} label={t('project.next')} bothCm={bothCm} />}
         </div>
       </div>
     </nav>

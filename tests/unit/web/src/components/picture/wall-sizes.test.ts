@@ -7,3 +7,9 @@ test('P13 a work on the wall is fetched as large as its centimeters are drawn', 
     drawn: { min: 162, max: 384 },
   });
 });
+
+test('P13 works that share a row on a phone are asked for as small as they are drawn there', () => {
+  const { sizes, drawn } = wallSizes(240, 360);
+  expect(sizes).toBe('(min-width:100rem) 768px, (min-width:43rem) 48vw, min(324px, 67vw - 2.7rem)');
+  expect(drawn).toEqual({ min: 0, max: 768 });
+});
