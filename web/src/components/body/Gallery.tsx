@@ -3,6 +3,7 @@ import { useText } from '../../hooks/site-context.tsx';
 import { widthInEms } from '../../ui/fitted-title.ts';
 import { keyed } from '../../ui/keyed.ts';
 import { ContentPicture } from '../picture/ContentPicture.tsx';
+import { betweenMargins } from '../picture/hero-sizes.ts';
 import { PictureLink } from '../picture/PictureLink.tsx';
 import { assumedRatio, ratioOf } from '../picture/picture-sources.ts';
 import styles from './Gallery.module.css';
@@ -112,7 +113,8 @@ function sizesIn(row: readonly GalleryItem[], item: GalleryItem): string {
     place === 'portrait'
       ? '(min-width:64rem) 42vw, (min-width:40rem) 62vw'
       : `(min-width:40rem) ${Math.round(share * (place ? 100 : 96))}vw`;
-  return `${wide}, ${isPaired ? 50 : 100}vw`;
+  const narrow = place === 'bleed' ? '100vw' : isPaired ? 'calc(50vw - 1.4rem)' : betweenMargins;
+  return `${wide}, ${narrow}`;
 }
 
 /** How a picture that has a row to itself stands in the grid; a square, as high as wide, like a portrait. */

@@ -23,12 +23,16 @@ function overviewSizes(ratio: number): string {
   return `(min-width:64rem) max(100vw, ${vh(beam.wideVh)}), (min-width:40rem) max(100vw, ${vh(beam.vh)}), max(100vw, ${onPhones})`;
 }
 
+/** What stands between the margins of a phone, which are a rem each or a little more. */
+export const betweenMargins = 'calc(100vw - 2rem)';
+
 /** A page that begins with a picture. */
 export type HeroPage = 'overview' | 'project' | 'work';
 
 /** How wide the picture is drawn that a page begins with, as `sizes` says it. One that is cut is wider than its box. */
 export function heroSizes(page: HeroPage, image: Image): string {
   if (page === 'overview') return overviewSizes(ratioOf(image) ?? assumedRatio);
-  if (page === 'work') return '(min-width:40rem) 80vw, 100vw';
-  return isLandscape(image) ? '100vw' : '(min-width:64rem) 64vw, 100vw';
+  if (page === 'work') return `(min-width:40rem) 80vw, ${betweenMargins}`;
+  if (isLandscape(image)) return '100vw';
+  return `(min-width:64rem) 64vw, (min-width:40rem) 100vw, ${betweenMargins}`;
 }

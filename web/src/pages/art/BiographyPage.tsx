@@ -9,6 +9,7 @@ import { WorksLink } from '../../components/body/WorksLink.tsx';
 import { Loaded } from '../../components/loading/Loaded.tsx';
 import { LeadStrokes } from '../../components/loading/Skeleton.tsx';
 import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
+import { betweenMargins } from '../../components/picture/hero-sizes.ts';
 import { assumedRatio, ratioOf } from '../../components/picture/picture-sources.ts';
 import { useSite } from '../../hooks/site-context.tsx';
 import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
@@ -35,7 +36,11 @@ function Life({ content }: { readonly content: Page }) {
       <div className={`grid block ${styles.life}`}>
         {portrait && (
           <figure className={styles.portrait} style={style}>
-            <ContentPicture image={portrait} sizes="(min-width:64rem) 32vw, (min-width:40rem) 72vw, 100vw" isFirst />
+            <ContentPicture
+              image={portrait}
+              sizes={`(min-width:64rem) 32vw, (min-width:40rem) 72vw, ${betweenMargins}`}
+              isFirst
+            />
             {portrait.caption && (
               <figcaption className="caption quiet" dir="auto">
                 {portrait.caption}

@@ -17,13 +17,14 @@ const picture = {
 } as const;
 
 test.each([
-  [6000, 4000, [320, 480, 750, 1080, 1440, 2000, 2880]],
-  [2880, 1800, [320, 480, 750, 1080, 1440, 2000, 2880]],
-  [2000, 1000, [320, 480, 750, 1080, 1440, 2000]],
-  [1500, 1000, [320, 480, 750, 1080, 1500]],
-  [1200, 800, [320, 480, 750, 1200]],
+  [6000, 4000, [320, 480, 660, 750, 1080, 1440, 2000, 2880]],
+  [2880, 1800, [320, 480, 660, 750, 1080, 1440, 2000, 2880]],
+  [2000, 1000, [320, 480, 660, 750, 1080, 1440, 2000]],
+  [1500, 1000, [320, 480, 660, 750, 1080, 1500]],
+  [1200, 800, [320, 480, 660, 750, 1200]],
   [500, 400, [320, 500]],
   [640, 640, [320, 480, 640]],
+  [700, 700, [320, 480, 700]],
   [300, 900, [300]],
   [1, 1, [1]],
 ])('%i × %i is given at its own width at most, each step once', (width, height, widths) => {
@@ -41,10 +42,12 @@ test('AVIF comes first, then WebP; JPEG is not listed', () => {
   expect(sourcesOf('0123456789abcdef', picture)).toEqual([
     { width: 320, type: 'image/avif', src: '/media/0123456789abcdef/abcdefgh/320.avif' },
     { width: 480, type: 'image/avif', src: '/media/0123456789abcdef/abcdefgh/480.avif' },
+    { width: 660, type: 'image/avif', src: '/media/0123456789abcdef/abcdefgh/660.avif' },
     { width: 750, type: 'image/avif', src: '/media/0123456789abcdef/abcdefgh/750.avif' },
     { width: 1200, type: 'image/avif', src: '/media/0123456789abcdef/abcdefgh/1200.avif' },
     { width: 320, type: 'image/webp', src: '/media/0123456789abcdef/abcdefgh/320.webp' },
     { width: 480, type: 'image/webp', src: '/media/0123456789abcdef/abcdefgh/480.webp' },
+    { width: 660, type: 'image/webp', src: '/media/0123456789abcdef/abcdefgh/660.webp' },
     { width: 750, type: 'image/webp', src: '/media/0123456789abcdef/abcdefgh/750.webp' },
     { width: 1200, type: 'image/webp', src: '/media/0123456789abcdef/abcdefgh/1200.webp' },
   ]);
@@ -53,7 +56,7 @@ test('AVIF comes first, then WebP; JPEG is not listed', () => {
 });
 
 test('an animation keeps moving as WebP; drawings and moving AVIF are served as they are', () => {
-  expect(sourcesOf('i', { ...picture, isAnimated: true }).map(({ type }) => type)).toEqual(Array(4).fill('image/webp'));
+  expect(sourcesOf('i', { ...picture, isAnimated: true }).map(({ type }) => type)).toEqual(Array(5).fill('image/webp'));
   expect(sourcesOf('i', { ...picture, format: 'svg' })).toEqual([]);
   expect(sourcesOf('i', { ...picture, format: 'avif', isAnimated: true })).toEqual([]);
 });

@@ -13,6 +13,8 @@ test('R2 P6 an overview asks for the width that its cut picture is drawn in, whi
 
 test('R7 R8 pictures that are cut above and below, or not at all, ask for the width of their box', () => {
   expect(heroSizes('project', image(3000, 2000))).toBe('100vw');
-  expect(heroSizes('project', image(1600, 2000))).toBe('(min-width:64rem) 64vw, 100vw');
-  expect(heroSizes('work', image(1600, 2000))).toBe('(min-width:40rem) 80vw, 100vw');
+  expect(heroSizes('project', image(1600, 2000))).toBe(
+    '(min-width:64rem) 64vw, (min-width:40rem) 100vw, calc(100vw - 2rem)',
+  );
+  expect(heroSizes('work', image(1600, 2000))).toBe('(min-width:40rem) 80vw, calc(100vw - 2rem)');
 });
