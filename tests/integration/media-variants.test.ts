@@ -39,7 +39,7 @@ describe('C4 derived files', () => {
     upstream.give(await photograph());
     const site = await upstream.siteOf();
     const { sources } = await pictureOf(site);
-    expect(sources.map(({ width }) => width)).toEqual([320, 480, 660, 750, 1200, 320, 480, 660, 750, 1200]);
+    expect(sources.map(({ width }) => width)).toEqual([320, 480, 672, 750, 1200, 320, 480, 672, 750, 1200]);
     for (const { src, type, width } of sources.filter(({ type }) => type === 'image/webp')) {
       const response = await fetch(site.url + src);
       expect(response.status).toBe(200);

@@ -2,10 +2,10 @@ import type { ImageDetails, ImageSource } from '../../../shared/contract/image.t
 import type { MeasuredPicture } from '../probe/measured-picture.ts';
 
 /**
- * Widths of derived files in pixels: a picture among others on a phone; half its screen; phones of 720 and 750 pixels,
- * between the margins of a page and from edge to edge; those of 1080, which is most of them; a laptop, a screen, a large one.
+ * Widths of derived files in pixels: a picture among others on a phone; half its screen; phones of some 720 pixels,
+ * between the margins of a page and from edge to edge, and of 750; those of 1080, which is most of them; a laptop, a screen, a large one.
  */
-const ladder = [320, 480, 660, 750, 1080, 1440, 2000, 2880] as const;
+const ladder = [320, 480, 672, 750, 1080, 1440, 2000, 2880] as const;
 
 const widest = 2880;
 

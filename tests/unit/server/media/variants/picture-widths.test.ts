@@ -17,11 +17,11 @@ const picture = {
 } as const;
 
 test.each([
-  [6000, 4000, [320, 480, 660, 750, 1080, 1440, 2000, 2880]],
-  [2880, 1800, [320, 480, 660, 750, 1080, 1440, 2000, 2880]],
-  [2000, 1000, [320, 480, 660, 750, 1080, 1440, 2000]],
-  [1500, 1000, [320, 480, 660, 750, 1080, 1500]],
-  [1200, 800, [320, 480, 660, 750, 1200]],
+  [6000, 4000, [320, 480, 672, 750, 1080, 1440, 2000, 2880]],
+  [2880, 1800, [320, 480, 672, 750, 1080, 1440, 2000, 2880]],
+  [2000, 1000, [320, 480, 672, 750, 1080, 1440, 2000]],
+  [1500, 1000, [320, 480, 672, 750, 1080, 1500]],
+  [1200, 800, [320, 480, 672, 750, 1200]],
   [500, 400, [320, 500]],
   [640, 640, [320, 480, 640]],
   [700, 700, [320, 480, 700]],
@@ -42,12 +42,12 @@ test('AVIF comes first, then WebP; JPEG is not listed', () => {
   expect(sourcesOf('0123456789abcdef', picture)).toEqual([
     { width: 320, type: 'image/avif', src: '/media/0123456789abcdef/abcdefgh/320.avif' },
     { width: 480, type: 'image/avif', src: '/media/0123456789abcdef/abcdefgh/480.avif' },
-    { width: 660, type: 'image/avif', src: '/media/0123456789abcdef/abcdefgh/660.avif' },
+    { width: 672, type: 'image/avif', src: '/media/0123456789abcdef/abcdefgh/672.avif' },
     { width: 750, type: 'image/avif', src: '/media/0123456789abcdef/abcdefgh/750.avif' },
     { width: 1200, type: 'image/avif', src: '/media/0123456789abcdef/abcdefgh/1200.avif' },
     { width: 320, type: 'image/webp', src: '/media/0123456789abcdef/abcdefgh/320.webp' },
     { width: 480, type: 'image/webp', src: '/media/0123456789abcdef/abcdefgh/480.webp' },
-    { width: 660, type: 'image/webp', src: '/media/0123456789abcdef/abcdefgh/660.webp' },
+    { width: 672, type: 'image/webp', src: '/media/0123456789abcdef/abcdefgh/672.webp' },
     { width: 750, type: 'image/webp', src: '/media/0123456789abcdef/abcdefgh/750.webp' },
     { width: 1200, type: 'image/webp', src: '/media/0123456789abcdef/abcdefgh/1200.webp' },
   ]);
