@@ -50,14 +50,17 @@ describe('a work on its wall', () => {
 
   test.each(['1440x900', '390x844'])('R8 its neighbors hang to one scale, their middles level, %s', async (size) => {
     const page = await site.visit(path, { size, isMobile: true });
-    const [before, after] = await Promise.all(
-      ['the-long-breath', 'bora-eleven-hours'].map((slug) =>
-        boxOf(page.locator(`main nav a[href="/art/art-works/${slug}"] picture`)),
-      ),
+    const [before, after] = ['the-long-breath', 'bora-eleven-hours'].map((slug) =>
+      page.locator(`main nav a[href="/art/art-works/${slug}"] picture`),
     );
-    expect((before?.width ?? 0) / (after?.width ?? 1)).toBeCloseTo(240 / 120, 1);
-    const middle = (box: typeof before) => (box?.y ?? 0) + (box?.height ?? 0) / 2;
-    expect(Math.abs(middle(before) - middle(after))).toBeLessThanOrEqual(1);
+    if (!before || !after) throw new Error('There are two neighbors');
+    // Far below the window there is nothing but their foot.
+    await before.scrollIntoViewIfNeeded();
+    await expect.poll(async () => (await boxOf(before))?.height).toBeGreaterThan(20);
+    const [first, second] = await Promise.all([before, after].map(boxOf));
+    expect((first?.width ?? 0) / (second?.width ?? 1)).toBeCloseTo(240 / 120, 1);
+    const middle = (box: typeof first) => (box?.y ?? 0) + (box?.height ?? 0) / 2;
+    expect(Math.abs(middle(first) - middle(second))).toBeLessThanOrEqual(1);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(Number(size.split('x')[0]));
   });
 });

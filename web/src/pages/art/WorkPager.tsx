@@ -1,6 +1,7 @@
 import type { Neighbor, Project } from '../../../../shared/contract/project.ts';
 import { pathOf, pathOfProject } from '../../../../shared/site-routes.ts';
 import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
+import { ratioOf } from '../../components/picture/picture-sources.ts';
 import { wallSizes } from '../../components/picture/wall-sizes.ts';
 import { widthCmOf } from '../../components/project/project-facts.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
@@ -15,10 +16,11 @@ interface WayProps {
 }
 
 function Way({ work, label, bothCm }: WayProps) {
-  const style = { '--w': widthCmOf(work) };
+  const ratio = work.cover && ratioOf(work.cover);
+  const style = { '--w': widthCmOf(work), '--ratio': ratio };
   return (
     <PageLink className={styles.way} href={pathOfProject({ ...work, section: 'art' })} style={style}>
-      <span className={styles.picture}>
+      <span className={styles.picture} data-measured={ratio && ''}>
         {work.cover && <ContentPicture image={work.cover} {...wallSizes(widthCmOf(work), bothCm)} isDecorative />}
       </span>
       <span className={styles.words}>
