@@ -122,9 +122,12 @@ export class ContentFolder {
     await this.#readAll(texts.filter(({ path, stamp }) => this.#known.get(path)?.stamp !== stamp));
     this.#seen = seen;
     this.#faults = this.#faultsIn(seen);
-    const known = this.#firstOfEach().map((file) => ({
+    const files = this.#firstOfEach();
+    const copies = copiesIn(files);
+    const known = files.map((file) => ({
       ...file,
-      missing: missingOf(file, seen).map(({ path: one }) => one),
+      content: copies.has(file.path) ? withoutId(file.content) : file.content,
+      missing: missingOf(file, seen).map(({ path }) => path),
     }));
     this.#documents = documentsOf(known, this.faults, this.#options.names);
     const { versions } = this.#documents;
@@ -205,15 +208,19 @@ export class ContentFolder {
 
   /** Faults by what is said of them: those of the files themselves, and what they name and is not there. */
   #faultsIn(seen: Seen): ReadonlyMap<string, FileFault> {
-    const read = new Map(this.#firstOfEach().map((known) => [nameOf(known), known.path]));
+    const files = this.#firstOfEach();
+    const read = new Map(files.map((known) => [nameOf(known), known.path]));
+    const copies = copiesIn(files);
     const faults = [...this.#known.values()].flatMap((known): FileFault[] => {
       const { path: file } = known;
-      const first = read.get(nameOf(known));
-      if (first !== file) {
-        return [{ file, line: undefined, fault: `is not read: "${first}" is about the same`, isSlight: true }];
+      const same = read.get(nameOf(known));
+      if (same !== file) {
+        return [{ file, line: undefined, fault: `is not read: "${same}" is about the same`, isSlight: true }];
       }
       const missing = missingOf(known, seen).map(({ path, line }) => ({ line, message: `"${path}" is not there` }));
-      return [...known.faults, ...missing].map(({ line, message, ...fault }) => {
+      const first = copies.get(file);
+      const copied = first === undefined ? [] : [{ line: undefined, message: `has the "id" of "${first}"` }];
+      return [...known.faults, ...copied, ...missing].map(({ line, message, ...fault }) => {
         return { file, line, fault: message, isSlight: 'isSlight' in fault ? fault.isSlight : true };
       });
     });
@@ -226,3 +233,19 @@ const nameOf = ({ kind, path }: KnownFile): string => `${kind} ${nameOfFile(path
 
 const missingOf = ({ named }: KnownFile, { files }: Seen): KnownFile['named'] =>
   named.filter(({ path }) => !files.has(path));
+
+/** Items with the id of another one, which comes before them: folders that were copied. By path, with that other one's. */
+function copiesIn(files: readonly KnownFile[]): ReadonlyMap<string, string> {
+  const owners = new Map<unknown, string>();
+  const copies = new Map<string, string>();
+  for (const { path, content } of files) {
+    const id = content?.fields.id;
+    const owner = id === undefined ? undefined : owners.get(id);
+    if (owner === undefined) owners.set(id, path);
+    else copies.set(path, owner);
+  }
+  return copies;
+}
+
+const withoutId = (content: KnownFile['content']): KnownFile['content'] =>
+  content && { ...content, fields: { ...content.fields, id: undefined } };

@@ -132,6 +132,16 @@ test('two files about the same: the first is read, the other told', async () => 
   ]);
 });
 
+test('a folder that was copied with its id is an item of its own, and is told', async () => {
+  const root = temporaryFolder();
+  const text = '---\nid: chair\n---\n# Chair\n';
+  write(root, { 'projects/a/index.md': text, 'projects/b/index.md': text });
+  const { folder } = folderAt(root);
+  const listed = JSON.parse((await folder.documents()).json('projects') ?? '');
+  expect(listed.map(({ id }: { id: string }) => id)).toEqual(['chair', 'project-b']);
+  expect(folder.faults.map(wordsOfFault)).toEqual(['projects/b/index.md: has the "id" of "projects/a/index.md"']);
+});
+
 test('a file that no worker gets done with costs nothing but itself', async () => {
   const root = temporaryFolder();
   write(root, { 'projects/a/index.md': '# A', 'projects/b/index.md': '# B' });
