@@ -93,7 +93,8 @@ function readJson(text: string): Pick<Written, 'fields' | 'lineOf'> {
     const message = error instanceof Error ? error.message : '';
     const [, position] = / at position (\d+)/.exec(message) ?? [];
     const line = position === undefined ? linesIn(text) + 1 : linesIn(text.slice(0, Number(position))) + 1;
-    throw new UnreadableText(message.replace(/ in JSON at position .*$/, ''), line);
+    const [reason = ''] = message.split(' in JSON at position ');
+    throw new UnreadableText(reason, line);
   }
 }
 

@@ -269,7 +269,7 @@ function quoteOf(element: readonly Token[]): FolderBlock[] | undefined {
   const isText = element.every(({ type }) => /^(?:blockquote_|paragraph_|inline)/.test(type)) && inlines.every(isPlain);
   if (!isText) return undefined;
   const lines = inlines.flatMap((inline) => wordsOf(inline).split('\n'));
-  const [, attribution] = /^(?:—|–|--)\s*(.+)$/.exec(lines.at(-1) ?? '') ?? [];
+  const attribution = /^(?:—|–|--)(.+)$/.exec(lines.at(-1) ?? '')?.[1]?.trim();
   const text = (attribution ? lines.slice(0, -1) : lines).join('\n').trim();
   return text === '' ? undefined : [{ kind: 'quote', text, ...(attribution && { attribution }) }];
 }
