@@ -22,8 +22,11 @@ const inline: ReadonlySet<string> = new Set(['a', 'strong', 'em', 'u', 's', 'cod
 const emptiable: ReadonlySet<string> = new Set(['td', 'th']);
 const voids: ReadonlySet<string> = new Set(['hr', 'br']);
 
-/** Elements in which a picture stays where it is: without it there would be another item, or another row. */
-const keepPictures: ReadonlySet<string> = new Set(['li', 'td', 'th']);
+/**
+ * Items and cells. A picture stays where it is in them: around it there would be another item, or another row. Their
+ * one paragraph is their words: editors have one in each.
+ */
+const holders: ReadonlySet<string> = new Set(['li', 'td', 'th']);
 
 const heading = /^h[1-6]$/;
 
@@ -89,18 +92,26 @@ function inParagraphs(nodes: readonly TextNode[]): TextNode[] {
 function partsOf(node: TextNode, around: Around): Part[] {
   if (typeof node === 'string') return [written(node, around)];
   if ('block' in node) return [around.keepsPictures && node.block.kind === 'image' ? figure(node.block) : node.block];
-  const { element, children } = node;
+  const { element } = node;
   if (voids.has(element)) return [`<${element} />`];
   const inner = {
     ...around,
-    keepsPictures: around.keepsPictures || keepPictures.has(element),
+    keepsPictures: around.keepsPictures || holders.has(element),
     keepsLines: element === 'pre',
   };
   return wrapped(
     node,
     around,
-    children.flatMap((child) => partsOf(child, inner)),
+    wordsOf(node).flatMap((child) => partsOf(child, inner)),
   );
+}
+
+/** What stands in an element; of an item or a cell with one paragraph, what stands in that, and what follows. */
+function wordsOf({ element, children }: ElementNode): readonly TextNode[] {
+  const [first, ...others] = children;
+  const isOne = holders.has(element) && others.every((other) => elementOf(other) !== 'p');
+  const isParagraph = typeof first === 'object' && 'element' in first && first.element === 'p';
+  return isOne && isParagraph ? [...first.children, ...others] : children;
 }
 
 /** Runs of markup, each in the element; what stands by itself stays between them. */

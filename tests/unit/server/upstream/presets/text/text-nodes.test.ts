@@ -55,6 +55,14 @@ describe('the writer of blocks', () => {
     expect(blocksOf([item])).toEqual([{ kind: 'text', html }]);
   });
 
+  it('the one paragraph of an item or a cell is its words, of two each stays', () => {
+    const inner: TextNode = { element: 'ol', children: [{ element: 'li', children: [p('b')] }] };
+    const list = (...children: TextNode[]): TextNode => ({ element: 'ul', children: [{ element: 'li', children }] });
+    expect(blocksOf([list(p('a'), inner), list(p('a'), p('b'))])).toEqual([
+      { kind: 'text', html: '<ul><li>a<ol><li>b</li></ol></li></ul><ul><li><p>a</p><p>b</p></li></ul>' },
+    ]);
+  });
+
   it('spaces between marked words stay, marks of nothing do not', () => {
     const strong = (text: string): TextNode => ({ element: 'strong', children: [text] });
     expect(blocksOf([p(strong('a'), strong(' '), strong(''), strong('b')), p(strong(' '))])).toEqual([
