@@ -68,12 +68,16 @@ function writeValue(value: unknown): unknown {
 }
 
 /** Labels that are there for screen readers alone, and players that hide whose film it is. */
-const hiddenLabel = /<div class="[^"<>]*\bvisually-hidden\b[^"<>]*">[^<>]*<\/div>/g;
-const player = /src="[^"<>]*\/media\/oembed\?url=([^"<>&]*)[^"<>]*"/g;
+const label = /<div class="([^"<>]*)">[^<>]*<\/div>/g;
+const hiddenClass = /\bvisually-hidden\b/;
+const source = /src="([^"<>]*)"/g;
+const playerPath = '/media/oembed?url=';
 
 /** Formatted text as a theme of Drupal's renders what is embedded in it. */
 function plainMarkup(html: string): string {
-  return html.replace(hiddenLabel, '').replace(player, (all, address: string) => {
+  const shown = html.replace(label, (all, classes: string) => (hiddenClass.test(classes) ? '' : all));
+  return shown.replace(source, (all, src: string) => {
+    const [address = ''] = src.split(playerPath)[1]?.split('&', 1) ?? [];
     const url = URL.canParse(address) ? address : decodedUrl(address);
     return url === undefined ? all : `src="${url}"`;
   });

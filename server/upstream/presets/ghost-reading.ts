@@ -1,6 +1,7 @@
 import { isRecord, type WireRecord } from '../../normalize/reply/record.ts';
 import type { Tidy } from '../call.ts';
 import { ofItems } from './items.ts';
+import { attributeIn } from './text/attribute-in.ts';
 
 /** What Ghost says of a post that nobody is to read, besides what is told to search engines and other sites. */
 const unread: ReadonlySet<string> = new Set([
@@ -81,8 +82,6 @@ function replaceCards(html: string, beginning: string, read: CardReader): string
   }
 }
 
-const attribute = (card: string, name: string): string => new RegExp(`\\s${name}="([^"<>]*)"`).exec(card)?.[1] ?? '';
-
 /** What stands in the first element of that name or class, with its markup. */
 function inner(card: string, opening: string, closing: string): string {
   const start = card.indexOf(opening);
@@ -100,19 +99,19 @@ const captionOf = (card: string): string => {
 function plainVideo(card: string): string | undefined {
   const start = card.indexOf('<video');
   const film = start < 0 ? '' : card.slice(start, card.indexOf('>', start) + 1);
-  const src = attribute(film, 'src');
+  const src = attributeIn(film, 'src');
   if (src === '') return undefined;
-  const poster = attribute(card, 'data-kg-custom-thumbnail') || attribute(card, 'data-kg-thumbnail');
+  const poster = attributeIn(card, 'data-kg-custom-thumbnail') || attributeIn(card, 'data-kg-thumbnail');
   const shown = poster === '' ? '' : ` poster="${poster}"`;
   return `<figure><video src="${src}"${shown}></video>${captionOf(card)}</figure>`;
 }
 
 /** The preview's picture, its title as the link, and its words; the icon of the other site is left out. */
 function plainBookmark(card: string): string | undefined {
-  const href = attribute(card, 'href');
+  const href = attributeIn(card, 'href');
   const title = inner(card, 'kg-bookmark-title"', '</div>');
   if (href === '') return undefined;
-  const thumbnail = attribute(inner(card, 'kg-bookmark-thumbnail"', '</div>'), 'src');
+  const thumbnail = attributeIn(inner(card, 'kg-bookmark-thumbnail"', '</div>'), 'src');
   const picture =
     thumbnail === '' ? '' : `<figure><img src="${thumbnail}" alt="${title.replaceAll('"', '&quot;')}"></figure>`;
   const words = [

@@ -76,7 +76,16 @@ function describe({ url, mime, dimensions }: WireRecord, content: WireRecord): W
 }
 
 /** `- file://Jc0l1BA0i5z0QjRf`, a line for each file, as the text files of Kirby have them. */
-const fileLines = /^(?:\s*-\s*\S+\s*)+$/;
+const fileLine = /^-\s*(\S+)$/;
+
+/** The files that a text names, a line for each; undefined for any other text. */
+function filesInLines(text: string, files: Files): unknown[] | undefined {
+  if (!text.includes('file://')) return undefined;
+  const lines = text.split('\n').map((line) => line.trim());
+  const names = lines.filter((line) => line !== '').map((line) => fileLine.exec(line)?.[1]);
+  if (names.includes(undefined)) return undefined;
+  return names.flatMap((name = '') => files.get(name) ?? []);
+}
 
 function readField(value: unknown, files: Files, depth = 0): unknown {
   if (depth > maxDepth) return value;
@@ -95,10 +104,7 @@ function readText(text: string, files: Files, depth: number): unknown {
   if (parsed) return readField(parsed, files, depth + 1);
   const named = files.get(text.trim());
   if (named) return named;
-  if (text.length > 5_000 || !text.includes('file://') || !fileLines.test(text)) {
-    return readKirbyText(text, (name) => files.get(name));
-  }
-  return text.split(/[\s-]*\n[\s-]*|^\s*-\s*/).flatMap((line) => files.get(line.trim()) ?? []);
+  return filesInLines(text, files) ?? readKirbyText(text, (name) => files.get(name));
 }
 
 function readList(list: readonly unknown[], files: Files, depth: number): unknown {

@@ -1,6 +1,7 @@
 import { isRecord, scalarText, type WireRecord } from '../../normalize/reply/record.ts';
 import type { Tidy } from '../call.ts';
 import { ofItems } from './items.ts';
+import { attributeIn } from './text/attribute-in.ts';
 
 /** Pictures of a page by their ids, as far as the page says where their files are. */
 type Pictures = ReadonlyMap<string, WireRecord>;
@@ -84,9 +85,6 @@ function withoutRenditions(record: WireRecord): WireRecord {
 }
 
 const embed = /<embed\b([^<>]*)>/g;
-
-const attributeIn = (attributes: string, name: string): string =>
-  new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1] ?? '';
 
 /** Rich text as the API gives it, with the pictures that it names by their ids in their places. */
 function withPictures(text: string, pictures: Pictures): string {

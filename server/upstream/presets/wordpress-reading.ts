@@ -42,9 +42,12 @@ function coverOf(embedded: unknown): WireRecord {
 }
 
 /** How an excerpt ends that WordPress has cut out of the text. */
-const cutEnd = /\s*\[?(?:&hellip;|&#8230;|…)\]?\s*(?:<\/p>\s*)?$/;
+const cutEnd = /\[?(?:&hellip;|&#8230;|…)\]?\s*(?:<\/p>\s*)?$/;
 
-const withoutCutEnd = (text: string): string => `${text.slice(0, -100)}${text.slice(-100).replace(cutEnd, '')}`;
+function withoutCutEnd(text: string): string {
+  const words = text.replace(cutEnd, '');
+  return words === text ? text : words.trimEnd();
+}
 
 /** Letters and digits alone, of as much as an excerpt may have. */
 const lettersOf = (html: string): string =>

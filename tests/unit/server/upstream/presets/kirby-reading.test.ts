@@ -41,4 +41,12 @@ describe('kirby', () => {
     const asked = { code: 200, status: 'ok', result: { data: reply.data } };
     expect(tidyKirby(asked, 'projects')).toMatchObject({ data: [{ slug: 'ropewalk-reading-room' }, {}] });
   });
+
+  it('lines that name files are those files; anything else is words', () => {
+    const files = [{ uuid: 'file://a', filename: 'a.jpg', url: '/a.jpg' }];
+    const read = (cover: string) => tidyKirby({ data: { id: 'x', files, content: { cover } } }, 'page');
+    expect(read('- file://a\n\n -  file://gone\n')).toMatchObject({ cover: [{ url: '/a.jpg' }] });
+    const words = `- file://a\n${'-'.repeat(4_000)}\nwords`;
+    expect(read(words)).toMatchObject({ cover: words });
+  });
 });
