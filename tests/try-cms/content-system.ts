@@ -1,3 +1,4 @@
+import type { PresetName } from '../../server/upstream/presets/presets.ts';
 import type { Installation, Packages } from './installation.ts';
 import type { SiteContent } from './site-content.ts';
 
@@ -5,13 +6,19 @@ import type { SiteContent } from './site-content.ts';
 export interface FilledSystem {
   /** Where people look at it, and with what they sign in. */
   readonly admin: string;
-  /** Settings of a site in front of it. */
+  /** Of the site in front of it. */
+  readonly preset: PresetName;
+  /** What every call says besides what the preset says. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Settings of the site besides: where it is, and what it is read with. */
   readonly siteEnv: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
 /** One content system: what it is made of, and how it is started and filled by its own API. */
 export interface ContentSystem {
+  /** What it is asked for by. */
+  readonly name: string;
   readonly packages: Packages;
   /**
    * Starts it on a free loopback port, with its data in an empty folder, and fills it with content. Throws with what it

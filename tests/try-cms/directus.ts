@@ -179,6 +179,7 @@ const publicPolicy = 'abf8a154-5b1c-4a46-ac9c-7300570f4f17';
 
 /** Directus: collections with blocks of any kind, files for everybody, items for whoever has the site's token. */
 export const directus: ContentSystem = {
+  name: 'directus',
   packages: {
     name: 'directus',
     node: '22.23.3',
@@ -230,7 +231,8 @@ export const directus: ContentSystem = {
       }
       return {
         admin: `${url}/admin as admin@example.com, ${password}`,
-        siteEnv: { UPSTREAM_URL: url, UPSTREAM_PRESET: 'directus', DIRECTUS_TOKEN: siteToken },
+        preset: 'directus',
+        siteEnv: { UPSTREAM_URL: url, DIRECTUS_TOKEN: siteToken },
         close: started.close,
       };
     } catch (error) {

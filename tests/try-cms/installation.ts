@@ -9,6 +9,7 @@ const systemsDir = join(import.meta.dirname, '..', '..', 'node_modules', '.cache
 
 /** What of npm a content system is made of. Versions are exact: what was seen is said of them. */
 export interface Packages {
+  /** What its folder is called by. */
   readonly name: string;
   /** Version of Node that it runs on, as npm has it: its native modules are built for this one. */
   readonly node: string;
@@ -91,8 +92,6 @@ export function installSystem(system: Packages): Installation {
 
 /** A program of a content system that answers. */
 export interface RunningSystem {
-  /** Its process group, for who keeps it. */
-  readonly pid: number | undefined;
   close(): Promise<void>;
 }
 
@@ -121,16 +120,13 @@ export function runToEnd(installation: Installation, command: Command): void {
 
 const longestStartMs = 5 * 60_000;
 
-async function endGroup(child: ChildProcess): Promise<void> {
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
-  const send = (signal: 'SIGTERM' | 'SIGKILL') => {
-    if (child.pid === undefined || hasEnded()) return;
-    process.kill(-child.pid, signal);
-  };
-  const ended = hasEnded() ? undefined : once(child, 'exit');
-  send('SIGTERM');
-  await Promise.race([ended, sleep(10_000, undefined, { ref: false })]);
-  send('SIGKILL');
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const patience = sleep(10_000, 'late' as const, { ref: false });
+  if ((await Promise.race([ended, patience])) !== 'late') return;
+  child.kill('SIGKILL');
   await ended;
 }
 
@@ -145,18 +141,20 @@ export async function startSystem(installation: Installation, command: Command, 
     cwd: command.cwd,
     env: environment(installation, command),
     stdio: ['ignore', file, file],
-    // With all that it starts.
-    detached: true,
   });
   closeSync(file);
+  // Whatever becomes of this process.
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
   let fault: Error | undefined;
   child.once('error', (error) => {
     fault = error;
   });
   child.once('exit', (code) => {
+    process.off('exit', kill);
     fault ??= new Error(`${command.words.join(' ')} ended with ${code}:\n${readFileSync(log, 'utf8').slice(-4000)}`);
   });
-  const system = { pid: child.pid, close: () => endGroup(child) };
+  const system = { close: () => end(child) };
   const limitMs = performance.now() + longestStartMs;
   while (!(await answersWell(url))) {
     if (performance.now() > limitMs) fault ??= new Error(`${url} does not answer: see ${log}`);

@@ -49,7 +49,6 @@ const picture = (name) => ({ name, type: 'upload', relationTo: 'media' });
 const rows = (name, ...fields) => ({ name, type: 'array', fields: fields.map(text) });
 const blocks = [
   { slug: 'gallery', fields: [text('title'), { ...picture('images'), hasMany: true }] },
-  { slug: 'mediaBlock', fields: [picture('media')] },
   { slug: 'quote', fields: [text('text'), text('author')] },
   { slug: 'facts', fields: [rows('items', 'label', 'value')] },
 ];
@@ -126,8 +125,6 @@ async function blockOf(block: Block, pictures: EachPicture<number>) {
       for (const { full } of block.items) images.push(await pictures.idOf(full));
       return { blockType: 'gallery', title: block.title, images };
     }
-    case 'image':
-      return { blockType: 'mediaBlock', media: await pictures.idOf(block.image) };
     case 'quote':
       return { blockType: 'quote', text: block.text, author: block.attribution };
     case 'facts':
@@ -150,37 +147,40 @@ function writtenOf(block: Block): TreeNode[] {
   throw new Error(`The sample has no block of the kind ${block.kind}`);
 }
 
-/** One document with all that an entry says; single pictures as the editor's own uploads. */
+/** What stands in a document of the editor for a block; single pictures are uploads of its own. */
+async function nodesOf(block: Block, pictures: EachPicture<number>): Promise<TreeNode[]> {
+  if (block.kind === 'image') {
+    const value = await pictures.idOf(block.image);
+    return [{ type: 'upload', version: 3, format: '', relationTo: 'media', value, fields: null, id: randomUUID() }];
+  }
+  const own = await blockOf(block, pictures);
+  return own ? [lexicalBlock(own.blockType, own)] : writtenOf(block);
+}
+
 async function documentOf(blocks: readonly Block[], pictures: EachPicture<number>): Promise<TreeNode> {
   const nodes: TreeNode[] = [];
-  for (const block of blocks) {
-    if (block.kind === 'image') {
-      const value = await pictures.idOf(block.image);
-      nodes.push({
-        type: 'upload',
-        version: 3,
-        format: '',
-        relationTo: 'media',
-        value,
-        fields: null,
-        id: randomUUID(),
-      });
-      continue;
-    }
-    const own = await blockOf(block, pictures);
-    if (own) nodes.push(lexicalBlock(own.blockType, own));
-    else nodes.push(...writtenOf(block));
-  }
+  for (const block of blocks) nodes.push(...(await nodesOf(block, pictures)));
   return lexicalStateOf(nodes);
 }
 
-/** The blocks of a page: what the editor writes stands in blocks of its own. */
+/** The blocks of a page: what the editor writes stands in blocks of its own, single pictures among it. */
 async function layoutOf(blocks: readonly Block[], pictures: EachPicture<number>): Promise<object[]> {
   const layout: object[] = [];
-  for (const block of blocks)
-    layout.push(
-      (await blockOf(block, pictures)) ?? { blockType: 'content', richText: lexicalStateOf(writtenOf(block)) },
-    );
+  let written: Block[] = [];
+  const endText = async () => {
+    if (written.length > 0) layout.push({ blockType: 'content', richText: await documentOf(written, pictures) });
+    written = [];
+  };
+  for (const block of blocks) {
+    const own = block.kind === 'image' ? undefined : await blockOf(block, pictures);
+    if (!own) {
+      written.push(block);
+      continue;
+    }
+    await endText();
+    layout.push(own);
+  }
+  await endText();
   return layout;
 }
 
@@ -227,6 +227,7 @@ async function fillAll(client: FillingClient, content: SiteContent): Promise<voi
 
 /** Payload 3: documents of its Lexical editor, layouts of blocks, uploads; read with the key of a user. */
 export const payload: ContentSystem = {
+  name: 'payload',
   packages,
   fill: async (installation, folder, content) => {
     const port = await freePort();
@@ -254,7 +255,8 @@ export const payload: ContentSystem = {
       await fillAll(client, content);
       return {
         admin: `${url}/api/projects (without its panel), admin@example.com, ${password}`,
-        siteEnv: { UPSTREAM_URL: url, UPSTREAM_PRESET: 'payload', PAYLOAD_API_KEY: apiKey },
+        preset: 'payload',
+        siteEnv: { UPSTREAM_URL: url, PAYLOAD_API_KEY: apiKey },
         close: started.close,
       };
     } catch (error) {

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CallName, urlOfCall, valuesOf } from '../../server/upstream/call.ts';
-import { type PresetName, presets } from '../../server/upstream/presets/presets.ts';
+import { type CallName, type Preset, urlOfCall, valuesOf } from '../../server/upstream/call.ts';
+import { presets } from '../../server/upstream/presets/presets.ts';
 import { createContentClient } from '../../shared/client/content-client.ts';
+import type { FilledSystem } from './content-system.ts';
 
 /** Of a list, as many entries as tell how it is made: an artist's whole list is longer than anybody reads. */
 const keptEntries = 3;
@@ -17,16 +18,14 @@ function shortened(reply: unknown): unknown {
 /**
  * Writes what a content system answers the preset's calls for a list, a detail and a page, in the form of the other
  * recordings: without headers of the machine or of the hour, and without tokens, which only requests have.
- * @param siteEnv settings of the site in front of it
  */
 export async function record(
-  siteEnv: Readonly<Record<string, string>>,
+  { preset, headers: further = {}, siteEnv }: FilledSystem,
   siteUrl: string,
-  folder: string,
+  { version, folder }: { readonly version: string; readonly folder: string },
 ): Promise<void> {
-  const { UPSTREAM_URL = '', UPSTREAM_PRESET = '', ...variables } = siteEnv;
-  // The preset that the site has just been started with.
-  const { calls, headers } = presets[UPSTREAM_PRESET as PresetName];
+  const { UPSTREAM_URL = '', ...variables } = siteEnv;
+  const { calls, headers }: Preset = presets[preset];
   const { items } = await createContentClient({ baseUrl: siteUrl }).projects();
   const filling = { name: '', variables: new Map(Object.entries(variables)) };
   const asked: readonly [name: string, call: CallName, key: string][] = [
@@ -37,11 +36,11 @@ export async function record(
   for (const [name, call, key] of asked) {
     const template = calls[call];
     const url = template && urlOfCall(UPSTREAM_URL, template, { ...filling, key });
-    if (!url) throw new Error(`${UPSTREAM_PRESET} has no call ${call}`);
-    const reply = await fetch(url, { headers: valuesOf(headers, filling) });
+    if (!url) throw new Error(`${preset} has no call ${call}`);
+    const reply = await fetch(url, { headers: { ...valuesOf(headers, filling), ...further } });
     const content: unknown = await reply.json();
     const recording = {
-      seen: `${url.pathname}${decodeURIComponent(url.search)}; of lists the first ${keptEntries} entries`,
+      seen: `${[version, ...Object.entries(further).map((header) => header.join(': '))].join(', ')}: ${url.pathname}${decodeURIComponent(url.search)}; of lists the first ${keptEntries} entries`,
       status: reply.status,
       headers: { 'content-type': reply.headers.get('content-type') ?? '' },
       body: Buffer.from(JSON.stringify(shortened(content))).toString('base64'),

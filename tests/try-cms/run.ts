@@ -1,9 +1,11 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sampleIdentity } from '../../server/upstream/sample/sample-identity.ts';
+import { startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
+import { sampleEnv } from '../helpers/upstream-env.ts';
 import { startSiteProcess } from '../setup/site-process.ts';
 import { compareSites, tableOf } from './compare-sites.ts';
 import type { ContentSystem } from './content-system.ts';
@@ -11,12 +13,13 @@ import { directus } from './directus.ts';
 import { installSystem } from './installation.ts';
 import { payload } from './payload.ts';
 import { record } from './recordings.ts';
+import { layContent } from './sample-content.ts';
 import { readContent } from './site-content.ts';
-import { strapi } from './strapi.ts';
+import { strapi, strapi4 } from './strapi.ts';
 
-const systems: readonly ContentSystem[] = [directus, payload, strapi];
+const systems: readonly ContentSystem[] = [directus, payload, strapi, strapi4];
 
-const usage = `npm run try:cms -- ${systems.map(({ packages }) => packages.name).join('|')} [--keep] [--record folder]
+const usage = `npm run try:cms -- ${systems.map(({ name }) => name).join('|')} [--keep] [--record folder]
 
 Installs the content system from npm below node_modules/.cache/cms, starts it on SQLite on a free port of this machine,
 fills it with the sample's projects, works, pages and pictures by its own API, puts the site in front of it with its
@@ -38,7 +41,7 @@ function readWords(words: readonly string[]): Words {
     allowPositionals: true,
     options: { keep: { type: 'boolean', default: false }, record: { type: 'string' } },
   });
-  const system = systems.find(({ packages }) => packages.name === positionals[0]);
+  const system = systems.find(({ name }) => name === positionals[0]);
   if (!system || positionals.length > 1) throw new Error(usage);
   return { system, isKept: values.keep, recordTo: values.record };
 }
@@ -67,40 +70,51 @@ async function endAll(ends: readonly (() => void | Promise<void>)[]): Promise<vo
   }
 }
 
-async function tryOut({ system, isKept, recordTo }: Words): Promise<boolean> {
-  const ends: (() => void | Promise<void>)[] = [];
-  try {
-    const installation = installSystem(system.packages);
-    const folder = mkdtempSync(join(tmpdir(), `atelier-${system.packages.name}-`));
-    ends.push(() => rmSync(folder, { recursive: true, force: true }));
-    const sample = await startSiteProcess({ ...siteEnv });
-    ends.push(sample.close);
-    const missing: string[] = [];
-    const content = await readContent(sample.url, (what) => missing.push(what));
-    if (missing.length > 0) throw new Error(`The sample itself lacks ${missing.join(', ')}`);
-    console.log(`Filling ${system.packages.name} …`);
-    const filled = await system.fill(installation, folder, content);
-    ends.push(filled.close);
-    const site = await startSiteProcess({ ...siteEnv, ...filled.siteEnv });
-    ends.push(site.close);
-    const rows = await compareSites(content, site.url);
-    if (recordTo !== undefined) await record(filled.siteEnv, site.url, recordTo);
-    console.log(tableOf(rows));
-    const incomplete = rows.filter(({ faults }) => faults.length > 0);
-    console.log(`\n${rows.length - incomplete.length} complete, ${incomplete.length} not`);
-    if (isKept) {
-      console.log(`${system.packages.name}: ${filled.admin}\nSite: ${site.url}\nCtrl-C ends both.`);
-      await Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)));
-    }
-    return incomplete.length === 0;
-  } finally {
-    await endAll(ends);
+/** Compares the site in front of a content system with the sample's, and says what it saw. */
+async function tryOut({ system, isKept, recordTo }: Words, ends: (() => void | Promise<void>)[]): Promise<boolean> {
+  const installation = installSystem(system.packages);
+  const folder = mkdtempSync(join(tmpdir(), `atelier-${system.name}-`));
+  ends.push(() => rmSync(folder, { recursive: true, force: true }));
+  const upstream = await startSampleUpstream({ contentDir: layContent(join(folder, 'sample')) });
+  ends.push(() => upstream.close());
+  const sample = await startSiteProcess({ ...siteEnv, ...sampleEnv(upstream.url) });
+  ends.push(sample.close);
+  const missing: string[] = [];
+  const content = await readContent(sample.url, (what) => missing.push(what));
+  if (missing.length > 0) throw new Error(`The sample itself lacks ${missing.join(', ')}`);
+  console.log(`Filling ${system.name} …`);
+  const own = join(folder, 'system');
+  mkdirSync(own);
+  const filled = await system.fill(installation, own, content);
+  ends.push(filled.close);
+  const site = await startSiteProcess({ ...siteEnv, UPSTREAM_PRESET: filled.preset, ...filled.siteEnv });
+  ends.push(site.close);
+  const rows = await compareSites(content, site.url);
+  const [version = ''] = Object.entries(system.packages.packages).map((one) => one.join(' '));
+  if (recordTo !== undefined) await record(filled, site.url, { version, folder: recordTo });
+  console.log(tableOf(rows));
+  const incomplete = rows.filter(({ faults }) => faults.length > 0);
+  console.log(`\n${rows.length - incomplete.length} complete, ${incomplete.length} not`);
+  if (isKept) {
+    console.log(`${system.name}: ${filled.admin}\nSite: ${site.url}\nCtrl-C ends both.`);
   }
+  return incomplete.length === 0;
 }
 
+/** Resolves where somebody wants this to end. */
+const interrupted = Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)));
+
+const ends: (() => void | Promise<void>)[] = [];
+let code = 1;
 try {
-  process.exitCode = (await tryOut(readWords(process.argv.slice(2)))) ? 0 : 1;
+  const words = readWords(process.argv.slice(2));
+  const isComplete = await Promise.race([tryOut(words, ends), interrupted]);
+  if (isComplete === true) code = 0;
+  if (words.isKept) await interrupted;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+} finally {
+  await endAll(ends);
 }
+// What is under way where it was interrupted would go on.
+process.exit(code);

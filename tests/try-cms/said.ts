@@ -1,4 +1,4 @@
-import type { ChildNode } from 'domhandler';
+import type { ChildNode, Element } from 'domhandler';
 import { isElement, parseHtml, textIn, writeHtml } from '../../server/normalize/text/html-tree.ts';
 import type { Block, Fact } from '../../shared/contract/block.ts';
 import type { Image } from '../../shared/contract/image.ts';
@@ -22,6 +22,17 @@ function pictureLine({ src, alt, caption }: Image): Line {
   return { says: `picture: ${alt}${caption ? ` · ${caption}` : ''}`, picture: src };
 }
 
+const isList = ({ name }: Element): boolean => /^[uo]l$/.test(name);
+
+/** Items of a list, those of a list within one after it: some editors keep that list in the item, some beside it. */
+function itemsOf({ children }: Element): Line[] {
+  return children.filter(isElement).flatMap((node) => {
+    if (isList(node)) return itemsOf(node);
+    const own = node.children.filter((child) => !isElement(child) || !isList(child));
+    return [...line('item', words(own)), ...node.children.filter(isElement).filter(isList).flatMap(itemsOf)];
+  });
+}
+
 /** Rich text and blocks that stand by themselves say the same: a heading is one in either. */
 function linesOfMarkup(html: string): Line[] {
   return parseHtml(html).flatMap((node) => {
@@ -29,7 +40,7 @@ function linesOfMarkup(html: string): Line[] {
     const { name, children } = node;
     if (/^h[1-6]$/.test(name)) return line('heading', words(children));
     if (name === 'blockquote') return line('quote', words(children));
-    if (name === 'ul' || name === 'ol') return children.flatMap((item) => line('item', words([item])));
+    if (isList(node)) return itemsOf(node);
     return line('text', writeHtml(children).replace(/\s+/g, ' ').trim());
   });
 }

@@ -1,4 +1,4 @@
-import { isNothing, isRecord, scalarText } from '../../normalize/reply/record.ts';
+import { isNothing, isRecord, scalarText, type WireRecord } from '../../normalize/reply/record.ts';
 import type { Tidy } from '../call.ts';
 
 /** In the quote of Strapi's own starter the title is who said it. */
@@ -8,18 +8,21 @@ function tidiedPart(part: unknown): unknown {
   return isNothing(title) || !isNothing(quote.author) ? part : { ...quote, author: title };
 }
 
+const withParts = (fields: WireRecord): WireRecord =>
+  Array.isArray(fields.blocks) ? { ...fields, blocks: fields.blocks.map(tidiedPart) } : fields;
+
 /** A document by the id that stays: `id` is that of a row, and another one each time a document is published. */
 function tidied(document: unknown): unknown {
   if (!isRecord(document)) return document;
-  const { documentId, blocks } = document;
+  const { documentId, attributes } = document;
   return {
-    ...document,
+    ...withParts(document),
     ...(scalarText(documentId) === '' ? {} : { id: documentId }),
-    ...(Array.isArray(blocks) ? { blocks: blocks.map(tidiedPart) } : {}),
+    ...(isRecord(attributes) ? { attributes: withParts(attributes) } : {}),
   };
 }
 
-/** Strapi 5's documents, in whose place `data` stands. */
+/** Documents of Strapi 5 and 4, in whose place `data` stands. */
 export const tidyStrapi: Tidy = (page) => {
   if (!isRecord(page)) return page;
   const { data } = page;

@@ -15,6 +15,7 @@ export const tidies: { readonly [Name in PresetName]?: () => Promise<Tidy> } = {
   sanity: async () => (await import('./sanity-reading.ts')).tidySanity,
   storyblok: async () => (await import('./storyblok-reading.ts')).tidyStoryblok,
   strapi: async () => (await import('./strapi-reading.ts')).tidyStrapi,
+  strapi4: async () => (await import('./strapi-reading.ts')).tidyStrapi,
   wagtail: async () => (await import('./wagtail-reading.ts')).tidyWagtail,
   wordpress: async () => (await import('./wordpress-reading.ts')).tidyWordPress,
 };

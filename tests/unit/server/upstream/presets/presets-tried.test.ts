@@ -25,7 +25,7 @@ const wordsOf = ({ blocks }: { readonly blocks: Parameters<typeof linesOfBlock>[
   says(blocks.flatMap((block) => linesOfBlock(block)));
 
 /** Recorded by `npm run try:cms -- {name} --record`. */
-describe.each(['directus', 'payload', 'strapi'] as const)('%s, as it really answers', async (name) => {
+describe.each(['directus', 'payload', 'strapi', 'strapi4'] as const)('%s, as it really answers', async (name) => {
   const tidy = (await tidies[name]?.()) ?? ((page: unknown) => page);
   const replyTo = (call: 'list' | 'detail' | 'page'): unknown =>
     JSON.parse(Buffer.from(httpRecording(`presets/${name}`, call).body, 'base64').toString());

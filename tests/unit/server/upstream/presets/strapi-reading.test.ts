@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
+import { normalizeProjectList } from '../../../../../server/normalize/project-list.ts';
+import { tidyStrapi } from '../../../../../server/upstream/presets/strapi-reading.ts';
+import { options } from '../../normalize/sample-options.ts';
+
+const quote = {
+  id: 4,
+  __component: 'shared.quote',
+  title: 'Tove Arany',
+  body: 'The sea keeps better books than I do.',
+};
+const title = 'Low Tide Ledger';
+const told = [{ kind: 'quote', text: quote.body, attribution: 'Tove Arany' }];
+
+describe('documents of Strapi', () => {
+  it('#23 an item is known by the id that stays when it is published again', () => {
+    const listed = (id: number) => ({
+      data: [{ id, documentId: 'x73uzogd5kyr9mwof7jacpjg', slug: 'a', title }],
+      meta: {},
+    });
+    const ids = [2, 18].flatMap((id) =>
+      normalizeProjectList(tidyStrapi(listed(id), 'projects'), 'design', options).value.items.map((item) => item.id),
+    );
+    expect(ids).toEqual(['x73uzogd5kyr9mwof7jacpjg', 'x73uzogd5kyr9mwof7jacpjg']);
+    expect(tidyStrapi({ data: [{ id: 2, attributes: { title } }] }, 'works')).toEqual({
+      data: [{ id: 2, attributes: { title } }],
+    });
+  });
+
+  it.each([
+    ['#23 Strapi 5', { data: { id: 1, documentId: 'a', title, blocks: [quote] } }],
+    ['#22 Strapi 4', { data: { id: 1, attributes: { title, blocks: [quote] } } }],
+  ])('%s: the title of a quote is who said it, and no heading', (_name, reply) => {
+    expect(normalizeProjectDetail(tidyStrapi(reply, 'project'), options).value.blocks).toMatchObject(told);
+  });
+
+  it('N12 what is no document is left alone', () => {
+    const error = { data: null, error: { status: 404, name: 'NotFoundError', message: 'Not Found', details: {} } };
+    expect(tidyStrapi(error, 'project')).toEqual(error);
+    expect([null, 'text', []].map((reply) => tidyStrapi(reply, 'project'))).toEqual([null, 'text', []]);
+    const own = { data: [{ blocks: [{ ...quote, author: 'Ada' }, 'text', null] }] };
+    expect(tidyStrapi(own, 'project')).toEqual(own);
+  });
+});
