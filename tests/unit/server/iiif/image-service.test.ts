@@ -40,6 +40,7 @@ test('a picture of the contract has the service of its version, with all sizes t
     sizes: [
       { width: 320, height: 213 },
       { width: 480, height: 320 },
+      { width: 672, height: 448 },
       { width: 750, height: 500 },
       { width: 1000, height: 667 },
     ],
