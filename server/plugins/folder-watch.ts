@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
 import type { Clock } from '../cache/clock.ts';
+import type { Entry } from '../cache/entry.ts';
 import { inTurns } from '../cache/turns.ts';
+import { annotationOf } from '../content/annotation.ts';
 import type { TroubleKind } from '../logging/trouble-log.ts';
 import type { ContentFolder, FolderChange } from '../upstream/folder/content-folder.ts';
 import { type FileFault, urlOfFile } from '../upstream/folder/folder-place.ts';
@@ -189,10 +191,13 @@ async function refreshCalls({ content, site }: FastifyInstance, labels: readonly
   // That something has gone is certain once both lists have said so (410).
   const lists = [sources.list('design'), sources.list('art')];
   if (lists.some(({ key }) => keys.includes(key))) await Promise.all(lists.map((list) => values.refresh(list)));
+  // Pages are given as they were while they are made anew: an editor who has saved a file does not look for that one.
+  content.derived.drop(keys);
 }
 
 /** Has pictures looked at again whose bytes are others; what has gone is forgotten, on disk as well. */
-async function renewMedia({ media, folder }: FastifyInstance, paths: readonly string[]): Promise<void> {
+async function renewMedia({ media, folder, content }: FastifyInstance, paths: readonly string[]): Promise<void> {
+  const renewed = new Set<string>();
   for (const path of paths) {
     const id = media.registry.idOf(new URL(urlOfFile(path)).pathname);
     if (!(await media.registry.find(id))) continue;
@@ -202,7 +207,16 @@ async function renewMedia({ media, folder }: FastifyInstance, paths: readonly st
     }
     await media.known.outdate(id);
     await media.measures.findAnew(id);
+    renewed.add(id);
   }
+  if (renewed.size === 0) return;
+  const shows = (entry: Entry) => annotationOf(entry).media.some(({ id }) => renewed.has(id));
+  content.derived.drop(
+    content.values
+      .entries()
+      .filter(shows)
+      .map(({ key }) => key),
+  );
 }
 
 async function folderWatchPlugin(app: FastifyInstance): Promise<void> {

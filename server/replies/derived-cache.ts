@@ -162,6 +162,11 @@ export class DerivedCache implements PartReader {
     this.#replies.purge({ tag }, false);
   }
 
+  /** Lets go of the replies made of values: who asks next waits for another, instead of being given the old one meanwhile. */
+  drop(keys: readonly string[]): void {
+    this.#replies.purge({ keys }, true);
+  }
+
   /** All finished replies that are kept, without touching the order of use. */
   replies(): readonly Stored[] {
     return this.#replies.all();

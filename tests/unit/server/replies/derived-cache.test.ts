@@ -95,6 +95,15 @@ describe('C4 a joined reply', () => {
     expect(body(recipe)).toBe('c+b');
   });
 
+  test('C4 is let go of with a value: who asks next waits for another, where the old one would be given meanwhile', async () => {
+    const recipe = joining(true);
+    await made(recipe);
+    derived.drop(['another']);
+    expect(body(recipe)).toBe('a+b');
+    derived.drop(['list']);
+    expect(derived.lookup(recipe)).toBeUndefined();
+  });
+
   test('C4 is made again when something else is joined with a part, and is as old as it was', async () => {
     const words = new ControlledSource<string[]>('list');
     const recipe: Recipe = {
