@@ -9,14 +9,14 @@ import type { Source } from './cache/entry.ts';
 import { settingWarnings, warningText } from './config/setting-warnings.ts';
 import type { Config } from './config.ts';
 import { type Annotation, annotationOf } from './content/annotation.ts';
-import { derivedFrom, planOf } from './content/derived/call-plan.ts';
+import { derivedFrom, planOf } from './content/calls/call-plan.ts';
+import { type CallTable, callIn } from './content/calls/call-table.ts';
 import { isWhole, labelOf, type ResourceName, type WholeName } from './content/resources.ts';
 import { noSuchCall } from './content/sources.ts';
 import { contentApp } from './content-app.ts';
 import { checkLayout } from './data-dir.ts';
 import { sampleWarning } from './lifecycle/start-report.ts';
 import { lineOf } from './upstream/call.ts';
-import { type CallTable, callIn } from './upstream/call-table.ts';
 import { wordsOfFault } from './upstream/folder/folder-place.ts';
 import { openUpstream } from './upstream/sample/sample-server.ts';
 

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { z } from 'zod';
-import { callNames, type Preset, type Variables } from '../upstream/call.ts';
-import { type CallTable, callTableOf, specifiedCalls, textsOf, variablesIn } from '../upstream/call-table.ts';
+import { type CallTable, callTableOf, specifiedCalls, textsOf, variablesIn } from '../content/calls/call-table.ts';
+import { callNames } from '../content/resources.ts';
+import type { Preset, Variables } from '../upstream/call.ts';
 import { stepsOf } from '../upstream/content-pointer.ts';
 import { type PresetName, presetNames } from '../upstream/presets/presets.ts';
 import { type Environment, faultOf } from './read-settings.ts';

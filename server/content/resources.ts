@@ -1,6 +1,7 @@
 import type { Menu } from '../../shared/contract/menu.ts';
 import type { ProjectSummary, Section } from '../../shared/contract/project.ts';
 import type { Normalized, Subject } from '../normalize/reply/context.ts';
+import type { CallTemplate } from '../upstream/call.ts';
 import { fixedSeoSlugs } from './slug.ts';
 
 /** What has come and gone between two values of a list. */
@@ -17,8 +18,21 @@ export type Normalizer<Value> = (wire: unknown, subject: Subject) => Normalized<
 
 type Reference = readonly [resource: 'project' | 'seo', key: string];
 
-/** A resource of the upstream: how it is read, judged, kept and purged. Its name is that of its policy, and of its call. */
+/** What there is to say of a call besides how a content system is asked for it. */
+export interface CallKind {
+  /** As the specification has it: spelling and slashes of the paths are the API's own, slips included. */
+  readonly specified?: CallTemplate;
+  /** The reply is a list: it may come in pages, and "no content" means an empty one. */
+  readonly isList?: boolean;
+  /** It is about one thing of many, of which there may be none. */
+  readonly isOfOne?: boolean;
+  /** What logs and metrics know it by, where that is not its name. */
+  readonly loggedAs?: string;
+}
+
+/** A resource of the upstream: how it is called, read, judged, kept and purged. Its name is that of its policy, and of its call. */
 export interface Resource<Value> {
+  readonly call: CallKind;
   /**
    * Loads what reads a reply: the parsers of HTML and Markdown behind it are slow to load and to run. Only the worker
    * calls it (`tests/architecture/start.test.ts`).
@@ -57,8 +71,9 @@ function keyed<Value>(row: KeyedResource<Value>): KeyedResource<Value> {
 }
 
 /** A section's list. Details and search engine data of what has come are asked for, those of what has gone doubted. */
-function list(section: Section) {
+function list(section: Section, path: string) {
   return whole({
+    call: { isList: true, specified: { path } },
     normalizer: async () => {
       const { normalizeProjectList } = await import('../normalize/project-list.ts');
       return (wire, subject) => normalizeProjectList(wire, section, subject);
@@ -76,8 +91,9 @@ function list(section: Section) {
   });
 }
 
-function textPage(slug: string) {
+function textPage(slug: string, path: string) {
   return whole({
+    call: { specified: { path } },
     normalizer: async () => {
       const { normalizePage } = await import('../normalize/page.ts');
       return (wire, subject) => normalizePage(wire, slug, subject);
@@ -93,15 +109,17 @@ const lastingSlugs: ReadonlySet<string> = new Set(['contact-us', 'privacy-policy
 /** Lists have projects by these names, the upstream may have general pages by any. */
 const slugOfDesignPage = /^design\/([^/]+)$/;
 
-/** The resources of the content API; how each is called is data of its own (`../upstream/call-table.ts`). */
+/** The resources of the content API; how each is called is data of its own (`./calls/call-table.ts`). */
 export const resources = {
   landing: whole({
+    call: { specified: { path: '{name}/get-laning-videos' } },
     normalizer: async () => (await import('../normalize/landing.ts')).normalizeLanding,
     isEmpty: ({ videos, intro }) =>
       !videos.design && !videos.art && intro.design.length === 0 && intro.art.length === 0,
   }),
   menu: {
     ...whole({
+      call: { specified: { path: '{name}/get-burgermenu-items/' } },
       normalizer: async () => (await import('../normalize/menu.ts')).normalizeMenu,
       isEmpty: ({ art, design }) => art.items.length === 0 && design.length === 0,
     }),
@@ -110,14 +128,21 @@ export const resources = {
   },
   seo: keyed({
     keyedBy: 'slug',
+    // Reads only, in spite of its method.
+    call: { isOfOne: true, specified: { method: 'POST', path: '{name}/get-seo/', query: { slug: '{slug}' } } },
     normalizer: async () => (await import('../normalize/seo.ts')).normalizeSeo,
     isEmpty: ({ isFallback }) => isFallback,
     madeUpSlug: (slug) => (fixedSeoSlugs.has(slug) ? undefined : slugOfDesignPage.exec(slug)?.[1]),
   }),
-  projects: list('design'),
-  works: list('art'),
+  projects: list('design', '{name}/get-design-projects/'),
+  works: list('art', '{name}/get-art-projects/'),
   project: keyed({
     keyedBy: 'id',
+    call: {
+      isOfOne: true,
+      loggedAs: 'detail',
+      specified: { path: '{name}/get-design-projects-detail/', query: { id: '{id}' } },
+    },
     normalizer: async () => (await import('../normalize/project-detail.ts')).normalizeProjectDetail,
     isEmpty: ({ blocks }) => blocks.length === 0,
     isDated: true,
@@ -126,6 +151,12 @@ export const resources = {
   // The one resource that only the upstream knows the names of: any slug has to be asked for.
   page: keyed({
     keyedBy: 'slug',
+    call: {
+      isList: true,
+      isOfOne: true,
+      loggedAs: 'pages',
+      specified: { path: '{name}/get-pages/', query: { slug: '{slug}' } },
+    },
     normalizer: async () => {
       const { normalizeGeneralPage } = await import('../normalize/page.ts');
       return (wire, subject) => normalizeGeneralPage(wire, subject.slug, subject);
@@ -135,9 +166,9 @@ export const resources = {
     madeUpSlug: (slug) => (lastingSlugs.has(slug) ? undefined : slug),
     knownAs: { tag: 'pages' },
   }),
-  about: textPage('about'),
-  process: textPage('process'),
-  biography: textPage('biography'),
+  about: textPage('about', '{name}/get-about/'),
+  process: textPage('process', '{name}/get-process/'),
+  biography: textPage('biography', '{name}/get-biography/'),
 };
 
 export type ResourceName = keyof typeof resources;
@@ -152,6 +183,32 @@ export type KeyedName = {
 export type WholeName = Exclude<ResourceName, KeyedName>;
 
 export const resourceNames = Object.keys(resources) as readonly ResourceName[];
+
+/** Calls that bring what a resource's own does in the specification, where a content system has two for it. */
+const otherCalls = {
+  // The detail of a work, where works have a call of their own.
+  work: { isOfOne: true },
+  // The list of the general pages, which the specification has no call for.
+  pages: { isList: true, loggedAs: 'page-list' },
+} satisfies Readonly<Record<string, CallKind>>;
+
+/** All that a content API can be asked for. */
+export type CallName = ResourceName | keyof typeof otherCalls;
+
+const ownCalls = resourceNames.map((name) => [name, resources[name].call] as const);
+
+// Object.fromEntries forgets which names there are: exactly those of the table.
+export const callKinds: Readonly<Record<CallName, CallKind>> = {
+  ...(Object.fromEntries(ownCalls) as Record<ResourceName, CallKind>),
+  ...otherCalls,
+};
+
+export const callNames = Object.keys(callKinds) as readonly CallName[];
+
+/** What logs and metrics know a call by. */
+export function loggedNameOf(name: CallName): string {
+  return callKinds[name].loggedAs ?? name;
+}
 
 const wholeNames: ReadonlySet<string> = new Set(resourceNames.filter((name) => !('keyedBy' in resources[name])));
 

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { within } from '../cache/bounded-wait.ts';
 import type { CacheListener } from '../cache/events.ts';
 import { SingleFlight } from '../cache/single-flight.ts';
+import { callIn } from '../content/calls/call-table.ts';
 import { isWhole, resourceNames } from '../content/resources.ts';
 import { setHeaders } from '../http/problem.ts';
 import { dataHeaders } from '../http/security-headers.ts';
 import type { TroubleKind } from '../logging/trouble-log.ts';
 import { lineOf } from '../upstream/call.ts';
-import { callIn } from '../upstream/call-table.ts';
 import type { UpstreamEvent } from '../upstream/client.ts';
 
 /** What a content API that is the right one has. */

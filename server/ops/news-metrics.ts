@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { CacheEvent } from '../cache/events.ts';
-import { resourceNames } from '../content/resources.ts';
+import { loggedNameOf, resourceNames } from '../content/resources.ts';
 import { rules } from '../normalize/reply/rules.ts';
-import { loggedNameOf } from '../upstream/call-table.ts';
 import type { UpstreamEvent } from '../upstream/client.ts';
 import { UpstreamError, type UpstreamFault, upstreamFaults } from '../upstream/errors.ts';
 import { reportedNames } from './csp-report-routes.ts';

@@ -6,7 +6,7 @@ import type { Entry, Source } from '../cache/entry.ts';
 import { MemoStore } from '../cache/stores/memo-store.ts';
 import { inTurns } from '../cache/turns.ts';
 import { annotationOf } from '../content/annotation.ts';
-import { ListReplies } from '../content/derived/list-replies.ts';
+import { ListReplies } from '../content/calls/list-replies.ts';
 import { FormerSlugs } from '../content/former-slugs.ts';
 import { LoadGate } from '../content/load-gate.ts';
 import { namedSlug } from '../content/named-slugs.ts';

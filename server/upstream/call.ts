@@ -17,55 +17,10 @@ export interface CallTemplate {
   readonly content?: string;
 }
 
-/** What there is to say of a call besides how a content system is asked for it. */
-interface CallKind {
-  /** As the specification has it: spelling and slashes of the paths are the API's own, slips included. */
-  readonly specified?: CallTemplate;
-  /** The reply is a list: it may come in pages, and "no content" means an empty one. */
-  readonly isList?: boolean;
-  /** It is about one thing of many, of which there may be none. */
-  readonly isOfOne?: boolean;
-  /** What logs and metrics know it by, where that is not its name. */
-  readonly loggedAs?: string;
-}
-
-/** All that a content API can be asked for. */
-const calls = {
-  landing: { specified: { path: '{name}/get-laning-videos' } },
-  menu: { specified: { path: '{name}/get-burgermenu-items/' } },
-  // Reads only, in spite of its method.
-  seo: { isOfOne: true, specified: { method: 'POST', path: '{name}/get-seo/', query: { slug: '{slug}' } } },
-  projects: { isList: true, specified: { path: '{name}/get-design-projects/' } },
-  works: { isList: true, specified: { path: '{name}/get-art-projects/' } },
-  project: {
-    isOfOne: true,
-    loggedAs: 'detail',
-    specified: { path: '{name}/get-design-projects-detail/', query: { id: '{id}' } },
-  },
-  // The detail of a work, where works have a call of their own.
-  work: { isOfOne: true },
-  page: {
-    isList: true,
-    isOfOne: true,
-    loggedAs: 'pages',
-    specified: { path: '{name}/get-pages/', query: { slug: '{slug}' } },
-  },
-  // The list of the general pages, which the specification has no call for.
-  pages: { isList: true, loggedAs: 'page-list' },
-  about: { specified: { path: '{name}/get-about/' } },
-  process: { specified: { path: '{name}/get-process/' } },
-  biography: { specified: { path: '{name}/get-biography/' } },
-} satisfies Readonly<Record<string, CallKind>>;
-
-export type CallName = keyof typeof calls;
-
-export const callKinds: Readonly<Record<CallName, CallKind>> = calls;
-
-export const callNames = Object.keys(calls) as readonly CallName[];
-
 /** The calls of a content system, as data. What it leaves out, or gives as null, is derived from the others. */
 export interface Preset {
-  readonly calls: { readonly [Name in CallName]?: CallTemplate | null };
+  /** By the names of calls (`../content/resources.ts`). */
+  readonly calls: Readonly<Record<string, CallTemplate | null | undefined>>;
   /** Of every call, and of the files on the content API's own origin. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Hosts that the system keeps its files at, besides its own: pictures are read from them where no others are set. */
@@ -77,7 +32,7 @@ export interface Preset {
  * Total and pure: what it does not know it leaves as it is. Keeps the envelope that says where the next page is.
  * `url`: where the page was read, which may be all that says where files are.
  */
-export type Tidy = (page: unknown, call: CallName, url?: string) => unknown | ContentElsewhere;
+export type Tidy = (page: unknown, call: string, url?: string) => unknown | ContentElsewhere;
 
 /** Instead of a page that holds no content, and says where that is: the call goes on there. Never for that page itself. */
 export class ContentElsewhere {

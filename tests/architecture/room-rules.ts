@@ -129,7 +129,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   'server/content': {
     ours: [
       'shared',
-      ...inServer('answer.ts', 'cache', 'content/derived', 'content/reading', 'normalize', 'tracing', 'upstream'),
+      ...inServer('answer.ts', 'cache', 'content/calls', 'content/reading', 'normalize', 'tracing', 'upstream'),
     ],
     others: /^(?:domhandler|entities\/escape|lru-cache|zod|node:.*)$/,
   },
@@ -137,7 +137,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     ours: ['shared', ...inServer('answer.ts', 'cache/stores/kept-beside.ts', 'content')],
     others: /^node:crypto$/,
   },
-  'server/content/derived': {
+  'server/content/calls': {
     ours: ['shared/contract', ...inServer('cache/clock.ts', 'content', 'upstream')],
     others: none,
   },

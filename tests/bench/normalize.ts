@@ -1,6 +1,5 @@
 import { type ReadingOrder, readContent } from '../../server/content/reading/read-content.ts';
-import type { ResourceName } from '../../server/content/resources.ts';
-import { callKinds } from '../../server/upstream/call.ts';
+import { callKinds, type ResourceName } from '../../server/content/resources.ts';
 import { ReplyPages } from '../../server/upstream/reply-pages.ts';
 import { listOf, prose } from './bench-content.ts';
 import { type Bench, dataFolder, median, type Row, startSite } from './bench-site.ts';

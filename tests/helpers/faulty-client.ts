@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest';
-import type { ResourceName } from '../../server/content/resources.ts';
-import { type Call, callKinds } from '../../server/upstream/call.ts';
-import { callIn, specifiedCalls } from '../../server/upstream/call-table.ts';
+import { callIn, specifiedCalls } from '../../server/content/calls/call-table.ts';
+import { callKinds, type ResourceName } from '../../server/content/resources.ts';
+import type { Call } from '../../server/upstream/call.ts';
 import {
   type PageOutcome,
   PooledClient,

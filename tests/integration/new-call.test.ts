@@ -7,7 +7,7 @@ import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { startListening } from '../setup/listening-process.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const mostFiles = 6;
+const mostFiles = 5;
 
 // The compiler and a server that was never compiled before take their time on a machine with other work to do.
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CallName, type Preset, urlOfCall, valuesOf } from '../../server/upstream/call.ts';
+import type { CallName } from '../../server/content/resources.ts';
+import { type Preset, urlOfCall, valuesOf } from '../../server/upstream/call.ts';
 import { presets } from '../../server/upstream/presets/presets.ts';
 import { createContentClient } from '../../shared/client/content-client.ts';
 import type { FilledSystem } from './content-system.ts';

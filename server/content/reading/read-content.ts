@@ -7,15 +7,15 @@ import type { ProjectDetail } from '../../normalize/project-detail.ts';
 import { listedItem } from '../../normalize/project-list.ts';
 import type { MediaReference, NormalizeOptions, Repair, Subject } from '../../normalize/reply/context.ts';
 import { NormalizeRefusal } from '../../normalize/reply/refusal.ts';
-import { loggedNameOf } from '../../upstream/call-table.ts';
 import { UpstreamError } from '../../upstream/errors.ts';
 import type { PresetName } from '../../upstream/presets/presets.ts';
 import type { ReplyRepair } from '../../upstream/read-page.ts';
 import type { PagesOrder } from '../../upstream/reply-pages.ts';
-import type { CallPlan } from '../derived/call-plan.ts';
+import type { CallPlan } from '../calls/call-plan.ts';
 import {
   type ContentOf,
   type ListChange,
+  loggedNameOf,
   type Normalizer,
   type Resource,
   type ResourceName,

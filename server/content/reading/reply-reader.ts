@@ -1,10 +1,10 @@
 import { withKnownVersion } from '../../cache/entry.ts';
 import { inSpan } from '../../tracing/spans.ts';
-import { callKinds } from '../../upstream/call.ts';
 import type { PageOutcome, ReplyReading } from '../../upstream/client.ts';
 import { UpstreamError } from '../../upstream/errors.ts';
 import type { PresetName } from '../../upstream/presets/presets.ts';
 import type { RawPage } from '../../upstream/read-page.ts';
+import { callKinds } from '../resources.ts';
 import type { FoundContent, ReadingOrder, ReadingSettings } from './read-content.ts';
 import type { ReadingPool } from './reading-pool.ts';
 

@@ -1,8 +1,7 @@
 import { isRecord, type WireRecord } from '../../normalize/reply/record.ts';
-import type { CallName } from '../call.ts';
 
 /** Calls that ask for one document. A general page is looked for by its slug in whatever comes. */
-const single: ReadonlySet<CallName> = new Set(['project', 'work', 'about', 'process', 'biography']);
+const single: ReadonlySet<string> = new Set(['project', 'work', 'about', 'process', 'biography']);
 
 type ItemReader = (item: WireRecord) => unknown;
 
@@ -13,7 +12,7 @@ const read = (item: unknown, reader: ItemReader): unknown => (isRecord(item) ? r
  * In an envelope the list stands under `data` afterwards; a call that asks for one thing gets that, if it has come as
  * the only one of a list.
  */
-export function ofItems(page: unknown, call: CallName, keys: readonly string[], reader: ItemReader): unknown {
+export function ofItems(page: unknown, call: string, keys: readonly string[], reader: ItemReader): unknown {
   if (Array.isArray(page)) {
     const items = page.map((item) => read(item, reader));
     return oneOf(items, call) ?? items;
@@ -26,5 +25,5 @@ export function ofItems(page: unknown, call: CallName, keys: readonly string[], 
   return oneOf(items, call) ?? { ...envelope, data: items };
 }
 
-const oneOf = (items: readonly unknown[], call: CallName): unknown =>
+const oneOf = (items: readonly unknown[], call: string): unknown =>
   items.length === 1 && single.has(call) ? items[0] : undefined;

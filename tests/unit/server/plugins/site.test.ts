@@ -2,8 +2,8 @@ import Fastify from 'fastify';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../../server/config.ts';
+import { callTableOf } from '../../../../server/content/calls/call-table.ts';
 import { site } from '../../../../server/plugins/site.ts';
-import { callTableOf } from '../../../../server/upstream/call-table.ts';
 import { ManualClock } from '../../../helpers/manual-clock.ts';
 import { testEnv } from '../../../helpers/upstream-env.ts';
 

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { normalizeGeneralPage } from '../../../../../server/normalize/page.ts';
 import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
 import { normalizeProjectList } from '../../../../../server/normalize/project-list.ts';
-import type { CallName } from '../../../../../server/upstream/call.ts';
 import { tidies } from '../../../../../server/upstream/presets/tidies.ts';
 import { httpRecording } from '../../../../helpers/fault-recording.ts';
 import { propertyRuns } from '../../../../helpers/property-runs.ts';
@@ -69,7 +68,7 @@ describe.each(['directus', 'payload', 'strapi', 'strapi4'] as const)('%s, as it 
     fc.assert(
       fc.property(fc.oneof(changed, fc.jsonValue()), fc.constantFrom(...read), (reply, resource) => {
         const before = JSON.stringify(reply);
-        const tidied = tidy(reply, resource.call as CallName);
+        const tidied = tidy(reply, resource.call);
         expect(JSON.stringify(reply)).toBe(before);
         const once = attempt(resource, tidied);
         if (!once) return;

@@ -4,7 +4,7 @@ import { normalizeGeneralPage } from '../../../../../server/normalize/page.ts';
 import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
 import { normalizeProjectList } from '../../../../../server/normalize/project-list.ts';
 import type { Normalized } from '../../../../../server/normalize/reply/context.ts';
-import type { CallName, Tidy } from '../../../../../server/upstream/call.ts';
+import type { Tidy } from '../../../../../server/upstream/call.ts';
 import type { Block } from '../../../../../shared/contract/block.ts';
 import { httpRecording } from '../../../../helpers/fault-recording.ts';
 import { propertyRuns } from '../../../../helpers/property-runs.ts';
@@ -53,7 +53,7 @@ const filesOf = ({ media }: Normalized<unknown>): string[] =>
 
 /** What the recordings of a system come to. */
 function readSystem(system: string, tidy: Tidy) {
-  const tidied = (name: string, call: CallName) => tidy(recordedBody(system, name), call);
+  const tidied = (name: string, call: string) => tidy(recordedBody(system, name), call);
   return {
     list: () => normalizeProjectList(tidied('list', 'projects'), 'design', options),
     detail: () => normalizeProjectDetail(tidied('detail', 'project'), options),
@@ -65,7 +65,7 @@ function readSystem(system: string, tidy: Tidy) {
 const changedReplies = (system: string): fc.Arbitrary<unknown> =>
   mutationsOf(['list', 'detail', 'page'].map((name) => recordedBody(system, name)));
 
-const calls = fc.constantFrom<CallName>('projects', 'works', 'project', 'work', 'page', 'about');
+const calls = fc.constantFrom('projects', 'works', 'project', 'work', 'page', 'about');
 
 const plain = (html: string): string =>
   html

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ListReplies } from '../../../../../server/content/derived/list-replies.ts';
+import { ListReplies } from '../../../../../server/content/calls/list-replies.ts';
 import type { PageOutcome, ReplyReading } from '../../../../../server/upstream/client.ts';
 import type { RawPage } from '../../../../../server/upstream/read-page.ts';
 import { ManualClock } from '../../../../helpers/manual-clock.ts';

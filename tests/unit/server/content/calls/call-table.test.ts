@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { callIn, callTableOf, specifiedCalls, textsOf, variablesIn } from '../../../../server/upstream/call-table.ts';
+import {
+  callIn,
+  callTableOf,
+  specifiedCalls,
+  textsOf,
+  variablesIn,
+} from '../../../../../server/content/calls/call-table.ts';
+import { callNames } from '../../../../../server/content/resources.ts';
+import type { Preset } from '../../../../../server/upstream/call.ts';
+import { presetNames, presets } from '../../../../../server/upstream/presets/presets.ts';
 
 describe('the calls of a site', () => {
   const own = { calls: { page: { path: 'p', headers: { Accept: 'x' } }, works: null }, headers: { 'X-Key': '${KEY}' } };
@@ -10,6 +19,12 @@ describe('the calls of a site', () => {
     expect(calls.page).toEqual({ path: 'p', headers: { 'x-key': '${KEY}', accept: 'x' } });
     expect([calls.works, calls.menu, preset]).toEqual([null, null, 'wordpress']);
     expect(headers).toEqual({ 'x-key': '${KEY}' });
+  });
+
+  it.each(presetNames)('of %s are calls that there are, and show something', (name) => {
+    const { calls }: Preset = presets[name];
+    expect(callNames).toEqual(expect.arrayContaining(Object.keys(calls)));
+    expect(calls.projects?.path, name).toBeTruthy();
   });
 
   it('are only those of the file without a preset', () => {

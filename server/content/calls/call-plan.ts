@@ -1,6 +1,5 @@
-import type { CallName } from '../../upstream/call.ts';
-import type { CallTable } from '../../upstream/call-table.ts';
-import { keyNameOf, type Wanted } from '../resources.ts';
+import { type CallName, keyNameOf, type Wanted } from '../resources.ts';
+import type { CallTable } from './call-table.ts';
 
 type Calls = Pick<CallTable, 'calls'>;
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { derivedFrom, idPrefixOf, isMadeOfLists, planOf } from '../../../../../server/content/derived/call-plan.ts';
-import { resourceNames, type Wanted } from '../../../../../server/content/resources.ts';
-import type { CallName } from '../../../../../server/upstream/call.ts';
-import { callTableOf, specifiedCalls } from '../../../../../server/upstream/call-table.ts';
+import { derivedFrom, idPrefixOf, isMadeOfLists, planOf } from '../../../../../server/content/calls/call-plan.ts';
+import { callTableOf, specifiedCalls } from '../../../../../server/content/calls/call-table.ts';
+import { type CallName, resourceNames, type Wanted } from '../../../../../server/content/resources.ts';
 
 const tableWith = (...names: readonly CallName[]) =>
   callTableOf(undefined, { calls: Object.fromEntries(names.map((name) => [name, { path: name }])) });

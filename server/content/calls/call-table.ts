@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type Call, type CallName, type CallTemplate, callKinds, callNames, type Preset, variable } from './call.ts';
-import { type PresetName, presets } from './presets/presets.ts';
+import { type Call, type CallTemplate, type Preset, variable } from '../../upstream/call.ts';
+import { type PresetName, presets } from '../../upstream/presets/presets.ts';
+import { type CallName, callKinds, callNames, loggedNameOf } from '../resources.ts';
 
 /** The calls of a site's content API. */
 export interface CallTable {
@@ -67,11 +68,6 @@ export function variablesIn(texts: readonly string[]): NamedVariable[] {
 export function textsOf({ calls, headers }: Pick<CallTable, 'calls' | 'headers'>): string[] {
   const templates = Object.values(calls).flatMap((call) => (call ? [call.query ?? {}, call.headers ?? {}] : []));
   return [headers, ...templates].flatMap((values) => Object.values(values));
-}
-
-/** What logs and metrics know a call by. */
-export function loggedNameOf(name: CallName): string {
-  return callKinds[name].loggedAs ?? name;
 }
 
 /** A call of a table; undefined where it has none. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { landingOf, menuOf } from '../../../../../server/content/derived/made-of-lists.ts';
+import { landingOf, menuOf } from '../../../../../server/content/calls/made-of-lists.ts';
 import { normalizePagesAsMenu } from '../../../../../server/normalize/menu.ts';
 import { normalizeProjectList } from '../../../../../server/normalize/project-list.ts';
 import type { Section } from '../../../../../shared/contract/project.ts';
