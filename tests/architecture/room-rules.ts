@@ -34,7 +34,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     others: /^(?:node:|fastify$|fastify-plugin$|@fastify\/(?:proxy-addr|rate-limit|under-pressure)$|lru-cache$|zod$)/,
   },
   'server/config': {
-    ours: ['shared', ...inServer('content/resources.ts', 'upstream')],
+    ours: ['shared', ...inServer('content/calls', 'content/resources.ts', 'upstream')],
     others: /^(?:node:(?:fs|module|net|os|path|process|util)|yaml|zod|fastest-levenshtein)$/,
   },
   'server/lifecycle': {
@@ -139,7 +139,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   },
   'server/content/calls': {
     ours: ['shared/contract', ...inServer('cache/clock.ts', 'content', 'upstream')],
-    others: none,
+    others: /^node:crypto$/,
   },
   'server/content/reading': {
     ours: ['shared', ...inServer('cache', 'content', 'media/media-id.ts', 'normalize', 'tracing', 'upstream')],
@@ -148,7 +148,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   // Pure: no input, no output, no clock.
   'server/normalize': { ours: ['shared'], others: /^(?:entities|htmlparser2|domhandler|markdown-it)$/ },
   'server/upstream': {
-    ours: ['shared', ...inServer('answer.ts', 'normalize', 'tracing', 'upstream/presets')],
+    ours: ['shared', ...inServer('answer.ts', 'normalize', 'tracing')],
     others: /^(?:undici|ipaddr\.js|node:(?:crypto|dns|net|stream|zlib))$/,
   },
   // Pure as the normalizers are, of which it has records alone: no preset reads blocks by itself.
