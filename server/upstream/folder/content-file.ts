@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { closest } from 'fastest-levenshtein';
-import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
+import { closest, distance } from 'fastest-levenshtein';
+import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, type YAMLParseError } from 'yaml';
 import type { z } from 'zod';
 import { type FileKind, type FilmField, fileSchemas, type PictureField } from './folder-schema.ts';
 import { type Fault, FileLinks, type FolderBlock, MarkdownReader } from './markdown-blocks.ts';
@@ -74,12 +74,16 @@ function lineFinder(document: Document, counter: LineCounter, linesBefore: numbe
   };
 }
 
+/** What is wrong with YAML; of what is written most often, also how it is written right. */
+const wordsOfError = ({ code, message }: YAMLParseError): string =>
+  code === 'BLOCK_AS_IMPLICIT_KEY' ? `${message}: a text with ": " in it stands in quotes` : message;
+
 /** Fields written as YAML, which begin after so many lines. Throws UnreadableText. */
 function readYaml(text: string, linesBefore: number): Pick<Written, 'fields' | 'lineOf'> {
   const counter = new LineCounter();
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
   const [error] = document.errors;
-  if (error) throw new UnreadableText(error.message, counter.linePos(error.pos[0]).line + linesBefore);
+  if (error) throw new UnreadableText(wordsOfError(error), counter.linePos(error.pos[0]).line + linesBefore);
   return { fields: document.toJS() ?? {}, lineOf: lineFinder(document, counter, linesBefore) };
 }
 
@@ -114,6 +118,12 @@ function written(path: string, raw: string): Written {
   return { fields: {}, body: text, bodyLine: 1, lineOf: () => undefined };
 }
 
+/** The known name that one is likely a slip of: fewer than half of its letters are others. */
+function nearestOf(name: string, known: readonly string[]): string | undefined {
+  const nearest = closest(name, known);
+  return distance(name, nearest) < name.length / 2 ? nearest : undefined;
+}
+
 const nameOfPath = (path: readonly PropertyKey[]): string => path.map(String).join('.');
 
 /** What is wrong with fields, in words. */
@@ -125,7 +135,7 @@ function faultsOf({ issues }: z.ZodError, { lineOf }: Written, known: readonly s
     }
     return issue.keys.map((key) => {
       const path = [...issue.path, key];
-      const nearest = issue.path.length === 0 ? closest(key, known) : undefined;
+      const nearest = issue.path.length === 0 ? nearestOf(key, known) : undefined;
       const hint = nearest === undefined ? '' : `: is "${nearest}" meant?`;
       return { line: lineOf(path), message: `"${nameOfPath(path)}" is no field that is known${hint}`, isSlight: true };
     });

@@ -4,7 +4,7 @@ import { type Documents, documentsOf } from './folder-documents.ts';
 import { type FileFault, nameOfFile, wordsOfFault } from './folder-place.ts';
 import type { FileKind } from './folder-schema.ts';
 import type { ReadFilesTask } from './folder-worker.ts';
-import { changedKeys, isOutside, lookAt, mediaIn, type Seen, type SeenText, textsIn } from './seen-files.ts';
+import { changedKeys, isOutside, lookAt, mediaIn, type Seen, type SeenText, textsIn, unreadIn } from './seen-files.ts';
 
 /** What another look at the folder has found. */
 export interface FolderChange {
@@ -206,7 +206,7 @@ export class ContentFolder {
     return [...Map.groupBy(inOrder, nameOf).values()].flatMap(([first]) => first ?? []);
   }
 
-  /** Faults by what is said of them: those of the files themselves, and what they name and is not there. */
+  /** Faults by what is said of them: those of the files themselves, what they name and is not there, what is not read. */
   #faultsIn(seen: Seen): ReadonlyMap<string, FileFault> {
     const files = this.#firstOfEach();
     const read = new Map(files.map((known) => [nameOf(known), known.path]));
@@ -224,7 +224,8 @@ export class ContentFolder {
         return { file, line, fault: message, isSlight: 'isSlight' in fault ? fault.isSlight : true };
       });
     });
-    return new Map(faults.map((fault) => [wordsOfFault(fault), fault]));
+    const named = new Set(files.flatMap((known) => known.named.map(({ path }) => path)));
+    return new Map([...faults, ...unreadIn(seen, named)].map((fault) => [wordsOfFault(fault), fault]));
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Option } from '../../../shared/contract/project.ts';
 import { findOption, optionValueOf } from '../../../shared/option-value.ts';
 import type { FileContent } from './content-file.ts';
-import { type FileFault, nameOfFile, urlOfFile } from './folder-place.ts';
+import { type FileFault, itemFolders, nameOfFile, urlOfFile } from './folder-place.ts';
 import type { FileKind, ItemFields, PageFields, SiteFields } from './folder-schema.ts';
 import { withoutMissing } from './seen-files.ts';
 
@@ -231,11 +231,11 @@ function seoDocuments({ projects, works, pages, site, names }: Content): [slug: 
 }
 
 /** Labels with the files that faults of them are in: a list is told of those of its items. */
-function labelOfFault({ file }: FileFault, kindByPath: ReadonlyMap<string, FileKind>): string {
-  const kind = kindByPath.get(file);
-  if (kind === 'project') return 'projects';
-  if (kind === 'work') return 'works';
-  if (kind !== 'page') return 'menu';
+function labelOfFault({ file }: FileFault): string {
+  const [folder] = file.split('/');
+  if (folder === itemFolders.project) return 'projects';
+  if (folder === itemFolders.work) return 'works';
+  if (folder !== itemFolders.page) return 'menu';
   const slug = nameOfFile(file);
   return isTextPage(slug) ? slug : `page:${slug}`;
 }
@@ -273,8 +273,7 @@ export function documentsOf(texts: readonly KnownText[], faults: readonly FileFa
     ...seoDocuments(content).map(([slug, seo]): [string, unknown] => [`seo:${slug}`, seo]),
   ]);
   const details = new Map([...projects, ...works].map((item) => [`detail:${item.id}`, item]));
-  const kindByPath = new Map(texts.map(({ path, kind }) => [path, kind]));
-  const faultsByLabel = Map.groupBy(faults, (fault) => labelOfFault(fault, kindByPath));
+  const faultsByLabel = Map.groupBy(faults, labelOfFault);
   const json = (label: string): string | undefined => {
     const item = details.get(label);
     const document = item ? { facts: factsOf(item.fields), blocks: item.blocks } : whole.get(label);

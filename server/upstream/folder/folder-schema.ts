@@ -65,11 +65,13 @@ const common = {
   body: lines.optional().describe('Markdown, in a JSON file: one text, or a list of paragraphs'),
 };
 
+const noYear = { error: 'must be a year, or words in its place' };
+
 const itemSchema = z.strictObject({
   ...common,
   id: line.optional().describe('Name that stays when the folder is renamed: its old address then leads to the new one'),
   year: z
-    .union([z.int().min(1000).max(2999), line], { error: 'must be a year, or words in its place' })
+    .union([z.int().min(1000, noYear).max(2999, noYear), line], noYear)
     .optional()
     .describe('2024, or words: "2021–2023"'),
   typology: lines.optional().describe('Kind of project, or several'),

@@ -236,12 +236,21 @@ export class MarkdownReader {
     return blocks;
   }
 
+  /** Tells of what looks like a picture and is read as words. */
+  #tellNoPicture(words: string, line: number): void {
+    const [written] = /!\[[^[\]]*\]\(.*/.exec(words) ?? [];
+    if (written === undefined) return;
+    const message = `"${written}" is no picture: a name with spaces stands in <…>`;
+    this.#links.faults.push({ line, message, isSlight: true });
+  }
+
   /** Puts the addresses of files and pages in the place of their paths. */
   #mendLinks(token: Token): void {
     const startLine = (token.map?.[0] ?? 0) + this.#firstLine;
     let line = startLine;
     for (const inner of token.children ?? []) {
       if (/break$/.test(inner.type)) line += 1;
+      if (inner.type === 'text') this.#tellNoPicture(inner.content, line);
       const src = inner.type === 'image' ? attributeOf(inner, 'src') : undefined;
       if (src !== undefined) {
         inner.meta = { ...inner.meta, raw: src };

@@ -1,7 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { TextFile } from './content-file.ts';
-import { itemFolders, siteFiles } from './folder-place.ts';
+import { type FileFault, itemFolders, siteFiles } from './folder-place.ts';
 import type { FileKind } from './folder-schema.ts';
 
 /** A file as the folder has it now. */
@@ -80,6 +80,35 @@ export function textsIn({ files }: Seen): SeenText[] {
     return [{ path, kind, beside, onDisk: seen.onDisk, stamp: `${seen.stamp} ${beside.join(' ')}` }];
   });
 }
+
+const textEnding = /\.(?:md|markdown|mdx|txt|json|ya?ml)$/i;
+
+/**
+ * What its writer waits for in vain, by how it would be read: texts of other names, and folders without one. A folder
+ * of files that texts elsewhere name (`named`) waits for nothing.
+ */
+export function unreadIn({ files }: Seen, named: ReadonlySet<string>): FileFault[] {
+  const told = new Map<string, string>();
+  const ofItems = [...files.keys()].filter((path) => /^(?:projects|works)\//.test(path));
+  const byItem = Map.groupBy(ofItems, (path) => path.split('/').slice(0, 2).join('/'));
+  for (const [item, paths] of byItem) {
+    const isFile = files.has(item);
+    if (isFile && isUnreadText(item)) {
+      told.set(item, `is not read: its place is "${item.replace(textEnding, '')}/index.md"`);
+    }
+    const isWaiting = !isFile && !paths.some((path) => kindOf(path) !== undefined || named.has(path));
+    if (isWaiting) told.set(item, 'is not shown: there is no index.md in it');
+  }
+  for (const path of files.keys()) {
+    if (/^pages\/[^/]+$/.test(path) && kindOf(path) === undefined && isUnreadText(path)) {
+      told.set(path, 'is not read: the names of pages end in ".md" or ".json"');
+    }
+  }
+  return [...told].map(([file, fault]) => ({ file, line: undefined, fault, isSlight: true }));
+}
+
+/** Texts about the folder itself are for who writes it. */
+const isUnreadText = (path: string): boolean => textEnding.test(path) && !/\/readme\.\w+$/i.test(path);
 
 /** The keys whose values are others, have come, or have gone. */
 export function changedKeys(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): string[] {

@@ -42,6 +42,8 @@ describe('faults are told by line', () => {
   test.each([
     ['a field of the wrong kind', '---\ntitle: Salt\nyear: [2024]\n---\n', 3, '"year" must be a year'],
     ['a field within a field', '---\ntitle: Salt\nseo:\n  title: [1]\n---\n', 4, '"seo.title" must be a text'],
+    ['a text with a colon in it', '---\ntitle: Salt: a house\n---\n', 2, 'a text with ": " in it stands in quotes'],
+    ['a year that is none', '---\ntitle: Salt\nyear: 99999\n---\n', 3, '"year" must be a year'],
     ['a field twice', '---\ntitle: Salt\ntitle: Pepper\n---\n', 3, 'Map keys must be unique'],
     ['YAML that does not parse', '---\ntitle: Salt\nyear: "20\n---\n', 4, 'Missing closing "quote'],
     ['fields without an end', '---\ntitle: Salt\n', 1, 'no line with "---" ends'],
@@ -50,6 +52,20 @@ describe('faults are told by line', () => {
   ])('%s leaves nothing of use', (_what, text, line, message) => {
     expect(project(text).content).toBeUndefined();
     expect(faultsOf(text)).toEqual([[line, expect.stringContaining(message), false]]);
+  });
+
+  test('a field that nobody knows is not said to be one that is called quite otherwise', () => {
+    expect(faultsOf('---\ntitle: Salt\ndate: 2024-05-01\n---\n')).toEqual([
+      [3, '"date" is no field that is known', true],
+    ]);
+  });
+
+  test('a picture whose name has spaces is told of: it stands in the text as it was written', () => {
+    const text =
+      '---\ntitle: Salt\n---\nWords\n![Lit](Salt 1 (lit).jpg)\n\n![Lit](<Salt 1.jpg>) ![Lit](Salt%202.jpg)\n';
+    expect(faultsOf(text)).toEqual([
+      [5, '"![Lit](Salt 1 (lit).jpg)" is no picture: a name with spaces stands in <…>', true],
+    ]);
   });
 
   test('a field that nobody knows is left out, and the nearest name is told; all else is of use', () => {
