@@ -14,7 +14,7 @@ export function urlOfFile(path: string): string {
 /** What a file is called where it has no other name: its own name, or that of its folder. */
 export function nameOfFile(path: string): string {
   const name = basename(path, extname(path));
-  return name === 'index' ? (path.split('/').at(-2) ?? name) : name;
+  return (name === 'index' ? (path.split('/').at(-2) ?? name) : name).trim();
 }
 
 /** Where the projects, works and pages of a folder lie in it. */

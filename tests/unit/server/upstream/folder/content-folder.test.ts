@@ -196,3 +196,13 @@ test('what is not read for its name or place is told of, until it is', async () 
   write(root, { 'projects/only-picture/index.md': '![x](x.jpg)' });
   expect((await folder.look()).mended.map(({ file }) => file)).toEqual(['projects/only-picture']);
 });
+
+test('blanks around the name of a folder are none of the name in its address', async () => {
+  const root = temporaryFolder();
+  write(root, { 'projects/ a b /index.md': 'x' });
+  const documents = await folderAt(root).folder.documents();
+  expect(JSON.parse(documents.json('projects') ?? '')).toMatchObject([
+    { id: 'project-a b', slug: 'a b', title: 'a b' },
+  ]);
+  expect(documents.json('detail:project-a b')).toBeDefined();
+});
