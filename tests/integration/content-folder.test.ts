@@ -158,6 +158,11 @@ describe('npm run new-content', () => {
     expect(stderr).toContain('is not empty');
   });
 
+  test('tells the command that starts the site over it, for a shell', () => {
+    expect(newContent('plain').stdout).toContain(': CONTENT_DIR=plain npm start\n');
+    expect(newContent("Noor's site").stdout).toContain(`: CONTENT_DIR='Noor'\\''s site' npm start\n`);
+  });
+
   test('P12 --check reads the folder, and tells what is wrong by file and line', async () => {
     newContent('checked');
     const checked = join(folder, 'checked');

@@ -20,7 +20,9 @@ function make(name: string | undefined): string {
   if (!isFree(folder)) throw new Error(`${folder} is not empty: choose another name`);
   mkdirSync(folder, { recursive: true });
   cpSync(starter, folder, { recursive: true });
-  const shown = relative(process.cwd(), folder) || '.';
+  const path = relative(process.cwd(), folder) || '.';
+  // As a shell reads it as one word.
+  const shown = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
   return `Made ${folder}\nStart the site over it: CONTENT_DIR=${shown} npm start`;
 }
 
