@@ -5,7 +5,7 @@ import { type PolicyPart, policyVariableOf } from './config/cache-settings.ts';
 import { type CallSettings, readCalls } from './config/calls-file.ts';
 import { faultOf, findMisspelled, readSettings, type SettingPlaces } from './config/read-settings.ts';
 import { readRouteRules } from './config/route-rules.ts';
-import { type Settings, settingNames, settingsSchema } from './config/settings-schema.ts';
+import { type SettingName, type Settings, settingNames, settingsSchema } from './config/settings-schema.ts';
 import { type ResourceName, resourceNames } from './content/resources.ts';
 import { bundledSets, fileOfSet } from './icons/icon-sets.ts';
 import { faultOfFolder, folderOrigin, settingsIn } from './upstream/folder/folder-place.ts';
@@ -35,8 +35,8 @@ function brandIn(folder: string): string | undefined {
   return isDirectory(brand) ? brand : undefined;
 }
 
-/** Faults that only several settings together have. */
-function findCombinedFaults(values: Settings): string[] {
+/** Faults that only several settings together have. One that is wrong by itself (`isSaid`, without a value) is told already. */
+function findCombinedFaults(values: Settings, isSaid: (name: SettingName) => boolean): string[] {
   const faults: string[] = [];
   const soft = values.UPSTREAM_SOFT_DEADLINE_MS;
   const hard = values.UPSTREAM_HARD_DEADLINE_MS;
@@ -44,9 +44,9 @@ function findCombinedFaults(values: Settings): string[] {
   const { HEADERS_TIMEOUT_MS: headers, REQUEST_TIMEOUT_MS: request } = values;
   if (headers > request)
     faults.push(faultOf('HEADERS_TIMEOUT_MS', `${headers}`, `at most the time of a whole request, ${request}`));
-  if (values.CACHE_STORE === 'redis' && values.REDIS_URL === undefined)
+  if (values.CACHE_STORE === 'redis' && !isSaid('REDIS_URL'))
     faults.push(faultOf('REDIS_URL', '', 'set with CACHE_STORE=redis: a redis or rediss URL'));
-  if (values.INDEXNOW_KEY !== undefined && values.PUBLIC_URL === undefined)
+  if (values.INDEXNOW_KEY !== undefined && !isSaid('PUBLIC_URL'))
     faults.push(faultOf('PUBLIC_URL', '', 'set with INDEXNOW_KEY: search engines are told of addresses'));
   if (values.BRAND_DIR !== undefined && !isDirectory(values.BRAND_DIR))
     faults.push(faultOf('BRAND_DIR', values.BRAND_DIR, 'a folder that exists'));
@@ -57,15 +57,15 @@ function findCombinedFaults(values: Settings): string[] {
       );
   }
   if (values.CONTENT_DIR !== undefined) return [...faults, ...findFolderFaults(values, values.CONTENT_DIR)];
-  const callsSetting = (['UPSTREAM_CALLS_FILE', 'UPSTREAM_PRESET'] as const).find((name) => values[name] !== undefined);
-  if (values.UPSTREAM_URL === undefined) {
+  const callsSetting = (['UPSTREAM_CALLS_FILE', 'UPSTREAM_PRESET'] as const).find(isSaid);
+  if (!isSaid('UPSTREAM_URL')) {
     if (callsSetting) faults.push(faultOf('UPSTREAM_URL', '', `set with ${callsSetting}: the address that is called`));
     return faults;
   }
   for (const name of ['UPSTREAM_NAME', 'ATELIER_NAME', 'ARTIST_NAME', 'ARTIST_SLUG'] as const) {
     const { allowed } = settingsSchema.shape[name].meta() ?? {};
     const isNeeded = name !== 'UPSTREAM_NAME' || callsSetting === undefined;
-    if (isNeeded && values[name] === undefined) faults.push(faultOf(name, '', `set with UPSTREAM_URL: ${allowed}`));
+    if (isNeeded && !isSaid(name)) faults.push(faultOf(name, '', `set with UPSTREAM_URL: ${allowed}`));
   }
   return faults;
 }
@@ -253,7 +253,8 @@ export type Config = ReturnType<typeof readConfig>;
 export function readConfig(env: SettingPlaces['env'], fileOf?: SettingPlaces['fileOf']) {
   const faults: string[] = [];
   const { values, inEffect } = readSettings(withFolder({ env, fileOf }), faults);
-  faults.push(...findCombinedFaults(values));
+  const isSaid = (name: SettingName) => values[name] !== undefined || Boolean(env[name]?.trim());
+  faults.push(...findCombinedFaults(values, isSaid));
   const file = values.ROUTE_RULES_FILE;
   const { rules, problem } = file === undefined ? { rules: [] } : readRouteRules(file, values.PUBLIC_URL);
   if (file !== undefined && problem !== undefined)

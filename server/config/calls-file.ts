@@ -84,7 +84,9 @@ function parse(text: string): Parsed {
     const lengths = path.map((_step, index) => path.length - index);
     return lengths.map((length) => lineOfKey(path.slice(0, length))).find((line) => line !== undefined) ?? 1;
   };
-  const faults = document.errors.map(({ pos: [start], message }) => `${lines.linePos(start).line}: ${message}`);
+  // What follows an error mostly follows from it; a key that stands twice does not.
+  const errors = document.errors.filter(({ code }, index) => index === 0 || code === 'DUPLICATE_KEY');
+  const faults = errors.map(({ pos: [start], message }) => `${lines.linePos(start).line}: ${message}`);
   return { value: faults.length > 0 ? undefined : document.toJS(), lineAt, faults };
 }
 

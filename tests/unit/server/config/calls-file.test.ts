@@ -63,6 +63,7 @@ describe('a file of calls', () => {
     ['calls:\n  projects: { path: "a/{id}" }', '2: calls.projects: has {id}, and is not asked about one'],
     ['calls:\n  about: { path: a }', '1: calls: has no call for projects, works, page, pages'],
     ['calls:\n  projects: [', '2: '],
+    ['calls:\n  projects: { path: a, query: b: 1 } }\n  works: null\n', '2: '],
     ['preset: nothing\n', '1: preset: '],
     ['headers:\n  "X Y": a\ncalls:\n  projects: { path: a }', '1: headers: must have names of headers'],
     ['- a', '1: the file: '],
