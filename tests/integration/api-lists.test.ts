@@ -8,7 +8,7 @@ import { replyHeaders } from '../../shared/contract/reply-headers.ts';
 import { richTextNodeSchema } from '../../shared/contract/text/rich-text.ts';
 import { patience } from '../helpers/eventually.ts';
 import { json, status } from '../helpers/faults.ts';
-import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
+import { type FaultySite, startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 
 let site: FaultySite;
@@ -125,7 +125,7 @@ describe('V3 what is looked for in the whole site', () => {
   });
 
   test('V3 what lists say is found, and what stored pages say; no word makes the upstream be asked for one', async () => {
-    const own = await startFaultySite();
+    const own = await startFaultySite({ env: withoutPictures });
     const found = async (q: string) => {
       const { body } = await supertest(own.url)
         .get(`/api/v1/search?q=${encodeURIComponent(q)}`)
@@ -147,7 +147,7 @@ describe('V3 what is looked for in the whole site', () => {
 
   test('P12 V3 after a start what text pages say is found, without anybody having asked for one', async () => {
     const clock = new ManualClock();
-    const own = await startFaultySite({ clock, env: { CACHE_WARM: 'on' } });
+    const own = await startFaultySite({ clock, env: { ...withoutPictures, CACHE_WARM: 'on' } });
     onTestFinished(() => own.close());
     const kinds = async () => {
       clock.advance(200);
@@ -167,7 +167,7 @@ describe('V3 what is looked for in the whole site', () => {
   });
 
   test('V3 the next page can be asked for after a page whose name is in another script', async () => {
-    const own = await startFaultySite();
+    const own = await startFaultySite({ env: withoutPictures });
     onTestFinished(() => own.close());
     const pages = ['橡', '榆'].map((name) => ({ label: `Oakery ${name}`, url: `/design/${name.repeat(60)}` }));
     own.upstream.fault('get-burgermenu-items', json({ art_menu: { blocks: [] }, design_menu: [{ items: pages }] }));
@@ -179,12 +179,12 @@ describe('V3 what is looked for in the whole site', () => {
   });
 
   test('F1 while one list cannot be had the other one is searched; without either nobody can say', async () => {
-    const apart = await startFaultySite();
+    const apart = await startFaultySite({ env: withoutPictures });
     apart.upstream.fault('get-art-projects', status(500));
     const one = await supertest(apart.url).get('/api/v1/search?q=salt').expect(200);
     expect(one.body.items.map(({ kind }: { kind: string }) => kind)).not.toContain('work');
     await apart.close();
-    const down = await startFaultySite();
+    const down = await startFaultySite({ env: withoutPictures });
     down.upstream.fault('get-art-projects', status(500));
     down.upstream.fault('get-design-projects', status(500));
     await supertest(down.url).get('/api/v1/search?q=salt').expect(503);
@@ -210,7 +210,7 @@ describe('C10 the general pages', () => {
 describe('C10 F1 general pages that cannot be had', () => {
   test('C10 F1 are listed by what the menu calls them, and no shared cache keeps the reply', async () => {
     const whole = (await get('/api/v1/pages').expect(200)).body;
-    const apart = await startFaultySite();
+    const apart = await startFaultySite({ env: withoutPictures });
     onTestFinished(() => apart.close());
     apart.upstream.fault('get-pages', status(500));
     const { body, headers } = await supertest(apart.url).get('/api/v1/pages').expect(200);
@@ -261,7 +261,7 @@ test('M4 M9 the menu says where everything leads, in a view, too; documents go w
 });
 
 test('V3 lists in parts count as requests that have to be made, whole lists do not', async () => {
-  const bounded = await startFaultySite({ env: { RATE_LIMIT_PER_MINUTE: '3' } });
+  const bounded = await startFaultySite({ env: { ...withoutPictures, RATE_LIMIT_PER_MINUTE: '3' } });
   const ask = (path: string) => supertest(bounded.url).get(`/api/v1/${path}`);
   await ask('design/projects').expect(200);
   await ask('design/projects?sort=year').expect(200);

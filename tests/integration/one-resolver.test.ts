@@ -5,7 +5,7 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { View } from '../../shared/contract/view.ts';
 import { json, status } from '../helpers/faults.ts';
-import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
+import { type FaultySite, startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
 
 const token = 'a-token-of-some-length';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-rules-'));
   const file = join(folder, 'rules.json');
   writeFileSync(file, JSON.stringify(rules));
-  site = await startFaultySite({ env: { OPS_TOKEN: token, ROUTE_RULES_FILE: file } });
+  site = await startFaultySite({ env: { ...withoutPictures, OPS_TOKEN: token, ROUTE_RULES_FILE: file } });
   rmSync(folder, { recursive: true });
 });
 
@@ -111,7 +111,7 @@ describe('R6 a page that the upstream knows nothing of', () => {
   };
 
   test('R6 is 404 unless the menu or a list names it', async () => {
-    const named = await startFaultySite();
+    const named = await startFaultySite({ env: withoutPictures });
     const page = (slug: string) => supertest(named.url).get(`/api/v1/pages/${slug}`);
     named.upstream.fault('get-burgermenu-items', json(menu));
     named.upstream.fault('get-pages', json([]));
@@ -126,7 +126,7 @@ describe('R6 a page that the upstream knows nothing of', () => {
   });
 
   test('R6 is empty while nobody can tell whether it is named', async () => {
-    const unsure = await startFaultySite();
+    const unsure = await startFaultySite({ env: withoutPictures });
     unsure.upstream.fault('get-burgermenu-items', status(500));
     unsure.upstream.fault('get-pages', json([]));
     const { body } = await supertest(unsure.url).get('/api/v1/pages/nope').expect(200);
@@ -137,7 +137,7 @@ describe('R6 a page that the upstream knows nothing of', () => {
 
 describe('S6 S7 a detail and the list of the other section', () => {
   test('S6 only who is not in the own list is looked for in the other one', async () => {
-    const apart = await startFaultySite();
+    const apart = await startFaultySite({ env: withoutPictures });
     apart.upstream.fault('get-art-projects', status(500));
     const read = (path: string) => supertest(apart.url).get(path);
     await read('/api/v1/design/projects/sill-chair').expect(200);

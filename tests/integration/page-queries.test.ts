@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { status } from '../helpers/faults.ts';
-import { startFaultySite } from '../helpers/faulty-site.ts';
+import { startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
 import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { startSite } from '../helpers/running-site.ts';
 import { readableText } from '../helpers/site-pages.ts';
@@ -11,7 +11,7 @@ import { testEnv } from '../helpers/upstream-env.ts';
 async function sampleSite() {
   const drawn: string[] = [];
   const site = await startSite({
-    env: { RATE_LIMIT_PER_MINUTE: '0' },
+    env: { ...withoutPictures, RATE_LIMIT_PER_MINUTE: '0' },
     render: (request, built) => {
       drawn.push(request.url);
       return built(request);
@@ -149,7 +149,7 @@ test('R2 V3 of thousands that answer two hundred rows are drawn, of the whole in
 });
 
 test('F20 N8 works that do not load: projects are found, and without scripts it is said', async () => {
-  const site = await startFaultySite({ env: { UPSTREAM_SOFT_DEADLINE_MS: '2000' } });
+  const site = await startFaultySite({ env: { ...withoutPictures, UPSTREAM_SOFT_DEADLINE_MS: '2000' } });
   onTestFinished(() => site.close());
   const words = 'Only projects were searched: the works did not load.';
   site.upstream.fault('get-art-projects', status(500));
@@ -158,7 +158,7 @@ test('F20 N8 works that do not load: projects are found, and without scripts it 
   expect(text).toContain(`<noscript> ${words}</noscript>`);
   expect((await supertest(site.url).get('/design').expect(200)).text).not.toContain(words);
   site.upstream.heal();
-  const healthy = await startFaultySite();
+  const healthy = await startFaultySite({ env: withoutPictures });
   onTestFinished(() => healthy.close());
   expect((await supertest(healthy.url).get('/design?q=salt').expect(200)).text).not.toContain(words);
 });
