@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../helpers/eventually.ts';
 import { heldHeaders, json } from '../helpers/faults.ts';
-import { startFaultySite } from '../helpers/faulty-site.ts';
+import { startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const never = new Promise<never>(() => undefined);
@@ -13,7 +13,9 @@ const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 
 describe('R6 an upstream that takes its time over pages it does not know', () => {
   test('R6 104 made-up slugs of one address, or of all those of its IPv6 network, stand in the way of nobody else', async () => {
-    const site = await startFaultySite({ env: { TRUST_PROXY: 'loopback', RATE_LIMIT_PER_MINUTE: '0' } });
+    const site = await startFaultySite({
+      env: { ...withoutPictures, TRUST_PROXY: 'loopback', RATE_LIMIT_PER_MINUTE: '0' },
+    });
     onTestFinished(() => site.close());
     const { url, upstream } = site;
     await fetch(`${url}/api/v1/menu`);
@@ -43,7 +45,7 @@ describe('R6 an upstream that answers anything', () => {
   test('R6 made-up slugs fill neither memory nor the store', async () => {
     const folder = temporaryFolder();
     const env = { CACHE_STORE: 'sqlite', DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '0', OPS_TOKEN: 'x'.repeat(32) };
-    const site = await startFaultySite({ env });
+    const site = await startFaultySite({ env: { ...withoutPictures, ...env } });
     const { url, upstream } = site;
     upstream.fault('get-pages', json([{ title: 'Anything', body: `<p>${'word '.repeat(400)}</p>` }]));
     const entries = async (of: string): Promise<number> => {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError } from '../../server/config.ts';
 import { sampleIdentity } from '../../server/upstream/sample/sample-identity.ts';
 import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
+import { withoutPictures } from '../helpers/faulty-site.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 import { otherIdentity, otherUpstream } from '../helpers/other-upstream/other-identity.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
@@ -43,7 +44,10 @@ function settingsFor(
   };
 }
 
-const sampleSettings = () => settingsFor(upstream.url, sampleIdentity, sampleIdentity.upstreamName);
+const sampleSettings = (pictures: Readonly<Record<string, string>> = withoutPictures) => ({
+  ...settingsFor(upstream.url, sampleIdentity, sampleIdentity.upstreamName),
+  ...pictures,
+});
 
 async function start(env: Record<string, string> = sampleSettings(), clock?: ManualClock): Promise<RunningSite> {
   const site = await startSite({ env, ...(clock ? { clock } : {}) });
@@ -97,10 +101,10 @@ describe('P12 a restart', () => {
   test('P12 media ids outlive it: the same addresses, known before anything else is read', async () => {
     const coverOf = async ({ url }: RunningSite): Promise<string> =>
       (await supertest(url).get('/api/v1/design/projects').expect(200)).body.items[0].cover.src;
-    const first = await start();
+    const first = await start(sampleSettings({}));
     const cover = await coverOf(first);
     await stop(first);
-    const second = await start();
+    const second = await start(sampleSettings({}));
     const picture = await supertest(second.url).get(cover).expect(200);
     expect(picture.headers['content-type']).toBe('image/jpeg');
     expect(await coverOf(second)).toBe(cover);
