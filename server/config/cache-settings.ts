@@ -32,7 +32,7 @@ export const cacheSettings = {
   }),
   CACHE_MAX_ENTRIES: setting(integer(10, 10_000_000), { help: 'values in the memory tier', default: 5000 }),
   CACHE_MAX_BYTES: setting(integer(1_048_576, 1_000_000_000_000), {
-    help: 'bound of memory: values, finished replies in all encodings, and parsed values together; of the embedded store, too',
+    help: 'bound of memory: values, finished replies in all encodings, and parsed values with what is worked out of them, together; of the embedded store, too',
     default: 268_435_456,
   }),
   CACHE_STORE: setting(choice(['none', 'sqlite', 'redis']), {
