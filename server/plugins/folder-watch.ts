@@ -195,34 +195,39 @@ async function refreshCalls({ content, site }: FastifyInstance, labels: readonly
   content.derived.drop(keys);
 }
 
-/** Has pictures looked at again whose bytes are others; what has gone is forgotten, on disk as well. */
-async function renewMedia({ media, folder, content }: FastifyInstance, paths: readonly string[]): Promise<void> {
+/** Has a picture looked at again whose bytes are others, if it is known; one that has gone is forgotten, on disk as well. */
+async function renewPicture({ media, folder }: FastifyInstance, path: string): Promise<void> {
+  const id = media.registry.idOf(new URL(urlOfFile(path)).pathname);
+  if (!(await media.registry.find(id))) return;
+  if ((await folder?.fileAt(path)) === undefined) await media.disk.drop(id);
+  await media.known.outdate(id);
+  await media.measures.findAnew(id);
+}
+
+/**
+ * The same with all of these, each of which is taken out when that is done, and lets go of finished pages that show them.
+ * Rejects where the store does not answer.
+ */
+async function renewMedia(app: FastifyInstance, paths: Set<string>): Promise<void> {
+  const { media, content } = app;
   const renewed = new Set<string>();
   for (const path of paths) {
-    const id = media.registry.idOf(new URL(urlOfFile(path)).pathname);
-    if (!(await media.registry.find(id))) continue;
-    if ((await folder?.fileAt(path)) === undefined) {
-      await media.disk.variants.removeUnder(id);
-      await media.disk.originals.removeUnder(id);
-    }
-    await media.known.outdate(id);
-    await media.measures.findAnew(id);
-    renewed.add(id);
+    await renewPicture(app, path);
+    paths.delete(path);
+    renewed.add(media.registry.idOf(new URL(urlOfFile(path)).pathname));
   }
   if (renewed.size === 0) return;
   const shows = (entry: Entry) => annotationOf(entry).media.some(({ id }) => renewed.has(id));
-  content.derived.drop(
-    content.values
-      .entries()
-      .filter(shows)
-      .map(({ key }) => key),
-  );
+  const showing = content.values.entries().filter(shows);
+  content.derived.drop(showing.map(({ key }) => key));
 }
 
 async function folderWatchPlugin(app: FastifyInstance): Promise<void> {
   const { folder, site, troubles } = app;
   if (!folder) return;
-  /** Has what a look has found loaded; whether there was one. */
+  /** Pictures with other bytes that could not be looked at yet. */
+  const waiting = new Set<string>();
+  /** Has what a look has found loaded; whether there was one. Never rejects: what could not be done is with the next look. */
   const follow = async (looking: Promise<FolderChange>): Promise<boolean> => {
     const change = await looking.catch((error: unknown) => {
       troubles.failed(unreadable, member, { err: error });
@@ -230,7 +235,10 @@ async function folderWatchPlugin(app: FastifyInstance): Promise<void> {
     if (!change) return false;
     troubles.worked(member);
     tellFaults(app, change.begun, change.mended);
-    await Promise.all([renewMedia(app, change.media), refreshCalls(app, change.calls)]);
+    for (const path of change.media) waiting.add(path);
+    await Promise.all([renewMedia(app, waiting), refreshCalls(app, change.calls)]).catch((error: unknown) => {
+      site.log.warn({ err: error }, 'what has changed in CONTENT_DIR could not all be followed up');
+    });
     return true;
   };
   const watching = new FolderWatch({

@@ -176,7 +176,8 @@ export class ContentFolder {
     this.#known.set(path, {
       path,
       kind,
-      stamp,
+      // A store that is silent now may remember it: the next look asks again.
+      stamp: last ? stamp : '',
       content: last?.content,
       version: last?.version ?? '',
       named: known?.named ?? [],
@@ -184,9 +185,14 @@ export class ContentFolder {
     });
   }
 
+  /** Nothing while the store is silent: the files are there, and are shown without it. */
+  async #remembered(name: string): Promise<string | undefined> {
+    return this.#options.memory?.recall(name).catch(() => undefined);
+  }
+
   /** What was good last of a file, before this process began. */
   async #recall(path: string): Promise<Pick<KnownFile, 'content' | 'version'> | undefined> {
-    const text = await this.#options.memory?.recall(path);
+    const text = await this.#remembered(path);
     if (text === undefined) return undefined;
     const [version, content] = JSON.parse(text);
     return { version, content };
@@ -194,7 +200,7 @@ export class ContentFolder {
 
   /** What the last look of another process has found. */
   async #recallLook(): Promise<Partial<Record<'versions' | 'media', ReadonlyMap<string, string>>>> {
-    const text = await this.#options.memory?.recall(memoOfLook);
+    const text = await this.#remembered(memoOfLook);
     if (text === undefined) return {};
     const [versions, media] = JSON.parse(text);
     return { versions: new Map(versions), media: new Map(media) };

@@ -1,8 +1,10 @@
 import { EventEmitter } from 'node:events';
 import type { FSWatcher, watch } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { FolderWatch } from '../../../../server/plugins/folder-watch.ts';
+import Fastify, { type FastifyInstance } from 'fastify';
+import plugin from 'fastify-plugin';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { FolderWatch, folderWatch } from '../../../../server/plugins/folder-watch.ts';
 import { ManualClock } from '../../../helpers/manual-clock.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
@@ -137,4 +139,45 @@ test('nothing is looked at once it is closed', async () => {
   clock.advance(60_000);
   expect(looks).toHaveLength(0);
   expect(open()).toEqual([]);
+});
+
+/** What the plugin needs of the others: a folder in which one picture is another one at each look, and a silent store. */
+async function appWithSilentStore() {
+  const clock = new ManualClock();
+  const looks: string[] = [];
+  const change = { calls: [], media: ['projects/a/a.jpg'], begun: [], mended: [] };
+  const look = async () => {
+    looks.push('look');
+    return change;
+  };
+  const log = { warn: vi.fn(), info: vi.fn() };
+  const find = vi.fn(async (): Promise<undefined> => {
+    throw new Error('The store does not answer');
+  });
+  const parts = {
+    site: { clock, log },
+    folder: { path: temporaryFolder(), folders: new Map(), first: look(), look },
+    troubles: { failed: vi.fn(), worked: vi.fn() },
+    media: { registry: { idOf: (path: string) => path, find } },
+    content: {},
+  };
+  const app: FastifyInstance = Fastify();
+  onTestFinished(() => app.close());
+  for (const name of ['content-api', 'media', 'content']) await app.register(plugin(async () => {}, { name }));
+  for (const [name, part] of Object.entries(parts)) app.decorate(name, part);
+  await app.register(folderWatch);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return { clock, looks, find, log };
+}
+
+test('a store that does not answer ends no watch: it is told, and the pictures are looked at with the next look', async () => {
+  const { clock, looks, find, log } = await appWithSilentStore();
+  await vi.waitFor(() => expect(log.warn).toHaveBeenCalledOnce());
+  find.mockResolvedValue(undefined);
+  looks.length = 0;
+  await vi.waitFor(() => {
+    clock.advance(80);
+    expect(looks.length).toBeGreaterThan(0);
+    expect(find).toHaveBeenCalledTimes(2);
+  });
 });

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { StoreSilent } from '../../../../../server/cache/stores/memo-store.ts';
 import { ContentFolder } from '../../../../../server/upstream/folder/content-folder.ts';
 import { wordsOfFault } from '../../../../../server/upstream/folder/folder-place.ts';
 import { readFiles } from '../../../../../server/upstream/folder/folder-worker.ts';
@@ -20,7 +21,7 @@ function write(root: string, files: Readonly<Record<string, string>>): void {
   }
 }
 
-function folderAt(path: string, memos = new Map<string, string>()) {
+function folderAt(path: string, memos = new Map<string, string>(), store = { isSilent: false }) {
   const read: string[] = [];
   const folder = new ContentFolder({
     path,
@@ -33,7 +34,10 @@ function folderAt(path: string, memos = new Map<string, string>()) {
       remember: (values) => {
         for (const [name, value] of values) memos.set(name, value);
       },
-      recall: async (name) => memos.get(name),
+      recall: async (name) => {
+        if (store.isSilent) throw new StoreSilent();
+        return memos.get(name);
+      },
     },
   });
   const listed = async () => JSON.parse((await folder.documents()).json('projects') ?? '[]');
@@ -205,4 +209,19 @@ test('blanks around the name of a folder are none of the name in its address', a
     { id: 'project-a b', slug: 'a b', title: 'a b' },
   ]);
   expect(documents.json('detail:project-a b')).toBeDefined();
+});
+
+test('a store that is silent keeps nothing from being shown, and is asked again for what a faulty file said', async () => {
+  const root = temporaryFolder();
+  write(root, { 'projects/a/index.md': '# A', 'projects/b/index.md': '# B' });
+  const { memos } = folderAt(root);
+  const first = folderAt(root, memos);
+  await first.titles();
+  write(root, { 'projects/b/index.md': '' });
+  const store = { isSilent: true };
+  const second = folderAt(root, memos, store);
+  expect(await second.titles()).toEqual(['A']);
+  store.isSilent = false;
+  await second.folder.look();
+  expect(await second.titles()).toEqual(['A', 'B']);
 });
