@@ -71,7 +71,7 @@ interface Parsed {
 }
 
 function parse(text: string): Parsed {
-  const { LineCounter, isMap, isScalar, parseDocument } = loadYaml();
+  const { LineCounter, isMap, isScalar, parseDocument, visit } = loadYaml();
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineOfKey = (path: Path): number | undefined => {
@@ -84,9 +84,16 @@ function parse(text: string): Parsed {
     const lengths = path.map((_step, index) => path.length - index);
     return lengths.map((length) => lineOfKey(path.slice(0, length))).find((line) => line !== undefined) ?? 1;
   };
+  const faultAt = (offset: number, message: string) => `${lines.linePos(offset).line}: ${message}`;
   // What follows an error mostly follows from it; a key that stands twice does not.
   const errors = document.errors.filter(({ code }, index) => index === 0 || code === 'DUPLICATE_KEY');
-  const faults = errors.map(({ pos: [start], message }) => `${lines.linePos(start).line}: ${message}`);
+  const faults = errors.map(({ pos: [start], message }) => faultAt(start, message));
+  visit(document, {
+    Alias: (_key, alias) => {
+      if (!alias.resolve(document))
+        faults.push(faultAt(alias.range?.[0] ?? 0, `"*${alias.source}" is no text for YAML: it must stand in quotes`));
+    },
+  });
   return { value: faults.length > 0 ? undefined : document.toJS(), lineAt, faults };
 }
 

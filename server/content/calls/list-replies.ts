@@ -6,6 +6,14 @@ import type { RawPage } from '../../upstream/read-page.ts';
 /** The pages of a reply as they came; undefined for one that was asked for and was not there. */
 type Pages = readonly (RawPage | undefined)[];
 
+interface Kept {
+  readonly pages: Pages;
+  /** What the reply said of its own caching, as far as that is known. */
+  readonly freshness: Pick<Extract<UpstreamReply<unknown>, { kind: 'found' }>, 'cacheControl' | 'freshForMs'>;
+}
+
+const nothing = () => undefined;
+
 /** Long enough for the items that a start, or whoever looks around, asks for one after the other. */
 const keptForMs = 5_000;
 
@@ -26,12 +34,14 @@ interface ListRepliesOptions {
 }
 
 /**
- * Calls lists for one item of theirs: a reply serves all who want another item of it within 5 s, so that neither a start
- * nor slugs that visitors make up cost a list each. Any purge lets go of what is kept.
+ * Calls lists for one item of theirs: a reply serves all who want another item of it while it comes and for 5 s, so that
+ * neither a start nor slugs that visitors make up cost a list each. Any purge lets go of what is kept.
  */
 export class ListReplies {
   readonly #options: ListRepliesOptions;
-  readonly #kept = new Map<string, Pages>();
+  readonly #kept = new Map<string, Kept>();
+  /** Ends of the calls that are under way; none of them rejects. */
+  readonly #calls = new Map<string, Promise<void>>();
   #purges = 0;
 
   constructor(options: ListRepliesOptions) {
@@ -40,16 +50,29 @@ export class ListReplies {
 
   /** Reads the reply of a list, kept or new. Rejects with UpstreamError. */
   async call<Content>(call: Call, reading: ReplyReading<Content>): Promise<UpstreamReply<Content>> {
+    const underWay = this.#calls.get(call.name);
+    if (underWay) await underWay;
     const kept = this.#kept.get(call.name);
-    const outcome = kept && (await readAgain(kept, reading));
-    if (outcome?.kind === 'found') return { kind: 'found', content: outcome.content };
-    return outcome ? { kind: 'absent', status: 404 } : this.#callAnew(call, reading);
+    if (!kept) return this.#begin(call, reading);
+    const outcome = await readAgain(kept.pages, reading);
+    return outcome.kind === 'found'
+      ? { kind: 'found', content: outcome.content, ...kept.freshness }
+      : { kind: 'absent', status: 404 };
   }
 
   /** What is kept may be older than what is wanted. */
   clear(): void {
     this.#purges += 1;
     this.#kept.clear();
+  }
+
+  #begin<Content>(call: Call, reading: ReplyReading<Content>): Promise<UpstreamReply<Content>> {
+    const reply = this.#callAnew(call, reading);
+    const ended = reply.then(nothing, nothing).then(() => {
+      if (this.#calls.get(call.name) === ended) this.#calls.delete(call.name);
+    });
+    this.#calls.set(call.name, ended);
+    return reply;
   }
 
   async #callAnew<Content>(call: Call, reading: ReplyReading<Content>): Promise<UpstreamReply<Content>> {
@@ -63,9 +86,15 @@ export class ListReplies {
     const reply = await client.call(call, '', { page: read, drop: reading.drop });
     // A reply that has no pages has said with its status that there is no such list.
     if (pages.length === 0 || purges !== this.#purges) return reply;
-    this.#kept.set(call.name, pages);
+    const { cacheControl, freshForMs } = reply.kind === 'found' ? reply : {};
+    const freshness = {
+      ...(cacheControl !== undefined && { cacheControl }),
+      ...(freshForMs !== undefined && { freshForMs }),
+    };
+    const kept = { pages, freshness };
+    this.#kept.set(call.name, kept);
     clock.after(keptForMs, () => {
-      if (this.#kept.get(call.name) === pages) this.#kept.delete(call.name);
+      if (this.#kept.get(call.name) === kept) this.#kept.delete(call.name);
     });
     return reply;
   }

@@ -11,6 +11,9 @@ export interface PortableParts {
   readonly href: (annotation: WireRecord) => string | undefined;
 }
 
+/** Beyond any list that somebody has written: each level is markup around all that is in it. */
+const maxLevel = 20;
+
 const styles = /^(?:h[1-6]|blockquote)$/;
 
 const decorators: Readonly<Record<string, string>> = {
@@ -53,7 +56,7 @@ export function readPortableText(blocks: readonly unknown[], parts: PortablePart
 
 function itemOf(block: WireRecord, parts: PortableParts): FlatItem | undefined {
   if (typeof block.listItem !== 'string' || block.listItem === '') return undefined;
-  const level = Math.max(1, Math.round(Number(block.level)) || 1);
+  const level = Math.min(maxLevel, Math.max(1, Math.round(Number(block.level)) || 1));
   return { level, isOrdered: block.listItem === 'number', children: readLine(block, parts) };
 }
 

@@ -31,7 +31,9 @@ function setUp() {
       state.during();
       const outcome = await reading.page(pageOf('b'));
       if (outcome.kind === 'next') throw new Error('there are two pages');
-      return outcome.kind === 'found' ? outcome : { ...outcome, status: 404 };
+      return outcome.kind === 'found'
+        ? { kind: 'found', content: outcome.content, freshForMs: 60_000 }
+        : { ...outcome, status: 404 };
     },
   };
   const replies = new ListReplies({ client, clock });
@@ -50,6 +52,27 @@ describe('an item of a list', () => {
     clock.advance(5_000);
     await find('a');
     expect(state.calls).toBe(2);
+  });
+
+  it('is waited for in a reply that comes for another one, and is as fresh as that says', async () => {
+    const { state, find } = setUp();
+    const both = await Promise.all([find('a'), find('b')]);
+    expect(both).toEqual([
+      { kind: 'found', content: 'a', freshForMs: 60_000 },
+      { kind: 'found', content: 'b', freshForMs: 60_000 },
+    ]);
+    expect(state.calls).toBe(1);
+  });
+
+  it('is called for by whoever waited in vain', async () => {
+    const { state, find } = setUp();
+    state.during = () => {
+      state.during = () => {};
+      throw new Error('cut off');
+    };
+    const [first, second] = await Promise.allSettled([find('a'), find('b')]);
+    expect(first).toMatchObject({ status: 'rejected' });
+    expect(second).toMatchObject({ value: { content: 'b' } });
   });
 
   it('is asked for anew after a purge, also one while the reply was under way', async () => {

@@ -125,6 +125,13 @@ describe('portable text', () => {
     expect(blocksOf(readPortableText(blocks, parts))).toEqual([{ kind: 'text', html }]);
   });
 
+  it('lists that are deeper than anybody writes are as deep as that', () => {
+    const blocks = Array.from({ length: 5_000 }, (_, index) => item('a', index + 1));
+    const [list] = blocksOf(readPortableText(blocks, parts));
+    expect(String(list?.html).match(/<ul>/g)).toHaveLength(20);
+    expect(String(list?.html).match(/<li>a/g)).toHaveLength(5_000);
+  });
+
   it('lists of both kinds beside each other are two, and so are lists with a paragraph between them', () => {
     const blocks = [item('a', 1), item('b', 1, 'number'), { _type: 'block', children: [span1('c')] }, item('d', 1)];
     expect(blocksOf(readPortableText(blocks, parts))).toEqual([
