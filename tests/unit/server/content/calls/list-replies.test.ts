@@ -31,9 +31,8 @@ function setUp() {
       state.during();
       const outcome = await reading.page(pageOf('b'));
       if (outcome.kind === 'next') throw new Error('there are two pages');
-      return outcome.kind === 'found'
-        ? { kind: 'found', content: outcome.content, freshForMs: 60_000 }
-        : { ...outcome, status: 404 };
+      if (outcome.kind === 'absent') return { ...outcome, status: 404 };
+      return { kind: 'found', content: outcome.content, freshForMs: 60_000 };
     },
   };
   const replies = new ListReplies({ client, clock });
