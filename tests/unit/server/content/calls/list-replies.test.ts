@@ -32,7 +32,7 @@ function setUp() {
       const outcome = await reading.page(pageOf('b'));
       if (outcome.kind === 'next') throw new Error('there are two pages');
       if (outcome.kind === 'absent') return { ...outcome, status: 404 };
-      return { kind: 'found', content: outcome.content, freshForMs: 60_000 };
+      return { kind: 'found' as const, content: outcome.content, freshForMs: 60_000 };
     },
   };
   const replies = new ListReplies({ client, clock });
