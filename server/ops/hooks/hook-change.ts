@@ -87,16 +87,20 @@ function addName(text: string, isSlug: boolean, { ids, slugs, collections }: Fou
   for (const part of parts.slice(0, -1)) collections.add(part);
 }
 
+/** What Prismic calls its events, in the place where others have a collection. */
+const events: ReadonlySet<string> = new Set(['api-update', 'test-trigger']);
+
 const namesIn = (value: unknown): string[] => {
   const text = scalarText(isRecord(value) && isRecord(value.sys) ? value.sys.id : value);
-  return text === '' ? [] : [lastPart(text)];
+  return text === '' || events.has(text) ? [] : [lastPart(text)];
 };
 
-/** `Project`, `projects` and `project_page` are one collection. */
+/** `Project`, `projects` and `project_page` are one collection, and so is what Contentful calls a `DeletedEntry` of it. */
 const foldCollection = (name: string): string =>
   name
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/^deleted(?=.)/, '')
     .replace(/(?<=.)pages?$/, '')
     .replace(/s$/, '');
 
@@ -140,38 +144,49 @@ const assets = /^(?:asset|media|file|image|upload|directusfile|picture|sanityima
 const texts = ['about', 'process', 'biography'];
 
 /** Start of the ids of works that have a collection of their own. */
-const workMark = /^work~/;
-const idsOf = (id: string): string[] => [`detail:${id}`, `detail:work~${id}`];
+const workMark = 'work~';
+const ownId = (id: string): string => (id.startsWith(workMark) ? id.slice(workMark.length) : id);
+const idsOf = (id: string): string[] => [`detail:${id}`, `detail:${workMark}${id}`];
+
+/** The resources that some collections are, by the words of their calls. */
+function concernedBy(folded: readonly string[], { words }: KnownContent): ConcernedCall[] {
+  return everyCall.filter((name) => words.get(name)?.some((word) => folded.includes(foldCollection(word))));
+}
+
+/** Is all that an event names without a collection an item of a list, or a text page? */
+function isKnown({ ids, slugs }: HookChange, { items }: KnownContent): boolean {
+  if (ids.length > 0) return ids.every((id) => items.some((item) => ownId(item.id) === id));
+  return slugs.every((slug) => texts.includes(slug) || items.some((item) => item.slug === slug));
+}
 
 /**
- * What a change makes stale. What names an item is that item with its list and its data for search engines; what names a
- * collection alone, its list; what names neither, both lists. What may show anywhere, as a picture may, or names more than
- * can be followed up, is all there is.
+ * What a change makes stale. What names an item is that item with its list and its data for search engines; what names one
+ * of our collections alone, its list. Pages are not known by their ids, and may have had another slug: a change of one is of
+ * all of them. What may show anywhere, as a picture or a part that others are made of may, or what nobody has heard of, or
+ * names more than can be followed up, is all there is.
  */
-export function staleBy({ collections, ids, slugs }: HookChange, known: KnownContent): PurgeTarget[] {
+export function staleBy(change: HookChange, known: KnownContent): PurgeTarget[] {
+  const { collections, ids, slugs } = change;
   const folded = collections.map(foldCollection);
-  const isNothing = collections.length + ids.length + slugs.length === 0;
-  if (isNothing || ids.length + slugs.length > maxNames || folded.some((name) => assets.test(name)))
+  const named = concernedBy(folded, known);
+  const isAnything = collections.length > 0 ? named.length === 0 : ids.length + slugs.length === 0;
+  if (isAnything || ids.length + slugs.length > maxNames || folded.some((name) => assets.test(name)))
     return [{ all: true }];
-  const words = [...known.words].filter(([, own]) => own.some((word) => folded.includes(foldCollection(word))));
-  const named = words.map(([name]) => name);
+  if (collections.length === 0 && !isKnown(change, known)) return [{ all: true }];
   const changed = known.items.filter(
     ({ id, slug, list }) =>
-      (ids.includes(id.replace(workMark, '')) || slugs.includes(slug)) && (named.length === 0 || named.includes(list)),
+      (ids.includes(ownId(id)) || slugs.includes(slug)) && (named.length === 0 || named.includes(list)),
   );
-  const concerned = new Set<ConcernedCall>([...changed.map(({ list }) => list), ...named]);
-  const isText = slugs.some((slug) => texts.includes(slug));
-  if (concerned.size === 0 && !isText) for (const name of everyCall) concerned.add(name);
-  const lists = [...concerned].filter((name) => name !== 'page');
+  const lists = new Set([...changed.map(({ list }) => list), ...named.filter((name) => name !== 'page')]);
   const keys = [
     ...lists,
     ...[...ids, ...changed.map(({ id }) => id)].flatMap(idsOf),
     ...[...slugs, ...changed.map(({ slug }) => slug)].flatMap((slug) => [`page:${slug}`, ...seoKeys(slug)]),
-    ...texts.filter((text) => slugs.includes(text)),
     ...(known.isDerived ? ['menu', 'landing'] : []),
   ];
-  const isAnyPage = concerned.has('page') && slugs.length === 0 && changed.length === 0;
-  const pages: PurgeTarget[] = isAnyPage ? [{ tag: 'pages' }, { keys: texts }] : [];
+  // Where ids are numbers, a page may have that of a project.
+  const isOfPages = named.length === 0 || named.includes('page');
+  const pages: PurgeTarget[] = isOfPages ? [{ tag: 'pages' }, { keys: texts }] : [];
   return [{ keys: [...new Set(keys)] }, ...pages];
 }
 

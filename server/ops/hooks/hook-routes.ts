@@ -10,8 +10,8 @@ import { Refresher, sourcesMeant } from '../refresher.ts';
 import { collectionWords, type KnownContent, readHookChange, staleBy } from './hook-change.ts';
 import { type HookVerdict, judgeHook, signingSystems } from './hook-signature.ts';
 
-/** Longest body of an event, in bytes. */
-const bodyLimit = 65_536;
+/** Longest body of an event, in bytes: Ghost and Strapi send the whole item, its text in several forms and as it was before. */
+const bodyLimit = 1_048_576;
 
 /** By whom hooks can be called: content systems, and whoever sends the secret itself. */
 const hookNames: ReadonlySet<string> = new Set([...presetNames, ...signingSystems, 'generic']);
