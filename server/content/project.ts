@@ -1,3 +1,5 @@
+import { escapeText } from 'entities/escape';
+import type { Block } from '../../shared/contract/block.ts';
 import type {
   LinkedNeighbor,
   LinkedProject,
@@ -8,6 +10,7 @@ import type {
 } from '../../shared/contract/project.ts';
 import { pathOfProject } from '../../shared/site-routes.ts';
 import type { Answer } from '../answer.ts';
+import type { ProjectDetail } from '../normalize/project-detail.ts';
 import type { Parts } from './parts.ts';
 import { findBySlug } from './slug.ts';
 
@@ -86,6 +89,14 @@ function laterOf(one: string | undefined, other: string | undefined): string | u
   return one !== undefined && (other === undefined || one > other) ? one : other;
 }
 
+/** The blocks of a detail, below its own lead where the list says another one. */
+function blocksBelow(lead: string | undefined, { lead: own, blocks }: ProjectDetail): Block[] {
+  if (lead === undefined || own === undefined || own === lead) return blocks;
+  let id = 'lead';
+  while (blocks.some((block) => block.id === id)) id += '-';
+  return [{ id, kind: 'text', html: `<p>${escapeText(own)}</p>` }, ...blocks];
+}
+
 /** Joins a list item with its detail: what both have, as the cover may be, is that of the list, as it is in the lists. */
 async function join({ read, sources }: Parts, listed: Answer<ListedProject>): Promise<Answer<LinkedProject>> {
   if (listed.kind !== 'found') return listed;
@@ -94,7 +105,8 @@ async function join({ read, sources }: Parts, listed: Answer<ListedProject>): Pr
   if (detail.kind !== 'found') return detail;
   const neighbors = { previous: neighborOf(previous), next: neighborOf(next) };
   const updatedAt = laterOf(item.updatedAt, detail.value.updatedAt);
-  return { kind: 'found', value: { ...detail.value, ...item, ...neighbors, ...(updatedAt && { updatedAt }) } };
+  const blocks = blocksBelow(item.lead, detail.value);
+  return { kind: 'found', value: { ...detail.value, ...item, blocks, ...neighbors, ...(updatedAt && { updatedAt }) } };
 }
 
 /**

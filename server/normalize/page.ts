@@ -3,7 +3,7 @@ import type { Page } from '../../shared/contract/page.ts';
 import { readBlocks, readRestAsBlocks } from './blocks/blocks.ts';
 import { takeLooseFacts } from './blocks/loose-facts.ts';
 import type { Normalized, NormalizeOptions } from './reply/context.ts';
-import { aboutDocument, expectKind } from './reply/document.ts';
+import { aboutDocument, dropSearchData, expectKind } from './reply/document.ts';
 import { openReply } from './reply/envelope.ts';
 import { hasIndexKeys, readList } from './reply/list.ts';
 import { OpenRecord } from './reply/open-record.ts';
@@ -78,11 +78,16 @@ const isDocument = (record: WireRecord): boolean =>
   ['read_more', 'blocks', 'content', 'body', 'sections', 'lead', 'acf', 'attributes'].some((key) => key in record);
 
 function readDocument(place: Place<WireRecord>, slug: string): Page {
+  if (isUnpublished(place.value)) {
+    place.note('item-unpublished');
+    return finish({ slug, blocks: [] });
+  }
   const record = new OpenRecord(place, containers);
   const title = record.take('title', readLine);
   const lead = record.take('pageLead', readText);
   const updatedAt = readUpdatedAt(record);
   record.drop('slug', 'id', 'documentId', 'pk', 'isEmpty', 'featured_media', ...aboutDocument);
+  dropSearchData(record);
   const blocks = readRestAsBlocks(record, takeLooseFacts(record));
   return finish({ slug, title, lead, updatedAt, blocks: withoutLead(blocks, lead, place) });
 }

@@ -4,21 +4,26 @@ import { readBlocks, readRestAsBlocks } from './blocks/blocks.ts';
 import { readFacts } from './blocks/facts.ts';
 import { takeLooseFacts } from './blocks/loose-facts.ts';
 import { readImage } from './media/image.ts';
+import { looksLikePicture } from './media/media-look.ts';
 import type { Normalized, NormalizeOptions } from './reply/context.ts';
-import { aboutDocument, expectKind } from './reply/document.ts';
+import { aboutDocument, dropSearchData, expectKind } from './reply/document.ts';
 import { openReply } from './reply/envelope.ts';
 import { nonEmpty } from './reply/list.ts';
 import { OpenRecord } from './reply/open-record.ts';
 import type { Place } from './reply/place.ts';
 import { present } from './reply/present.ts';
 import { readReply } from './reply/read-reply.ts';
-import { isNothing, type WireRecord } from './reply/record.ts';
+import { isNothing, isRecord, type WireRecord } from './reply/record.ts';
+import { readLine, readRaw } from './text/printable.ts';
+import { isRichText } from './text/rich-text.ts';
 import { readUpdatedAt } from './text/timestamps.ts';
 
 /** What the detail call adds to the list item of a project. */
 export interface ProjectDetail {
   readonly blocks: Block[];
   readonly facts: Fact[];
+  /** What the list gives as well, by one name or another; for an item to which it gives none. */
+  readonly lead?: string;
   /** For an item to which the list gives none. */
   readonly cover?: Image;
   readonly updatedAt?: string;
@@ -29,8 +34,10 @@ const containers = ['attributes', 'acf', 'fields', 'project', 'item', 'node', '_
 const listFields = [
   ...['id', 'documentId', 'pk', 'slug', 'title', 'name', 'heading', 'year', 'place', 'location', 'typologies'],
   ...['typology', 'size', 'dimensions', 'width_cm', 'height_cm', 'depth_cm', 'medium'],
-  ...['lead', 'intro', 'summary', 'excerpt', 'order', 'sort'],
+  ...['order', 'sort'],
 ];
+/** Made for lists, beside a lead. */
+const shortened = ['summary', 'excerpt'];
 /** The others that name a picture (`image`, `photo`) are content in a detail. */
 const coverFields = ['cover', 'cover_image', 'featured_image', 'wp:featuredmedia', 'featured_media', 'thumbnail'];
 
@@ -62,8 +69,23 @@ function readDocument(record: OpenRecord): ProjectDetail {
   for (const place of record.drop(...listFields)) place.note('field-in-list');
   const cover = readCover(record);
   record.drop(...aboutDocument);
+  dropSearchData(record);
+  const lead = record.take('lead', readLead);
+  if (lead !== undefined) for (const place of record.drop(...shortened)) place.note('field-in-list');
   const loose = takeLooseFacts(record);
-  return { blocks: readRestAsBlocks(record), facts: [...facts, ...loose], ...present({ cover, updatedAt }) };
+  return { blocks: readRestAsBlocks(record), facts: [...facts, ...loose], ...present({ lead, cover, updatedAt }) };
+}
+
+/** What a line of words would lose. */
+const moreThanWords = /<(?:a|img|picture|figure|video|audio|iframe|embed|ul|ol|dl|table|blockquote|pre|h[1-6])\b/i;
+
+/** A lead, unless it is or holds more than a text of words: then it is content. */
+function readLead(place: Place): string | undefined {
+  const { value } = place;
+  const text = isRecord(value) ? (value.rendered ?? value) : value;
+  const raw = typeof text === 'string' || isRichText(text) ? readRaw(place) : undefined;
+  const isWords = raw !== undefined && !moreThanWords.test(raw) && !looksLikePicture(raw.trim());
+  return isWords ? readLine(place) : undefined;
 }
 
 /** The first of the covers; a number is an id that nobody resolves. */

@@ -1,7 +1,8 @@
 import { openReply } from './envelope.ts';
+import { foldName } from './field-names.ts';
 import { OpenRecord } from './open-record.ts';
 import type { Place } from './place.ts';
-import { isNothing, isRecord } from './record.ts';
+import { isNothing, isRecord, keysOf } from './record.ts';
 import { NormalizeRefusal } from './refusal.ts';
 
 /** What a call may give. None of the upstream's fields is sure to be there, so nothing is asked of them. */
@@ -17,6 +18,28 @@ function kindOf(value: unknown): WireKind | undefined {
 export const aboutDocument: readonly string[] = [
   ...['link', 'permalink', 'url', 'guid', 'type', 'kind', 'date', 'date_gmt', 'modified', 'modified_gmt'],
 ];
+
+/** What content systems and their plugins keep for search engines and for previews on other sites. */
+const forSearchEngines = [
+  ...['seo', 'seo_title', 'seo_description', 'meta_title', 'meta_description', 'meta_image', 'meta_keywords'],
+  ...['og_title', 'og_description', 'og_image', 'yoast_head', 'yoast_head_json', 'metatags', 'seo_metatags'],
+];
+/** What a `meta` of theirs may hold, which has fields to be read elsewhere. */
+const metaNames: ReadonlySet<string> = new Set([
+  'title',
+  'description',
+  'image',
+  'keywords',
+  'canonicalurl',
+  'noindex',
+]);
+
+/** Takes out of a document what is said to search engines: it repeats what the page says, and is no part of it. */
+export function dropSearchData(record: OpenRecord): void {
+  record.drop(...forSearchEngines);
+  const meta = record.find('meta');
+  if (meta?.isRecord() && keysOf(meta.value).every((key) => metaNames.has(foldName(key)))) record.drop('meta');
+}
 
 /** How content systems say "nothing" in the place of any document; a blank text is one all the same. */
 const saysNothing = (value: unknown): boolean => isNothing(value) && (typeof value !== 'string' || value === '');

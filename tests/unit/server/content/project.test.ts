@@ -43,3 +43,26 @@ test.each([
   expect(project?.cover).toEqual(cover);
   expect(projectSchema.parse(project)).toEqual(project);
 });
+
+const words = (id: string, html: string) => ({ id, kind: 'text' as const, html });
+const text = words('t', '<p>Text.</p>');
+
+test.each([
+  ['that of its detail, where the list has none', undefined, 'One & all.', 'One & all.', [text]],
+  ['that of the list, which the detail says as well', 'One & all.', 'One & all.', 'One & all.', [text]],
+  ['that of the list', 'One.', undefined, 'One.', [text]],
+  [
+    'that of the list, and another one of the detail before its text',
+    'One.',
+    'One & all.',
+    'One.',
+    [words('lead', '<p>One &amp; all.</p>'), text],
+  ],
+])('N12 the lead of a project: %s', async (_which, listed, own, lead, blocks) => {
+  const answer = await projectBySlug(
+    parts({ ...item, ...(listed && { lead: listed }) }, { ...detail, blocks: [text], ...(own && { lead: own }) }),
+    'design',
+    'a',
+  );
+  expect(answer).toMatchObject({ kind: 'found', value: { lead, blocks } });
+});

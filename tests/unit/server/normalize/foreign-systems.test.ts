@@ -7,6 +7,15 @@ import { options } from './sample-options.ts';
 
 const projects = (system: string) => normalizeProjectList(fixture('projects', system), 'design', options).value.items;
 const detail = (system: string) => normalizeProjectDetail(fixture('detail', system), options);
+/** What systems and their plugins say to search engines, beside what is to be read. */
+const searchData = {
+  prismic: { meta_title: 'Chairs for sale', meta_description: 'Buy a chair.', meta_image: { url: '/preview.jpg' } },
+  payload: { meta: { title: 'Chairs for sale', description: 'Buy a chair.', image: { url: '/preview.jpg' } } },
+  strapi: {
+    seo: { metaTitle: 'Chairs for sale', metaDescription: 'Buy a chair.', shareImage: { url: '/preview.jpg' } },
+  },
+};
+
 const kinds = (system: string) => detail(system).value.blocks.map(({ kind }) => kind);
 const stored = (system: string) => detail(system).media.map(({ url }) => url);
 
@@ -143,4 +152,25 @@ describe('Wagtail', () => {
     expect(page).toMatchObject({ title: 'Process', lead: 'Six steps.' });
     expect(page.blocks.map(({ kind }) => kind)).toEqual(['heading', 'text', 'heading', 'text']);
   });
+});
+
+describe.each(Object.entries(searchData))('what %s keeps for search engines', (_system, fields) => {
+  const document = { slug: 'care', title: 'Care', body: '<p>Wipe.</p>', ...fields };
+
+  it('N12 is no part of a detail or a page', () => {
+    const wiped = [expect.objectContaining({ kind: 'text', html: '<p>Wipe.</p>' })];
+    expect(normalizeProjectDetail(document, options).value.blocks).toEqual(wiped);
+    expect(normalizeGeneralPage([document], 'care', options).value.blocks).toEqual(wiped);
+    expect(normalizePage({ title: 'Care', body: '<p>Wipe.</p>', ...fields }, 'about', options).value.blocks).toEqual(
+      wiped,
+    );
+  });
+});
+
+it('N12 a meta that holds fields of a project is read', () => {
+  const { blocks } = normalizeProjectDetail(
+    { slug: 'a', title: 'A', meta: { title: 'A', note: 'Oiled ash, twice' } },
+    options,
+  ).value;
+  expect(JSON.stringify(blocks)).toContain('Oiled ash, twice');
 });

@@ -36,6 +36,13 @@ describe('normalizeGeneralPage', () => {
     expect(general('40-draft').blocks).toMatchObject([{ html: '<p>Public</p>' }]);
   });
 
+  it('#40 a draft that comes alone is an empty page', () => {
+    const draft = { slug: 'care', title: 'Not yet', status: 'draft', content: '<p>Secret</p>' };
+    for (const reply of [draft, [draft], { data: draft }])
+      expect(normalizeGeneralPage(reply, 'care', options).value).toEqual({ slug: 'care', blocks: [], isEmpty: true });
+    expect(normalizePage(draft, 'about', options).value).toEqual({ slug: 'about', blocks: [], isEmpty: true });
+  });
+
   it('"not found" in a good reply is absence', () => {
     expect(() => general('25-not-found-in-200')).toThrow(expect.objectContaining({ reason: 'absent' }));
   });

@@ -189,3 +189,28 @@ describe('the cover of a detail', () => {
     expect(dropped).toEqual(['/slug', '/thumbnail']);
   });
 });
+
+describe('N12 the lead', () => {
+  const detailOf = (fields: object) => {
+    const { lead, blocks } = normalizeProjectDetail({ slug: 'a', title: 'A', ...fields }, options).value;
+    return { lead, words: blocks.map(htmlOf).join('') };
+  };
+  const body = '<p>Text.</p>';
+
+  it.each(['lead', 'intro', 'introduction', 'standfirst', 'teaser', 'subtitle', 'short_description', 'description'])(
+    'N12 is read under the name that lists have it by, and no part of the text: %s',
+    (name) => {
+      expect(detailOf({ [name]: 'As long as a rope.', body })).toEqual({ lead: 'As long as a rope.', words: body });
+      expect(detailOf({ [name]: '<p>As <em>long</em>.</p>', body })).toEqual({ lead: 'As long.', words: body });
+    },
+  );
+
+  it('N12 what would lose a link or a picture is content; of two the second is, unless it was made for lists', () => {
+    const introduction = '<p>See <a href="https://mill.example/">the mill</a>.</p>';
+    expect(detailOf({ introduction, body }).lead).toBeUndefined();
+    expect(detailOf({ introduction, body }).words).toContain('https://mill.example/');
+    expect(detailOf({ introduction: { text: 'One', image: '/a.jpg' } }).lead).toBeUndefined();
+    const both = detailOf({ lead: 'One.', standfirst: '<p>Two of <em>them</em>.</p>', excerpt: 'On …' });
+    expect(both).toEqual({ lead: 'One.', words: '<p>Two of <em>them</em>.</p>' });
+  });
+});

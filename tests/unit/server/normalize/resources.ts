@@ -42,7 +42,7 @@ export const resources: readonly Resource[] = [
     name: 'detail',
     call: 'project',
     normalize: (reply) => normalizeProjectDetail(reply, options),
-    schema: projectSchema.pick({ blocks: true, facts: true, cover: true, updatedAt: true }),
+    schema: projectSchema.pick({ blocks: true, facts: true, lead: true, cover: true, updatedAt: true }),
   },
   { name: 'page', call: 'about', normalize: (reply) => normalizePage(reply, 'about', options), schema: pageSchema },
   {
