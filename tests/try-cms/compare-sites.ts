@@ -125,12 +125,12 @@ async function compareList({ expected, seen }: Sites, section: 'projects' | 'wor
   return { page: path, words: before?.length ?? 0, pictures: covers, faults };
 }
 
-/** What is not there is said not to be there. */
+/** What is not there, or not published, is said not to be there. */
 async function compareAbsences(siteUrl: string): Promise<Row> {
-  const paths = ['/design/projects/no-such-thing', '/art/art-works/no-such-thing', '/design/no-such-page'];
-  const calls = ['/api/v1/design/projects/no-such-thing', '/api/v1/pages/no-such-page'];
+  const places = ['/design/projects/', '/art/art-works/', '/design/', '/api/v1/design/projects/', '/api/v1/pages/'];
+  const paths = places.flatMap((place) => ['no-such-thing', 'draft'].map((slug) => `${place}${slug}`));
   const faults: string[] = [];
-  for (const path of [...paths, ...calls]) {
+  for (const path of paths) {
     const { status } = await fetch(siteUrl + path);
     if (status !== 404) faults.push(`${path}: ${status}`);
   }

@@ -1,17 +1,13 @@
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalizeGeneralPage } from '../../../../../server/normalize/page.ts';
 import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
 import { normalizeProjectList } from '../../../../../server/normalize/project-list.ts';
 import { tidies } from '../../../../../server/upstream/presets/tidies.ts';
-import { httpRecording } from '../../../../helpers/fault-recording.ts';
-import { propertyRuns } from '../../../../helpers/property-runs.ts';
 import { linesOfBlock, linesOfSummary } from '../../../../try-cms/said.ts';
-import { mutationsOf } from '../../normalize/mutated-fixture.ts';
-import { picturesOf } from '../../normalize/pictures-of.ts';
-import { attempt, resources } from '../../normalize/resources.ts';
 import { options } from '../../normalize/sample-options.ts';
+import { testLaws } from './laws-of-replies.ts';
+import { recordedBody } from './recorded-system.ts';
 
 const samples = new URL('../../../../../server/upstream/sample/content/', import.meta.url);
 
@@ -26,8 +22,7 @@ const wordsOf = ({ blocks }: { readonly blocks: Parameters<typeof linesOfBlock>[
 /** Recorded by `npm run try:cms -- {name} --record`. */
 describe.each(['directus', 'payload', 'strapi', 'strapi4'] as const)('%s, as it really answers', async (name) => {
   const tidy = (await tidies[name]?.()) ?? ((page: unknown) => page);
-  const replyTo = (call: 'list' | 'detail' | 'page'): unknown =>
-    JSON.parse(Buffer.from(httpRecording(`presets/${name}`, call).body, 'base64').toString());
+  const replyTo = (call: 'list' | 'detail' | 'page'): unknown => recordedBody(name, call);
   const listed = () => normalizeProjectList(tidy(replyTo('list'), 'projects'), 'design', options);
   const detailed = () => normalizeProjectDetail(tidy(replyTo('detail'), 'project'), options);
   const paged = () => normalizeGeneralPage(tidy(replyTo('page'), 'page'), 'press', options);
@@ -62,29 +57,5 @@ describe.each(['directus', 'payload', 'strapi', 'strapi4'] as const)('%s, as it 
     expect(wordsOf(value)).toEqual(wordsOf(expected));
   });
 
-  it('N12 laws: total, pure, of the contract, idempotent, and no picture lost, whatever is changed in a reply', () => {
-    const changed = mutationsOf([replyTo('list'), replyTo('detail'), replyTo('page')]);
-    const read = resources.filter(({ call }) => ['projects', 'project', 'page'].includes(call));
-    fc.assert(
-      fc.property(fc.oneof(changed, fc.jsonValue()), fc.constantFrom(...read), (reply, resource) => {
-        const before = JSON.stringify(reply);
-        const tidied = tidy(reply, resource.call);
-        expect(JSON.stringify(reply)).toBe(before);
-        const once = attempt(resource, tidied);
-        if (!once) return;
-        expect(resource.schema.parse(once.value)).toStrictEqual(once.value);
-        const again: unknown = JSON.parse(JSON.stringify(once.value));
-        expect(attempt(resource, again)?.value).toStrictEqual(again);
-        const noted = once.repairs.map(({ pointer }) => pointer);
-        for (const { pointer, stored } of picturesOf(tidied)) {
-          const isKnown = once.media.some(({ url }) => url === stored);
-          expect(isKnown || noted.some((one) => pointer === one || pointer.startsWith(`${one}/`)), pointer).toBe(true);
-        }
-        // What a tidy function leaves out is lost without a word.
-        const kept = new Set(picturesOf(tidied).map(({ stored }) => stored));
-        expect(picturesOf(reply).filter(({ stored }) => !kept.has(stored))).toEqual([]);
-      }),
-      propertyRuns,
-    );
-  });
+  testLaws({ tidy, replies: [replyTo('list'), replyTo('detail'), replyTo('page')], keepsPictures: true });
 });

@@ -1,5 +1,4 @@
-import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { normalizeGeneralPage } from '../../../../../server/normalize/page.ts';
 import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
 import { normalizeProjectList } from '../../../../../server/normalize/project-list.ts';
@@ -7,14 +6,8 @@ import type { Normalized } from '../../../../../server/normalize/reply/context.t
 import type { Tidy } from '../../../../../server/upstream/call.ts';
 import type { Block } from '../../../../../shared/contract/block.ts';
 import { httpRecording } from '../../../../helpers/fault-recording.ts';
-import { propertyRuns } from '../../../../helpers/property-runs.ts';
-import { wire } from '../../normalize/arbitrary-wire.ts';
-import { mutationsOf } from '../../normalize/mutated-fixture.ts';
-import { picturesOf } from '../../normalize/pictures-of.ts';
-import { attempt, resources } from '../../normalize/resources.ts';
 import { options } from '../../normalize/sample-options.ts';
-
-const { numRuns } = propertyRuns;
+import { testLaws } from './laws-of-replies.ts';
 
 /** What the recordings of a system say, put together by hand. */
 export interface System {
@@ -61,12 +54,6 @@ function readSystem(system: string, tidy: Tidy) {
   };
 }
 
-/** Recorded replies of a system with changes somewhere in them. */
-const changedReplies = (system: string): fc.Arbitrary<unknown> =>
-  mutationsOf(['list', 'detail', 'page'].map((name) => recordedBody(system, name)));
-
-const calls = fc.constantFrom('projects', 'works', 'project', 'work', 'page', 'about');
-
 const plain = (html: string): string =>
   html
     .replace(/<[^<>]*>/g, '\n')
@@ -110,7 +97,6 @@ export function readsCompletely({
   facts = [],
   pageFiles,
 }: System): void {
-  vi.setConfig({ testTimeout: 10_000 + 60 * numRuns });
   describe(name, () => {
     const read = readSystem(name, tidy);
 
@@ -145,36 +131,6 @@ export function readsCompletely({
       expect(filesOf(page)).toEqual(pageFiles);
     });
 
-    it('laws: total and pure over anything, its own recordings with changes in them above all', () => {
-      fc.assert(
-        fc.property(fc.oneof(changedReplies(name), wire, fc.jsonValue()), calls, (reply, call) => {
-          const before = JSON.stringify(reply);
-          expect(JSON.stringify(tidy(reply, call))).toBe(JSON.stringify(tidy(reply, call)));
-          expect(JSON.stringify(reply)).toBe(before);
-        }),
-        { numRuns },
-      );
-    });
-
-    it('laws: no picture of what it gives is lost, values are of the contract and give themselves', () => {
-      const readers = fc.constantFrom(...resources.filter(({ call }) => call !== 'seo'));
-      fc.assert(
-        fc.property(changedReplies(name), calls, readers, (reply, call, reader) => {
-          const tidied = tidy(reply, call);
-          const once = attempt(reader, tidied);
-          if (!once) return;
-          expect(reader.schema.parse(once.value)).toStrictEqual(once.value);
-          const again: unknown = JSON.parse(JSON.stringify(once.value));
-          expect(attempt(reader, again)?.value).toStrictEqual(again);
-          const pointers = once.repairs.map(({ pointer }) => pointer);
-          for (const { pointer, stored } of picturesOf(tidied)) {
-            const isShown = once.media.some(({ url }) => url === stored);
-            const isNoted = pointers.some((noted) => pointer === noted || pointer.startsWith(`${noted}/`));
-            expect(isShown || isNoted, pointer).toBe(true);
-          }
-        }),
-        { numRuns },
-      );
-    });
+    testLaws({ tidy, replies: ['list', 'detail', 'page'].map((reply) => recordedBody(name, reply)) });
   });
 }

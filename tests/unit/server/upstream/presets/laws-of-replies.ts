@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Tidy } from '../../../../../server/upstream/call.ts';
+import { propertyRuns } from '../../../../helpers/property-runs.ts';
+import { wire } from '../../normalize/arbitrary-wire.ts';
+import { mutationsOf } from '../../normalize/mutated-fixture.ts';
+import { picturesOf } from '../../normalize/pictures-of.ts';
+import { attempt, resources } from '../../normalize/resources.ts';
+
+interface SystemUnderTest {
+  readonly tidy: Tidy;
+  /** As the system gives them. */
+  readonly replies: readonly unknown[];
+  /** Where they were read. */
+  readonly url?: string;
+  /** Does the normalizer, and not the tidy function, see all pictures? */
+  readonly keepsPictures?: boolean;
+}
+
+const calls = fc.constantFrom('projects', 'works', 'project', 'work', 'page', 'about');
+const readers = fc.constantFrom(...resources.filter(({ call }) => call !== 'seo'));
+
+const copyOf = (value: unknown): unknown => JSON.parse(JSON.stringify(value) ?? 'null');
+
+/**
+ * Declares the test of the laws of `normalize` over the replies of a system with changes in them, and over anything: the
+ * tidy function is total and pure, values are of the contract and give themselves, and no picture of what it gives is lost.
+ */
+export function testLaws({ tidy, replies, url, keepsPictures = false }: SystemUnderTest): void {
+  const reply = fc.oneof({ arbitrary: mutationsOf(replies), weight: 3 }, wire, fc.jsonValue());
+  it(
+    'N12 laws: total, pure, of the contract, idempotent, and no picture lost, whatever is changed in a reply',
+    () => {
+      const property = fc.property(reply, calls, readers, (changed, call, reader) => {
+        const before = JSON.stringify(changed);
+        const tidied = tidy(changed, call, url);
+        expect(JSON.stringify(tidy(changed, call, url))).toBe(JSON.stringify(tidied));
+        expect(JSON.stringify(changed)).toBe(before);
+        const once = attempt(reader, tidied);
+        if (!once) return;
+        expect(reader.schema.parse(once.value)).toStrictEqual(once.value);
+        expect(attempt(reader, copyOf(once.value))?.value).toStrictEqual(copyOf(once.value));
+        const noted = once.repairs.map(({ pointer }) => pointer);
+        for (const { pointer, stored } of picturesOf(tidied)) {
+          const isShown = once.media.some((media) => media.url === stored);
+          expect(isShown || noted.some((one) => pointer === one || pointer.startsWith(`${one}/`)), pointer).toBe(true);
+        }
+        if (!keepsPictures) return;
+        const kept = new Set(picturesOf(tidied).map(({ stored }) => stored));
+        expect(picturesOf(changed).filter(({ stored }) => !kept.has(stored))).toEqual([]);
+      });
+      fc.assert(property, propertyRuns);
+    },
+    10_000 + 60 * propertyRuns.numRuns,
+  );
+}
