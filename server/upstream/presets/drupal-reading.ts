@@ -115,6 +115,8 @@ function writeRelation(data: unknown, reply: Reply): unknown {
 function writeKind(entity: WireRecord, meta: WireRecord, reply: Reply): unknown {
   const [kind, bundle] = scalarText(entity.type).split('--');
   const attributes = isRecord(entity.attributes) ? entity.attributes : {};
+  // Who may see more than visitors is given what is not published, too.
+  if (attributes.status === false) return undefined;
   if (kind === 'file') return writeFile(attributes, meta);
   if (kind === 'media') return writeMedia(entity, reply);
   if (kind === 'taxonomy_term') return { label: attributes.name, value: slugOf(attributes.path) };
@@ -130,11 +132,12 @@ function writeFile({ uri, filemime, filename }: WireRecord, { alt, title, width,
   return { url, alt, caption: title || undefined, width, height, mime_type: filemime, filename };
 }
 
-/** The file of a medium. Its thumbnail is another size of the picture, or stands for a film. */
+/** The file of a medium, with what fields of it say below it. Its thumbnail is another size of the picture, or stands for a film. */
 function writeMedia(entity: WireRecord, reply: Reply): unknown {
   const { thumbnail, name, ...fields } = writeEntity(entity, reply);
-  const oembed = fields.media_oembed_video;
-  if (typeof oembed === 'string') return { type: 'video', video: oembed, poster: thumbnail, title: name };
+  const { media_oembed_video: oembed, caption, credit } = fields;
+  const words = { ...(caption ? { caption } : {}), ...(credit ? { credit } : {}) };
+  if (typeof oembed === 'string') return { type: 'video', video: oembed, poster: thumbnail, title: name, ...words };
   const file = Object.values(fields).find((value) => isRecord(value) && value.url !== undefined);
-  return file ?? thumbnail;
+  return isRecord(file) ? { ...file, ...words } : thumbnail;
 }

@@ -54,32 +54,41 @@ function typologiesOf(tags: unknown): WireRecord[] {
   return shown.map(({ name, slug }) => ({ label: name, value: slug }));
 }
 
-type CardReader = (card: string) => string | undefined;
+/** A kind of card, by how its markup begins and ends, and what it is in plain markup; undefined for a card that is left alone. */
+interface Card {
+  readonly beginning: string;
+  readonly ending: RegExp;
+  readonly read: (card: string) => string | undefined;
+}
 
 /** Cards whose markup holds what is no content: players with their buttons, previews of other sites with their icons. */
-const cardReaders: readonly (readonly [beginning: string, read: CardReader])[] = [
-  ['<figure class="kg-card kg-video-card', plainVideo],
-  ['<figure class="kg-card kg-bookmark-card', plainBookmark],
+const cards: readonly Card[] = [
+  { beginning: '<figure class="kg-card kg-video-card', ending: /<\/figure>/, read: plainVideo },
+  { beginning: '<figure class="kg-card kg-bookmark-card', ending: /<\/figure>/, read: plainBookmark },
+  // Its last part is the one for the volume, within the player, its container and the card.
+  {
+    beginning: '<div class="kg-card kg-audio-card',
+    ending: /kg-audio-volume-slider"[^<>]{0,200}>(?:\s*<\/div>){3}/,
+    read: plainAudio,
+  },
 ];
 
 /** Markup whose cards are as plain as its text. Looks at each of its signs a bounded number of times. */
 function withPlainCards(html: string): string {
-  return cardReaders.reduce((text, [beginning, read]) => replaceCards(text, beginning, read), html);
+  return cards.reduce(replaceCards, html);
 }
 
-const cardEnd = '</figure>';
-
-function replaceCards(html: string, beginning: string, read: CardReader): string {
-  const parts: string[] = [];
-  let from = 0;
-  for (;;) {
-    const start = html.indexOf(beginning, from);
-    const end = start < 0 ? -1 : html.indexOf(cardEnd, start);
-    if (end < 0) return parts.join('') + html.slice(from);
-    const card = html.slice(start, end + cardEnd.length);
-    parts.push(html.slice(from, start), read(card) ?? card);
-    from = end + cardEnd.length;
-  }
+/** A card without its end stays as it is, and takes nothing of what follows it. */
+function replaceCards(html: string, { beginning, ending, read }: Card): string {
+  const [before = '', ...others] = html.split(beginning);
+  const replaced = others.map((rest) => {
+    const text = beginning + rest;
+    const end = ending.exec(text);
+    if (!end) return text;
+    const card = text.slice(0, end.index + end[0].length);
+    return `${read(card) ?? card}${text.slice(card.length)}`;
+  });
+  return before + replaced.join('');
 }
 
 /** What stands in the first element of that name or class, with its markup. */
@@ -97,14 +106,29 @@ const captionOf = (card: string): string => {
 
 /** Its `poster` is an empty picture of the right size; the one to show is named beside it. */
 function plainVideo(card: string): string | undefined {
-  const start = card.indexOf('<video');
-  const film = start < 0 ? '' : card.slice(start, card.indexOf('>', start) + 1);
-  const src = attributeIn(film, 'src');
+  const src = attributeIn(tagIn(card, '<video'), 'src');
   if (src === '') return undefined;
   const poster = attributeIn(card, 'data-kg-custom-thumbnail') || attributeIn(card, 'data-kg-thumbnail');
   const shown = poster === '' ? '' : ` poster="${poster}"`;
   return `<figure><video src="${src}"${shown}></video>${captionOf(card)}</figure>`;
 }
+
+/** What can be heard is a link to it, under its title, behind its picture. */
+function plainAudio(card: string): string | undefined {
+  const src = attributeIn(tagIn(card, '<audio'), 'src');
+  if (src === '') return undefined;
+  const thumbnail = attributeIn(tagIn(card, '<img'), 'src');
+  const title = inner(card, 'kg-audio-title"', '</div>');
+  return `${figureOf(thumbnail, title)}<p><a href="${src}">${title || src}</a></p>`;
+}
+
+const tagIn = (card: string, name: string): string => {
+  const start = card.indexOf(name);
+  return start < 0 ? '' : card.slice(start, card.indexOf('>', start) + 1);
+};
+
+const figureOf = (src: string, alt: string): string =>
+  src === '' ? '' : `<figure><img src="${src}" alt="${alt.replaceAll('"', '&quot;')}"></figure>`;
 
 /** The preview's picture, its title as the link, and its words; the icon of the other site is left out. */
 function plainBookmark(card: string): string | undefined {
@@ -112,8 +136,6 @@ function plainBookmark(card: string): string | undefined {
   const title = inner(card, 'kg-bookmark-title"', '</div>');
   if (href === '') return undefined;
   const thumbnail = attributeIn(inner(card, 'kg-bookmark-thumbnail"', '</div>'), 'src');
-  const picture =
-    thumbnail === '' ? '' : `<figure><img src="${thumbnail}" alt="${title.replaceAll('"', '&quot;')}"></figure>`;
   const words = [
     inner(card, 'kg-bookmark-description"', '</div>'),
     inner(card, 'kg-bookmark-author"', '</span>'),
@@ -121,5 +143,5 @@ function plainBookmark(card: string): string | undefined {
     inner(card, '<figcaption', '</figcaption>'),
   ];
   const lines = words.filter((line) => line.trim() !== '').map((line) => `<p>${line}</p>`);
-  return `${picture}<p><a href="${href}">${title || href}</a></p>${lines.join('')}`;
+  return `${figureOf(thumbnail, title)}<p><a href="${href}">${title || href}</a></p>${lines.join('')}`;
 }

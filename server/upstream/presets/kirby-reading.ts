@@ -19,8 +19,15 @@ export const tidyKirby: Tidy = (page, call) => {
   if (isRecord(envelope.data)) return tidyPage(envelope.data, isListed);
   const { data } = envelope;
   const pages = call === 'pages' && Array.isArray(data) ? data.filter((item) => !isContainer(item)) : data;
-  return ofItems({ ...envelope, data: pages }, call, ['data'], (item) => tidyPage(item, isListed));
+  return ofItems({ ...withPages(envelope), data: pages }, call, ['data'], (item) => tidyPage(item, isListed));
 };
+
+/** An envelope that counts its pages: Kirby counts items, and can be asked for the next ones by their page alone. */
+function withPages({ pagination, ...envelope }: WireRecord): WireRecord {
+  if (!isRecord(pagination)) return envelope;
+  const { page, total, limit } = pagination;
+  return { ...envelope, pagination: { page, pages: Math.ceil(Number(total) / Number(limit)) } };
+}
 
 /** A page that is there for its children, which are lists of their own. */
 const isContainer = (page: unknown): boolean => isRecord(page) && (page.id === 'projects' || page.id === 'works');

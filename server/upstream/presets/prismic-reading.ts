@@ -62,7 +62,7 @@ function unwrapped(items: readonly unknown[]): readonly unknown[] {
 /** An object of data: a slice, a picture, a link, an embed, a table, or the fields of a group. */
 function recordOf(value: WireRecord): WireRecord | undefined {
   if (typeof value.slice_type === 'string') return sliceOf(value, value.slice_type);
-  if (isRecord(value.dimensions) || 'embed_url' in value) return blockOf(value);
+  if ((isRecord(value.dimensions) && 'url' in value) || 'embed_url' in value) return blockOf(value);
   if ('link_type' in value) return linkOf(value);
   if (isRecord(value.body) && Array.isArray(value.body.rows)) return blocksOf([tableOf(value)])[0];
   // A picture that nobody has chosen, with a name for each of its sizes.
@@ -93,7 +93,7 @@ function blockOf(node: WireRecord): WireRecord | undefined {
   return fileBlock({ url: node.url, type: 'image', alt: node.alt, credit: node.copyright, width, height });
 }
 
-/** What oEmbed calls a video or something rich is a film by its address; a photo is its picture. */
+/** What oEmbed calls a video is a film by its address, a photo its picture, anything else a link. */
 function embedOf({ type, url, title, width, height, thumbnail_url }: WireRecord, address: string): WireRecord {
   if (type === 'photo' && typeof url === 'string') return fileBlock({ url, type: 'image', title, width, height });
   if (type !== 'video') return { kind: 'link', href: address, label: scalarText(title) || address };

@@ -1,9 +1,10 @@
 import { isRecord, keysOf, scalarText, type WireRecord } from '../../normalize/reply/record.ts';
 import { linkToDocument, pathOfDocument } from './documents.ts';
-import { fileBlock } from './files.ts';
+import { fileBlock, type StoredFile } from './files.ts';
 import { ownLanguage } from './languages.ts';
 import { isPortableText, type PortableParts, readPortableText } from './text/portable-text.ts';
 import { textField } from './text/text-field.ts';
+import { blocksOf, type TextNode } from './text/text-nodes.ts';
 
 /** `image-{id}-{width}x{height}-{ext}` and `file-{id}-{ext}`: all that an asset that is not resolved says. */
 const assetReference = /^(image|file)-([A-Za-z0-9_]+)-(?:(\d+)x(\d+)-)?([a-z0-9]+)$/;
@@ -57,6 +58,7 @@ class SanityReading {
       return value.map((item) => this.#valueOf(name, item)).filter((item) => item !== undefined);
     }
     if (!isRecord(value)) return value;
+    if (isByLanguage(value)) return this.#valueOf(name, value[languageOf(value) ?? '']);
     if (value._type === 'slug' || (typeof value.current === 'string' && keysOf(value).length <= 2))
       return value.current;
     return this.#blockOf(value);
@@ -66,6 +68,7 @@ class SanityReading {
   #blockOf(object: WireRecord): WireRecord | undefined {
     const file = this.#fileOf(object);
     if (file) return file;
+    if (isTable(object)) return blocksOf([tableOf(object)])[0];
     // A reference that the query does not resolve says nothing.
     if (typeof object._ref === 'string') return undefined;
     const { _id, _type, _key, slug, title, name } = object;
@@ -87,7 +90,9 @@ class SanityReading {
     // Not left out: whoever reads on notes a picture or film that has no address.
     if (!url) return { kind: group === 'image' ? 'image' : 'video', src: reference };
     const { alt, caption, title = asset.title, credit = asset.creditLine } = object;
-    return fileBlock({ url, type: asset.mimeType, alt: alt ?? asset.altText, title, caption, credit, width, height });
+    const words = { alt: alt ?? asset.altText, title, caption, credit };
+    const whole = { url, type: asset.mimeType, ...words, width, height };
+    return fileBlock({ ...whole, ...croppedOf(whole, object.crop) });
   }
 
   /** A link has an address; one within the site names a document, which the query resolves. */
@@ -100,6 +105,44 @@ class SanityReading {
     return scalarText(block?.href) || scalarText(block?.src) || undefined;
   }
 }
+
+interface Table {
+  readonly rows: readonly { readonly cells: readonly string[] }[];
+}
+
+/** A table of Sanity's plugin for them: rows of cells of plain text. */
+const isTable = (object: WireRecord): object is WireRecord & Table =>
+  Array.isArray(object.rows) &&
+  object.rows.length > 0 &&
+  object.rows.every((row) => isRecord(row) && Array.isArray(row.cells) && row.cells.every(isText));
+
+const isText = (cell: unknown): cell is string => typeof cell === 'string';
+
+const tableOf = ({ rows }: Table): TextNode => ({
+  element: 'table',
+  children: rows.map(({ cells }) => ({
+    element: 'tr',
+    children: cells.map((cell) => ({ element: 'td', children: [cell] })),
+  })),
+});
+
+/** A picture as editors have cut it: its host cuts out what its address says, in pixels. Undefined for one that is whole. */
+function croppedOf({ url, ...size }: StoredFile, crop: unknown): Partial<StoredFile> | undefined {
+  if (!isRecord(crop)) return undefined;
+  const [left, right] = [crop.left, crop.right].map((part) => Math.round(Number(part) * Number(size.width)));
+  const [top, bottom] = [crop.top, crop.bottom].map((part) => Math.round(Number(part) * Number(size.height)));
+  const width = Number(size.width) - Number(left) - Number(right);
+  const height = Number(size.height) - Number(top) - Number(bottom);
+  const isCut = width < Number(size.width) || height < Number(size.height);
+  const isPart = isCut && Number(left) >= 0 && Number(top) >= 0 && width > 0 && height > 0;
+  return isPart ? { url: `${url}?rect=${[left, top, width, height].join()}`, width, height } : undefined;
+}
+
+/** An object by language, as those of Sanity's own templates (`localeString`) are. */
+const isByLanguage = ({ _type }: WireRecord): boolean => /^locale[A-Z]/.test(scalarText(_type));
+
+const languageOf = (value: WireRecord): string | undefined =>
+  ownLanguage(keysOf(value).filter((name) => !name.startsWith('_') && Boolean(value[name])));
 
 /** What a list by language, as the plugin for them keeps it, says in one of them; undefined for any other list. */
 function spoken(list: readonly unknown[]): { readonly value: unknown } | undefined {

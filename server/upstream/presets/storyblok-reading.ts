@@ -75,6 +75,8 @@ class StoryblokReading {
       const url = this.#hrefOf(record);
       return url === undefined ? undefined : { url };
     }
+    // Of the app for search engines, under whatever name the field has.
+    if (/^seo/.test(scalarText(record.plugin))) return undefined;
     if (record.fieldtype === 'table') return blocksOf([tableOf(record)])[0];
     if (record.component === undefined) return this.#fieldsOf(record, trail);
     return { kind: record.component, ...this.#fieldsOf(record, trail), id: record._uid };

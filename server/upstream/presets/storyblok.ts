@@ -8,7 +8,14 @@ const relations = 'project.typologies,project.related,work.typologies,work.relat
 /** The stories of a folder in the order that they have there; 100 is the most that a page may have. */
 const list = (folder: string): CallTemplate => ({
   path: 'stories',
-  query: { starts_with: `${folder}/`, is_startpage: 'false', per_page: '100', resolve_relations: relations, token },
+  query: {
+    starts_with: `${folder}/`,
+    is_startpage: 'false',
+    sort_by: 'position:desc',
+    per_page: '100',
+    resolve_relations: relations,
+    token,
+  },
 });
 
 const one = (path: string): CallTemplate => ({

@@ -49,13 +49,24 @@ function resolve(value: unknown, pictures: Pictures, depth: number): unknown {
   const found = plainImage(value) ?? imageBlock(value, pictures);
   if (found) return found;
   const fields = Object.entries(withoutRenditions(value));
-  return Object.fromEntries(fields.map(([key, inner]) => [key, resolve(inner, pictures, depth + 1)]));
+  // An `ImageBlock` says of its own picture that it is there for decoration alone.
+  const words = value.decorative === true ? { alt: '' } : {};
+  const inPlace = (key: string, inner: unknown): unknown => {
+    const image = imageOf(key, inner, pictures);
+    return image ? { ...image, ...words } : resolve(inner, pictures, depth + 1);
+  };
+  return Object.fromEntries(fields.map(([key, inner]) => [key, inPlace(key, inner)]));
+}
+
+/** The image that a field or block of such a name has the id of. */
+function imageOf(name: string, value: unknown, pictures: Pictures): WireRecord | undefined {
+  const isPicture = typeof value === 'number' && /image|photo|picture|figure/i.test(name);
+  return isPicture ? pictures.get(String(value)) : undefined;
 }
 
 /** A block of a stream whose value is the id of an image. */
 function imageBlock({ type, value, id }: WireRecord, pictures: Pictures): WireRecord | undefined {
-  const isPicture = typeof value === 'number' && /image|photo|picture|figure/i.test(scalarText(type));
-  const image = isPicture ? pictures.get(String(value)) : undefined;
+  const image = imageOf(scalarText(type), value, pictures);
   return image && { type: 'image', image, id };
 }
 

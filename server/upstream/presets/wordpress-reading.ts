@@ -5,7 +5,7 @@ import { ofItems } from './items.ts';
 /** What WordPress and its plugins say of a post that nobody is to read, besides fields whose names begin with these. */
 const unread: ReadonlySet<string> = new Set([
   ...['class_list', 'author', 'featured_media', 'comment_status', 'ping_status', 'template', 'excerpt'],
-  ...['_embedded', '_links'],
+  ...['_embedded', '_links', 'meta'],
 ]);
 const unreadPrefix = /^(?:yoast_|jetpack)/;
 
@@ -25,9 +25,17 @@ function tidyPost(post: WireRecord, isListed: boolean): WireRecord {
   return {
     ...coverOf(embedded['wp:featuredmedia']),
     ...Object.fromEntries(kept),
+    ...metaOf(post.meta),
     ...excerptOf(post, isListed),
     ...(isListed ? termsOf(embedded['wp:term']) : {}),
   };
+}
+
+/** Fields of plugins, without the footnotes that the text shows where it has them. */
+function metaOf(meta: unknown): WireRecord {
+  if (!isRecord(meta)) return {};
+  const { footnotes: _shown, ...others } = meta;
+  return Object.keys(others).length > 0 ? { meta: others } : {};
 }
 
 const renderedOf = (value: unknown): unknown => (isRecord(value) ? value.rendered : value);
@@ -42,10 +50,13 @@ function coverOf(embedded: unknown): WireRecord {
 }
 
 /** How an excerpt ends that WordPress has cut out of the text. */
-const cutEnd = /\[?(?:&hellip;|&#8230;|…)\]?\s*(?:<\/p>\s*)?$/;
+const cutEnd = /\[?(?:&hellip;|&#8230;|…)\]?\s*(?:<\/?p\b[^<>]*>\s*)*$/;
+/** The link to the whole text that themes end it with. */
+const moreLink = /^<a\s[^<>]*\bmore-link\b/;
 
 function withoutCutEnd(text: string): string {
-  const words = text.replace(cutEnd, '');
+  const lastLink = text.lastIndexOf('<a ');
+  const words = (moreLink.test(text.slice(lastLink)) ? text.slice(0, lastLink) : text).replace(cutEnd, '');
   return words === text ? text : words.trimEnd();
 }
 

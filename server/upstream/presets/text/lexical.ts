@@ -1,5 +1,5 @@
-import { pathOf, pathOfProject } from '../../../../shared/site-routes.ts';
 import { isRecord, scalarText, type WireRecord } from '../../../normalize/reply/record.ts';
+import { linkToDocument, pathOfDocument } from '../documents.ts';
 
 const maxDepth = 40;
 
@@ -55,22 +55,26 @@ function textOf(node: WireRecord, within: WireRecord[], depth: number): WireReco
   return { ...node, ...(isOf(node, /^(?:auto)?link$/) ? { type: 'link', fields: linkOf(node) } : {}), children };
 }
 
-/** A link to another document leads to its page on the site. */
+/** A link to another document leads to its page on the site, one to a file to the file. */
 function linkOf({ fields }: WireRecord): unknown {
   if (!isRecord(fields) || fields.linkType !== 'internal' || !isRecord(fields.doc)) return fields;
   const { relationTo, value } = fields.doc;
-  const slug = isRecord(value) ? scalarText(value.slug) : '';
-  if (slug === '') return fields;
-  const section = relationTo === 'works' ? 'art' : 'design';
-  const isPage = relationTo !== 'works' && relationTo !== 'projects';
-  return { ...fields, url: isPage ? pathOf('design-slug', { slug }) : pathOfProject({ section, slug }) };
+  const document = isRecord(value) ? value : {};
+  return { ...fields, url: pathOfDocument(relationTo, document.slug) ?? document.url };
 }
 
-function embeddedOf(node: WireRecord): WireRecord[] {
-  const { fields, value } = node;
+function embeddedOf({ type, relationTo, fields, value }: WireRecord): WireRecord[] {
   const own = isRecord(fields) ? fields : {};
-  if (isOf(node, /^(?:inlineB|b)lock$/)) return [own];
-  // Of another document its title is said, not all that it holds.
-  if (isOf(node, /^relationship$/)) return isRecord(value) ? [{ type: 'text', text: scalarText(value.title) }] : [];
-  return isRecord(value) ? [{ type: 'image', image: value, ...own }] : [{ type: 'image', image: value }];
+  if (type === 'block' || type === 'inlineBlock') return [own];
+  if (type === 'relationship') return isRecord(value) ? [documentOf(relationTo, value)] : [];
+  if (!isRecord(value)) return [{ type: 'image', image: value }];
+  // A film or a document says by its media type what it is.
+  const isPicture = !/^(?:video|audio|application|text)\//.test(scalarText(value.mimeType));
+  return [isPicture ? { type: 'image', image: value, ...own } : { ...value, ...own }];
+}
+
+/** Of another document that has no page here its title is said, not all that it holds. */
+function documentOf(relationTo: unknown, { id, slug, title }: WireRecord): WireRecord {
+  const href = pathOfDocument(relationTo, slug);
+  return href === undefined ? { type: 'text', text: scalarText(title) } : linkToDocument(href, id, title);
 }

@@ -1,4 +1,7 @@
+import { describe, expect, it } from 'vitest';
+import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
 import { tidyGhost } from '../../../../../server/upstream/presets/ghost-reading.ts';
+import { options } from '../../normalize/sample-options.ts';
 import { interiors, readers, readsCompletely, ropewalk, table } from './recorded-system.ts';
 
 readsCompletely({
@@ -31,4 +34,33 @@ readsCompletely({
     'Four years.',
   ],
   pageFiles: ['cloth.jpg'],
+});
+
+describe('ghost', () => {
+  const blocksOf = (html: string) =>
+    normalizeProjectDetail(tidyGhost({ posts: [{ id: 'a', slug: 'a', html }] }, 'project'), options).value.blocks;
+  const files = 'https://cms.example/content/media';
+  const audio = `<div class="kg-card kg-audio-card"><img src="${files}/quay.jpg" alt="audio-thumbnail" class="kg-audio-thumbnail">
+    <div class="kg-audio-thumbnail placeholder kg-audio-hide"><svg width="24"></svg></div>
+    <div class="kg-audio-player-container"><audio src="${files}/quay.mp3" preload="metadata"></audio>
+    <div class="kg-audio-title">Gulls &amp; rope</div><div class="kg-audio-player">
+    <button class="kg-audio-play-icon" aria-label="Play audio"></button><span class="kg-audio-current-time">0:00</span>
+    <div class="kg-audio-time">/<span class="kg-audio-duration">152.6</span></div>
+    <input type="range" class="kg-audio-seek-slider" max="100" value="0"><button class="kg-audio-playback-rate">1&#215;</button>
+    <input type="range" class="kg-audio-volume-slider" max="100" value="100"></div></div></div>`;
+
+  it('what can be heard is a link to it, without its player', () => {
+    const blocks = blocksOf(`<p>Before.</p>${audio}<p>After.</p>`);
+    expect(blocks).toMatchObject([
+      { html: '<p>Before.</p>' },
+      { kind: 'image', image: { alt: 'Gulls & rope' } },
+      { html: expect.stringMatching(/^<p><a href="[^"]*quay\.mp3"[^>]*>Gulls &amp; rope<\/a><\/p><p>After\.<\/p>$/) },
+    ]);
+  });
+
+  it('a card without its end takes nothing of what follows it', () => {
+    const broken = '<div class="kg-card kg-audio-card"><audio src="/a.mp3"></audio></div><p>Between.</p>';
+    const words = JSON.stringify(blocksOf(`${broken}${audio}<p>After.</p>`));
+    for (const said of ['Between.', 'Gulls', 'After.']) expect(words).toContain(said);
+  });
 });

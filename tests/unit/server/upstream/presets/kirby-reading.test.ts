@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tidyKirby } from '../../../../../server/upstream/presets/kirby-reading.ts';
+import { nextPageOf, type PagedList, pagedListOf } from '../../../../../server/upstream/reply-pages.ts';
 import { interiors, readers, readsCompletely, recordedBody, ropewalk, table, wherever } from './recorded-system.ts';
 
 readsCompletely({
@@ -35,6 +36,15 @@ readsCompletely({
 });
 
 describe('kirby', () => {
+  it('a list that goes on is asked for by its next page, as Kirby knows no other way', () => {
+    const read = (reply: unknown): PagedList | undefined => pagedListOf(tidyKirby(reply, 'projects'));
+    const first = new URL('https://cms.example/api/pages/projects/children?status=listed&limit=2');
+    const list = read(recordedBody('kirby', 'list'));
+    expect(list && nextPageOf(list, first)?.url.search).toBe('?status=listed&limit=2&page=2');
+    const last = read({ data: [{ id: 'c' }], pagination: { page: 2, total: 3, offset: 2, limit: 2 } });
+    expect(last && nextPageOf(last, first)).toBeUndefined();
+  });
+
   it('the query language gives the same under another name', () => {
     const reply = recordedBody('kirby', 'list');
     if (typeof reply !== 'object' || reply === null || !('data' in reply)) throw new Error('no list');

@@ -18,7 +18,7 @@ describe('Sanity', () => {
         slug: 'sill-chair',
         title: 'Sill Chair',
         lead: 'A chair for standing at windows.',
-        cover: { alt: 'An ash chair on a quay', width: 2000, height: 1333 },
+        cover: { alt: 'An ash chair on a quay', width: 1600, height: 1333 },
         updatedAt: '2026-05-04T12:30:00Z',
       },
       { slug: 'bench-for-two-weathers', cover: { alt: 'Four stacked' } },
@@ -90,7 +90,37 @@ describe('Sanity', () => {
     expect(lost).toMatchObject({ result: { images: [{ kind: 'image', src: image.asset._ref }] } });
   });
 
+  it('a picture that editors have cut is what they have left of it', () => {
+    const crop = { _type: 'sanity.imageCrop', left: 0.25, right: 0.25, top: 0.5, bottom: 0 };
+    const src = 'https://cdn.sanity.io/images/zp7mbokg/production/734d6889e614ff0c-4240x2832.jpg';
+    const read = (cover: object): unknown => tidySanity({ result: { cover } }, 'about', url);
+    expect(read({ ...image, crop })).toMatchObject({
+      result: { cover: { src: `${src}?rect=1060,1416,2120,1416`, width: 2120, height: 1416 } },
+    });
+    const whole = { result: { cover: { src, width: '4240', height: '2832' } } };
+    for (const odd of [{}, { ...crop, left: 0, right: 0, top: 0 }, { ...crop, left: 2 }, { ...crop, top: -1 }, null])
+      expect(read({ ...image, crop: odd })).toMatchObject(whole);
+  });
+
+  it('a table of the plugin is a table, cells that are no words are read as what they are', () => {
+    const row = (...cells: unknown[]) => ({ _type: 'tableRow', _key: cells.join(), cells });
+    const measures = { _type: 'table', _key: 't', rows: [row('Part', 'Wood'), row('Leg', 'Ash & <b>')] };
+    const paragraph = { _type: 'block', style: 'normal', children: [{ _type: 'span', text: 'All measures' }] };
+    const read = (body: object[]) => sanity.read('project', { result: { slug: 'a', title: 'A', body } }).value;
+    expect(read([paragraph, measures])).toMatchObject({
+      blocks: [
+        { html: '<p>All measures</p>' },
+        { kind: 'text', html: expect.stringMatching(/^<table>.*<td>Part<\/td><td>Wood<\/td>.*Ash &amp; &lt;b&gt;/) },
+      ],
+    });
+    expect(tidySanity({ result: { t: { ...measures, rows: [row(image)] } } }, 'about', url)).toMatchObject({
+      result: { t: { rows: [{ cells: [{ kind: 'image' }] }] } },
+    });
+  });
+
   it('a text in several languages is there in one, nothing found is nothing', () => {
+    const byLanguage = { _type: 'localeString', it: 'Cura', en: 'Care' };
+    expect(tidySanity({ result: { title: byLanguage } }, 'about', url)).toMatchObject({ result: { title: 'Care' } });
     const title = [
       { _key: 'it', _type: 'internationalizedArrayStringValue', value: 'Cura' },
       { _key: 'x1', _type: 'internationalizedArrayStringValue', language: 'en', value: 'Care' },

@@ -59,6 +59,18 @@ describe('Storyblok', () => {
     expect(tidyStoryblok({ story, links })).toMatchObject({ story: { link: { url: href } } });
   });
 
+  it('what is said to search engines is no content', () => {
+    const tags = {
+      _uid: 'm',
+      plugin: 'seo_metatags',
+      title: 'Buy a chair',
+      og_image: 'https://a.storyblok.com/f/1/x.jpg',
+    };
+    expect(tidyStoryblok({ story: { slug: 'x', content: { component: 'page', tags } } })).toEqual({
+      story: { slug: 'x', tags: undefined },
+    });
+  });
+
   it('stories without pages of their own are put in, and end where they hold themselves', () => {
     const uuid = (digit: string) => '00000000-0000-4000-8000-00000000000x'.replaceAll(/[0x]/g, digit);
     const person = (digit: string, friend: string) => ({

@@ -42,6 +42,27 @@ describe('wordpress', () => {
     expect(tidyWordPress([post], 'projects')).toEqual([{ id: 1, slug: 'a' }]);
   });
 
+  it('footnotes are read where the text shows them, and not once more among the fields of plugins', () => {
+    const rendered =
+      '<p>Ash.<sup data-fn="f1" class="fn"><a href="#f1" id="f1-link">1</a></sup></p><ol class="wp-block-footnotes"><li id="f1">From the mill. <a href="#f1-link">↩︎</a></li></ol>';
+    const meta = { footnotes: '[{"content":"From the mill.","id":"f1"}]', client: 'The city' };
+    const post = tidyWordPress({ id: 1, slug: 'a', content: { rendered }, meta }, 'project');
+    expect(post).toMatchObject({ meta: { client: 'The city' } });
+    const read = JSON.stringify(normalizeProjectDetail(post, options).value);
+    expect(read.match(/From the mill/g)).toHaveLength(1);
+    expect(tidyWordPress({ id: 1, meta: { footnotes: '' } }, 'project')).toEqual({ id: 1 });
+  });
+
+  it('an excerpt that is cut says so, and nothing of the link to the whole text that themes end it with', () => {
+    const link = '<a href="https://cms.example/a/" class="more-link">Continue reading<span> “A”</span></a>';
+    for (const end of [` &hellip; ${link}</p>`, ` &hellip;</p>\n<p class="link-more">${link}</p>`]) {
+      const post = { id: 1, slug: 'a', excerpt: { rendered: `<p>We put one table${end}` } };
+      expect(tidyWordPress(post, 'projects')).toMatchObject({ excerpt: '<p>We put one table …' });
+      const content = { rendered: '<p>We put one table in it.</p>' };
+      expect(tidyWordPress({ ...post, content }, 'project')).not.toHaveProperty('excerpt');
+    }
+  });
+
   const uploads = 'https://cms.example/wp-content/uploads';
   const picture = (name: string) =>
     `<a href='${uploads}/${name}.jpg'><img src="${uploads}/${name}-150x150.jpg" width="150" height="150" alt="${name}" /></a>`;

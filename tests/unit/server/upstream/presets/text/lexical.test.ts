@@ -87,6 +87,11 @@ describe('a text of the Lexical editor', () => {
           link(internal('pages', 'press'), 'press'),
           link(internal('projects', 'sill-chair'), 'chair'),
           link(internal('works', 'carso'), 'carso'),
+          link(internal('categories', 'chairs'), 'chairs'),
+          link(
+            { linkType: 'internal', doc: { relationTo: 'media', value: { url: '/api/media/file/plan.pdf' } } },
+            'plan',
+          ),
         ),
       ),
     ).flatMap((block) => (block.kind === 'text' ? [...block.html.matchAll(/href="([^"]+)"/g)] : []));
@@ -96,19 +101,41 @@ describe('a text of the Lexical editor', () => {
       '/design/press',
       '/design/projects/sill-chair',
       '/art/art-works/carso',
+      expect.stringMatching(/plan\.pdf$/),
     ]);
   });
 
-  it('N12 texts within blocks are read, of another document its title is said', () => {
+  it('N12 uploads that are no pictures are films and links', () => {
+    const other = (name: string, mimeType: string, fields: object | null = null) => ({
+      type: 'upload',
+      value: { id: name, filename: name, url: `/api/media/file/${name}`, mimeType, filesize: 9 },
+      fields,
+    });
+    const blocks = blocksOf(
+      state(other('lamps.mp4', 'video/mp4', { caption: 'At dusk' }), other('plan.pdf', 'application/pdf')),
+    );
+    expect(blocks).toMatchObject([
+      { kind: 'video', video: { sources: [{ src: expect.stringMatching(/lamps\.mp4$/) }], caption: 'At dusk' } },
+      { kind: 'link', href: expect.stringMatching(/plan\.pdf$/), label: 'plan.pdf' },
+    ]);
+  });
+
+  it('N12 texts within blocks are read, another document is a link to its page, else its title is said', () => {
     const inner = { type: 'block', fields: { blockType: 'content', richText: state(paragraph(text('Inner.'))) } };
     const other = {
       type: 'relationship',
       relationTo: 'posts',
       value: { id: 3, title: 'Another', content: 'Not here' },
     };
-    expect(blocksOf(state(inner, other))).toMatchObject([
+    const chair = {
+      type: 'relationship',
+      relationTo: 'projects',
+      value: { id: 4, title: 'Sill Chair', slug: 'sill-chair' },
+    };
+    expect(blocksOf(state(inner, other, chair))).toMatchObject([
       { kind: 'text', html: '<p>Inner.</p>' },
       { kind: 'text', html: '<p>Another</p>' },
+      { kind: 'link', href: '/design/projects/sill-chair', label: 'Sill Chair' },
     ]);
   });
 
