@@ -69,6 +69,8 @@ export class PreparedHeaders {
   #isDated = false;
   #isEncoded = false;
   #isProvisional = false;
+  /** The date of the last change, once it is told. */
+  #dated: Lines = [];
   /** What is true for this second. */
   #aged: Lines = [];
   #full: Partial<Record<Coding, Lines>> = {};
@@ -122,18 +124,24 @@ export class PreparedHeaders {
     const type = ['Content-Type', this.#representation.contentType];
     const encoding = coding === 'identity' ? [] : ['Content-Encoding', coding];
     const length = ['Content-Length', String(bytes)];
-    const lines = [...type, ...encoding, ...length, 'ETag', this.#etags[coding], ...this.#shared, ...this.#aged];
+    const described = [...type, ...encoding, ...length, 'ETag', this.#etags[coding]];
+    const lines = [...described, ...this.#shared, ...this.#dated, ...this.#aged];
     this.#full[coding] = lines;
     return lines;
   }
 
-  /** Lines of a 304 to who holds the body of that ETag. */
-  notModified(tag: string, answered: Answered, downstream: Downstream): Lines {
+  /**
+   * Lines of a 304 to who holds the body of that ETag. The date of the last change is for who asked with one: who has the
+   * tag needs no other (RFC 9110 §15.4.5).
+   */
+  notModified(tag: string, fields: ConditionalFields, answered: Answered, downstream: Downstream): Lines {
     this.#turn(answered, downstream);
-    const ready = this.#notModified.get(tag);
+    const isByTag = fields['if-none-match'] !== undefined;
+    const ready = isByTag ? this.#notModified.get(tag) : undefined;
     if (ready) return ready;
     this.#confirming ??= confirmingLines(this.#shared);
     const lines = ['ETag', tag, ...this.#confirming, ...this.#aged];
+    if (!isByTag) return [...lines, ...this.#dated];
     this.#notModified.set(tag, lines);
     return lines;
   }
@@ -167,9 +175,9 @@ export class PreparedHeaders {
     this.#isDated = isDated;
     this.#isEncoded = isEncoded;
     this.#isProvisional = isProvisional;
-    const dated = isDated ? ['Last-Modified', new Date(modifiedAtMs).toUTCString()] : [];
+    this.#dated = isDated ? ['Last-Modified', new Date(modifiedAtMs).toUTCString()] : [];
     const allowed = isProvisional || !isEncoded ? 'unfinished' : state === 'fresh' ? 'fresh' : 'stale';
-    this.#aged = [...dated, ...downstream[allowed], ...agedLines(provenance)];
+    this.#aged = [...downstream[allowed], ...agedLines(provenance)];
     this.#full = {};
     this.#notModified = new Map();
   }

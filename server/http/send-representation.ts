@@ -66,7 +66,7 @@ export function sendRepresentation(
   const confirmed = headers.confirmed(request.headers, atMs);
   if (confirmed !== undefined) {
     downstream.counters.notModified += 1;
-    response.writeHead(304, headers.notModified(confirmed, finished, downstream)).end();
+    response.writeHead(304, headers.notModified(confirmed, request.headers, finished, downstream)).end();
     return 304;
   }
   const coding = selectCoding(representation, request.headers['accept-encoding']);

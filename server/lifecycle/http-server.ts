@@ -45,6 +45,14 @@ export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean 
   return length !== undefined && length !== '0';
 }
 
+/**
+ * Drops the type of a body that does not come: whoever reads bodies by their type would wait for the end of this one, which
+ * is over before anybody can hear of it.
+ */
+function forgetType({ headers }: IncomingMessage): void {
+  if (headers['content-type'] !== undefined) delete headers['content-type'];
+}
+
 /** Scheme and authority of a request target. */
 const authority = /^https?:\/\/[^/?#]*/i;
 
@@ -133,6 +141,7 @@ export function createBoundedServer(
     // Before anybody reads it: hits are looked up ahead of all routes.
     if (request.url?.startsWith('/') === false) request.url = originForm(request.url);
     if (hasBody(request)) response.shouldKeepAlive = false;
+    else forgetType(request);
     if (request.headers.traceparent === undefined && !isTraced()) handle(request, response);
     else inTrace(request.headers, () => handle(request, response));
   };
@@ -149,6 +158,8 @@ export function createBoundedServer(
       keepAliveTimeout: restMsOf(bounds),
       keepAliveTimeoutBuffer: restMarginMs,
       maxHeaderSize: bounds.maxHeaderBytes,
+      // Nearly no request has a body: to read all others to their end takes a twentieth of a hit.
+      optimizeEmptyRequests: true,
     },
     answer,
   );

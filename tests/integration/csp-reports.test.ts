@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { problemSchema } from '../../shared/contract/problem.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
+import { openRaw } from '../helpers/raw-connection.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 
 const token = 'a-token-of-some-length';
@@ -81,6 +82,12 @@ test('P2 a minute has room for 120 bodies, whoever sends them', async () => {
   expect(await counted()).toEqual({ 'img-src': 120 });
   clock.advance(60_000);
   expect((await send(JSON.stringify([report('img-src')]))).status).toBe(204);
+});
+
+test('P2 a report that is announced by its type, and does not come, is refused at once', async () => {
+  const head = ['POST /ops/csp HTTP/1.1', 'Host: site', 'Connection: close', 'Content-Type: application/reports+json'];
+  const { closed } = await openRaw(site.url, `${head.join('\r\n')}\r\n\r\n`);
+  expect(await closed).toMatch(/^HTTP\/1\.1 400 /);
 });
 
 test('P2 a report is all that may be sent there', async () => {

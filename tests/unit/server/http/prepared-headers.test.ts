@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Provenance } from '../../../../server/cache/lookup.ts';
 import { type Downstream, downstreamOf } from '../../../../server/http/cache-headers.ts';
-import { PreparedHeaders } from '../../../../server/http/prepared-headers.ts';
+import { type ConditionalFields, PreparedHeaders } from '../../../../server/http/prepared-headers.ts';
 import {
   type Coding,
   etagOf,
@@ -58,9 +58,9 @@ test('tags in any script make a header field that can be sent', () => {
 });
 
 test('a 304 repeats what it must, and describes no body', () => {
-  const lines = recordOf(
-    headers.notModified(etagOf(representation, 'gzip'), { provenance: hit, isProvisional: false, atMs }, downstream),
-  );
+  const tag = etagOf(representation, 'gzip');
+  const answered = { provenance: hit, isProvisional: false, atMs };
+  const lines = recordOf(headers.notModified(tag, { 'if-none-match': tag }, answered, downstream));
   expect(lines).toMatchObject({ ETag: etagOf(representation, 'gzip'), Vary: 'Accept-Encoding', Age: '1' });
   expect(lines['Cache-Control']).toContain('s-maxage=60');
   expect(Object.keys(lines).filter((name) => name.startsWith('Content-'))).toEqual([]);
@@ -77,9 +77,10 @@ test('P13 a 304 leaves out what who holds the body has with it, and nothing that
     headers: [...same, ...link, ...own],
   });
   const confirmed = new PreparedHeaders(said);
-  const lines = confirmed.notModified('"x"', { provenance: hit, isProvisional: false, atMs }, downstream);
+  const answered = { provenance: hit, isProvisional: false, atMs };
+  const lines = confirmed.notModified('"x"', { 'if-none-match': '"x"' }, answered, downstream);
   expect(lines.slice(0, 10)).toEqual(['ETag', '"x"', ...own, 'Surrogate-Key', 'a']);
-  const whole = confirmed.full('identity', said.length, { provenance: hit, isProvisional: false, atMs }, downstream);
+  const whole = confirmed.full('identity', said.length, answered, downstream);
   expect(whole).toEqual(expect.arrayContaining([...same, ...link]));
 });
 
@@ -169,10 +170,14 @@ describe('P13 Last-Modified', () => {
     expect(lines(modifiedAtMs)['Last-Modified']).toBe(date);
   });
 
-  test('P13 stands in a 304, too', () => {
+  test('P13 stands in a 304 to who asked with a date, and not where a tag says more', () => {
     const tag = etagOf(representation, 'identity');
     const answered = { provenance: hit, isProvisional: false, atMs: modifiedAtMs };
-    expect(recordOf(dated.notModified(tag, answered, downstream))['Last-Modified']).toBe(date);
+    const saidTo = (fields: ConditionalFields) =>
+      recordOf(dated.notModified(tag, fields, answered, downstream))['Last-Modified'];
+    expect(saidTo({ 'if-none-match': tag, 'if-modified-since': date })).toBeUndefined();
+    expect(saidTo({ 'if-modified-since': date })).toBe(date);
+    expect(saidTo({ 'if-none-match': tag })).toBeUndefined();
   });
 
   test.each([
