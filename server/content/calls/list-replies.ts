@@ -12,6 +12,10 @@ interface Kept {
   readonly freshness: Pick<Extract<UpstreamReply<unknown>, { kind: 'found' }>, 'cacheControl' | 'freshForMs'>;
 }
 
+interface Failure {
+  readonly error: unknown;
+}
+
 const nothing = () => undefined;
 
 /** Long enough for the items that a start, or whoever looks around, asks for one after the other. */
@@ -40,8 +44,8 @@ interface ListRepliesOptions {
 export class ListReplies {
   readonly #options: ListRepliesOptions;
   readonly #kept = new Map<string, Kept>();
-  /** Ends of the calls that are under way; none of them rejects. */
-  readonly #calls = new Map<string, Promise<void>>();
+  /** Ends of the calls that are under way, with what failed of them; none of them rejects. */
+  readonly #calls = new Map<string, Promise<Failure | undefined>>();
   #purges = 0;
 
   constructor(options: ListRepliesOptions) {
@@ -50,8 +54,13 @@ export class ListReplies {
 
   /** Reads the reply of a list, kept or new. Rejects with UpstreamError. */
   async call<Content>(call: Call, reading: ReplyReading<Content>): Promise<UpstreamReply<Content>> {
-    const underWay = this.#calls.get(call.name);
-    if (underWay) await underWay;
+    let underWay = this.#calls.get(call.name);
+    while (underWay) {
+      const failure = await underWay;
+      // Of an upstream that is down each of them would be another call.
+      if (failure) throw failure.error;
+      underWay = this.#calls.get(call.name);
+    }
     const kept = this.#kept.get(call.name);
     if (!kept) return this.#begin(call, reading);
     const outcome = await readAgain(kept.pages, reading);
@@ -67,21 +76,32 @@ export class ListReplies {
   }
 
   #begin<Content>(call: Call, reading: ReplyReading<Content>): Promise<UpstreamReply<Content>> {
-    const reply = this.#callAnew(call, reading);
-    const ended = reply.then(nothing, nothing).then(() => {
-      if (this.#calls.get(call.name) === ended) this.#calls.delete(call.name);
+    const state = { isReading: false };
+    const reply = this.#callAnew(call, reading, state);
+    // What cannot be read for one item may be read for another: that one calls again.
+    const failureOf = (error: unknown) => (state.isReading ? undefined : { error });
+    const ended = reply.then(nothing, failureOf).then((failure) => {
+      this.#calls.delete(call.name);
+      return failure;
     });
     this.#calls.set(call.name, ended);
     return reply;
   }
 
-  async #callAnew<Content>(call: Call, reading: ReplyReading<Content>): Promise<UpstreamReply<Content>> {
+  async #callAnew<Content>(
+    call: Call,
+    reading: ReplyReading<Content>,
+    state: { isReading: boolean },
+  ): Promise<UpstreamReply<Content>> {
     const { client, clock } = this.#options;
     const purges = this.#purges;
     const pages: (RawPage | undefined)[] = [];
-    const read = (page: RawPage | undefined) => {
+    const read = async (page: RawPage | undefined) => {
       pages.push(copyOf(page));
-      return reading.page(page);
+      state.isReading = true;
+      const outcome = await reading.page(page);
+      state.isReading = false;
+      return outcome;
     };
     const reply = await client.call(call, '', { page: read, drop: reading.drop });
     // A reply that has no pages has said with its status that there is no such list.

@@ -15,6 +15,7 @@ function readingOf(item: string, count = 2): ReplyReading<string> {
   const page = async (raw: RawPage | undefined): Promise<PageOutcome<string>> => {
     read.push(new TextDecoder().decode(raw?.bytes));
     if (raw) structuredClone(raw.bytes, { transfer: [raw.bytes.buffer as ArrayBuffer] });
+    if (item === 'unreadable') throw new Error('this one alone');
     if (read.length < count) return { kind: 'next', url: 'https://cms.test/?page=2', isSure: true };
     return read.includes(item) ? { kind: 'found', content: item, bytes: count } : { kind: 'absent' };
   };
@@ -63,15 +64,23 @@ describe('an item of a list', () => {
     expect(state.calls).toBe(1);
   });
 
-  it('is called for by whoever waited in vain', async () => {
+  it('fails with the call that it waits for: an upstream that is down is not called for each', async () => {
     const { state, find } = setUp();
     state.during = () => {
-      state.during = () => {};
       throw new Error('cut off');
     };
-    const [first, second] = await Promise.allSettled([find('a'), find('b')]);
-    expect(first).toMatchObject({ status: 'rejected' });
-    expect(second).toMatchObject({ value: { content: 'b' } });
+    const failed = await Promise.allSettled(['a', 'b', 'x'].map(find));
+    expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(state.calls).toBe(1);
+    state.during = () => {};
+    expect(await find('b')).toMatchObject({ content: 'b' });
+  });
+
+  it('is called for once by all who have waited for one that cannot be read', async () => {
+    const { state, find } = setUp();
+    const all = await Promise.allSettled(['unreadable', 'a', 'b', 'x'].map(find));
+    expect(all.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
+    expect(state.calls).toBe(2);
   });
 
   it('is asked for anew after a purge, also one while the reply was under way', async () => {
