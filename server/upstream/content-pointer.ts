@@ -1,4 +1,4 @@
-import { isRecord } from '../normalize/reply/record.ts';
+import { isNothing, isRecord } from '../normalize/reply/record.ts';
 
 /** The steps of a JSON pointer (RFC 6901); undefined for a text that is none. */
 export function stepsOf(pointer: string): readonly string[] | undefined {
@@ -8,12 +8,17 @@ export function stepsOf(pointer: string): readonly string[] | undefined {
   return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** Where a pointer leads in a page of a reply. */
-export type Pointed =
-  /** `around`: what holds it, from the inside to the outside. */
-  | { readonly kind: 'found'; readonly value: unknown; readonly around: readonly unknown[] }
-  /** How far it led, and what there was instead. `isNothing`: null, or a list with nothing in it. */
-  | { readonly kind: 'nowhere'; readonly reason: string; readonly isNothing: boolean };
+/** Where the way of a pointer ends in a page of a reply. */
+interface End {
+  readonly value: unknown;
+  /** What holds that, from the inside to the outside. */
+  readonly around: readonly unknown[];
+  /** Is that one of the ways to say "nothing"? */
+  readonly isNothing: boolean;
+}
+
+/** Where a pointer leads in a page of a reply. `reason`: how far it led, and what there was instead. */
+export type Pointed = End & ({ readonly kind: 'found' } | { readonly kind: 'nowhere'; readonly reason: string });
 
 const maxKeysTold = 12;
 const maxKeyLength = 40;
@@ -36,18 +41,19 @@ function childOf(value: unknown, step: string): unknown {
 /** Follows a JSON pointer. Total: a text that is no pointer leads nowhere. */
 export function pointed(page: unknown, pointer: string): Pointed {
   const steps = stepsOf(pointer);
-  if (!steps) return { kind: 'nowhere', reason: 'it is no JSON pointer', isNothing: false };
   const around: unknown[] = [];
+  if (!steps) return { kind: 'nowhere', value: page, around, reason: 'it is no JSON pointer', isNothing: false };
   let value = page;
   for (const [index, step] of steps.entries()) {
     const child = childOf(value, step);
     if (child === undefined) {
       const place = index === 0 ? 'the reply' : `"${pointer.split('/', index + 1).join('/')}"`;
-      const isNothing = value === null || (Array.isArray(value) && value.length === 0);
-      return { kind: 'nowhere', reason: `${place} ${whatIsThere(value)}`, isNothing };
+      // A record without that member says something else.
+      const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
+      return { kind: 'nowhere', value, around, reason: `${place} ${whatIsThere(value)}`, isNothing: isEmpty };
     }
     around.unshift(value);
     value = child;
   }
-  return { kind: 'found', value, around };
+  return { kind: 'found', value, around, isNothing: isNothing(value) };
 }

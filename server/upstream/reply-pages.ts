@@ -1,5 +1,6 @@
+import { reportBeside } from '../normalize/reply/envelope.ts';
 import { contentKeys } from '../normalize/reply/envelope-keys.ts';
-import { isNothing, isRecord, type WireRecord } from '../normalize/reply/record.ts';
+import { isRecord, type WireRecord } from '../normalize/reply/record.ts';
 import { ContentElsewhere } from './call.ts';
 import { pointed } from './content-pointer.ts';
 import { UpstreamError } from './errors.ts';
@@ -196,9 +197,7 @@ interface Walk {
 }
 
 /** What tells a page from another one: how its first item begins. */
-function beginningOf({ items }: PagedList): string {
-  return (JSON.stringify(items[0]) ?? '').slice(0, 2_000);
-}
+const beginningOf = ({ items }: PagedList): string => (JSON.stringify(items[0]) ?? '').slice(0, 2_000);
 
 /**
  * The pages of one reply as they come, each read once. A list goes on by links or by counts, to at most `maxPages`. A
@@ -226,7 +225,7 @@ export class ReplyPages {
   /**
    * Reads the next page. Answers where the one after it is; nothing with the last one. Throws UpstreamError as
    * {@link readPage}, `redirect` for a link that leads elsewhere, `wrong-shape` for a page without a list, or without
-   * what the pointer leads to.
+   * what the pointer leads to, `reported` for an error that is told in its place.
    */
   add(page: RawPage): NextPage | undefined {
     const { value, bytes, repairs } = readPage(page, this.#order.maxBodyBytes - this.#bytes);
@@ -248,11 +247,12 @@ export class ReplyPages {
     const { content: pointer, isOfOne = false } = this.#order;
     if (pointer === undefined) return { content: page, outer: [] };
     const target = pointed(page, pointer);
-    const saysNothing = target.kind === 'found' ? isNothing(target.value) : target.isNothing;
-    if (isOfOne && saysNothing && !this.#walk) this.#isAbsent = true;
-    else if (target.kind === 'nowhere')
-      throw new UpstreamError('wrong-shape', `its content "${pointer}" is not there: ${target.reason}`);
-    return target.kind === 'found' ? { content: target.value, outer: target.around } : { content: [], outer: [] };
+    const report = target.isNothing ? reportBeside(target.value, target.around) : undefined;
+    if (report?.reason === 'reported') throw new UpstreamError('reported', report.message);
+    this.#isAbsent ||= target.isNothing && !this.#walk && (isOfOne || report !== undefined);
+    if (target.kind === 'found') return { content: target.value, outer: target.around };
+    if (this.#isAbsent) return { content: [], outer: [] };
+    throw new UpstreamError('wrong-shape', `its content "${pointer}" is not there: ${target.reason}`);
   }
 
   /** The page that was asked for is not there: what has come is all there is, nothing at all for the first one. */

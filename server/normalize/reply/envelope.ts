@@ -1,7 +1,7 @@
 import { contentKeys, isWrapping } from './envelope-keys.ts';
 import { openJsonText } from './json-text.ts';
 import type { Place } from './place.ts';
-import { isNothing, keysOf, scalarText, type WireRecord } from './record.ts';
+import { isNothing, isRecord, keysOf, scalarText, type WireRecord } from './record.ts';
 import { NormalizeRefusal } from './refusal.ts';
 
 const maxEnvelopes = 6;
@@ -40,13 +40,39 @@ const absence = /not[ _-]?found|does not exist|no such|\b404\b|\b410\b/i;
 const saysAbsent = (text: string): boolean =>
   absence.test(text) || (/\bno /i.test(text) && text.includes('matches the given query'));
 
+/** What a good reply says in the place of content. */
+interface Report {
+  readonly reason: 'absent' | 'reported';
+  readonly message: string;
+}
+
 /** The one place that judges what a good reply really says: content, that there is none, or an error. */
-function refuseReported({ value: record, pointer }: Place<WireRecord>): void {
+function reportIn(record: WireRecord): Report | undefined {
   const text = reportedError(record);
-  if (text === undefined) return;
+  if (text === undefined) return undefined;
   const status = scalarText(record.status ?? record.code);
   const isAbsent = saysAbsent(`${text} ${status}`) && !/^5\d\d$/.test(status);
-  throw new NormalizeRefusal(isAbsent ? 'absent' : 'reported', pointer, `Reports an error in a good reply: ${text}`);
+  return { reason: isAbsent ? 'absent' : 'reported', message: `Reports an error in a good reply: ${text}` };
+}
+
+/**
+ * What is said beside content that is nothing, by what holds it, from the inside to the outside: `{ data: null, errors }` is
+ * a failure, however well it is known where its content would be.
+ */
+export function reportBeside(nothing: unknown, around: readonly unknown[]): Report | undefined {
+  let inner = nothing;
+  for (const holder of around) {
+    const others = isRecord(holder) ? Object.entries(holder).filter(([, value]) => value !== inner) : [];
+    const report = reportIn(Object.fromEntries(others));
+    if (report) return report;
+    inner = holder;
+  }
+  return undefined;
+}
+
+function refuseReported({ value: record, pointer }: Place<WireRecord>): void {
+  const report = reportIn(record);
+  if (report) throw new NormalizeRefusal(report.reason, pointer, report.message);
 }
 
 /**

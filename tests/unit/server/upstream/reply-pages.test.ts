@@ -203,6 +203,24 @@ describe('the content that a pointer leads to', () => {
     },
   );
 
+  it.each([
+    { errors: [{ message: 'Cannot query the database' }], data: null },
+    { status: 'error', message: 'Try again', data: [] },
+    { data: { house: null }, error: 'Out of memory' },
+  ])('is nothing beside an error: %j fails the load, list or not', (value) => {
+    const content = 'house' in Object(value.data) ? '/data/house' : '/data';
+    for (const kind of [{ isList: true }, { isList: false, isOfOne: true }]) {
+      const pages = new ReplyPages({ ...bounds, ...kind, content });
+      expect(() => pages.add(pageOf(value))).toThrow(expect.objectContaining({ fault: 'reported' }));
+    }
+  });
+
+  it('is nothing beside an error that says so: there is none', () => {
+    const pages = new ReplyPages({ ...bounds, isList: false, isOfOne: true, content: '/data' });
+    pages.add(pageOf({ data: null, success: false, message: 'No such house' }));
+    expect(pages.isAbsent).toBe(true);
+  });
+
   it('is looked for in what each page has been made of', () => {
     const tidy = (page: unknown) => ({ tidied: page, next: null });
     const pages = new ReplyPages({ ...bounds, isList: true, content: '/tidied' }, tidy);
