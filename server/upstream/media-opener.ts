@@ -5,7 +5,7 @@ import { inSpan, traceHeaders } from '../tracing/spans.ts';
 import { UpstreamError } from './errors.ts';
 import { upstreamErrorOf } from './fault-of.ts';
 import { publicLookup } from './public-lookup.ts';
-import type { HeaderFields } from './reply-headers.ts';
+import { type HeaderFields, mediaHeadersOf } from './reply-headers.ts';
 import { connectionOptions, follow, startDeadline } from './request.ts';
 
 export interface MediaInit {
@@ -41,9 +41,6 @@ export interface MediaOpenerOptions {
   readonly mayBePrivate: (origin: string) => boolean;
 }
 
-/** What a reader of media may add: parts of a file and revalidation, nothing of the visitor but the trace. */
-const mediaRequestHeaders = ['range', 'if-range', 'if-none-match', 'if-modified-since'] as const;
-
 /** They say what a call is to be answered with, which is no picture. */
 const isOfCallsAlone = (name: string): boolean => name.startsWith('accept') || name.startsWith('content-');
 
@@ -53,14 +50,10 @@ function ownHeaders({ authorization, headers = {} }: MediaOpenerOptions): Record
   return { ...(authorization ? { authorization } : {}), ...Object.fromEntries(own) };
 }
 
-/** Headers of a request for media: of `given` only what is on the list, and what the origin is sent besides. */
-function mediaHeaders(given: HeaderFields, own: Readonly<Record<string, string>>): Record<string, string> {
-  const allowed = mediaRequestHeaders.flatMap((name) => {
-    const value = given[name];
-    return value === undefined ? [] : [[name, value]];
-  });
+/** Headers of a request for media: what the origin is sent besides, and nothing more of the visitor but the trace. */
+function mediaHeaders(given: HeaderFields, own: Readonly<Record<string, string>>): Record<string, string | string[]> {
   return {
-    ...Object.fromEntries(allowed),
+    ...mediaHeadersOf(given),
     accept: 'image/*, video/*;q=0.9, */*;q=0.1',
     // Parts of a file are counted in the file's own bytes.
     'accept-encoding': 'identity',

@@ -1,6 +1,18 @@
 /** Headers as Node and undici give them. */
 export type HeaderFields = Readonly<Record<string, string | string[] | undefined>>;
 
+/** What a file may be asked with of a visitor's headers: for parts of it, and whether it is another one than before. */
+const mediaRequestHeaders = ['range', 'if-range', 'if-none-match', 'if-modified-since'] as const;
+
+/** These of a request's headers, as far as it has them. */
+export function mediaHeadersOf(given: HeaderFields): Record<string, string | string[]> {
+  const allowed = mediaRequestHeaders.flatMap((name) => {
+    const value = given[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(allowed);
+}
+
 /** A header of a reply that has one of that name, once. */
 export function headerOf({ headers }: { readonly headers: HeaderFields }, name: string): string | undefined {
   const value = headers[name];

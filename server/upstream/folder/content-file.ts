@@ -106,6 +106,8 @@ function written(path: string, raw: string): Written {
   const text = raw.replace(/^\uFEFF/, '');
   // Editors that write in place empty a file first.
   if (text.trim() === '') throw new UnreadableText('is empty', undefined);
+  // UTF-16 has them, and what a machine has not come to write before its power failed.
+  if (text.includes('\0')) throw new UnreadableText('is no text: there are zero bytes in it', undefined);
   if (/\.ya?ml$/i.test(path)) return { ...readYaml(text, 0), body: '', bodyLine: 1 };
   if (/\.json$/i.test(path)) return { ...readJson(text), body: '', bodyLine: 1 };
   const match = frontMatter.exec(text);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ReadFile } from './content-file.ts';
-import { type Documents, documentsOf } from './folder-documents.ts';
+import { type Documents, documentsOf, idOfItem } from './folder-documents.ts';
 import { type FileFault, nameOfFile, wordsOfFault } from './folder-place.ts';
 import type { FileKind } from './folder-schema.ts';
 import type { ReadFilesTask } from './folder-worker.ts';
@@ -45,6 +45,9 @@ const portion = 50;
 
 /** Name of what is remembered of the folder as a whole; no text has it. */
 const memoOfLook = 'look';
+
+/** What is remembered of a file that has gone. */
+const nothing = '';
 
 /** A folder of content: what lies in it, what its files say, and what of them is not as it should be. */
 export class ContentFolder {
@@ -118,7 +121,7 @@ export class ContentFolder {
     const seen = await lookAt(this.#options.path);
     const texts = textsIn(seen);
     if (texts.length === 0) throw new Error(`${this.#options.path} has no projects, works, pages or site.json`);
-    for (const path of this.#known.keys()) if (!seen.files.has(path)) this.#known.delete(path);
+    this.#forget([...this.#known.keys()].filter((path) => !seen.files.has(path)));
     await this.#readAll(texts.filter(({ path, stamp }) => this.#known.get(path)?.stamp !== stamp));
     this.#seen = seen;
     this.#faults = this.#faultsIn(seen);
@@ -139,6 +142,12 @@ export class ContentFolder {
       begun: [...this.#faults].flatMap(([text, fault]) => (before.faults.has(text) ? [] : [fault])),
       mended: [...before.faults].flatMap(([text, fault]) => (this.#faults.has(text) ? [] : [fault])),
     };
+  }
+
+  /** Files that are there no more: what comes in their place has nothing of them. */
+  #forget(paths: readonly string[]): void {
+    for (const path of paths) this.#known.delete(path);
+    this.#options.memory?.remember(paths.map((path) => [path, nothing]));
   }
 
   async #readAll(texts: readonly SeenText[]): Promise<void> {
@@ -193,7 +202,7 @@ export class ContentFolder {
   /** What was good last of a file, before this process began. */
   async #recall(path: string): Promise<Pick<KnownFile, 'content' | 'version'> | undefined> {
     const text = await this.#remembered(path);
-    if (text === undefined) return undefined;
+    if (text === undefined || text === nothing) return undefined;
     const [version, content] = JSON.parse(text);
     return { version, content };
   }
@@ -241,13 +250,18 @@ const nameOf = ({ kind, path }: KnownFile): string => `${kind} ${nameOfFile(path
 const missingOf = ({ named }: KnownFile, { files }: Seen): KnownFile['named'] =>
   named.filter(({ path }) => !files.has(path));
 
-/** Items with the id of another one, which comes before them: folders that were copied. By path, with that other one's. */
+/**
+ * Items that say the id of another one: folders that were copied, or have the name of one that was renamed. By path, with
+ * that other one's: who is called by its name, else who comes first.
+ */
 function copiesIn(files: readonly KnownFile[]): ReadonlyMap<string, string> {
-  const owners = new Map<unknown, string>();
+  const items = files.filter(({ kind, content }) => content && (kind === 'project' || kind === 'work'));
+  const saysId = ({ content }: KnownFile) => Number(content?.fields.id !== undefined);
+  const owners = new Map<string, string>();
   const copies = new Map<string, string>();
-  for (const { path, content } of files) {
-    const id = content?.fields.id;
-    const owner = id === undefined ? undefined : owners.get(id);
+  for (const { path, kind, content } of items.toSorted((a, b) => saysId(a) - saysId(b))) {
+    const id = idOfItem(kind, nameOfFile(path), content?.fields.id);
+    const owner = owners.get(id);
     if (owner === undefined) owners.set(id, path);
     else copies.set(path, owner);
   }

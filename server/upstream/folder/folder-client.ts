@@ -6,6 +6,7 @@ import type { Call } from '../call.ts';
 import type { ReplyReading, UpstreamClient, UpstreamEvent, UpstreamReply } from '../client.ts';
 import { UpstreamError } from '../errors.ts';
 import type { MediaInit, UpstreamMedia } from '../media-opener.ts';
+import { mediaHeadersOf } from '../reply-headers.ts';
 import type { ContentFolder } from './content-folder.ts';
 import { folderOrigin, wordsOfFault } from './folder-place.ts';
 
@@ -76,10 +77,11 @@ export class FolderClient implements UpstreamClient {
     if (file === undefined) return { status: 404, headers: {}, body: Readable.from([]) };
     const { method, headers, signal } = init;
     const options = { dotfiles: 'allow', index: false, cacheControl: false } as const;
+    const { range, ...conditions } = mediaHeadersOf(headers);
     // Parts are asked for with GET alone (RFC 9110 §14.2).
     const asked = Object.assign(Readable.from([]), {
       method,
-      headers: method === 'HEAD' ? { ...headers, range: undefined } : headers,
+      headers: method === 'HEAD' || range === undefined ? conditions : { ...conditions, range },
     });
     const {
       statusCode,

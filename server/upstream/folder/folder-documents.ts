@@ -77,8 +77,13 @@ function itemsOf(texts: readonly KnownText[], kind: ItemKind): Item[] {
   const shown = ofKind<ItemFields>(texts, kind).filter(({ fields }) => fields.draft !== true);
   return inOrder(shown).map((text) => {
     const slug = nameOfFile(text.path);
-    return { ...text, slug, id: text.fields.id ?? `${kind}-${slug}` };
+    return { ...text, slug, id: idOfItem(kind, slug, text.fields.id) };
   });
+}
+
+/** The id of an item in the spelling that calls ask for: its own, else one made of its name. */
+export function idOfItem(kind: FileKind, slug: string, own: unknown): string {
+  return (typeof own === 'string' ? own : `${kind}-${slug}`).normalize('NFC');
 }
 
 const asOption = (option: string | Option): Option =>

@@ -59,9 +59,11 @@ export function settingsIn(folder: string): FolderSettings | undefined {
   const file = siteFiles.map((name) => join(folder, name)).find((path) => existsSync(path));
   if (file === undefined) return undefined;
   try {
-    const site = Object(parsed(file, readFileSync(file, 'utf8')));
+    const site = Object(parsed(file, readFileSync(file, 'utf8').replace(/^\uFEFF/, '')));
     const said = Object.entries(namesOfSettings).flatMap(([setting, name]) => {
-      const value: unknown = name === 'artistSlug' ? (site[name] ?? optionValueOf(`${site.artist ?? ''}`)) : site[name];
+      const { artist = '' } = site;
+      const slugOfName = typeof artist === 'string' ? optionValueOf(artist) : undefined;
+      const value: unknown = name === 'artistSlug' ? (site[name] ?? slugOfName) : site[name];
       return typeof value === 'string' && value.trim() !== '' ? [[setting, value.trim()] as const] : [];
     });
     return { file, texts: Object.fromEntries(said) };

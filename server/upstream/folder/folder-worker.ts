@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ReadFile, readContentFile, type TextFile } from './content-file.ts';
 
@@ -19,9 +19,10 @@ async function readOne(root: string, file: ReadFilesTask['files'][number]): Prom
     return { path: file.path, content: undefined, version: '', faults, named: [] };
   };
   try {
-    const bytes = await readFile(join(root, file.onDisk));
-    if (bytes.length > maxBytes) return fault(`is longer than ${maxBytes} bytes`);
-    return readContentFile(file, new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const path = join(root, file.onDisk);
+    // Asked before: a film under the name of a text would fill the memory.
+    if ((await stat(path)).size > maxBytes) return fault(`is longer than ${maxBytes} bytes`);
+    return readContentFile(file, new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path)));
   } catch (error) {
     return fault(error instanceof TypeError ? 'is not UTF-8' : `cannot be read: ${Object(error).message}`);
   }

@@ -21,7 +21,16 @@ export interface Seen {
 /** Folders in folders, beyond which something leads back to where it came from. */
 const maxDepth = 8;
 
-const skipped = /^(?:\.|node_modules$|Thumbs\.db$|.*~$|#)/;
+/** Names that are no content; those of systems' own folders among them, which are often for their owner alone to read. */
+const skipped = /^(?:\.|node_modules$|lost\+found$|\$RECYCLE\.BIN$|System Volume Information$|Thumbs\.db$|.*~$|#)/;
+
+/** What there is no more, or leads to nothing. */
+const goneCodes: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
+
+/** Nothing for what has gone. Throws what else there was: that a folder cannot be read says nothing of what is in it. */
+function unlessGone(error: unknown): undefined {
+  if (!goneCodes.has(Object(error).code)) throw error;
+}
 
 /** The kind of a text by its path; undefined for what is none. `README.md` and whatever else lies at the top are nobody's. */
 function kindOf(path: string): FileKind | undefined {
@@ -42,7 +51,10 @@ export async function isOutside(root: string, file: string): Promise<boolean> {
   return real !== own && !real.startsWith(own + sep);
 }
 
-/** Looks at everything in a folder. Links are followed within it, and nowhere else. Rejects where it cannot be read. */
+/**
+ * Looks at everything in a folder. Links are followed within it, and nowhere else. Rejects where it, or a part of it, cannot
+ * be read.
+ */
 export async function lookAt(root: string): Promise<Seen> {
   const files = new Map<string, SeenFile>();
   const folders = new Map<string, number>();
@@ -55,8 +67,8 @@ export async function lookAt(root: string): Promise<Seen> {
         const onDisk = folder === '' ? entry.name : `${folder}/${entry.name}`;
         // Gone since it was listed, or leading to nothing: as if it had not been there.
         const isRefused = entry.isSymbolicLink() && (await isOutside(root, join(root, onDisk)).catch(() => true));
-        const about = isRefused ? undefined : await stat(join(root, onDisk)).catch(() => undefined);
-        if (about?.isDirectory() && depth < maxDepth) await visit(onDisk, depth + 1).catch(() => undefined);
+        const about = isRefused ? undefined : await stat(join(root, onDisk)).catch(unlessGone);
+        if (about?.isDirectory() && depth < maxDepth) await visit(onDisk, depth + 1).catch(unlessGone);
         const stamp = `${about?.mtimeMs}-${about?.size}-${about?.ino}`;
         if (about?.isFile()) files.set(onDisk.normalize('NFC'), { onDisk, stamp });
       }),
@@ -121,8 +133,17 @@ export function mediaIn({ files }: Seen): ReadonlyMap<string, string> {
   return new Map([...files].flatMap(([path, { stamp }]) => (kindOf(path) === undefined ? [[path, stamp]] : [])));
 }
 
+/** Markup without the pictures and films in it that are not there. It was written by ours, or by who writes the file. */
+function markupWithout(html: string, missing: ReadonlySet<string>): string {
+  return html.replace(/<(?:img|source|video)\b[^<>]*>/gi, (tag) => {
+    const [, , src = ''] = /\ssrc=(["'])(.*?)\1/i.exec(tag) ?? [];
+    return missing.has(src) ? '' : tag;
+  });
+}
+
 /** A value without the files that are not there, and without what is nothing without them. */
 export function withoutMissing(value: unknown, missing: ReadonlySet<string>): unknown {
+  if (typeof value === 'string') return value.includes('<') ? markupWithout(value, missing) : value;
   if (Array.isArray(value))
     return value.map((inner) => withoutMissing(inner, missing)).filter((inner) => inner !== gone);
   if (typeof value !== 'object' || value === null) return value;

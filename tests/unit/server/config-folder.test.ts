@@ -30,6 +30,17 @@ describe('CONTENT_DIR', () => {
     expect(media.hosts).toEqual(['pictures.example', 'folder.invalid']);
   });
 
+  test('P12 may say it in a file that an editor has put a mark of its bytes before', () => {
+    const folder = folderWith({ 'site.json': `\ufeff${JSON.stringify(site)}` });
+    expect(readConfig({ CONTENT_DIR: folder })).toMatchObject({ atelierName: 'Of the folder', artistSlug: 'åsa-örn' });
+  });
+
+  test('P12 an artist without a name gives none to addresses', () => {
+    const folder = folderWith({ 'site.json': JSON.stringify({ ...site, artist: { name: 'Åsa' } }) });
+    const faults = () => readConfig({ CONTENT_DIR: folder, ARTIST_NAME: 'Åsa' });
+    expect(faults).toThrow(/ARTIST_SLUG=: must be set, or said in site\.json/);
+  });
+
   test.each([
     ['is not there', () => '/nowhere/at/all', /CONTENT_DIR=\/nowhere\/at\/all: must be a folder that can be read/],
     ['is empty', () => folderWith({}), /CONTENT_DIR=.*: must be a folder with projects, works, pages or site\.json/],

@@ -68,6 +68,12 @@ describe('faults are told by line', () => {
     ]);
   });
 
+  test('what is no text is not taken for one: UTF-16, and a disk that lost its power before it wrote', () => {
+    const said = [[undefined, 'is no text: there are zero bytes in it', false]];
+    expect(faultsOf(Buffer.from('# Salt', 'utf16le').toString())).toEqual(said);
+    expect(faultsOf('\0'.repeat(512))).toEqual(said);
+  });
+
   test('a field that nobody knows is left out, and the nearest name is told; all else is of use', () => {
     const text = '---\ntitle: Salt\ntypolgy: Objects\nseo: { titel: x, title: y }\n---\n';
     expect(project(text).content?.fields).toMatchObject({ title: 'Salt', seo: { title: 'y' } });

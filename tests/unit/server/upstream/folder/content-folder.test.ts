@@ -1,6 +1,8 @@
-import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import fsPromises from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { StoreSilent } from '../../../../../server/cache/stores/memo-store.ts';
 import { ContentFolder } from '../../../../../server/upstream/folder/content-folder.ts';
 import { wordsOfFault } from '../../../../../server/upstream/folder/folder-place.ts';
@@ -106,6 +108,17 @@ test('a picture that is not there is told, and is in no block; once it is there 
   expect((await blocks())[0].gallery.full).toHaveLength(2);
 });
 
+test('a picture among words that is not there leaves the words, and the pictures that are', async () => {
+  const root = temporaryFolder();
+  const markup =
+    '<p>Then <img alt=\'gone\' src=\'gone.jpg\'> and <video src="there.mp4" poster="gone.jpg"></video></p>';
+  const text = `One ![gone](gone.jpg) and ![there](there.jpg) more.\n\n${markup}\n`;
+  write(root, { 'projects/a/index.md': text, 'projects/a/there.jpg': 'x', 'projects/a/there.mp4': 'x' });
+  const [block] = JSON.parse((await folderAt(root).folder.documents()).json('detail:project-a') ?? '').blocks;
+  expect(block.html).toContain('One  and <img src="http://folder.invalid/projects/a/there.jpg" alt="there"> more.');
+  expect(block.html).toContain('<p>Then  and <video src="http://folder.invalid/projects/a/there.mp4"');
+});
+
 test('nothing outside is seen: links are followed within the folder alone, names with a dot not at all', async () => {
   const [root, other] = [temporaryFolder(), temporaryFolder()];
   write(other, { 'secret.jpg': 'x', 'projects/c/index.md': '# C' });
@@ -146,6 +159,23 @@ test('a folder that was copied with its id is an item of its own, and is told', 
   expect(folder.faults.map(wordsOfFault)).toEqual(['projects/b/index.md: has the "id" of "projects/a/index.md"']);
 });
 
+test('who says the id that another one has of its name is an item of its own; an id may be spelled in any way', async () => {
+  const root = temporaryFolder();
+  const item = (id: string) => `---\nid: ${id}\n---\nx`;
+  write(root, {
+    'projects/a/index.md': item('project-b'),
+    'projects/b/index.md': 'x',
+    'works/c/index.md': item('stra\u0308nge'),
+  });
+  const { folder } = folderAt(root);
+  const documents = await folder.documents();
+  const idsOf = (label: string) => JSON.parse(documents.json(label) ?? '').map(({ id }: { id: string }) => id);
+  expect(idsOf('projects')).toEqual(['project-a', 'project-b']);
+  expect(folder.faults.map(wordsOfFault)).toEqual(['projects/a/index.md: has the "id" of "projects/b/index.md"']);
+  expect(idsOf('works')).toEqual(['str\u00e4nge']);
+  expect(documents.json('detail:str\u00e4nge')).toBeDefined();
+});
+
 test('a file that no worker gets done with costs nothing but itself', async () => {
   const root = temporaryFolder();
   write(root, { 'projects/a/index.md': '# A', 'projects/b/index.md': '# B' });
@@ -171,6 +201,56 @@ test('a folder that is gone or empty is a failed look, and what it said stands',
   rmSync(root, { recursive: true });
   await expect(folder.look()).rejects.toThrow('ENOENT');
   expect(await titles()).toEqual(['A']);
+});
+
+/** Has a folder refuse to be read, as one of another owner does; who runs the tests may be allowed to read all. */
+function refuse(folder: string): () => void {
+  const { readdir } = fsPromises;
+  const refusal = Object.assign(new Error(`EACCES: permission denied, scandir '${folder}'`), { code: 'EACCES' });
+  const spy = vi.spyOn(fsPromises, 'readdir').mockImplementation((async (...given: Parameters<typeof readdir>) => {
+    if (given[0] === folder) throw refusal;
+    return readdir(...given);
+  }) as typeof readdir);
+  const allow = () => {
+    spy.mockRestore();
+    syncBuiltinESMExports();
+  };
+  syncBuiltinESMExports();
+  onTestFinished(allow);
+  return allow;
+}
+
+test('a folder in it that cannot be read is a failed look, and what lies in it is not gone', async () => {
+  const root = temporaryFolder();
+  write(root, { 'projects/a/index.md': '# A', 'projects/b/index.md': '# B', 'lost+found/x': 'x' });
+  const { folder, titles } = folderAt(root);
+  await folder.look();
+  const allow = refuse(join(root, 'projects/b'));
+  await expect(folder.look()).rejects.toThrow(`permission denied, scandir '${root}/projects/b'`);
+  expect(await titles()).toEqual(['A', 'B']);
+  allow();
+  refuse(join(root, 'lost+found'));
+  expect(await folder.look()).toEqual({ calls: [], media: [], begun: [], mended: [] });
+});
+
+test('what comes in the place of a file that has gone has nothing of it, also after a restart', async () => {
+  const root = temporaryFolder();
+  write(root, { 'projects/a/index.md': '# A', 'projects/b/index.md': '# B' });
+  const { folder, memos } = folderAt(root);
+  await folder.look();
+  rmSync(join(root, 'projects/b'), { recursive: true });
+  await folder.look();
+  write(root, { 'projects/b/index.md': '---\ntitle: [\n---\n' });
+  expect(await folderAt(root, memos).titles()).toEqual(['A']);
+});
+
+test('a text that is far too long is not even opened', async () => {
+  const root = temporaryFolder();
+  write(root, { 'projects/a/index.md': '# A', 'projects/b/index.md': '# B' });
+  truncateSync(join(root, 'projects/b/index.md'), 3 * 2 ** 30);
+  const { folder, titles } = folderAt(root);
+  expect(await titles()).toEqual(['A']);
+  expect(folder.faults.map(wordsOfFault)).toEqual(['projects/b/index.md: is longer than 1048576 bytes']);
 });
 
 test('what is not read for its name or place is told of, until it is', async () => {

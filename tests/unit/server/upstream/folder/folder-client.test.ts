@@ -82,6 +82,10 @@ test('files are given whole, in parts, by their headers alone, and not again to 
   });
   expect(await open({ range: 'bytes=20-' })).toMatchObject({ status: 416, headers: { 'content-range': 'bytes */10' } });
   expect(await open({ 'if-none-match': String(whole.headers.etag) })).toMatchObject({ status: 304, text: '' });
+  // Another file than the one that a visitor means to change, which nobody can here.
+  expect(await open({ 'if-match': '"other"', 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' })).toMatchObject({
+    status: 200,
+  });
   expect(await open({ range: 'bytes=2-4' }, 'HEAD')).toMatchObject({ status: 200, text: '' });
   for (const path of ['projects/a/notes.txt', 'projects/a/index.md', 'projects/a/%zz.jpg', '..%2f..%2fetc%2fx.jpg']) {
     expect(await open({}, 'GET', `http://folder.invalid/${path}`), path).toMatchObject({ status: 404 });
