@@ -1,8 +1,6 @@
-import { mkdirSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
-import fsPromises from 'node:fs/promises';
-import { syncBuiltinESMExports } from 'node:module';
+import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { StoreSilent } from '../../../../../server/cache/stores/memo-store.ts';
 import { ContentFolder } from '../../../../../server/upstream/folder/content-folder.ts';
 import { wordsOfFault } from '../../../../../server/upstream/folder/folder-place.ts';
@@ -108,17 +106,6 @@ test('a picture that is not there is told, and is in no block; once it is there 
   expect((await blocks())[0].gallery.full).toHaveLength(2);
 });
 
-test('a picture among words that is not there leaves the words, and the pictures that are', async () => {
-  const root = temporaryFolder();
-  const markup =
-    '<p>Then <img alt=\'gone\' src=\'gone.jpg\'> and <video src="there.mp4" poster="gone.jpg"></video></p>';
-  const text = `One ![gone](gone.jpg) and ![there](there.jpg) more.\n\n${markup}\n`;
-  write(root, { 'projects/a/index.md': text, 'projects/a/there.jpg': 'x', 'projects/a/there.mp4': 'x' });
-  const [block] = JSON.parse((await folderAt(root).folder.documents()).json('detail:project-a') ?? '').blocks;
-  expect(block.html).toContain('One  and <img src="http://folder.invalid/projects/a/there.jpg" alt="there"> more.');
-  expect(block.html).toContain('<p>Then  and <video src="http://folder.invalid/projects/a/there.mp4"');
-});
-
 test('nothing outside is seen: links are followed within the folder alone, names with a dot not at all', async () => {
   const [root, other] = [temporaryFolder(), temporaryFolder()];
   write(other, { 'secret.jpg': 'x', 'projects/c/index.md': '# C' });
@@ -203,36 +190,6 @@ test('a folder that is gone or empty is a failed look, and what it said stands',
   expect(await titles()).toEqual(['A']);
 });
 
-/** Has a folder refuse to be read, as one of another owner does; who runs the tests may be allowed to read all. */
-function refuse(folder: string): () => void {
-  const { readdir } = fsPromises;
-  const refusal = Object.assign(new Error(`EACCES: permission denied, scandir '${folder}'`), { code: 'EACCES' });
-  const spy = vi.spyOn(fsPromises, 'readdir').mockImplementation((async (...given: Parameters<typeof readdir>) => {
-    if (given[0] === folder) throw refusal;
-    return readdir(...given);
-  }) as typeof readdir);
-  const allow = () => {
-    spy.mockRestore();
-    syncBuiltinESMExports();
-  };
-  syncBuiltinESMExports();
-  onTestFinished(allow);
-  return allow;
-}
-
-test('a folder in it that cannot be read is a failed look, and what lies in it is not gone', async () => {
-  const root = temporaryFolder();
-  write(root, { 'projects/a/index.md': '# A', 'projects/b/index.md': '# B', 'lost+found/x': 'x' });
-  const { folder, titles } = folderAt(root);
-  await folder.look();
-  const allow = refuse(join(root, 'projects/b'));
-  await expect(folder.look()).rejects.toThrow(`permission denied, scandir '${root}/projects/b'`);
-  expect(await titles()).toEqual(['A', 'B']);
-  allow();
-  refuse(join(root, 'lost+found'));
-  expect(await folder.look()).toEqual({ calls: [], media: [], begun: [], mended: [] });
-});
-
 test('what comes in the place of a file that has gone has nothing of it, also after a restart', async () => {
   const root = temporaryFolder();
   write(root, { 'projects/a/index.md': '# A', 'projects/b/index.md': '# B' });
@@ -242,15 +199,6 @@ test('what comes in the place of a file that has gone has nothing of it, also af
   await folder.look();
   write(root, { 'projects/b/index.md': '---\ntitle: [\n---\n' });
   expect(await folderAt(root, memos).titles()).toEqual(['A']);
-});
-
-test('a text that is far too long is not even opened', async () => {
-  const root = temporaryFolder();
-  write(root, { 'projects/a/index.md': '# A', 'projects/b/index.md': '# B' });
-  truncateSync(join(root, 'projects/b/index.md'), 3 * 2 ** 30);
-  const { folder, titles } = folderAt(root);
-  expect(await titles()).toEqual(['A']);
-  expect(folder.faults.map(wordsOfFault)).toEqual(['projects/b/index.md: is longer than 1048576 bytes']);
 });
 
 test('what is not read for its name or place is told of, until it is', async () => {
