@@ -61,7 +61,7 @@ const systems: readonly System[] = [
     name: 'kirby',
     variables: { KIRBY_BASIC_AUTH: 'cmVhZGVyOnNlY3JldA==' },
     list: '/api/pages/projects/children?select=id%2Cslug%2Ctitle%2Cstatus%2Ccontent%2Cfiles&status=listed&limit=100',
-    second: '&offset=2',
+    second: '&page=2',
     detail: '/api/pages/projects+ropewalk-reading-room?',
     page: '/api/pages/care?',
     items: 'data',
