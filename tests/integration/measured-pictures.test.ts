@@ -72,7 +72,8 @@ describe('what was measured reaches the contract', () => {
     expect(hallCover).toMatchObject({ width: 800, height: 1200, tone: expect.stringMatching(/^oklch\(/) });
     expect(hallCover?.preview?.length).toBeLessThanOrEqual(400);
     expect(hallCover?.sources.map(({ type, width }) => `${type} ${width}`)).toEqual([
-      ...['image/avif 320', 'image/avif 480', 'image/avif 800', 'image/webp 320', 'image/webp 480', 'image/webp 800'],
+      ...['image/avif 320', 'image/avif 480', 'image/avif 672', 'image/avif 800'],
+      ...['image/webp 320', 'image/webp 480', 'image/webp 672', 'image/webp 800'],
     ]);
     expect(doorCover).toMatchObject({ width: 90, height: 60, tone: 'oklch(1 0 0)', bandMin: 1, bandMax: 1 });
   });

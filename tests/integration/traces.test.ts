@@ -118,14 +118,14 @@ describe('P9 traces that are sent', () => {
       parent: 'GET /design/about',
       attributes: { 'bff.key': 'about' },
     });
-    expect(spans.get('GET get-about/')).toMatchObject({ kind: 3, parent: 'load about', attributes: facts });
-    expect(spans.get('normalize about')).toMatchObject({ kind: 1, parent: 'GET get-about/' });
+    expect(spans.get('GET {name}/get-about/')).toMatchObject({ kind: 3, parent: 'load about', attributes: facts });
+    expect(spans.get('normalize about')).toMatchObject({ kind: 1, parent: 'GET {name}/get-about/' });
     expect(spans.get('render design-about')).toMatchObject({ kind: 1, parent: 'GET /design/about' });
     expect(receiver.services).toEqual(new Set(['a-site']));
   });
 
   test('the upstream is told of the span that calls it', () => {
-    const call = spansOf('a').get('GET get-about/');
+    const call = spansOf('a').get('GET {name}/get-about/');
     expect(passed).toContain(`00-${traceOf('a')}-${call?.spanId}-01`);
   });
 
@@ -151,7 +151,7 @@ describe('P9 traces that are sent', () => {
     });
     const failure = { status: { code: 2 }, attributes: { 'error.type': 'status' } };
     expect(spans.get('load biography')).toMatchObject({ ...failure, parent: 'GET /api/v1/biography' });
-    expect(spans.get('GET get-biography/')).toMatchObject({
+    expect(spans.get('GET {name}/get-biography/')).toMatchObject({
       ...failure,
       attributes: { 'http.response.status_code': 500 },
     });
