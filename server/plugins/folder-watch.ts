@@ -17,6 +17,9 @@ const quietMs = 80;
 /** … and no longer is it waited for. */
 const maxWaitMs = 400;
 
+/** From the first look to the one that finds what has changed meanwhile: who waits for the first one goes before it. */
+const lookAgainMs = 1_000;
+
 /** How often the folder is looked at where nothing tells of changes. */
 const lookEveryMs = 5_000;
 
@@ -73,7 +76,7 @@ export class FolderWatch {
     if (networkTypes.has(type)) this.#goBlind('it lies on a network');
     if (isLink) this.#goBlind('it is a link, which may be led elsewhere');
     this.#watchAll();
-    this.#lookIn(quietMs);
+    this.#lookIn(lookAgainMs);
   }
 
   close(): void {

@@ -154,7 +154,9 @@ export class ContentFolder {
     for (let start = 0; start < texts.length; start += portion) {
       const some = texts.slice(start, start + portion);
       const read = await this.#read(some);
-      await Promise.all(some.map((text, index) => this.#know(text, read[index])));
+      const changed = await Promise.all(some.map((text, index) => this.#know(text, read[index])));
+      const memos = changed.flatMap((file) => (file ? [memoOf(file)] : []));
+      if (memos.length > 0) this.#options.memory?.remember(memos);
     }
   }
 
@@ -171,13 +173,12 @@ export class ContentFolder {
     }
   }
 
-  async #know({ path, kind, stamp }: SeenText, read: ReadFile | undefined): Promise<void> {
-    const { memory } = this.#options;
+  /** Takes what was read of a file for what it says; answers it where that is good, and another than before. */
+  async #know({ path, kind, stamp }: SeenText, read: ReadFile | undefined): Promise<ReadFile | undefined> {
     const known = this.#known.get(path);
     if (read?.content) {
       this.#known.set(path, { ...read, kind, stamp });
-      if (known?.version !== read.version) memory?.remember([[path, JSON.stringify([read.version, read.content])]]);
-      return;
+      return known?.version === read.version ? undefined : read;
     }
     const message = 'takes too long to be read';
     const faults = read?.faults ?? [{ line: undefined, message, isSlight: false }];
@@ -192,6 +193,7 @@ export class ContentFolder {
       named: known?.named ?? [],
       faults,
     });
+    return undefined;
   }
 
   /** Nothing while the store is silent: the files are there, and are shown without it. */
@@ -243,6 +245,8 @@ export class ContentFolder {
     return new Map([...faults, ...unreadIn(seen, named)].map((fault) => [wordsOfFault(fault), fault]));
   }
 }
+
+const memoOf = ({ path, version, content }: ReadFile) => [path, JSON.stringify([version, content])] as const;
 
 /** What a file is about, which no other one may be. */
 const nameOf = ({ kind, path }: KnownFile): string => `${kind} ${nameOfFile(path)}`;

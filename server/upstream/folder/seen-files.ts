@@ -58,9 +58,9 @@ export async function isOutside(root: string, file: string): Promise<boolean> {
 export async function lookAt(root: string): Promise<Seen> {
   const files = new Map<string, SeenFile>();
   const folders = new Map<string, number>();
-  const visit = async (folder: string, depth: number): Promise<void> => {
+  const visit = async (folder: string, inode: number, depth: number): Promise<void> => {
     const entries = await readdir(join(root, folder), { withFileTypes: true });
-    folders.set(folder, (await stat(join(root, folder))).ino);
+    folders.set(folder, inode);
     await Promise.all(
       entries.map(async (entry) => {
         if (skipped.test(entry.name)) return;
@@ -68,13 +68,13 @@ export async function lookAt(root: string): Promise<Seen> {
         // Gone since it was listed, or leading to nothing: as if it had not been there.
         const isRefused = entry.isSymbolicLink() && (await isOutside(root, join(root, onDisk)).catch(() => true));
         const about = isRefused ? undefined : await stat(join(root, onDisk)).catch(unlessGone);
-        if (about?.isDirectory() && depth < maxDepth) await visit(onDisk, depth + 1).catch(unlessGone);
+        if (about?.isDirectory() && depth < maxDepth) await visit(onDisk, about.ino, depth + 1).catch(unlessGone);
         const stamp = `${about?.mtimeMs}-${about?.size}-${about?.ino}`;
         if (about?.isFile()) files.set(onDisk.normalize('NFC'), { onDisk, stamp });
       }),
     );
   };
-  await visit('', 0);
+  await visit('', (await stat(root)).ino, 0);
   return { files, folders };
 }
 

@@ -41,7 +41,7 @@ async function watching(refuse?: () => Error) {
   });
   await folderWatch.begin();
   // What has changed before there was a watch is found.
-  clock.advance(80);
+  clock.advance(1_000);
   expect(looks).toHaveLength(1);
   const tell = (place: string) => watched.get(join(path, place))?.tell();
   const endLook = async (isReadable = true) => {
