@@ -97,7 +97,7 @@ const inMebi = (bytes: number) => `${Math.round(bytes / mebi)} MiB`;
 async function wide(bench: Bench): Promise<Row> {
   const { rssBytes, failed } = await fill(bench, 512 * mebi, wideKeys);
   return {
-    what: `${wideKeys} keys × 24 KB, all encodings, CACHE_MAX_BYTES ${inMebi(512 * mebi)}`,
+    what: `${wideKeys} keys × 24 KB, all encodings, CACHE_MAX_BYTES ${inMebi(512 * mebi)}, named by a list of as many items`,
     result: `${inMebi(rssBytes)} resident, ${failed} failed`,
     reach: '≤ 650 MiB',
     isReached: failed === 0 && rssBytes <= 650 * mebi,
