@@ -70,12 +70,12 @@ function readTree(text: string, place: Place): ChildNode[] {
   return isMarkup ? tree : byLines(tree);
 }
 
-/** Words as paragraphs: an empty line parts them, a line break breaks. */
+/** Words as paragraphs: an empty line parts them, a line break breaks. Spaces that do not break are written as in any markup. */
 function paragraphs(text: string): string {
   return text
     .trim()
     .split(/\n[^\S\n]*\n\s*/)
-    .map((part) => `<p>${part.trim().replaceAll('\n', '<br />')}</p>`)
+    .map((part) => `<p>${part.trim().replaceAll('\n', '<br />').replaceAll('\u00a0', '&nbsp;')}</p>`)
     .join('');
 }
 

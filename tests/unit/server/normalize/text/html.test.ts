@@ -130,6 +130,11 @@ describe('readMarkup', () => {
     expect(read('<p><img src="/media/a.jpg" alt=""></p>')).toHaveLength(1);
   });
 
+  it('a space that does not break is written as in markup, so that the text reads the same again', () => {
+    expect(sanitize('at F\u00a0sharp')).toBe('<p>at F&nbsp;sharp</p>');
+    expect(sanitize(sanitize('at F\u00a0sharp'))).toBe('<p>at F&nbsp;sharp</p>');
+  });
+
   it('plain text and Markdown become paragraphs', () => {
     expect(sanitize('a < b & c\n\nd')).toBe('<p>a &lt; b &amp; c</p><p>d</p>');
     expect(sanitize('## Title\n\nSome **bold** text')).toBe('<h2>Title</h2>\n<p>Some <strong>bold</strong> text</p>');
