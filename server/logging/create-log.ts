@@ -27,16 +27,21 @@ export function errorFields(error: unknown): unknown {
 /** Shorter ones would take words out of every line. */
 const minSecretLength = 4;
 
+/** Names of secrets among the variables of calls; others, a language or the name of a data set, are words of many a line. */
+const secretName = /TOKEN|KEY|SECRET|PASS|AUTH|CREDENTIAL/;
+
 /** The secrets of the settings, in every form in which an error could repeat them. */
 function secretsOf({ opsToken, hookSecret, media, upstream, cache }: SecretSettings): string[] {
   const password = cache.redisUrl === undefined ? '' : new URL(cache.redisUrl).password;
-  const credentials = upstream.authorization?.split(' ').at(-1);
+  const sent = [...upstream.variables].flatMap(([name, value]) => (secretName.test(name) ? [value] : []));
+  const authorizations = [upstream.authorization ?? '', ...sent];
+  const credentials = authorizations.flatMap((value) => value.split(' ').at(-1) ?? []);
   const given = [
     opsToken,
     hookSecret,
     media.secret,
-    upstream.authorization,
-    credentials,
+    ...authorizations,
+    ...credentials,
     password,
     decodeURIComponent(password),
   ];
@@ -47,7 +52,7 @@ function secretsOf({ opsToken, hookSecret, media, upstream, cache }: SecretSetti
 
 interface SecretSettings extends Pick<Config, 'opsToken' | 'hookSecret'> {
   readonly media: Pick<Config['media'], 'secret'>;
-  readonly upstream: Pick<Config['upstream'], 'authorization'>;
+  readonly upstream: Pick<Config['upstream'], 'authorization' | 'variables'>;
   readonly cache: Pick<Config['cache'], 'redisUrl'>;
 }
 

@@ -59,6 +59,20 @@ test('P12 no secret of the settings stands in a line, wherever it came from', ()
   expect(lines[1]).toMatchObject({ msg: '(not shown)', token: '(not shown)' });
 });
 
+test('P12 secrets that calls are made with stand in no line, what else they are made with does', () => {
+  const { upstream, ...settings } = readConfig({});
+  const variables = new Map([
+    ['CMS_BASIC_AUTH', 'Basic user-of-the-cms'],
+    ['DIRECTUS_TOKEN', 'token-of-the-cms'],
+    ['DATASET', 'production'],
+  ]);
+  const lines: string[] = [];
+  const write = (line: string) => void lines.push(JSON.parse(line).msg);
+  const log = createLog({ ...settings, upstream: { ...upstream, variables } }, { write });
+  log.warn('Reports an error in a good reply: "token-of-the-cms" may not read production; nor user-of-the-cms');
+  expect(lines).toEqual(['Reports an error in a good reply: "(not shown)" may not read production; nor (not shown)']);
+});
+
 test('P12 what a library warns of on the console is a line of the log, once, however often it says so', () => {
   const lines: unknown[] = [];
   const console = { warn: (..._words: unknown[]): void => expect.unreachable('was written to the console') };
