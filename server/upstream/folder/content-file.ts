@@ -52,7 +52,7 @@ class UnreadableText extends Error {
   }
 }
 
-const frontMatter = /^---[ \t]*\r?\n(?<fields>(?:[\s\S]*?\r?\n)?)---[ \t]*(?:\r?\n|$)/;
+const frontMatter = /^---[ \t]*\n(?<fields>(?:[\s\S]*?\n)?)---[ \t]*(?:\n|$)/;
 
 const linesIn = (text: string): number => text.split('\n').length - 1;
 
@@ -103,7 +103,7 @@ function readJson(text: string): Pick<Written, 'fields' | 'lineOf'> {
 }
 
 function written(path: string, raw: string): Written {
-  const text = raw.replace(/^\uFEFF/, '');
+  const text = raw.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   // Editors that write in place empty a file first.
   if (text.trim() === '') throw new UnreadableText('is empty', undefined);
   // UTF-16 has them, and what a machine has not come to write before its power failed.
@@ -116,7 +116,7 @@ function written(path: string, raw: string): Written {
     const body = text.slice(head.length);
     return { ...readYaml(match.groups?.fields ?? '', 1), body, bodyLine: linesIn(head) + 1 };
   }
-  if (/^---[ \t]*\r?\n/.test(text)) throw new UnreadableText('has front matter that no line with "---" ends', 1);
+  if (/^---[ \t]*\n/.test(text)) throw new UnreadableText('has front matter that no line with "---" ends', 1);
   return { fields: {}, body: text, bodyLine: 1, lineOf: () => undefined };
 }
 

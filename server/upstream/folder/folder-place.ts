@@ -11,14 +11,22 @@ export function urlOfFile(path: string): string {
   return `${folderOrigin}/${path.split('/').map(encodeURIComponent).join('/')}`;
 }
 
-/** What a file is called where it has no other name: its own name, or that of its folder. */
-export function nameOfFile(path: string): string {
-  const name = basename(path, extname(path));
-  return (name === 'index' ? (path.split('/').at(-2) ?? name) : name).trim();
-}
-
 /** Where the projects, works and pages of a folder lie in it. */
 export const itemFolders = { project: 'projects', work: 'works', page: 'pages' } as const;
+
+/** Pages that the site has an address for, whether or not anybody writes them. */
+const ownPages: ReadonlySet<string> = new Set(['about', 'process', 'biography', 'contact-us', 'privacy-policy']);
+
+/**
+ * What a file is called where it has no other name: its own name, or that of its folder. `About.md` is the page that the
+ * site calls `about`: under another name nothing would lead to it.
+ */
+export function nameOfFile(path: string): string {
+  const own = basename(path, extname(path));
+  const name = (own === 'index' ? (path.split('/').at(-2) ?? own) : own).trim();
+  const isOwnPage = path.startsWith(`${itemFolders.page}/`) && ownPages.has(name.toLowerCase());
+  return isOwnPage ? name.toLowerCase() : name;
+}
 
 /** Names of the file of what is the whole site's, the first that is there. */
 export const siteFiles = ['site.json', 'site.yml', 'site.yaml'] as const;

@@ -3,7 +3,7 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import { filmEnding, namesFile, pictureEnding } from '../../../shared/file-names.ts';
 import { pathOf, pathOfGeneralPage, pathOfProject } from '../../../shared/site-routes.ts';
 import { isPlayerPage } from '../../normalize/media/video.ts';
-import { itemFolders, urlOfFile } from './folder-place.ts';
+import { itemFolders, nameOfFile, urlOfFile } from './folder-place.ts';
 
 /** Something in a file that is not as it should be. */
 export interface Fault {
@@ -54,10 +54,16 @@ export class FileLinks {
 
   /** From the top of the folder; undefined for what leads out of it. */
   pathOf(raw: string): string | undefined {
-    const plain = decoded(raw).normalize('NFC');
+    const plain = decoded(withoutQuery(raw)).normalize('NFC');
     const path = posix.normalize(plain.startsWith('/') ? plain.slice(1) : posix.join(this.#folder, plain));
     return path === '..' || path.startsWith('../') || path.startsWith('/') ? undefined : path;
   }
+}
+
+/** `a.jpg?raw=true` and `a.jpg#wide` mean the picture: other programs are told so how to show it. */
+function withoutQuery(raw: string): string {
+  const [path = ''] = raw.split(/[?#]/);
+  return pictureEnding.test(path) || filmEnding.test(path) ? path : raw;
 }
 
 function decoded(text: string): string {
@@ -70,8 +76,9 @@ function decoded(text: string): string {
 
 /** Path on the site of what a Markdown file is about. */
 function pageOf(path: string): string {
-  const [folder, name = '', ...rest] = path.replace(/(?:\/index)?\.md$/i, '').split('/');
+  const [folder, , ...rest] = path.replace(/(?:\/index)?\.md$/i, '').split('/');
   if (rest.length > 0) return '#';
+  const name = nameOfFile(path);
   if (folder === itemFolders.project) return pathOfProject({ section: 'design', slug: name });
   if (folder === itemFolders.work) return pathOfProject({ section: 'art', slug: name });
   if (folder !== itemFolders.page) return '#';

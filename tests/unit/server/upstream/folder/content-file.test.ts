@@ -68,6 +68,22 @@ describe('faults are told by line', () => {
     ]);
   });
 
+  test('lines may end as on any system, and a mark of its bytes may stand before a text', () => {
+    const text = '\ufeff---\ntitle: Salt\nyaer: 2024\n---\n\nWords.\n';
+    for (const end of ['\r', '\r\n']) {
+      const read = project(text.replaceAll('\n', end));
+      expect(read.content).toMatchObject({ fields: { title: 'Salt' }, blocks: [{ html: '<p>Words.</p>' }] });
+      expect(read.faults.map(({ line }) => line)).toEqual([3]);
+    }
+  });
+
+  test('a picture is meant whatever other programs are told of it; a # may be of its name', () => {
+    const { named } = project('![a](a.jpg?raw=true)\n\n![b](b.webp#wide)\n\n![c](<no.#3.jpg>)\n');
+    expect(named.map(({ path }) => path)).toEqual(
+      ['a.jpg', 'b.webp', 'no.#3.jpg'].map((name) => `projects/salt/${name}`),
+    );
+  });
+
   test('what is no text is not taken for one: UTF-16, and a disk that lost its power before it wrote', () => {
     const said = [[undefined, 'is no text: there are zero bytes in it', false]];
     expect(faultsOf(Buffer.from('# Salt', 'utf16le').toString())).toEqual(said);

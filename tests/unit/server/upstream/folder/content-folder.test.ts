@@ -229,6 +229,20 @@ test('what is not read for its name or place is told of, until it is', async () 
   expect((await folder.look()).mended.map(({ file }) => file)).toEqual(['projects/only-picture']);
 });
 
+test('a page that the site has an address for is that page however its name is spelled, and is it once', async () => {
+  const root = temporaryFolder();
+  write(root, { 'pages/About.md': '# Us', 'pages/Care.md': '[Us](About.md)', 'pages/Privacy-Policy.md': 'Nothing.' });
+  const { folder } = folderAt(root);
+  const documents = await folder.documents();
+  expect(JSON.parse(documents.json('about') ?? '')).toMatchObject({ slug: 'about', title: 'Us' });
+  expect(documents.json('page:Care')).toContain('href=\\"/design/about\\"');
+  expect(documents.json('page:privacy-policy')).toBeDefined();
+  write(root, { 'pages/about.md': '# We' });
+  expect((await folder.look()).begun.map(wordsOfFault)).toEqual([
+    'pages/about.md: is not read: "pages/About.md" is about the same',
+  ]);
+});
+
 test('blanks around the name of a folder are none of the name in its address', async () => {
   const root = temporaryFolder();
   write(root, { 'projects/ a b /index.md': 'x' });
