@@ -154,9 +154,20 @@ function without(value: unknown, paths: readonly (readonly PropertyKey[])[]): un
   return copy;
 }
 
+const isBlank = (value: unknown): boolean => value === null || (typeof value === 'string' && value.trim() === '');
+
+/** Without fields of which only the name is there (`lead:`): who has not filled one in has not said it. */
+function withoutBlanks(fields: unknown): unknown {
+  if (Array.isArray(fields)) return fields.map(withoutBlanks);
+  if (typeof fields !== 'object' || fields === null) return fields;
+  const said = Object.entries(fields).filter(([, value]) => !isBlank(value));
+  return Object.fromEntries(said.map(([name, value]) => [name, withoutBlanks(value)]));
+}
+
 /** The fields of a file, and what is wrong with them. Fields that nobody knows are left out, and cost nothing else. */
-function readFields(kind: FileKind, text: Written): { fields: unknown; faults: Fault[] } {
+function readFields(kind: FileKind, written: Written): { fields: unknown; faults: Fault[] } {
   const schema = fileSchemas[kind];
+  const text = { ...written, fields: withoutBlanks(written.fields) };
   const first = schema.safeParse(text.fields);
   if (first.success) return { fields: first.data, faults: [] };
   const faults = faultsOf(first.error, text, Object.keys(schema.shape));

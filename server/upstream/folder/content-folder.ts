@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ReadFile } from './content-file.ts';
 import { type Documents, documentsOf, idOfItem } from './folder-documents.ts';
 import { type FileFault, nameOfFile, wordsOfFault } from './folder-place.ts';
-import type { FileKind } from './folder-schema.ts';
+import type { FileKind, SiteFields } from './folder-schema.ts';
 import type { ReadFilesTask } from './folder-worker.ts';
 import { changedKeys, isOutside, lookAt, mediaIn, type Seen, type SeenText, textsIn, unreadIn } from './seen-files.ts';
 
@@ -58,6 +58,8 @@ export class ContentFolder {
   #faults: ReadonlyMap<string, FileFault> = new Map();
   #looking: Promise<FolderChange> | undefined;
   #first: Promise<FolderChange> | undefined;
+  /** What the site file said first of whose site it is. */
+  #firstNames: SiteFields | undefined;
 
   constructor(options: ContentFolderOptions) {
     this.#options = options;
@@ -242,7 +244,20 @@ export class ContentFolder {
       });
     });
     const named = new Set(files.flatMap((known) => known.named.map(({ path }) => path)));
-    return new Map([...faults, ...unreadIn(seen, named)].map((fault) => [wordsOfFault(fault), fault]));
+    const all = [...faults, ...this.#renamedIn(files), ...unreadIn(seen, named)];
+    return new Map(all.map((fault) => [wordsOfFault(fault), fault]));
+  }
+
+  /** Names in the site file are settings: what it says otherwise than at the start is told to wait for the next one. */
+  #renamedIn(files: readonly KnownFile[]): FileFault[] {
+    const { path: file = '', content } = files.find(({ kind }) => kind === 'site') ?? {};
+    const said: SiteFields = content?.fields ?? {};
+    this.#firstNames ??= said;
+    const { names } = this.#options;
+    return (['atelier', 'artist', 'artistSlug'] as const)
+      .filter((name) => said[name] !== this.#firstNames?.[name] && said[name] !== names[name])
+      .map((name) => `"${name}" is read when the site starts: it shows after the next start`)
+      .map((fault) => ({ file, line: undefined, fault, isSlight: true }));
   }
 }
 

@@ -116,12 +116,19 @@ function picturesOf({ blocks }: Pick<Item, 'blocks'>): Picture[] {
   });
 }
 
-/** The cover: the picture that the fields name, with what the text says of it, else the first one. */
+/** The still of the first film that has one. */
+function stillOf({ blocks }: Pick<Item, 'blocks'>): Picture | undefined {
+  return blocks
+    .flatMap(({ kind, video }) => (kind === 'video' ? [(video as { poster?: Picture }).poster] : []))
+    .find(Boolean);
+}
+
+/** The cover: the picture that the fields name, with what the text says of it, else the first one, or the still of a film. */
 function coverOf({ fields, blocks }: Pick<Item, 'fields' | 'blocks'>): Picture | undefined {
   const pictures = picturesOf({ blocks });
   // Read as a path or a record, it was made a record with an address.
   const cover = fields.cover as Picture | undefined;
-  if (!cover) return pictures[0];
+  if (!cover) return pictures[0] ?? stillOf({ blocks });
   return cover.alt
     ? cover
     : { ...pictures.find(({ src }) => src === cover.src), ...cover, alt: altOf(cover, pictures) };
@@ -226,11 +233,13 @@ function seoDocuments({ projects, works, pages, site, names }: Content): [slug: 
     ['art', seoOf(said.art, { title: 'Works', lead: intro('art') }, artist)],
   ];
   const ofItems = (items: readonly Item[], room: string, name: string) =>
-    items.map(({ slug, fields }): [string, object] => [`${room}/${slug}`, seoOf(fields.seo, fields, name)]);
-  const ofPages = pages.map(({ slug, fields }): [string, object] => {
-    const own = fields.seo ?? said[slug];
-    if (slug === 'biography') return [slug, seoOf(own, fields, artist)];
-    return [slug === 'privacy-policy' ? slug : `design/${slug}`, seoOf(own, fields, atelier)];
+    items.map(({ slug, fields }): [string, object] => {
+      return [`${room}/${slug}`, seoOf(fields.seo, { ...fields, title: fields.title ?? slug }, name)];
+    });
+  const ofPages = pages.map(({ slug, fields: { title = slug, lead, seo } }): [string, object] => {
+    const own = seo ?? said[slug];
+    if (slug === 'biography') return [slug, seoOf(own, { title, lead }, artist)];
+    return [slug === 'privacy-policy' ? slug : `design/${slug}`, seoOf(own, { title, lead }, atelier)];
   });
   return [...fixed, ...ofPages, ...ofItems(projects, 'design', atelier), ...ofItems(works, 'art', artist)];
 }

@@ -3,7 +3,11 @@ import { z } from 'zod';
 /** The kinds of files that a folder of content has. */
 export type FileKind = 'project' | 'work' | 'page' | 'site';
 
-const line = z.string({ error: 'must be a text' }).trim().min(1, { error: 'must not be empty' });
+/** What YAML takes for a number may have been a title. */
+const noText = ({ input }: { input?: unknown }) =>
+  typeof input === 'number' || typeof input === 'boolean' ? `must be a text: "${input}", in quotes` : 'must be a text';
+
+const line = z.string({ error: noText }).trim().min(1, { error: 'must not be empty' });
 const scalar = z.union([line, z.number(), z.boolean()], { error: 'must be a text or a number' });
 const lines = z.union([line, z.array(line)], { error: 'must be a text, or a list of texts' });
 const length = z.number({ error: 'must be a number of centimeters' }).positive({ error: 'must be more than 0' });
@@ -109,7 +113,7 @@ const option = z.union([line, z.strictObject({ value: line, label: line })], {
 
 const menuItem = z.strictObject({
   label: line,
-  url: z.string().describe('Name of a page, path, or address elsewhere'),
+  url: z.string().default('').describe('Name of a page, path, or address elsewhere; words alone without one'),
 });
 const menuList = z.array(menuItem, { error: 'must be a list of label and url' });
 

@@ -54,6 +54,19 @@ describe('faults are told by line', () => {
     expect(faultsOf(text)).toEqual([[line, expect.stringContaining(message), false]]);
   });
 
+  test('a field that is not filled in is not said, and costs nothing', () => {
+    const { content, faults } = project(
+      '---\ntitle: Salt\nlead:\nplace: ""\nyear: ~\nseo: { title: }\ncover:\n---\nWords.\n',
+    );
+    expect(faults).toEqual([]);
+    expect(content?.fields).toEqual({ title: 'Salt', seo: {} });
+    expect(project('{ "title": "Salt", "lead": null }', 'projects/salt/index.json').faults).toEqual([]);
+  });
+
+  test('a title that YAML takes for a number is told to stand in quotes', () => {
+    expect(faultsOf('---\ntitle: 1984\n---\n')).toEqual([[2, '"title" must be a text: "1984", in quotes', false]]);
+  });
+
   test('a field that nobody knows is not said to be one that is called quite otherwise', () => {
     expect(faultsOf('---\ntitle: Salt\ndate: 2024-05-01\n---\n')).toEqual([
       [3, '"date" is no field that is known', true],

@@ -267,3 +267,17 @@ test('a store that is silent keeps nothing from being shown, and is asked again 
   await second.folder.look();
   expect(await second.titles()).toEqual(['A', 'B']);
 });
+
+test('names that are changed in the site file are told to show after the next start, unless the environment says them', async () => {
+  const root = temporaryFolder();
+  const site = (atelier: string, artist: string) => ({ 'site.json': JSON.stringify({ atelier, artist }) });
+  write(root, site('A', 'Somebody else'));
+  const { folder } = folderAt(root);
+  expect((await folder.look()).begun).toEqual([]);
+  write(root, site('North Kiln', 'Somebody else'));
+  expect((await folder.look()).begun.map(wordsOfFault)).toEqual([
+    'site.json: "atelier" is read when the site starts: it shows after the next start',
+  ]);
+  write(root, site('A', 'Somebody else'));
+  expect((await folder.look()).mended).toHaveLength(1);
+});

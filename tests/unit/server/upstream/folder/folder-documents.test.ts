@@ -73,6 +73,20 @@ describe('lists', () => {
     expect(covers).toMatchObject([{ alt: 'Two', caption: 'Below' }, { alt: 'One' }, { alt: 'Own' }]);
   });
 
+  test('a cover is the still of its film where an item has no picture', () => {
+    const { answer } = answersOf({
+      'projects/a/index.md': item({}, '![Waves](/films/a.mp4)\n\n![Later](later.jpg)\n'),
+      'projects/b/index.md': item({}, 'https://vimeo.com/1\n\n![Waves](/films/a.mp4)\n'),
+      'projects/c/index.md': item({}, 'https://vimeo.com/1\n'),
+    });
+    const covers = answer('projects').map(({ cover }: { cover?: object }) => cover);
+    expect(covers).toMatchObject([
+      { alt: 'Later' },
+      { src: expect.stringMatching(/a\.jpg$/), alt: 'Waves' },
+      undefined,
+    ]);
+  });
+
   test('an id keeps what was said of an item when its folder has another name', () => {
     const { answer } = answersOf({ 'projects/new-name/index.md': item({ id: 'chair' }, 'Words.') });
     expect(answer('projects')).toMatchObject([{ id: 'chair', slug: 'new-name' }]);
@@ -141,11 +155,15 @@ test('search engines are told what is said for them, else titles and leads', () 
     'projects/a/index.md': item({ title: 'A', lead: 'Of a.' }),
     'projects/b/index.md': item({ title: 'B', seo: { title: 'Own', keyword: 'b' } }),
     'works/w/index.md': item({ title: 'W' }),
+    'works/untitled/index.md': 'Words.',
     'pages/biography.md': '# Life',
+    'pages/care.md': 'Words.',
   });
   expect(answer('seo:design/a')).toEqual({ title: 'A — Atelier', description: 'Of a.', focus_keyword: '' });
   expect(answer('seo:design/b')).toEqual({ title: 'Own', description: '', focus_keyword: 'b' });
   expect(answer('seo:art/w').title).toBe('W — Artist');
+  expect(answer('seo:art/untitled').title).toBe('untitled — Artist');
+  expect(answer('seo:design/care').title).toBe('care — Atelier');
   expect(answer('seo:biography').title).toBe('Life — Artist');
   expect(answer('seo:design').title).toBe('All projects');
   expect(answer('seo:home').title).toBe('Atelier and Artist — Atelier');
