@@ -106,6 +106,12 @@ function isPage({ path, page }: TextPage): boolean {
   return page.kind === 'found' && (!page.value.isEmpty || route?.pageSlug !== undefined);
 }
 
+/** Is nothing known to be at its address? That of some pages is there whatever is on them. */
+function isNowhere(text: TextPage): boolean {
+  const hasOwnAddress = matchSiteRoute(text.path)?.route.pageSlug !== undefined;
+  return text.page.kind !== 'unknown' && !isPage(text) && !hasOwnAddress;
+}
+
 /** Does it belong to a list: is there something on it, or can nobody say what is on one that is named? */
 function isListed(text: TextPage): boolean {
   const isNamed = text.label !== undefined || matchSiteRoute(text.path)?.route.pageSlug !== undefined;
@@ -153,7 +159,9 @@ export async function sitePages(parts: SiteParts): Promise<Answer<readonly SiteP
   const pages = texts.kind === 'found' ? texts.value : [];
   // Those whose addresses the site itself sets are there whatever is known of them, and have its words for a title.
   const summaries = new Map(pages.map((page) => [page.path, pageSummaryOf({ ...page, label: undefined }, parts)]));
-  const fixed = fixedPaths(parts.publicConfig().artistSlug).map((path) => sitePageOf(path, summaries.get(path)));
+  const nowhere = new Set(pages.filter(isNowhere).map(({ path }) => path));
+  const paths = fixedPaths(parts.publicConfig().artistSlug).filter((path) => !nowhere.has(path));
+  const fixed = paths.map((path) => sitePageOf(path, summaries.get(path)));
   // What nobody knows of is named to no search engine.
   const named = generalSummaries(pages.filter(isPage), parts).filter(
     ({ canonicalPath }) => matchSiteRoute(canonicalPath)?.page === 'design-slug',

@@ -40,7 +40,8 @@ class FirstContact {
     const fixed = resourceNames.filter(isWhole).flatMap((resource) => callIn(calls, resource) ?? []);
     this.#fixedCalls = new Map(fixed.map((call) => [call.name, lineOf(call, { name })]));
     app.news.cache.listen(this.#hearCache);
-    app.news.upstream.listen(this.#hearUpstream);
+    // A folder of content has no address to be mistyped, and need not have every page.
+    if (app.site.config.upstream.folder === undefined) app.news.upstream.listen(this.#hearUpstream);
   }
 
   /** Hears of values that are accepted or recalled. */

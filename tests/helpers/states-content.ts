@@ -23,6 +23,8 @@ const sentence =
 const long =
   'A Reading Room for the Ropewalk at the Harbor, with One Table, Thirty-six Windows and Everything That Was Left Over';
 
+const longWord = 'Schifffahrtsgesellschaftskapitänsmützenkammer';
+
 const paragraphs = (words: number) => {
   const perParagraph = 6;
   const count = Math.ceil(words / (sentence.trim().split(' ').length * perParagraph));
@@ -80,7 +82,7 @@ const projectStates: readonly State[] = [
     readMore: [text('<p>Text.</p>')],
   },
   { name: 'no-text', listed: { ...usual, cover: landscape }, readMore: null },
-  { name: 'nothing', listed: { title: 'Salt Store' }, readMore: [] },
+  { name: 'nothing', listed: { title: longWord }, readMore: [] },
   {
     name: 'arabic',
     listed: { ...usual, title: arabic.title, lead: arabic.lead, place: 'الإسكندرية', cover: landscape },

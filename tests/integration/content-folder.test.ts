@@ -142,6 +142,20 @@ describe('CONTENT_DIR, a folder that npm run new-content has made', () => {
     expect(lines.filter(({ msg }) => msg === 'a fault of a file of CONTENT_DIR is mended')).toHaveLength(1);
   });
 
+  test('P12 a page that is not there is led to from nowhere, and is nothing to warn of', async () => {
+    const about = /\/design\/about</;
+    const life = 'href="/art/biography/my-name"';
+    expect((await get('/sitemap.xml')).text).toMatch(about);
+    expect((await get('/art/my-name')).text).toContain(life);
+    rmSync(file('pages/about.md'));
+    rmSync(file('pages/biography.md'));
+    await eventually(async () => (await get('/design/about')).status === 404);
+    await eventually(async () => !(await get('/art/my-name')).text.includes(life));
+    await eventually(async () => !about.test((await get('/sitemap.xml')).text));
+    expect((await get('/sitemap.xml')).text).toContain('/design/contact-us<');
+    expect(lines.filter(({ msg }) => /UPSTREAM/.test(msg))).toEqual([]);
+  });
+
   test('a folder that is gone says nothing: what it said before stands, until it is there again', async () => {
     renameSync(content, `${content}-away`);
     await eventually(() => lines.some(({ msg }) => msg === 'CONTENT_DIR cannot be read: what it said before stands'));

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import type { LinkedMenu } from '../../../../shared/contract/menu.ts';
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { statementOf } from '../../../../shared/headings.ts';
 import { overviewHero } from '../../../../shared/overview-hero.ts';
 import { pathOf, pathOfProject } from '../../../../shared/site-routes.ts';
-import { introQuery, worksQuery } from '../../api/queries.ts';
+import { introQuery, menuQuery, worksQuery } from '../../api/queries.ts';
 import { Loaded } from '../../components/loading/Loaded.tsx';
 import { CaptionSkeleton, Skeleton } from '../../components/loading/Skeleton.tsx';
 import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
@@ -119,12 +120,18 @@ function WallSkeleton() {
   );
 }
 
+/** A page that no menu names may not be there. */
+const leadsTo = ({ art, design }: LinkedMenu, path: string): boolean =>
+  [art, ...design].some(({ items }) => items.some((item) => item.kind === 'internal' && item.path === path));
+
 /** The art overview: hero, statement, the wall. */
 export function ArtPage() {
   const t = useText();
   const site = useSite();
   const works = useQuery(worksQuery());
   const { data: intro } = useQuery(introQuery());
+  const { data: menu } = useQuery(menuQuery());
+  const biography = pathOf('art-biography-name', { name: site.config.artistSlug });
   const shown = works.data && overviewHero(works.data.items);
   return (
     <HomeLayout subject={{ works: works.data }}>
@@ -135,9 +142,11 @@ export function ArtPage() {
         href={shown && pathOfProject(shown)}
         label={shown?.title}
       >
-        <PageLink className="small plain-link" href={pathOf('art-biography-name', { name: site.config.artistSlug })}>
-          {t('art.biography')}
-        </PageLink>
+        {(!menu || leadsTo(menu, biography)) && (
+          <PageLink className="small plain-link" href={biography}>
+            {t('art.biography')}
+          </PageLink>
+        )}
       </OverviewHero>
       <section id="art_works" className="section" aria-labelledby="works-heading">
         <h2 id="works-heading" className="visually-hidden">
