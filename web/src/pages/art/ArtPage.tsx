@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { LinkedMenu } from '../../../../shared/contract/menu.ts';
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { statementOf } from '../../../../shared/headings.ts';
 import { overviewHero } from '../../../../shared/overview-hero.ts';
@@ -7,6 +6,7 @@ import { pathOf, pathOfProject } from '../../../../shared/site-routes.ts';
 import { introQuery, menuQuery, worksQuery } from '../../api/queries.ts';
 import { Loaded } from '../../components/loading/Loaded.tsx';
 import { CaptionSkeleton, Skeleton } from '../../components/loading/Skeleton.tsx';
+import { artPanel, designPanel } from '../../components/menu/menu-links.ts';
 import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
 import { wallSizes } from '../../components/picture/wall-sizes.ts';
 import { OverviewHero } from '../../components/project/OverviewHero.tsx';
@@ -120,10 +120,6 @@ function WallSkeleton() {
   );
 }
 
-/** A page that no menu names may not be there. */
-const leadsTo = ({ art, design }: LinkedMenu, path: string): boolean =>
-  [art, ...design].some(({ items }) => items.some((item) => item.kind === 'internal' && item.path === path));
-
 /** The art overview: hero, statement, the wall. */
 export function ArtPage() {
   const t = useText();
@@ -132,6 +128,9 @@ export function ArtPage() {
   const { data: intro } = useQuery(introQuery());
   const { data: menu } = useQuery(menuQuery());
   const biography = pathOf('art-biography-name', { name: site.config.artistSlug });
+  // What the menu does not lead to may not be there.
+  const panels = menu && [artPanel(menu, site.config, t), designPanel(menu, site.config, t)];
+  const hasBiography = panels?.some(({ pages }) => pages.some(({ href }) => href === biography)) ?? true;
   const shown = works.data && overviewHero(works.data.items);
   return (
     <HomeLayout subject={{ works: works.data }}>
@@ -142,7 +141,7 @@ export function ArtPage() {
         href={shown && pathOfProject(shown)}
         label={shown?.title}
       >
-        {(!menu || leadsTo(menu, biography)) && (
+        {hasBiography && (
           <PageLink className="small plain-link" href={biography}>
             {t('art.biography')}
           </PageLink>
