@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { closest, distance } from 'fastest-levenshtein';
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, type YAMLParseError } from 'yaml';
 import type { z } from 'zod';
+import { nameOfFile } from './folder-place.ts';
 import { type FileKind, type FilmField, fileSchemas, type PictureField } from './folder-schema.ts';
 import { type Fault, FileLinks, type FolderBlock, MarkdownReader } from './markdown-blocks.ts';
 
@@ -204,11 +205,11 @@ function withAddresses(fields: TextFields, links: FileLinks, reader: MarkdownRea
   };
 }
 
-function contentOf(fields: TextFields, text: Written, links: FileLinks, beside: readonly string[]): FileContent {
+function contentOf(fields: TextFields, text: Written, links: FileLinks, { path, beside }: TextFile): FileContent {
   const reader = new MarkdownReader(links, { firstLine: text.bodyLine, beside });
   const { body = text.body, ...others } = fields;
   const { title, blocks } = reader.read([body].flat().join('\n\n'));
-  const named = { ...withAddresses(others, links, reader, text), title: fields.title ?? title };
+  const named = { ...withAddresses(others, links, reader, text), title: fields.title ?? title ?? nameOfFile(path) };
   return { fields: named, blocks };
 }
 
@@ -219,12 +220,13 @@ const hashOf = (value: unknown): string =>
     .slice(0, 12);
 
 /** Reads a file of content: what it says, and what is wrong with it, by lines. Never throws. */
-export function readContentFile({ path, kind, beside }: TextFile, raw: string): ReadFile {
+export function readContentFile(file: TextFile, raw: string): ReadFile {
+  const { path, kind } = file;
   const links = new FileLinks(path);
   try {
     const text = written(path, raw);
     const { fields, faults } = readFields(kind, text);
-    const content = fields === undefined ? undefined : contentOf(Object(fields), text, links, beside);
+    const content = fields === undefined ? undefined : contentOf(Object(fields), text, links, file);
     return { path, content, version: hashOf(content), faults: [...faults, ...links.faults], named: links.named };
   } catch (error) {
     const line = error instanceof UnreadableText ? error.line : undefined;

@@ -116,19 +116,12 @@ function picturesOf({ blocks }: Pick<Item, 'blocks'>): Picture[] {
   });
 }
 
-/** The still of the first film that has one. */
-function stillOf({ blocks }: Pick<Item, 'blocks'>): Picture | undefined {
-  return blocks
-    .flatMap(({ kind, video }) => (kind === 'video' ? [(video as { poster?: Picture }).poster] : []))
-    .find(Boolean);
-}
-
-/** The cover: the picture that the fields name, with what the text says of it, else the first one, or the still of a film. */
+/** The cover: the picture that the fields name, with what the text says of it, else the first one, or a film's. */
 function coverOf({ fields, blocks }: Pick<Item, 'fields' | 'blocks'>): Picture | undefined {
   const pictures = picturesOf({ blocks });
   // Read as a path or a record, it was made a record with an address.
   const cover = fields.cover as Picture | undefined;
-  if (!cover) return pictures[0] ?? stillOf({ blocks });
+  if (!cover) return pictures[0] ?? blocks.map(({ video }) => Object(video).poster).find(Boolean);
   return cover.alt
     ? cover
     : { ...pictures.find(({ src }) => src === cover.src), ...cover, alt: altOf(cover, pictures) };
@@ -141,7 +134,7 @@ function summaryOf(item: Item, { typologies, sizes }: Options): object {
   const { id, slug, fields } = item;
   const { year, place, size, medium, materials, series, collection, lead, dimensions } = fields;
   return {
-    ...{ id, slug, title: fields.title ?? slug, year: year?.toString(), place, lead, medium },
+    ...{ id, slug, title: fields.title, year: year?.toString(), place, lead, medium },
     typologies: typologiesOf(item).map((name) => findOption(typologies, name)),
     size: size && findOption(sizes, size),
     dimensions: dimensions && { widthCm: dimensions.width, heightCm: dimensions.height, depthCm: dimensions.depth },
@@ -162,7 +155,7 @@ function pageOf({ slug, fields, blocks }: Page): object {
   const facts = factsOf(fields);
   const image = fields.cover as Picture | undefined;
   return {
-    ...{ slug, title: fields.title ?? slug, lead: fields.lead },
+    ...{ slug, title: fields.title, lead: fields.lead },
     blocks: [
       ...(image ? [{ kind: 'image', ...image }] : []),
       ...blocks,
@@ -182,7 +175,7 @@ interface Content {
 /** Both menus: what the site says, else its pages, those that are first asked for first. */
 function menuOf({ projects, pages, site, names }: Content, { typologies, sizes }: Options): object {
   const inMenu = pages.filter(({ slug, fields }) => slug !== 'privacy-policy' && fields.menu !== false);
-  const item = ({ slug, fields }: Page) => ({ label: fields.label ?? fields.title ?? slug, url: slug });
+  const item = ({ slug, fields }: Page) => ({ label: fields.label ?? fields.title, url: slug });
   const named = (slugs: readonly string[]) => slugs.flatMap((slug) => inMenu.filter((page) => page.slug === slug));
   const others = inMenu.filter(({ slug }) => ![...textPages, 'contact-us'].includes(slug));
   const designPages = [...named(['about', 'process']), ...others.filter(({ fields }) => fields.menu !== 'art')];
@@ -233,13 +226,11 @@ function seoDocuments({ projects, works, pages, site, names }: Content): [slug: 
     ['art', seoOf(said.art, { title: 'Works', lead: intro('art') }, artist)],
   ];
   const ofItems = (items: readonly Item[], room: string, name: string) =>
-    items.map(({ slug, fields }): [string, object] => {
-      return [`${room}/${slug}`, seoOf(fields.seo, { ...fields, title: fields.title ?? slug }, name)];
-    });
-  const ofPages = pages.map(({ slug, fields: { title = slug, lead, seo } }): [string, object] => {
-    const own = seo ?? said[slug];
-    if (slug === 'biography') return [slug, seoOf(own, { title, lead }, artist)];
-    return [slug === 'privacy-policy' ? slug : `design/${slug}`, seoOf(own, { title, lead }, atelier)];
+    items.map(({ slug, fields }): [string, object] => [`${room}/${slug}`, seoOf(fields.seo, fields, name)]);
+  const ofPages = pages.map(({ slug, fields }): [string, object] => {
+    const own = fields.seo ?? said[slug];
+    if (slug === 'biography') return [slug, seoOf(own, fields, artist)];
+    return [slug === 'privacy-policy' ? slug : `design/${slug}`, seoOf(own, fields, atelier)];
   });
   return [...fixed, ...ofPages, ...ofItems(projects, 'design', atelier), ...ofItems(works, 'art', artist)];
 }
