@@ -14,11 +14,37 @@ interface OpenList {
   readonly items: { readonly element: 'li'; readonly children: TextNode[] }[];
 }
 
+/** How the lines of such a text are read: one is an item, or whatever it is besides. */
+interface LineReaders<Line> {
+  readonly item: (line: Line) => FlatItem | undefined;
+  readonly others: (line: Line) => readonly TextNode[];
+}
+
+/** A text of lines one after another, neighboring items of which are lists. */
+export function inLists<Line>(lines: readonly Line[], { item, others }: LineReaders<Line>): TextNode[] {
+  const nodes: TextNode[] = [];
+  let items: FlatItem[] = [];
+  const endLists = (): void => {
+    for (const list of nestedLists(items)) nodes.push(list);
+    items = [];
+  };
+  for (const line of lines) {
+    const own = item(line);
+    if (own) items.push(own);
+    else {
+      endLists();
+      for (const node of others(line)) nodes.push(node);
+    }
+  }
+  endLists();
+  return nodes;
+}
+
 /**
  * The lists that neighboring items make: a deeper item is in the one before it, levels left out are one step, and
  * another kind of item at the same level begins another list there.
  */
-export function nestedLists(items: readonly FlatItem[]): ElementNode[] {
+function nestedLists(items: readonly FlatItem[]): ElementNode[] {
   const lists: ElementNode[] = [];
   const open: OpenList[] = [];
   for (const { level, isOrdered, children } of items) {

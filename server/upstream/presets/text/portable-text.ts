@@ -1,6 +1,6 @@
 import { isRecord, scalarText, type WireRecord } from '../../../normalize/reply/record.ts';
 import { type Mark, marked, type Run } from './marks.ts';
-import { type FlatItem, nestedLists } from './nested-lists.ts';
+import { type FlatItem, inLists } from './nested-lists.ts';
 import type { TextNode } from './text-nodes.ts';
 
 /** How the parts of a portable text are read that are not its own: objects between blocks, and annotations that lead somewhere. */
@@ -36,22 +36,10 @@ export const isPortableText = (value: unknown): value is readonly unknown[] =>
 
 /** A portable text. Items of lists follow one another in it, each with its kind and its level. */
 export function readPortableText(blocks: readonly unknown[], parts: PortableParts): TextNode[] {
-  const nodes: TextNode[] = [];
-  let items: FlatItem[] = [];
-  const endLists = (): void => {
-    for (const list of nestedLists(items)) nodes.push(list);
-    items = [];
-  };
-  for (const block of blocks) {
-    const item = isBlock(block) ? itemOf(block, parts) : undefined;
-    if (item) items.push(item);
-    else {
-      endLists();
-      for (const node of nodesOf(block, parts)) nodes.push(node);
-    }
-  }
-  endLists();
-  return nodes;
+  return inLists(blocks, {
+    item: (block) => (isBlock(block) ? itemOf(block, parts) : undefined),
+    others: (block) => nodesOf(block, parts),
+  });
 }
 
 function itemOf(block: WireRecord, parts: PortableParts): FlatItem | undefined {

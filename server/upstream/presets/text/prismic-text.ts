@@ -1,6 +1,6 @@
 import { isRecord, scalarText, type WireRecord } from '../../../normalize/reply/record.ts';
 import { type Mark, marked } from './marks.ts';
-import { type FlatItem, nestedLists } from './nested-lists.ts';
+import { type FlatItem, inLists } from './nested-lists.ts';
 import { runsOf, type Span } from './spans.ts';
 import type { TextNode } from './text-nodes.ts';
 
@@ -28,22 +28,12 @@ export const isPrismicText = (value: unknown): value is readonly unknown[] =>
 
 /** A rich text: lines one after another, each with the spans of its words. */
 export function readPrismicText(lines: readonly unknown[], parts: PrismicParts): TextNode[] {
-  const nodes: TextNode[] = [];
-  let items: FlatItem[] = [];
-  const endLists = (): void => {
-    for (const list of nestedLists(items)) nodes.push(list);
-    items = [];
-  };
-  for (const line of lines) {
-    if (isWords(line) && line.type.endsWith('list-item'))
-      items.push({ level: 1, isOrdered: line.type.startsWith('o-'), children: readWords(line, parts) });
-    else {
-      endLists();
-      for (const node of nodesOf(line, parts)) nodes.push(node);
-    }
-  }
-  endLists();
-  return nodes;
+  return inLists(lines, { item: (line) => itemOf(line, parts), others: (line) => nodesOf(line, parts) });
+}
+
+function itemOf(line: unknown, parts: PrismicParts): FlatItem | undefined {
+  if (!isWords(line) || !line.type.endsWith('list-item')) return undefined;
+  return { level: 1, isOrdered: line.type.startsWith('o-'), children: readWords(line, parts) };
 }
 
 function nodesOf(line: unknown, parts: PrismicParts): TextNode[] {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { normalizeGeneralPage } from '../../../../../../server/normalize/page.ts';
+import { normalizeProjectDetail } from '../../../../../../server/normalize/project-detail.ts';
+import { normalizeProjectList } from '../../../../../../server/normalize/project-list.ts';
 import { tidyPayload } from '../../../../../../server/upstream/presets/payload-reading.ts';
 import { isLexical } from '../../../../../../server/upstream/presets/text/lexical.ts';
 import { options } from '../../../normalize/sample-options.ts';
@@ -137,6 +139,17 @@ describe('a text of the Lexical editor', () => {
       { kind: 'text', html: '<p>Another</p>' },
       { kind: 'link', href: '/design/projects/sill-chair', label: 'Sill Chair' },
     ]);
+  });
+
+  it('N12 a lead that the editor wrote is the lead, and no part of the text', () => {
+    const lead = state(paragraph(text('As long '), text('as', 1), text(' a rope.')));
+    const document = { id: 1, slug: 'a', title: 'A', lead, content: state(paragraph(text('Text.'))) };
+    const read = (call: string) => tidyPayload({ docs: [document] }, call);
+    expect(normalizeProjectList(read('projects'), 'design', options).value.items).toMatchObject([
+      { lead: 'As long as a rope.' },
+    ]);
+    const detail = normalizeProjectDetail(tidyPayload(document, 'project'), options).value;
+    expect(detail).toMatchObject({ lead: 'As long as a rope.', blocks: [{ html: '<p>Text.</p>' }] });
   });
 
   it('N12 what is no such state is left alone', () => {
