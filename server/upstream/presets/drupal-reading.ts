@@ -1,6 +1,7 @@
 import { isRecord, scalarText, type WireRecord } from '../../normalize/reply/record.ts';
 import type { Tidy } from '../call.ts';
 import { ofItems } from './items.ts';
+import { withOwnLinks } from './text/own-links.ts';
 
 /** What every entity says of itself, and nobody is to read. */
 const unread =
@@ -14,6 +15,8 @@ const maxDepth = 8;
 interface Reply {
   readonly included: ReadonlyMap<string, WireRecord>;
   readonly open: Set<string>;
+  /** Where it was read. */
+  readonly url: string;
   left: number;
 }
 
@@ -23,13 +26,14 @@ const keyOf = ({ type, id }: WireRecord): string => `${scalarText(type)} ${scala
  * Entities with what they refer to in its place: files and media as pictures and films, paragraphs as blocks, terms by
  * their names, formatted texts as markup. Circles are cut where they close; what was not included is left out.
  */
-export const tidyDrupal: Tidy = (page, call) => {
+export const tidyDrupal: Tidy = (page, call, url = '') => {
   if (!isRecord(page) || !('data' in page)) return page;
   const { included, data, jsonapi, ...envelope } = page;
   const known = (Array.isArray(included) ? included : []).filter(isRecord);
   const reply = {
     included: new Map(known.map((one) => [keyOf(one), one])),
     open: new Set<string>(),
+    url,
     left: maxEntities,
   };
   const write = (entity: WireRecord) => writeEntity(entity, reply);
@@ -44,7 +48,7 @@ function writeEntity(entity: WireRecord, reply: Reply): WireRecord {
   const fields = { ...attributes, ...relatedOf(relationships, reply) };
   reply.open.delete(keyOf(entity));
   const kept = Object.entries(fields).filter(([name, value]) => !unread.test(name) && value !== undefined);
-  const named = kept.map(([name, value]) => [name.replace(/^field_(?=.)/, ''), writeValue(value)] as const);
+  const named = kept.map(([name, value]) => [name.replace(/^field_(?=.)/, ''), writeValue(value, reply)] as const);
   const { body, changed } = attributes;
   const lead = isRecord(body) && body.summary ? { lead: body.summary } : {};
   return { id, slug: slugOf(attributes.path), ...lead, ...Object.fromEntries(named), updated_at: changed };
@@ -57,10 +61,10 @@ function slugOf(path: unknown): string | undefined {
 }
 
 /** Values of fields that are records of their own: formatted text, links. */
-function writeValue(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(writeValue);
+function writeValue(value: unknown, reply: Reply): unknown {
+  if (Array.isArray(value)) return value.map((one) => writeValue(one, reply));
   if (!isRecord(value)) return value;
-  if (typeof value.processed === 'string') return plainMarkup(value.processed);
+  if (typeof value.processed === 'string') return withOwnLinks(plainMarkup(value.processed), reply.url);
   if (typeof value.uri === 'string' && 'title' in value && 'options' in value) {
     return { url: value.uri.replace(/^(?:internal|base):/, ''), label: value.title };
   }

@@ -1,6 +1,7 @@
 import { isRecord, scalarText, type WireRecord } from '../../normalize/reply/record.ts';
 import type { Tidy } from '../call.ts';
 import { ofItems } from './items.ts';
+import { withOwnLinks } from './text/own-links.ts';
 
 /** What WordPress and its plugins say of a post that nobody is to read, besides fields whose names begin with these. */
 const unread: ReadonlySet<string> = new Set([
@@ -26,9 +27,16 @@ function tidyPost(post: WireRecord, isListed: boolean): WireRecord {
     ...coverOf(embedded['wp:featuredmedia']),
     ...Object.fromEntries(kept),
     ...metaOf(post.meta),
+    ...contentOf(post),
     ...excerptOf(post, isListed),
     ...(isListed ? termsOf(embedded['wp:term']) : {}),
   };
+}
+
+/** The text, its links to other posts as links to their pages here. */
+function contentOf({ content, link }: WireRecord): WireRecord {
+  if (!isRecord(content) || typeof content.rendered !== 'string') return {};
+  return { content: { ...content, rendered: withOwnLinks(content.rendered, link) } };
 }
 
 /** Fields of plugins, without the footnotes that the text shows where it has them. */

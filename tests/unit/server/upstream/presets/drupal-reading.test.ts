@@ -52,6 +52,15 @@ describe('drupal', () => {
     expect(written.match(/Part /g)?.length).toBeLessThanOrEqual(10_001);
   });
 
+  it('links of a text to other projects lead to their pages here', () => {
+    const processed = '<p>See <a href="/projects/tideline-steps">the steps</a>.</p>';
+    const node = { data: { type: 'node--project', id: '1', attributes: { title: 'T', body: { processed } } } };
+    const read = tidyDrupal(node, 'project', 'https://cms.example/jsonapi/node/project/1');
+    expect(normalizeProjectDetail(read, options).value.blocks).toMatchObject([
+      { html: '<p>See <a href="/design/projects/tideline-steps">the steps</a>.</p>' },
+    ]);
+  });
+
   it('what is not published is left out, what a medium says below it is kept', () => {
     const reference = (type: string, id: string) => ({ data: [{ type, id }] });
     const part = (id: string, status: boolean) => ({

@@ -42,6 +42,13 @@ describe('wordpress', () => {
     expect(tidyWordPress([post], 'projects')).toEqual([{ id: 1, slug: 'a' }]);
   });
 
+  it('links of a text to other projects lead to their pages here', () => {
+    const rendered = '<p>See <a href="https://cms.example/projects/tideline-steps/">the steps</a>.</p>';
+    const post = { id: 1, slug: 'a', link: 'https://cms.example/projects/a/', content: { rendered, protected: false } };
+    const { blocks } = normalizeProjectDetail(tidyWordPress(post, 'project'), options).value;
+    expect(blocks).toMatchObject([{ html: '<p>See <a href="/design/projects/tideline-steps">the steps</a>.</p>' }]);
+  });
+
   it('footnotes are read where the text shows them, and not once more among the fields of plugins', () => {
     const rendered =
       '<p>Ash.<sup data-fn="f1" class="fn"><a href="#f1" id="f1-link">1</a></sup></p><ol class="wp-block-footnotes"><li id="f1">From the mill. <a href="#f1-link">↩︎</a></li></ol>';
