@@ -56,6 +56,7 @@ export class ContentFolder {
   readonly #known = new Map<string, KnownFile>();
   #documents: Documents | undefined;
   #faults: ReadonlyMap<string, FileFault> = new Map();
+  #memoOfLook = '';
   #looking: Promise<FolderChange> | undefined;
   #first: Promise<FolderChange> | undefined;
   /** What the site file said first of whose site it is. */
@@ -137,7 +138,7 @@ export class ContentFolder {
     this.#documents = documentsOf(known, this.faults, this.#options.names);
     const { versions } = this.#documents;
     const media = mediaIn(seen);
-    this.#options.memory?.remember([[memoOfLook, JSON.stringify([[...versions], [...media]])]]);
+    this.#rememberLook(JSON.stringify([[...versions], [...media]]));
     return {
       calls: changedKeys(before.versions ?? versions, versions),
       media: changedKeys(before.media ?? media, media),
@@ -149,7 +150,14 @@ export class ContentFolder {
   /** Files that are there no more: what comes in their place has nothing of them. */
   #forget(paths: readonly string[]): void {
     for (const path of paths) this.#known.delete(path);
-    this.#options.memory?.remember(paths.map((path) => [path, nothing]));
+    if (paths.length > 0) this.#options.memory?.remember(paths.map((path) => [path, nothing]));
+  }
+
+  /** Once for what has become another: where no watch tells of changes there is a look every few seconds. */
+  #rememberLook(memo: string): void {
+    if (memo === this.#memoOfLook) return;
+    this.#memoOfLook = memo;
+    this.#options.memory?.remember([[memoOfLook, memo]]);
   }
 
   async #readAll(texts: readonly SeenText[]): Promise<void> {

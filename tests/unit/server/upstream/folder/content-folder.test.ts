@@ -44,16 +44,19 @@ function folderAt(path: string, memos = new Map<string, string>(), store = { isS
   return { folder, read, memos, titles: async () => (await listed()).map((item: { title: string }) => item.title) };
 }
 
-test('only what has changed is read again, and what it changes is told', async () => {
+test('only what has changed is read again and remembered, and what it changes is told', async () => {
   const root = temporaryFolder();
   write(root, { 'projects/a/index.md': '# A', 'projects/b/index.md': '# B', 'pages/care.md': '# Care' });
-  const { folder, read, titles } = folderAt(root);
+  const { folder, read, memos, titles } = folderAt(root);
   expect(await titles()).toEqual(['A', 'B']);
   read.length = 0;
+  memos.clear();
   expect(await folder.look()).toEqual({ calls: [], media: [], begun: [], mended: [] });
+  expect([...memos.keys()]).toEqual([]);
   write(root, { 'projects/b/index.md': '# Bee', 'projects/b/b.jpg': 'x' });
   const { calls, media } = await folder.look();
   expect(read).toEqual(['projects/b/index.md']);
+  expect([...memos.keys()]).toEqual(['projects/b/index.md', 'look']);
   expect(calls.toSorted()).toEqual(['detail:project-b', 'projects', 'seo:design/b'].toSorted());
   expect(media).toEqual(['projects/b/b.jpg']);
   rmSync(join(root, 'projects/a'), { recursive: true });
