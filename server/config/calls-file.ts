@@ -94,7 +94,14 @@ function parse(text: string): Parsed {
         faults.push(faultAt(alias.range?.[0] ?? 0, `"*${alias.source}" is no text for YAML: it must stand in quotes`));
     },
   });
-  return { value: faults.length > 0 ? undefined : document.toJS(), lineAt, faults };
+  let value: unknown;
+  try {
+    if (faults.length === 0) value = document.toJS();
+  } catch (error) {
+    // Aliases of aliases, which would be more than the memory holds.
+    faults.push(`1: ${reasonOf(error)}`);
+  }
+  return { value, lineAt, faults };
 }
 
 function schemaFaults({ issues }: z.ZodError): Fault[] {

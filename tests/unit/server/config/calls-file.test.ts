@@ -57,6 +57,13 @@ describe('a file of calls', () => {
     ],
     ['calls:\n  projects:\n    path: http://a.test/x', '3: calls.projects.path: must be a path below UPSTREAM_URL'],
     ['headers:\n  accept: */*', '2: "*/*" is no text for YAML: it must stand in quotes'],
+    [
+      [
+        'a: &a [x, x]',
+        ...'bcdefgh'.split('').map((name, at) => `${name}: &${name} [${`*${'abcdefg'[at]},`.repeat(9)}]`),
+      ].join('\n'),
+      '1: Excessive alias count indicates a resource exhaustion attack',
+    ],
     ['calls:\n  projects: { path: ../x }', '2: calls.projects.path: must not lead out of UPSTREAM_URL'],
     ['calls:\n  projects:\n    path: a\n    content: data', '4: calls.projects.content: must be a JSON pointer'],
     ['calls:\n  projects:\n    method: GET\n', '2: calls.projects.path: is missing'],
