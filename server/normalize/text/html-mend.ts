@@ -1,4 +1,5 @@
-import { type ChildNode, Element } from 'domhandler';
+import { type ChildNode, Element, Text } from 'domhandler';
+import { decodeSegment } from '../../../shared/site-routes.ts';
 import { readHref } from '../blocks/link.ts';
 import { hasPictureName } from '../media/media-look.ts';
 import type { Place } from '../reply/place.ts';
@@ -70,6 +71,7 @@ class Mender {
     const { name, attribs, children } = element;
     this.isUnsafe ||= unsafe.has(name) || Object.keys(attribs).some((key) => key.startsWith('on'));
     if (isFilm(name)) return readFilm(element);
+    if (name === 'audio') return this.#recording(element);
     if (isUnprinted(name)) return [];
     if (name === 'picture' || isImg(name)) return this.#picture(element, around?.linked);
     if (name === 'a') return this.#link(element, around);
@@ -97,6 +99,15 @@ class Mender {
     return [new Element('img', title ? { ...attributes, title } : attributes)];
   }
 
+  /** What can be heard is a link to its file, by the name of that. */
+  #recording({ attribs, children }: Element): ChildNode[] {
+    const src = [attribs.src, ...elementsIn(children).map((inner) => inner.attribs.src)].find(Boolean);
+    const href = src === undefined ? undefined : readHref(src, this.#place);
+    const [path = ''] = (src ?? '').split(/[?#]/, 1);
+    const name = decodeSegment(path.split('/').findLast((part) => part !== '') ?? '');
+    return href === undefined ? [] : [new Element('a', attributesOf(href), [new Text(name)])];
+  }
+
   /** A link that leads nowhere leaves its words, one to the file of the picture in it the picture. */
   #link({ name, attribs, children }: Element, outer: Around | undefined): ChildNode[] {
     const { href: raw, title } = attribs;
@@ -107,7 +118,10 @@ class Mender {
     const inner = withoutWrappers(mended);
     const href = raw === undefined ? undefined : readHref(raw, this.#place);
     if (href === undefined) return inner;
-    const named: Record<string, string> = title ? { href, title } : { href };
-    return placed('a', /^https?:/i.test(href) ? { ...named, rel: 'noopener noreferrer' } : named, inner);
+    return placed('a', title ? { ...attributesOf(href), title } : attributesOf(href), inner);
   }
 }
+
+/** Of a link, which tells others nothing of where it stands. */
+const attributesOf = (href: string): Record<string, string> =>
+  /^https?:/i.test(href) ? { href, rel: 'noopener noreferrer' } : { href };

@@ -1,4 +1,5 @@
 import type { WireRecord } from '../../../normalize/reply/record.ts';
+import { pathOfDocument } from '../documents.ts';
 
 /** The tags of Kirby's texts that stand for something else, `(image: hall.jpg alt: A hall caption: Under the roof)`. */
 const tag = /\((image|video|youtube|vimeo|link|email|tel|file):([^()]*)\)/gi;
@@ -36,9 +37,18 @@ const schemes: ReadonlyMap<string, string> = new Map([
   ['tel', 'tel:'],
 ]);
 
+/** The page here of one that a link names by its id: `care`, `projects/tideline#steps`; undefined for any other address. */
+function pathOfPage(value: string): string | undefined {
+  const [, id = '', hash = ''] = /^\/?([\w-]+(?:\/[\w-]+)?)\/?(#\S*)?$/.exec(value) ?? [];
+  const [folder, slug] = id.includes('/') ? id.split('/') : ['page', id];
+  const path = pathOfDocument(folder, slug);
+  return path && path + hash;
+}
+
 function linkOf({ name, value, attributes: { text } }: Tag, fileOf: FindFile, isMarkup: boolean): string {
   const file = name === 'file' ? fileOf(value) : undefined;
-  const href = `${schemes.get(name) ?? ''}${String(file?.url ?? value)}`.replace(/[\s"<>]/g, '');
+  const page = name === 'link' ? pathOfPage(value) : undefined;
+  const href = page ?? `${schemes.get(name) ?? ''}${String(file?.url ?? value)}`.replace(/[\s"<>]/g, '');
   const words = text || value;
   return isMarkup ? `<a href="${href}">${words}</a>` : `[${words}](${href})`;
 }

@@ -130,6 +130,19 @@ describe('readMarkup', () => {
     expect(read('<p><img src="/media/a.jpg" alt=""></p>')).toHaveLength(1);
   });
 
+  it('N12 what can be heard is a link to its file, with the words under it', () => {
+    const link = '<a href="https://x.example/quay%20at%20dusk.mp3" rel="noopener noreferrer">quay at dusk.mp3</a>';
+    const src = 'https://x.example/quay%20at%20dusk.mp3';
+    expect(sanitize(`<audio controls src="${src}"></audio>`)).toBe(`<p>${link}</p>`);
+    expect(sanitize(`<p>Listen: <audio><source src="${src}" type="audio/mpeg">None.</audio></p>`)).toBe(
+      `<p>Listen: ${link}</p>`,
+    );
+    expect(sanitize(`<figure><audio src="${src}"></audio><figcaption>At dusk</figcaption></figure>`)).toMatch(
+      /quay at dusk\.mp3<\/a>.*At dusk/,
+    );
+    expect(sanitize('<audio src="javascript:alert(1)"></audio><audio></audio>')).toBe('');
+  });
+
   it('a space that does not break is written as in markup, so that the text reads the same again', () => {
     expect(sanitize('at F\u00a0sharp')).toBe('<p>at F&nbsp;sharp</p>');
     expect(sanitize(sanitize('at F\u00a0sharp'))).toBe('<p>at F&nbsp;sharp</p>');

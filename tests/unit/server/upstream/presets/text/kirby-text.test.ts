@@ -11,7 +11,11 @@ describe('texts of Kirby', () => {
   it.each([
     ['Words (in brackets: so) alone.', 'Words (in brackets: so) alone.'],
     ['See (link: https://example.org text: the reading room).', 'See [the reading room](https://example.org).'],
-    ['<p>See (link: /about text: us).</p>', '<p>See <a href="/about">us</a>.</p>'],
+    ['<p>See (link: /care text: how).</p>', '<p>See <a href="/design/care">how</a>.</p>'],
+    ['See (link: projects/tideline#steps text: the steps).', 'See [the steps](/design/projects/tideline#steps).'],
+    ['See (link: works/carso/ text: Carso).', 'See [Carso](/art/art-works/carso).'],
+    ['See (link: #notes text: the notes).', 'See [the notes](#notes).'],
+    ['See (link: projects/a/b text: that).', 'See [that](projects/a/b).'],
     [
       '(email: a@example.org) or (tel: +39 040 1 text: a call)',
       '[a@example.org](mailto:a@example.org) or [a call](tel:+390401)',
