@@ -83,8 +83,12 @@ async function contentPlugin(app: FastifyInstance): Promise<void> {
   await formerSlugs.recall();
   const listReplies = new ListReplies({ client: app.client, clock });
   values.onPurge(() => listReplies.clear());
-  const refreshed = async (source: Source<unknown>, isAnew: boolean) =>
-    values.inspect(source).state === 'fresh' && !isAnew ? undefined : values.refresh(source);
+  const refreshed = async (source: Source<unknown>, isAnew: boolean) => {
+    // Memory may not have it yet, or no more: a start would call for lists that the store has.
+    const known = await values.stored(source);
+    const isFresh = known.kind === 'known' && known.provenance.state === 'fresh';
+    return isFresh && !isAnew ? undefined : values.refresh(source);
+  };
   const stored = async <Value>(source: Source<Value>): Promise<Value | undefined> => {
     const part = await derived.kept(source);
     return part.kind === 'found' ? part.value : undefined;

@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../../server/cache/clock.ts';
 import { readConfig } from '../../server/config.ts';
+import { contentApp } from '../../server/content-app.ts';
 import { preflight } from '../../server/preflight.ts';
+import { patience } from '../helpers/eventually.ts';
 import { json, status } from '../helpers/faults.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
@@ -125,6 +128,27 @@ describe('UPSTREAM_PRESET and UPSTREAM_CALLS_FILE', () => {
       tags: ['menu', 'projects', 'works', 'pages'],
       policyOrigin: { freshForMs: { setting: 'CACHE_FRESH_S' } },
     });
+  });
+
+  test('what is derived is made of lists that are stored and fresh, without a call for them, also after a restart', async () => {
+    const config = readConfig({ ...env, CACHE_STORE: 'sqlite', DATA_DIR: temporaryFolder() });
+    const options = {
+      config,
+      upstreamUrl: upstream.url,
+      isSample: false,
+      clock: systemClock,
+      log: pino({ level: 'silent' }),
+    };
+    const first = await contentApp(options);
+    for (const name of ['projects', 'works'] as const)
+      expect(await first.content.values.refresh(first.content.sources[name])).toMatchObject({ kind: 'accepted' });
+    await first.close();
+    const second = await contentApp(options);
+    const calls = upstream.requests.length;
+    const landing = await second.content.derived.part(second.content.sources.landing, patience.timeout);
+    expect(landing).toMatchObject({ kind: 'found', value: { intro: { design: [{ text: 'A kiln.' }] } } });
+    expect(upstream.requests.slice(calls)).toEqual([]);
+    await second.close();
   });
 
   test('a pointer that leads nowhere fails the load, is one line, and replaces nothing', async () => {
