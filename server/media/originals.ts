@@ -149,6 +149,12 @@ export class Originals {
     return current.bytes;
   }
 
+  /** Lets go of what memory holds of a picture. What is on its way to the disk is there afterwards. */
+  async forget(id: string): Promise<void> {
+    await this.#writing.get(id);
+    for (const key of [...this.#recent.keys()]) if (key.startsWith(`${id}/`)) this.#recent.delete(key);
+  }
+
   /** Resolves when all that has been read is on disk. */
   async close(): Promise<void> {
     await Promise.all(this.#writing.values());

@@ -96,7 +96,7 @@ async function purgePicture({ media, tier }: FastifyInstance, id: string, hard: 
   if (!(await media.registry.find(id))) throw unknown(target);
   await media.known.outdate(id);
   if (!hard) return { purged, values: 0, replies: 0, files: 0 };
-  const files = await media.disk.drop(id);
+  const files = await media.drop(id);
   tellDropped(tier.replicas, id);
   void media.measures.recheck(id);
   return { purged, values: 0, replies: 0, files };

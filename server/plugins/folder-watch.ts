@@ -202,7 +202,7 @@ async function refreshCalls({ content, site }: FastifyInstance, labels: readonly
 async function renewPicture({ media, folder }: FastifyInstance, path: string): Promise<void> {
   const id = media.registry.idOf(new URL(urlOfFile(path)).pathname);
   if (!(await media.registry.find(id))) return;
-  if ((await folder?.fileAt(path)) === undefined) await media.disk.drop(id);
+  if ((await folder?.fileAt(path)) === undefined) await media.drop(id);
   await media.known.outdate(id);
   await media.measures.findAnew(id);
 }

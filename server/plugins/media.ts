@@ -28,7 +28,9 @@ interface Media {
   /** Bounds how many files are passed through to visitors at once. */
   readonly passing: LoadGate;
   /** Where originals and what is made of them are kept. */
-  readonly disk: Pick<PictureDisk, 'originals' | 'variants' | 'drop'>;
+  readonly disk: Pick<PictureDisk, 'originals' | 'variants'>;
+  /** Drops a picture, in memory and on disk: its original, and what is made of it. Resolves with how many files that were. */
+  readonly drop: (id: string) => Promise<number>;
   /** What is known of pictures. */
   readonly known: MeasureStore;
 }
@@ -124,8 +126,12 @@ async function mediaPlugin(app: FastifyInstance): Promise<void> {
     clock,
   });
   const disk = createPictureDisk(app);
-  onDropped(app.tier.replicas, (id) => void disk.drop(id));
   const originals = new Originals({ reader, files: disk.originals, clock, waitMs: config.upstream.hardDeadlineMs });
+  const drop = async (id: string) => {
+    await originals.forget(id);
+    return disk.drop(id);
+  };
+  onDropped(app.tier.replicas, (id) => void drop(id));
   const { measures, known } = createMeasures(app, originals, rights);
   const variants = new VariantMaker({
     originals,
@@ -143,7 +149,7 @@ async function mediaPlugin(app: FastifyInstance): Promise<void> {
     await disk.close();
   });
   const passing = new LoadGate(passingBounds);
-  app.decorate('media', { registry, hosts, originals, variants, measures, passing, disk, known });
+  app.decorate('media', { registry, hosts, originals, variants, measures, passing, disk, drop, known });
 }
 
 /** The pictures and films that the content names. */

@@ -93,6 +93,14 @@ describe('C4 the bytes of a picture are read once', () => {
   });
 });
 
+test('C4 a picture that is forgotten is not given out of memory', async () => {
+  const originals = start(temporaryFolder(), 0);
+  await originals.read('a');
+  await originals.forget('a');
+  upstream.files.delete('a');
+  await expect(originals.of('a', large, visitor)).rejects.toThrow(OriginalError);
+});
+
 describe('C4 another file under the same address', () => {
   test('takes the place of the one before it', async () => {
     const folder = temporaryFolder();
