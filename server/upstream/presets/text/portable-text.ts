@@ -1,6 +1,7 @@
 import { isRecord, scalarText, type WireRecord } from '../../../normalize/reply/record.ts';
 import { type Mark, marked, type Run } from './marks.ts';
 import { type FlatItem, inLists } from './nested-lists.ts';
+import { notesBehind, notesIn } from './portable-notes.ts';
 import type { TextNode } from './text-nodes.ts';
 
 /** How the parts of a portable text are read that are not its own: objects between blocks, and annotations that lead somewhere. */
@@ -61,16 +62,18 @@ function nodesOf(block: unknown, parts: PortableParts): TextNode[] {
 
 function readLine({ children, markDefs }: WireRecord, parts: PortableParts): TextNode[] {
   const links = new Map<string, string>();
-  for (const annotation of Array.isArray(markDefs) ? markDefs : []) {
-    const href = isRecord(annotation) ? parts.href(annotation) : undefined;
+  const annotations = Array.isArray(markDefs) ? markDefs.filter(isRecord) : [];
+  const notes = notesIn(annotations);
+  for (const annotation of annotations) {
+    const href = parts.href(annotation);
     if (href !== undefined) links.set(scalarText(annotation._key), href);
   }
   const spans: readonly unknown[] = Array.isArray(children) ? children : [];
   return marked(
-    spans.flatMap((span): (Run | TextNode)[] => {
+    spans.flatMap((span, index): (Run | TextNode)[] => {
       if (!isRecord(span)) return [];
       if (typeof span.text === 'string' && (span._type === 'span' || span._type === undefined))
-        return [{ text: span.text, marks: marksOf(span, links) }];
+        return [{ text: span.text, marks: marksOf(span, links) }, ...notesBehind(span, spans[index + 1], notes)];
       return nodesOf(span, parts);
     }),
   );

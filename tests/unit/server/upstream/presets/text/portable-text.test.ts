@@ -152,6 +152,22 @@ describe('portable text', () => {
     expect(blocksOf(readPortableText(blocks, parts))).toEqual([{ kind: 'text', html: '<p>a<br />b</p>' }]);
   });
 
+  it('a footnote stands in brackets behind what it is about, what editors say to one another nowhere', () => {
+    const note = { _key: 'n', _type: 'footnote', text: [{ _type: 'block', children: [span1('The booklet, p. 4.')] }] };
+    const markDefs = [
+      note,
+      { _key: 'm', _type: 'sidenote', text: 'Once.' },
+      { _key: 'c', _type: 'comment', text: 'No!' },
+    ];
+    const children = [span1('It ', 'c'), span1('stood', 'n', 'strong'), span1(' here', 'n', 'm'), span1(' twice.')];
+    expect(blocksOf(readPortableText([{ _type: 'block', children, markDefs }], parts))).toEqual([
+      {
+        kind: 'text',
+        html: '<p>It <strong>stood</strong> here (The booklet, p. 4.) (Once.) twice.</p>',
+      },
+    ]);
+  });
+
   it('a picture in a line parts it, and is one picture', () => {
     const blocks = [{ _type: 'block', children: [span1('a', 'strong'), { _type: 'image', alt: 'p' }, span1('b')] }];
     expect(blocksOf(readPortableText(blocks, parts))).toEqual([
