@@ -116,7 +116,8 @@ async function callFor<Value>(
   const failed = (words: string) => ({ line, outcome: 'failed' as const, words, value: undefined });
   if (part.kind === 'unknown') {
     const words = part.error instanceof Error ? part.error.message : String(part.error);
-    return failed(words.startsWith(`${line}: `) ? words.slice(line.length + 2) : words);
+    const [call = ''] = words.split(': ');
+    return failed(line.endsWith(call) ? words.slice(call.length + 2) : words);
   }
   if (part.kind === 'absent') {
     const wrong = wrongAbsence(name, asked, calls);

@@ -58,3 +58,17 @@ export function splitOpening(blocks: readonly Block[]): { opening: readonly Body
   }
   return { opening, rest: blocks.slice(opening.length) };
 }
+
+const lettersOf = (text: string): string => text.replace(/<[^<>]*>|&#?\w+;/g, ' ').replace(/[^\p{L}\p{N}]+/gu, '');
+
+/**
+ * The lead that stands above blocks: none where it is all of their words, or as many as an excerpt that was cut out of
+ * them has, which ends with "…". Of such a one nobody knows before the blocks are there (`undefined`).
+ */
+export function leadAbove(lead: string | undefined, blocks: readonly Block[] | undefined): string | undefined {
+  const isCut = lead?.endsWith('…');
+  if (!lead || !blocks) return isCut ? undefined : lead;
+  const text = blocks.map((block) => (block.kind === 'text' ? block.html : block.kind === 'heading' ? block.text : ''));
+  const [own, words] = [lettersOf(lead), lettersOf(text.join(' '))];
+  return (isCut ? words.startsWith(own) : words === own) ? undefined : lead;
+}

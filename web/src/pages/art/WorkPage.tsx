@@ -5,7 +5,7 @@ import { maxSubjectLength, parameterIn } from '../../../../shared/page-query.ts'
 import { pathOfGeneralPage } from '../../../../shared/site-routes.ts';
 import { detailQuery, menuQuery } from '../../api/queries.ts';
 import { Blocks, Opening } from '../../components/body/Blocks.tsx';
-import { blocksBelow, splitOpening } from '../../components/body/block-groups.ts';
+import { blocksBelow, leadAbove, splitOpening } from '../../components/body/block-groups.ts';
 import { FactParts } from '../../components/body/FactParts.tsx';
 import { Facts } from '../../components/body/Facts.tsx';
 import { PageActions } from '../../components/body/PageActions.tsx';
@@ -155,7 +155,8 @@ function Detail({ work, isComing, standIn, failure }: DetailProps) {
   const t = useText();
   const { path } = useCurrentPage();
   const { wallCm, name, clear } = useWallOfAddress();
-  const { cover, lead, dimensions } = work;
+  const { cover, dimensions } = work;
+  const lead = leadAbove(work.lead, isComing ? undefined : work.blocks);
   const hasWall = cover !== undefined && dimensions !== undefined;
   const { item, blocks } = blocksBelow(cover, work.blocks);
   const { opening, rest } = splitOpening(blocks);

@@ -6,7 +6,7 @@ import { isLandscape } from '../../../../shared/overview-hero.ts';
 import { pathOfProject } from '../../../../shared/site-routes.ts';
 import { detailQuery } from '../../api/queries.ts';
 import { Blocks, Opening } from '../../components/body/Blocks.tsx';
-import { blocksBelow, splitOpening } from '../../components/body/block-groups.ts';
+import { blocksBelow, leadAbove, splitOpening } from '../../components/body/block-groups.ts';
 import { Facts } from '../../components/body/Facts.tsx';
 import { PageActions } from '../../components/body/PageActions.tsx';
 import { OutlineScale } from '../../components/body/PrintScale.tsx';
@@ -105,8 +105,9 @@ interface DetailProps {
 
 function Detail({ project, isComing, standIn, failure }: DetailProps) {
   const t = useText();
-  const { cover, title, lead, dimensions } = project;
+  const { cover, title, dimensions } = project;
   const { facts, blocks } = withFactsOfBlocks(project);
+  const lead = leadAbove(project.lead, isComing ? undefined : blocks);
   const { item, blocks: below } = blocksBelow(cover, blocks);
   const { opening, rest } = splitOpening(below);
   const hasLandscape = cover !== undefined && isLandscape(cover);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blockGroups } from '../../../../../../web/src/components/body/block-groups.ts';
+import { blockGroups, leadAbove } from '../../../../../../web/src/components/body/block-groups.ts';
 import { everyBlock } from '../../view-fixtures.ts';
 
 describe('blockGroups', () => {
@@ -13,5 +13,25 @@ describe('blockGroups', () => {
   test('headings without content stand alone', () => {
     const heading = { id: 'a', kind: 'heading', level: 2, text: 'Alone' } as const;
     expect(blockGroups([heading])).toEqual([{ id: 'a', title: 'Alone', blocks: [] }]);
+  });
+});
+
+describe('leadAbove', () => {
+  const text = (html: string) => ({ id: html, kind: 'text', html }) as const;
+  const blocks = [text('<p>Salt &amp; chalk, <em>poured</em> level.</p>'), text('<p>And left.</p>')];
+
+  test.each([
+    ['an excerpt that was cut out of the text', 'Salt & chalk, poured level. And …', undefined],
+    ['an excerpt that is all of a short text', 'Salt & chalk, poured level. And left.', undefined],
+    ['a lead of its own', 'Salt', 'Salt'],
+    ['a lead of its own that ends so', 'Of salt …', 'Of salt …'],
+    ['none', undefined, undefined],
+  ])('N12 %s', (_what, lead, shown) => {
+    expect(leadAbove(lead, blocks)).toBe(shown);
+  });
+
+  test('before its text is there, what may be cut out of it does not stand', () => {
+    expect([leadAbove('Salt …', undefined), leadAbove('Salt', undefined)]).toEqual([undefined, 'Salt']);
+    expect(leadAbove('Salt …', [])).toBe('Salt …');
   });
 });
