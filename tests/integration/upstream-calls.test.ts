@@ -181,11 +181,15 @@ describe('UPSTREAM_PRESET and UPSTREAM_CALLS_FILE', () => {
     expect(good.text).not.toContain('the-secret');
     upstream.fault('v2/projects', status(401));
     upstream.fault('v2/works/', status(404));
+    upstream.fault('slug=process', status(401));
     upstream.fault('acf/v3/options', json({ acf: {} }));
     const bad = await check();
     expect(bad.isGood).toBe(false);
     expect(bad.text).toMatch(/ FAILED {2}GET \/wp-json\/wp\/v2\/projects: status 401, it wants another token\n/);
     expect(bad.text).toMatch(/ FAILED {2}GET .*\/works\/1: it says that there is none, and the list has it/);
+    expect(bad.text).toMatch(
+      / FAILED {2}process, derived from GET \S+\?slug=process: status 401, it wants another token\n/,
+    );
     expect(bad.text).toMatch(
       / FAILED {2}GET .*options: its content "\/acf\/about" is not there: "\/acf" has nothing in it\n/,
     );
