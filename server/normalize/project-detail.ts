@@ -85,8 +85,10 @@ function readLead(place: Place): string | undefined {
   const text = isRecord(value) ? (value.rendered ?? value) : value;
   const raw = typeof text === 'string' || isRichText(text) ? readRaw(place) : undefined;
   const isWords = raw !== undefined && !moreThanWords.test(raw) && !looksLikePicture(raw.trim());
-  return isWords ? readLine(place) : undefined;
+  return isWords && isOneParagraph(raw) ? readLine(place) : undefined;
 }
+
+const isOneParagraph = (raw: string): boolean => raw.split(/<p\b/i).length <= 2 && !/\n\s*\n/.test(raw.trim());
 
 /** The first of the covers; a number is an id that nobody resolves. */
 function readCover(record: OpenRecord): Image | undefined {

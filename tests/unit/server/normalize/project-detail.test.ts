@@ -205,10 +205,19 @@ describe('N12 the lead', () => {
     },
   );
 
-  it('N12 what would lose a link or a picture is content; of two the second is, unless it was made for lists', () => {
+  it('N12 what would lose a link, a picture or a paragraph is content; of two the second is, unless it was made for lists', () => {
     const introduction = '<p>See <a href="https://mill.example/">the mill</a>.</p>';
     expect(detailOf({ introduction, body }).lead).toBeUndefined();
     expect(detailOf({ introduction, body }).words).toContain('https://mill.example/');
+    const description = 'A ropewalk is long.\n\nA reading room is not.';
+    expect(detailOf({ description })).toEqual({
+      lead: undefined,
+      words: '<p>A ropewalk is long.</p><p>A reading room is not.</p>',
+    });
+    expect(detailOf({ description: '<p>One.</p><p>Two.</p>' })).toEqual({
+      lead: undefined,
+      words: '<p>One.</p><p>Two.</p>',
+    });
     expect(detailOf({ introduction: { text: 'One', image: '/a.jpg' } }).lead).toBeUndefined();
     const both = detailOf({ lead: 'One.', standfirst: '<p>Two of <em>them</em>.</p>', excerpt: 'On …' });
     expect(both).toEqual({ lead: 'One.', words: '<p>Two of <em>them</em>.</p>' });
