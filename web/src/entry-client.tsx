@@ -1,7 +1,6 @@
 import './styles/site.css';
 import './document/cover-lift.css';
 import { StrictMode, startTransition } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import type { PublicConfig } from '../../shared/contract/config.ts';
 import messages from '../../shared/messages/en-US.json' with { type: 'json' };
@@ -124,6 +123,8 @@ function putBack(app: HTMLElement): (error: unknown) => void {
 }
 
 async function boot(): Promise<void> {
+  // In this file, like all else, but begun only now: half of what all code takes to begin, in a task of its own.
+  const { createRoot, hydrateRoot } = await import('react-dom/client');
   followTheme();
   followConsent();
   followBrowserMovements();
