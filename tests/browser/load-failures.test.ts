@@ -26,12 +26,23 @@ async function wordsOf(api: string): Promise<string> {
   return content.lead ?? content.items?.at(-1)?.title ?? '';
 }
 
-/** Has calls of an endpoint fail, wait, or pass, as it is told. */
+/** From now on a press is remembered. */
+const watchPresses = (page: Page) =>
+  page.evaluate(() => {
+    document.addEventListener('click', () => Object.assign(window, { isPressed: true }), { capture: true });
+  });
+
+const isPressed = (page: Page) => page.evaluate(() => 'isPressed' in window);
+
+/**
+ * Has calls of an endpoint fail, wait, or pass, as it is told. The page fetches lists ahead, too: what comes before the press
+ * fails rather than waits.
+ */
 async function holdCalls(page: Page, api: string) {
   let answer: 'fail' | 'wait' | 'pass' = 'fail';
   let letGo = () => {};
   await page.route(`**/api/v1/${api}`, async (route) => {
-    if (answer === 'fail') return route.abort();
+    if (answer === 'fail' || (answer === 'wait' && !(await isPressed(page)))) return route.abort();
     if (answer === 'wait') {
       await new Promise<void>((resolve) => {
         letGo = resolve;
@@ -60,6 +71,7 @@ async function expectRetry(
   expect(await failure.getAttribute('aria-busy')).toBe('false');
   expect(words).not.toBe('');
   expect(await page.locator('main').textContent()).not.toContain(words);
+  await watchPresses(page);
   calls.say('wait');
   await failure.getByRole('button', { name: 'Try again' }).click();
   await failure.getByRole('button', { name: 'Trying…' }).waitFor();

@@ -28,7 +28,8 @@ async function wayTo(page: Page, link: string, place: number): Promise<number[]>
     .locator(link)
     .first()
     .evaluate((element: HTMLElement) => element.click());
-  await expect.poll(() => placeOf(page)).toBe(place);
+  // The event comes with the next frame.
+  await expect.poll(() => page.evaluate(() => window.places.at(-1))).toBe(place);
   return page.evaluate(() => window.places);
 }
 
