@@ -260,7 +260,7 @@ export function readConfig(env: SettingPlaces['env'], fileOf?: SettingPlaces['fi
   if (file !== undefined && problem !== undefined)
     faults.push(faultOf('ROUTE_RULES_FILE', file, `a JSON file of route rules (${problem})`));
   const calls = readCalls({ preset: values.UPSTREAM_PRESET, file: values.UPSTREAM_CALLS_FILE }, env, faults);
-  const named = [...calls.variables.keys()].flatMap((name) => [name, `${name}_FILE`]);
+  const named = calls.named.flatMap((name) => [name, `${name}_FILE`]);
   const warnings = findMisspelled(env, [...settingNames, ...named]);
   if (faults.length > 0) throw new ConfigError(faults, warnings);
   return {

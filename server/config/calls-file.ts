@@ -139,15 +139,18 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : 'unknown';
 }
 
-/** Reads a file of calls. What is wrong is added to `faults`, each with file and line. */
-function readFile(file: string, faults: string[]): OwnCalls | undefined {
-  let text: string;
+/** The text of a file of calls; undefined, with a fault, for one that cannot be read. */
+function textOf(file: string, faults: string[]): string | undefined {
   try {
-    text = readFileSync(file, 'utf8');
+    return readFileSync(file, 'utf8');
   } catch (error) {
     faults.push(faultOf('UPSTREAM_CALLS_FILE', file, `a file that can be read (${reasonOf(error)})`));
     return undefined;
   }
+}
+
+/** Reads the text of a file of calls. What is wrong is added to `faults`, each with file and line. */
+function callsIn(text: string, file: string, faults: string[]): OwnCalls | undefined {
   const { value, lineAt, faults: syntax } = parse(text);
   faults.push(...syntax.map((fault) => `${file}:${fault}`));
   if (syntax.length > 0) return undefined;
@@ -187,7 +190,11 @@ function variableOf(name: string, env: Environment): string | undefined {
 export interface CallSettings {
   readonly table: CallTable;
   readonly variables: Variables;
+  /** Names of all variables that are meant, be they set or not, and whatever is wrong with the file that names them. */
+  readonly named: readonly string[];
 }
+
+const namesIn = (texts: readonly string[]): string[] => variablesIn(texts).map(({ name }) => name);
 
 /** What chooses the calls. */
 interface Chosen {
@@ -200,10 +207,11 @@ interface Chosen {
  * with the place that it stands at; no value of a variable is told.
  */
 export function readCalls({ preset: set, file }: Chosen, env: Environment, faults: string[]): CallSettings {
-  const none = { table: specifiedCalls, variables: new Map<string, string>() };
+  const none = { table: specifiedCalls, variables: new Map<string, string>(), named: [] };
   if (set === undefined && file === undefined) return none;
-  const own = file === undefined ? undefined : readFile(file, faults);
-  if (file !== undefined && !own) return none;
+  const text = file === undefined ? undefined : textOf(file, faults);
+  const own = file === undefined || text === undefined ? undefined : callsIn(text, file, faults);
+  if (file !== undefined && !own) return { ...none, named: namesIn([text ?? '', ...textsOf(callTableOf(set))]) };
   const preset = set ?? own?.preset;
   const table = callTableOf(preset, own);
   if (!showing.some((name) => table.calls[name]))
@@ -211,7 +219,8 @@ export function readCalls({ preset: set, file }: Chosen, env: Environment, fault
       `${own?.placeOf(['calls']) ?? preset}: has no call for ${showing.join(', ')}: there would be nothing to show`,
     );
   const variables = new Map<string, string>();
-  for (const { name, isOptional } of variablesIn(textsOf(table))) {
+  const texts = textsOf(table);
+  for (const { name, isOptional } of variablesIn(texts)) {
     const fault = (words: string) => faults.push(`${placeOfVariable(name, own, preset)}: ${name} ${words}`);
     try {
       const value = variableOf(name, env);
@@ -222,5 +231,5 @@ export function readCalls({ preset: set, file }: Chosen, env: Environment, fault
       fault(`cannot be read from ${name}_FILE (${reasonOf(error)})`);
     }
   }
-  return { table, variables };
+  return { table, variables, named: namesIn(texts) };
 }

@@ -1,5 +1,6 @@
 import { escapeText } from 'entities/escape';
 import type { Block } from '../../shared/contract/block.ts';
+import type { PublicConfig } from '../../shared/contract/config.ts';
 import type { Page } from '../../shared/contract/page.ts';
 import { formatMessage } from '../../shared/format-message.ts';
 import type { Answer } from '../answer.ts';
@@ -44,6 +45,12 @@ export function builtInPolicy(facts: SiteFacts, { isUnknown }: { readonly isUnkn
 
 /** The contact page without words of its own: what stands on it is in the configuration (R5). */
 export const builtInContact: Page = { slug: 'contact-us', blocks: [], isEmpty: true, isBuiltIn: true };
+
+/** Is there a way to reach the atelier, which the contact page shows without words of its own? */
+export function saysHowToReach({ brand, wechatQr, wechatContact }: PublicConfig): boolean {
+  const { mail, places, socials } = brand;
+  return [mail, wechatQr, wechatContact].some(Boolean) || places.length > 0 || socials.length > 0;
+}
 
 const isShown = (page: Answer<Page>) => page.kind === 'found' && !page.value.isEmpty;
 

@@ -13,7 +13,7 @@ import {
   siteRoutes,
 } from '../../shared/site-routes.ts';
 import type { Answer } from '../answer.ts';
-import { generalPage } from './general-page.ts';
+import { generalPage, saysHowToReach } from './general-page.ts';
 import type { SiteFacts, SiteParts } from './parts.ts';
 import { isFixedPage } from './text-page.ts';
 
@@ -100,22 +100,20 @@ export function pageSummaryOf({ path, label, page }: TextPage, { messages }: Pic
   };
 }
 
-/** Is there something on a page, or has it an address to itself all the same (R5, R11)? */
-function isPage({ path, page }: TextPage): boolean {
+/**
+ * Is there something on a page? One that has an address to itself is there in any case (R5, R11); with nothing on it, not
+ * even a way to reach the atelier, it is named nowhere, as other empty pages are.
+ */
+function isPage({ path, page }: TextPage, { publicConfig }: SiteFacts): boolean {
+  if (page.kind !== 'found' || !page.value.isEmpty) return page.kind === 'found';
   const route: SiteRoute | undefined = matchSiteRoute(path)?.route;
-  return page.kind === 'found' && (!page.value.isEmpty || route?.pageSlug !== undefined);
-}
-
-/** Is nothing known to be at its address? That of some pages is there whatever is on them. */
-function isNowhere(text: TextPage): boolean {
-  const hasOwnAddress = matchSiteRoute(text.path)?.route.pageSlug !== undefined;
-  return text.page.kind !== 'unknown' && !isPage(text) && !hasOwnAddress;
+  return route?.pageSlug !== undefined && saysHowToReach(publicConfig());
 }
 
 /** Does it belong to a list: is there something on it, or can nobody say what is on one that is named? */
-function isListed(text: TextPage): boolean {
+function isListed(text: TextPage, facts: SiteFacts): boolean {
   const isNamed = text.label !== undefined || matchSiteRoute(text.path)?.route.pageSlug !== undefined;
-  return isPage(text) || (text.page.kind === 'unknown' && isNamed);
+  return isPage(text, facts) || (text.page.kind === 'unknown' && isNamed);
 }
 
 /** The {@link textPages} of the menu there is. Unknown while the menu is. */
@@ -139,7 +137,8 @@ function generalSummaries(pages: readonly TextPage[], parts: SiteParts): PageSum
 export async function generalPages(parts: SiteParts): Promise<Answer<PageList>> {
   const texts = await namedTextPages(parts);
   if (texts.kind !== 'found') return texts;
-  const items = generalSummaries(texts.value.filter(isListed), parts);
+  const listed = texts.value.filter((text) => isListed(text, parts));
+  const items = generalSummaries(listed, parts);
   return { kind: 'found', value: { items, total: items.length } };
 }
 
@@ -159,11 +158,14 @@ export async function sitePages(parts: SiteParts): Promise<Answer<readonly SiteP
   const pages = texts.kind === 'found' ? texts.value : [];
   // Those whose addresses the site itself sets are there whatever is known of them, and have its words for a title.
   const summaries = new Map(pages.map((page) => [page.path, pageSummaryOf({ ...page, label: undefined }, parts)]));
-  const nowhere = new Set(pages.filter(isNowhere).map(({ path }) => path));
+  const there = pages.filter((text) => isPage(text, parts));
+  // What nobody can tell of may be there.
+  const gone = pages.filter((text) => text.page.kind !== 'unknown' && !there.includes(text));
+  const nowhere = new Set(gone.map(({ path }) => path));
   const paths = fixedPaths(parts.publicConfig().artistSlug).filter((path) => !nowhere.has(path));
   const fixed = paths.map((path) => sitePageOf(path, summaries.get(path)));
   // What nobody knows of is named to no search engine.
-  const named = generalSummaries(pages.filter(isPage), parts).filter(
+  const named = generalSummaries(there, parts).filter(
     ({ canonicalPath }) => matchSiteRoute(canonicalPath)?.page === 'design-slug',
   );
   const items = lists.flatMap((list) => (list.kind === 'found' ? list.value.items : []));

@@ -54,6 +54,12 @@ interface Kept {
   isGone?: boolean;
 }
 
+/** A file that is being made, which takes a while. */
+interface Making {
+  readonly name: string;
+  isForgotten: boolean;
+}
+
 /** How exactly the last use of a file is known to those who come later, and to others who share the folder. */
 const touchedEveryMs = 3_600_000;
 
@@ -65,6 +71,7 @@ const touchedEveryMs = 3_600_000;
 export class FileStore {
   readonly #options: FileStoreOptions;
   readonly #kept: LRUCache<string, Kept> | undefined;
+  readonly #making = new Set<Making>();
   /** Files on their way out; whoever made the room waits for them. */
   readonly #removals: Promise<void>[] = [];
   /** Bytes on their way to the disk, which it does not count yet. */
@@ -120,9 +127,26 @@ export class FileStore {
 
   /** Forgets all files in a folder, and in those below it; how many there were. */
   async removeUnder(folder: string): Promise<number> {
+    for (const making of this.#making) making.isForgotten ||= making.name.startsWith(`${folder}/`);
     const files = this.#kept ? await listTree(this.#pathOf(folder)) : [];
     for (const { name } of files) await this.remove(`${folder}/${name}`);
     return files.length;
+  }
+
+  /** Keeps the file that is made, unless its folder is forgotten meanwhile; gives it all the same. Rejects as `make` does. */
+  async writeMade(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
+    const making = { name, isForgotten: false };
+    this.#making.add(making);
+    try {
+      const bytes = await make();
+      const wasWanted = !making.isForgotten;
+      if (wasWanted) await this.write(name, bytes);
+      // Forgotten on its way to the disk, where nobody could see it yet.
+      if (wasWanted && making.isForgotten) await this.remove(name);
+      return bytes;
+    } finally {
+      this.#making.delete(making);
+    }
   }
 
   /** Keeps a file, if there is room for it. */

@@ -1,5 +1,6 @@
 import { trimEnd } from '../../shared/trim-ends.ts';
 import { traceHeaders } from '../tracing/spans.ts';
+import { UpstreamError } from './errors.ts';
 
 /** How one call is made, as an operator may write it. All only read, whatever their method. */
 export interface CallTemplate {
@@ -120,6 +121,22 @@ export function urlOfCall(baseUrl: string, call: CallTemplate, filling: Filling)
   const url = new URL(`${trimEnd(baseUrl, '/')}/${path}`);
   url.search = searchOf(call.query, filling);
   return url;
+}
+
+/**
+ * Where a link in a reply leads that the call goes on by. Behind a proxy, frameworks write links with an internal host: a
+ * link with the call's own path is read at the upstream's origin, whatever host it names. Throws UpstreamError `redirect`
+ * for a link elsewhere.
+ */
+export function linkedUrl(link: string, current: URL): URL {
+  const url = URL.parse(link, current);
+  if (url?.origin === current.origin) return url;
+  if (!url || !current.pathname.endsWith(url.pathname) || url.pathname === '/') {
+    throw new UpstreamError('redirect', 'the link to the next page leads elsewhere');
+  }
+  const own = new URL(current);
+  own.search = url.search;
+  return own;
 }
 
 /** What every call is sent with, besides what is its own. */

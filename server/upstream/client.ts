@@ -118,9 +118,14 @@ function kindOf({ isList }: Call, { status, header }: RawReply): 'content' | 'em
   throw new UpstreamError('status', `status ${status}${meanings[status] ?? ''}`, { status, retryAfterMs });
 }
 
+/** Statuses that say nothing of what was asked for: a token that has expired, and too many calls. */
+const passingStatuses: ReadonlySet<number> = new Set([401, 408, 425, 429]);
+
 /** A page that was only guessed at and is not there: the upstream takes no such parameters. */
 function isRefusal(error: unknown): boolean {
-  return error instanceof UpstreamError && error.fault === 'status' && (error.status ?? 0) < 500;
+  if (!(error instanceof UpstreamError) || error.fault !== 'status') return false;
+  const { status = 0 } = error;
+  return status < 500 && !passingStatuses.has(status);
 }
 
 /** Asks one content API, with connections of its own. Close it when done. */
@@ -210,11 +215,13 @@ export class PooledClient {
   ): Promise<RawReply | undefined> {
     try {
       const page = await this.#request(running, new URL(url), maxBodyBytes);
-      if (kindOf(running.call, page) === 'content') return page;
+      const kind = kindOf(running.call, page);
+      if (kind === 'content') return page;
+      // A page without content is there, and has none of what was promised.
+      if (isSure || kind === 'empty') throw new UpstreamError('wrong-shape', 'the next page is not there');
     } catch (error) {
       if (isSure || !isRefusal(error)) throw error;
     }
-    if (isSure) throw new UpstreamError('wrong-shape', 'the next page is not there');
     return undefined;
   }
 

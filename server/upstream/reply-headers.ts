@@ -90,7 +90,7 @@ export function freshForMsOf(headers: FreshnessHeaders): number | undefined {
 }
 
 /** Headers by which content systems say where the next page of a list is, or how many pages there are. */
-const pagingHeaderNames = ['link', 'x-wp-totalpages', 'total', 'per-page'] as const;
+const pagingHeaderNames = ['link', 'x-wp-totalpages', 'x-wp-total', 'total', 'per-page'] as const;
 
 export type PagingHeaders = { readonly [Name in (typeof pagingHeaderNames)[number]]?: string };
 
@@ -98,4 +98,27 @@ export type PagingHeaders = { readonly [Name in (typeof pagingHeaderNames)[numbe
 export function pagingHeadersOf(header: (name: string) => string | undefined): PagingHeaders {
   const values = pagingHeaderNames.map((name) => [name, header(name)] as const);
   return Object.fromEntries(values.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}
+
+/** The link of a `Link` header (RFC 8288) to the next page. */
+const nextLink = /<([^<>]*)>[^,<]*;\s*rel="?next"?/i;
+
+export function nextLinkIn({ link = '' }: PagingHeaders): string | undefined {
+  return nextLink.exec(link)?.[1];
+}
+
+function countIn(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}
+
+/** How many items a list has on all its pages, as WordPress and Storyblok count them. */
+export function itemsCounted(headers: PagingHeaders): number | undefined {
+  return countIn(headers['x-wp-total']) ?? countIn(headers.total);
+}
+
+/** How many pages a list has. */
+export function pagesCounted(headers: PagingHeaders): number | undefined {
+  const [total, perPage] = [countIn(headers.total), countIn(headers['per-page'])];
+  const counted = total !== undefined && perPage ? Math.ceil(total / perPage) : undefined;
+  return countIn(headers['x-wp-totalpages']) ?? counted;
 }

@@ -1,20 +1,20 @@
-import { reportBeside } from '../normalize/reply/envelope.ts';
+import { reportBeside, reportOf } from '../normalize/reply/envelope.ts';
 import { contentKeys } from '../normalize/reply/envelope-keys.ts';
 import { isRecord, type WireRecord } from '../normalize/reply/record.ts';
-import { ContentElsewhere } from './call.ts';
+import { ContentElsewhere, linkedUrl } from './call.ts';
 import { pointed } from './content-pointer.ts';
 import { UpstreamError } from './errors.ts';
 import { type RawPage, type ReplyRepair, readPage } from './read-page.ts';
-import type { PagingHeaders } from './reply-headers.ts';
+import { itemsCounted, nextLinkIn, type PagingHeaders, pagesCounted } from './reply-headers.ts';
 
-/**
- * How to ask for the next page of a list that counts its pages and has no link to the next one: by parameters that the
- * envelope names, by the number after that of this page, or by how many items have been read.
- */
-type PageTurn =
-  | { readonly kind: 'parameters'; readonly parameters: Readonly<Record<string, string>> }
-  | { readonly kind: 'page'; readonly pages: number }
-  | { readonly kind: 'offset'; readonly items: number; readonly total: number };
+/** Where the page after one is, of a list that counts its pages and has no link to the next one; undefined after the last. */
+type PageTurn = (current: URL) => URL | undefined;
+
+function withParameters(current: URL, parameters: Readonly<Record<string, string>>): URL {
+  const url = new URL(current);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url;
+}
 
 type Numbers = (...names: readonly string[]) => number | undefined;
 
@@ -32,7 +32,7 @@ function byPage(read: Numbers, prefix: (name: string) => string): PageTurn | und
   if (page === undefined || pages === undefined || page >= pages) return undefined;
   const size = prefix('') === '' ? undefined : read('pageSize');
   const parameters = { [prefix('page')]: String(page + 1), ...(size ? { [prefix('pageSize')]: String(size) } : {}) };
-  return { kind: 'parameters', parameters };
+  return (current) => withParameters(current, parameters);
 }
 
 function byStart(read: Numbers, prefix: (name: string) => string): PageTurn | undefined {
@@ -41,8 +41,16 @@ function byStart(read: Numbers, prefix: (name: string) => string): PageTurn | un
   if (start === undefined || !limit || total === undefined || start + limit >= total) return undefined;
   const ownName = read('skip') === undefined ? 'offset' : 'skip';
   const name = prefix('') === '' ? ownName : prefix('start');
-  return { kind: 'parameters', parameters: { [name]: String(start + limit), [prefix('limit')]: String(limit) } };
+  const parameters = { [name]: String(start + limit), [prefix('limit')]: String(limit) };
+  return (current) => withParameters(current, parameters);
 }
+
+const byOffset =
+  (items: number, total: number): PageTurn =>
+  (current) => {
+    const offset = (Number(current.searchParams.get('offset')) || 0) + items;
+    return offset >= total ? undefined : withParameters(current, { offset: String(offset) });
+  };
 
 const plain = (name: string): string => name;
 const strapi = (name: string): string => `pagination[${name}]`;
@@ -56,38 +64,30 @@ function pageTurnOf(envelope: WireRecord, items: number): PageTurn | undefined {
     const prefix = 'pages' in meta.pagination ? plain : strapi;
     return byPage(read, prefix) ?? byStart(read, prefix);
   }
-  const total = numbersIn(meta)('total_count', 'filter_count');
-  if (total !== undefined && items > 0) return { kind: 'offset', items, total };
+  const total = numbersIn(meta)('filter_count', 'total_count');
+  if (total !== undefined && items > 0) return byOffset(items, total);
   const places = [meta, envelope.pagination, envelope].filter(isRecord).map(numbersIn);
   return places.map((read) => byPage(read, plain) ?? byStart(read, plain)).find((turn) => turn !== undefined);
 }
 
 /** The turn of a list whose pages are counted beside it, as WordPress and Storyblok count them. */
 function headerTurnOf(headers: PagingHeaders): PageTurn | undefined {
-  const countIn = (text: string | undefined) =>
-    text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
-  const [total, perPage] = [countIn(headers.total), countIn(headers['per-page'])];
-  const counted = total !== undefined && perPage ? Math.ceil(total / perPage) : undefined;
-  const pages = countIn(headers['x-wp-totalpages']) ?? counted;
-  return pages === undefined ? undefined : { kind: 'page', pages };
+  const pages = pagesCounted(headers);
+  if (pages === undefined) return undefined;
+  return (current) => {
+    const next = (Number(current.searchParams.get('page')) || 1) + 1;
+    return next > pages ? undefined : withParameters(current, { page: String(next) });
+  };
 }
 
-/** Where a turn leads from a page; undefined when all items have been read. */
-function turnedUrl(turn: PageTurn, current: URL): URL | undefined {
-  const url = new URL(current);
-  if (turn.kind === 'page') {
-    const next = (Number(url.searchParams.get('page')) || 1) + 1;
-    url.searchParams.set('page', String(next));
-    return next > turn.pages ? undefined : url;
-  }
-  if (turn.kind === 'parameters') {
-    for (const [name, value] of Object.entries(turn.parameters)) url.searchParams.set(name, value);
-    return url;
-  }
-  const offset = (Number(url.searchParams.get('offset')) || 0) + turn.items;
-  if (offset >= turn.total) return undefined;
-  url.searchParams.set('offset', String(offset));
-  return url;
+/** How many items a list has on all its pages together, or on this one where its envelope counts only those. */
+function totalOf(envelope: WireRecord): number | undefined {
+  const { meta } = envelope;
+  const places = [isRecord(meta) ? meta.pagination : undefined, meta, envelope.pagination, envelope].filter(isRecord);
+  const totals = places.map((place) =>
+    numbersIn(place)('total', 'totalDocs', 'totalItems', 'hydra:totalItems', 'filter_count', 'total_count', 'count'),
+  );
+  return totals.find((total) => total !== undefined);
 }
 
 export interface PagedList {
@@ -98,6 +98,8 @@ export interface PagedList {
   readonly next: string | undefined;
   /** How to ask for the next page where there is no link to it. */
   readonly turn: PageTurn | undefined;
+  /** How many items all pages have together, as far as it is said. */
+  readonly total: number | undefined;
 }
 
 function linkOf(value: unknown): string | undefined {
@@ -120,9 +122,6 @@ function hasLinks(envelope: WireRecord): boolean {
   return isNamed || isRecord(envelope.links) || isRecord(envelope._links);
 }
 
-/** The link of a `Link` header (RFC 8288) to the next page. */
-const nextInHeader = /<([^<>]*)>[^,<]*;\s*rel="?next"?/i;
-
 function listIn(content: unknown): Pick<PagedList, 'key' | 'items'> | undefined {
   if (Array.isArray(content)) return { key: undefined, items: content };
   if (!isRecord(content)) return undefined;
@@ -143,26 +142,13 @@ export function pagedListOf(
   const list = listIn(content);
   if (!list) return undefined;
   const envelopes = [content, ...outer].filter(isRecord);
-  const links = [...envelopes.map(nextLinkOf), linkOf(nextInHeader.exec(headers.link ?? '')?.[1])];
+  const links = [...envelopes.map(nextLinkOf), linkOf(nextLinkIn(headers))];
   const next = links.find((link) => link !== undefined);
-  if (envelopes.some(hasLinks)) return { ...list, next, turn: undefined };
+  const totals = [...envelopes.map(totalOf), itemsCounted(headers)];
+  const total = totals.find((count) => count !== undefined);
+  if (envelopes.some(hasLinks)) return { ...list, next, total, turn: undefined };
   const turns = [...envelopes.map((envelope) => pageTurnOf(envelope, list.items.length)), headerTurnOf(headers)];
-  return { ...list, next, turn: turns.find((turn) => turn !== undefined) };
-}
-
-/**
- * Where the next page is. Behind a proxy, frameworks write links with an internal host: a link with the call's own path
- * is read at the upstream's origin, whatever host it names. Throws UpstreamError `redirect` for a link elsewhere.
- */
-function linkedUrl(link: string, current: URL): URL {
-  const url = URL.parse(link, current);
-  if (url?.origin === current.origin) return url;
-  if (!url || !current.pathname.endsWith(url.pathname) || url.pathname === '/') {
-    throw new UpstreamError('redirect', 'the link to the next page leads elsewhere');
-  }
-  const own = new URL(current);
-  own.search = url.search;
-  return own;
+  return { ...list, next, total, turn: turns.find((turn) => turn !== undefined) };
 }
 
 /** Where a list goes on. Not sure where it gives no link: then it is our guess from what it counts. */
@@ -174,7 +160,7 @@ export interface NextPage {
 /** The page after one that came from `current`; undefined for the last one. Throws as {@link linkedUrl}. */
 export function nextPageOf({ next, turn }: PagedList, current: URL): NextPage | undefined {
   if (next !== undefined) return { url: linkedUrl(next, current), isSure: true };
-  const url = turn && turnedUrl(turn, current);
+  const url = turn?.(current);
   return url && { url, isSure: false };
 }
 
@@ -201,8 +187,9 @@ const beginningOf = ({ items }: PagedList): string => (JSON.stringify(items[0]) 
 
 /**
  * The pages of one reply as they come, each read once. A list goes on by links or by counts, to at most `maxPages`. A
- * page that fails fails the whole call: half a list would look like a list. A page that was guessed at and is not there,
- * or is the one before it once more, cuts the list instead: nothing better can be had of such an upstream.
+ * page that fails, or is empty where items are promised, fails the whole call: half a list would look like a list. A page
+ * that was guessed at and is not there, or is the one before it once more, cuts the list instead: nothing better can be
+ * had of such an upstream.
  */
 export class ReplyPages {
   readonly #order: PagesOrder;
@@ -224,8 +211,8 @@ export class ReplyPages {
 
   /**
    * Reads the next page. Answers where the one after it is; nothing with the last one. Throws UpstreamError as
-   * {@link readPage}, `redirect` for a link that leads elsewhere, `wrong-shape` for a page without a list, or without
-   * what the pointer leads to, `reported` for an error that is told in its place.
+   * {@link readPage}, `redirect` for a link that leads elsewhere, `wrong-shape` for a page without a list, without items
+   * that are promised, or without what the pointer leads to, `reported` for an error that is told in its place.
    */
   add(page: RawPage): NextPage | undefined {
     const { value, bytes, repairs } = readPage(page, this.#order.maxBodyBytes - this.#bytes);
@@ -235,7 +222,7 @@ export class ReplyPages {
     if (tidied instanceof ContentElsewhere) return { url: linkedUrl(tidied.url, new URL(page.url)), isSure: true };
     const { content, outer } = this.#contentOf(tidied);
     const list = this.#order.isList ? pagedListOf(content, outer, page.paging) : undefined;
-    if (this.#walk) return this.#goOn(this.#walk, page, list);
+    if (this.#walk) return this.#goOn(this.#walk, page, content, list);
     this.#first = content;
     this.#repairs = repairs;
     this.#seen.add(page.url);
@@ -281,10 +268,22 @@ export class ReplyPages {
     return this.#bytes;
   }
 
-  #goOn({ list: before, next }: Walk, page: RawPage, list: PagedList | undefined): NextPage | undefined {
-    if (!next.isSure && (!list || beginningOf(list) === beginningOf(before))) return this.end();
+  #goOn(walk: Walk, page: RawPage, content: unknown, list: PagedList | undefined): NextPage | undefined {
+    const report = isRecord(content) ? reportOf(content) : undefined;
+    const isRepeated = list !== undefined && list.items.length > 0 && beginningOf(list) === beginningOf(walk.list);
+    if (!walk.next.isSure && (isRepeated || report?.reason === 'absent')) return this.end();
+    if (report) throw new UpstreamError('reported', report.message);
     if (!list) throw new UpstreamError('wrong-shape', `page ${this.#seen.size} holds no list`);
+    if (list.items.length === 0 && this.#isPromised(walk, list))
+      throw new UpstreamError('wrong-shape', `page ${this.#seen.size} is empty, and the list was to go on`);
     return this.#take(list, page);
+  }
+
+  /** Were items to come where a page is empty? Behind a link it may be the honest end: where no count says otherwise. */
+  #isPromised({ list: before, next }: Walk, list: PagedList): boolean {
+    if (!next.isSure || list.key !== before.key) return true;
+    const read = this.#items.reduce((sum, items) => sum + items.length, 0);
+    return list.next === undefined && before.total !== undefined && before.total > read;
   }
 
   #take(list: PagedList, { url }: RawPage): NextPage | undefined {

@@ -99,6 +99,25 @@ describe('P2 P12 webhooks', () => {
     }
   });
 
+  test('P12 JSON that is broken is told so, and purges nothing; its secret is looked at before', async () => {
+    const purges = () => lines.filter((line) => line.includes('purged by a webhook')).length;
+    const before = purges();
+    for (const [body, type] of [
+      ['{"collection":"projects",', 'application/json'],
+      ['a=b', 'application/json; charset=utf-8'],
+      ['[{"id":1}', 'text/plain'],
+    ] as const) {
+      const reply = await send('generic', body, { ...inHeader(), 'Content-Type': type }).expect(400);
+      expect(reply.headers['content-type']).toContain('application/problem+json');
+      expect(problemSchema.parse(reply.body)).toMatchObject({
+        code: 'bad-request',
+        detail: expect.stringContaining('nothing was purged'),
+      });
+    }
+    expect(purges()).toBe(before);
+    await send('generic', '{', { 'X-Hook-Secret': `${secret}x` }).expect(401);
+  });
+
   test('P12 signatures of long ago, other methods, other names and long bodies are refused', async () => {
     const headers = ways.sanity?.('{}') ?? {};
     clock.advance(301_000);

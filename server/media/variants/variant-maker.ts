@@ -146,11 +146,9 @@ export class VariantMaker {
       const original = await originals.of(id, fileVersion, { client: waiter.client });
       checkLength(original, shape);
       const task = { original, shape, ...(rights && { rights }) };
-      const bytes = await told('make', () => run(task), onJob).catch((error) => this.#fail(name, error));
-      await store.write(name, bytes);
-      return bytes;
+      return told('make', () => run(task), onJob).catch((error) => this.#fail(name, error));
     };
-    return pools[time].run(name, work, waiter);
+    return pools[time].run(name, (run) => store.writeMade(name, () => work(run)), waiter);
   }
 
   #fail(name: string, error: unknown): never {

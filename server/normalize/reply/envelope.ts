@@ -19,22 +19,34 @@ function contentKeyOf(record: WireRecord): string | undefined {
 /** Characters of an error's words that are looked at, and told. */
 const maxWords = 200;
 
-/** Beside what wraps content, an error may come with its words and with where it happened. */
-const isReporting = (key: string): boolean => isWrapping(key) || key === 'detail' || key === 'path';
+/** What an error may come with besides its words: where it happened, and what helps who reads it. */
+const aboutErrors: ReadonlySet<string> = new Set([
+  ...['detail', 'path', 'hint', 'documentation_url', 'exception', 'file', 'line', 'trace', 'stack'],
+]);
+
+/** What a problem document (RFC 9457), which is known by its status, has besides. */
+const aboutProblems: ReadonlySet<string> = new Set(['type', 'title', 'instance']);
+
+const isProblemStatus = (status: unknown): boolean => typeof status === 'number' && status >= 400 && status <= 599;
+
+const statusIn = ({ status, statusCode, code }: WireRecord): string => scalarText(status ?? statusCode ?? code);
 
 /** Text of an error that an API reports in a good reply, when there is no content beside it. */
 function reportedError(record: WireRecord): string | undefined {
+  const { success, ok, error, errors, detail, message, msg } = record;
+  const isProblem = isProblemStatus(record.status);
+  const isReporting = (key: string) =>
+    isWrapping(key) || aboutErrors.has(key) || (isProblem && aboutProblems.has(key));
   if (keysOf(record).some((key) => !isReporting(key) && !isNothing(record[key]))) return undefined;
-  const { status, success, ok, error, errors, detail, message, msg, code } = record;
   const isFailure =
     success === false || ok === false || !isNothing(error) || !isNothing(errors) || typeof detail === 'string';
-  const said = scalarText(status ?? code);
+  const said = statusIn(record);
   if (!isFailure && !/^(?:error|fail(?:ed|ure)?|fault|[45]\d\d)$/i.test(said)) return undefined;
   const words = [detail, message, msg, error, said].find((value) => typeof value === 'string' && value !== '');
   return typeof words === 'string' ? words.slice(0, maxWords) : 'error';
 }
 
-const absence = /not[ _-]?found|does not exist|no such|\b404\b|\b410\b/i;
+const absence = /not[ _-]?found|does not exist|no such|^no(?: [\w-]+){1,2} found\b|\b404\b|\b410\b/i;
 
 /** Whether an error says that there is nothing; "No Page matches the given query" is how Django does. */
 const saysAbsent = (text: string): boolean =>
@@ -46,11 +58,24 @@ interface Report {
   readonly message: string;
 }
 
+/** What stands beside words that are no content: of the list that there might be they count nothing. */
+const besideWords: ReadonlySet<string> = new Set([
+  ...['message', 'msg', 'code', 'status', 'statuscode', 'status_code', 'version', 'timestamp', 'time'],
+  ...['request_id', 'requestid', ...aboutErrors],
+]);
+
+/** Words alone where content should be, `{ "message": "Unauthenticated." }`, unless they come with a success. */
+function wordsAlone(record: WireRecord): string | undefined {
+  if (!keysOf(record).every((key) => besideWords.has(key.toLowerCase()))) return undefined;
+  if (/^(?:0|2\d\d|ok|true|success(?:ful)?)$/i.test(statusIn(record))) return undefined;
+  const words = [record.message, record.msg].find((value) => typeof value === 'string' && !isNothing(value));
+  return typeof words === 'string' ? words.slice(0, maxWords) : undefined;
+}
+
 /** The one place that judges what a good reply really says: content, that there is none, or an error. */
-function reportIn(record: WireRecord): Report | undefined {
-  const text = reportedError(record);
+function reportIn(record: WireRecord, text: string | undefined): Report | undefined {
   if (text === undefined) return undefined;
-  const status = scalarText(record.status ?? record.code);
+  const status = statusIn(record);
   const isAbsent = saysAbsent(`${text} ${status}`) && !/^5\d\d$/.test(status);
   return { reason: isAbsent ? 'absent' : 'reported', message: `Reports an error in a good reply: ${text}` };
 }
@@ -63,15 +88,21 @@ export function reportBeside(nothing: unknown, around: readonly unknown[]): Repo
   let inner = nothing;
   for (const holder of around) {
     const others = isRecord(holder) ? Object.entries(holder).filter(([, value]) => value !== inner) : [];
-    const report = reportIn(Object.fromEntries(others));
+    const beside = Object.fromEntries(others);
+    const report = reportIn(beside, reportedError(beside));
     if (report) return report;
     inner = holder;
   }
   return undefined;
 }
 
+/** What is said in the place of all content; undefined for a reply that holds some, or may. */
+export function reportOf(record: WireRecord): Report | undefined {
+  return reportIn(record, reportedError(record) ?? wordsAlone(record));
+}
+
 function refuseReported({ value: record, pointer }: Place<WireRecord>): void {
-  const report = reportIn(record);
+  const report = reportOf(record);
   if (report) throw new NormalizeRefusal(report.reason, pointer, report.message);
 }
 

@@ -35,12 +35,18 @@ async function knownContent(app: FastifyInstance): Promise<KnownContent> {
   return { items, words: collectionWords(calls), isDerived: !calls.menu || !calls.landing };
 }
 
-/** What a body says, if it says anything: an event is one whatever its body. */
-function parsed(body: unknown): unknown {
+/**
+ * What a body says, if it says anything: an event is one whatever its body. Throws PublicError for JSON that is broken: what
+ * it meant to name may be little, and all there is would be read anew each time.
+ */
+function parsed(body: Buffer, contentType = ''): unknown {
+  const text = new TextDecoder().decode(body).trim();
   try {
-    return JSON.parse(Buffer.isBuffer(body) ? body.toString('utf8') : '');
-  } catch {
-    return undefined;
+    return text === '' ? undefined : JSON.parse(text);
+  } catch (error) {
+    const isJson = /^[^;]*\bjson\b/i.test(contentType) || /^[[{]/.test(text);
+    if (!isJson) return undefined;
+    throw new PublicError('bad-request', 'The body is broken JSON: nothing was purged', { cause: error });
   }
 }
 
@@ -55,8 +61,8 @@ export async function hookRoutes(app: FastifyInstance, { secret }: { readonly se
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
-  async function purge(name: string, body: unknown): Promise<HookReport> {
-    const targets = staleBy(readHookChange(parsed(body)), await knownContent(app));
+  async function purge(name: string, event: unknown): Promise<HookReport> {
+    const targets = staleBy(readHookChange(event), await knownContent(app));
     const prefixed = targets.map((target) =>
       'keys' in target ? { keys: target.keys.map((key) => `${app.site.keyPrefix}:${key}`) } : target,
     );
@@ -83,7 +89,7 @@ export async function hookRoutes(app: FastifyInstance, { secret }: { readonly se
       reply.header('WWW-Authenticate', 'Bearer realm="hooks"');
       return reply.problem({ code: 'unauthorized', detail: refusals[verdict] });
     }
-    const report = await purge(name, body);
+    const report = await purge(name, parsed(body, request.headers['content-type']));
     logOf(request).info(report, 'purged by a webhook');
     setHeaders(reply, [...dataHeaders, 'Cache-Control', 'no-store']);
     // Prismic takes anything but a 200 for a failure: it sends the event again, and at last no more.

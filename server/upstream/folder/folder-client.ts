@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import send from '@fastify/send';
 import { filmEnding, pictureEnding } from '../../../shared/file-names.ts';
@@ -104,9 +105,12 @@ export class FolderClient implements UpstreamClient {
     return this.#options.folder.documents();
   }
 
+  /** One that may not be opened fails here, where that can still be said: who is sent the file has its headers by then. */
   async #fileAt(path: string): Promise<string | undefined> {
     try {
-      return await this.#options.folder.fileAt(path);
+      const file = await this.#options.folder.fileAt(path);
+      if (file !== undefined) await (await open(file)).close();
+      return file;
     } catch (error) {
       throw new UpstreamError('empty', messageOf(error));
     }

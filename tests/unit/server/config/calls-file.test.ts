@@ -116,6 +116,20 @@ describe('a file of calls', () => {
     expect(() => readConfig({ ...env, UPSTREAM_URL: '' })).toThrow(ConfigError);
   });
 
+  it.each([
+    ['has a fault', 'calls:\n  projetcs: { path: b }\n'],
+    ['is no YAML', 'calls: [\n'],
+    ['has nothing wrong with it, but its variable', ''],
+  ])('a file that %s: the variables that it names are no misspelled settings', (_what, more) => {
+    const UPSTREAM_CALLS_FILE = fileWith(`headers: { Authorization: 'Bearer \${CMS_TOKEN}' }\n${more}`);
+    const names = { ATELIER_NAME: 'a', ARTIST_NAME: 'b', ARTIST_SLUG: 'c' };
+    const env = { UPSTREAM_URL: 'http://a.test', UPSTREAM_CALLS_FILE, CMS_TOKEN: 'é', UPSTREAM_UR: 'x', ...names };
+    const wrong = () => readConfig(env);
+    expect(wrong).toThrow(/calls\.yaml:\d/);
+    expect(wrong).toThrow('UPSTREAM_UR is not a setting');
+    expect(wrong).not.toThrow('CMS_TOKEN is not a setting');
+  });
+
   it("the README's example is one", () => {
     const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
     const [, example = ''] = /```yaml\n([\s\S]*?)```/.exec(readme) ?? [];

@@ -43,6 +43,40 @@ test('the folder is made with the first file, not before', async () => {
   expect(faults).toEqual([]);
 });
 
+describe('a file that is being made while its folder is forgotten', () => {
+  /** What is kept of two files, the folder of one of which is forgotten at that moment. */
+  const keptOf = async (moment: 'made' | 'written') => {
+    const folder = temporaryFolder();
+    const removals: Promise<number>[] = [];
+    const forget = () => removals.push(store.removeUnder('a'));
+    // Room is asked for when the write has begun, and nothing is there yet.
+    const space = async () => {
+      if (moment === 'written') forget();
+      return roomy;
+    };
+    const { store, faults } = storeIn(folder, 1000, { space });
+    const made = Promise.withResolvers<Buffer>();
+    const making = ['a/v/640.webp', 'ab/v/640.webp'].map((name) => store.writeMade(name, () => made.promise));
+    if (moment === 'made') forget();
+    made.resolve(bytesOf(10));
+    expect(await Promise.all(making)).toEqual([bytesOf(10), bytesOf(10)]);
+    await Promise.all(removals);
+    expect(faults).toEqual([]);
+    return readdirSync(folder);
+  };
+
+  test('is given and not kept, others are', async () => {
+    expect(await keptOf('made')).toEqual(['ab']);
+  });
+  test('is not there afterwards either where it was being written', async () => {
+    expect(await keptOf('written')).toEqual(['ab']);
+  });
+  test('and one that cannot be made says why', async () => {
+    const failing = storeIn(temporaryFolder()).store.writeMade('a/640.webp', () => Promise.reject(new Error('no')));
+    await expect(failing).rejects.toThrow('no');
+  });
+});
+
 describe('the bound', () => {
   test('the longest unused go first, from the disk as well', async () => {
     const folder = temporaryFolder();

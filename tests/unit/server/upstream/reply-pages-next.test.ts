@@ -31,7 +31,7 @@ it('a list without an envelope says nothing of other pages, but by its headers',
 });
 
 describe('nextPageOf', () => {
-  const listTo = (next: string) => ({ key: 'results', items: [1], next, turn: undefined });
+  const listTo = (next: string) => ({ key: 'results', items: [1], next, turn: undefined, total: undefined });
   const current = new URL('https://cms.test/api/n/get-pages/?slug=a');
 
   it.each([

@@ -18,6 +18,10 @@ describe('a good status', () => {
     [{ detail: 'not found', code: 404 }],
     [{ detail: 'No Page matches the given query.' }],
     [{ status: 404, message: 'No such thing', data: null, path: '/api/page' }],
+    [{ statusCode: 404, message: 'Cannot GET /page' }],
+    [{ message: 'Page not found' }],
+    [{ message: 'No page found.' }],
+    [{ type: 'about:blank', title: 'Gone', status: 410, detail: 'It was removed', instance: '/page' }],
   ])('#55 with %j says that there is none', async (body) => {
     expect(await read(body)).toBeUndefined();
     expect(await read(body, 'about')).toBeUndefined();
@@ -41,8 +45,18 @@ describe('a good status', () => {
     [{ error: { message: 'Oops' } }],
     [{ errors: ['Oops'] }],
     [{ ok: false }],
+    [{ message: 'Unauthenticated.' }],
+    [{ data: { message: 'Unauthenticated.' } }],
+    [{ msg: 'token expired', code: 'E_TOKEN', timestamp: 1 }],
+    [{ message: 'Server Error', exception: 'QueryException', file: 'Db.php', line: 12, trace: [{ line: 1 }] }],
+    [{ message: 'Bad credentials', documentation_url: 'https://a.test/docs' }],
+    [{ statusCode: 401, message: 'Unauthorized' }],
+    [{ error: 'unauthorized', hint: 'Send a token' }],
+    [{ type: 'about:blank', title: 'Unauthorized', status: 401, detail: 'No token', instance: '/page' }],
   ])('#25 with %j reports an error', async (body) => {
-    await expect(read(body)).rejects.toThrow(expect.objectContaining({ name: 'UpstreamError', fault: 'reported' }));
+    const failure = expect.objectContaining({ name: 'UpstreamError', fault: 'reported' });
+    for (const resource of ['project', 'about', 'page', 'projects', 'menu', 'landing', 'seo'] as const)
+      await expect(read(body, resource), resource).rejects.toThrow(failure);
   });
 
   it('#25 repeats little of what it reports', async () => {
@@ -54,6 +68,11 @@ describe('a good status', () => {
     [{ status: 'ok', message: 'Welcome', read_more: [] }],
     [{ title: 'Error', error: 'a love story', read_more: [] }],
     [{ errors: [], error: null, data: [] }],
+    [{ message: 'Nothing yet', data: [] }],
+    [{ message: 'No records', status: 'success' }],
+    [{ code: 0, msg: 'done' }],
+    [{ message: 'None', count: 0, next: null }],
+    [{ title: 'Unauthorized', status: 'published', detail: 'A film about doors', read_more: [{ text: 'Words.' }] }],
     [{ status: { toString: 1 }, read_more: [] }],
     [{}],
     [[]],

@@ -49,7 +49,8 @@ function makerIn(dataDir: string, maxDiskBytes = 10_000_000) {
     ...{ onFault: (error) => faults.push(error), onKept: () => undefined },
   });
   const originals = new Originals({ reader, files: disk.originals, clock: systemClock, waitMs: 2_000 });
-  const maker = new VariantMaker({ originals, store: disk.variants, pools: createVariantWorkers() });
+  const pools = createVariantWorkers();
+  const maker = new VariantMaker({ originals, store: disk.variants, pools });
   onTestFinished(async () => {
     maker.close();
     await client.close();
@@ -57,7 +58,7 @@ function makerIn(dataDir: string, maxDiskBytes = 10_000_000) {
     await disk.close();
     expect(faults).toEqual([]);
   });
-  return { maker, originals };
+  return { maker, originals, pools, disk };
 }
 
 /** What an earlier process made, with all that it kept on disk. */
@@ -121,6 +122,23 @@ describe('after a restart', () => {
     expect(await maker.make(addressOf(640), 'asked', visitor)).toEqual(made);
     expect(upstream.calls('picture.jpg')).toBe(2);
   });
+});
+
+test('a file whose picture is dropped while it is made is given, and not kept', async () => {
+  const { maker, pools, disk } = makerIn(temporaryFolder());
+  const { asked } = pools;
+  const run = asked.run.bind(asked);
+  asked.run = (name, work, waiter) => {
+    const dropping: typeof work = (encode) =>
+      work(async (task) => {
+        const bytes = await encode(task);
+        await disk.drop(id);
+        return bytes;
+      });
+    return run(name, dropping, waiter);
+  };
+  expect(await sharp(await maker.make(addressOf(640), 'asked', visitor)).metadata()).toMatchObject({ width: 640 });
+  expect(await maker.kept(addressOf(640))).toBeUndefined();
 });
 
 test('without room on disk files are made all the same', async () => {

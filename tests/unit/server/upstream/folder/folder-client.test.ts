@@ -1,8 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { UpstreamEvent } from '../../../../../server/upstream/client.ts';
 import { ContentFolder } from '../../../../../server/upstream/folder/content-folder.ts';
 import { FolderClient } from '../../../../../server/upstream/folder/folder-client.ts';
@@ -56,6 +58,25 @@ test('a call is answered out of the folder, surely, with what is wrong in its fi
     ['detail', 200],
     ['pages', 404],
   ]);
+});
+
+test('a film that cannot be opened is a failure before anything of it is sent', async () => {
+  const root = written();
+  const film = join(root, 'projects/a/film.mp4');
+  writeFileSync(film, '0123456789');
+  const { client } = clientOver(root);
+  const open = (method: MediaInit['method']) => {
+    const init = { method, headers: {}, signal: new AbortController().signal, pool: 'passed' } as const;
+    return client.openMedia('http://folder.invalid/projects/a/film.mp4', init);
+  };
+  expect((await buffer((await open('GET')).body)).toString()).toBe('0123456789');
+  // What nobody can open, whoever runs the tests, at the place of a file that was seen.
+  rmSync(film);
+  const socket = createServer().listen(film);
+  onTestFinished(() => void socket.close());
+  await once(socket, 'listening');
+  for (const method of ['GET', 'HEAD'] as const)
+    await expect(open(method)).rejects.toMatchObject({ name: 'UpstreamError', fault: 'empty' });
 });
 
 test('a folder that cannot be read is a failed call', async () => {
