@@ -35,8 +35,7 @@ const statusIn = ({ status, statusCode, code }: WireRecord): string => scalarTex
 function reportedError(record: WireRecord): string | undefined {
   const { success, ok, error, errors, detail, message, msg } = record;
   const isProblem = isProblemStatus(record.status);
-  const isReporting = (key: string) =>
-    isWrapping(key) || aboutErrors.has(key) || (isProblem && aboutProblems.has(key));
+  const isReporting = (key: string) => isWrapping(key) || aboutErrors.has(key) || (isProblem && aboutProblems.has(key));
   if (keysOf(record).some((key) => !isReporting(key) && !isNothing(record[key]))) return undefined;
   const isFailure =
     success === false || ok === false || !isNothing(error) || !isNothing(errors) || typeof detail === 'string';

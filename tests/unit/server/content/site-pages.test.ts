@@ -16,7 +16,9 @@ function partsOf(pages: Readonly<Record<string, Page>>, brand: Partial<PublicCon
   const values: Readonly<Record<string, unknown>> = { projects: empty, works: empty, ...pages };
   const source = (key: string) => ({ key });
   const sources = {
-    ...Object.fromEntries(['menu', 'projects', 'works', 'about', 'process', 'biography'].map((key) => [key, source(key)])),
+    ...Object.fromEntries(
+      ['menu', 'projects', 'works', 'about', 'process', 'biography'].map((key) => [key, source(key)]),
+    ),
     ...{ page: source, list: (section: string) => source(section === 'design' ? 'projects' : 'works') },
   };
   const read: ReadPart = async <Value>({ key }: { key: string }) =>
@@ -50,7 +52,10 @@ describe('R5 R6 the contact page', () => {
   ])('R5 R6 that %s is named where it shows how to reach the atelier, else nowhere', async (_what, pages) => {
     expect(await isNamed(partsOf(pages, {}))).toEqual([false, false]);
     expect(await isNamed(partsOf(pages, { mail: 'studio@example.org' }))).toEqual([true, true]);
-    expect(await isNamed(partsOf(pages, { socials: [{ label: 'A', url: 'https://a.example' }] }))).toEqual([true, true]);
+    expect(await isNamed(partsOf(pages, { socials: [{ label: 'A', url: 'https://a.example' }] }))).toEqual([
+      true,
+      true,
+    ]);
   });
 
   test('R5 with words of its own is named in any case', async () => {

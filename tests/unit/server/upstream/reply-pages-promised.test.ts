@@ -34,11 +34,14 @@ describe('what a page of a list promises', () => {
     expect((await failureOf(setup.read('works'))).fault).toBe(fault);
   });
 
-  it.each([401, 408, 425, 429])('#56 fails the list as a whole when a page that was counted is answered %i', async (code) => {
-    setup.upstream.fault(worksPath, counting);
-    setup.upstream.fault('pagination', faults.status(code));
-    expect(await failureOf(setup.read('works'))).toMatchObject({ fault: 'status', status: code });
-  });
+  it.each([401, 408, 425, 429])(
+    '#56 fails the list as a whole when a page that was counted is answered %i',
+    async (code) => {
+      setup.upstream.fault(worksPath, counting);
+      setup.upstream.fault('pagination', faults.status(code));
+      expect(await failureOf(setup.read('works'))).toMatchObject({ fault: 'status', status: code });
+    },
+  );
 
   it('#49 fails the list as a whole when a page that was counted has no content', async () => {
     setup.upstream.fault(worksPath, counting);
