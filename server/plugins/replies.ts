@@ -17,7 +17,7 @@ import { publicConfigOf, type QrPictures, siteOwnOf } from '../public-config.ts'
 import { type ResolveRequest, requestResolver } from '../requests/resolve-request.ts';
 import type { AnswerServices } from '../requests/send-answer.ts';
 import { corsVary } from '../routes/cors.ts';
-import { type AssetRouteOptions, siteLinks } from '../site/asset-routes.ts';
+import { type AssetRouteOptions, drawnFavicons, siteLinks } from '../site/asset-routes.ts';
 import { type DocumentServices, pageRecipe } from '../site/document-recipes.ts';
 import { DocumentTurns } from '../site/document-turns.ts';
 import type { SiteBuild } from '../site/site-build.ts';
@@ -109,6 +109,7 @@ async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Pro
     serviceHeaders,
     isSecure,
     siteLinks: siteLinks(icons),
+    favicons: await drawnFavicons(icons),
     analytics: counting,
     iconOrigin,
   };

@@ -64,6 +64,23 @@ function manifestOf({ site }: FastifyInstance, icons: AssetRouteOptions['icons']
   });
 }
 
+/** A drawing of up to so many bytes takes fewer in a document than the headers of its request do. */
+const drawnAtMost = 512;
+
+/**
+ * Favicons as documents say them that have them drawn (`data:`), by their addresses; those that are too large for that are
+ * left out. A browser that finds an address beside such a drawing asks for it all the same.
+ */
+export async function drawnFavicons(icons: AssetRouteOptions['icons']): Promise<ReadonlyMap<string, string>> {
+  const drawn = new Map<string, string>();
+  for (const [path, { type, read }] of icons) {
+    const file = type === 'image/svg+xml' ? await read() : undefined;
+    if (!file || file.length > drawnAtMost) continue;
+    drawn.set(path, `data:${type},${encodeURI(file.toString()).replaceAll('#', '%23')}`);
+  }
+  return drawn;
+}
+
 /** What every document of the site refers to, whatever page it is of. */
 export function siteLinks(icons: AssetRouteOptions['icons']): Head {
   const touchIcon = '/apple-touch-icon.png' satisfies IconPath;

@@ -4,7 +4,7 @@ import { filterNames, filterOptions } from '../../shared/find/project-filters.ts
 import { type Head, headOf } from '../../shared/head.ts';
 import { isListed, isMadeUp, parameterIn } from '../../shared/page-query.ts';
 import type { Failure, InlineData } from '../../shared/renderer.ts';
-import { pathOfRoom, type Room, siteRoutes } from '../../shared/site-routes.ts';
+import { type PageName, pathOfRoom, type Room, siteRoutes } from '../../shared/site-routes.ts';
 import type { PageForm } from '../content/page-address.ts';
 import type { SiteFacts, SiteParts } from '../content/parts.ts';
 import type { Sources } from '../content/sources.ts';
@@ -28,6 +28,8 @@ export interface DocumentServices extends SiteFacts {
   readonly serviceHeaders: readonly string[];
   /** What of the head is the same for every page. */
   readonly siteLinks: Head;
+  /** Favicons that stand in documents, as `data:`, by their addresses. */
+  readonly favicons: ReadonlyMap<string, string>;
   /** Is the site reached by https? */
   readonly isSecure: boolean;
   /** Where visits are counted: what the documents' policy lets in for that. */
@@ -108,12 +110,26 @@ function drawnApp({ build, troubles }: DocumentServices, url: string, data: Inli
   }
 }
 
+/**
+ * The head of a page as its document has it: with what the whole site refers to, and with the favicon itself, so that nobody
+ * asks for it. The start has its address, which search engines look for there.
+ */
+function headIn({ siteLinks, favicons }: DocumentServices, page: PageName | 'error', head: Head): Head {
+  const drawn = head.map((tag) => {
+    const { rel, href = '' } = tag.attributes;
+    const favicon = rel === 'icon' && page !== 'landing' ? favicons.get(href) : undefined;
+    return favicon ? { ...tag, attributes: { ...tag.attributes, href: favicon } } : tag;
+  });
+  return [...drawn, ...siteLinks];
+}
+
 function renderView(services: DocumentServices, view: LinkedView, query: string): Drawn {
   const { build, messages } = services;
   const { page } = view;
   const data: InlineData = { view: drawnView(view), messages, buildId: build.id };
   const app = drawnApp(services, view.canonicalPath + query, data);
-  const head = [...headOf({ view, isListed: isListed(query), config: view.config, messages }), ...services.siteLinks];
+  const ofThePage = headOf({ view, isListed: isListed(query), config: view.config, messages });
+  const head = headIn(services, page, ofThePage);
   const html = documentOf(build, { room: siteRoutes[page].room, page, head, app, data: sentDataOf(data) });
   return { html, head, isShell: app === '' };
 }
@@ -185,7 +201,7 @@ async function renderFailure(
   const { landing: _landing, ...frame } = drawnFrame(await frameOf(parts));
   const data: InlineData = { view: null, frame, messages, failure, buildId: build.id };
   const app = drawnApp(services, rootOf(room, frame.config), data);
-  const head = [...headOf({ failure, room, config: frame.config, messages }), ...services.siteLinks];
+  const head = headIn(services, 'error', headOf({ failure, room, config: frame.config, messages }));
   const html = documentOf(build, { room, page: 'error', head, app, data: sentDataOf(data) });
   return { html, head, isShell: app === '' };
 }

@@ -4,12 +4,10 @@ import { siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser();
 
-/** The head of the page on show without what belongs to the whole site, sorted: its order says nothing. */
+/** The head of the page on show without what belongs to the whole site, sorted: its order says nothing. Documents have the icon drawn. */
 async function headOn(page: Page): Promise<string[]> {
   const tags = await page
-    .locator(
-      'head > :is(title, meta, link[rel=canonical], link[rel=alternate], link[rel=icon], script[type="application/ld+json"])',
-    )
+    .locator('head > :is(title, meta, link[rel=canonical], link[rel=alternate], script[type="application/ld+json"])')
     .evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML));
   return tags.sort();
 }

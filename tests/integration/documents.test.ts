@@ -76,6 +76,22 @@ describe('P3 every page has its content in the HTML itself', () => {
     expect(text).not.toContain('M0 16.09V0');
   });
 
+  test('N7 T8 a small favicon stands in the document, where nobody has to ask for it; the start says its address', async () => {
+    const iconsOf = async (path: string) =>
+      [...(await get(path)).text.matchAll(/<link rel="icon"[^>]* href="([^"]+)">/g)].map(([, href]) => href);
+    expect(await iconsOf('/')).toEqual(['/favicon.svg']);
+    for (const [path, address] of [
+      ['/design', '/favicon.svg'],
+      ['/art/ta', '/favicon-art.svg'],
+    ] as const) {
+      const [icon = '', ...others] = await iconsOf(path);
+      expect(others).toEqual([]);
+      const { body } = await get(address).expect(200);
+      expect(icon).toMatch(/^data:image\/svg\+xml,%3Csvg/);
+      expect(await (await fetch(icon)).text()).toBe(body.toString());
+    }
+  });
+
   test('N7 title and description come from the search engine data', async () => {
     const { text } = await get('/design/projects/sill-chair');
     expect(text).toContain('<title>Sill Chair — Plain Bearing</title>');

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import type { BrandIcon, IconPath } from '../../../../server/brand.ts';
+import { drawnFavicons } from '../../../../server/site/asset-routes.ts';
+
+const small =
+  '<svg xmlns="http://www.w3.org/2000/svg"><style>.a{fill:#141b19}</style><path class="a" d="M0 0h99%"/></svg>';
+
+function icon(text: string): BrandIcon {
+  return { type: 'image/svg+xml', sizes: 'any', read: async () => Buffer.from(text) };
+}
+
+test('N7 T8 a small favicon can stand in documents; a larger one, or one that is no drawing, is asked for', async () => {
+  const icons = new Map<IconPath, BrandIcon>([
+    ['/favicon.svg', icon(small)],
+    ['/favicon-art.svg', icon(small.padEnd(513))],
+    ['/apple-touch-icon.png', { ...icon('bytes'), type: 'image/png' }],
+  ]);
+  const drawn = await drawnFavicons(icons);
+  expect([...drawn.keys()]).toEqual(['/favicon.svg']);
+  const url = drawn.get('/favicon.svg') ?? '';
+  expect(url).toMatch(/^data:image\/svg\+xml,[^\s"<>#]+$/);
+  expect(await (await fetch(url)).text()).toBe(small);
+});
