@@ -14,7 +14,7 @@ import { ManualClock } from '../helpers/manual-clock.ts';
 let site: FaultySite;
 
 beforeAll(async () => {
-  site = await startFaultySite();
+  site = await startFaultySite({ env: withoutPictures });
 });
 
 afterAll(() => site.close());
