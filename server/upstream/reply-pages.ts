@@ -188,8 +188,8 @@ const beginningOf = ({ items }: PagedList): string => (JSON.stringify(items[0]) 
 /**
  * The pages of one reply as they come, each read once. A list goes on by links or by counts, to at most `maxPages`. A
  * page that fails, or is empty where items are promised, fails the whole call: half a list would look like a list. A page
- * that was guessed at and is not there, or is the one before it once more, cuts the list instead: nothing better can be
- * had of such an upstream.
+ * that was guessed at and is not there, is empty (counts may count what is not shown), or is the one before it once more
+ * cuts the list instead: nothing better can be had of such an upstream.
  */
 export class ReplyPages {
   readonly #order: PagesOrder;
@@ -270,20 +270,21 @@ export class ReplyPages {
 
   #goOn(walk: Walk, page: RawPage, content: unknown, list: PagedList | undefined): NextPage | undefined {
     const report = isRecord(content) ? reportOf(content) : undefined;
-    const isRepeated = list !== undefined && list.items.length > 0 && beginningOf(list) === beginningOf(walk.list);
-    if (!walk.next.isSure && (isRepeated || report?.reason === 'absent')) return this.end();
+    if (report?.reason === 'absent' && !walk.next.isSure) return this.end();
     if (report) throw new UpstreamError('reported', report.message);
     if (!list) throw new UpstreamError('wrong-shape', `page ${this.#seen.size} holds no list`);
-    if (list.items.length === 0 && this.#isPromised(walk, list))
+    const isEmpty = list.items.length === 0;
+    const isEnd = isEmpty ? list.key === walk.list.key : beginningOf(list) === beginningOf(walk.list);
+    if (isEnd && !walk.next.isSure) return this.end();
+    if (isEmpty && this.#isPromised(walk, list))
       throw new UpstreamError('wrong-shape', `page ${this.#seen.size} is empty, and the list was to go on`);
     return this.#take(list, page);
   }
 
   /** Were items to come where a page is empty? Behind a link it may be the honest end: where no count says otherwise. */
-  #isPromised({ list: before, next }: Walk, list: PagedList): boolean {
-    if (!next.isSure || list.key !== before.key) return true;
+  #isPromised({ list: before }: Walk, list: PagedList): boolean {
     const read = this.#items.reduce((sum, items) => sum + items.length, 0);
-    return list.next === undefined && before.total !== undefined && before.total > read;
+    return list.key !== before.key || (list.next === undefined && before.total !== undefined && before.total > read);
   }
 
   #take(list: PagedList, { url }: RawPage): NextPage | undefined {
