@@ -97,25 +97,6 @@ test.each([
   expect(asked.length).toBeLessThanOrEqual(most);
 });
 
-test('P6 P8 in a document no picture that is to come late is asked for before the first frame is on its way', async () => {
-  const page = await site.newPage(phone);
-  await page.addInitScript(() => requestAnimationFrame((ms) => performance.mark('first-frame', { startTime: ms })));
-  await openPage(page, '/art/ta');
-  await page.waitForLoadState('networkidle');
-  const afterMs = await page.evaluate(() => {
-    const [frame] = performance.getEntriesByName('first-frame');
-    const filesOf = (loading: string) =>
-      [...document.querySelectorAll<HTMLImageElement>(`img[loading="${loading}"]`)].map(({ currentSrc }) => currentSrc);
-    // The first picture is shown once more below, of the same file.
-    const atOnce = filesOf('eager');
-    const late = filesOf('lazy').filter((file) => !atOnce.includes(file));
-    const asked = performance.getEntriesByType('resource').filter(({ name }) => late.includes(name));
-    return asked.map(({ startTime }) => startTime - (frame?.startTime ?? Number.NaN));
-  });
-  expect(afterMs.length).toBeGreaterThan(1);
-  expect(Math.min(...afterMs)).toBeGreaterThanOrEqual(50);
-});
-
 test.each(['/design', '/art/ta', '/design/projects/ropewalk-reading-room'])(
   'P6 P13 %s fetches no picture that is more than a window and a half below before one gets there',
   async (path) => {
