@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -44,12 +45,27 @@ function rangeOf(request: FastifyRequest, tag: string, size: number): ReturnType
   return readByteRange(request.headers.range, size);
 }
 
-/** Answers with a picture's own file from disk, or with the part of it that is asked for (RFC 9110 §14). */
-function originalReply(
+/** Raised when a file has gone since it was found, as it may where room is made for others. Nothing is answered by then. */
+class FileGone extends Error {}
+
+/** A part of a file, opened. Rejects with {@link FileGone}. */
+async function opened(path: string, part: { readonly start: number; readonly end: number }): Promise<Readable> {
+  const stream = createReadStream(path, part);
+  await once(stream, 'open').catch((error) => {
+    throw new FileGone('The file cannot be opened any more', { cause: error });
+  });
+  return stream;
+}
+
+/**
+ * Answers with a picture's own file from disk, or with the part of it that is asked for (RFC 9110 §14). Rejects with
+ * {@link FileGone}.
+ */
+async function originalReply(
   request: FastifyRequest,
   reply: FastifyReply,
   { path, bytes, version, format }: PlainOriginal,
-): FastifyReply {
+): Promise<FastifyReply> {
   const tag = `"${version}"`;
   const range = rangeOf(request, tag, bytes);
   if (range === 'unsatisfiable') {
@@ -58,12 +74,13 @@ function originalReply(
   }
   if (isHeld(request, reply, tag, keptForAWhile)) return reply.send();
   const part = range === 'whole' ? { start: 0, end: bytes - 1 } : range;
+  const body = request.method === 'HEAD' ? Readable.from([]) : await opened(path, part);
   if (range !== 'whole') reply.code(206).header('Content-Range', `bytes ${part.start}-${part.end}/${bytes}`);
   reply
     .type(types[format])
     .header('Accept-Ranges', 'bytes')
     .header('Content-Length', part.end - part.start + 1);
-  return reply.send(request.method === 'HEAD' ? Readable.from([]) : createReadStream(path, part));
+  return reply.send(body);
 }
 
 /** Answers with a cleaned drawing. Its tag is ours: the upstream's stands for other bytes. */
@@ -82,7 +99,7 @@ async function cleaned(request: MediaRequest, reply: FastifyReply, version: stri
   return drawingReply(request, reply, await variants.drawing(request.params.id, version, waiterOf(request)));
 }
 
-/** From disk: a drawing cleaned, everything else as it is. */
+/** From disk: a drawing cleaned, everything else as it is. Rejects with {@link FileGone}. */
 async function keptReply(request: MediaRequest, reply: FastifyReply, file: KeptOriginal) {
   const { id } = request.params;
   const { measures, variants } = request.server.media;
@@ -110,21 +127,32 @@ async function fetchedReply(request: MediaRequest, reply: FastifyReply, url: str
   return cleaned(request, reply, version);
 }
 
+/** From disk where it is kept, as long as nothing takes it away; else from the upstream. */
+async function given(request: MediaRequest, reply: FastifyReply, url: string) {
+  const kept = await request.server.media.originals.find(request.params.id);
+  try {
+    if (kept) return await keptReply(request, reply, kept);
+  } catch (error) {
+    if (!(error instanceof FileGone)) throw error;
+    // What is fetched instead may be another file.
+    reply.removeHeader('ETag');
+  }
+  return fetchedReply(request, reply, url);
+}
+
 /**
  * `/media/{id}/{name}`: files the content names, each at one address: pictures that are kept from disk, all else passed
  * through with range requests. Nothing else can be fetched.
  */
 export async function mediaRoutes(app: FastifyInstance): Promise<void> {
-  const { registry, hosts, originals } = app.media;
+  const { registry, hosts } = app.media;
   tellWhatWorks(app);
   app.get('/media/:id/:name', async (request: MediaRequest, reply) => {
     const file = await registry.find(request.params.id);
     if (!file || !hosts.allows(file.url)) return reply.problem(noSuchFile);
     if (request.originalUrl !== file.src) return reply.header('Cache-Control', 'no-store').redirect(file.src, 308);
     try {
-      const kept = await originals.find(request.params.id);
-      if (kept) return await keptReply(request, reply, kept);
-      return await fetchedReply(request, reply, file.url.href);
+      return await given(request, reply, file.url.href);
     } catch (error) {
       return sendMediaFailure(request, reply, error);
     }

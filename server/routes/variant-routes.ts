@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { within } from '../cache/bounded-wait.ts';
+import { GateFull } from '../content/load-gate.ts';
 import { setHeaders } from '../http/problem.ts';
 import { logOf } from '../logging/request-log.ts';
 import { VersionGone } from '../media/originals.ts';
@@ -26,6 +28,22 @@ type Found =
 /** The bytes at an address are always the same ones, so its name tells them apart. */
 function tagOf({ id, version, width, ending }: VariantAddress): string {
   return `"${id}.${version}.${width}.${ending}.${variantRevision}"`;
+}
+
+/**
+ * A picture as it was measured. One that the content names and nobody has measured here yet is waited for: another
+ * replica may have written the page that names its files. Rejects with `GateFull` where that takes too long.
+ */
+async function measured(request: FastifyRequest, id: string): Promise<MeasuredPicture | undefined> {
+  const { media, site } = request.server;
+  const known = await media.measures.find(id);
+  if (known || !(await media.registry.find(id))) return known;
+  const { hardDeadlineMs } = site.config.upstream;
+  // What is wanted never rejects: only the wait ends.
+  await within(site.clock, hardDeadlineMs, `picture ${id}`, media.measures.want([id])).catch(() => {
+    throw new GateFull();
+  });
+  return media.measures.find(id);
 }
 
 /** Whether a picture is given at this address. */
@@ -59,7 +77,7 @@ async function find(request: FastifyRequest, address: VariantAddress): Promise<F
   const kept = await variants.kept(address);
   if (kept) return { kind: 'file', bytes: kept };
   await request.admitPicture();
-  const picture = await measures.find(address.id);
+  const picture = await measured(request, address.id);
   if (!picture) return { kind: 'nothing' };
   if (picture.version !== address.version) return movedTo(picture, address);
   if (!isGiven(picture, address)) return { kind: 'nothing' };
@@ -74,11 +92,11 @@ async function find(request: FastifyRequest, address: VariantAddress): Promise<F
 
 /** The card of a picture as it is now; of an earlier one only what was made of it. */
 async function findCard(request: FastifyRequest, address: CardAddress): Promise<Buffer | undefined> {
-  const { variants, measures } = request.server.media;
+  const { variants } = request.server.media;
   const kept = await variants.keptCard(address);
   if (kept) return kept;
   await request.admitPicture();
-  const picture = await measures.find(address.id);
+  const picture = await measured(request, address.id);
   if (picture?.version !== address.version || endingsOf(picture).length === 0) return undefined;
   return variants.card(address, waiterOf(request)).catch((error) => {
     if (error instanceof VersionGone) return undefined;

@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs';
-import { beforeEach, expect, test } from 'vitest';
+import { readdirSync, rmSync } from 'node:fs';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { evenPicture } from '../helpers/drawn-pictures.ts';
 import { status } from '../helpers/faults.ts';
 import { type OnePictureUpstream, pictureOf, srcOf, startOnePictureUpstream } from '../helpers/one-picture.ts';
@@ -63,4 +63,29 @@ test('C4 replicas that share MEDIA_DIR have what any of them has made', async ()
   expect(await (await fetch(two.url + src)).bytes()).toEqual(made);
   expect((await fetch(two.url + picture.src)).status).toBe(200);
   expect(readdirSync(MEDIA_DIR)).toContain('originals');
+});
+
+test('C4 P12 a file that goes between being found and being opened is read from the upstream again, or so much of it as is asked for', async () => {
+  const bytes = await evenPicture(1200, 800).jpeg().toBuffer();
+  upstream.give(bytes);
+  const site = await upstream.siteOf();
+  const url = site.url + (await pictureOf(site)).src;
+  const { originals } = site.app.media;
+  const find = originals.find.bind(originals);
+  // As another replica does that makes room in a folder they share.
+  const finds = vi.spyOn(originals, 'find').mockImplementation(async (id) => {
+    const found = await find(id);
+    if (found) rmSync(found.path);
+    return found;
+  });
+  for (const headers of [undefined, { range: 'bytes=100-199' }]) {
+    // What is fetched passes through and is not kept: the file is put back for each turn.
+    await originals.current(site.app.media.registry.idOf('/picture.jpg'), { client: 'test' });
+    const reply = await fetch(url, headers && { headers });
+    // The upstream of this test knows no parts.
+    expect([reply.status, bytes.equals(await reply.bytes())]).toEqual([200, true]);
+    // Our tag of the file that has gone says nothing of the one that was fetched.
+    expect(reply.headers.get('etag')).toBeNull();
+  }
+  expect(finds).toHaveBeenCalledTimes(2);
 });

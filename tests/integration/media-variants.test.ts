@@ -1,10 +1,10 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { animation, evenPicture, noisyPicture } from '../helpers/drawn-pictures.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { type Fault, redirect, reply, status, truncated } from '../helpers/faults.ts';
+import { type Fault, heldHeaders, redirect, reply, status, truncated } from '../helpers/faults.ts';
 import { type OnePictureUpstream, pictureOf, srcOf, startOnePictureUpstream } from '../helpers/one-picture.ts';
 import { hugePng } from '../helpers/pictures.ts';
 import type { RunningSite } from '../helpers/running-site.ts';
@@ -65,6 +65,25 @@ describe('C4 derived files', () => {
     const made = await fetch(url);
     expect(made.headers.get('cache-control')).toMatch(/immutable/);
     expect(await formatAt(url)).toBe('heif');
+  });
+
+  test('P12 a picture that is not measured yet is waited for: another replica may have written the page that names its files', async () => {
+    const bytes = await photograph();
+    upstream.give(bytes);
+    const MEDIA_SECRET = 'a secret of all replicas';
+    const src = srcOf(await pictureOf(await upstream.siteOf({ MEDIA_SECRET })), 480, 'image/webp');
+    const held = Promise.withResolvers<void>();
+    upstream.heal('picture.jpg');
+    upstream.fault('picture.jpg', heldHeaders(held.promise, reply(bytes, { 'content-type': 'image/jpeg' })));
+    // Each has a store of its own, and this one's replies do not wait for their pictures.
+    const other = await upstream.siteOf({ MEDIA_SECRET, MEDIA_MEASURE_WAIT_MS: '0' });
+    expect((await fetch(other.url + src)).status).toBe(404);
+    await pictureOf(other);
+    const finds = vi.spyOn(other.app.media.measures, 'find');
+    const answer = fetch(other.url + src);
+    await eventually(() => finds.mock.results.length > 0, 20_000);
+    held.resolve();
+    expect((await answer).status).toBe(200);
   });
 
   test('a tag confirms them, HEAD describes them', async () => {
