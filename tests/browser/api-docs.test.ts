@@ -50,7 +50,7 @@ test('P9 it follows the theme of the system', async () => {
   const light = await paper();
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(paper).not.toBe(light);
-  expect(await page.locator('html.dark-mode').count()).toBe(1);
+  await expect.poll(() => page.locator('html.dark-mode').count()).toBe(1);
 });
 
 test('P9 who follows the type of a problem arrives at what is said of it, with scripts and without', async () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { layoutShift } from '../helpers/layout-shift.ts';
 import { hydrated, openPage, siteInBrowser, type VisitorOptions, withoutApp } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser();
@@ -19,6 +20,8 @@ interface Held {
   readonly page: Page;
   /** Paths of the scripts that have been asked for. */
   readonly asked: string[];
+  /** The same of pictures. */
+  readonly pictures: string[];
   readonly letPicturesGo: (how: 'continue' | 'abort') => void;
 }
 
@@ -29,20 +32,20 @@ async function openHeld(path: string, options: VisitorOptions = {}): Promise<Hel
   page.on('request', (request) => {
     if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname);
   });
-  let held = 0;
+  const pictures: string[] = [];
   let letPicturesGo: Held['letPicturesGo'] = () => undefined;
   const gone = new Promise<'continue' | 'abort'>((resolve) => {
     letPicturesGo = resolve;
   });
   await page.route('**/media/**', async (route) => {
-    held += 1;
+    pictures.push(new URL(route.request().url()).pathname);
     await route[await gone]();
   });
   await page.goto(path, { waitUntil: 'domcontentloaded' });
   expect(await page.locator('img[fetchpriority="high"]').count()).toBe(1);
-  await expect.poll(() => held).toBeGreaterThan(0);
+  await expect.poll(() => pictures.length).toBeGreaterThan(0);
   expect(asked).toEqual([]);
-  return { page, asked, letPicturesGo };
+  return { page, asked, pictures, letPicturesGo };
 }
 
 const isEntry = (path: string) => /\/entry-client-[^/]*\.js$/.test(path);
@@ -53,6 +56,41 @@ describe('P8 the app starts', () => {
     letPicturesGo(how);
     await hydrated(page);
     expect(asked.some(isEntry)).toBe(true);
+  });
+
+  test.each(['continue', 'abort', 'latest', 'use'] as const)(
+    'P8 P13 and pictures that are to come late come with it, where they were to be: %s',
+    async (how) => {
+      const { page, pictures, letPicturesGo } = await openHeld('/art/ta', { provokes: /ERR_FAILED .*\/media\// });
+      const boxes = () =>
+        page.locator('main picture').evaluateAll((frames) =>
+          frames.map((frame) => {
+            const { x, y, width, height } = frame.getBoundingClientRect();
+            return [x, y, width, height];
+          }),
+        );
+      // Frames in which a picture near the window would be asked for.
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      expect(pictures).toHaveLength(1);
+      const before = await boxes();
+      if (how === 'latest') await page.evaluate(() => Reflect.get(window, 'latest')());
+      else if (how === 'use') await page.keyboard.press('Shift');
+      else letPicturesGo(how);
+      await expect.poll(() => pictures.length).toBeGreaterThan(1);
+      await hydrated(page);
+      expect(await boxes()).toEqual(before);
+      expect(await layoutShift(page)).toBe(0);
+    },
+  );
+
+  test('P8 P13 without scripts no picture waits', async () => {
+    const page = await site.newPage({ javaScriptEnabled: false });
+    const pictures: string[] = [];
+    page.on('requestfinished', (request) => {
+      if (request.url().includes('/media/')) pictures.push(request.url());
+    });
+    await page.goto('/art/ta', { waitUntil: 'load' });
+    await expect.poll(() => pictures.length).toBeGreaterThan(1);
   });
 
   test.each(['/', '/design', '/privacy-policy'])(

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { layoutShift } from '../helpers/layout-shift.ts';
 import { boxOf, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce' });
@@ -116,26 +117,49 @@ describe('consent', () => {
   });
 });
 
-test.each(['320x640', '360x740', '375x667', '390x844', '412x915', '430x932'])(
-  'P6 the last choice of each line of filters is cut, %s',
-  async (size) => {
+describe.each(['320x640', '360x740', '375x667', '390x844', '412x915', '430x932'])('P6 lines of filters, %s', (size) => {
+  const filters = (page: Page) => page.locator('main nav[aria-label="Filter projects"] ul');
+
+  test('the last choice in view is cut, and nothing of the page has moved for it', async () => {
     const page = await site.visit('/design', { size });
-    const cuts = await page
-      .locator('#projects nav ul, main nav[aria-label="Filter projects"] ul')
-      .evaluateAll((lists) =>
-        lists.map((list) => {
-          const edge = Math.min(list.getBoundingClientRect().right, innerWidth);
-          const range = document.createRange();
-          return [...list.querySelectorAll('a')].some((choice) => {
-            range.selectNodeContents(choice);
-            const { left, right } = range.getBoundingClientRect();
-            return left < edge - 4 && right > edge + 4;
-          });
-        }),
-      );
+    const cuts = await filters(page).evaluateAll((lists) =>
+      lists.map((list) => {
+        const edge = Math.min(list.getBoundingClientRect().right, innerWidth);
+        const range = document.createRange();
+        return [...list.querySelectorAll('a')].some((choice) => {
+          range.selectNodeContents(choice);
+          const { left, right } = range.getBoundingClientRect();
+          return left < edge - 4 && right > edge + 4;
+        });
+      }),
+    );
     expect(cuts).toEqual([true, true]);
-  },
-);
+    expect(await layoutShift(page)).toBe(0);
+  });
+
+  test('scrolled to its end a line ends at the margin, and the current choice stands at its beginning', async () => {
+    const page = await site.visit('/design', { size });
+    const ends = await filters(page).evaluateAll((lists) =>
+      lists.map((list) => {
+        list.scrollLeft = list.scrollWidth;
+        const last = list.lastElementChild?.getBoundingClientRect();
+        const margin = Number.parseFloat(getComputedStyle(list).paddingInlineEnd);
+        return list.getBoundingClientRect().right - margin - (last?.right ?? 0);
+      }),
+    );
+    expect(Math.max(...ends.map(Math.abs))).toBeLessThanOrEqual(1);
+    const href = await filters(page).first().locator('a').nth(2).getAttribute('href');
+    const filtered = await site.visit(href ?? '', { size });
+    const current = await filters(filtered)
+      .first()
+      .evaluate((list) => {
+        const choice = list.querySelector('[aria-current]')?.getBoundingClientRect();
+        const { left, right } = list.getBoundingClientRect();
+        return choice && choice.left >= left && choice.right <= right;
+      });
+    expect(current).toBe(true);
+  });
+});
 
 test.each(['390x844', '1440x900', '844x390'])(
   'P6 without scripts the menu lies on paper over the page, and scrolls, %s',

@@ -4,8 +4,13 @@ import { playwrightDownloader, thisMachine } from './this-machine.ts';
 
 /** How Chromium starts here: the one that the set-up found or installed, unless another is named. */
 function launchOptions(executablePath = obtainChromium(thisMachine, playwrightDownloader)): LaunchOptions {
-  // Chromium's sandbox does not start for root, and /dev/shm is small in containers.
-  const args = [...(thisMachine.isRoot ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'];
+  // Chromium's sandbox does not start for root, and /dev/shm is small in containers. Letters are as wide as they are on
+  // phones and dense screens: the headless shell would round each of them to whole pixels.
+  const args = [
+    ...(thisMachine.isRoot ? ['--no-sandbox'] : []),
+    '--disable-dev-shm-usage',
+    '--font-render-hinting=none',
+  ];
   return { executablePath, args };
 }
 

@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { build, type InlineConfig, type Plugin } from 'vite';
 import { webDir } from './folders.ts';
+import { leanFonts } from './lean-fonts.ts';
 import { leanLibraries } from './lean-libraries.ts';
 import { bodyChunk } from './page-chunks.ts';
 import { gatherStyles } from './style-sheets.ts';
@@ -88,7 +89,7 @@ export async function bundleClient(outDir: string, mode: Mode): Promise<void> {
   const output = { codeSplitting: { groups } };
   const input = join(webDir, 'src/entry-client.tsx');
   const config = siteConfigOf(mode, { outDir, manifest: true, rolldownOptions: { input, output } });
-  await build({ ...config, plugins: [...(config.plugins ?? []), oneSheet] });
+  await build({ ...config, plugins: [...(config.plugins ?? []), leanFonts, oneSheet] });
 }
 
 /** The page for operators, by its place in `web`. */
@@ -102,7 +103,7 @@ export async function bundleOps(outDir: string, mode: Mode): Promise<string> {
   const config = configOf(mode, {
     ...{ outDir, emptyOutDir: false, copyPublicDir: false, rolldownOptions: { input: join(webDir, opsPage) } },
   });
-  await build({ ...config, css: { modules: { generateScopedName: '[name]-[local]' } } });
+  await build({ ...config, plugins: [leanFonts], css: { modules: { generateScopedName: '[name]-[local]' } } });
   const built = join(outDir, opsPage);
   const html = await readFile(built, 'utf8');
   await rm(dirname(built), { recursive: true });

@@ -28,17 +28,25 @@ export function gapChangeFor(choices: readonly Choice[], end: number): number {
   return changesPx.find(isCut) ?? 0;
 }
 
-/** Sees to it that the last choice in view of a line that scrolls sideways is cut: it says that there are more. */
+/**
+ * Sees to it that the last choice in view of a line that scrolls sideways is cut: it says that there are more. Choices are
+ * moved, not laid out anew, which would count as a shift of a page that has just come; what the line scrolls by follows
+ * the last of them.
+ */
 function cutLastChoice(list: HTMLElement): void {
-  list.style.removeProperty('column-gap');
+  const items = [...list.children].filter((item) => item instanceof HTMLElement);
+  const moveBy = (change: number) => {
+    for (const [index, item] of items.entries()) item.style.translate = change === 0 ? '' : `${index * change}px`;
+    items.at(-1)?.style.setProperty('margin-inline-end', change === 0 ? '' : `${(items.length - 1) * change}px`);
+  };
+  moveBy(0);
   if (list.scrollWidth <= list.clientWidth) return;
   const { left, right } = list.getBoundingClientRect();
-  const choices = [...list.children].map((choice) => {
-    const box = choice.getBoundingClientRect();
+  const choices = items.map((item) => {
+    const box = item.getBoundingClientRect();
     return { start: box.left - left, width: box.width };
   });
-  const change = gapChangeFor(choices, right - left);
-  if (change !== 0) list.style.columnGap = `calc(var(--s5) + ${change}px)`;
+  moveBy(gapChangeFor(choices, right - left));
 }
 
 export interface ProjectFiltersProps {
