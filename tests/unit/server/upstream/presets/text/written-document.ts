@@ -1,9 +1,11 @@
 import fc from 'fast-check';
+import { expect } from 'vitest';
 import { z } from 'zod';
 import { normalizeProjectDetail } from '../../../../../../server/normalize/project-detail.ts';
 import { blocksOf, type TextNode } from '../../../../../../server/upstream/presets/text/text-nodes.ts';
 import { type Block, blockSchema } from '../../../../../../shared/contract/block.ts';
 import type { Image } from '../../../../../../shared/contract/image.ts';
+import { propertyRuns } from '../../../../../helpers/property-runs.ts';
 import { options } from '../../../normalize/sample-options.ts';
 
 /** What somebody wrote in an editor, before any system has its own way to say it. */
@@ -117,6 +119,32 @@ export function tokensShown(blocks: readonly Block[]): string[] {
     if (block.kind === 'link') return tokensIn(block.label);
     return block.kind === 'text' ? tokensInMarkup(block.html) : [];
   });
+}
+
+/** The first law of every reader: all words and pictures once and in order, and no markup from words. */
+export function expectAllRead(
+  written: fc.Arbitrary<Written[]>,
+  read: (blocks: readonly Written[]) => readonly TextNode[],
+): void {
+  fc.assert(
+    fc.property(written, (blocks) => {
+      expect(tokensShown(readBack(read(blocks)))).toEqual(tokensOf(blocks));
+    }),
+    propertyRuns,
+  );
+}
+
+/** The second: whatever it is given, there are blocks, or none. */
+export function expectAnythingRead(
+  anything: fc.Arbitrary<unknown>,
+  read: (value: unknown) => readonly TextNode[],
+): void {
+  fc.assert(
+    fc.property(anything, (value) => {
+      expect(Array.isArray(blocksOf(read(value)))).toBe(true);
+    }),
+    propertyRuns,
+  );
 }
 
 const wordsOfImage = ({ alt, caption }: Image): string[] => [...tokensIn(alt), ...tokensIn(caption)];
