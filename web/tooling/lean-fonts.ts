@@ -16,8 +16,8 @@ const fonts = ['sans', 'serif'].map(
 const keepFeatures = ['calt', 'ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk'];
 
 /**
- * A font with all its letters, without hinting: instructions for screens of few pixels, which phones, macOS and Linux do
- * not follow and of which the serif has none. In WOFF2. Rejects for what is no font.
+ * A font with all its letters, without hinting: instructions for screens of few pixels, which phones, macOS and dense
+ * screens do not follow, and of which the serif has none. In WOFF2. Rejects for what is no font.
  */
 export function leanFont(font: Buffer): Promise<Buffer> {
   return subsetFont(font, undefined, { keepAllGlyphs: true, noHinting: true, keepFeatures, targetFormat: 'woff2' });
