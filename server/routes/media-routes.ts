@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readByteRange } from '../http/byte-range.ts';
+import { FileGone, openPart } from '../media/file-store.ts';
 import type { KeptOriginal } from '../media/originals.ts';
 import type { PictureFormat } from '../media/probe/measured-picture.ts';
 import { variantRevision } from '../media/variants/variant-address.ts';
@@ -45,18 +44,6 @@ function rangeOf(request: FastifyRequest, tag: string, size: number): ReturnType
   return readByteRange(request.headers.range, size);
 }
 
-/** Raised when a file has gone since it was found, as it may where room is made for others. Nothing is answered by then. */
-class FileGone extends Error {}
-
-/** A part of a file, opened. Rejects with {@link FileGone}. */
-async function opened(path: string, part: { readonly start: number; readonly end: number }): Promise<Readable> {
-  const stream = createReadStream(path, part);
-  await once(stream, 'open').catch((error) => {
-    throw new FileGone('The file cannot be opened any more', { cause: error });
-  });
-  return stream;
-}
-
 /**
  * Answers with a picture's own file from disk, or with the part of it that is asked for (RFC 9110 §14). Rejects with
  * {@link FileGone}.
@@ -74,7 +61,7 @@ async function originalReply(
   }
   if (isHeld(request, reply, tag, keptForAWhile)) return reply.send();
   const part = range === 'whole' ? { start: 0, end: bytes - 1 } : range;
-  const body = request.method === 'HEAD' ? Readable.from([]) : await opened(path, part);
+  const body = request.method === 'HEAD' ? Readable.from([]) : await openPart(path, part);
   if (range !== 'whole') reply.code(206).header('Content-Range', `bytes ${part.start}-${part.end}/${bytes}`);
   reply
     .type(types[format])

@@ -1,6 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { within } from '../cache/bounded-wait.ts';
-import { GateFull } from '../content/load-gate.ts';
 import { setHeaders } from '../http/problem.ts';
 import { logOf } from '../logging/request-log.ts';
 import { VersionGone } from '../media/originals.ts';
@@ -30,20 +28,12 @@ function tagOf({ id, version, width, ending }: VariantAddress): string {
   return `"${id}.${version}.${width}.${ending}.${variantRevision}"`;
 }
 
-/**
- * A picture as it was measured. One that the content names and nobody has measured here yet is waited for: another
- * replica may have written the page that names its files. Rejects with `GateFull` where that takes too long.
- */
+/** A picture as it was measured, now if need be: another replica may have written the page that names its files. */
 async function measured(request: FastifyRequest, id: string): Promise<MeasuredPicture | undefined> {
   const { media, site } = request.server;
   const known = await media.measures.find(id);
   if (known || !(await media.registry.find(id))) return known;
-  const { hardDeadlineMs } = site.config.upstream;
-  // What is wanted never rejects: only the wait ends.
-  await within(site.clock, hardDeadlineMs, `picture ${id}`, media.measures.want([id])).catch(() => {
-    throw new GateFull();
-  });
-  return media.measures.find(id);
+  return media.measures.findWithin(site.config.upstream.hardDeadlineMs, id);
 }
 
 /** Whether a picture is given at this address. */
