@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
 import { mkdir, readFile, rename, rm, rmdir, stat, statfs, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { isMissing, listFolder, listTree, partSuffix } from './file-tree.ts';
 
@@ -48,21 +45,6 @@ export interface FileStoreOptions {
 export interface LocatedFile {
   readonly path: string;
   readonly bytes: number;
-}
-
-/** Raised when a file has gone since it was located, as it may where room is made for others. */
-export class FileGone extends Error {}
-
-/** Opens a part of a located file, both of whose ends are in it. Rejects with {@link FileGone}. */
-export async function openPart(
-  path: LocatedFile['path'],
-  part: { readonly start: number; readonly end: number },
-): Promise<Readable> {
-  const stream = createReadStream(path, part);
-  await once(stream, 'open').catch((error) => {
-    throw new FileGone('The file cannot be opened any more', { cause: error });
-  });
-  return stream;
 }
 
 interface Kept {

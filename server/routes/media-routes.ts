@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readByteRange } from '../http/byte-range.ts';
-import { FileGone, openPart } from '../media/file-store.ts';
+import { FileGone, openPart } from '../media/located-file.ts';
 import type { KeptOriginal } from '../media/originals.ts';
 import type { PictureFormat } from '../media/probe/measured-picture.ts';
 import { variantRevision } from '../media/variants/variant-address.ts';
@@ -48,11 +48,8 @@ function rangeOf(request: FastifyRequest, tag: string, size: number): ReturnType
  * Answers with a picture's own file from disk, or with the part of it that is asked for (RFC 9110 §14). Rejects with
  * {@link FileGone}.
  */
-async function originalReply(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { path, bytes, version, format }: PlainOriginal,
-): Promise<FastifyReply> {
+async function originalReply(request: FastifyRequest, reply: FastifyReply, file: PlainOriginal): Promise<FastifyReply> {
+  const { bytes, version, format } = file;
   const tag = `"${version}"`;
   const range = rangeOf(request, tag, bytes);
   if (range === 'unsatisfiable') {
@@ -61,7 +58,7 @@ async function originalReply(
   }
   if (isHeld(request, reply, tag, keptForAWhile)) return reply.send();
   const part = range === 'whole' ? { start: 0, end: bytes - 1 } : range;
-  const body = request.method === 'HEAD' ? Readable.from([]) : await openPart(path, part);
+  const body = request.method === 'HEAD' ? Readable.from([]) : await openPart(file, part);
   if (range !== 'whole') reply.code(206).header('Content-Range', `bytes ${part.start}-${part.end}/${bytes}`);
   reply
     .type(types[format])

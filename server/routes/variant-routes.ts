@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setHeaders } from '../http/problem.ts';
 import { logOf } from '../logging/request-log.ts';
+import { findNamed } from '../media/named-picture.ts';
 import { VersionGone } from '../media/originals.ts';
 import type { MeasuredPicture } from '../media/probe/measured-picture.ts';
 import { derivedSrc, derivedTypes, endingsOf, widthsOf } from '../media/variants/picture-widths.ts';
@@ -28,12 +29,8 @@ function tagOf({ id, version, width, ending }: VariantAddress): string {
   return `"${id}.${version}.${width}.${ending}.${variantRevision}"`;
 }
 
-/** A picture as it was measured, now if need be: another replica may have written the page that names its files. */
-async function measured(request: FastifyRequest, id: string): Promise<MeasuredPicture | undefined> {
-  const { media, site } = request.server;
-  const known = await media.measures.find(id);
-  if (known || !(await media.registry.find(id))) return known;
-  return media.measures.findWithin(site.config.upstream.hardDeadlineMs, id);
+function measured({ server: { media, site } }: FastifyRequest, id: string): Promise<MeasuredPicture | undefined> {
+  return findNamed({ ...media, clock: site.clock, waitMs: site.config.upstream.hardDeadlineMs }, id);
 }
 
 /** Whether a picture is given at this address. */

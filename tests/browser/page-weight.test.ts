@@ -61,6 +61,18 @@ test('N1 P6 on a phone the start weighs at most 350 KiB without films, 950 with 
   expect(largest.at(-1)).toMatch(/\.avif$/);
 });
 
+test('N1 P6 of the two pictures of the start the first goes before the second', async () => {
+  const page = await site.newPage(phone);
+  const session = await page.context().newCDPSession(page);
+  const priorities: string[] = [];
+  session.on('Network.requestWillBeSent', ({ request }) => {
+    if (request.url.includes('/media/')) priorities.push(request.initialPriority);
+  });
+  await session.send('Network.enable');
+  await page.goto('/', { waitUntil: 'load' });
+  expect(priorities.slice(0, 2)).toEqual(['High', 'Low']);
+});
+
 test.each(['/design', '/art/ta', '/design/projects/ropewalk-reading-room', '/art/art-works/low-tide-ledger'])(
   'P6 on a phone the first picture of %s is fetched once: what is preloaded is what is drawn',
   async (path) => {

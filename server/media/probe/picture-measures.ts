@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import PQueue from 'p-queue';
 import type { ImageDetails } from '../../../shared/contract/image.ts';
-import { within } from '../../cache/bounded-wait.ts';
 import { Channel } from '../../cache/channel.ts';
 import type { Clock } from '../../cache/clock.ts';
 import { isToCome } from '../../cache/freshness.ts';
@@ -114,15 +113,6 @@ export class PictureMeasures {
   /** The same after the upstream has been asked whether the picture still is the one that was measured. Rejects likewise. */
   async findAnew(id: string): Promise<MeasuredPicture | undefined> {
     await this.recheck(id);
-    return this.find(id);
-  }
-
-  /** The same once it has been measured, if it can be. Rejects with `OriginalError` where that takes longer than `waitMs`, and likewise. */
-  async findWithin(waitMs: number, id: string): Promise<MeasuredPicture | undefined> {
-    // What is wanted never rejects: only the wait ends.
-    await within(this.#options.clock, waitMs, `picture ${id}`, this.want([id])).catch(() => {
-      throw new OriginalError('timeout', 'not measured in time');
-    });
     return this.find(id);
   }
 

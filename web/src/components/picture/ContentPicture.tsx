@@ -91,7 +91,7 @@ export interface ContentPictureProps {
   readonly isFirst?: boolean;
   /** What its page is about: it grows out of the picture of the link that leads there. */
   readonly isHero?: boolean;
-  /** Seen at once, though not the first. */
+  /** Seen at once, though not the first: fetched at once and after the first. */
   readonly isEager?: boolean;
   /** Fills its box and is cut where it does not fit. */
   readonly isCover?: boolean;
@@ -169,7 +169,7 @@ export function ContentPicture(props: ContentPictureProps) {
         width={image.width}
         height={image.height}
         loading={isAtOnce ? 'eager' : 'lazy'}
-        fetchPriority={isFirst ? 'high' : undefined}
+        fetchPriority={isFirst ? 'high' : isEager ? 'low' : undefined}
         decoding="async"
       />
     </picture>

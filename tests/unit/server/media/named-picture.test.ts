@@ -1,0 +1,42 @@
+import { expect, test, vi } from 'vitest';
+import { findNamed } from '../../../../server/media/named-picture.ts';
+import type { MeasuredPicture } from '../../../../server/media/probe/measured-picture.ts';
+import { ManualClock } from '../../../helpers/manual-clock.ts';
+
+const picture = { version: 'abcdefgh' } as MeasuredPicture;
+
+/** A picture that is measured when it is wanted and `measuring` resolves. */
+function known({ isNamed = true, measuring = Promise.resolve() } = {}) {
+  let measured: MeasuredPicture | undefined;
+  const want = vi.fn(async () => {
+    await measuring;
+    measured = picture;
+  });
+  const clock = new ManualClock();
+  const registry = {
+    find: async () => (isNamed ? { url: new URL('http://upstream/a.jpg'), src: '/media/a/a.jpg' } : undefined),
+  };
+  return { want, clock, options: { measures: { find: async () => measured, want }, registry, clock, waitMs: 1000 } };
+}
+
+test('P12 a named picture is measured once, and then found', async () => {
+  const { want, options } = known();
+  expect(await findNamed(options, 'a')).toBe(picture);
+  expect(await findNamed(options, 'a')).toBe(picture);
+  expect(want).toHaveBeenCalledExactlyOnceWith(['a']);
+});
+
+test('P12 what nobody names is not measured', async () => {
+  const { want, options } = known({ isNamed: false });
+  expect(await findNamed(options, 'a')).toBeUndefined();
+  expect(want).not.toHaveBeenCalled();
+});
+
+test('P12 one that takes too long is said to be late', async () => {
+  const { want, clock, options } = known({ measuring: new Promise(() => undefined) });
+  const found = findNamed(options, 'a');
+  const late = expect(found).rejects.toMatchObject({ name: 'OriginalError', fault: 'timeout' });
+  await vi.waitFor(() => expect(want).toHaveBeenCalled());
+  clock.advance(1000);
+  await late;
+});
