@@ -33,7 +33,7 @@ describe('ContentPicture', () => {
   test('one that is seen at once but is not the first waits for the first', () => {
     const html = renderToStaticMarkup(<ContentPicture image={picture} sizes="100vw" isEager />);
     expect(html).toContain('loading="eager"');
-    expect(html).not.toContain('fetchPriority');
+    expect(html).toContain('fetchPriority="low"');
   });
 
   test('N9 one that nobody has measured stands in a likely box, and says so', () => {
