@@ -2,9 +2,13 @@ import { useEffect, useState } from 'react';
 import type { Video } from '../../../../shared/contract/video.ts';
 import type { Device } from '../../hooks/use-device.ts';
 import { sessionStore } from '../../preferences/safe-storage.ts';
+import { whenIdle } from '../../ui/when-idle.ts';
 
 /** Kept for the session: who has paused the films finds them paused. */
 const storageKey = 'films';
+
+/** How long films wait for a page to be idle that never is. */
+const latestStartMs = 1000;
 
 /** Connections over which a film would take the place of everything else. */
 const slowTypes: ReadonlySet<string> = new Set(['slow-2g', '2g', '3g']);
@@ -48,12 +52,18 @@ export interface Films {
   readonly toggle: () => void;
 }
 
-/** Whether the films of the start play, and the switch for both. They begin once the page has mounted, and loaded. */
+/**
+ * Whether the films of the start play, and the switch for both. They begin once the page has mounted, has loaded, and has
+ * nothing else to do: drawn in one go with the mounting they make that longer, and lay the page out in the midst of it.
+ */
 export function useFilms(): Films {
   const [mayBegin, setMayBegin] = useState(false);
   /** What the visitor has pressed here. */
   const [choice, setChoice] = useState<boolean>();
-  useEffect(() => afterLoad(() => setMayBegin(areFilmsWelcome() && sessionStore.read(storageKey) !== 'paused')), []);
+  useEffect(() => {
+    const begin = () => setMayBegin(areFilmsWelcome() && sessionStore.read(storageKey) !== 'paused');
+    return afterLoad(() => whenIdle(begin, latestStartMs));
+  }, []);
   const isPlaying = choice ?? mayBegin;
   const toggle = () => {
     sessionStore.write(storageKey, isPlaying ? 'paused' : 'playing');
