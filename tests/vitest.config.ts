@@ -37,14 +37,26 @@ const projectOf = (name: string) => ({
 
 /**
  * Files that share a worker share what it has loaded: the server, or what drives the browser, is loaded once for all of
- * them, and not by each. They ask over HTTP, or in a page, and keep nothing in a module.
+ * them, and not by each. They keep nothing in a module.
  */
 const inOneWorker = { isolate: false };
 
-/** Those that put something else in the place of a module, or ask what has been loaded. */
-const onTheirOwn = ['problem-codes', 'traces'].map((name) => `tests/integration/${name}.test.ts`);
+/**
+ * Those that put something else in the place of a module, ask what has been loaded, or load what is set up for a whole
+ * process, as libraries for pictures and what browsers have.
+ */
+const onTheirOwn = [
+  ...['problem-codes', 'traces'].map((name) => `tests/integration/${name}.test.ts`),
+  ...['server/media/**/*', 'server/preflight', 'web/**/*'].map((name) => `tests/unit/${name}.test.{ts,tsx}`),
+];
 
-const integration = projectOf('integration');
+const alone = projectOf('alone');
+
+/** Files of a folder share a worker, but for those on their own. */
+const together = (name: string) => {
+  const project = projectOf(name);
+  return { ...project, test: { ...project.test, exclude: onTheirOwn, ...inOneWorker } };
+};
 
 export default defineConfig({
   root,
@@ -53,9 +65,9 @@ export default defineConfig({
   cacheDir: join(root, 'node_modules', '.cache', 'vitest'),
   test: {
     projects: [
-      projectOf('unit'),
-      { ...integration, test: { ...integration.test, exclude: onTheirOwn, ...inOneWorker } },
-      { ...integration, test: { ...integration.test, name: 'integration-alone', include: onTheirOwn } },
+      together('unit'),
+      together('integration'),
+      { ...alone, test: { ...alone.test, include: onTheirOwn } },
       projectOf('architecture'),
       {
         extends: true,
