@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
 import serverMessages from '../../../server/messages/en-US.json' with { type: 'json' };
-import { formatMessage } from '../../../shared/format-message.ts';
+import { formatMessage, locale, numberText } from '../../../shared/format-message.ts';
 import messages from '../../../shared/messages/en-US.json' with { type: 'json' };
 
 const own = { hello: 'Hello {name}, {other}', 'n.one': '{count} thing', 'n.other': '{count} things' };
@@ -27,6 +28,36 @@ describe('formatMessage', () => {
   test('T4 M14 M15 E2 P4 the keys the specification names are there', () => {
     for (const key of ['common.design', 'common.art', 'common.typologies', 'common.socials', 'error.page-not-found']) {
       expect(messages).toHaveProperty([key]);
+    }
+  });
+});
+
+describe('numberText', () => {
+  test('P4 N15 numbers are written as the language writes them', () => {
+    const written = new Intl.NumberFormat(locale);
+    const numbers = fc.oneof(
+      fc.integer({ min: -2_000_000, max: 2_000_000 }),
+      fc.integer({ min: 0, max: 999_999 }).map((thousandths) => thousandths / 1000),
+      fc.double({ min: 0, max: 2000 }),
+      fc.double(),
+    );
+    // It has a sign for zero.
+    const unsigned = numbers.filter((value) => !Object.is(value, -0));
+    fc.assert(
+      fc.property(unsigned, (value) => {
+        expect(numberText(value)).toBe(written.format(value));
+      }),
+    );
+    expect(numberText(-0)).toBe('0');
+  });
+
+  test('one that is written as it is needs no formatter', () => {
+    const made = vi.spyOn(Intl, 'NumberFormat');
+    try {
+      expect([0, 7, 999, 12.5, 0.125, 999.999].map(numberText)).toEqual(['0', '7', '999', '12.5', '0.125', '999.999']);
+      expect(made).not.toHaveBeenCalled();
+    } finally {
+      made.mockRestore();
     }
   });
 });

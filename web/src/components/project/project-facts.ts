@@ -1,14 +1,14 @@
 import type { Fact } from '../../../../shared/contract/block.ts';
 import type { Dimensions, Option, Project } from '../../../../shared/contract/project.ts';
+import { numberText } from '../../../../shared/format-message.ts';
 import { queryWith } from '../../../../shared/page-query.ts';
 import { pathOf } from '../../../../shared/site-routes.ts';
 
 export const cmPerInch = 2.54;
-const number = new Intl.NumberFormat('en-US');
 
 function joined(values: readonly (number | undefined)[], unit: string): string {
   const known = values.filter((value) => value !== undefined);
-  return `${known.map((value) => number.format(value)).join(' × ')}\u00a0${unit}`;
+  return `${known.map((value) => numberText(value)).join(' × ')}\u00a0${unit}`;
 }
 
 /** `180 × 120 cm`, width first; the unit never leaves its number. */
