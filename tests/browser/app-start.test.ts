@@ -58,7 +58,7 @@ describe('P8 the app starts', () => {
     expect(asked.some(isEntry)).toBe(true);
   });
 
-  test.each(['continue', 'abort', 'latest', 'use'] as const)(
+  test.each(['continue', 'abort', 'latest', 'use', 'wheel'] as const)(
     'P8 P13 and pictures that are to come late come with it, where they were to be: %s',
     async (how) => {
       const { page, pictures, letPicturesGo } = await openHeld('/art/ta', { provokes: /ERR_FAILED .*\/media\// });
@@ -75,6 +75,8 @@ describe('P8 the app starts', () => {
       const before = await boxes();
       if (how === 'latest') await page.evaluate(() => Reflect.get(window, 'latest')());
       else if (how === 'use') await page.keyboard.press('Shift');
+      // To the side, where there is nothing to come to.
+      else if (how === 'wheel') await page.mouse.wheel(9, 0);
       else letPicturesGo(how);
       await expect.poll(() => pictures.length).toBeGreaterThan(1);
       await hydrated(page);

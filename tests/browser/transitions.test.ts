@@ -68,8 +68,8 @@ describe('how pages change', () => {
     await isOver(page);
   });
 
-  test('R2 while a filter changes, cards bear their names, and then no more', async () => {
-    const page = await site.visit('/design', { before: recordChanges });
+  test('R2 P7 while a filter changes, cards bear their names, and what lies over them; then no more', async () => {
+    const page = await site.visit('/design', { before: recordChanges, consent: null });
     const choice = page.locator('#projects nav a', { hasText: 'Furniture' });
     await choice.scrollIntoViewIfNeeded();
     await page.evaluate(() => document.querySelector('#projects')?.scrollIntoView());
@@ -80,7 +80,7 @@ describe('how pages change', () => {
     const [change] = await changesOf(page);
     expect(change?.kind).toBe('filter');
     expect(change?.before).toContain('card-sill-chair');
-    expect(change?.after).toEqual(['card-bench-for-two-weathers', 'card-sill-chair', 'filters']);
+    expect(change?.after).toEqual(['card-bench-for-two-weathers', 'card-sill-chair', 'filters', 'header', 'notices']);
     expect(await page.evaluate(() => scrollY)).toBe(scrolled);
     expect(await choice.evaluate((element) => element === document.activeElement)).toBe(true);
     await isOver(page);

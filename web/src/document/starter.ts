@@ -8,7 +8,7 @@
 const latestStartMs = 2000;
 
 /** What somebody does who is about to use the page. */
-const intents = ['pointerdown', 'keydown', 'focusin'] as const;
+const intents = ['pointerdown', 'keydown', 'focusin', 'wheel', 'touchmove'] as const;
 
 /** The entry and what else the page's code is made of, named by the document: fetched at once, not one after another. */
 const scripts = document.querySelector<HTMLElement>('[data-start]')?.dataset.start?.split(' ') ?? [];
@@ -34,5 +34,5 @@ function startOncePainted(): void {
 const pictures = [...document.querySelectorAll<HTMLImageElement>('img[loading=eager]')];
 if (pictures.length > 0) Promise.all(pictures.map((picture) => picture.decode())).then(startOncePainted, start);
 else addEventListener('load', startOncePainted);
-for (const intent of intents) addEventListener(intent, start, { once: true });
+for (const intent of intents) addEventListener(intent, start, { once: true, passive: true });
 setTimeout(start, latestStartMs);

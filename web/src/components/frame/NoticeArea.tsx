@@ -91,7 +91,7 @@ export function NoticeArea() {
   const area = useRef<HTMLDivElement>(null);
   useEffect(() => (area.current ? reserveHeightOf(area.current) : undefined), []);
   return (
-    <div ref={area} className={styles.area} data-print="hidden">
+    <div ref={area} className={styles.area} data-part="notices" data-print="hidden">
       <NoticeLine />
       <ConsentStrip />
     </div>

@@ -39,11 +39,14 @@ type Parts = ReadonlyMap<string, HTMLElement>;
 /** How pages change of which both are seen at once: what was there is covered, or passes by what comes. */
 type Seen = Exclude<TransitionKind, 'page'>;
 
-/** Parts with one place on every page that has them, besides the hero. */
+/**
+ * Parts with one place on every page that has them, besides the hero. What lies over others has to be named with them:
+ * without a name it is drawn below all that have one.
+ */
 const fixedParts: Readonly<Record<Seen, readonly string[]>> = {
   enter: ['beam', 'disc', 'header', 'logo'],
   room: ['beam', 'disc', 'header', 'logo'],
-  filter: ['filters'],
+  filter: ['filters', 'header', 'notices'],
 };
 
 /** What the header holds: it comes back with every new page, a frame after that is drawn. */

@@ -1,8 +1,9 @@
-import { type MouseEvent, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Option, ProjectSummary } from '../../../../shared/contract/project.ts';
 import { type Filter, type FilterName, projectsMatching } from '../../../../shared/find/project-filters.ts';
 import { SizeGlyph } from '../../components/project/SizeGlyph.tsx';
 import { useText } from '../../hooks/site-context.tsx';
+import { useCurrentPage } from '../../navigation/current-page.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { type FilterOptions, filterHref } from './filter-projects.ts';
 import styles from './ProjectFilters.module.css';
@@ -98,6 +99,11 @@ function useCurrentInView(current: string | undefined) {
     list.current.scrollLeft = item.offsetLeft - first.offsetLeft;
     cutLastChoice(list.current);
   }, [current]);
+  useEffect(() => {
+    const cutAnew = () => list.current && cutLastChoice(list.current);
+    addEventListener('resize', cutAnew);
+    return () => removeEventListener('resize', cutAnew);
+  }, []);
   return list;
 }
 
@@ -157,9 +163,9 @@ function keepPlace({ currentTarget, target }: MouseEvent): void {
 /** Filters are links: they can be shared, and Back undoes them. */
 export function ProjectFilters(props: ProjectFiltersProps) {
   const t = useText();
-  const { typology, size } = props.filter;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after every change, and after the router's own effect
-  useLayoutEffect(() => queueMicrotask(returnToPlace), [typology, size]);
+  const { entry } = useCurrentPage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after every press, also where nothing changes, and after the router's own effect
+  useLayoutEffect(() => queueMicrotask(returnToPlace), [entry]);
   return (
     <nav
       className={`grid small ${styles.filters}`}
