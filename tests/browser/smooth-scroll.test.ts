@@ -34,18 +34,31 @@ async function wayTo(page: Page, link: string, place: number): Promise<number[]>
 }
 
 describe('a link to the projects, or the works, of the page itself', () => {
-  const links = [['/design', 'a[href="/design#projects"]', '#projects']] as const;
+  // Those of the filters stay where they are (filters.test.ts).
+  const links = [
+    ['/design', 'dialog a[href="/design#projects"]', '#projects'],
+    ['/art/ta', 'dialog a[href="/art/ta#art_works"]', '#art_works'],
+  ] as const;
+
+  const openMenu = async (page: Page) => {
+    await page.locator('header [data-press="menu"]').click();
+    await page.locator('dialog[open] a').first().waitFor();
+  };
 
   test.each(links)('R2 P6 scrolls there smoothly, on %s, and nothing else does', async (path, link, target) => {
     const page = await site.visit(path);
-    const way = await wayTo(page, link, await placeFor(page, target));
+    const place = await placeFor(page, target);
+    await openMenu(page);
+    const way = await wayTo(page, link, place);
     expect(way.length).toBeGreaterThan(3);
     await expect.poll(() => page.locator('html[data-smooth]').count()).toBe(0);
   });
 
   test.each(links)('R2 P6 leads there at once under reduced motion, on %s', async (path, link, target) => {
     const page = await site.visit(path, { reducedMotion: 'reduce' });
-    expect(await wayTo(page, link, await placeFor(page, target))).toHaveLength(1);
+    const place = await placeFor(page, target);
+    await openMenu(page);
+    expect(await wayTo(page, link, place)).toHaveLength(1);
   });
 });
 
