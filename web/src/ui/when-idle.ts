@@ -1,6 +1,13 @@
-/** Does something once the browser has nothing else to do, after `latestMs` in any case, if that is given. */
-export function whenIdle(act: () => void, latestMs = 0): void {
+/**
+ * Does something once the browser has nothing else to do, after `latestMs` in any case, if that is given; gives the way to
+ * stop it.
+ */
+export function whenIdle(act: () => void, latestMs = 0): () => void {
+  if ('requestIdleCallback' in window) {
+    const idle = requestIdleCallback(act, { timeout: latestMs });
+    return () => cancelIdleCallback(idle);
+  }
   // Safari does not tell when it is idle.
-  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: latestMs });
-  else setTimeout(act, latestMs || 200);
+  const timer = setTimeout(act, latestMs || 200);
+  return () => clearTimeout(timer);
 }

@@ -100,7 +100,13 @@ function useCurrentInView(current: string | undefined) {
     cutLastChoice(list.current);
   }, [current]);
   useEffect(() => {
-    const cutAnew = () => list.current && cutLastChoice(list.current);
+    let width = innerWidth;
+    // Phones tell of each move of their address bar, which changes the height alone.
+    const cutAnew = () => {
+      if (innerWidth === width || !list.current) return;
+      width = innerWidth;
+      cutLastChoice(list.current);
+    };
     addEventListener('resize', cutAnew);
     return () => removeEventListener('resize', cutAnew);
   }, []);
