@@ -85,6 +85,37 @@ describe('P8 the app starts', () => {
     },
   );
 
+  test('P8 P13 nor do they come while the end of the document is on its way', async () => {
+    const page = await site.newPage();
+    const pictures: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/media/')) pictures.push(request.url());
+    });
+    const rest = Promise.withResolvers<void>();
+    await page.route('**/assets/rest.js', async (route) => {
+      await rest.promise;
+      await route.fulfill({ contentType: 'text/javascript', body: '' });
+    });
+    await page.route('**/art/ta', async (route) => {
+      const response = await route.fetch();
+      // What is before the data has come and is drawn; what is after waits for a script, as for a line.
+      const [drawn, after] = (await response.text()).split('<script type="application/json" id="data">');
+      await route.fulfill({
+        contentType: 'text/html; charset=utf-8',
+        body: `${drawn}<script src="/assets/rest.js"></script><script type="application/json" id="data">${after}`,
+      });
+    });
+    await page.goto('/art/ta', { waitUntil: 'commit' });
+    await expect.poll(() => pictures.length).toBeGreaterThan(0);
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    // Frames in which a picture near the window would be asked for.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    expect(pictures).toHaveLength(1);
+    rest.resolve();
+    await hydrated(page);
+    await expect.poll(() => pictures.length).toBeGreaterThan(1);
+  });
+
   test('P8 P13 without scripts no picture waits', async () => {
     const page = await site.newPage({ javaScriptEnabled: false });
     const pictures: string[] = [];

@@ -17,3 +17,6 @@ window.onclick = ({ target }) => {
 // A theme that stands in the document is forced by the page.
 paintTheme(asTheme(dataset.theme) ?? asTheme(readSafely(() => localStorage, 'theme')));
 dataset.consent = readConsent();
+// Until the starter takes it away pictures that come late wait. It runs when all of the document is here, and a part of it
+// may be drawn long before.
+dataset.early = '';

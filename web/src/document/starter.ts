@@ -1,7 +1,7 @@
 /**
  * Runs at the foot of the body, inlined and listed in the CSP by hash: starts the app once the pictures seen at
  * once are on the screen, so that its code takes neither line nor processor from them; pictures that come late wait for the
- * same (`data-early`, `components/picture/ContentPicture.module.css`). A page without such a picture
+ * same (`data-early`, set by the bootstrap script, for `components/picture/ContentPicture.module.css`). A page without such a picture
  * starts its app when it has loaded and is on the screen; whoever begins to use a page earlier starts it then, and nothing holds
  * it up for longer than 2 s. Importing again what was imported does nothing, so any number of reasons may start it.
  */
@@ -13,11 +13,8 @@ const intents = ['pointerdown', 'keydown', 'focusin', 'wheel', 'touchmove'] as c
 /** The entry and what else the page's code is made of, named by the document: fetched at once, not one after another. */
 const scripts = document.querySelector<HTMLElement>('[data-start]')?.dataset.start?.split(' ') ?? [];
 
-const { dataset } = document.documentElement;
-dataset.early = '';
-
 function start(): void {
-  delete dataset.early;
+  delete document.documentElement.dataset.early;
   // The page as the server wrote it stays readable, and its cover lifts by itself (F17).
   Promise.all(scripts.map((url) => import(/* @vite-ignore */ url))).catch((error: unknown) =>
     console.error('App initialization failed', error),
