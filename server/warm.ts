@@ -36,11 +36,11 @@ async function warm(config: Config): Promise<WarmTotals> {
   const { sample, ...upstream } = await openUpstream(config.upstream);
   const app = await contentApp({ ...upstream, config, clock: systemClock, log: createLog(config) });
   try {
-    const ids = await picturesOfContent(app.content, (name) => console.warn(`Could not be read: ${name}`));
-    console.log(`${ids.length} pictures`);
+    const pictures = await picturesOfContent(app.content, (name) => console.warn(`Could not be read: ${name}`));
+    console.log(`${pictures.ids.length} pictures`);
     const { measures, variants: maker } = app.media;
-    await measures.want(ids);
-    return await warmVariants({ ids, find: (id) => measures.find(id), maker, onProgress: report });
+    await measures.want(pictures.ids);
+    return await warmVariants({ pictures, find: (id) => measures.find(id), maker, onProgress: report });
   } finally {
     await app.close();
     await sample?.close();

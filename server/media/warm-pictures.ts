@@ -5,7 +5,7 @@ import type { Sources } from '../content/sources.ts';
 import { type ReadNamed, readDetails, readLists } from '../content/warm-up.ts';
 import type { MeasuredPicture } from './probe/measured-picture.ts';
 import type { MakingTime } from './variants/image-worker-pool.ts';
-import { endingsOf, widthsOf } from './variants/picture-widths.ts';
+import { endingsOf, fileNameOf, tallWidthsOfStill, widthsOf } from './variants/picture-widths.ts';
 import type { VariantAddress } from './variants/variant-address.ts';
 import type { VariantMaker } from './variants/variant-maker.ts';
 
@@ -23,14 +23,22 @@ function slugOf(url: string): string | undefined {
   return path.split('/').findLast((part) => part !== '');
 }
 
+/** The pictures of a content, by their ids. */
+export interface ContentPictures {
+  /** Those of the first pages first. */
+  readonly ids: readonly string[];
+  /** Those of the start and of lists: an overview may begin with one of them, and phones have its tall files. */
+  readonly listed: ReadonlySet<string>;
+}
+
 /**
- * Ids of all pictures of the whole content, those of the first pages first: landing, lists, details, the pages with
- * addresses of their own, and the general pages that the menu names. Values that cannot be had are named to `onMissing`.
+ * All pictures of the whole content: landing, lists, details, the pages with addresses of their own, and the general pages
+ * that the menu names. Values that cannot be had are named to `onMissing`.
  */
 export async function picturesOfContent(
   { derived, sources }: ContentToRead,
   onMissing: (name: string) => void,
-): Promise<readonly string[]> {
+): Promise<ContentPictures> {
   const found = new Set<string>();
   const read: ReadNamed = async (source, name) => {
     const part = await derived.part(source, waitMs);
@@ -40,6 +48,7 @@ export async function picturesOfContent(
     return part.value;
   };
   const { menu, ids } = await readLists(sources, read);
+  const listed = new Set(found);
   await readDetails(ids, sources, read);
   for (const name of ['about', 'process', 'biography'] as const) await read(sources[name], name);
   const pages = menu?.design.filter(({ kind }) => kind === 'pages').flatMap(({ items }) => items) ?? [];
@@ -47,7 +56,7 @@ export async function picturesOfContent(
     const slug = slugOf(url);
     if (slug !== undefined) await read(sources.page(slug), `page ${slug}`);
   }
-  return [...found];
+  return { ids: [...found], listed };
 }
 
 /** What making all files came to. */
@@ -61,7 +70,7 @@ export interface WarmTotals {
 }
 
 interface WarmOptions {
-  readonly ids: readonly string[];
+  readonly pictures: ContentPictures;
   readonly find: (id: string) => Promise<MeasuredPicture | undefined>;
   readonly maker: VariantMaker;
   readonly onProgress: (totals: WarmTotals, filesLeft: number) => void;
@@ -71,10 +80,12 @@ interface WarmOptions {
 const ordersAtOnce = 8;
 
 /** The files that the contract lists, of the format that takes longest first. JPEG is made when somebody asks. */
-function addressesOf(id: string, picture: MeasuredPicture): VariantAddress[] {
+function addressesOf(id: string, picture: MeasuredPicture, isListed: boolean): VariantAddress[] {
   const endings = endingsOf(picture).filter((ending) => ending !== 'jpg');
   const { version } = picture;
-  return endings.flatMap((ending) => widthsOf(picture).map((width) => ({ id, version, width, ending })));
+  const whole = widthsOf(picture).map((width) => ({ width }));
+  const tall = isListed ? tallWidthsOfStill(picture).map((width) => ({ width, isTall: true })) : [];
+  return endings.flatMap((ending) => [...whole, ...tall].map((size) => ({ id, version, ...size, ending })));
 }
 
 async function makeOne(
@@ -91,17 +102,18 @@ async function makeOne(
     else totals.made += 1;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    totals.failed.push({ what: `${address.id} ${address.width}.${address.ending}`, reason });
+    totals.failed.push({ what: `${address.id} ${fileNameOf(address)}`, reason });
   }
 }
 
 /** Makes all files of all pictures, picture by picture, with all processes there are for it. */
 export async function warmVariants(options: WarmOptions): Promise<WarmTotals> {
-  const totals: WarmTotals = { pictures: options.ids.length, made: 0, kept: 0, bytes: 0, failed: [] };
+  const { ids, listed } = options.pictures;
+  const totals: WarmTotals = { pictures: ids.length, made: 0, kept: 0, bytes: 0, failed: [] };
   const left: VariantAddress[] = [];
-  for (const id of options.ids) {
+  for (const id of ids) {
     const picture = await options.find(id).catch(() => undefined);
-    if (picture) left.push(...addressesOf(id, picture));
+    if (picture) left.push(...addressesOf(id, picture, listed.has(id)));
     else totals.failed.push({ what: id, reason: 'could not be measured' });
   }
   const work = async (time: MakingTime) => {
@@ -196,7 +208,7 @@ export class BackgroundWarming {
   async #warm(progress: WarmProgress): Promise<void> {
     const { content, measures, maker } = this.#options;
     const fail = (what: string, reason: string) => progress.failed.push({ what, reason });
-    const ids = await picturesOfContent(content, (name) => fail(name, 'could not be read'));
+    const { ids, listed } = await picturesOfContent(content, (name) => fail(name, 'could not be read'));
     progress.pictures = ids.length;
     for (const id of ids) {
       await this.#calm(progress);
@@ -204,7 +216,7 @@ export class BackgroundWarming {
       await measures.want([id]);
       const picture = await measures.find(id).catch(() => undefined);
       if (!picture) fail(id, 'could not be measured');
-      const addresses = picture ? addressesOf(id, picture) : [];
+      const addresses = picture ? addressesOf(id, picture, listed.has(id)) : [];
       progress.files += addresses.length;
       for (const address of addresses) {
         await this.#calm(progress);

@@ -4,7 +4,15 @@ import { logOf } from '../logging/request-log.ts';
 import { findNamed } from '../media/named-picture.ts';
 import { VersionGone } from '../media/originals.ts';
 import type { MeasuredPicture } from '../media/probe/measured-picture.ts';
-import { derivedSrc, derivedTypes, endingsOf, widthsOf } from '../media/variants/picture-widths.ts';
+import {
+  derivedSrc,
+  derivedTypes,
+  endingsOf,
+  fileNameOf,
+  tallWidthsOfStill,
+  type VariantShape,
+  widthsOf,
+} from '../media/variants/picture-widths.ts';
 import {
   type CardAddress,
   readCardAddress,
@@ -25,27 +33,34 @@ type Found =
   | { readonly kind: 'nothing' };
 
 /** The bytes at an address are always the same ones, so its name tells them apart. */
-function tagOf({ id, version, width, ending }: VariantAddress): string {
-  return `"${id}.${version}.${width}.${ending}.${variantRevision}"`;
+function tagOf({ id, version, ...shape }: VariantAddress): string {
+  return `"${id}.${version}.${fileNameOf(shape)}.${variantRevision}"`;
 }
 
 function measured({ server: { media, site } }: FastifyRequest, id: string): Promise<MeasuredPicture | undefined> {
   return findNamed({ ...media, clock: site.clock, waitMs: site.config.upstream.hardDeadlineMs }, id);
 }
 
-/** Whether a picture is given at this address. */
-function isGiven(picture: MeasuredPicture, { version, width, ending }: VariantAddress): boolean {
-  return picture.version === version && widthsOf(picture).includes(width) && endingsOf(picture).includes(ending);
+/** The widths in which a picture is given whole, or tall. */
+function givenWidths(picture: MeasuredPicture, isTall: VariantShape['isTall']): readonly number[] {
+  return isTall ? tallWidthsOfStill(picture) : widthsOf(picture);
 }
 
-/** Where an address of an earlier version leads now: the nearest width that is not smaller. */
-function movedTo(picture: MeasuredPicture, { id, width, ending }: VariantAddress): Found {
-  const widths = widthsOf(picture);
+/** Whether a picture is given at this address. */
+function isGiven(picture: MeasuredPicture, { version, width, ending, isTall }: VariantAddress): boolean {
+  const isListed = givenWidths(picture, isTall).includes(width) && endingsOf(picture).includes(ending);
+  return picture.version === version && isListed;
+}
+
+/** Where an address of an earlier version leads now: the nearest width that is not smaller, whole where none is tall any more. */
+function movedTo(picture: MeasuredPicture, { id, width, ending, isTall: wasTall }: VariantAddress): Found {
+  const isTall = wasTall && tallWidthsOfStill(picture).length > 0;
+  const widths = givenWidths(picture, isTall);
   const endings = endingsOf(picture);
   const nearest = widths.find((given) => given >= width) ?? widths.at(-1);
   const form = endings.includes(ending) ? ending : endings[0];
   if (nearest === undefined || form === undefined) return { kind: 'nothing' };
-  return { kind: 'moved', src: derivedSrc(id, picture.version, nearest, form) };
+  return { kind: 'moved', src: derivedSrc(id, picture.version, { width: nearest, ending: form, isTall }) };
 }
 
 async function make(request: FastifyRequest, address: VariantAddress, maker: VariantMaker): Promise<Found> {
@@ -105,8 +120,8 @@ function send(request: FastifyRequest, reply: FastifyReply, address: VariantAddr
 }
 
 /**
- * `/media/{id}/{version}/{width}.{avif|webp|jpg}`: derived files of the pictures that the content names, in the widths
- * that the contract lists. An address of an earlier version leads to the present one, for pages that were kept. Beside
+ * `/media/{id}/{version}/{width}.{avif|webp|jpg}`, `…/tall-{width}.…`: derived files of the pictures that the content names, in
+ * the widths that the contract lists. An address of an earlier version leads to the present one, for pages that were kept. Beside
  * them the cards that stand for a page where it is shared.
  */
 export async function variantRoutes(app: FastifyInstance): Promise<void> {

@@ -145,16 +145,19 @@ function tagAt(app: string, start: number, name: string): string | undefined {
   return app.startsWith(`<${name}`, start) ? app.slice(start, app.indexOf('>', start) + 1) : undefined;
 }
 
+const typeOf = (source: string): string => renamed(source, 'type', 'type');
+
 /** As React writes it. */
 const priority = 'fetchPriority="high"';
 
-/** The tag of the picture that is to come before all others, and of the first source in it. */
-function firstPicture(app: string): { img: string; source: string | undefined } | undefined {
+/** The tag of the picture that is to come before all others, and those of the sources of its best type. */
+function firstPicture(app: string): { img: string; sources: readonly string[] } | undefined {
   for (let start = app.indexOf('<img'); start >= 0; start = app.indexOf('<img', start + 1)) {
     const img = tagAt(app, start, 'img');
     if (!img?.includes(priority)) continue;
-    const picture = app.lastIndexOf('<picture', start);
-    return { img, source: tagAt(app, app.indexOf('>', picture) + 1, 'source') };
+    const sources = app.slice(app.lastIndexOf('<picture', start), start).split('<source').slice(1);
+    const type = typeOf(sources[0] ?? '');
+    return { img, sources: sources.filter((source) => typeOf(source) === type) };
   }
   return undefined;
 }
@@ -166,20 +169,27 @@ function renamed(tag: string, name: string, newName: string): string {
   return value === '' ? '' : ` ${newName}="${value}"`;
 }
 
+/** The preload of what one tag names; in other windows than those of `before`, the `media` of a source that comes first. */
+function preloadOf(tag: string, before: string): string {
+  const candidates = renamed(tag, 'srcset', 'imagesrcset');
+  const what = candidates
+    ? renamed(tag, 'type', 'type') + candidates + renamed(tag, 'sizes', 'imagesizes')
+    : renamed(tag, 'src', 'href');
+  const media = renamed(tag, 'media', 'media') || before.replace('="', '="not all and ');
+  return `<link rel="preload" as="image" fetchpriority="high"${what}${media}>`;
+}
+
 /**
  * The preload of a page's first picture, so that its request leaves with the first bytes of the document; empty when
- * there is none. Read from what was rendered: candidates and sizes are those of the page, whatever page it is.
+ * there is none. Read from what was rendered: candidates and sizes are those of the page, whatever page it is. A picture
+ * that has other files for some windows has a preload for those and one for the others.
  */
 export function picturePreload(app: string): string {
   const picture = firstPicture(app);
   if (!picture) return '';
-  const { img, source } = picture;
-  const best = source ?? img;
-  const candidates = renamed(best, 'srcset', 'imagesrcset');
-  const what = candidates
-    ? renamed(best, 'type', 'type') + candidates + renamed(best, 'sizes', 'imagesizes')
-    : renamed(img, 'src', 'href');
-  return `<link rel="preload" as="image" fetchpriority="high"${what}>`;
+  const { img, sources } = picture;
+  const [best = img, whole] = sources;
+  return preloadOf(best, '') + (whole ? preloadOf(whole, renamed(best, 'media', 'media')) : '');
 }
 
 function markup({ tag, attributes, text = '' }: HeadTag): string {

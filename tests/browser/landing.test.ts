@@ -123,6 +123,19 @@ describe('the films of the start', () => {
     }
   });
 
+  test('N1 stop when reduced motion is turned on while they play, also those asked for', async () => {
+    const page = await site.visit('/');
+    const running = () => expect.poll(() => isRunning(page), { timeout: 20_000 }).toEqual([true, true]);
+    await running();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await expect.poll(() => page.locator('video').count()).toBe(0);
+    await page.getByRole('button', { name: 'Play films' }).click();
+    await running();
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await expect.poll(() => isRunning(page)).toEqual([false, false]);
+  });
+
   test('N1 a film that fails leaves its poster', async () => {
     const page = await site.visit('/', { reducedMotion: 'reduce', provokes: /ERR_FAILED .*\.(webm|mp4)/ });
     await page.route('**/*.{webm,mp4}*', (route) => route.abort());

@@ -1,4 +1,5 @@
 import type { ImageDetails, ImageSource } from '../../../shared/contract/image.ts';
+import { tallName, tallWidthsOf } from '../../../shared/contract/tall-file.ts';
 import type { MeasuredPicture } from '../probe/measured-picture.ts';
 
 /**
@@ -20,6 +21,19 @@ export const derivedTypes = { avif: 'image/avif', webp: 'image/webp', jpg: 'imag
 
 export type DerivedEnding = keyof typeof derivedTypes;
 
+/** A derived file: its width in pixels and its format by the ending of its name. */
+export interface VariantShape {
+  readonly width: number;
+  readonly ending: DerivedEnding;
+  /** Holds the middle of a landscape alone, for upright windows. */
+  readonly isTall?: boolean;
+}
+
+/** Name of a derived file in the folder of its picture's version. */
+export function fileNameOf({ width, ending, isTall }: VariantShape): string {
+  return isTall ? tallName(width, ending) : `${width}.${ending}`;
+}
+
 type Size = Pick<MeasuredPicture, 'width' | 'height'>;
 
 /** Widths that a picture is given in, ascending; never larger than itself, and its own width as the last if it is no wider than 2880. */
@@ -27,6 +41,11 @@ export function widthsOf({ width, height }: Size): readonly number[] {
   const bySide = Math.max(1, Math.floor((width * maxSide) / Math.max(width, height)));
   const largest = Math.min(width, widest, bySide);
   return [...ladder.filter((step) => step < largest * tooNear), largest];
+}
+
+/** The same of its tall files. What moves has none. */
+export function tallWidthsOfStill(picture: Size & Pick<MeasuredPicture, 'isAnimated'>): readonly number[] {
+  return picture.isAnimated ? [] : tallWidthsOf(picture);
 }
 
 /** Height of a derived file of this width, in pixels: exactly that, whatever a decoder makes of the original on its way. */
@@ -51,8 +70,8 @@ export function endingsOf({ format, isAnimated }: Pick<MeasuredPicture, 'format'
 const baseOf = (id: string, version: string): string => `/media/${id}/${version}/`;
 
 /** Address of a derived file. */
-export function derivedSrc(id: string, version: string, width: number, ending: DerivedEnding): string {
-  return `${baseOf(id, version)}${width}.${ending}`;
+export function derivedSrc(id: string, version: string, shape: VariantShape): string {
+  return baseOf(id, version) + fileNameOf(shape);
 }
 
 /**
@@ -67,7 +86,7 @@ export function sourcesOf(id: string, picture: MeasuredPicture): ImageSource[] {
     widths.map((width) => ({
       width,
       type: derivedTypes[ending],
-      src: derivedSrc(id, picture.version, width, ending),
+      src: derivedSrc(id, picture.version, { width, ending }),
     })),
   );
 }
@@ -76,5 +95,7 @@ export function sourcesOf(id: string, picture: MeasuredPicture): ImageSource[] {
 export function renditionsOf(id: string, picture: MeasuredPicture): ImageDetails['renditions'] {
   const endings = endingsOf(picture);
   if (endings.length === 0) return undefined;
-  return { base: baseOf(id, picture.version), widths: [...widthsOf(picture)], endings };
+  const tall = tallWidthsOfStill(picture);
+  const base = baseOf(id, picture.version);
+  return { base, widths: [...widthsOf(picture)], ...(tall.length > 0 && { tall: [...tall] }), endings };
 }

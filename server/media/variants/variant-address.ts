@@ -1,14 +1,8 @@
 import { type CardName, cardNames } from '../../../shared/contract/share-card.ts';
-import { type DerivedEnding, derivedTypes } from './picture-widths.ts';
+import { type DerivedEnding, derivedTypes, fileNameOf, type VariantShape } from './picture-widths.ts';
 
 /** Grows when what is made of an original changes, drawings included: the files of another revision are not read. */
 export const variantRevision = 4;
-
-/** A derived file: its width in pixels and its format by the ending of its name. */
-export interface VariantShape {
-  readonly width: number;
-  readonly ending: DerivedEnding;
-}
 
 /** A derived file of one version of one picture. */
 export interface VariantAddress extends VariantShape {
@@ -26,7 +20,7 @@ export interface CardAddress {
 /** What is made of one version of one picture. */
 export type KeptPart = VariantShape | CardName | 'drawing';
 
-const partForm = /^([1-9]\d{0,4})\.(avif|webp|jpg)$/;
+const partForm = /^(tall-)?([1-9]\d{0,4})\.(avif|webp|jpg)$/;
 const idForm = /^[\w-]{16}$/;
 /** That of the file, and the mark of what is written into what is derived of it. */
 const versionForm = /^[\w-]{8}(?:[\w-]{4})?$/;
@@ -37,9 +31,9 @@ function isEnding(text: string): text is DerivedEnding {
 
 /** What `/media/{id}/{version}/{file}` asks for, undefined if it is no such address. */
 export function readVariantAddress(id: string, version: string, file: string): VariantAddress | undefined {
-  const [, width = '', ending = ''] = partForm.exec(file) ?? [];
+  const [, tall, width = '', ending = ''] = partForm.exec(file) ?? [];
   if (!idForm.test(id) || !versionForm.test(version) || !isEnding(ending)) return undefined;
-  return { id, version, width: Number(width), ending };
+  return { id, version, width: Number(width), ending, ...(tall && { isTall: true }) };
 }
 
 /** The card that `/media/{id}/{version}/{file}` asks for, undefined if it is no such address. */
@@ -50,5 +44,5 @@ export function readCardAddress(id: string, version: string, file: string): Card
 
 /** Where it is kept below the folder of derived files. */
 export function keptName(id: string, version: string, part: KeptPart): string {
-  return `${id}/${version}/${typeof part === 'string' ? part : `${part.width}.${part.ending}`}`;
+  return `${id}/${version}/${typeof part === 'string' ? part : fileNameOf(part)}`;
 }

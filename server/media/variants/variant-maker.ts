@@ -6,9 +6,10 @@ import { type Originals, VersionGone } from '../originals.ts';
 import { ImageError } from '../workers/image-task.ts';
 import { formatOf } from '../workers/sharp-engine.ts';
 import type { ImageWork, ImageWorkerPool, MakingTime } from './image-worker-pool.ts';
+import type { VariantShape } from './picture-widths.ts';
 import { fileVersionOf, type Rights } from './rights.ts';
 import type { Waiter } from './shared-jobs.ts';
-import { type CardAddress, keptName, type VariantAddress, type VariantShape } from './variant-address.ts';
+import { type CardAddress, keptName, type VariantAddress } from './variant-address.ts';
 
 /** A sanitized drawing and the version of its original. */
 export interface Drawing {
@@ -70,10 +71,10 @@ export class VariantMaker {
    * `GateFull` or the reason of the waiter's signal.
    */
   async make(address: VariantAddress, time: MakingTime, waiter: Waiter): Promise<Buffer> {
-    const { width, ending } = address;
+    const { id: _id, version: _version, ...shape } = address;
     // What the contract does not list is asked for by few, and by no page of ours.
-    const isSecondary = ending === 'jpg';
-    return (await this.kept(address)) ?? this.#make(address, { width, ending }, time, { ...waiter, isSecondary });
+    const isSecondary = shape.ending === 'jpg';
+    return (await this.kept(address)) ?? this.#make(address, shape, time, { ...waiter, isSecondary });
   }
 
   /** The card, if it is made already. */

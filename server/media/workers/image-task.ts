@@ -1,6 +1,6 @@
 import type { CardName } from '../../../shared/contract/share-card.ts';
+import type { VariantShape } from '../variants/picture-widths.ts';
 import type { Rights } from '../variants/rights.ts';
-import type { VariantShape } from '../variants/variant-address.ts';
 
 /** What the process that derives files is told to do with an original. */
 export interface ImageTask {

@@ -218,7 +218,7 @@ export function documentOf(examples: Examples): Json {
     openapi: '3.1.0',
     info: {
       title: neutral.title,
-      version: '1.1.0',
+      version: '1.2.0',
       description,
       contact: neutral.contact,
       license: { name: 'MIT', identifier: 'MIT' },

@@ -6,7 +6,7 @@ import { listedProject } from '../api/listed-project.ts';
 import { contentQuery, detailQuery, introQuery, projectsQuery, worksQuery } from '../api/queries.ts';
 import { type HeroPage, heroSizes } from '../components/picture/hero-sizes.ts';
 import { keepRendition } from '../components/picture/kept-renditions.ts';
-import { sourceSetsOf } from '../components/picture/picture-sources.ts';
+import { type DrawnSizes, pictureFilesOf } from '../components/picture/picture-sources.ts';
 import { loaders, movement } from '../navigation/late-code.ts';
 import { fetchIslands } from '../ui/island-code.ts';
 import { loadPage } from './page-modules.ts';
@@ -36,16 +36,16 @@ function preloadInTurn(preload: () => Promise<unknown>): void {
 }
 
 /** Fetches and decodes the file that a picture of these `sizes` will want, so that it is there when it is drawn. */
-async function fetchRendition(image: Image, sizes: string): Promise<void> {
+async function fetchRendition(image: Image, drawn: DrawnSizes): Promise<void> {
   const picture = document.createElement('picture');
   const file = new Image();
-  const sets = sourceSetsOf(image);
-  const last = sets.pop();
-  for (const { type, srcSet: srcset } of sets) {
-    picture.append(Object.assign(document.createElement('source'), { type, srcset, sizes }));
+  const { sources, img } = pictureFilesOf(image, drawn);
+  for (const { srcSet: srcset, ...source } of sources) {
+    picture.append(Object.assign(document.createElement('source'), { srcset, ...source }));
   }
   picture.append(file);
-  Object.assign(file, last && { sizes, srcset: last.srcSet }, { src: image.src });
+  const { srcSet = '', sizes = '' } = img;
+  Object.assign(file, { sizes, srcset: srcSet, src: image.src });
   try {
     await file.decode();
     keepRendition(image.src, file.currentSrc, window.innerWidth);

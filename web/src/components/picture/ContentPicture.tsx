@@ -1,9 +1,10 @@
 import { type CSSProperties, useMemo } from 'react';
 import type { Image } from '../../../../shared/contract/image.ts';
+import { isTallFile } from '../../../../shared/contract/tall-file.ts';
 import { noteUnmeasured } from '../../api/late-sizes.ts';
 import styles from './ContentPicture.module.css';
 import { keepRendition, keptRendition } from './kept-renditions.ts';
-import { assumedRatio, type DrawnWidths, ratioOf, sourceSetsOf } from './picture-sources.ts';
+import { assumedRatio, type DrawnSizes, type DrawnWidths, pictureFilesOf, ratioOf } from './picture-sources.ts';
 
 /** Ratios that the browser has found out by itself: what comes again stands in its own from the start. */
 const foundRatios = new Map<string, number>();
@@ -81,10 +82,8 @@ function revealWhenDecoded(picture: HTMLImageElement): void {
   picture.addEventListener('error', reveal, { once: true });
 }
 
-export interface ContentPictureProps {
+export interface ContentPictureProps extends DrawnSizes {
   readonly image: Image;
-  /** How wide the picture is drawn, as the `sizes` attribute says it. */
-  readonly sizes: string;
   /** Between which widths that is, where it is not the window's: files of no use there are not offered. */
   readonly drawn?: Partial<DrawnWidths>;
   /** The first picture of a page: fetched at once and before others. */
@@ -118,7 +117,7 @@ function attend(image: HTMLImageElement | null): (() => void) | undefined {
 
 /**
  * What lies behind a picture until it arrives: its tone, and for those seen at once the file of it that is loaded, else
- * a preview of 16 px.
+ * a preview of 16 px. A tall file lies where it belongs in the whole, over the preview.
  */
 function groundOf(
   { image, isCover, isFirst, isEager }: ContentPictureProps,
@@ -126,11 +125,14 @@ function groundOf(
 ): CSSProperties {
   const { width, height, tone, preview } = image;
   const shown = isFirst || isEager ? (loaded ?? preview) : undefined;
+  const isMiddle = !isCover && loaded !== undefined && isTallFile(loaded);
+  const layers = isMiddle ? [loaded, preview] : [shown];
   const ground: CSSProperties = {
     '--ratio': isCover ? undefined : width && height ? `${width}/${height}` : assumedRatio,
     // A sheet brings its paper along: until then it is not the tone of the page either.
     '--tone': image.sheet ? 'var(--wall)' : tone,
-    backgroundImage: shown && `url("${shown}")`,
+    backgroundImage: layers.flatMap((url) => (url ? `url("${url}")` : [])).join() || undefined,
+    backgroundSize: isMiddle ? 'auto 100%, cover' : undefined,
   };
   return ground;
 }
@@ -141,9 +143,8 @@ function groundOf(
  * browser reads, stands on the `img` itself; the better ones before it are sources.
  */
 export function ContentPicture(props: ContentPictureProps) {
-  const { image, sizes, drawn, isFirst, isEager, isCover, isHero, isDecorative } = props;
-  const sets = sourceSetsOf(image, drawn);
-  const last = sets.at(-1);
+  const { image, drawn, isFirst, isEager, isCover, isHero, isDecorative } = props;
+  const { sources, img } = pictureFilesOf(image, props, drawn);
   const isAtOnce = isFirst || isEager;
   // As it was when this was first drawn: what is under a picture does not change while it comes.
   const loaded = useMemo(() => keptRendition(image.src), [image.src]);
@@ -157,14 +158,13 @@ export function ContentPicture(props: ContentPictureProps) {
       data-part={isHero ? 'hero' : undefined}
       data-unmeasured={isUnmeasured ? '' : undefined}
     >
-      {sets.slice(0, -1).map(({ type, srcSet }) => (
-        <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
+      {sources.map((source) => (
+        <source key={source.type + source.media} {...source} />
       ))}
       <img
         ref={attend}
         src={image.src}
-        srcSet={last?.srcSet}
-        sizes={last && sizes}
+        {...img}
         alt={isDecorative ? '' : image.alt}
         width={image.width}
         height={image.height}

@@ -1,10 +1,27 @@
 import type { Image, ImageSource } from '../../../../shared/contract/image.ts';
+import { tallName, tallWidthsOf } from '../../../../shared/contract/tall-file.ts';
 
 /** The derived files of one type, as `srcset` lists them. */
 export interface SourceSet {
   readonly type: string;
   readonly srcSet: string;
 }
+
+/** A `<source>`. */
+export interface PictureSource extends SourceSet {
+  readonly sizes: string;
+  readonly media?: string;
+}
+
+/** How wide a picture is drawn, as the `sizes` attribute says it. */
+export interface DrawnSizes {
+  readonly sizes: string;
+  /** … of a tall file of it; not said where the box of the picture is never as upright as those. */
+  readonly tallSizes?: string;
+}
+
+/** Phones held upright: the picture of an overview has a box there that is no wider than its tall files. */
+const tallMedia = '(max-aspect-ratio:3/5)';
 
 /** Screens of more than two pixels to the CSS pixel gain nothing visible from more. */
 const usefulDensity = 2;
@@ -47,4 +64,35 @@ export function sourceSetsOf({ sources }: Pick<Image, 'sources'>, drawn: Partial
     );
     return { type, srcSet: useful.map(({ src, width }) => `${src} ${width}w`).join(', ') };
   });
+}
+
+const wholeFile = /^(.*\/)\d+\.(\w+)$/;
+
+/** The tall files of each type, for upright windows. A picture that moves is listed in one type, and has none. */
+function tallSourcesOf({ sources, width, height }: Image, sizes: string): PictureSource[] {
+  const widths = tallWidthsOf({ width, height });
+  const anyOfType = new Map(sources.map(({ type, src }) => [type, src]));
+  if (widths.length === 0 || anyOfType.size < 2) return [];
+  return [...anyOfType].map(([type, src]) => {
+    const [, folder = '', ending = ''] = wholeFile.exec(src) ?? [];
+    const files = widths.map((each) => `${folder}${tallName(each, ending)} ${each}w`);
+    return { type, srcSet: files.join(', '), sizes, media: tallMedia };
+  });
+}
+
+/** What a picture is fetched from: the last of its types, which every browser reads, stands on the `img` itself. */
+export interface PictureFiles {
+  readonly sources: readonly PictureSource[];
+  readonly img: Partial<Omit<PictureSource, 'type'>>;
+}
+
+/** The sources of a picture, the better types before others, and what its `img` has. */
+export function pictureFilesOf(
+  image: Image,
+  { sizes, tallSizes }: DrawnSizes,
+  drawn?: Partial<DrawnWidths>,
+): PictureFiles {
+  const whole = sourceSetsOf(image, drawn).map((set) => ({ ...set, sizes }));
+  const { type: _type, ...img } = whole.pop() ?? { type: undefined };
+  return { sources: [...(tallSizes ? tallSourcesOf(image, tallSizes) : []), ...whole], img };
 }

@@ -1,3 +1,5 @@
+import { isTallFile } from '../../../../shared/contract/tall-file.ts';
+
 /** A box, in CSS px of the window. */
 export interface Box {
   readonly x: number;
@@ -119,7 +121,9 @@ function layOver({ file, picture, to: { whole } }: Way): { layer: HTMLElement; i
     inlineSize: `${whole.width}px`,
     maxInlineSize: 'none',
     blockSize: `${whole.height}px`,
-    backgroundColor: getComputedStyle(picture).backgroundColor,
+    // A tall file is the middle of it, what lies behind the picture of the new page its sides.
+    objectFit: isTallFile(file) ? 'contain' : 'fill',
+    background: getComputedStyle(picture).background,
     transformOrigin: '0 0',
   });
   layer.append(image);

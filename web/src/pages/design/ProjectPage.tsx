@@ -48,7 +48,7 @@ interface HeroProps {
 function Hero({ project: { cover, title }, item }: HeroProps) {
   const t = useText();
   if (!cover) return null;
-  const picture = <ContentPicture image={cover} sizes={heroSizes('project', cover)} isFirst isHero />;
+  const picture = <ContentPicture image={cover} {...heroSizes('project', cover)} isFirst isHero />;
   if (!item) return picture;
   const caption = item.thumbnail.caption ?? item.full.caption ?? title;
   return (

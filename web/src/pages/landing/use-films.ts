@@ -13,10 +13,12 @@ const latestStartMs = 1000;
 /** Connections over which a film would take the place of everything else. */
 const slowTypes: ReadonlySet<string> = new Set(['slow-2g', '2g', '3g']);
 
+const lessMotion = '(prefers-reduced-motion: reduce)';
+
 /** Whether moving pictures are welcome unasked: not under reduced motion, nor to who saves data or is on a slow line. */
 export function areFilmsWelcome(): boolean {
   const { saveData, effectiveType = '' } = navigator.connection ?? {};
-  return !matchMedia('(prefers-reduced-motion: reduce)').matches && !saveData && !slowTypes.has(effectiveType);
+  return !matchMedia(lessMotion).matches && !saveData && !slowTypes.has(effectiveType);
 }
 
 /** Calls back once all that the document itself needs has come, at once if it has; gives the way not to. */
@@ -63,6 +65,17 @@ export function useFilms(): Films {
   useEffect(() => {
     const begin = () => setMayBegin(areFilmsWelcome() && sessionStore.read(storageKey) !== 'paused');
     return afterLoad(() => whenIdle(begin, latestStartMs));
+  }, []);
+  useEffect(() => {
+    const reduced = matchMedia(lessMotion);
+    // Whoever wants less of it while they play has the posters; what was asked for by a press stands still.
+    const stop = () => {
+      if (!reduced.matches) return;
+      setMayBegin(false);
+      setChoice((chosen) => chosen && false);
+    };
+    reduced.addEventListener('change', stop);
+    return () => reduced.removeEventListener('change', stop);
   }, []);
   const isPlaying = choice ?? mayBegin;
   const toggle = () => {

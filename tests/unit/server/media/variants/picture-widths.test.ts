@@ -52,13 +52,20 @@ test('AVIF comes first, then WebP; JPEG is not listed', () => {
     { width: 1200, type: 'image/webp', src: '/media/0123456789abcdef/abcdefgh/1200.webp' },
   ]);
   expect(endingsOf(picture)).toContain('jpg');
-  expect(derivedSrc('i', 'v', 640, 'jpg')).toBe('/media/i/v/640.jpg');
+  expect(derivedSrc('i', 'v', { width: 640, ending: 'jpg' })).toBe('/media/i/v/640.jpg');
 });
 
 test('an animation keeps moving as WebP; drawings and moving AVIF are served as they are', () => {
   expect(sourcesOf('i', { ...picture, isAnimated: true }).map(({ type }) => type)).toEqual(Array(5).fill('image/webp'));
   expect(sourcesOf('i', { ...picture, format: 'svg' })).toEqual([]);
   expect(sourcesOf('i', { ...picture, format: 'avif', isAnimated: true })).toEqual([]);
+});
+
+test('a landscape has tall files of its middle, named beside the whole ones; what moves has none', () => {
+  expect(renditionsOf('i', picture)).toMatchObject({ base: '/media/i/abcdefgh/', tall: [600] });
+  expect(derivedSrc('i', 'v', { width: 600, ending: 'avif', isTall: true })).toBe('/media/i/v/tall-600.avif');
+  expect(renditionsOf('i', { ...picture, isAnimated: true })).not.toHaveProperty('tall');
+  expect(renditionsOf('i', { ...picture, width: 800 })).not.toHaveProperty('tall');
 });
 
 test('N11 what is said in a few words of the files of a picture is where each of them is', () => {

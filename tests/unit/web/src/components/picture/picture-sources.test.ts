@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   type DrawnWidths,
+  pictureFilesOf,
   ratioOf,
   sourceSetsOf,
 } from '../../../../../../web/src/components/picture/picture-sources.ts';
@@ -45,6 +46,38 @@ describe('sourceSetsOf', () => {
     const small = { width: 320, type: 'image/avif', src: '/media/a/1/320.avif' };
     expect(sourceSetsOf({ sources: [small, ...sources] })[0]?.srcSet).not.toContain('320w');
     expect(sourceSetsOf({ sources: [small] })[0]?.srcSet).toBe('/media/a/1/320.avif 320w');
+  });
+});
+
+describe('pictureFilesOf', () => {
+  const image = { src: '/media/a/a.jpg', alt: '', width: 1500, height: 1050, sources };
+  const drawn = { sizes: '100vw', tallSizes: '90vw' };
+
+  test('P13 upright windows have the tall files of a landscape, where its box is upright', () => {
+    const {
+      sources: [first, second, ...others],
+      img,
+    } = pictureFilesOf(image, drawn);
+    expect(first).toEqual({
+      type: 'image/avif',
+      srcSet: '/media/a/1/tall-600.avif 600w, /media/a/1/tall-800.avif 800w',
+      sizes: '90vw',
+      media: '(max-aspect-ratio:3/5)',
+    });
+    expect(second).toMatchObject({ type: 'image/webp', media: first?.media });
+    const whole = pictureFilesOf(image, { sizes: '100vw' });
+    expect({ sources: others, img }).toEqual(whole);
+    expect(whole.sources.map(({ type, media }) => [type, media])).toEqual([['image/avif', undefined]]);
+    expect(whole.img.srcSet).toMatch(/^\/media\/a\/1\/640\.webp 640w/);
+  });
+
+  test.each([
+    ['upright', { ...image, width: 1000, height: 1500 }],
+    ['low', { ...image, width: 1500, height: 700 }],
+    ['not measured', { src: image.src, alt: '', sources: [] }],
+    ['one that moves', { ...image, sources: sources.filter(({ type }) => type === 'image/webp') }],
+  ])('a picture that is %s has none', (_how, other) => {
+    expect(pictureFilesOf(other, drawn)).toEqual(pictureFilesOf(other, { sizes: '100vw' }));
   });
 });
 

@@ -1,0 +1,24 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { deriveVariant } from '../../../../../server/media/variants/derive-variant.ts';
+import { evenPicture } from '../../../../helpers/drawn-pictures.ts';
+
+test.each(['avif', 'webp', 'jpg'] as const)(
+  'P13 a tall file holds the middle of a landscape in all of its height as %s',
+  async (ending) => {
+    const side = await evenPicture(300, 800, '#0000ff').png().toBuffer();
+    const original = await evenPicture(1200, 800)
+      .composite([
+        { input: side, left: 0, top: 0 },
+        { input: side, left: 900, top: 0 },
+      ])
+      .png()
+      .toBuffer();
+    const tall = await deriveVariant(original, { width: 600, ending, isTall: true });
+    expect(await sharp(tall).metadata()).toMatchObject({ width: 600, height: 750 });
+    // Of 1200 pixels 640 are left, 20 of them of each side.
+    const { channels } = await sharp(tall).stats();
+    expect(channels[2]?.mean).toBeLessThan(0x21 + (255 - 0x21) * (40 / 640) * 1.3);
+    expect(channels[2]?.mean).toBeGreaterThan(0x21 + (255 - 0x21) * (40 / 640) * 0.7);
+  },
+);
