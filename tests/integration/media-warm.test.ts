@@ -83,16 +83,16 @@ describe('C4 npm run media:warm', () => {
   });
 
   test('makes the tall files, too, of what an overview may begin with, and of nothing else', async () => {
-    const large = await evenPicture(1200, 800).jpeg().toBuffer();
+    const large = await evenPicture(1260, 840).jpeg().toBuffer();
     for (const name of ['one.jpg', 'more.jpg']) upstream.fault(name, reply(large, { 'content-type': 'image/jpeg' }));
-    // Two in five widths, one of them in a tall one besides; one in three.
-    expect((await warm()).output).toContain('3 pictures: 28 files made');
+    // Two in six widths, one of them in a tall one besides; one in three.
+    expect((await warm()).output).toContain('3 pictures: 32 files made');
     const site = await start();
     upstream.fault('*', status(503));
     const { items } = projectListSchema.parse(await (await fetch(`${site.url}/api/v1/design/projects`)).json());
     const [one, two] = items.map(({ cover }) => cover?.renditions ?? expect.unreachable());
-    expect([one?.tall, two?.tall]).toEqual([[600], undefined]);
-    const tall = await fetch(`${site.url}${one?.base}tall-600.avif`);
+    expect([one?.tall, two?.tall]).toEqual([[656], undefined]);
+    const tall = await fetch(`${site.url}${one?.base}tall-656.avif`);
     expect([tall.status, tall.headers.get('content-type')]).toEqual([200, 'image/avif']);
   });
 

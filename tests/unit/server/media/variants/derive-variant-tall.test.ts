@@ -14,8 +14,8 @@ test.each(['avif', 'webp', 'jpg'] as const)(
       ])
       .png()
       .toBuffer();
-    const tall = await deriveVariant(original, { width: 600, ending, isTall: true });
-    expect(await sharp(tall).metadata()).toMatchObject({ width: 600, height: 750 });
+    const tall = await deriveVariant(original, { width: 640, ending, isTall: true });
+    expect(await sharp(tall).metadata()).toMatchObject({ width: 640, height: 800 });
     // Of 1200 pixels 640 are left, 20 of them of each side.
     const { channels } = await sharp(tall).stats();
     expect(channels[2]?.mean).toBeLessThan(0x21 + (255 - 0x21) * (40 / 640) * 1.3);
