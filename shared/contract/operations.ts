@@ -79,7 +79,7 @@ const renditionParams = z.object({
   version: z.string().describe('Version of the picture'),
   file: z
     .string()
-    .describe('Width in pixels and type, `1080.avif`, of its middle alone `tall-656.avif`, or the name of a card'),
+    .describe('Width in pixels and type, `1080.avif`, of its middle alone `tall-616.avif`, or the name of a card'),
 });
 
 const bytesOf = (...types: readonly string[]) => Object.fromEntries(types.map((type) => [type, z.file()]));

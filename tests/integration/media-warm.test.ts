@@ -91,8 +91,8 @@ describe('C4 npm run media:warm', () => {
     upstream.fault('*', status(503));
     const { items } = projectListSchema.parse(await (await fetch(`${site.url}/api/v1/design/projects`)).json());
     const [one, two] = items.map(({ cover }) => cover?.renditions ?? expect.unreachable());
-    expect([one?.tall, two?.tall]).toEqual([[656], undefined]);
-    const tall = await fetch(`${site.url}${one?.base}tall-656.avif`);
+    expect([one?.tall, two?.tall]).toEqual([[616], undefined]);
+    const tall = await fetch(`${site.url}${one?.base}tall-616.avif`);
     expect([tall.status, tall.headers.get('content-type')]).toEqual([200, 'image/avif']);
   });
 

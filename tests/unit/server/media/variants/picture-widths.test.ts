@@ -63,11 +63,11 @@ test('an animation keeps moving as WebP; drawings and moving AVIF are served as 
 
 test('a landscape has tall files of its middle, named beside the whole ones; what moves has none', () => {
   const large = { ...picture, width: 1600, height: 1100 };
-  expect(renditionsOf('i', large)).toMatchObject({ base: '/media/i/abcdefgh/', tall: [656, 820] });
-  expect(derivedSrc('i', 'v', { width: 656, ending: 'avif', isTall: true })).toBe('/media/i/v/tall-656.avif');
+  expect(renditionsOf('i', large)).toMatchObject({ base: '/media/i/abcdefgh/', tall: [616, 760] });
+  expect(derivedSrc('i', 'v', { width: 616, ending: 'avif', isTall: true })).toBe('/media/i/v/tall-616.avif');
   expect(renditionsOf('i', { ...large, isAnimated: true })).not.toHaveProperty('tall');
   expect(renditionsOf('i', { ...large, width: 1100 })).not.toHaveProperty('tall');
-  expect(renditionsOf('i', { ...large, height: 800 })).not.toHaveProperty('tall');
+  expect(renditionsOf('i', { ...large, height: 760 })).not.toHaveProperty('tall');
 });
 
 test('N11 what is said in a few words of the files of a picture is where each of them is', () => {

@@ -60,7 +60,7 @@ describe('pictureFilesOf', () => {
     } = pictureFilesOf(image, drawn);
     expect(first).toEqual({
       type: 'image/avif',
-      srcSet: '/media/a/1/tall-656.avif 656w, /media/a/1/tall-820.avif 820w',
+      srcSet: '/media/a/1/tall-616.avif 616w, /media/a/1/tall-760.avif 760w',
       sizes: '90vw',
       media: '(max-aspect-ratio:3/5)',
     });
