@@ -120,9 +120,9 @@ function send(request: FastifyRequest, reply: FastifyReply, address: VariantAddr
 }
 
 /**
- * `/media/{id}/{version}/{width}.{avif|webp|jpg}`, `…/tall-{width}.…`: derived files of the pictures that the content names, in
- * the widths that the contract lists. An address of an earlier version leads to the present one, for pages that were kept. Beside
- * them the cards that stand for a page where it is shared.
+ * `/media/{id}/{version}/{width}.{avif|webp|jpg}`, `…/tall-{width}.…`: derived files of the pictures that the content
+ * names, in the widths that the contract lists. An address of an earlier version leads to the present one, for pages that
+ * were kept. Beside them the cards that stand for a page where it is shared.
  */
 export async function variantRoutes(app: FastifyInstance): Promise<void> {
   tellWhatWorks(app);

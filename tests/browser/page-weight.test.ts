@@ -102,29 +102,6 @@ test.each([...overviews, ...details])(
   },
 );
 
-test.each(overviews)(
-  'P6 P13 the hero of %s is a tall file where its window is upright, and a whole one where that is turned',
-  async (path) => {
-    const page = await site.newPage(phone);
-    await openPage(page, path);
-    const hero = page.locator('img[fetchpriority="high"]');
-    const fileAt = async (size: { width: number; height: number }) => {
-      await page.setViewportSize(size);
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-      await expect.poll(() => hero.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
-      return hero.evaluate((image: HTMLImageElement) => image.currentSrc);
-    };
-    expect(await fileAt({ width: 390, height: 844 })).toMatch(/\/tall-\d+\.(avif|webp)$/);
-    // Drawn as all of it would be: the same part, and sharp enough.
-    const { box, natural } = await hero.evaluate((image: HTMLImageElement) => ({
-      box: image.clientHeight,
-      natural: (image.naturalHeight / image.naturalWidth) * Number(/tall-(\d+)/.exec(image.currentSrc)?.[1]),
-    }));
-    expect(natural / (box * 2)).toBeGreaterThan(0.8);
-    expect(await fileAt({ width: 844, height: 390 })).toMatch(/\/\d+\.(avif|webp)$/);
-  },
-);
-
 test.each([
   ['/design', 14],
   ['/art/ta', 14],

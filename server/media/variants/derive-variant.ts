@@ -146,7 +146,8 @@ function tallSize(width: number): ResizeOptions {
 
 /**
  * The bytes of a derived file: upright, in sRGB, without metadata but the credit and rights, never enlarged; a tall one has
- * the middle of the picture. Transparency is kept (on white in JPEG), and so is animation in WebP. Rejects for what is no picture, is damaged or too large.
+ * the middle of the picture. Transparency is kept (on white in JPEG), and so is animation in WebP. Rejects for what is no
+ * picture, is damaged or too large.
  */
 export async function deriveVariant(
   original: Buffer,

@@ -125,13 +125,13 @@ function groundOf(
 ): CSSProperties {
   const { width, height, tone, preview } = image;
   const shown = isFirst || isEager ? (loaded ?? preview) : undefined;
-  const isMiddle = !isCover && loaded !== undefined && isTallFile(loaded);
-  const layers = isMiddle ? [loaded, preview] : [shown];
+  const isMiddle = !isCover && shown !== undefined && isTallFile(shown);
+  const layers = isMiddle && preview ? [shown, preview] : shown ? [shown] : [];
   const ground: CSSProperties = {
     '--ratio': isCover ? undefined : width && height ? `${width}/${height}` : assumedRatio,
     // A sheet brings its paper along: until then it is not the tone of the page either.
     '--tone': image.sheet ? 'var(--wall)' : tone,
-    backgroundImage: layers.flatMap((url) => (url ? `url("${url}")` : [])).join() || undefined,
+    backgroundImage: layers.map((url) => `url("${url}")`).join() || undefined,
     backgroundSize: isMiddle ? 'auto 100%, cover' : undefined,
   };
   return ground;

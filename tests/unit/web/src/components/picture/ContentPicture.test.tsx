@@ -1,6 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { ContentPicture } from '../../../../../../web/src/components/picture/ContentPicture.tsx';
+import {
+  ContentPicture,
+  type ContentPictureProps,
+} from '../../../../../../web/src/components/picture/ContentPicture.tsx';
+import { keepRendition } from '../../../../../../web/src/components/picture/kept-renditions.ts';
 import { image } from '../../view-fixtures.ts';
 
 const sources = ['avif', 'webp'].flatMap((ending) =>
@@ -28,6 +32,18 @@ describe('ContentPicture', () => {
     expect(html).not.toContain('--ratio');
     const unmeasured = renderToStaticMarkup(<ContentPicture image={image('a', {})} sizes="100vw" isCover />);
     expect(unmeasured).not.toContain('data-unmeasured');
+  });
+
+  test('a tall file that is here lies in the middle of the whole, over the preview; where the box cuts it, alone', () => {
+    keepRendition('/media/tall/tall.jpg', 'http://a/media/tall/1/tall-616.avif', 350);
+    const landscape = { ...picture, src: '/media/tall/tall.jpg' };
+    const tall = 'url(&quot;http://a/media/tall/1/tall-616.avif&quot;)';
+    const preview = 'url(&quot;data:image/webp;base64,AAAA&quot;)';
+    const drawn = (props: Omit<ContentPictureProps, 'image' | 'sizes'>) =>
+      renderToStaticMarkup(<ContentPicture image={landscape} sizes="100vw" {...props} />);
+    expect(drawn({ isFirst: true })).toContain(`background-image:${tall},${preview};background-size:auto 100%, cover`);
+    expect(drawn({ isFirst: true, isCover: true })).toContain(`background-image:${tall}"`);
+    expect(drawn({})).not.toContain('background-');
   });
 
   test('one that is seen at once but is not the first waits for the first', () => {
