@@ -1,7 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { PictureReport } from '../../shared/ops/explanation.ts';
 import type { Measure } from '../media/probe/picture-measure.ts';
-import { endingsOf, widthsOf } from '../media/variants/picture-widths.ts';
+import {
+  type DerivedEnding,
+  endingsOf,
+  fileNameOf,
+  tallWidthsOfStill,
+  widthsOf,
+} from '../media/variants/picture-widths.ts';
 
 type Media = FastifyInstance['media'];
 
@@ -10,17 +16,20 @@ function sizeOf(known: Measure | undefined): { readonly width?: number; readonly
   return size ? { width: size.width, height: size.height } : {};
 }
 
-/** Of each format that a picture is given in, the widths there may be, and those that lie on disk. */
+/** Of each format that a picture is given in, whole and tall, the widths there may be, and those that lie on disk. */
 async function filesOf(id: string, { measures, variants }: Media): Promise<PictureReport['files']> {
   const picture = await measures.find(id);
   if (!picture) return [];
   const kept = new Set(await variants.keptFiles(id, picture.version));
-  const widths = widthsOf(picture);
-  return endingsOf(picture).map((ending) => ({
-    ending,
-    widths,
-    kept: widths.filter((width) => kept.has(`${width}.${ending}`)),
-  }));
+  const listOf = (ending: DerivedEnding, widths: readonly number[], isTall: boolean) => ({
+    ...{ ending, isTall, widths },
+    kept: widths.filter((width) => kept.has(fileNameOf({ width, ending, isTall }))),
+  });
+  const tall = tallWidthsOfStill(picture);
+  return endingsOf(picture).flatMap((ending) => [
+    listOf(ending, widthsOf(picture), false),
+    ...(tall.length > 0 ? [listOf(ending, tall, true)] : []),
+  ]);
 }
 
 /** What is known of a picture, here and in the store, and what is made of it; undefined for an id that nothing has. */

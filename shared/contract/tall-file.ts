@@ -26,14 +26,15 @@ export function tallWidthsOf({
   return steps.filter((step) => step <= height * tallRatio);
 }
 
-const prefix = 'tall-';
-
 /** Name of a tall file in the folder of its picture's version. */
 export function tallName(width: number, ending: string): string {
-  return `${prefix}${width}.${ending}`;
+  return `tall-${width}.${ending}`;
 }
+
+/** Below an id and a version; the content may call a file of its own so, which has no version. */
+const tallFile = /\/media\/[^/]+\/[^/]+\/tall-\d+\.\w+$/;
 
 /** Whether an address is that of a tall file. */
 export function isTallFile(url: string): boolean {
-  return url.includes(`/${prefix}`);
+  return tallFile.test(url);
 }

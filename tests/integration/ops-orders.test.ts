@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { variantRevision } from '../../server/media/variants/variant-address.ts';
 import { problemSchema } from '../../shared/contract/problem.ts';
 import { projectListSchema } from '../../shared/contract/project.ts';
+import { tallName } from '../../shared/contract/tall-file.ts';
 import { evenPicture } from '../helpers/drawn-pictures.ts';
 import { json, status } from '../helpers/faults.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
@@ -68,7 +69,9 @@ describe('P12 explain: origins, loads and pictures', () => {
     const known = async () => (await explain('/api/v1/design/projects')).parts[0].pictures;
     await expect.poll(async () => (await known()).items[0]?.state).toBe('measured');
     const { body: after } = await get('/api/v1/design/projects').expect(200);
-    const { sources } = after.items.find((item: { cover?: { src: string } }) => item.cover?.src === cover.src).cover;
+    const { sources, renditions } = after.items.find(
+      (item: { cover?: { src: string } }) => item.cover?.src === cover.src,
+    ).cover;
     const smallest = sources.find(({ type }: { type: string }) => type === 'image/webp');
     await get(smallest.src).expect(200);
     const id = cover.src.split('/')[2];
@@ -76,6 +79,9 @@ describe('P12 explain: origins, loads and pictures', () => {
     await expect
       .poll(async () => (await picture()).files.find(({ ending }: { ending: string }) => ending === 'webp').kept)
       .toContain(smallest.width);
+    await get(`${renditions.base}tall-${renditions.tall[0]}.webp`).expect(200);
+    const tall = { ending: 'webp', isTall: true, widths: renditions.tall, kept: [renditions.tall[0]] };
+    await expect.poll(async () => (await picture()).files).toContainEqual(tall);
     expect(await picture()).toMatchObject({ src: cover.src, state: 'measured', url: expect.stringMatching(/^http/) });
     // Dropped hard, the files are gone, and made again when somebody asks.
     const { body: purged } = await purge({ picture: id, hard: true }).expect(200);
@@ -212,7 +218,13 @@ describe('C4 warming while the site runs', () => {
     await expect.poll(async () => (await media()).warm.endedAt, { timeout: 30_000 }).not.toBeNull();
 
     const { items } = projectListSchema.parse(await (await fetch(`${own.url}/api/v1/design/projects`)).json());
-    const listed = new Set(items.flatMap(({ cover }) => cover?.sources.map(({ src }) => src) ?? [])).size;
+    const whole = items.flatMap(({ cover }) => cover?.sources.map(({ src }) => src) ?? []);
+    const tall = items.flatMap(({ cover: { renditions } = {} }) =>
+      (renditions?.tall ?? []).flatMap((width) =>
+        ['avif', 'webp'].map((type) => `${renditions?.base}${tallName(width, type)}`),
+      ),
+    );
+    const listed = new Set([...whole, ...tall]).size;
     const told = await media();
     expect(listed).toBeGreaterThan(2);
     expect(told.warm).toMatchObject({ state: 'done', pictures: 2, files: listed, made: listed, kept: 0 });

@@ -82,7 +82,12 @@ function Picture({ picture }: { readonly picture: PictureReport }) {
           ['Size', width && height ? `${width} × ${height} px` : null],
           [
             'On disk',
-            files.map(({ ending, kept, widths }) => `${ending} ${kept.length} of ${widths.length}`).join(', '),
+            files
+              .map(
+                ({ ending, isTall, kept, widths }) =>
+                  `${isTall ? 'tall ' : ''}${ending} ${kept.length} of ${widths.length}`,
+              )
+              .join(', '),
           ],
           ['Looked at', checkedAt && momentText(checkedAt)],
         ]}
