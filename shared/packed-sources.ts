@@ -7,7 +7,8 @@ import type { ImageSource } from './contract/image.ts';
 
 const typeOf: Readonly<Record<string, string>> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
 
-const derivedFile = /^(\S*\/)\d+\.(\w+)$/;
+/** Address of a whole derived file: its folder, and the ending of its name. */
+export const derivedFile = /^(\S*\/)\d+\.(\w+)$/;
 
 const distinct = <Value>(values: readonly Value[]): Value[] => [...new Set(values)];
 

@@ -5,7 +5,7 @@ import type { Sources } from '../content/sources.ts';
 import { type ReadNamed, readDetails, readLists } from '../content/warm-up.ts';
 import type { MeasuredPicture } from './probe/measured-picture.ts';
 import type { MakingTime } from './variants/image-worker-pool.ts';
-import { endingsOf, fileNameOf, tallWidthsOfStill, widthsOf } from './variants/picture-widths.ts';
+import { endingsOf, fileNameOf, squareWidthsOfStill, widthsOf } from './variants/picture-widths.ts';
 import type { VariantAddress } from './variants/variant-address.ts';
 import type { VariantMaker } from './variants/variant-maker.ts';
 
@@ -27,7 +27,7 @@ function slugOf(url: string): string | undefined {
 export interface ContentPictures {
   /** Those of the first pages first. */
   readonly ids: readonly string[];
-  /** Those of the start and of lists: an overview may begin with one of them, and phones have its tall files. */
+  /** Those of the start and of lists: an overview may begin with one of them, and phones have its square files. */
   readonly listed: ReadonlySet<string>;
 }
 
@@ -79,13 +79,13 @@ interface WarmOptions {
 /** Orders given at once: the next ones' originals are read while these are made. */
 const ordersAtOnce = 8;
 
-/** The files that the contract lists, of the format that takes longest first. JPEG is made when somebody asks. */
+/** The files that pages ask for, of the format that takes longest first. JPEG is made when somebody asks. */
 function addressesOf(id: string, picture: MeasuredPicture, isListed: boolean): VariantAddress[] {
   const endings = endingsOf(picture).filter((ending) => ending !== 'jpg');
   const { version } = picture;
   const whole = widthsOf(picture).map((width) => ({ width }));
-  const tall = isListed ? tallWidthsOfStill(picture).map((width) => ({ width, isTall: true })) : [];
-  return endings.flatMap((ending) => [...whole, ...tall].map((size) => ({ id, version, ...size, ending })));
+  const square = isListed ? squareWidthsOfStill(picture).map((width) => ({ width, isSquare: true })) : [];
+  return endings.flatMap((ending) => [...whole, ...square].map((size) => ({ id, version, ...size, ending })));
 }
 
 async function makeOne(

@@ -5,7 +5,7 @@ import {
   type DerivedEnding,
   endingsOf,
   fileNameOf,
-  tallWidthsOfStill,
+  squareWidthsOfStill,
   widthsOf,
 } from '../media/variants/picture-widths.ts';
 
@@ -16,19 +16,19 @@ function sizeOf(known: Measure | undefined): { readonly width?: number; readonly
   return size ? { width: size.width, height: size.height } : {};
 }
 
-/** Of each format that a picture is given in, whole and tall, the widths there may be, and those that lie on disk. */
+/** Of each format that a picture is given in, whole and square, the widths there may be, and those that lie on disk. */
 async function filesOf(id: string, { measures, variants }: Media): Promise<PictureReport['files']> {
   const picture = await measures.find(id);
   if (!picture) return [];
   const kept = new Set(await variants.keptFiles(id, picture.version));
-  const listOf = (ending: DerivedEnding, widths: readonly number[], isTall: boolean) => ({
-    ...{ ending, isTall, widths },
-    kept: widths.filter((width) => kept.has(fileNameOf({ width, ending, isTall }))),
+  const listOf = (ending: DerivedEnding, widths: readonly number[], isSquare: boolean) => ({
+    ...{ ending, isSquare, widths },
+    kept: widths.filter((width) => kept.has(fileNameOf({ width, ending, isSquare }))),
   });
-  const tall = tallWidthsOfStill(picture);
+  const square = squareWidthsOfStill(picture);
   return endingsOf(picture).flatMap((ending) => [
     listOf(ending, widthsOf(picture), false),
-    ...(tall.length > 0 ? [listOf(ending, tall, true)] : []),
+    ...(square.length > 0 ? [listOf(ending, square, true)] : []),
   ]);
 }
 

@@ -9,7 +9,7 @@ import {
   derivedTypes,
   endingsOf,
   fileNameOf,
-  tallWidthsOfStill,
+  squareWidthsOfStill,
   type VariantShape,
   widthsOf,
 } from '../media/variants/picture-widths.ts';
@@ -41,26 +41,26 @@ function measured({ server: { media, site } }: FastifyRequest, id: string): Prom
   return findNamed({ ...media, clock: site.clock, waitMs: site.config.upstream.hardDeadlineMs }, id);
 }
 
-/** The widths in which a picture is given whole, or tall. */
-function givenWidths(picture: MeasuredPicture, isTall: VariantShape['isTall']): readonly number[] {
-  return isTall ? tallWidthsOfStill(picture) : widthsOf(picture);
+/** The widths in which a picture is given whole, or square. */
+function givenWidths(picture: MeasuredPicture, isSquare: VariantShape['isSquare']): readonly number[] {
+  return isSquare ? squareWidthsOfStill(picture) : widthsOf(picture);
 }
 
 /** Whether a picture is given at this address. */
-function isGiven(picture: MeasuredPicture, { version, width, ending, isTall }: VariantAddress): boolean {
-  const isListed = givenWidths(picture, isTall).includes(width) && endingsOf(picture).includes(ending);
+function isGiven(picture: MeasuredPicture, { version, width, ending, isSquare }: VariantAddress): boolean {
+  const isListed = givenWidths(picture, isSquare).includes(width) && endingsOf(picture).includes(ending);
   return picture.version === version && isListed;
 }
 
-/** Where an address of an earlier version leads now: the nearest width that is not smaller, whole where none is tall any more. */
-function movedTo(picture: MeasuredPicture, { id, width, ending, isTall: wasTall }: VariantAddress): Found {
-  const isTall = wasTall && tallWidthsOfStill(picture).length > 0;
-  const widths = givenWidths(picture, isTall);
+/** Where an address of an earlier version leads now: the nearest width that is not smaller, whole where none is square any more. */
+function movedTo(picture: MeasuredPicture, { id, width, ending, isSquare: wasSquare }: VariantAddress): Found {
+  const isSquare = wasSquare && squareWidthsOfStill(picture).length > 0;
+  const widths = givenWidths(picture, isSquare);
   const endings = endingsOf(picture);
   const nearest = widths.find((given) => given >= width) ?? widths.at(-1);
   const form = endings.includes(ending) ? ending : endings[0];
   if (nearest === undefined || form === undefined) return { kind: 'nothing' };
-  return { kind: 'moved', src: derivedSrc(id, picture.version, { width: nearest, ending: form, isTall }) };
+  return { kind: 'moved', src: derivedSrc(id, picture.version, { width: nearest, ending: form, isSquare }) };
 }
 
 async function make(request: FastifyRequest, address: VariantAddress, maker: VariantMaker): Promise<Found> {
@@ -120,7 +120,7 @@ function send(request: FastifyRequest, reply: FastifyReply, address: VariantAddr
 }
 
 /**
- * `/media/{id}/{version}/{width}.{avif|webp|jpg}`, `…/tall-{width}.…`: derived files of the pictures that the content
+ * `/media/{id}/{version}/{width}.{avif|webp|jpg}`, `…/square-{width}.…`: derived files of the pictures that the content
  * names, in the widths that the contract lists. An address of an earlier version leads to the present one, for pages that
  * were kept. Beside them the cards that stand for a page where it is shared.
  */

@@ -169,13 +169,13 @@ function renamed(tag: string, name: string, newName: string): string {
   return value === '' ? '' : ` ${newName}="${value}"`;
 }
 
-/** The preload of what one tag names; in other windows than those of `before`, the `media` of a source that comes first. */
-function preloadOf(tag: string, before: string): string {
+/** The preload of what one tag names; not in windows of `elsewhere`, the `media` of a source that comes first. */
+function preloadOf(tag: string, elsewhere = ''): string {
   const candidates = renamed(tag, 'srcset', 'imagesrcset');
   const what = candidates
     ? renamed(tag, 'type', 'type') + candidates + renamed(tag, 'sizes', 'imagesizes')
     : renamed(tag, 'src', 'href');
-  const media = renamed(tag, 'media', 'media') || before.replace('="', '="not all and ');
+  const media = renamed(tag, 'media', 'media') || elsewhere.replace('="', '="not all and ');
   return `<link rel="preload" as="image" fetchpriority="high"${what}${media}>`;
 }
 
@@ -189,7 +189,7 @@ export function picturePreload(app: string): string {
   if (!picture) return '';
   const { img, sources } = picture;
   const [best = img, whole] = sources;
-  return preloadOf(best, '') + (whole ? preloadOf(whole, renamed(best, 'media', 'media')) : '');
+  return preloadOf(best) + (whole ? preloadOf(whole, renamed(best, 'media', 'media')) : '');
 }
 
 function markup({ tag, attributes, text = '' }: HeadTag): string {

@@ -259,14 +259,14 @@ export interface Sheet {
     scale: string;
 }
 
-/** Derived files of a picture: there is `{base}{width}.{ending}` for each width and ending, and `{base}tall-{width}.{ending}` for each of `tall` */
+/** Derived files of a picture: there is `{base}{width}.{ending}` for each width and ending, and `{base}square-{width}.{ending}` for each of `square` */
 export interface Renditions {
     /** Same-origin path that their addresses begin with */
     base: string;
     /** Widths in pixels, rising */
     widths: number[];
-    /** Widths in pixels, rising, of files with the middle of a landscape, 4 wide to 5 high, for upright windows; absent where there are none */
-    tall?: number[];
+    /** Widths in pixels, rising, of square files with the middle of a landscape, in all of its height, for upright windows; absent where there are none */
+    square?: number[];
     /** Endings of their types, the smallest files first: `avif`, `webp`, `jpg` */
     endings: string[];
 }

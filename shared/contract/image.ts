@@ -34,18 +34,18 @@ const renditionsSchema = z
   .object({
     base: z.string().describe('Same-origin path that their addresses begin with'),
     widths: z.array(pixelsSchema).describe('Widths in pixels, rising'),
-    tall: z
+    square: z
       .array(pixelsSchema)
       .optional()
       .describe(
-        'Widths in pixels, rising, of files with the middle of a landscape, 4 wide to 5 high, for upright windows; absent where there are none',
+        'Widths in pixels, rising, of square files with the middle of a landscape, in all of its height, for upright windows; absent where there are none',
       ),
     endings: z.array(z.string()).describe('Endings of their types, the smallest files first: `avif`, `webp`, `jpg`'),
   })
   .meta({
     id: 'Renditions',
     description:
-      'Derived files of a picture: there is `{base}{width}.{ending}` for each width and ending, and `{base}tall-{width}.{ending}` for each of `tall`',
+      'Derived files of a picture: there is `{base}{width}.{ending}` for each width and ending, and `{base}square-{width}.{ending}` for each of `square`',
   });
 
 /** A picture. Only `src` and `alt` are always known; the rest appears once it has been measured. */

@@ -79,7 +79,7 @@ const renditionParams = z.object({
   version: z.string().describe('Version of the picture'),
   file: z
     .string()
-    .describe('Width in pixels and type, `1080.avif`, of its middle alone `tall-616.avif`, or the name of a card'),
+    .describe('Width in pixels and type, `1080.avif`, of its middle alone `square-700.avif`, or the name of a card'),
 });
 
 const bytesOf = (...types: readonly string[]) => Object.fromEntries(types.map((type) => [type, z.file()]));
@@ -116,7 +116,7 @@ const others: readonly Operation[] = [
     tag: 'media',
     summary: 'A picture in one width and type',
     description:
-      'One of the files that the `renditions` of a picture are, or a card for who shares a page. WebP may stand in, uncached, for an AVIF that is still being made.',
+      'One of the derived files of a picture (`renditions`), or a card for who shares a page. WebP may stand in, uncached, for an AVIF that is still being made.',
     params: renditionParams,
     replies: {
       200: { description: 'The file', content: bytesOf('image/avif', 'image/webp', 'image/jpeg'), headers: ofFile },

@@ -52,10 +52,10 @@ export interface PictureReport {
   /** In pixels. */
   readonly width?: number;
   readonly height?: number;
-  /** Of each format, the widths that it is given in, and those that lie on disk; of tall files besides. */
+  /** Of each format, the widths that it is given in, and those that lie on disk; of square files besides. */
   readonly files: readonly {
     readonly ending: string;
-    readonly isTall: boolean;
+    readonly isSquare: boolean;
     readonly widths: readonly number[];
     readonly kept: readonly number[];
   }[];

@@ -48,6 +48,15 @@ async function openHeld(path: string, options: VisitorOptions = {}): Promise<Hel
   return { page, asked, pictures, letPicturesGo };
 }
 
+/** Addresses of pictures of the content that a page asks for from now on. */
+function picturesAsked(page: Page): readonly string[] {
+  const pictures: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/media/')) pictures.push(request.url());
+  });
+  return pictures;
+}
+
 const isEntry = (path: string) => /\/entry-client-[^/]*\.js$/.test(path);
 
 describe('P8 the app starts', () => {
@@ -87,10 +96,7 @@ describe('P8 the app starts', () => {
 
   test('P8 P13 nor do they come while the end of the document is on its way', async () => {
     const page = await site.newPage();
-    const pictures: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('/media/')) pictures.push(request.url());
-    });
+    const pictures = picturesAsked(page);
     const rest = Promise.withResolvers<void>();
     await page.route('**/assets/rest.js', async (route) => {
       await rest.promise;
@@ -116,12 +122,33 @@ describe('P8 the app starts', () => {
     await expect.poll(() => pictures.length).toBeGreaterThan(1);
   });
 
+  test('P8 P13 where the document ends too early they come after all', async () => {
+    const page = await site.newPage({
+      before: () => {
+        const after = window.setTimeout;
+        const kept = (act: () => void, ms?: number, ...rest: unknown[]) => {
+          if (ms !== 10_000) return after.call(window, act, ms, ...rest);
+          Object.assign(window, { latest: act });
+          return 0;
+        };
+        Object.assign(window, { setTimeout: kept });
+      },
+    });
+    const pictures = picturesAsked(page);
+    await page.route('**/art/ta', async (route) => {
+      const response = await route.fetch();
+      const [body] = (await response.text()).split('<script type="application/json" id="data">');
+      await route.fulfill({ contentType: 'text/html; charset=utf-8', body });
+    });
+    await page.goto('/art/ta', { waitUntil: 'load' });
+    expect(pictures).toHaveLength(1);
+    await page.evaluate(() => Reflect.get(window, 'latest')());
+    await expect.poll(() => pictures.length).toBeGreaterThan(1);
+  });
+
   test('P8 P13 without scripts no picture waits', async () => {
     const page = await site.newPage({ javaScriptEnabled: false });
-    const pictures: string[] = [];
-    page.on('requestfinished', (request) => {
-      if (request.url().includes('/media/')) pictures.push(request.url());
-    });
+    const pictures = picturesAsked(page);
     await page.goto('/art/ta', { waitUntil: 'load' });
     await expect.poll(() => pictures.length).toBeGreaterThan(1);
   });

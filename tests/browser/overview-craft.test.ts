@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { baselineOf, boxOf, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { baselineOf, boxOf, refusal, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { openMenu } from '../helpers/site-menu.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce' });
@@ -127,10 +127,16 @@ test.each(['1440x900', '390x844'])(
   },
 );
 
-test.each(['1920x1080', '1440x900', '1024x768', '844x390', '667x375', '390x844'])(
-  'T7 the header is over the part of a cut hero that its paint is measured on, %s',
-  async (size) => {
-    const page = await site.visit('/design', { size });
+test.each([
+  ...['1920x1080', '1440x900', '1024x768', '844x390', '667x375', '390x844', '390x664', '360x640'].map(
+    (size) => [size, refusal] as const,
+  ),
+  ['390x844', null],
+  ['390x664', null],
+] as const)(
+  'T7 the header is over the part of a cut hero that its paint is measured on, %s, consent %s',
+  async (size, consent) => {
+    const page = await site.visit('/design', { size, consent });
     const part = await page.locator('main a[data-part="hero"] img').evaluate(async (image: HTMLImageElement) => {
       await image.decode();
       const box = image.getBoundingClientRect();

@@ -82,18 +82,18 @@ describe('C4 npm run media:warm', () => {
     }
   });
 
-  test('makes the tall files, too, of what an overview may begin with, and of nothing else', async () => {
+  test('makes the square files, too, of what an overview may begin with, and of nothing else', async () => {
     const large = await evenPicture(1260, 840).jpeg().toBuffer();
     for (const name of ['one.jpg', 'more.jpg']) upstream.fault(name, reply(large, { 'content-type': 'image/jpeg' }));
-    // Two in six widths, one of them in a tall one besides; one in three.
-    expect((await warm()).output).toContain('3 pictures: 32 files made');
+    // Two in six widths, one of them in two square ones besides; one in three.
+    expect((await warm()).output).toContain('3 pictures: 34 files made');
     const site = await start();
     upstream.fault('*', status(503));
     const { items } = projectListSchema.parse(await (await fetch(`${site.url}/api/v1/design/projects`)).json());
     const [one, two] = items.map(({ cover }) => cover?.renditions ?? expect.unreachable());
-    expect([one?.tall, two?.tall]).toEqual([[616], undefined]);
-    const tall = await fetch(`${site.url}${one?.base}tall-616.avif`);
-    expect([tall.status, tall.headers.get('content-type')]).toEqual([200, 'image/avif']);
+    expect([one?.square, two?.square]).toEqual([[700, 840], undefined]);
+    const square = await fetch(`${site.url}${one?.base}square-840.avif`);
+    expect([square.status, square.headers.get('content-type')]).toEqual([200, 'image/avif']);
   });
 
   test('ends with a sentence, and not well, while the site runs', async () => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { variantRevision } from '../../server/media/variants/variant-address.ts';
 import { problemSchema } from '../../shared/contract/problem.ts';
 import { projectListSchema } from '../../shared/contract/project.ts';
-import { tallName } from '../../shared/contract/tall-file.ts';
+import { squareName } from '../../shared/contract/square-file.ts';
 import { evenPicture } from '../helpers/drawn-pictures.ts';
 import { json, status } from '../helpers/faults.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
@@ -79,9 +79,9 @@ describe('P12 explain: origins, loads and pictures', () => {
     await expect
       .poll(async () => (await picture()).files.find(({ ending }: { ending: string }) => ending === 'webp').kept)
       .toContain(smallest.width);
-    await get(`${renditions.base}tall-${renditions.tall[0]}.webp`).expect(200);
-    const tall = { ending: 'webp', isTall: true, widths: renditions.tall, kept: [renditions.tall[0]] };
-    await expect.poll(async () => (await picture()).files).toContainEqual(tall);
+    await get(`${renditions.base}square-${renditions.square[0]}.webp`).expect(200);
+    const square = { ending: 'webp', isSquare: true, widths: renditions.square, kept: [renditions.square[0]] };
+    await expect.poll(async () => (await picture()).files).toContainEqual(square);
     expect(await picture()).toMatchObject({ src: cover.src, state: 'measured', url: expect.stringMatching(/^http/) });
     // Dropped hard, the files are gone, and made again when somebody asks.
     const { body: purged } = await purge({ picture: id, hard: true }).expect(200);
@@ -219,12 +219,12 @@ describe('C4 warming while the site runs', () => {
 
     const { items } = projectListSchema.parse(await (await fetch(`${own.url}/api/v1/design/projects`)).json());
     const whole = items.flatMap(({ cover }) => cover?.sources.map(({ src }) => src) ?? []);
-    const tall = items.flatMap(({ cover: { renditions } = {} }) =>
-      (renditions?.tall ?? []).flatMap((width) =>
-        ['avif', 'webp'].map((type) => `${renditions?.base}${tallName(width, type)}`),
+    const square = items.flatMap(({ cover: { renditions } = {} }) =>
+      (renditions?.square ?? []).flatMap((width) =>
+        ['avif', 'webp'].map((type) => `${renditions?.base}${squareName(width, type)}`),
       ),
     );
-    const listed = new Set([...whole, ...tall]).size;
+    const listed = new Set([...whole, ...square]).size;
     const told = await media();
     expect(listed).toBeGreaterThan(2);
     expect(told.warm).toMatchObject({ state: 'done', pictures: 2, files: listed, made: listed, kept: 0 });

@@ -2,9 +2,8 @@ import type { ChildNode } from 'domhandler';
 import { escapeUTF8 } from 'entities';
 import readExif from 'exif-reader';
 import { DomUtils } from 'htmlparser2';
-import type { Metadata, ResizeOptions, Sharp } from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
 import { type CardName, cardNames, cardSize } from '../../../shared/contract/share-card.ts';
-import { tallRatio } from '../../../shared/contract/tall-file.ts';
 import { formatOf, pictureEngine } from '../workers/sharp-engine.ts';
 import { type DerivedEnding, heightAt, type VariantShape } from './picture-widths.ts';
 import type { Rights } from './rights.ts';
@@ -139,24 +138,19 @@ function sizeWithin({ autoOrient }: Metadata, width: number): { readonly width: 
   return { width: within, height: heightAt(autoOrient, within) };
 }
 
-/** What of a picture is cut for a tall file lies at its sides. */
-function tallSize(width: number): ResizeOptions {
-  return { width, height: Math.round(width / tallRatio), fit: 'cover' };
-}
-
 /**
- * The bytes of a derived file: upright, in sRGB, without metadata but the credit and rights, never enlarged; a tall one has
+ * The bytes of a derived file: upright, in sRGB, without metadata but the credit and rights, never enlarged; a square one has
  * the middle of the picture. Transparency is kept (on white in JPEG), and so is animation in WebP. Rejects for what is no
  * picture, is damaged or too large.
  */
 export async function deriveVariant(
   original: Buffer,
-  { width, ending, isTall }: VariantShape,
+  { width, ending, isSquare }: VariantShape,
   rights: Rights = {},
 ): Promise<Buffer> {
   const format = formatOf(original);
   if (format === undefined || format === 'svg') throw new Error('Not a picture that files are derived from');
-  const animated = !isTall && ending === 'webp' && (format === 'gif' || format === 'webp');
+  const animated = !isSquare && ending === 'webp' && (format === 'gif' || format === 'webp');
   const open = await pictureEngine();
   const picture = open(original, { animated });
   const metadata = await picture.metadata();
@@ -164,7 +158,9 @@ export async function deriveVariant(
   const upright = isAnimation ? picture : picture.autoOrient();
   const scaled = isAnimation
     ? upright.resize({ width, withoutEnlargement: true })
-    : upright.resize(isTall ? tallSize(width) : { ...sizeWithin(metadata, width), fit: 'fill' });
+    : upright.resize(
+        isSquare ? { width, height: width, fit: 'cover' } : { ...sizeWithin(metadata, width), fit: 'fill' },
+      );
   return encode[ending](withCredit(scaled.toColourspace('srgb'), creditOf(metadata), rights)).toBuffer();
 }
 

@@ -1,5 +1,5 @@
 import type { ImageDetails, ImageSource } from '../../../shared/contract/image.ts';
-import { tallName, tallWidthsOf } from '../../../shared/contract/tall-file.ts';
+import { squareName, squareWidthsOf } from '../../../shared/contract/square-file.ts';
 import type { MeasuredPicture } from '../probe/measured-picture.ts';
 
 /**
@@ -26,12 +26,12 @@ export interface VariantShape {
   readonly width: number;
   readonly ending: DerivedEnding;
   /** Holds the middle of a landscape alone, for upright windows. */
-  readonly isTall?: boolean;
+  readonly isSquare?: boolean;
 }
 
 /** Name of a derived file in the folder of its picture's version. */
-export function fileNameOf({ width, ending, isTall }: VariantShape): string {
-  return isTall ? tallName(width, ending) : `${width}.${ending}`;
+export function fileNameOf({ width, ending, isSquare }: VariantShape): string {
+  return isSquare ? squareName(width, ending) : `${width}.${ending}`;
 }
 
 type Size = Pick<MeasuredPicture, 'width' | 'height'>;
@@ -43,9 +43,9 @@ export function widthsOf({ width, height }: Size): readonly number[] {
   return [...ladder.filter((step) => step < largest * tooNear), largest];
 }
 
-/** The same of its tall files. What moves has none. */
-export function tallWidthsOfStill(picture: Size & Pick<MeasuredPicture, 'isAnimated'>): readonly number[] {
-  return picture.isAnimated ? [] : tallWidthsOf(picture);
+/** The same of its square files. What moves has none. */
+export function squareWidthsOfStill(picture: Size & Pick<MeasuredPicture, 'isAnimated'>): readonly number[] {
+  return picture.isAnimated ? [] : squareWidthsOf(picture);
 }
 
 /** Height of a derived file of this width, in pixels: exactly that, whatever a decoder makes of the original on its way. */
@@ -95,7 +95,7 @@ export function sourcesOf(id: string, picture: MeasuredPicture): ImageSource[] {
 export function renditionsOf(id: string, picture: MeasuredPicture): ImageDetails['renditions'] {
   const endings = endingsOf(picture);
   if (endings.length === 0) return undefined;
-  const tall = tallWidthsOfStill(picture);
+  const square = squareWidthsOfStill(picture);
   const base = baseOf(id, picture.version);
-  return { base, widths: [...widthsOf(picture)], ...(tall.length > 0 && { tall: [...tall] }), endings };
+  return { base, widths: [...widthsOf(picture)], ...(square.length > 0 && { square: [...square] }), endings };
 }

@@ -20,7 +20,7 @@ export interface CardAddress {
 /** What is made of one version of one picture. */
 export type KeptPart = VariantShape | CardName | 'drawing';
 
-const partForm = /^(tall-)?([1-9]\d{0,4})\.(avif|webp|jpg)$/;
+const partForm = /^(square-)?([1-9]\d{0,4})\.(avif|webp|jpg)$/;
 const idForm = /^[\w-]{16}$/;
 /** That of the file, and the mark of what is written into what is derived of it. */
 const versionForm = /^[\w-]{8}(?:[\w-]{4})?$/;
@@ -31,9 +31,9 @@ function isEnding(text: string): text is DerivedEnding {
 
 /** What `/media/{id}/{version}/{file}` asks for, undefined if it is no such address. */
 export function readVariantAddress(id: string, version: string, file: string): VariantAddress | undefined {
-  const [, tall, width = '', ending = ''] = partForm.exec(file) ?? [];
+  const [, square, width = '', ending = ''] = partForm.exec(file) ?? [];
   if (!idForm.test(id) || !versionForm.test(version) || !isEnding(ending)) return undefined;
-  return { id, version, width: Number(width), ending, ...(tall && { isTall: true }) };
+  return { id, version, width: Number(width), ending, ...(square && { isSquare: true }) };
 }
 
 /** The card that `/media/{id}/{version}/{file}` asks for, undefined if it is no such address. */

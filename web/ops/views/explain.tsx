@@ -84,8 +84,8 @@ function Picture({ picture }: { readonly picture: PictureReport }) {
             'On disk',
             files
               .map(
-                ({ ending, isTall, kept, widths }) =>
-                  `${isTall ? 'tall ' : ''}${ending} ${kept.length} of ${widths.length}`,
+                ({ ending, isSquare, kept, widths }) =>
+                  `${isSquare ? 'square ' : ''}${ending} ${kept.length} of ${widths.length}`,
               )
               .join(', '),
           ],

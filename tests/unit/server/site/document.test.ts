@@ -38,14 +38,14 @@ describe('picturePreload', () => {
     expect(picturePreload(none)).toBe('<link rel="preload" as="image" fetchpriority="high" href="/a&amp;b.jpg">');
   });
 
-  test('P13 of a picture with tall files for some windows, one for those and one for all others', () => {
+  test('P13 of a picture with square files for some windows, one for those and one for all others', () => {
     const media = 'media="(max-aspect-ratio:3/5)"';
-    const tall = (ending: string) =>
-      `<source type="image/${ending}" srcSet="/m/tall-616.${ending} 616w" sizes="90vw" ${media}/>`;
-    const app = `<picture>${tall('avif')}${tall('webp')}${avif}<img src="/m/o.jpg" srcSet="/m/640.webp 640w" sizes="9vw" fetchPriority="high"/></picture>`;
+    const square = (ending: string) =>
+      `<source type="image/${ending}" srcSet="/m/square-700.${ending} 700w" sizes="90vw" ${media}/>`;
+    const app = `<picture>${square('avif')}${square('webp')}${avif}<img src="/m/o.jpg" srcSet="/m/640.webp 640w" sizes="9vw" fetchPriority="high"/></picture>`;
     expect(picturePreload(app)).toBe(
       '<link rel="preload" as="image" fetchpriority="high" type="image/avif"' +
-        ' imagesrcset="/m/tall-616.avif 616w" imagesizes="90vw" media="(max-aspect-ratio:3/5)">' +
+        ' imagesrcset="/m/square-700.avif 700w" imagesizes="90vw" media="(max-aspect-ratio:3/5)">' +
         '<link rel="preload" as="image" fetchpriority="high" type="image/avif"' +
         ' imagesrcset="/m/640.avif 640w, /m/960.avif 960w" imagesizes="(min-width:64rem) 60vw, 100vw"' +
         ' media="not all and (max-aspect-ratio:3/5)">',

@@ -1,6 +1,6 @@
 import { type CSSProperties, useMemo } from 'react';
 import type { Image } from '../../../../shared/contract/image.ts';
-import { isTallFile } from '../../../../shared/contract/tall-file.ts';
+import { isSquareFile } from '../../../../shared/contract/square-file.ts';
 import { noteUnmeasured } from '../../api/late-sizes.ts';
 import styles from './ContentPicture.module.css';
 import { keepRendition, keptRendition } from './kept-renditions.ts';
@@ -117,22 +117,22 @@ function attend(image: HTMLImageElement | null): (() => void) | undefined {
 
 /**
  * What lies behind a picture until it arrives: its tone, and for those seen at once the file of it that is loaded, else
- * a preview of 16 px. A tall file lies where it belongs in the whole, over the preview.
+ * a preview of 16 px. A square file lies where it belongs in the whole, over the preview; not where the box cuts the whole.
  */
 function groundOf(
   { image, isCover, isFirst, isEager }: ContentPictureProps,
   loaded: string | undefined,
 ): CSSProperties {
   const { width, height, tone, preview } = image;
-  const shown = isFirst || isEager ? (loaded ?? preview) : undefined;
-  const isMiddle = !isCover && shown !== undefined && isTallFile(shown);
-  const layers = isMiddle && preview ? [shown, preview] : shown ? [shown] : [];
+  const isMiddle = loaded !== undefined && isSquareFile(loaded);
+  const shown = isMiddle ? [isCover ? undefined : loaded, preview] : [loaded ?? preview];
+  const layers = isFirst || isEager ? shown.filter((url) => url !== undefined) : [];
   const ground: CSSProperties = {
     '--ratio': isCover ? undefined : width && height ? `${width}/${height}` : assumedRatio,
     // A sheet brings its paper along: until then it is not the tone of the page either.
     '--tone': image.sheet ? 'var(--wall)' : tone,
     backgroundImage: layers.map((url) => `url("${url}")`).join() || undefined,
-    backgroundSize: isMiddle ? 'auto 100%, cover' : undefined,
+    backgroundSize: isMiddle && layers.length > 0 && !isCover ? 'auto 100%, cover' : undefined,
   };
   return ground;
 }

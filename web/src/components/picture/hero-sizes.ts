@@ -30,15 +30,15 @@ export const betweenMargins = 'calc(100vw - 2rem)';
 export type HeroPage = 'overview' | 'project' | 'work';
 
 /**
- * How wide a tall file is drawn in the box of an overview: it fills that, which is as wide as the window and 62 % as high at
- * most. A file may be a seventh narrower: it is sharper even so than a whole one that is a tenth narrower than it should be.
+ * How wide a square file is drawn in the box of an overview: as wide as the window, and as the box is high, 62 % of the window at
+ * most. A file may be a fifth narrower here: while consent is asked for the box is lower by as much.
  */
-const overviewTallSizes = 'max(85vw, 42vh)';
+const overviewSquareSizes = 'max(85vw, 48vh)';
 
 /** How wide the picture is drawn that a page begins with. One that is cut is wider than its box. */
 export function heroSizes(page: HeroPage, image: Image): DrawnSizes {
   if (page === 'overview') {
-    return { sizes: overviewSizes(ratioOf(image) ?? assumedRatio), tallSizes: overviewTallSizes };
+    return { sizes: overviewSizes(ratioOf(image) ?? assumedRatio), squareSizes: overviewSquareSizes };
   }
   if (page === 'work') return { sizes: `(min-width:40rem) 80vw, ${betweenMargins}` };
   if (isLandscape(image)) return { sizes: '100vw' };

@@ -1,5 +1,6 @@
 import type { Image, ImageSource } from '../../../../shared/contract/image.ts';
-import { tallName, tallWidthsOf } from '../../../../shared/contract/tall-file.ts';
+import { squareName, squareWidthsOf } from '../../../../shared/contract/square-file.ts';
+import { derivedFile } from '../../../../shared/packed-sources.ts';
 
 /** The derived files of one type, as `srcset` lists them. */
 export interface SourceSet {
@@ -16,12 +17,12 @@ export interface PictureSource extends SourceSet {
 /** How wide a picture is drawn, as the `sizes` attribute says it. */
 export interface DrawnSizes {
   readonly sizes: string;
-  /** … of a tall file of it; not said where the box of the picture is never as upright as those. */
-  readonly tallSizes?: string;
+  /** … of a square file of it; not said where the box of the picture is never as upright as those. */
+  readonly squareSizes?: string;
 }
 
-/** Phones held upright: the picture of an overview has a box there that is no wider than its tall files. */
-const tallMedia = '(max-aspect-ratio:3/5)';
+/** Phones held upright: the box of an overview's picture is no wider there than it is high, but while consent is asked for. */
+const squareMedia = '(min-width:22.5rem) and (max-aspect-ratio:3/5)';
 
 /** Screens of more than two pixels to the CSS pixel gain nothing visible from more. */
 const usefulDensity = 2;
@@ -66,17 +67,16 @@ export function sourceSetsOf({ sources }: Pick<Image, 'sources'>, drawn: Partial
   });
 }
 
-const wholeFile = /^(.*\/)\d+\.(\w+)$/;
-
-/** The tall files of each type, for upright windows. A picture that moves is listed in one type, and has none. */
-function tallSourcesOf({ sources, width, height }: Image, sizes: string): PictureSource[] {
-  const widths = tallWidthsOf({ width, height });
+/** The square files of each type, for upright windows. A picture that moves is listed in one type, and has none. */
+function squareSourcesOf({ sources, width, height }: Image, sizes: string): PictureSource[] {
+  const widths = squareWidthsOf({ width, height });
   const anyOfType = new Map(sources.map(({ type, src }) => [type, src]));
   if (widths.length === 0 || anyOfType.size < 2) return [];
-  return [...anyOfType].map(([type, src]) => {
-    const [, folder = '', ending = ''] = wholeFile.exec(src) ?? [];
-    const files = widths.map((each) => `${folder}${tallName(each, ending)} ${each}w`);
-    return { type, srcSet: files.join(', '), sizes, media: tallMedia };
+  return [...anyOfType].flatMap(([type, src]) => {
+    const [, folder, ending = ''] = derivedFile.exec(src) ?? [];
+    if (folder === undefined) return [];
+    const files = widths.map((each) => `${folder}${squareName(each, ending)} ${each}w`);
+    return { type, srcSet: files.join(', '), sizes, media: squareMedia };
   });
 }
 
@@ -89,10 +89,10 @@ export interface PictureFiles {
 /** The sources of a picture, the better types before others, and what its `img` has. */
 export function pictureFilesOf(
   image: Image,
-  { sizes, tallSizes }: DrawnSizes,
+  { sizes, squareSizes }: DrawnSizes,
   drawn?: Partial<DrawnWidths>,
 ): PictureFiles {
   const whole = sourceSetsOf(image, drawn).map((set) => ({ ...set, sizes }));
   const { type: _type, ...img } = whole.pop() ?? { type: undefined };
-  return { sources: [...(tallSizes ? tallSourcesOf(image, tallSizes) : []), ...whole], img };
+  return { sources: [...(squareSizes ? squareSourcesOf(image, squareSizes) : []), ...whole], img };
 }

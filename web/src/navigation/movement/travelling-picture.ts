@@ -1,4 +1,4 @@
-import { isTallFile } from '../../../../shared/contract/tall-file.ts';
+import { isSquareFile } from '../../../../shared/contract/square-file.ts';
 
 /** A box, in CSS px of the window. */
 export interface Box {
@@ -12,6 +12,11 @@ export interface Box {
 export interface Drawn {
   readonly frame: Box;
   readonly whole: Box;
+}
+
+/** The whole of a picture, of which a file holds the middle in all of its height. */
+function wholeAround({ x, y, width, height }: Box, ratio: number): Box {
+  return { x: x + (width - height * ratio) / 2, y, width: height * ratio, height };
 }
 
 /** The whole of a picture of which a box shows what fits (`object-fit: cover`), at its `object-position` in parts of 1. */
@@ -68,7 +73,11 @@ export function drawn(picture: HTMLElement): Drawn | undefined {
   const frame = picture.getBoundingClientRect();
   const box = image.getBoundingClientRect();
   // What is to be drawn late (`content-visibility`) has no box before the first frame: it fills its frame.
-  return { frame, whole: wholeOf(box.width > 0 ? box : frame, ratio, [across, down]) };
+  const filled = box.width > 0 ? box : frame;
+  const whole = isSquareFile(image.currentSrc)
+    ? wholeAround(wholeOf(filled, 1, [across, down]), ratio)
+    : wholeOf(filled, ratio, [across, down]);
+  return { frame, whole };
 }
 
 /** The file of a picture that is here to be drawn. */
@@ -114,6 +123,9 @@ function layOver({ file, picture, to: { whole } }: Way): { layer: HTMLElement; i
     pointerEvents: 'none',
   });
   const image = Object.assign(new Image(), { alt: '', decoding: 'sync', src: file });
+  // One by one: of lists of different lengths Firefox makes no shorthand.
+  const { backgroundColor, backgroundImage, backgroundSize, backgroundPosition, backgroundRepeat } =
+    getComputedStyle(picture);
   Object.assign(image.style, {
     position: 'absolute',
     left: `${whole.x + scrollX}px`,
@@ -121,9 +133,13 @@ function layOver({ file, picture, to: { whole } }: Way): { layer: HTMLElement; i
     inlineSize: `${whole.width}px`,
     maxInlineSize: 'none',
     blockSize: `${whole.height}px`,
-    // A tall file is the middle of it, what lies behind the picture of the new page its sides.
-    objectFit: isTallFile(file) ? 'contain' : 'fill',
-    background: getComputedStyle(picture).background,
+    // A square file is the middle of it, what lies behind the picture of the new page its sides.
+    objectFit: isSquareFile(file) ? 'contain' : 'fill',
+    backgroundColor,
+    backgroundImage,
+    backgroundSize,
+    backgroundPosition,
+    backgroundRepeat,
     transformOrigin: '0 0',
   });
   layer.append(image);

@@ -61,13 +61,13 @@ test('an animation keeps moving as WebP; drawings and moving AVIF are served as 
   expect(sourcesOf('i', { ...picture, format: 'avif', isAnimated: true })).toEqual([]);
 });
 
-test('a landscape has tall files of its middle, named beside the whole ones; what moves has none', () => {
+test('a landscape has square files of its middle, named beside the whole ones; what moves has none', () => {
   const large = { ...picture, width: 1600, height: 1100 };
-  expect(renditionsOf('i', large)).toMatchObject({ base: '/media/i/abcdefgh/', tall: [616, 760] });
-  expect(derivedSrc('i', 'v', { width: 616, ending: 'avif', isTall: true })).toBe('/media/i/v/tall-616.avif');
-  expect(renditionsOf('i', { ...large, isAnimated: true })).not.toHaveProperty('tall');
-  expect(renditionsOf('i', { ...large, width: 1100 })).not.toHaveProperty('tall');
-  expect(renditionsOf('i', { ...large, height: 760 })).not.toHaveProperty('tall');
+  expect(renditionsOf('i', large)).toMatchObject({ base: '/media/i/abcdefgh/', square: [700, 900, 1100] });
+  expect(derivedSrc('i', 'v', { width: 700, ending: 'avif', isSquare: true })).toBe('/media/i/v/square-700.avif');
+  expect(renditionsOf('i', { ...large, isAnimated: true })).not.toHaveProperty('square');
+  expect(renditionsOf('i', { ...large, width: 1400 })).not.toHaveProperty('square');
+  expect(renditionsOf('i', { ...large, height: 699 })).not.toHaveProperty('square');
 });
 
 test('N11 what is said in a few words of the files of a picture is where each of them is', () => {

@@ -34,16 +34,23 @@ describe('ContentPicture', () => {
     expect(unmeasured).not.toContain('data-unmeasured');
   });
 
-  test('a tall file that is here lies in the middle of the whole, over the preview; where the box cuts it, alone', () => {
-    keepRendition('/media/tall/tall.jpg', 'http://a/media/tall/1/tall-616.avif', 350);
-    const landscape = { ...picture, src: '/media/tall/tall.jpg' };
-    const tall = 'url(&quot;http://a/media/tall/1/tall-616.avif&quot;)';
+  test('a square file that is here lies in the middle of the whole, over the preview; not where the box cuts that', () => {
+    keepRendition('/media/square/square.jpg', 'http://a/media/square/1/square-700.avif', 350);
+    const landscape = { ...picture, src: '/media/square/square.jpg' };
+    const square = 'url(&quot;http://a/media/square/1/square-700.avif&quot;)';
     const preview = 'url(&quot;data:image/webp;base64,AAAA&quot;)';
     const drawn = (props: Omit<ContentPictureProps, 'image' | 'sizes'>) =>
       renderToStaticMarkup(<ContentPicture image={landscape} sizes="100vw" {...props} />);
-    expect(drawn({ isFirst: true })).toContain(`background-image:${tall},${preview};background-size:auto 100%, cover`);
-    expect(drawn({ isFirst: true, isCover: true })).toContain(`background-image:${tall}"`);
+    expect(drawn({ isFirst: true })).toContain(
+      `background-image:${square},${preview};background-size:auto 100%, cover`,
+    );
+    expect(drawn({ isFirst: true, isCover: true })).toContain(`background-image:${preview}"`);
     expect(drawn({})).not.toContain('background-');
+    keepRendition(landscape.src, 'http://a/media/square/1/480.avif', 240);
+    expect(drawn({ isFirst: true })).toContain(square);
+    keepRendition(landscape.src, 'http://a/media/square/1/750.avif', 360);
+    keepRendition(landscape.src, 'http://a/media/square/1/square-900.avif', 400);
+    expect(drawn({ isFirst: true })).toContain('background-image:url(&quot;http://a/media/square/1/750.avif&quot;)"');
   });
 
   test('one that is seen at once but is not the first waits for the first', () => {

@@ -51,18 +51,18 @@ describe('sourceSetsOf', () => {
 
 describe('pictureFilesOf', () => {
   const image = { src: '/media/a/a.jpg', alt: '', width: 1500, height: 1050, sources };
-  const drawn = { sizes: '100vw', tallSizes: '90vw' };
+  const drawn = { sizes: '100vw', squareSizes: '90vw' };
 
-  test('P13 upright windows have the tall files of a landscape, where its box is upright', () => {
+  test('P13 upright windows have the square files of a landscape, where its box is upright', () => {
     const {
       sources: [first, second, ...others],
       img,
     } = pictureFilesOf(image, drawn);
     expect(first).toEqual({
       type: 'image/avif',
-      srcSet: '/media/a/1/tall-616.avif 616w, /media/a/1/tall-760.avif 760w',
+      srcSet: '/media/a/1/square-700.avif 700w, /media/a/1/square-900.avif 900w, /media/a/1/square-1050.avif 1050w',
       sizes: '90vw',
-      media: '(max-aspect-ratio:3/5)',
+      media: '(min-width:22.5rem) and (max-aspect-ratio:3/5)',
     });
     expect(second).toMatchObject({ type: 'image/webp', media: first?.media });
     const whole = pictureFilesOf(image, { sizes: '100vw' });
@@ -73,7 +73,7 @@ describe('pictureFilesOf', () => {
 
   test.each([
     ['upright', { ...image, width: 1000, height: 1500 }],
-    ['low', { ...image, width: 1500, height: 700 }],
+    ['low', { ...image, width: 1500, height: 699 }],
     ['not measured', { src: image.src, alt: '', sources: [] }],
     ['one that moves', { ...image, sources: sources.filter(({ type }) => type === 'image/webp') }],
   ])('a picture that is %s has none', (_how, other) => {

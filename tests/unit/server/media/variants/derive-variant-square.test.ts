@@ -4,7 +4,7 @@ import { deriveVariant } from '../../../../../server/media/variants/derive-varia
 import { evenPicture } from '../../../../helpers/drawn-pictures.ts';
 
 test.each(['avif', 'webp', 'jpg'] as const)(
-  'P13 a tall file holds the middle of a landscape in all of its height as %s',
+  'P13 a square file holds the middle of a landscape in all of its height as %s',
   async (ending) => {
     const side = await evenPicture(300, 800, '#0000ff').png().toBuffer();
     const original = await evenPicture(1200, 800)
@@ -14,11 +14,11 @@ test.each(['avif', 'webp', 'jpg'] as const)(
       ])
       .png()
       .toBuffer();
-    const tall = await deriveVariant(original, { width: 640, ending, isTall: true });
-    expect(await sharp(tall).metadata()).toMatchObject({ width: 640, height: 800 });
-    // Of 1200 pixels 640 are left, 20 of them of each side.
-    const { channels } = await sharp(tall).stats();
-    expect(channels[2]?.mean).toBeLessThan(0x21 + (255 - 0x21) * (40 / 640) * 1.3);
-    expect(channels[2]?.mean).toBeGreaterThan(0x21 + (255 - 0x21) * (40 / 640) * 0.7);
+    const square = await deriveVariant(original, { width: 640, ending, isSquare: true });
+    expect(await sharp(square).metadata()).toMatchObject({ width: 640, height: 640 });
+    // Of 1200 pixels 800 are left, 100 of them of each side.
+    const { channels } = await sharp(square).stats();
+    expect(channels[2]?.mean).toBeLessThan(0x21 + (255 - 0x21) * (200 / 800) * 1.3);
+    expect(channels[2]?.mean).toBeGreaterThan(0x21 + (255 - 0x21) * (200 / 800) * 0.7);
   },
 );

@@ -20,31 +20,35 @@ function folderOf({ renditions }: Image): string {
   return renditions?.base ?? expect.unreachable();
 }
 
-test('C4 P13 a landscape has tall files, in the widths that the contract lists, which never change', async () => {
+test('C4 P13 a landscape has square files, in the widths that the contract lists, which never change', async () => {
   upstream.give(await landscape());
   const site = await upstream.siteOf();
   const picture = await pictureOf(site);
-  expect(picture.renditions?.tall).toEqual([616, 760]);
-  const url = `${site.url}${folderOf(picture)}tall-616.webp`;
+  expect(picture.renditions?.square).toEqual([700, 1000]);
+  const url = `${site.url}${folderOf(picture)}square-700.webp`;
   const whole = await fetch(`${site.url}${folderOf(picture)}672.webp`);
-  const tall = await fetch(url);
-  expect([tall.status, tall.headers.get('content-type')]).toEqual([200, 'image/webp']);
-  expect(tall.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  expect(await sharp(Buffer.from(await tall.arrayBuffer())).metadata()).toMatchObject({ width: 616, height: 770 });
-  const tag = tall.headers.get('etag') ?? '';
+  const square = await fetch(url);
+  expect([square.status, square.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  expect(square.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(await sharp(Buffer.from(await square.arrayBuffer())).metadata()).toMatchObject({ width: 700, height: 700 });
+  const tag = square.headers.get('etag') ?? '';
   expect(tag).not.toBe(whole.headers.get('etag'));
   expect((await fetch(url, { headers: { 'if-none-match': tag } })).status).toBe(304);
 });
 
-test.each(['tall-672.webp', 'tall-1080.webp', 'tall-616.gif', 'tall-.webp', 'tall-0616.webp', 'Tall-616.webp'])(
-  'C4 %s of it is no file',
-  async (name) => {
-    upstream.give(await landscape());
-    const site = await upstream.siteOf();
-    const response = await fetch(`${site.url}${folderOf(await pictureOf(site))}${name}`);
-    expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
-  },
-);
+test.each([
+  'square-750.webp',
+  'square-1200.webp',
+  'square-700.gif',
+  'square-.webp',
+  'square-0700.webp',
+  'Square-700.webp',
+])('C4 %s of it is no file', async (name) => {
+  upstream.give(await landscape());
+  const site = await upstream.siteOf();
+  const response = await fetch(`${site.url}${folderOf(await pictureOf(site))}${name}`);
+  expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
+});
 
 test.each([
   ['an upright picture', () => evenPicture(1000, 1500).jpeg().toBuffer()],
@@ -53,18 +57,18 @@ test.each([
   upstream.give(await original());
   const site = await upstream.siteOf();
   const picture = await pictureOf(site);
-  expect(picture.renditions).not.toHaveProperty('tall');
-  expect((await fetch(`${site.url}${folderOf(picture)}tall-616.webp`)).status).toBe(404);
+  expect(picture.renditions).not.toHaveProperty('square');
+  expect((await fetch(`${site.url}${folderOf(picture)}square-700.webp`)).status).toBe(404);
 });
 
 test.each([
-  ['a smaller landscape', 1300, 800, /\/tall-616\.webp$/],
+  ['a smaller landscape', 1300, 800, /\/square-800\.webp$/],
   ['an upright picture', 700, 1000, /\/700\.webp$/],
 ])('C4 of a picture that has become %s, an earlier one leads to a file of now', async (_what, width, height, now) => {
   upstream.give(await landscape());
   const settings = { DATA_DIR: temporaryFolder(), CACHE_STORE: 'sqlite' };
   const first = await upstream.siteOf(settings);
-  const before = `${folderOf(await pictureOf(first))}tall-760.webp`;
+  const before = `${folderOf(await pictureOf(first))}square-1000.webp`;
   await first.close();
   rmSync(join(settings.DATA_DIR, 'media'), { recursive: true });
   const site = await upstream.siteOf(settings);
