@@ -22,7 +22,7 @@ export interface DrawnSizes {
 }
 
 /** Phones held upright: the box of an overview's picture is no wider there than it is high, but while consent is asked for. */
-const squareMedia = '(min-width:22.5rem) and (max-aspect-ratio:3/5)';
+const squareMedia = '(max-aspect-ratio:3/5)';
 
 /** Screens of more than two pixels to the CSS pixel gain nothing visible from more. */
 const usefulDensity = 2;
