@@ -6,12 +6,15 @@
 const leastRatio = 4 / 3;
 
 /** Phones of some 720 pixels, of 830, and of three times the density. */
-const steps = [700, 900, 1200];
-
-const largestStep = 1200;
+const [least, middle, most] = [700, 900, 1200] as const;
 
 /** A step this near to the largest is left out: the larger file takes its place at little cost. */
 const tooNear = 0.9;
+
+/** Widths of files up to the largest there is, which is the last. */
+export function stepsUpTo(largest: number, steps: readonly number[]): number[] {
+  return [...steps.filter((step) => step < largest * tooNear), largest];
+}
 
 /**
  * Widths in pixels, rising, of the square files of a picture that stands still: its middle, in all of its height. None of one
@@ -24,9 +27,8 @@ export function squareWidthsOf({
   readonly width?: number;
   readonly height?: number;
 }): number[] {
-  const largest = Math.min(height, largestStep);
-  if (width < height * leastRatio || largest < Math.min(...steps)) return [];
-  return [...steps.filter((step) => step < largest * tooNear), largest];
+  if (width < height * leastRatio || height < least) return [];
+  return stepsUpTo(Math.min(height, most), [least, middle]);
 }
 
 /** Name of a square file in the folder of its picture's version. */

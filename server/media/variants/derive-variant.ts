@@ -2,7 +2,7 @@ import type { ChildNode } from 'domhandler';
 import { escapeUTF8 } from 'entities';
 import readExif from 'exif-reader';
 import { DomUtils } from 'htmlparser2';
-import type { Metadata, Sharp } from 'sharp';
+import type { Metadata, ResizeOptions, Sharp } from 'sharp';
 import { type CardName, cardNames, cardSize } from '../../../shared/contract/share-card.ts';
 import { formatOf, pictureEngine } from '../workers/sharp-engine.ts';
 import { type DerivedEnding, heightAt, type VariantShape } from './picture-widths.ts';
@@ -156,11 +156,10 @@ export async function deriveVariant(
   const metadata = await picture.metadata();
   const isAnimation = (metadata.pages ?? 1) > 1;
   const upright = isAnimation ? picture : picture.autoOrient();
-  const scaled = isAnimation
-    ? upright.resize({ width, withoutEnlargement: true })
-    : upright.resize(
-        isSquare ? { width, height: width, fit: 'cover' } : { ...sizeWithin(metadata, width), fit: 'fill' },
-      );
+  const still: ResizeOptions = isSquare
+    ? { width, height: width, fit: 'cover' }
+    : { ...sizeWithin(metadata, width), fit: 'fill' };
+  const scaled = upright.resize(isAnimation ? { width, withoutEnlargement: true } : still);
   return encode[ending](withCredit(scaled.toColourspace('srgb'), creditOf(metadata), rights)).toBuffer();
 }
 

@@ -1,5 +1,5 @@
 import type { ImageDetails, ImageSource } from '../../../shared/contract/image.ts';
-import { squareName, squareWidthsOf } from '../../../shared/contract/square-file.ts';
+import { squareName, squareWidthsOf, stepsUpTo } from '../../../shared/contract/square-file.ts';
 import type { MeasuredPicture } from '../probe/measured-picture.ts';
 
 /**
@@ -9,9 +9,6 @@ import type { MeasuredPicture } from '../probe/measured-picture.ts';
 const ladder = [320, 480, 672, 750, 1080, 1440, 2000, 2880] as const;
 
 const widest = 2880;
-
-/** A step this near to the largest width is left out: the larger file takes its place at little cost. */
-const tooNear = 0.9;
 
 /** WebP knows no side longer than this, so a very tall picture is made narrower. */
 const maxSide = 16_383;
@@ -40,7 +37,7 @@ type Size = Pick<MeasuredPicture, 'width' | 'height'>;
 export function widthsOf({ width, height }: Size): readonly number[] {
   const bySide = Math.max(1, Math.floor((width * maxSide) / Math.max(width, height)));
   const largest = Math.min(width, widest, bySide);
-  return [...ladder.filter((step) => step < largest * tooNear), largest];
+  return stepsUpTo(largest, ladder);
 }
 
 /** The same of its square files. What moves has none. */

@@ -20,5 +20,5 @@ dataset.consent = readConsent();
 // Until the starter takes it away pictures that come late wait. It runs when all of the document is here, and a part of it
 // may be drawn long before.
 dataset.early = '';
-// It may never be: a connection ends before the document does.
+// It may never run: a connection can end before the document does.
 setTimeout(() => delete dataset.early, 10_000);

@@ -124,15 +124,17 @@ function groundOf(
   loaded: string | undefined,
 ): CSSProperties {
   const { width, height, tone, preview } = image;
-  const isMiddle = loaded !== undefined && isSquareFile(loaded);
-  const shown = isMiddle ? [isCover ? undefined : loaded, preview] : [loaded ?? preview];
-  const layers = isFirst || isEager ? shown.filter((url) => url !== undefined) : [];
+  const known = isFirst || isEager ? { loaded, preview } : {};
+  const isSquare = known.loaded !== undefined && isSquareFile(known.loaded);
+  const middle = isSquare && !isCover ? known.loaded : undefined;
+  const whole = isSquare ? known.preview : (known.loaded ?? known.preview);
+  const layers = [middle, whole].filter((url) => url !== undefined);
   const ground: CSSProperties = {
     '--ratio': isCover ? undefined : width && height ? `${width}/${height}` : assumedRatio,
     // A sheet brings its paper along: until then it is not the tone of the page either.
     '--tone': image.sheet ? 'var(--wall)' : tone,
     backgroundImage: layers.map((url) => `url("${url}")`).join() || undefined,
-    backgroundSize: isMiddle && layers.length > 0 && !isCover ? 'auto 100%, cover' : undefined,
+    backgroundSize: middle && 'auto 100%, cover',
   };
   return ground;
 }
@@ -159,7 +161,7 @@ export function ContentPicture(props: ContentPictureProps) {
       data-unmeasured={isUnmeasured ? '' : undefined}
     >
       {sources.map((source) => (
-        <source key={source.type + source.media} {...source} />
+        <source key={source.srcSet} {...source} />
       ))}
       <img
         ref={attend}

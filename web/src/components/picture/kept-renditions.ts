@@ -20,7 +20,7 @@ export function keepRendition(src: string, url: string, drawnPx: number): void {
   if (!other || worthOf(other) <= worthOf({ url, drawnPx })) kept.set(src, { url, drawnPx });
 }
 
-/** Address of the largest file of a picture that is loaded. */
+/** Address of the file of most worth of a picture that is loaded. */
 export function keptRendition(src: string): string | undefined {
   return kept.get(src)?.url;
 }

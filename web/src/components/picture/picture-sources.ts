@@ -17,7 +17,7 @@ export interface PictureSource extends SourceSet {
 /** How wide a picture is drawn, as the `sizes` attribute says it. */
 export interface DrawnSizes {
   readonly sizes: string;
-  /** … of a square file of it; not said where the box of the picture is never as upright as those. */
+  /** … of a square file of it; not said where the box of the picture is never upright. */
   readonly squareSizes?: string;
 }
 
