@@ -21,14 +21,20 @@ const fontUrl = (name: string) =>
   `/@fs${fileURLToPath(import.meta.resolve(`@fontsource/hedvig-letters-${name}/files/hedvig-letters-${name}-latin-400-normal.woff2`))}`;
 
 /** Links to all style modules: scripts bring them too, but later than the document is drawn. */
-const styles = ['src/styles/site.css', 'src/document/cover.css', ...globSync('src/**/*.module.css', { cwd: webDir })];
+const styles = [
+  'src/styles/site.css',
+  'src/styles/later.css',
+  'src/document/cover.css',
+  ...globSync('src/**/*.module.css', { cwd: webDir }),
+];
 
 /** What a build leaves behind, said of the source: each file is fetched as it is. */
 const build: { -readonly [Part in keyof SiteBuild]: SiteBuild[Part] } = {
   id: 'development',
   builtAt: new Date().toISOString(),
-  entry: { script: '/src/entry-client.tsx', styles: styles.map((file) => `/${file}`) },
+  entry: { script: '/src/entry-client.tsx' },
   pages: {},
+  styles: { whole: styles.map((file) => `/${file}`), pages: {} },
   fonts: { sans: fontUrl('sans'), serif: fontUrl('serif') },
   bootstrap: { script: '', style: '', starter: '' },
   files: [],

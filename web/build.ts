@@ -70,7 +70,7 @@ export async function buildSite({ isDevelopment = false } = {}): Promise<void> {
 async function buildInto(distDir: string, mode: Mode): Promise<void> {
   const clientDir = join(distDir, 'client');
   const sources = await sourceHash();
-  await bundleClient(clientDir, mode);
+  const styles = await bundleClient(clientDir, mode);
   await bundleServer(join(distDir, 'server'), mode);
   const bootstrap = await bundleInline();
 
@@ -89,6 +89,7 @@ async function buildInto(distDir: string, mode: Mode): Promise<void> {
     builtAt: new Date().toISOString(),
     sources,
     ...builtChunks(manifest),
+    styles,
     fonts: fontsIn(files),
     bootstrap,
     files: files.map((file) => `/${file}`),

@@ -2,10 +2,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { browsers } from './tooling/browsers.ts';
 import { shortClassNames } from './tooling/class-names.ts';
-
-/** New enough for `light-dark()` and relative colors to be left as they are written. */
-const browsers = ['chrome125', 'firefox129', 'safari18'];
 
 export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),

@@ -14,6 +14,7 @@ import type { TroubleKind, TroubleLog } from '../logging/trouble-log.ts';
 import type { ComposedReply, Recipe } from '../replies/recipe.ts';
 import { inSpan } from '../tracing/spans.ts';
 import { documentOf, drawnFrame, drawnView, sentDataOf } from './document.ts';
+import { type DocumentStyles, documentStyles } from './document-styles.ts';
 import type { DocumentTurns } from './document-turns.ts';
 import { inlineHash, type SiteBuild } from './site-build.ts';
 
@@ -38,12 +39,15 @@ export interface DocumentServices extends SiteFacts {
   readonly iconOrigin: DocumentPolicyInput['iconOrigin'];
 }
 
-function headersOf({ build, serviceHeaders, isSecure, analytics, iconOrigin }: DocumentServices): readonly string[] {
+function headersOf(
+  { build, serviceHeaders, isSecure, analytics, iconOrigin }: DocumentServices,
+  { inline }: DocumentStyles,
+): readonly string[] {
   const policy = build.isLive
     ? livePolicy
     : documentPolicy({
         scriptHashes: [inlineHash(build.bootstrap.script), inlineHash(build.bootstrap.starter)],
-        styleHashes: [inlineHash(build.bootstrap.style)],
+        styleHashes: [build.bootstrap.style, ...(inline ? [inline] : [])].map(inlineHash),
         analytics,
         iconOrigin,
       });
@@ -54,6 +58,7 @@ function headersOf({ build, serviceHeaders, isSecure, analytics, iconOrigin }: D
 interface Drawn {
   readonly html: string;
   readonly head: Head;
+  readonly styles: DocumentStyles;
   /** The code of the page failed: its markup is left to the browser. */
   readonly isShell: boolean;
 }
@@ -73,8 +78,8 @@ function linkFieldOf(head: Head): readonly string[] {
 
 /** No cache keeps a document that may be whole the next time. */
 function htmlReply(services: DocumentServices, drawn: Drawn, tags: readonly string[]): ComposedReply {
-  const { html: body, head, isShell } = drawn;
-  const headers = [...headersOf(services), ...linkFieldOf(head)];
+  const { html: body, head, styles, isShell } = drawn;
+  const headers = [...headersOf(services, styles), ...linkFieldOf(head)];
   return {
     kind: 'found',
     isKept: !services.build.isLive && !isShell,
@@ -130,8 +135,9 @@ function renderView(services: DocumentServices, view: LinkedView, query: string)
   const app = drawnApp(services, view.canonicalPath + query, data);
   const ofThePage = headOf({ view, isListed: isListed(query), config: view.config, messages });
   const head = headIn(services, page, ofThePage);
-  const html = documentOf(build, { room: siteRoutes[page].room, page, head, app, data: sentDataOf(data) });
-  return { html, head, isShell: app === '' };
+  const styles = documentStyles(build, app, data.view);
+  const html = documentOf(build, { room: siteRoutes[page].room, page, head, app, styles, data: sentDataOf(data) });
+  return { html, head, styles, isShell: app === '' };
 }
 
 /**
@@ -202,8 +208,9 @@ async function renderFailure(
   const data: InlineData = { view: null, frame, messages, failure, buildId: build.id };
   const app = drawnApp(services, rootOf(room, frame.config), data);
   const head = headIn(services, 'error', headOf({ failure, room, config: frame.config, messages }));
-  const html = documentOf(build, { room, page: 'error', head, app, data: sentDataOf(data) });
-  return { html, head, isShell: app === '' };
+  const styles = documentStyles(build, app, data.view);
+  const html = documentOf(build, { room, page: 'error', head, app, styles, data: sentDataOf(data) });
+  return { html, head, styles, isShell: app === '' };
 }
 
 /**

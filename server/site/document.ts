@@ -21,6 +21,7 @@ import { packingSources } from '../../shared/packed-sources.ts';
 import type { InlineData, SentData, SentView } from '../../shared/renderer.ts';
 import { scriptJson } from '../../shared/script-json.ts';
 import { colorModeOf, forcedTheme, type PageName, type Room, siteRoutes } from '../../shared/site-routes.ts';
+import type { DocumentStyles } from './document-styles.ts';
 import type { SiteBuild } from './site-build.ts';
 
 /** A picture in a list: its caption names it; the header lies over it once it has become its page's hero. */
@@ -213,11 +214,7 @@ interface DocumentParts {
   /** What React rendered. */
   readonly app: string;
   readonly data: SentData;
-}
-
-function stylesheets(build: SiteBuild, page: string): string {
-  const hrefs = new Set([...build.entry.styles, ...(build.pages[page]?.styles ?? [])]);
-  return [...hrefs].map((href) => `<link rel="stylesheet" href="${href}">`).join('');
+  readonly styles: DocumentStyles;
 }
 
 /** The fonts a room reads in: the serif belongs to the art room and to the landing, which shows both. */
@@ -237,21 +234,26 @@ function themeAttribute(page: DocumentParts['page']): string {
   return theme ? `data-theme="${theme}"` : '';
 }
 
+function headStyles({ inline, before }: DocumentStyles): string {
+  return before + (inline && `<style>${inline}</style>`);
+}
+
 /** The finished HTML document. */
-export function documentOf(build: SiteBuild, { room, page, head, app, data }: DocumentParts): string {
+export function documentOf(build: SiteBuild, { room, page, head, app, data, styles }: DocumentParts): string {
   const slots: Readonly<Record<string, string>> = {
     '%room%': room,
     '%page%': page,
     '%theme%': themeAttribute(page),
     '%consent%': String((data.view ?? data.frame)?.site.consentVersion),
-    '<!--head-->': headTags(head) + picturePreload(app) + fontPreloads(build, room, page) + stylesheets(build, page),
+    '<!--head-->': headTags(head) + picturePreload(app) + fontPreloads(build, room, page) + headStyles(styles),
     '<!--app-->': app,
+    '<!--rest-->': styles.after,
     '<!--data-->': scriptJson(data, sendingWith(app)),
     '%start%': startedScripts(build, page),
   };
   // One pass: what fills a slot is never itself searched for slots.
   return build.template.replace(
-    /%room%|%page%|%theme%|%consent%|%start%|<!--(?:head|app|data)-->/g,
+    /%room%|%page%|%theme%|%consent%|%start%|<!--(?:head|app|rest|data)-->/g,
     (slot) => slots[slot] ?? '',
   );
 }

@@ -5,14 +5,19 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import type { SiteRenderer } from '../../shared/renderer.ts';
 
-const chunksSchema = z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) });
+/** Sheets that have all rules; and for each page the rules that stand in its documents, with the sheet of all others. */
+const stylesSchema = z.object({
+  whole: z.array(z.string()),
+  pages: z.record(z.string(), z.object({ critical: z.string(), rest: z.string() })),
+});
 
 /** `build.json`, as the site's build step writes it. Paths are URLs. */
 const manifestSchema = z.object({
   id: z.string(),
   builtAt: z.string(),
-  entry: z.object({ script: z.string(), styles: z.array(z.string()) }),
-  pages: z.record(z.string(), chunksSchema),
+  entry: z.object({ script: z.string() }),
+  pages: z.record(z.string(), z.object({ scripts: z.array(z.string()) })),
+  styles: stylesSchema,
   fonts: z.object({ sans: z.string(), serif: z.string() }),
   bootstrap: z.object({ script: z.string(), style: z.string(), starter: z.string() }),
   files: z.array(z.string()),

@@ -189,7 +189,10 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
 
   // The site: from what knows all to what knows nothing.
   web: { ours: ['web/tooling'], others: /^(?:vite|@vitejs\/plugin-react|node:.*)$/ },
-  'web/tooling': { ours: ['shared', ...inSite('pages/page-files.ts')], others: /^(?:subset-font|vite|node:.*)$/ },
+  'web/tooling': {
+    ours: ['shared', ...inSite('pages/page-files.ts')],
+    others: /^(?:css-tree|lightningcss|subset-font|vite|node:.*)$/,
+  },
   'web/src': {
     ours: ['shared', 'web/src'],
     others: /^(?:@tanstack\/react-query|react|react-dom(?:\/(?:client|server))?|react-router-dom)$/,

@@ -5,12 +5,14 @@ import { z } from 'zod';
 
 const distDir = join(import.meta.dirname, '..', '..', 'web', 'dist');
 
-const chunksSchema = z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) });
-
 /** The part of `web/dist/build.json` that says what a page loads; all paths are URLs. */
 const buildSchema = z.object({
-  entry: z.object({ script: z.string(), styles: z.array(z.string()) }),
-  pages: z.record(z.string(), chunksSchema),
+  entry: z.object({ script: z.string() }),
+  pages: z.record(z.string(), z.object({ scripts: z.array(z.string()) })),
+  styles: z.object({
+    whole: z.array(z.string()),
+    pages: z.record(z.string(), z.object({ critical: z.string(), rest: z.string() })),
+  }),
   fonts: z.record(z.string(), z.string()),
   bootstrap: z.object({ script: z.string(), starter: z.string() }),
   files: z.array(z.string()),
@@ -38,23 +40,34 @@ export interface Weight {
   readonly isOver: boolean;
 }
 
+const compressed = (text: string): number => brotliCompressSync(text).length;
+
 /** What every page weighs; `sizeOf` gives the bytes on the wire behind a URL. */
 export function weigh(build: Build, sizeOf: (url: string) => number): Weight[] {
-  const weightOf = (page: string, kind: keyof typeof budgets, urls: readonly string[]): Weight => {
-    const kib = [...new Set(urls)].reduce((sum, url) => sum + sizeOf(url), 0) / 1024;
+  const weightOf = (page: string, kind: keyof typeof budgets, urls: readonly string[], inDocument = 0): Weight => {
+    const kib = [...new Set(urls)].reduce((sum, url) => sum + sizeOf(url), inDocument) / 1024;
     return { page, kind, kib, isOver: kib > budgets[kind] };
   };
-  const pages = Object.entries(build.pages).flatMap(([page, { scripts, styles }]) => [
+  const pages = Object.entries(build.pages).map(([page, { scripts }]) =>
     weightOf(page, 'scripts', [build.entry.script, ...scripts]),
-    weightOf(page, 'styles', [...build.entry.styles, ...styles]),
-  ]);
+  );
+  const styles = Object.entries(build.styles.pages).map(([page, { critical, rest }]) =>
+    weightOf(page, 'styles', [rest], compressed(critical)),
+  );
   const chunks = build.files
     .filter((url) => url.endsWith('.js') && url !== build.entry.script)
     .map((url) => weightOf(url, budgetOf(url), [url]));
   const { script, starter } = build.bootstrap;
-  const inlineKib = brotliCompressSync(script + starter).length / 1024;
+  const inlineKib = compressed(script + starter) / 1024;
   const inline: Weight = { page: 'all', kind: 'inline', kib: inlineKib, isOver: inlineKib > budgets.inline };
-  return [...pages, ...chunks, inline, weightOf('all', 'fonts', Object.values(build.fonts))];
+  return [
+    ...pages,
+    ...styles,
+    weightOf('others', 'styles', build.styles.whole),
+    ...chunks,
+    inline,
+    weightOf('all', 'fonts', Object.values(build.fonts)),
+  ];
 }
 
 /** Bytes of a built file as it is sent: fonts as they are, text with brotli. */

@@ -1,11 +1,12 @@
 import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { build, type InlineConfig, type Plugin } from 'vite';
+import { type PageStyles, partedStyles } from './critical-styles.ts';
 import { webDir } from './folders.ts';
 import { leanFonts } from './lean-fonts.ts';
 import { leanLibraries } from './lean-libraries.ts';
 import { bodyChunk } from './page-chunks.ts';
-import { gatherStyles } from './style-sheets.ts';
+import { gatherStyles, markSheets, minified } from './style-sheets.ts';
 
 /** The mode chooses React's build as well. */
 export type Mode = 'production' | 'development';
@@ -52,7 +53,7 @@ function siteConfigOf(mode: Mode, build: InlineConfig['build']): InlineConfig {
  * which the first intent fetches.
  */
 const ofNavigation =
-  /\/src\/(?:pages\/prefetch-page|navigation\/(?:movement\/(?!arrival|view-transition)|new-build|next-document|page-loaders|write-head))|\/shared\/(?:head|json-ld|route-rules|script-json)\./;
+  /\/src\/(?:pages\/prefetch-page|navigation\/(?:movement\/(?!arrival|view-transition\.ts)|new-build|next-document|page-loaders|write-head))|\/shared\/(?:head|json-ld|route-rules|script-json)\./;
 
 /**
  * What has a chunk of its own: each page, and what opens over or in a page: the menu, the consent settings, a wall, the
@@ -62,20 +63,43 @@ const ofNavigation =
 const fetchedLater =
   /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|lightbox\/|your-wall\/|life-size\/|icon\/icon-drawings|consent\/ConsentSettings|frame\/Colophon\.|body\/tell-others)|navigation\/count-visits|preferences\/length-unit)|\/shared\/find\/|\/node_modules\/(?:photoswipe|@iconify)\//;
 
-/** Chunks of what opens over a page, which have their styles with them: no page begins with them. */
-const openedLater: ReadonlySet<string> = new Set(['MenuOverlay', 'ConsentSettings', 'Lightbox', 'LifeSize']);
+/** Chunks of what opens over a page, and of how pages change, which have their styles with them: no page begins with them. */
+const styledByCode: ReadonlySet<string> = new Set([
+  'MenuOverlay',
+  'ConsentSettings',
+  'Lightbox',
+  'LifeSize',
+  'on-the-way',
+]);
 
-/** One style sheet for all documents, once chunks have theirs and before it is written down which one fetches which. */
-const oneSheet: Plugin = {
-  name: 'one-sheet',
-  enforce: 'post',
-  generateBundle(_options, bundle) {
-    this.emitFile({ type: 'asset', name: 'site.css', source: gatherStyles(bundle, openedLater) });
-  },
-};
+/** How documents are styled: by one sheet that has all rules, or by the critical ones of a page and a sheet of all others. Sheets are URLs. */
+export interface DocumentStyles {
+  readonly whole: readonly string[];
+  readonly pages: Readonly<Record<string, PageStyles>>;
+}
 
-/** The browser's files under `/assets/`, with Vite's manifest. */
-export async function bundleClient(outDir: string, mode: Mode): Promise<void> {
+/** Makes the sheets of documents, once chunks have theirs and before it is written down which one fetches which. */
+function styleDocuments(mode: Mode, tell: (styles: DocumentStyles) => void): Plugin {
+  const write = mode === 'production' ? minified : String;
+  return {
+    name: 'style-documents',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const emit = (name: string, source: string) =>
+        `/${this.getFileName(this.emitFile({ type: 'asset', name: `${name}.css`, source }))}`;
+      const sheets = gatherStyles(bundle, styledByCode, write);
+      const parted = partedStyles(sheets, (id) => this.getModuleInfo(id)?.importedIds, write);
+      const pages = Object.entries(parted).map(([page, { critical, rest }]) => [
+        page,
+        { critical, rest: emit(page, rest) },
+      ]);
+      tell({ whole: [emit('site', write([...sheets.values()].join('')))], pages: Object.fromEntries(pages) });
+    },
+  };
+}
+
+/** The browser's files under `/assets/`, with Vite's manifest, which knows nothing of the styles that come back. */
+export async function bundleClient(outDir: string, mode: Mode): Promise<DocumentStyles> {
   // A chunk takes along whatever its modules need and no chunk before it has: what all pages share comes first.
   const groups = [
     {
@@ -88,8 +112,13 @@ export async function bundleClient(outDir: string, mode: Mode): Promise<void> {
   ];
   const output = { codeSplitting: { groups } };
   const input = join(webDir, 'src/entry-client.tsx');
-  const config = siteConfigOf(mode, { outDir, manifest: true, rolldownOptions: { input, output } });
-  await build({ ...config, plugins: [...(config.plugins ?? []), leanFonts, oneSheet] });
+  const config = siteConfigOf(mode, { outDir, manifest: true, cssMinify: false, rolldownOptions: { input, output } });
+  const told: DocumentStyles[] = [];
+  const styling = [markSheets, styleDocuments(mode, (styles) => told.push(styles))];
+  await build({ ...config, plugins: [...(config.plugins ?? []), leanFonts, ...styling] });
+  const [styles] = told;
+  if (!styles) throw new Error('The build has made no styles');
+  return styles;
 }
 
 /** The page for operators, by its place in `web`. */

@@ -11,10 +11,9 @@ export const bodyChunk = {
   test: /\/src\/(?:pages\/(?:design\/(?:About|Contact|General|Process|Project)Page|art\/(?:Biography|Work)Page|art\/WorkPager|legal\/)|components\/body\/(?!tell-others)|components\/picture\/(?:PictureLink|LightboxPlace|page-pictures)|layouts\/(?:TextPage|DefaultLayout)\.|navigation\/history\/picture-entry|ui\/fitted-title|components\/loading\/UnnamedFailure)|\/shared\/embedded-film\./,
 } as const;
 
-/** What a document of one page loads besides the entry. Paths are URLs. */
+/** The code of one page besides the entry. Paths are URLs. */
 export interface PageChunks {
   readonly scripts: string[];
-  readonly styles: string[];
 }
 
 const urlOf = (file: string) => `/${file}`;
@@ -25,10 +24,6 @@ function closure(manifest: Manifest, key: string, seen = new Set<string>()): Set
   seen.add(key);
   for (const imported of manifest[key]?.imports ?? []) closure(manifest, imported, seen);
   return seen;
-}
-
-function stylesOf(chunks: readonly ManifestChunk[]): string[] {
-  return [...new Set(chunks.flatMap(({ css = [] }) => css.map(urlOf)))];
 }
 
 function chunksOf(manifest: Manifest, keys: Iterable<string>): ManifestChunk[] {
@@ -59,7 +54,7 @@ function entryOf(manifest: Manifest): { key: string; chunk: ManifestChunk } {
 }
 
 export interface BuiltChunks {
-  readonly entry: { readonly script: string; readonly styles: string[] };
+  readonly entry: { readonly script: string };
   readonly pages: Readonly<Record<string, PageChunks>>;
 }
 
@@ -69,12 +64,10 @@ export function builtChunks(manifest: Manifest): BuiltChunks {
   const started = closure(manifest, entry.key);
   const chunksOfPage = (page: PageName): PageChunks => {
     const own = [...closure(manifest, pageKeyOf(manifest, page))].filter((key) => !started.has(key));
-    const chunks = chunksOf(manifest, own);
-    return { scripts: chunks.map(({ file }) => urlOf(file)), styles: stylesOf(chunks) };
+    return { scripts: chunksOf(manifest, own).map(({ file }) => urlOf(file)) };
   };
-  const styles = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.css') ? [urlOf(file)] : []));
   return {
-    entry: { script: urlOf(entry.chunk.file), styles },
+    entry: { script: urlOf(entry.chunk.file) },
     pages: Object.fromEntries(pageNames.map((page) => [page, chunksOfPage(page)])),
   };
 }

@@ -1,3 +1,10 @@
+import { relative } from 'node:path';
+import { parse } from 'css-tree';
+import { transform } from 'lightningcss';
+import type { Plugin } from 'vite';
+import { cssTargets } from './browsers.ts';
+import { webDir } from './folders.ts';
+
 /** What of a bundle is read and changed here: sheets, and the chunks whose they are. */
 export type StyledBundle = Record<
   string,
@@ -12,9 +19,35 @@ export type StyledBundle = Record<
     }
 >;
 
+/** Rules of each source file, by its path below `web`, in the order in which they hold. */
+export type Sheets = ReadonlyMap<string, string>;
+
+/** Writes rules as they are served. */
+export type WriteStyles = (css: string) => string;
+
+const markOf = (path: string): string => `/* sheet ${path} */`;
+
+/** Marks the rules of each file, by which they are found again in the sheet that is made of many. Nothing may minify it before. */
+export const markSheets: Plugin = {
+  name: 'mark-sheets',
+  transform: {
+    filter: { id: /\.css$/ },
+    handler: (code, id) => ({ code: `${markOf(relative(webDir, id))}\n${code}`, map: null }),
+  },
+};
+
+/** The sheets that a marked one is made of. Throws where rules are of no file. */
+function sheetsIn(css: string): Sheets {
+  const [before = '', ...parts] = css.split(/\/\* sheet (\S+) \*\//);
+  if (before.trim() !== '') throw new Error(`Styles of no file: ${before.slice(0, 80)}`);
+  const sheets = new Map<string, string>();
+  for (let at = 0; at < parts.length; at += 2) sheets.set(parts[at] ?? '', parts[at + 1] ?? '');
+  return sheets;
+}
+
 /**
  * Has a chunk bring its styles along. No request of their own could fail while the code comes, and what opens is never
- * without them. Their rules are in layers, as all are, whose order the document's sheet has said.
+ * without them. Their rules are in layers, as all are, whose order the document has said.
  */
 function adopting(css: string): string {
   return `{const sheet=new CSSStyleSheet;sheet.replaceSync(${JSON.stringify(css)});document.adoptedStyleSheets.push(sheet)}`;
@@ -22,11 +55,12 @@ function adopting(css: string): string {
 
 /**
  * Takes the style sheets of all chunks out of a bundle. Those of what opens over a page (`later`, by the names of chunks)
- * go into its code; all others come back as one, which every document links: left to itself the bundler makes one for each
+ * go into its code; all others come back, for documents to be styled by: left to itself the bundler makes one for each
  * chunk, each a request. The entry's come first, which say the order of layers.
  */
-export function gatherStyles(bundle: StyledBundle, later: ReadonlySet<string>): string {
-  let all = '';
+export function gatherStyles(bundle: StyledBundle, later: ReadonlySet<string>, write: WriteStyles): Sheets {
+  const ofEntry: [string, string][] = [];
+  const ofOthers: [string, string][] = [];
   for (const chunk of Object.values(bundle)) {
     if (chunk.type !== 'chunk') continue;
     const names = chunk.viteMetadata?.importedCss ?? new Set();
@@ -38,8 +72,28 @@ export function gatherStyles(bundle: StyledBundle, later: ReadonlySet<string>): 
     }
     names.clear();
     if (css === '') continue;
-    if (later.has(chunk.name)) chunk.code = adopting(css) + chunk.code;
-    else all = chunk.isEntry ? css + all : all + css;
+    if (later.has(chunk.name)) chunk.code = adopting(write(css)) + chunk.code;
+    else (chunk.isEntry ? ofEntry : ofOthers).push(...sheetsIn(css));
   }
-  return all;
+  return new Map([...ofEntry, ...ofOthers]);
+}
+
+/** As few bytes as browsers understand it by. */
+export const minified: WriteStyles = (css) =>
+  transform({ filename: 'site.css', code: Buffer.from(css), minify: true, targets: cssTargets }).code.toString();
+
+/** The rules of a sheet for prints, which are those in the layer of that name, and all others. */
+export function partedByPrint(css: string): { readonly prints: string; readonly screens: string } {
+  const sheet = parse(css, { positions: true, parseAtrulePrelude: false, parseRulePrelude: false, parseValue: false });
+  let prints = '';
+  let screens = '';
+  let end = 0;
+  for (const node of sheet.type === 'StyleSheet' ? sheet.children : []) {
+    if (node.type !== 'Atrule' || node.name !== 'layer' || !node.block || !node.loc) continue;
+    if (node.prelude?.type !== 'Raw' || node.prelude.value !== 'print') continue;
+    screens += css.slice(end, node.loc.start.offset);
+    end = node.loc.end.offset;
+    prints += css.slice(node.loc.start.offset, end);
+  }
+  return { prints, screens: screens + css.slice(end) };
 }

@@ -15,7 +15,8 @@ function builtSite(number: number): SiteBuild {
   return {
     id: idOf(number),
     builtAt: '2026-11-22T00:00:00.000Z',
-    entry: { script: '/assets/entry.js', styles: [] },
+    entry: { script: '/assets/entry.js' },
+    styles: { whole: [], pages: {} },
     pages: {},
     fonts: { sans: '', serif: '' },
     bootstrap: { script: '', style: '', starter: '' },

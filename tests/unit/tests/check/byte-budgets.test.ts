@@ -5,10 +5,11 @@ import { type Build, weigh } from '../../../check/byte-budgets.ts';
 const kib = 1024;
 
 const build: Build = {
-  entry: { script: '/a.js', styles: ['/a.css'] },
-  pages: {
-    landing: { scripts: ['/a.js', '/landing.js'], styles: [] },
-    design: { scripts: ['/design.js'], styles: ['/design.css'] },
+  entry: { script: '/a.js' },
+  pages: { landing: { scripts: ['/a.js', '/landing.js'] }, design: { scripts: ['/design.js'] } },
+  styles: {
+    whole: ['/a.css'],
+    pages: { landing: { critical: '', rest: '/landing.css' }, design: { critical: 'p{}', rest: '/design.css' } },
   },
   fonts: { sans: '/sans.woff2', serif: '/serif.woff2' },
   bootstrap: { script: 'a()', starter: 'b()' },
@@ -19,8 +20,9 @@ const sizes: Record<string, number> = {
   '/a.js': 90 * kib,
   '/landing.js': 20 * kib,
   '/design.js': 20.1 * kib,
-  '/a.css': 10 * kib,
-  '/design.css': 4.1 * kib,
+  '/a.css': 14.1 * kib,
+  '/landing.css': 13.9 * kib,
+  '/design.css': 14 * kib,
   '/sans.woff2': 22 * kib,
   '/serif.woff2': 22 * kib,
   '/assets/Lightbox-a1.js': 25 * kib,
@@ -33,6 +35,7 @@ test('a page may weigh what the budget says and no more; a file counts once', ()
   expect(over).toEqual([
     'scripts of design',
     'styles of design',
+    'styles of others',
     'chunk of /landing.js',
     'chunk of /assets/Menu-b2.js',
   ]);

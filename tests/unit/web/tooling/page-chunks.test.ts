@@ -11,21 +11,20 @@ const manifest = {
   'src/entry-client.tsx': { file: 'assets/entry.js', isEntry: true, imports: ['_runtime.js'] },
   '_runtime.js': { file: 'assets/runtime.js' },
   '_part.js': { file: 'assets/part.js', imports: ['_runtime.js'] },
-  'style.css': { file: 'assets/style.css', src: 'style.css' },
   ...Object.fromEntries(pageChunks),
 };
 
 test('P8 every page lists its own chunks, and none that start with the entry', () => {
   const { entry, pages } = builtChunks(manifest);
-  expect(entry).toEqual({ script: '/assets/entry.js', styles: ['/assets/style.css'] });
-  expect(pages.landing).toEqual({ scripts: ['/assets/page-0.js', '/assets/part.js'], styles: [] });
+  expect(entry).toEqual({ script: '/assets/entry.js' });
+  expect(pages.landing).toEqual({ scripts: ['/assets/page-0.js', '/assets/part.js'] });
 });
 
 test('P13 a page that is part of the chunk of all bodies has that', () => {
   const { 'src/pages/legal/PrivacyPage.tsx': _own, ...others } = manifest;
   const body = { file: 'assets/body.js', name: 'body', imports: ['src/entry-client.tsx', '_part.js'] };
   const { pages } = builtChunks({ ...others, '_body.js': body });
-  expect(pages['privacy-policy']).toEqual({ scripts: ['/assets/body.js', '/assets/part.js'], styles: [] });
+  expect(pages['privacy-policy']).toEqual({ scripts: ['/assets/body.js', '/assets/part.js'] });
   expect(pages.landing?.scripts).toEqual(['/assets/page-0.js', '/assets/part.js']);
   expect(() => builtChunks(others)).toThrow('privacy-policy');
 });

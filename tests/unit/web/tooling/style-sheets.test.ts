@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { gatherStyles, type StyledBundle } from '../../../../web/tooling/style-sheets.ts';
+import { gatherStyles, minified, partedByPrint, type StyledBundle } from '../../../../web/tooling/style-sheets.ts';
 
 const chunk = (name: string, sheets: readonly string[], isEntry = false) => ({
   type: 'chunk' as const,
@@ -16,15 +16,19 @@ const bundleOf = () => ({
   'entry.js': chunk('entry', ['entry.css'], true),
   'Menu.js': chunk('Menu', ['Menu.css']),
   'plain.js': chunk('plain', []),
-  'Page.css': sheet('@layer b{p{x:1}}'),
-  'entry.css': sheet('@layer a,b;@layer a{p{x:2}}'),
+  'Page.css': sheet('/* sheet src/Page.css */@layer b{p{x:1}}/* sheet src/Part.css */i{x:3}'),
+  'entry.css': sheet('/* sheet src/site.css */@layer a,b;@layer a{p{x:2}}'),
   'Menu.css': sheet('@layer b{q::after{content:"\\201c \'"}}'),
   'font.woff2': sheet('wOF2'),
 });
 
-test('P6 P13 whatever a page may begin with is styled by one sheet, which says the order of layers first', () => {
+test('P6 P13 the rules of documents are told apart by file; those that say the order of layers come first', () => {
   const bundle: StyledBundle = bundleOf();
-  expect(gatherStyles(bundle, new Set(['Menu']))).toBe('@layer a,b;@layer a{p{x:2}}@layer b{p{x:1}}');
+  expect([...gatherStyles(bundle, new Set(['Menu']), String)]).toEqual([
+    ['src/site.css', '@layer a,b;@layer a{p{x:2}}'],
+    ['src/Page.css', '@layer b{p{x:1}}'],
+    ['src/Part.css', 'i{x:3}'],
+  ]);
   expect(Object.keys(bundle)).toEqual(['Page.js', 'entry.js', 'Menu.js', 'plain.js', 'font.woff2']);
   const { 'Page.js': page, 'plain.js': plain } = bundle;
   expect([page, plain]).toEqual([chunk('Page', []), chunk('plain', [])]);
@@ -32,7 +36,7 @@ test('P6 P13 whatever a page may begin with is styled by one sheet, which says t
 
 test('P6 what opens over a page brings its styles along with its code, and asks for none', () => {
   const bundle = bundleOf();
-  gatherStyles(bundle, new Set(['Menu']));
+  gatherStyles(bundle, new Set(['Menu']), (css) => css.replace('201c', '201d'));
   const menu = bundle['Menu.js'];
   expect(menu.viteMetadata.importedCss.size).toBe(0);
   const adopted: string[] = [];
@@ -46,6 +50,22 @@ test('P6 what opens over a page brings its styles along with its code, and asks 
   const adoptedStyleSheets = { push: ({ css }: CSSStyleSheet) => adopted.push(css) };
   const start = (name: string) => started.push(name);
   runInNewContext(menu.code, { CSSStyleSheet, document: { adoptedStyleSheets }, start });
-  expect(adopted).toEqual(['@layer b{q::after{content:"\\201c \'"}}']);
+  expect(adopted).toEqual(['@layer b{q::after{content:"\\201d \'"}}']);
   expect(started).toEqual(['Menu']);
+});
+
+test('rules that no file is named for stop the build', () => {
+  expect(() => gatherStyles({ ...bundleOf(), 'Page.css': sheet('i{}') }, new Set(['Menu']), String)).toThrow('i{}');
+});
+
+test('T2 what is for prints is the layer of that name, wherever it stands', () => {
+  const css = '@layer print{a{x:1}}@layer parts{a{x:2}@media print{a{x:3}}}@layer print{b{x:4}}@layer a,print;b{x:5}';
+  expect(partedByPrint(css)).toEqual({
+    prints: '@layer print{a{x:1}}@layer print{b{x:4}}',
+    screens: '@layer parts{a{x:2}@media print{a{x:3}}}@layer a,print;b{x:5}',
+  });
+});
+
+test('what is served is short, and keeps what browsers of today understand', () => {
+  expect(minified('a {\n  color: light-dark(#ffffff, #000000);\n}\n')).toBe('a{color:light-dark(#fff,#000)}');
 });

@@ -1,3 +1,4 @@
+import '../../navigation/movement/view-transition.css';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { mayBeTransition } from '../../navigation/movement/view-transition.ts';

@@ -1,3 +1,4 @@
+import './view-transition.css';
 import { parameterIn } from '../../../../shared/page-query.ts';
 import { matchSiteRoute, type Room, roomOf } from '../../../../shared/site-routes.ts';
 import { decoded } from '../../ui/decoded.ts';

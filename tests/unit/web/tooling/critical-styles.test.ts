@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type PageName, pageNames } from '../../../../shared/site-routes.ts';
+import { pageFiles } from '../../../../web/src/pages/page-files.ts';
+import { partedStyles } from '../../../../web/tooling/critical-styles.ts';
+import { webDir } from '../../../../web/tooling/folders.ts';
+
+const of = (path: string) => join(webDir, 'src', path);
+const page = (name: PageName) => of(`pages/${pageFiles[name]}`);
+
+const header = 'src/components/frame/SiteHeader.module.css';
+const gallery = 'src/components/body/Gallery.module.css';
+const wall = 'src/components/your-wall/OnYourWall.module.css';
+const menu = 'src/components/menu/Menu.module.css';
+const error = 'src/pages/error/ErrorPage.module.css';
+
+const imports: Record<string, readonly string[]> = {
+  [of('entry-client.tsx')]: [of('App.tsx')],
+  // A circle, as there are some.
+  [of('App.tsx')]: [of('entry-client.tsx'), join(webDir, header), join(webDir, error)],
+  [page('design-about')]: [join(webDir, gallery)],
+  [page('design-projects-slug')]: [join(webDir, gallery)],
+  [of('components/your-wall/OnYourWall.tsx')]: [join(webDir, wall)],
+};
+
+const sheets = new Map([
+  [header, '@layer a,print;.h{}@layer print{.h{x:1}}'],
+  [gallery, '.g{}'],
+  [wall, '.w{}'],
+  [menu, '.m{}'],
+  [error, '.e{}'],
+]);
+
+const parted = partedStyles(sheets, (id) => imports[id], String);
+
+test('P13 critical is what the frame and the page import, in the order of files; never prints, nor what only the app draws', () => {
+  expect(parted['design-about']).toEqual({
+    critical: '@layer a,print;.h{}.g{}',
+    rest: '@layer print{.h{x:1}}.w{}.m{}.e{}',
+  });
+});
+
+test('P13 what lies under a hero can wait; an island counts where it is seen at once', () => {
+  expect(parted['design-projects-slug'].critical).toBe('@layer a,print;.h{}');
+  expect(parted['art-art-works-slug'].critical).toBe('@layer a,print;.h{}.w{}');
+});
+
+test.each(pageNames)('no rule of %s is lost or said twice', (name) => {
+  const { critical, rest } = parted[name];
+  const rules = (css: string) => css.match(/\.\w+\{[^}]*\}/g)?.sort();
+  expect(rules(critical + rest)).toEqual(rules([...sheets.values()].join('')));
+});

@@ -1,0 +1,67 @@
+import { join, relative } from 'node:path';
+import { type PageName, pageNames } from '../../shared/site-routes.ts';
+import { pageFiles } from '../src/pages/page-files.ts';
+import { webDir } from './folders.ts';
+import { partedByPrint, type Sheets, type WriteStyles } from './style-sheets.ts';
+
+/** Modules that a module imports outright; what it fetches later is none of them. Undefined for one that nobody knows. */
+export type ImportsOf = (id: string) => readonly string[] | undefined;
+
+/** How documents of one page are styled: by rules inside of them, and by a sheet with all others. */
+export interface PageStyles {
+  readonly critical: string;
+  readonly rest: string;
+}
+
+/** What a document has outright though its code is fetched later, in windows that one has not scrolled. */
+const islands: Partial<Record<PageName, string>> = { 'art-art-works-slug': 'components/your-wall/OnYourWall.tsx' };
+const islandOfAll = 'components/frame/Colophon.tsx';
+
+/** Sheets of what no document begins with: prints, what moves or is pointed at, and what only the app draws. */
+const drawnLater =
+  /\/(?:later|cover-lift|(?:FindField|Skeleton|LoadFailure|ErrorPage|Range|QrPictures|TearSheet)\.module)\.css$/;
+
+const foot = /\/Colophon\.module\.css$/;
+const underHero = /\/(?:Blocks|Colophon|Film|Gallery|ProjectPager|WallField|WallScene|WorkPager)\.module\.css$/;
+
+/** Sheets of what no window shows of a page that begins with a hero before one scrolls. */
+const furtherDown: Partial<Record<PageName, RegExp>> = {
+  design: foot,
+  'art-name': foot,
+  'design-projects-slug': underHero,
+  'art-art-works-slug': underHero,
+};
+
+function addImported(importsOf: ImportsOf, id: string, found: Set<string>): void {
+  if (found.has(id)) return;
+  found.add(id);
+  for (const imported of importsOf(id) ?? []) addImported(importsOf, imported, found);
+}
+
+/** Paths below `web` of all that the entry, a page and its islands are made of. */
+function modulesOf(importsOf: ImportsOf, page: PageName): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const file of ['entry-client.tsx', `pages/${pageFiles[page]}`, islandOfAll, islands[page]]) {
+    if (file) addImported(importsOf, join(webDir, 'src', file), found);
+  }
+  return new Set([...found].map((id) => relative(webDir, id)));
+}
+
+/**
+ * Parts the sheets of documents, page by page. Critical is what a window shows of a page before one scrolls: rules of the files
+ * that its modules import, but for prints and what is listed above. All others are the rest: no rule is sent twice, and a
+ * browser that has both has all rules of the site. In a layer, rules of the rest come after the critical ones, whatever
+ * the order of files: a file must not count on coming after another one.
+ */
+export function partedStyles(sheets: Sheets, importsOf: ImportsOf, write: WriteStyles): Record<PageName, PageStyles> {
+  const parted = [...sheets].map(([path, css]) => ({ path, css, ...partedByPrint(css) }));
+  const styled = pageNames.map((page) => {
+    const modules = modulesOf(importsOf, page);
+    const isCritical = (path: string) => modules.has(path) && !drawnLater.test(path) && !furtherDown[page]?.test(path);
+    const textOf = (read: (sheet: (typeof parted)[number]) => string) => write(parted.map(read).join('')).trim();
+    const critical = textOf(({ path, screens }) => (isCritical(path) ? screens : ''));
+    const rest = textOf(({ path, css, prints }) => (isCritical(path) ? prints : css));
+    return [page, { critical, rest }];
+  });
+  return Object.fromEntries(styled);
+}
