@@ -18,8 +18,7 @@ const islands: Partial<Record<PageName, string>> = { 'art-art-works-slug': 'comp
 const islandOfAll = 'components/frame/Colophon.tsx';
 
 /** Sheets of what no document begins with: prints, what moves or is pointed at, and what only the app draws. */
-const drawnLater =
-  /\/(?:later|cover-lift|(?:FindField|Skeleton|LoadFailure|ErrorPage|Range|QrPictures|TearSheet)\.module)\.css$/;
+const drawnLater = /\/(?:later|cover-lift|(?:FindField|Skeleton|LoadFailure|ErrorPage|Range|TearSheet)\.module)\.css$/;
 
 const foot = /\/Colophon\.module\.css$/;
 const underHero = /\/(?:Blocks|Colophon|Film|Gallery|ProjectPager|WallField|WallScene|WorkPager)\.module\.css$/;
