@@ -135,7 +135,7 @@ function renderView(services: DocumentServices, view: LinkedView, query: string)
   const app = drawnApp(services, view.canonicalPath + query, data);
   const ofThePage = headOf({ view, isListed: isListed(query), config: view.config, messages });
   const head = headIn(services, page, ofThePage);
-  const styles = documentStyles(build, app, data.view);
+  const styles = documentStyles(build, app, page);
   const html = documentOf(build, { room: siteRoutes[page].room, page, head, app, styles, data: sentDataOf(data) });
   return { html, head, styles, isShell: app === '' };
 }
@@ -208,7 +208,7 @@ async function renderFailure(
   const data: InlineData = { view: null, frame, messages, failure, buildId: build.id };
   const app = drawnApp(services, rootOf(room, frame.config), data);
   const head = headIn(services, 'error', headOf({ failure, room, config: frame.config, messages }));
-  const styles = documentStyles(build, app, data.view);
+  const styles = documentStyles(build, app);
   const html = documentOf(build, { room, page: 'error', head, app, styles, data: sentDataOf(data) });
   return { html, head, styles, isShell: app === '' };
 }

@@ -1,5 +1,4 @@
-import { overviewHero } from '../../shared/overview-hero.ts';
-import type { SentView } from '../../shared/renderer.ts';
+import type { PageName } from '../../shared/site-routes.ts';
 import type { SiteBuild } from './site-build.ts';
 
 /** How one document is styled. */
@@ -12,19 +11,13 @@ export interface DocumentStyles {
   readonly after: string;
 }
 
-/** Whether a page begins with the picture that fills its first window, as its critical rules take for granted. */
-function beginsAsStyled({ project, projects, works }: SentView): boolean {
-  if (project) return project.cover !== undefined;
-  const list = projects ?? works;
-  return list === undefined || overviewHero(list.items) !== undefined;
-}
-
 /**
- * A page that was rendered as it usually is has its critical rules in the document, so that it is painted as soon as that is
- * here; all others follow at its foot, behind whatever is seen at once. Any other page waits for the whole sheet.
+ * A page has its critical rules in the document, so that it is painted as soon as that is here; all others follow at its
+ * foot, behind whatever is seen at once. A failure or a shell (`app` is empty) waits for the whole sheet: what will be drawn
+ * there is of no page.
  */
-export function documentStyles({ styles }: SiteBuild, app: string, view: SentView | null): DocumentStyles {
-  const own = view && app !== '' && beginsAsStyled(view) ? styles.pages[view.page] : undefined;
+export function documentStyles({ styles }: SiteBuild, app: string, page?: PageName): DocumentStyles {
+  const own = page && app !== '' ? styles.pages[page] : undefined;
   if (!own) {
     const links = styles.whole.map((href) => `<link rel="stylesheet" href="${href}">`);
     return { inline: '', before: links.join(''), after: '' };

@@ -90,19 +90,25 @@ async function reportOf(program: string, args: readonly string[], triesLeft = tr
   }
 }
 
-/** As whom Lighthouse visits: on a phone, as it does by default, or at a desk (1350 × 940, a fast line, the whole processor). */
-export type Visitor = 'phone' | 'desk';
-
 /**
- * One visit in a fresh Chromium, of whoever is named: a phone is 412 px wide with 1.75 times the density, on Slow 4G and a
- * quarter of the processor, simulated. Lighthouse is installed by the first call.
+ * As whom Lighthouse visits. A phone is 412 px wide with 1.75 times the density, on Slow 4G and with a quarter of the
+ * processor: both reckoned from a fast visit, as Lighthouse does by default, or, of a `slowed` one, had in earnest. A desk
+ * has 1350 × 940 px, a fast line and the whole processor.
  */
+export type Visitor = 'phone' | 'slowed phone' | 'desk';
+
+const flagsOf: Readonly<Record<Visitor, readonly string[]>> = {
+  phone: [],
+  'slowed phone': ['--throttling-method=devtools'],
+  desk: ['--preset=desktop'],
+};
+
+/** One visit in a fresh Chromium, of whoever is named. Lighthouse is installed by the first call. */
 export async function visitWithLighthouse(url: string, visitor: Visitor): Promise<Visit> {
   const program = join(toolOnUse('lighthouse', version), 'cli', 'index.js');
   const chromeFlags = ['--headless=new', '--disable-dev-shm-usage', ...(thisMachine.isRoot ? ['--no-sandbox'] : [])];
-  const preset = visitor === 'desk' ? ['--preset=desktop'] : [];
   const flags = [
-    ...preset,
+    ...flagsOf[visitor],
     '--output=json',
     '--quiet',
     '--no-enable-error-reporting',

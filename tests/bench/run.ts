@@ -14,7 +14,7 @@ import { navigation } from './navigation.ts';
 import { normalize } from './normalize.ts';
 import { outage } from './outage.ts';
 import { pageMemory } from './page-memory.ts';
-import { pagesAtDesks, pagesOnPhones } from './pages.ts';
+import { pagesAtDesks, pagesOnPhones, pagesOnSlowedPhones } from './pages.ts';
 import { tableOf, withResults } from './results.ts';
 import { scrolling } from './scrolling.ts';
 import { sizing } from './sizing.ts';
@@ -36,6 +36,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   scrolling,
   navigation,
   pages: pagesOnPhones,
+  'pages-slowed': pagesOnSlowedPhones,
   'pages-at-desks': pagesAtDesks,
   'page-memory': pageMemory,
   start,

@@ -59,7 +59,7 @@ describe('without the app', () => {
 
   test('P8 over a shell it lifts after 10 s', async () => {
     const empty = (html: string) =>
-      html.replace(/(<div id="app">).*(<\/div>\s*<script type="application\/json")/s, '$1$2');
+      html.replace(/(<div id="app">).*(<\/div>\s*(?:<link [^>]*>)+\s*<script type="application\/json")/s, '$1$2');
     const page = await openWithoutApp('/design', {}, empty);
     expect(await page.locator('#app').innerHTML()).toBe('');
     expect(await isSeenAt(page, 9_990)).toBe(true);

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { layoutShift } from '../helpers/layout-shift.ts';
-import { siteInBrowser, withoutApp } from '../helpers/site-in-browser.ts';
+import { type SiteInBrowser, siteInBrowser, type VisitorOptions, withoutApp } from '../helpers/site-in-browser.ts';
+import { statePaths } from '../helpers/states-content.ts';
+import { startStatesSite } from '../helpers/states-upstream.ts';
 
-const site = siteInBrowser({ reducedMotion: 'reduce', bypassCSP: true, provokes: withoutApp });
+const visitor: VisitorOptions = { reducedMotion: 'reduce', bypassCSP: true, provokes: withoutApp };
+const site = siteInBrowser(visitor);
 
 const pages = [
   '/',
@@ -28,15 +31,28 @@ const windows = [
   { size: '1440x900', consent: null, colorScheme: 'dark' },
 ] as const;
 
-/** A page without its app, whose sheet comes when `release` is called. */
-async function withLateSheet(path: string, options: Parameters<typeof site.newPage>[0]) {
-  const page = await site.newPage(options);
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+/** An empty page for a site without its app, whose sheets come when they are released, until the next one. */
+async function pageWithLateSheets(of: SiteInBrowser, options: VisitorOptions) {
+  const page = await of.newPage(options);
+  let isReleased = Promise.withResolvers<void>();
   await page.route('**/*.js', (route) => route.abort());
   await page.route('**/*.css', async (route) => {
-    await released;
+    await isReleased.promise;
     await route.continue();
   });
+  const release = () => {
+    isReleased.resolve();
+    isReleased = Promise.withResolvers<void>();
+  };
+  return { page, release };
+}
+
+/** All of the page is here that comes before its sheet. */
+const sheetIsWaitedFor = (page: Page) => page.locator('body > link[rel=stylesheet]').waitFor({ state: 'attached' });
+
+/** A page of the site as it is seen before its sheet is released. */
+async function withLateSheet(path: string, options: VisitorOptions) {
+  const { page, release } = await pageWithLateSheets(site, options);
   // Words and logos: what is drawn with them has to be the same, not when they come.
   const isHere = (address: RegExp) => page.waitForEvent('requestfinished', (request) => address.test(request.url()));
   const drawn = Promise.all([isHere(/-sans-.*\.woff2$/), isHere(/\/logos\.svg/)]);
@@ -48,21 +64,26 @@ async function withLateSheet(path: string, options: Parameters<typeof site.newPa
   return { page, opened, release };
 }
 
-/** The window as it is seen, but for pictures, which come when they come. */
+/** The window as it is seen, but for pictures, which come when they come; and once words and logos do not change any more. */
 async function seen(page: Page): Promise<string> {
-  await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    await document.fonts.ready;
-  });
   const style = '#cover, img, video { visibility: hidden !important } picture { background: none !important }';
-  return (await page.screenshot({ style })).toString('base64');
+  let last = '';
+  while (true) {
+    await page.evaluate(async () => {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      await document.fonts.ready;
+    });
+    const now = (await page.screenshot({ style })).toString('base64');
+    if (now === last) return now;
+    last = now;
+  }
 }
 
 test.each(pages.flatMap((path) => windows.map((options) => ({ path, ...options }))))(
   'P6 $path has its first window without a sheet: at $size nothing moves or changes when that comes',
   async ({ path, ...options }) => {
     const { page, opened, release } = await withLateSheet(path, options);
-    await page.locator('body > link[rel=stylesheet]').waitFor({ state: 'attached' });
+    await sheetIsWaitedFor(page);
     const before = await seen(page);
     release();
     await opened;
@@ -71,38 +92,96 @@ test.each(pages.flatMap((path) => windows.map((options) => ({ path, ...options }
   },
 );
 
+describe('content at its edges', () => {
+  const states = siteInBrowser(visitor, startStatesSite);
+
+  test.each(['390x844', '1440x900'])('P6 nothing of it moves when the sheet comes, %s', async (size) => {
+    const { page, release } = await pageWithLateSheets(states, { size });
+    const moved: Record<string, number> = {};
+    for (const [name, path] of Object.entries(statePaths)) {
+      await page.goto(path, { waitUntil: 'commit' });
+      await sheetIsWaitedFor(page);
+      await page.mouse.move(-9, -9);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      release();
+      await page.waitForLoadState('load');
+      const shift = await layoutShift(page);
+      if (shift > 0) moved[name] = shift;
+    }
+    expect(moved).toEqual({});
+  });
+});
+
+test('P3 P8 what lies below the fold is shown without its sheet after 10 s', async () => {
+  const { page } = await pageWithLateSheets(site, {});
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Animation.enable');
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0 });
+  await page.goto('/design/projects/ropewalk-reading-room', { waitUntil: 'commit' });
+  await sheetIsWaitedFor(page);
+  const shownAt = (timeMs: number) =>
+    page.locator('.below-fold').evaluateAll((parts, time) => {
+      for (const animation of parts.flatMap((part) => part.getAnimations())) animation.currentTime = time;
+      return parts.filter((part) => part.checkVisibility({ visibilityProperty: true }) && part.clientHeight > 100)
+        .length;
+    }, timeMs);
+  expect(await shownAt(9_990)).toBe(0);
+  expect(await shownAt(10_010)).toBe(3);
+});
+
 const { styles } = JSON.parse(
   readFileSync(join(import.meta.dirname, '..', '..', 'web', 'dist', 'build.json'), 'utf8'),
-) as { styles: { whole: [string]; pages: Record<string, { critical: string; rest: string }> } };
+) as { styles: { whole: [string]; pages: Record<string, Parted> } };
 
-/** What every element and its drawn parts come to, styled as named; sizes apart, which come of others and of pictures. */
-async function computed(page: Page, { critical, rest }: { critical: string; rest: string }): Promise<string[][]> {
-  return page.evaluate(
-    async ([text, href]) => {
-      const inline = [...document.querySelectorAll('head style')].at(-1);
+interface Parted {
+  readonly critical: string;
+  readonly rest: string;
+}
+
+/**
+ * What any element, or what is drawn before and after it, comes to that is not what it came to under the first of several
+ * ways to style a page. Sizes apart, which come of others and of pictures.
+ */
+async function differences(page: Page, ways: readonly Parted[]): Promise<string[]> {
+  return page.evaluate(async (given) => {
+    const inline = [...document.querySelectorAll('head style')].at(-1);
+    const use = async ({ critical, rest }: Parted) => {
       const link = document.querySelector('body > link[rel=stylesheet]');
       if (!inline || !link) throw new Error('The document is styled in some other way');
-      inline.textContent = text;
+      inline.textContent = critical;
       await new Promise((resolve) => {
         const sheet = document.createElement('link');
         sheet.rel = 'stylesheet';
         sheet.onload = resolve;
-        sheet.href = `${href}?${performance.now()}`;
+        sheet.href = `${rest}?${performance.now()}`;
         link.replaceWith(sheet);
       });
-      const isOfOthers = /block-size|inline-size|height|width|origin|inset|grid-template|^(?:top|right|bottom|left)$/;
-      return [...document.querySelectorAll('html, body, #app *')].flatMap((element) =>
-        ['', '::before', '::after'].map((part) => {
-          const style = getComputedStyle(element, part);
-          if (part !== '' && style.content === 'none') return [];
-          const names = [...style].filter((name) => !isOfOthers.test(name));
-          const whose = `${element.tagName} ${element.getAttribute('class')}${part}`;
-          return names.map((name) => `${whose} ${name}: ${style.getPropertyValue(name)}`);
-        }),
+    };
+    const isOfOthers = /block-size|inline-size|height|width|origin|inset|grid-template|^(?:top|right|bottom|left)$/;
+    const names = [...getComputedStyle(document.body)].filter((name) => !isOfOthers.test(name));
+    const parts = [...document.querySelectorAll('html, body, #app *')].flatMap((element) =>
+      ['', '::before', '::after'].map((part) => ({ element, part, style: getComputedStyle(element, part) })),
+    );
+    const valuesNow = () =>
+      parts.map(({ part, style }) =>
+        part !== '' && style.content === 'none' ? [] : names.map((name) => style.getPropertyValue(name)),
       );
-    },
-    [critical, rest],
-  );
+    const found: string[] = [];
+    let first: string[][] | undefined;
+    for (const way of given) {
+      await use(way);
+      const values = valuesNow();
+      first ??= values;
+      for (const [at, { element, part }] of parts.entries()) {
+        for (const [index, name] of names.entries()) {
+          const [is, was] = [values[at]?.[index], first[at]?.[index]];
+          if (is !== was)
+            found.push(`${element.tagName} ${element.getAttribute('class')}${part} ${name}: ${was}, ${is}`);
+        }
+      }
+    }
+    return found;
+  }, ways);
 }
 
 test.each(pages)('P6 rules mean the same on %s in whatever order their sheets come', async (path) => {
@@ -119,11 +198,12 @@ test.each(pages)('P6 rules mean the same on %s in whatever order their sheets co
   const name = await page.evaluate(() => document.documentElement.dataset.page ?? '');
   const others = Object.keys(styles.pages);
   const next = others[(others.indexOf(name) + 1) % others.length] ?? '';
-  const whole = await computed(page, { critical: '', rest: styles.whole[0] });
-  for (const parted of [name, next]) {
-    const own = styles.pages[parted];
-    if (!own) throw new Error(`The build has no styles of ${parted}`);
-    const now = await computed(page, own);
-    expect(now.flatMap((part, index) => part.filter((said, at) => said !== whole[index]?.[at]))).toEqual([]);
-  }
+  const ways = [{ critical: '', rest: styles.whole[0] }, styles.pages[name], styles.pages[next]];
+  expect(
+    await differences(
+      page,
+      ways.filter((way) => way !== undefined),
+    ),
+  ).toEqual([]);
+  expect(ways).not.toContain(undefined);
 });

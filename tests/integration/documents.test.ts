@@ -49,6 +49,27 @@ describe('P3 every page has its content in the HTML itself', () => {
     expect(started?.split(' ')[0]).toMatch(/^\/assets\/entry-client-/);
   });
 
+  test('P8 P13 a page has its critical rules inside, and the policy knows them; all others come behind it', async () => {
+    const { text, headers } = await get('/design/about').expect(200);
+    const [head = '', body = ''] = text.split('<body>');
+    const inline = [...head.matchAll(/<style>([^<]+)<\/style>/g)].map(([, rules]) => rules ?? '');
+    expect(inline).toHaveLength(2);
+    for (const rules of inline) expect(headers['content-security-policy']).toContain(`'${inlineHash(rules)}'`);
+    expect(head).not.toMatch(/rel="stylesheet"|as="font"/);
+    expect(body).toMatch(
+      /<\/footer>.*<link rel="preload" [^>]*as="font"[^>]*>\s*<link rel="stylesheet" [^>]*fetchpriority="low">/s,
+    );
+  });
+
+  test('P8 a failure is painted with the whole sheet, before it', async () => {
+    const { text, headers } = await get('/design/projects/none').expect(404);
+    const [head = '', body = ''] = text.split('<body>');
+    expect(head.match(/<link rel="stylesheet" /g)).toHaveLength(1);
+    expect(head.match(/<style>/g)).toHaveLength(1);
+    expect(body).not.toContain('rel="stylesheet"');
+    expect(headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-[^']+'[; ]/);
+  });
+
   test('P7 R7 frames are those of the two players of films, in documents; nothing in data', async () => {
     const page = await get('/design');
     const [, sources] = /frame-src ([^;]*);/.exec(page.headers['content-security-policy'] ?? '') ?? [];

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type PageName, pageNames } from '../../shared/site-routes.ts';
 import { pageFiles } from '../src/pages/page-files.ts';
@@ -23,13 +24,19 @@ const drawnLater = /\/(?:later|cover-lift|(?:FindField|Skeleton|LoadFailure|Erro
 const foot = /\/Colophon\.module\.css$/;
 const underHero = /\/(?:Blocks|Colophon|Film|Gallery|ProjectPager|WallField|WallScene|WorkPager)\.module\.css$/;
 
-/** Sheets of what no window shows of a page that begins with a hero before one scrolls. */
-const furtherDown: Partial<Record<PageName, RegExp>> = {
+/**
+ * Sheets of what lies below the fold of a page that begins with a hero. Where there is less than a window of hero and words
+ * it does not, hence nothing of it is shown before they are here.
+ */
+const belowFold: Partial<Record<PageName, RegExp>> = {
   design: foot,
   'art-name': foot,
   'design-projects-slug': underHero,
   'art-art-works-slug': underHero,
 };
+
+/** Hides, in documents of those pages, what they are about. */
+const hidden = readFileSync(join(webDir, 'src/styles/below-fold.css'), 'utf8');
 
 function addImported(importsOf: ImportsOf, id: string, found: Set<string>): void {
   if (found.has(id)) return;
@@ -56,11 +63,11 @@ export function partedStyles(sheets: Sheets, importsOf: ImportsOf, write: WriteS
   const parted = [...sheets].map(([path, css]) => ({ path, css, ...partedByPrint(css) }));
   const styled = pageNames.map((page) => {
     const modules = modulesOf(importsOf, page);
-    const isCritical = (path: string) => modules.has(path) && !drawnLater.test(path) && !furtherDown[page]?.test(path);
-    const textOf = (read: (sheet: (typeof parted)[number]) => string) => write(parted.map(read).join('')).trim();
-    const critical = textOf(({ path, screens }) => (isCritical(path) ? screens : ''));
+    const isCritical = (path: string) => modules.has(path) && !drawnLater.test(path) && !belowFold[page]?.test(path);
+    const textOf = (read: (sheet: (typeof parted)[number]) => string) => parted.map(read).join('');
+    const seen = textOf(({ path, screens }) => (isCritical(path) ? screens : ''));
     const rest = textOf(({ path, css, prints }) => (isCritical(path) ? prints : css));
-    return [page, { critical, rest }];
+    return [page, { critical: write(belowFold[page] ? seen + hidden : seen).trim(), rest: write(rest).trim() }];
   });
   return Object.fromEntries(styled);
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type PageName, pageNames } from '../../../../shared/site-routes.ts';
@@ -40,9 +41,10 @@ test('P13 critical is what the frame and the page import, in the order of files;
   });
 });
 
-test('P13 what lies under a hero can wait; an island counts where it is seen at once', () => {
-  expect(parted['design-projects-slug'].critical).toBe('@layer a,print;.h{}');
-  expect(parted['art-art-works-slug'].critical).toBe('@layer a,print;.h{}.w{}');
+test('P13 what lies under a hero can wait, hidden; an island counts where it is seen at once', () => {
+  const hidden = readFileSync(of('styles/below-fold.css'), 'utf8').trim();
+  expect(parted['design-projects-slug'].critical).toBe(`@layer a,print;.h{}${hidden}`);
+  expect(parted['art-art-works-slug'].critical).toBe(`@layer a,print;.h{}.w{}${hidden}`);
 });
 
 test.each(pageNames)('no rule of %s is lost or said twice', (name) => {

@@ -52,7 +52,7 @@ export function Colophon() {
   const t = useText();
   const { atelierName, year } = useConfig();
   return (
-    <footer className={`grid caption ${styles.colophon}`} data-print="hidden">
+    <footer className={`grid caption below-fold ${styles.colophon}`} data-print="hidden">
       <div className={styles.part}>
         <Places />
       </div>

@@ -39,7 +39,7 @@ export function WorkPager({ work: { previous, next } }: { readonly work: Project
   const bothCm = widths.reduce((sum, width) => sum + width, 0);
   const style = { '--both': bothCm };
   return (
-    <nav className={`grid section ${styles.pager}`} aria-label={t('art.pager')}>
+    <nav className={`grid section below-fold ${styles.pager}`} aria-label={t('art.pager')}>
       <PageLink className="hang small plain-link" href={`${pathOf('art-name', { name: artistSlug })}#art_works`}>
         {t('art.all-works')}
       </PageLink>

@@ -5,9 +5,10 @@ import type { Project } from '../../../../shared/contract/project.ts';
 import { isLandscape } from '../../../../shared/overview-hero.ts';
 import { pathOfProject } from '../../../../shared/site-routes.ts';
 import { detailQuery } from '../../api/queries.ts';
-import { Blocks, Opening } from '../../components/body/Blocks.tsx';
+import { Blocks } from '../../components/body/Blocks.tsx';
 import { blocksBelow, leadAbove, splitOpening } from '../../components/body/block-groups.ts';
 import { Facts } from '../../components/body/Facts.tsx';
+import { Opening } from '../../components/body/Opening.tsx';
 import { PageActions } from '../../components/body/PageActions.tsx';
 import { OutlineScale } from '../../components/body/PrintScale.tsx';
 import { TearSheet } from '../../components/body/TearSheet.tsx';
@@ -159,7 +160,7 @@ function Detail({ project, isComing, standIn, failure }: DetailProps) {
 function ProjectPager({ project: { previous, next } }: { readonly project: Project }) {
   const t = useText();
   return (
-    <nav className={`section ${pagerStyles.pager}`} aria-label={t('project.pager')}>
+    <nav className={`section below-fold ${pagerStyles.pager}`} aria-label={t('project.pager')}>
       <div className="beam" data-line="" aria-hidden="true" />
       <div className={`grid ${pagerStyles.words}`}>
         <p className={`hang caption ${pagerStyles.aside}`}>

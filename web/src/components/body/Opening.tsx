@@ -1,0 +1,14 @@
+import { BlockView } from './BlockView.tsx';
+import type { BodyBlock } from './block-groups.ts';
+import styles from './Opening.module.css';
+
+/** Text at the top of a page, one block under the other, where the page itself says where it stands. */
+export function Opening({ blocks }: { readonly blocks: readonly BodyBlock[] }) {
+  return (
+    <div className={styles.opening}>
+      {blocks.map((block) => (
+        <BlockView key={block.id} block={block} />
+      ))}
+    </div>
+  );
+}
