@@ -52,7 +52,7 @@ describe('P3 every page has its content in the HTML itself', () => {
   test('P8 P13 a page has its critical rules inside, and the policy knows them; all others come behind it', async () => {
     const { text, headers } = await get('/design/about').expect(200);
     const [head = '', body = ''] = text.split('<body>');
-    const inline = [...head.matchAll(/<style>([^<]+)<\/style>/g)].map(([, rules]) => rules ?? '');
+    const inline = [...head.matchAll(/<style>(.+?)<\/style>/gs)].map(([, rules]) => rules ?? '');
     expect(inline).toHaveLength(2);
     for (const rules of inline) expect(headers['content-security-policy']).toContain(`'${inlineHash(rules)}'`);
     expect(head).not.toMatch(/rel="stylesheet"|as="font"/);
