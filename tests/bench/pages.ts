@@ -40,8 +40,8 @@ const inSerif = { fontKib: 44 } as const;
 /** What holds for every page on a phone. */
 const all = { fcpMs: 750, speedIndexMs: 1100, tbtMs: 50, cls: 0, scriptKib: 110, unusedKib: 300 } as const;
 
-/** What holds on a phone that is slowed down in earnest. */
-const slowed = { fcpMs: 1000, cls: 0 } as const;
+/** What holds on a phone that is slowed down in earnest, where words may be laid out anew when their font comes. */
+const slowed = { fcpMs: 1000 } as const;
 
 /** What holds at a desk. */
 const atDesk = { lcpMs: 500, tbtMs: 50, cls: 0 } as const;
