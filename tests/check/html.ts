@@ -23,6 +23,21 @@ const paths = [
   '/nothing',
 ];
 
+/**
+ * What the checker does not know yet of the rules that stand in documents: at-rules, properties, and of some more what is
+ * counted in them (`calc()` of mixed units, units of containers, `light-dark()`).
+ */
+const newerAtRules = ['property', 'container', 'starting-style'];
+const newerProperties = [
+  ...['text-box', 'container-type', 'animation-timeline', 'animation-range', 'animation-range-start'],
+  ...['view-timeline', 'timeline-scope'],
+];
+const newerValues = ['--[a-z]+', 'background', 'clip-path', 'inline-size', 'inset-inline-start'];
+const newerCss = new RegExp(
+  `^CSS: (?:Unrecognized at-rule “@(?:${newerAtRules.join('|')})”` +
+    `|“(?:${newerProperties.join('|')})”: Property .* doesn't exist|“(?:${newerValues.join('|')})”: )`,
+);
+
 const messagesSchema = z.object({
   messages: z.array(
     z.object({ type: z.string(), message: z.string(), url: z.string().default(''), extract: z.string().default('') }),
@@ -73,11 +88,16 @@ try {
   const { stdout, stderr } = spawnSync(java, words, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
   if (stdout === '') throw new Error(`The checker said nothing: ${stderr}`);
   const { messages } = messagesSchema.parse(JSON.parse(stdout));
-  const faults = messages.filter(({ type }) => type === 'error');
+  const errors = messages.filter(({ type }) => type === 'error');
+  const faults = errors.filter(({ message }) => !newerCss.test(message));
   for (const { message, url, extract } of faults) {
     console.log(`${files.get(url.replace('file:', '')) ?? url}: ${message}\n    ${extract.replace(/\s+/g, ' ')}`);
   }
-  console.log(`${files.size} documents, ${faults.length} faults, ${messages.length - faults.length} remarks`);
+  const counts = [
+    `${errors.length - faults.length} of CSS that it does not know`,
+    `${messages.length - errors.length} remarks`,
+  ];
+  console.log(`${files.size} documents, ${faults.length} faults, ${counts.join(', ')}`);
   process.exitCode = faults.length === 0 ? 0 : 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });
