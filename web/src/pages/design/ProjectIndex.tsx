@@ -105,7 +105,7 @@ export function ProjectIndex({ projects }: { readonly projects: readonly Project
   return (
     <section
       id="index"
-      className={`grid section ${styles.index}`}
+      className={`grid section below-fold ${styles.index}`}
       aria-labelledby="index-heading"
       data-sought={sought === undefined ? undefined : ''}
       onPointerLeave={() => setPointed(undefined)}
