@@ -86,7 +86,7 @@ function createMeasures({ site, tier, news }: FastifyInstance, originals: Origin
     return claimed === 'failed' ? () => undefined : claimed;
   };
   const onUnreadable = (id: string, reason: string) => log.info({ picture: id, reason }, 'picture unreadable');
-  const probe = createImageProbe();
+  const { probe = createImageProbe() } = site;
   const mark = markOf(rights);
   const onJob = news.media.tell;
   const measures = new PictureMeasures({ originals, probe, store, clock, claim, mark, onUnreadable, onJob });

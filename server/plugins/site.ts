@@ -9,6 +9,7 @@ import type { RepairNews } from '../content/repair-log.ts';
 import { cacheEventLog } from '../logging/cache-event-log.ts';
 import { TroubleLog } from '../logging/trouble-log.ts';
 import type { MediaJob } from '../media/media-job.ts';
+import type { ImageProbe } from '../media/probe/image-probe.ts';
 import type { UpstreamEvent } from '../upstream/client.ts';
 
 export interface SiteOptions {
@@ -19,6 +20,8 @@ export interface SiteOptions {
   readonly isSample: boolean;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
+  /** Measures pictures, and is closed with the server; without one, a process that is its own. */
+  readonly probe?: ImageProbe;
 }
 
 /** What a server is about. */

@@ -9,6 +9,7 @@ import { readAppInputs } from '../../server/read-app-inputs.ts';
 import { loadSiteBuild } from '../../server/site/site-build.ts';
 import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
 import type { RenderRequest, SiteRenderer } from '../../shared/renderer.ts';
+import { rememberingProbe } from './known-pictures.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -69,6 +70,7 @@ export async function startSite({
     config,
     upstreamUrl: config.upstream.url ?? sampleAt ?? sample?.url ?? '',
     isSample,
+    probe: rememberingProbe,
     ...(clock ? { clock } : {}),
     ...(log ? { log } : {}),
   });
