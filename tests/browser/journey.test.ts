@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { startSite } from '../helpers/running-site.ts';
+import { sharedPictures } from '../helpers/shared-pictures.ts';
 import { hydrated, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { samplePages } from '../helpers/site-pages.ts';
 
@@ -33,7 +34,11 @@ const journey = [
 /** The theme is the document's own, which the app has no part of: each build is looked at in one. */
 describe.each([
   { build: 'production', colorScheme: 'light' as const },
-  { build: 'development', colorScheme: 'dark' as const, startOwn: () => startSite({ dist: 'dist-development' }) },
+  {
+    build: 'development',
+    colorScheme: 'dark' as const,
+    startOwn: () => startSite({ dist: 'dist-development', env: sharedPictures() }),
+  },
 ])('the $build build', ({ build, colorScheme, startOwn }) => {
   const site = siteInBrowser({ consent: null }, startOwn);
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { startSite } from '../helpers/running-site.ts';
+import { sharedPictures } from '../helpers/shared-pictures.ts';
 import { hydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const words = 'There is no page at that address. This is the start.';
@@ -8,7 +9,7 @@ const noticeOf = (page: Page) => page.getByRole('status').filter({ hasText: word
 
 describe.each([
   { dist: 'dist' },
-  { dist: 'dist-development', startOwn: () => startSite({ dist: 'dist-development' }) },
+  { dist: 'dist-development', startOwn: () => startSite({ dist: 'dist-development', env: sharedPictures() }) },
 ])('$dist', ({ startOwn }) => {
   const site = siteInBrowser({ provokes: /404 / }, startOwn);
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { startSite } from '../helpers/running-site.ts';
+import { sharedPictures } from '../helpers/shared-pictures.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
 import { menuOf, openMenu } from '../helpers/site-menu.ts';
 
@@ -18,7 +19,9 @@ writeFileSync(
 );
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const site = siteInBrowser({ reducedMotion: 'reduce' }, () => startSite({ env: { ROUTE_RULES_FILE: file } }));
+const site = siteInBrowser({ reducedMotion: 'reduce' }, () =>
+  startSite({ env: { ...sharedPictures(), ROUTE_RULES_FILE: file } }),
+);
 
 async function visitBesideShop(path: string) {
   const page = await site.newPage();

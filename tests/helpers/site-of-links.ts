@@ -1,6 +1,7 @@
 import { json } from './faults.ts';
 import { type FaultySite, startFaultySite } from './faulty-site.ts';
 import type { SiteOptions } from './running-site.ts';
+import { sharedPictures } from './shared-pictures.ts';
 
 interface Links {
   /** Links on `/design/about`, by their words. */
@@ -19,7 +20,7 @@ export async function startSiteOfLinks(
   { content = {}, pages = {}, typologies = {}, art = {} }: Links,
   options: Omit<SiteOptions, 'sampleAt'> = {},
 ): Promise<FaultySite> {
-  const site = await startFaultySite(options);
+  const site = await startFaultySite({ ...options, env: { ...sharedPictures(), ...options.env } });
   const links = blocksOf(content).map((link) => ({ type: 'link', ...link }));
   site.upstream.fault('get-about', json({ title: 'Links', blocks: links }));
   site.upstream.fault(

@@ -2,6 +2,7 @@ import { startSampleUpstream } from '../../server/upstream/sample/sample-server.
 import { json } from './faults.ts';
 import { startFaultyUpstream } from './faulty-upstream.ts';
 import { startSite } from './running-site.ts';
+import { sharedPictures } from './shared-pictures.ts';
 import { stateReplies } from './states-content.ts';
 
 /** An upstream whose projects, works and pages are states at the edge; everything else is the sample's. */
@@ -21,7 +22,7 @@ export async function startStatesUpstream(): Promise<{ readonly url: string; clo
 /** The whole server over such an upstream. */
 export async function startStatesSite(): Promise<{ readonly url: string; close(): Promise<void> }> {
   const upstream = await startStatesUpstream();
-  const site = await startSite({ sampleAt: upstream.url });
+  const site = await startSite({ sampleAt: upstream.url, env: sharedPictures() });
   return {
     url: site.url,
     close: async () => {

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { urlOf } from '../../shared/contract/paths.ts';
+import { picturesIn } from '../helpers/shared-pictures.ts';
 import { launchChromiumServer } from './launch-chromium.ts';
 import { startSiteProcess } from './site-process.ts';
 
@@ -9,6 +13,8 @@ declare module 'vitest' {
     readonly chromiumEndpoint: string;
     /** Origin of the one built site, without a slash at the end. */
     readonly siteUrl: string;
+    /** Folder of what is made of the sample's pictures, of all sites. */
+    readonly pictures: string | undefined;
   }
 }
 
@@ -17,9 +23,11 @@ declare module 'vitest' {
  * profile of its own, and none changes the site.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const pictures = mkdtempSync(join(tmpdir(), 'atelier-pictures-'));
   const chromium = await launchChromiumServer();
   // All visitors come from one address, more of them in a minute than the limit lets pass.
   const site = await startSiteProcess({
+    ...picturesIn(pictures),
     LOG_LEVEL: 'warn',
     RATE_LIMIT_PER_MINUTE: '0',
     MEDIA_RATE_LIMIT_PER_MINUTE: '0',
@@ -33,8 +41,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   );
   project.provide('chromiumEndpoint', chromium.wsEndpoint());
   project.provide('siteUrl', site.url);
+  project.provide('pictures', pictures);
   return async () => {
     await chromium.close();
     await site.close();
+    rmSync(pictures, { recursive: true, force: true });
   };
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { type PageName, pageNames } from '../../shared/site-routes.ts';
 import { pageFiles } from '../src/pages/page-files.ts';
 import { webDir } from './folders.ts';
@@ -19,21 +19,32 @@ const islands: Partial<Record<PageName, string>> = { 'art-art-works-slug': 'comp
 const islandOfAll = 'components/frame/Colophon.tsx';
 
 /** Sheets of what no document begins with: prints, what moves or is pointed at, and what only the app draws. */
-const drawnLater = /\/(?:later|cover-lift|(?:FindField|Skeleton|LoadFailure|ErrorPage|Range|TearSheet)\.module)\.css$/;
+export const drawnLater = [
+  'later',
+  'cover-lift',
+  'FindField',
+  'Skeleton',
+  'LoadFailure',
+  'ErrorPage',
+  'Range',
+  'TearSheet',
+];
 
-const foot = /\/Colophon\.module\.css$/;
-const underHero = /\/(?:Blocks|Colophon|Film|Gallery|ProjectPager|WallField|WallScene|WorkPager)\.module\.css$/;
+const underHero = ['Blocks', 'Film', 'Gallery', 'ProjectPager', 'WallField', 'WallScene', 'WorkPager', 'Colophon'];
 
 /**
  * Sheets of what lies below the fold of a page that begins with a hero. Where there is less than a window of hero and words
  * it does not, hence nothing of it is shown before they are here.
  */
-const belowFold: Partial<Record<PageName, RegExp>> = {
-  design: foot,
-  'art-name': foot,
+export const belowFold: Partial<Record<PageName, readonly string[]>> = {
+  design: ['Hang', 'Colophon'],
+  'art-name': ['Colophon'],
   'design-projects-slug': underHero,
   'art-art-works-slug': underHero,
 };
+
+/** What the lists above call a sheet: its file, without its endings. */
+const nameOf = (path: string) => basename(path).replace(/(?:\.module)?\.css$/, '');
 
 /** Hides, in documents of those pages, what they are about. */
 const hidden = readFileSync(join(webDir, 'src/styles/below-fold.css'), 'utf8');
@@ -63,7 +74,8 @@ export function partedStyles(sheets: Sheets, importsOf: ImportsOf, write: WriteS
   const parted = [...sheets].map(([path, css]) => ({ path, css, ...partedByPrint(css) }));
   const styled = pageNames.map((page) => {
     const modules = modulesOf(importsOf, page);
-    const isCritical = (path: string) => modules.has(path) && !drawnLater.test(path) && !belowFold[page]?.test(path);
+    const waiting = new Set([...drawnLater, ...(belowFold[page] ?? [])]);
+    const isCritical = (path: string) => modules.has(path) && !waiting.has(nameOf(path));
     const textOf = (read: (sheet: (typeof parted)[number]) => string) => parted.map(read).join('');
     const seen = textOf(({ path, screens }) => (isCritical(path) ? screens : ''));
     const rest = textOf(({ path, css, prints }) => (isCritical(path) ? prints : css));

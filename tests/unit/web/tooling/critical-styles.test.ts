@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type PageName, pageNames } from '../../../../shared/site-routes.ts';
 import { pageFiles } from '../../../../web/src/pages/page-files.ts';
-import { partedStyles } from '../../../../web/tooling/critical-styles.ts';
+import { belowFold, drawnLater, partedStyles } from '../../../../web/tooling/critical-styles.ts';
 import { webDir } from '../../../../web/tooling/folders.ts';
 
 const of = (path: string) => join(webDir, 'src', path);
@@ -51,4 +51,10 @@ test.each(pageNames)('no rule of %s is lost or said twice', (name) => {
   const { critical, rest } = parted[name];
   const rules = (css: string) => css.match(/\.\w+\{[^}]*\}/g)?.sort();
   expect(rules(critical + rest)).toEqual(rules([...sheets.values()].join('')));
+});
+
+test('every sheet that is listed by its name is there, once', () => {
+  const names = globSync('src/**/*.css', { cwd: webDir }).map((path) => basename(path).split('.')[0]);
+  const listed = new Set([...drawnLater, ...Object.values(belowFold).flat()]);
+  for (const name of listed) expect(names.filter((other) => other === name)).toEqual([name]);
 });

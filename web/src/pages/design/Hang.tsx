@@ -95,7 +95,7 @@ export function Hang({ projects }: { readonly projects: readonly ProjectSummary[
   const wide = hangLayout(projects, 12);
   const middle = hangLayout(projects, 8);
   return (
-    <ul className={`grid ${styles.hang}`}>
+    <ul className={`grid below-fold ${styles.hang}`}>
       {projects.map((project, index) => (
         <Item key={project.id} project={project} wide={wide[index]} middle={middle[index]} />
       ))}

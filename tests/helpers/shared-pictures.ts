@@ -1,0 +1,15 @@
+import { inject } from 'vitest';
+
+/** Settings of sites that keep their pictures in one folder. */
+export function picturesIn(folder: string): Readonly<Record<string, string>> {
+  return { MEDIA_DIR: folder, MEDIA_SECRET: 'a secret of all sites of these tests' };
+}
+
+/**
+ * Settings of a site over the sample's own pictures. All sites of the browser tests share what they make of these, as
+ * replicas do; in other tests each makes its own.
+ */
+export function sharedPictures(): Readonly<Record<string, string>> {
+  const folder = inject('pictures');
+  return folder === undefined ? {} : picturesIn(folder);
+}
