@@ -1,12 +1,23 @@
+import type { Route } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { urlOf } from '../../shared/contract/paths.ts';
 import { status } from '../helpers/faults.ts';
 import { startFaultySite } from '../helpers/faulty-site.ts';
-import { siteInBrowser } from '../helpers/site-in-browser.ts';
+import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { burgerOf, menuOf, openMenu } from '../helpers/site-menu.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce' });
 
 const mobile = '390x844';
+
+/** Runs in the page: words that are put into an element from now on, each time that there are some. */
+function wordsThatCome(element: Element): string[] {
+  const words: string[] = [];
+  new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) words.push(node.textContent ?? '');
+  }).observe(element, { childList: true, subtree: true });
+  return words;
+}
 
 describe('what it holds', () => {
   test('M16 the messaging item uncovers its two pictures, and covers them again', async () => {
@@ -81,6 +92,36 @@ describe('what it holds', () => {
       'Biography',
       'Privacy',
     ]);
+  });
+
+  test('M24 F20 a menu that does not load is tried again where the focus is, and its words come in their place', async () => {
+    const own = await startFaultySite({ env: { UPSTREAM_RETRIES: '0' } });
+    onTestFinished(() => own.close());
+    own.upstream.fault('burgermenu', status(500));
+    const page = await site.newPage({ provokes: /ERR_FAILED .*\/api\/v1\/menu$/ });
+    const menu = await (await fetch(site.url + urlOf('menu'))).text();
+    const answers: ((route: Route) => Promise<void>)[] = [];
+    const next = () => new Promise<Route>((resolve) => answers.push(async (route) => resolve(route)));
+    await page.route('**/api/v1/menu', (route) => (answers.shift() ?? (() => route.abort()))(route));
+    await openPage(page, `${own.url}/design/about`);
+    await openMenu(page);
+    const retry = menuOf(page).getByRole('button', { name: 'Try again' });
+    const again = menuOf(page).getByText('Still not loading.');
+    await retry.focus();
+    const wordsOfAlert = await menuOf(page).getByRole('alert').evaluateHandle(wordsThatCome);
+    const second = next();
+    await page.keyboard.press('Enter');
+    await menuOf(page).getByRole('button', { name: 'Trying' }).waitFor();
+    await (await second).abort();
+    await again.waitFor();
+    expect(await wordsOfAlert.evaluate((words) => words)).toEqual(['Still not loading. The rest of the site works.']);
+    expect(await retry.evaluate((button) => button === document.activeElement)).toBe(true);
+    const third = next();
+    await page.keyboard.press('Enter');
+    await (await third).fulfill({ contentType: 'application/json', body: menu });
+    await page.getByRole('tabpanel').getByRole('link', { name: 'Objects' }).waitFor();
+    expect(await menuOf(page).getByRole('alert').count()).toBe(0);
+    expect(await menuOf(page).evaluate((menu) => menu.contains(document.activeElement))).toBe(true);
   });
 
   test('P3 without scripts a disclosure in its place leads to the pages', async () => {

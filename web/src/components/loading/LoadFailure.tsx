@@ -37,11 +37,13 @@ function useFocusOnSuccess() {
 /** A section that did not load, and the way to try again; the rest of the page stays. */
 export function LoadFailure({ error, isTrying, onRetry }: LoadFailureProps) {
   const t = useText();
-  const [tries, setTries] = useState(0);
+  const [retried, setRetried] = useState<Error>();
   const section = useFocusOnSuccess();
+  // A failure of its own says that it has failed again: that it is tried is told a moment later.
+  const failedAgain = retried !== undefined && retried !== error;
   const retry = () => {
     if (isTrying) return;
-    setTries(tries + 1);
+    setRetried(error);
     onRetry();
   };
   return (
@@ -53,7 +55,7 @@ export function LoadFailure({ error, isTrying, onRetry }: LoadFailureProps) {
         <div role="alert">
           <h2 className="heading">{t('failure.title')}</h2>
           <p className={`caption quiet ${styles.message}`}>{error.message}</p>
-          {tries > 0 && !isTrying && <p className="caption">{t('failure.again')}</p>}
+          {failedAgain && !isTrying && <p className="caption">{t('failure.again')}</p>}
         </div>
         <Button className={styles.retry} aria-disabled={isTrying} onClick={retry}>
           {t(isTrying ? 'failure.trying' : 'failure.try-again')}

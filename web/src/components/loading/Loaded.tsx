@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { LoadFailure } from './LoadFailure.tsx';
 import { TextSkeleton } from './Skeleton.tsx';
+import { useFailure } from './use-failure.ts';
 
 export interface LoadedProps<Value> {
   readonly query: Pick<UseQueryResult<Value>, 'data' | 'error' | 'isFetching' | 'refetch'>;
@@ -15,11 +16,8 @@ export interface LoadedProps<Value> {
 
 /** Content once it is there; before, its skeleton; failing that, what went wrong. Stale content is content. */
 export function Loaded<Value>({ query, skeleton, around = (failure) => failure, children }: LoadedProps<Value>) {
-  const { data, error, isFetching, refetch } = query;
-  // While it is tried again the query itself forgets that it failed.
-  const [lastError, setLastError] = useState(error);
-  if (error && error !== lastError) setLastError(error);
-  const failed = error ?? (data === undefined ? lastError : null);
+  const { data, isFetching, refetch } = query;
+  const failed = useFailure(query);
   const failure = failed && <LoadFailure error={failed} isTrying={isFetching} onRetry={() => void refetch()} />;
   if (data !== undefined) return children(data, failure);
   if (failure) return around(failure);

@@ -13,6 +13,7 @@ import { isPlainPress } from '../../ui/plain-press.ts';
 import { Burger, menuId } from '../frame/Burger.tsx';
 import { Logo } from '../frame/Logo.tsx';
 import { LoadFailure } from '../loading/LoadFailure.tsx';
+import { useFailure } from '../loading/use-failure.ts';
 import { MenuFoot } from './MenuFoot.tsx';
 import styles from './MenuOverlay.module.css';
 import { MenuPanel } from './MenuPanel.tsx';
@@ -124,14 +125,16 @@ export interface MenuOverlayProps {
 function usePanels() {
   const t = useText();
   const config = useConfig();
-  const { data, error, isFetching, refetch } = useQuery(menuQuery());
+  const query = useQuery(menuQuery());
+  const { data, isFetching, refetch } = query;
+  const failure = useFailure(query);
   const fallback = data ? undefined : fallbackPanel(config, t);
   return {
     panels: {
       design: data ? designPanel(data, config, t) : fallback,
       art: data ? artPanel(data, config, t) : fallback,
     },
-    failure: data ? null : error,
+    failure: data ? null : failure,
     isTrying: isFetching,
     retry: () => void refetch(),
   };
