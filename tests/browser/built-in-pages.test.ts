@@ -28,7 +28,7 @@ describe('R5 R6 R11 an upstream without the pages that a site needs', () => {
     await heading.waitFor();
     await page.locator('main').getByText(words).first().waitFor();
     // Clocks may have gone on between two looks.
-    const shown = async () => (await page.locator('main').textContent())?.replace(/\d+:\d+/g, '');
+    const shown = async () => (await page.locator('main').textContent())?.replace(/\d\d:\d\d/g, '');
     const inside = await shown();
     await page.reload({ waitUntil: 'domcontentloaded' });
     await hydrated(page);

@@ -27,6 +27,24 @@ describe('the field in the menu', () => {
     await page.waitForURL('**/art/ta');
   });
 
+  test('R2 S2 what is found is what one comes to, also where the list of projects takes its time', async () => {
+    const page = await site.visit('/art/ta');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/v1/design/projects', (route) => held.promise.then(() => route.continue()));
+    await openMenu(page);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('salt');
+    await page.keyboard.press('Enter');
+    // Longer than a page waits for what it can begin without.
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    held.resolve();
+    await page.waitForURL('**/design?q=salt#index');
+    await page.locator('tbody th a').first().waitFor();
+    await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+    const { y } = await boxOf(page.locator('#index'));
+    expect(Math.abs(y)).toBeLessThan(200);
+  });
+
   test('P6 by touch, on a tablet in the dark; a reload keeps what is found', async () => {
     const page = await site.visit('/design/about', { size: '1024x768', hasTouch: true, colorScheme: 'dark' });
     await openMenu(page);

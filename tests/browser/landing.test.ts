@@ -132,6 +132,8 @@ describe('the films of the start', () => {
     await page.getByRole('button', { name: 'Play films' }).click();
     await running();
     await page.emulateMedia({ reducedMotion: 'no-preference' });
+    // A page hears of it with the next frame; what is taken back before, never.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await expect.poll(() => isRunning(page)).toEqual([false, false]);
   });

@@ -117,6 +117,7 @@ describe('the card', () => {
   test.each([
     ['Escape', (page: Page) => page.keyboard.press('Escape')],
     ['a button', (page: Page) => question(page).getByRole('button', { name: 'Cancel' }).click()],
+    ['Back of a phone', (page: Page) => question(page).evaluate((dialog: HTMLDialogElement) => dialog.requestClose())],
   ])('R8 %s takes the question back, and nothing else', async (_name, cancel) => {
     const page = await openWork(site);
     const whole = await widthOf(page);

@@ -134,6 +134,21 @@ describe('what every document brings, and the server could not', () => {
     await expect.poll(() => page.locator('[data-landing]').textContent()).toContain(landing.intro.design[0]?.text);
   });
 
+  test('F2 F20 the start keeps its failure, and the focus on it, while it is tried again', async () => {
+    const page = await bare.newPage();
+    await page.route('**/api/v1/landing', (route) => route.abort());
+    await page.goto('/');
+    const failure = page.locator('main [data-failure]');
+    await failure.waitFor();
+    await failure.evaluate((element) => element.setAttribute('data-first', ''));
+    const retry = page.getByRole('button', { name: 'Try again' });
+    await retry.focus();
+    await page.keyboard.press('Enter');
+    await failure.getByText('Still not loading.').waitFor();
+    expect(await failure.getAttribute('data-first')).toBe('');
+    expect(await retry.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
   test('F3 S2 F20 fetch menu info', async () => {
     const page = await bare.newPage();
     const menu: unknown = await (await fetch(`${site.url}/api/v1/menu`)).json();

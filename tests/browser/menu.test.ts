@@ -138,6 +138,23 @@ describe('opening and closing', () => {
   });
 });
 
+test('M1 a menu whose code does not come leaves the page where it is, however often it was asked for', async () => {
+  const page = await site.visit('/art/ta', { provokes: /ERR_FAILED .*\/MenuOverlay-/ });
+  await page.locator('header a[href="/design"]').last().click();
+  await page.waitForURL('**/design');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/MenuOverlay-*.js', (route) => held.promise.then(() => route.abort()));
+  await burgerOf(page).hover();
+  await burgerOf(page).focus();
+  await burgerOf(page).click();
+  await page.waitForFunction(() => history.state.isMenu);
+  held.resolve();
+  await page.waitForFunction(() => !history.state.isMenu);
+  // A traversal that had been asked for as well would be on its way by now.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  expect(new URL(page.url()).pathname).toBe('/design');
+});
+
 test('M1 a page that came as a failure stays one while the menu opens and closes over it', async () => {
   const own = await startFaultySite({ env: { UPSTREAM_RETRIES: '0' } });
   onTestFinished(() => own.close());

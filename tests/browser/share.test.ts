@@ -57,6 +57,14 @@ describe('sharing', () => {
     const field = page.getByRole('textbox', { name: 'Address of this page' });
     await field.waitFor();
     expect(await page.evaluate(() => String(getSelection()))).toBe(site.url + work);
+    // Once, not with each change of the page.
+    await page.locator('main h1').evaluate((heading) => {
+      heading.tabIndex = -1;
+      heading.focus();
+      window.location.hash = '#facts';
+    });
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     expect(await accessibilityFaults(page, { within: 'main' })).toEqual([]);
     await page.reload();

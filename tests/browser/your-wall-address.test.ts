@@ -51,6 +51,18 @@ describe('the address', () => {
     expect(queryOf(page)).toBe('');
   });
 
+  test('R8 closed before its width has come to rest it stays closed, and in no address', async () => {
+    const page = await site.visit(wallPath);
+    await openWall(page);
+    await page.clock.install();
+    await fieldOf(page).fill('400');
+    await placeOf(page).locator('summary').click();
+    await expect.poll(() => isWallOpen(page)).toBe(false);
+    await page.clock.runFor(2_000);
+    expect(queryOf(page)).toBe('');
+    expect(await isWallOpen(page)).toBe(false);
+  });
+
   test('R8 closed before its code is here it is out of the address all the same', async () => {
     const page = await site.newPage();
     const arrival = Promise.withResolvers<void>();

@@ -113,19 +113,26 @@ interface Visit {
   readonly rule: RouteRule | undefined;
   /** Going back, and loading once more, the address is that of the page already. */
   readonly isEntered: boolean;
+  /** The place on the page, with its `#`; empty for none. */
+  readonly hash: string;
 }
 
 /** Longest that the page before stays for the content of the next, which then begins with its title. */
 const maxWaitMs = 400;
 
+/** Places on pages that are there before their content is; any other comes with it. */
+const earlyPlaces = new Set(['', '#project_container', '#projects', '#art_works']);
+
 /**
- * How long it stays: not at all for a page that can begin with what is here, or what its list says; on the way back, and
- * for the start, which has nothing to begin with, as long as it takes (undefined).
+ * How long it stays: not at all for a page that can begin with what is here, or what its list says; on the way back, to a
+ * place within the content, and for the start, which has nothing to begin with, as long as it takes (undefined).
  */
-function patienceFor({ page, parameters: { slug = '' } }: RouteMatch, isEntered: boolean, client: QueryClient) {
+function patienceFor(match: RouteMatch, { isEntered, hash }: Pick<Visit, 'isEntered' | 'hash'>, client: QueryClient) {
+  const { page, parameters } = match;
+  const { slug = '' } = parameters;
   const section = detailSectionOf(page);
   if (section && client.getQueryData(detailQuery(section, slug).queryKey)) return 0;
-  if (isEntered || page === 'landing') return undefined;
+  if (isEntered || page === 'landing' || !earlyPlaces.has(hash)) return undefined;
   return section && listedProject(client, section, slug) ? 0 : maxWaitMs;
 }
 
@@ -216,7 +223,7 @@ export function pageLoader(tools: LoaderTools) {
    * Second: a page waits for its content so that it appears whole, but not for long. An absent slug, and an empty page,
    * lead to the start (S7), what is found elsewhere to its own address (S6).
    */
-  async function preload({ url, match, rule, isEntered }: Visit): Promise<void> {
+  async function preload({ url, match, rule, isEntered, hash }: Visit): Promise<void> {
     if (rule || !match) return;
     const path = url.pathname;
     const leadAway = (to: string) => {
@@ -232,7 +239,7 @@ export function pageLoader(tools: LoaderTools) {
     const content = elsewhereOf(match, client);
     // Not in the midst of the press.
     void content.then(() => whenIdle(() => fetchLists(client)));
-    const elsewhere = await inTime(content, patienceFor(match, isEntered, client), path);
+    const elsewhere = await inTime(content, patienceFor(match, { isEntered, hash }, client), path);
     if (elsewhere !== undefined) throw leadAway(elsewhere);
   }
 
@@ -252,7 +259,13 @@ export function pageLoader(tools: LoaderTools) {
     // What is entered is on show already, or was: it needs no other build (S20), and is no next page.
     if (isNextDocumentWanted() && location && !isEntered)
       throw redirectDocument(location.pathname + location.search + location.hash);
-    const visit = { url, match: matchSiteRoute(pathname), rule: findRule(pathname), isEntered };
+    const visit = {
+      url,
+      match: matchSiteRoute(pathname),
+      rule: findRule(pathname),
+      isEntered,
+      hash: location?.hash ?? '',
+    };
     validate(visit);
     await preload(visit);
     followRule(visit);

@@ -14,15 +14,17 @@ const tell = (): Promise<Told> =>
     () => 'refused',
   );
 
-/** The address, to be copied by hand: selected as it appears. */
+function select(field: HTMLInputElement | null): void {
+  field?.focus();
+  field?.select();
+}
+
+/** The address, to be copied by hand: selected as it appears, and not again. */
 function Address() {
   const t = useText();
   return (
     <input
-      ref={(field) => {
-        field?.focus();
-        field?.select();
-      }}
+      ref={select}
       className={styles.address}
       aria-label={t('share.address')}
       value={window.location.href}

@@ -84,9 +84,15 @@ export function CardMatch({ before, onMatch, onCancel }: CardMatchProps) {
       className={styles.match}
       aria-labelledby={name}
       onKeyDown={press}
+      // To React these are events of the lightbox as well, which would close.
       onCancel={(event) => {
         event.preventDefault();
+        event.stopPropagation();
         onCancel();
+      }}
+      onClose={(event) => {
+        event.stopPropagation();
+        if (!event.currentTarget.open) onCancel();
       }}
     >
       <div className={styles.words}>

@@ -10,10 +10,15 @@ export interface LoadFailureProps {
   readonly onRetry: () => void;
 }
 
-/** The heading of what took a failure's place in its parent; above it, or where that is gone as well, the page's own. */
+/**
+ * The first heading that is drawn of what took a failure's place in its parent; in the menu, where there may be none, the
+ * tab on show; anywhere else, or where that is gone as well, the heading of the page.
+ */
 function headingIn(place: Element | null): HTMLElement | null {
-  const heading = place?.isConnected ? place.querySelector<HTMLElement>('h1, h2, h3') : null;
-  return heading ?? document.querySelector<HTMLElement>('main h1');
+  const headings = place?.isConnected ? [...place.querySelectorAll<HTMLElement>('h1, h2, h3')] : [];
+  const drawn = headings.find((heading) => heading.checkVisibility());
+  const dialog = place?.closest('dialog');
+  return drawn ?? (dialog ?? document).querySelector(dialog ? '[role="tab"][aria-selected="true"]' : 'main h1');
 }
 
 /** When a failure goes, because content has come, the focus goes from its button to the heading of the content. */

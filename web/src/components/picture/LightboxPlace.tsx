@@ -39,13 +39,19 @@ export function LightboxPlace() {
   useEffect(() => forgetPicture, []);
   useEffect(() => {
     if (shown === undefined || Lightbox) return;
+    let isWaitedFor = true;
     loadLightbox().then(
       (module) => {
         setLightbox(() => module.Lightbox);
         if (shownNotice.read()?.kind === 'offline') shownNotice.set(undefined);
       },
-      () => showFile(shown),
+      () => {
+        if (isWaitedFor) showFile(shown);
+      },
     );
+    return () => {
+      isWaitedFor = false;
+    };
   }, [shown, Lightbox]);
   return Lightbox && <Lightbox shown={shown} />;
 }

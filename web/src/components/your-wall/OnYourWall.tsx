@@ -78,10 +78,17 @@ export interface OnYourWallProps extends WallPanelProps {
  * "On your wall": opens below, in place. Whether it is open the browser keeps, with scripts and without; a wall in the
  * address opens it.
  */
-export function OnYourWall({ onClose, ...panel }: OnYourWallProps) {
+export function OnYourWall({ onClose, onRest, ...panel }: OnYourWallProps) {
   const t = useText();
   const details = useRef<HTMLDetailsElement>(null);
   const { askedCm } = panel;
+  // Put away before its width has come to rest, the wall is none, and does not open again.
+  const rest = useCallback(
+    (wallCm: number) => {
+      if (details.current?.open) onRest(wallCm);
+    },
+    [onRest],
+  );
   // Closed before its code was here, it is put away as well.
   useEffect(() => {
     if (askedCm !== undefined && details.current?.open === false) onClose();
@@ -105,7 +112,7 @@ export function OnYourWall({ onClose, ...panel }: OnYourWallProps) {
         </svg>
       </summary>
       <div className={styles.panel}>
-        <WallPanel {...panel} />
+        <WallPanel {...panel} onRest={rest} />
       </div>
     </details>
   );

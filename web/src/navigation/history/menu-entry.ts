@@ -25,8 +25,12 @@ export function openMenu(): void {
   isOpen.set(true);
 }
 
-/** Closes the menu and leaves its entry, unless an item was chosen, whose page takes that entry over. */
+/**
+ * Closes the menu and leaves its entry, unless an item was chosen, whose page takes that entry over. Once only: until the
+ * browser has gone back the entry is still the menu's.
+ */
 export function closeMenu(hasChosen = false): void {
+  if (!isOpen.read()) return;
   isOpen.set(false);
   if (!hasChosen && entryState().isMenu) history.back();
 }

@@ -3,6 +3,7 @@ import { headingOf } from '../../../../shared/headings.ts';
 import { pathOf } from '../../../../shared/site-routes.ts';
 import { landingQuery } from '../../api/queries.ts';
 import { Loaded } from '../../components/loading/Loaded.tsx';
+import { useFailure } from '../../components/loading/use-failure.ts';
 import { useSite, useText } from '../../hooks/site-context.tsx';
 import { useIsMounted } from '../../hooks/use-is-mounted.ts';
 import { HomeLayout } from '../../layouts/HomeLayout.tsx';
@@ -33,6 +34,7 @@ function PauseButton({ isPlaying, onToggle }: { readonly isPlaying: boolean; rea
 export function LandingPage() {
   const site = useSite();
   const landing = useQuery(landingQuery());
+  const failure = useFailure(landing);
   const films = useFilms();
   const isMounted = useIsMounted();
   const artHref = pathOf('art-name', { name: site.config.artistSlug });
@@ -51,7 +53,7 @@ export function LandingPage() {
         )}
         {isMounted && <DiscHand />}
       </div>
-      {landing.error && !landing.data && <Loaded query={landing}>{() => null}</Loaded>}
+      {failure && !landing.data && <Loaded query={landing}>{() => null}</Loaded>}
     </HomeLayout>
   );
 }
