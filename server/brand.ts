@@ -5,6 +5,7 @@ import type { BrandDrawings } from '../shared/contract/site.ts';
 import type { Room } from '../shared/site-routes.ts';
 import { themeColors } from '../shared/theme-colors.ts';
 import { type LogoFile, logoFileOf } from './brand-logos.ts';
+import { ConfigError } from './config.ts';
 
 /** `brand.json`: everything optional. */
 const brandFileSchema = brandSchema.partial();
@@ -46,11 +47,12 @@ export interface BrandFiles {
   readonly logoFile: LogoFile | undefined;
 }
 
-/** The brand in a folder: logos, marks and `brand.json`. What is missing is not drawn. Throws on a bad `brand.json`. */
+/** The brand in a folder: logos, marks and `brand.json`. What is missing is not drawn. Throws `ConfigError` on a bad `brand.json`. */
 export async function readBrand(dir: string | undefined): Promise<BrandFiles> {
   if (dir === undefined) return { brand: emptyBrand, drawings: noDrawings, logoFile: undefined };
-  const text = await readOptional(join(dir, 'brand.json'));
-  const data = text === undefined ? {} : brandFileSchema.parse(parsed(text, join(dir, 'brand.json')));
+  const path = join(dir, 'brand.json');
+  const text = await readOptional(path);
+  const data = text === undefined ? {} : brandOf(text, path);
   const svg = (name: string) => readDrawing(join(dir, name));
   const logos = { design: await svg('logo-design.svg'), art: await svg('logo-art.svg') };
   const logoFile = logoFileOf(logos);
@@ -59,12 +61,18 @@ export async function readBrand(dir: string | undefined): Promise<BrandFiles> {
   return { brand: { ...emptyBrand, ...data }, drawings, logoFile };
 }
 
-function parsed(text: string, path: string): unknown {
+function brandOf(text: string, path: string): Partial<Brand> {
+  let value: unknown;
   try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new Error(`BRAND_DIR: ${path} is not JSON`, { cause: error });
+    value = JSON.parse(text);
+  } catch {
+    throw new ConfigError([`BRAND_DIR: ${path}: is not JSON`]);
   }
+  const read = brandFileSchema.safeParse(value);
+  if (read.success) return read.data;
+  throw new ConfigError(
+    read.error.issues.map((issue) => `BRAND_DIR: ${path}: ${[...issue.path, issue.message].join(': ')}`),
+  );
 }
 
 /** Of each room a favicon, and one picture of 180 × 180 for home screens. */

@@ -32,7 +32,7 @@ const siteSettings = {
   ARTIST_SLUG: site(segment(), { help: '`{name}` in page routes: `/art/{name}`', defaultText: withUpstream }),
   BRAND_DIR: site(path(), {
     help: 'folder with logos (design, art: 222 × 22 svg), marks, favicon, touch icon, `brand.json` and `icons.json`, an icon set of its own; what is missing is not drawn; a missing logo is the name set as a wordmark, a missing favicon the line and the disc',
-    defaultText: withSample,
+    defaultText: `\`brand\` in \`CONTENT_DIR\` where there is one; ${withSample}`,
   }),
   CREDIT: site(line(), {
     help: 'whom pictures are credited to: in structured data, IIIF, feeds and the files made of them',

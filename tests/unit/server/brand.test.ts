@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readBrand, readBrandIcons } from '../../../server/brand.ts';
+import { ConfigError } from '../../../server/config.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 /** A folder with these files. */
@@ -47,8 +48,17 @@ test('P1 a brand says how large its own chair is; measures that are none are a f
   expect(brand.chair).toEqual(chair);
   expect((await readBrand(folderOf({ 'brand.json': '{}' }))).brand.chair).toBeUndefined();
   const bad = folderOf({ 'brand.json': JSON.stringify({ chair: { ...chair, widthCm: 0 } }) });
-  await expect(readBrand(bad)).rejects.toThrow();
+  await expect(readBrand(bad)).rejects.toThrow(/BRAND_DIR: .*brand\.json: chair: widthCm: /s);
 });
+
+test.each(['{ nothing', '[]', '{"places": 3}'])(
+  'a brand.json that is none stops the start as a setting would: %s',
+  async (text) => {
+    const read = readBrand(folderOf({ 'brand.json': text }));
+    await expect(read).rejects.toThrow(ConfigError);
+    await expect(read).rejects.toThrow('BRAND_DIR');
+  },
+);
 
 test('T8 a favicon that is missing, or no drawing, is the line and the disc; a touch icon is there where the brand has one', async () => {
   const dirs = [undefined, folderOf({}), folderOf({ 'favicon.svg': 'nothing', 'touch-icon.png': 'bytes' })];
