@@ -49,7 +49,7 @@ test.each([
     const page = await site.visit('/design/about');
     await page.locator('main').getByRole('link', { name: link }).click();
     await page.locator('main').getByText(words).first().waitFor();
-    expect(await canonicalOf(page)).toBe(path);
+    await expect.poll(() => canonicalOf(page)).toBe(path);
     expect(await page.locator('meta[property="og:url"]').getAttribute('content')).toContain(path);
   },
 );

@@ -68,6 +68,7 @@ async function expectRetry(
   const failure = page.locator('[data-failure]');
   await failure.getByText(`Failed to ${action}: Network error`, { exact: true }).waitFor();
   expect(await page.getByRole('alert').count()).toBe(1);
+  await page.waitForLoadState('networkidle');
   expect(await failure.getAttribute('aria-busy')).toBe('false');
   expect(words).not.toBe('');
   expect(await page.locator('main').textContent()).not.toContain(words);
@@ -129,6 +130,8 @@ describe('what every document brings, and the server could not', () => {
     });
     await page.goto('/');
     await page.locator('main').getByText('Failed to fetch landing info: Network error', { exact: true }).waitFor();
+    // Once the page does not ask by itself any more, whose try would end as the one before.
+    await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.locator('[data-failure]').waitFor({ state: 'detached' });
     await expect.poll(() => page.locator('[data-landing]').textContent()).toContain(landing.intro.design[0]?.text);

@@ -47,9 +47,9 @@ export function LoadFailure({ error, isTrying, onRetry }: LoadFailureProps) {
   // A failure of its own says that it has failed again: that it is tried is told a moment later.
   const failedAgain = retried !== undefined && retried !== error;
   const retry = () => {
-    if (isTrying) return;
     setRetried(error);
-    onRetry();
+    // The page may be asking by itself just now: that is the visitor's try as well.
+    if (!isTrying) onRetry();
   };
   return (
     <section ref={section} className={`grid block ${styles.failure}`} aria-busy={isTrying} data-failure="">
