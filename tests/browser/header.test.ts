@@ -126,12 +126,14 @@ describe('the paint over a picture', () => {
       const page = await visitWithBand(band, colorScheme);
       const bar = header(page, 'top');
       expect(await bar.getAttribute('data-logo')).toBe(logo);
-      const seen = await bar.evaluate((element) => {
-        const { backgroundImage, opacity } = getComputedStyle(element, '::before');
-        const hasScrim = backgroundImage.includes('gradient') && opacity === '1';
-        return { color: getComputedStyle(element).color, hasScrim };
-      });
-      expect(seen).toEqual({ color, hasScrim });
+      const look = () =>
+        bar.evaluate((element) => {
+          const { backgroundImage, opacity } = getComputedStyle(element, '::before');
+          const hasScrim = backgroundImage.includes('gradient') && opacity === '1';
+          return { color: getComputedStyle(element).color, hasScrim };
+        });
+      // The shade comes and goes in a transition.
+      await expect.poll(look).toEqual({ color, hasScrim });
     }
   });
 
