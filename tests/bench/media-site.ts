@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
@@ -5,8 +6,12 @@ import { imageSourceSchema } from '../../shared/contract/image.ts';
 import { projectListSchema } from '../../shared/contract/project.ts';
 import { json } from '../helpers/faults.ts';
 import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { sampleEnv } from '../helpers/upstream-env.ts';
 import { dataFolder } from './bench-site.ts';
 import { type Started, type StartOptions, startServer } from './processes.ts';
+
+/** Logos, marks and icons are the sample's as well: they weigh, and one is a request. */
+const brandDir = join(import.meta.dirname, '..', '..', 'server', 'upstream', 'sample', 'brand');
 
 /** The site over the sample content, whose upstream runs in the bench's own process. */
 export interface MediaSite extends Started {
@@ -25,11 +30,8 @@ export async function startMediaSite({ detail, ...options }: MediaSiteOptions = 
   if (detail !== undefined) upstream.fault('get-design-projects-detail', json(detail));
   const data = dataFolder();
   const env = {
-    UPSTREAM_URL: upstream.url,
-    UPSTREAM_NAME: sample.name,
-    ATELIER_NAME: 'Bench',
-    ARTIST_NAME: 'Bench',
-    ARTIST_SLUG: 'ta',
+    ...sampleEnv(upstream.url),
+    BRAND_DIR: brandDir,
     DATA_DIR: data.path,
     RATE_LIMIT_PER_MINUTE: '0',
     MEDIA_RATE_LIMIT_PER_MINUTE: '0',
