@@ -23,6 +23,7 @@ const fontUrl = (name: string) =>
 /** Links to all style modules: scripts bring them too, but later than the document is drawn. */
 const styles = [
   'src/styles/site.css',
+  'src/styles/art-room.css',
   'src/styles/later.css',
   'src/document/cover.css',
   ...globSync('src/**/*.module.css', { cwd: webDir }),
@@ -36,7 +37,7 @@ const build: { -readonly [Part in keyof SiteBuild]: SiteBuild[Part] } = {
   pages: {},
   styles: { whole: styles.map((file) => `/${file}`), pages: {} },
   fonts: { sans: fontUrl('sans'), serif: fontUrl('serif') },
-  bootstrap: { script: '', style: '', starter: '' },
+  bootstrap: { script: '', style: '', consent: '', starter: '' },
   files: [],
   clientDir: join(webDir, 'public'),
   isLive: true,
@@ -82,8 +83,12 @@ const vite = await createVite({
 });
 const source = await readFile(join(webDir, 'index.html'), 'utf8');
 const bootstrap = '<script type="module" src="/src/document/bootstrap.ts"></script>';
+const consent = '<script type="module" src="/src/document/consent.ts"></script>';
 const starter = '<script type="module" data-start="%start%" src="/src/document/starter.ts"></script>';
-const template = source.replace('<!--bootstrap-->', bootstrap).replace('<!--starter-->', starter);
+const template = source
+  .replace('<!--bootstrap-->', bootstrap)
+  .replace('<!--consent-->', consent)
+  .replace('<!--starter-->', starter);
 build.template = await vite.transformIndexHtml('/', template);
 build.opsPage = await vite.transformIndexHtml('/ops/ops.html', await readFile(join(webDir, 'ops/ops.html'), 'utf8'));
 putInFront(app.server, vite);

@@ -79,7 +79,8 @@ async function buildInto(distDir: string, mode: Mode): Promise<void> {
   await writeFile(join(distDir, 'ops.html'), await bundleOps(clientDir, mode));
   const files = await filesIn(clientDir);
   const template = (await readFile(join(webDir, 'index.html'), 'utf8'))
-    .replace('<!--bootstrap-->', () => `<script>${bootstrap.script}</script><style>${bootstrap.style}</style>`)
+    .replace('<!--bootstrap-->', () => `<script>${bootstrap.script}</script>`)
+    .replace('<!--consent-->', () => `<script>${bootstrap.consent}</script>`)
     .replace('<!--starter-->', () => `<script data-start="%start%">${bootstrap.starter}</script>`);
   await writeFile(join(distDir, 'template.html'), template);
   await compressFiles(clientDir, files);

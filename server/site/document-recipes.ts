@@ -46,8 +46,8 @@ function headersOf(
   const policy = build.isLive
     ? livePolicy
     : documentPolicy({
-        scriptHashes: [inlineHash(build.bootstrap.script), inlineHash(build.bootstrap.starter)],
-        styleHashes: [build.bootstrap.style, ...(inline ? [inline] : [])].map(inlineHash),
+        scriptHashes: [build.bootstrap.script, build.bootstrap.consent, build.bootstrap.starter].map(inlineHash),
+        styleHashes: [inlineHash(inline)],
         analytics,
         iconOrigin,
       });

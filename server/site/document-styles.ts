@@ -3,7 +3,7 @@ import type { SiteBuild } from './site-build.ts';
 
 /** How one document is styled. */
 export interface DocumentStyles {
-  /** Rules that stand in its head; empty where all come with sheets. */
+  /** Rules that stand in its head: those of the cover, and the page's critical ones where it has some. */
   readonly inline: string;
   /** Tags of the sheets without which nothing of it may be painted. */
   readonly before: string;
@@ -16,11 +16,12 @@ export interface DocumentStyles {
  * foot, behind whatever is seen at once. A failure or a shell (`app` is empty) waits for the whole sheet: what will be drawn
  * there is of no page.
  */
-export function documentStyles({ styles }: SiteBuild, app: string, page?: PageName): DocumentStyles {
+export function documentStyles({ styles, bootstrap }: SiteBuild, app: string, page?: PageName): DocumentStyles {
   const own = page && app !== '' ? styles.pages[page] : undefined;
   if (!own) {
     const links = styles.whole.map((href) => `<link rel="stylesheet" href="${href}">`);
-    return { inline: '', before: links.join(''), after: '' };
+    return { inline: bootstrap.style, before: links.join(''), after: '' };
   }
-  return { inline: own.critical, before: '', after: `<link rel="stylesheet" href="${own.rest}" fetchpriority="low">` };
+  const after = `<link rel="stylesheet" href="${own.rest}" fetchpriority="low">`;
+  return { inline: bootstrap.style + own.critical, before: '', after };
 }

@@ -238,7 +238,7 @@ function themeAttribute(page: DocumentParts['page']): string {
 }
 
 function headStyles({ inline, before }: DocumentStyles): string {
-  return before + (inline && `<style>${inline}</style>`);
+  return (inline && `<style>${inline}</style>`) + before;
 }
 
 /** The finished HTML document. */

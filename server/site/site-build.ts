@@ -19,7 +19,7 @@ const manifestSchema = z.object({
   pages: z.record(z.string(), z.object({ scripts: z.array(z.string()) })),
   styles: stylesSchema,
   fonts: z.object({ sans: z.string(), serif: z.string() }),
-  bootstrap: z.object({ script: z.string(), style: z.string(), starter: z.string() }),
+  bootstrap: z.object({ script: z.string(), style: z.string(), consent: z.string(), starter: z.string() }),
   files: z.array(z.string()),
 });
 

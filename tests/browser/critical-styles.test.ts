@@ -55,7 +55,9 @@ async function withLateSheet(path: string, options: VisitorOptions) {
   const { page, release } = await pageWithLateSheets(site, options);
   // Words and logos: what is drawn with them has to be the same, not when they come.
   const isHere = (address: RegExp) => page.waitForEvent('requestfinished', (request) => address.test(request.url()));
-  const drawn = Promise.all([isHere(/-sans-.*\.woff2$/), isHere(/\/logos\.svg/)]);
+  const fonts =
+    path === '/' || path.startsWith('/art/') ? [/-sans-.*\.woff2$/, /-serif-.*\.woff2$/] : [/-sans-.*\.woff2$/];
+  const drawn = Promise.all([...fonts, /\/logos\.svg/].map(isHere));
   await page.goto(path, { waitUntil: 'commit' });
   const opened = page.waitForLoadState('load');
   await drawn;
@@ -156,11 +158,12 @@ interface Parted {
  */
 async function differences(page: Page, ways: readonly Parted[]): Promise<string[]> {
   return page.evaluate(async (given) => {
-    const inline = [...document.querySelectorAll('head style')].at(-1);
+    const inline = document.querySelector('head style');
+    const [cover = ''] = inline?.textContent.split('@layer', 1) ?? [];
     const use = async ({ critical, rest }: Parted) => {
       const link = document.querySelector('body > link[rel=stylesheet]');
       if (!inline || !link) throw new Error('The document is styled in some other way');
-      inline.textContent = critical;
+      inline.textContent = cover + critical;
       await new Promise((resolve) => {
         const sheet = document.createElement('link');
         sheet.rel = 'stylesheet';

@@ -1,4 +1,5 @@
 import './styles/site.css';
+import './styles/art-room.css';
 import './styles/later.css';
 import './document/cover-lift.css';
 import { StrictMode, startTransition } from 'react';

@@ -149,14 +149,16 @@ export async function bundleServer(outDir: string, mode: Mode): Promise<void> {
 export interface InlineParts {
   readonly script: string;
   readonly style: string;
+  readonly consent: string;
   readonly starter: string;
 }
 
-/** What stands inline in every document: the bootstrap script, the cover's style, and what starts the app. */
+/** What stands inline in every document: the bootstrap script, the cover's style, the consent that holds, and what starts the app. */
 export async function bundleInline(): Promise<InlineParts> {
-  const files = ['bootstrap.ts', 'cover.css', 'starter.ts'].map((name) => join(webDir, 'src/document', name));
-  const [script = '', style = '', starter = ''] = await Promise.all(files.map(bundleText));
-  return { script, style, starter };
+  const names = ['bootstrap.ts', 'cover.css', 'consent.ts', 'starter.ts'];
+  const texts = names.map((name) => bundleText(join(webDir, 'src/document', name)));
+  const [script = '', style = '', consent = '', starter = ''] = await Promise.all(texts);
+  return { script, style, consent, starter };
 }
 
 /** One file bundled to one text, trimmed, as it will stand in the document. */

@@ -3,7 +3,7 @@ import { basename, join, relative } from 'node:path';
 import { type PageName, pageNames } from '../../shared/site-routes.ts';
 import { pageFiles } from '../src/pages/page-files.ts';
 import { webDir } from './folders.ts';
-import { partedByPrint, type Sheets, type WriteStyles } from './style-sheets.ts';
+import { partedByTime, type Sheets, type WriteStyles } from './style-sheets.ts';
 
 /** Modules that a module imports outright; what it fetches later is none of them. Undefined for one that nobody knows. */
 export type ImportsOf = (id: string) => readonly string[] | undefined;
@@ -28,6 +28,8 @@ export const drawnLater = [
   'ErrorPage',
   'Range',
   'TearSheet',
+  'ReadingDisc',
+  'BurgerMoves',
 ];
 
 const underHero = ['Blocks', 'Film', 'Gallery', 'ProjectPager', 'WallField', 'WallScene', 'WorkPager', 'Colophon'];
@@ -42,6 +44,9 @@ export const belowFold: Partial<Record<PageName, readonly string[]>> = {
   'design-projects-slug': underHero,
   'art-art-works-slug': underHero,
 };
+
+/** Sheets of what a page has nothing of, and in no state: a project is never in the artist's voice or colors. */
+export const nothingOf: Partial<Record<PageName, readonly string[]>> = { 'design-projects-slug': ['art-room'] };
 
 /** What the lists above call a sheet: its file, without its endings. */
 const nameOf = (path: string) => basename(path).replace(/(?:\.module)?\.css$/, '');
@@ -66,19 +71,19 @@ function modulesOf(importsOf: ImportsOf, page: PageName): ReadonlySet<string> {
 
 /**
  * Parts the sheets of documents, page by page. Critical is what a window shows of a page before one scrolls: rules of the files
- * that its modules import, but for prints and what is listed above. All others are the rest: no rule is sent twice, and a
+ * that its modules import, but for prints, for what is pointed at, and for what is listed above. All others are the rest: no rule is sent twice, and a
  * browser that has both has all rules of the site. In a layer, rules of the rest come after the critical ones, whatever
  * the order of files: a file must not count on coming after another one.
  */
 export function partedStyles(sheets: Sheets, importsOf: ImportsOf, write: WriteStyles): Record<PageName, PageStyles> {
-  const parted = [...sheets].map(([path, css]) => ({ path, css, ...partedByPrint(css) }));
+  const parted = [...sheets].map(([path, css]) => ({ path, css, ...partedByTime(css) }));
   const styled = pageNames.map((page) => {
     const modules = modulesOf(importsOf, page);
-    const waiting = new Set([...drawnLater, ...(belowFold[page] ?? [])]);
+    const waiting = new Set([...drawnLater, ...(belowFold[page] ?? []), ...(nothingOf[page] ?? [])]);
     const isCritical = (path: string) => modules.has(path) && !waiting.has(nameOf(path));
     const textOf = (read: (sheet: (typeof parted)[number]) => string) => parted.map(read).join('');
-    const seen = textOf(({ path, screens }) => (isCritical(path) ? screens : ''));
-    const rest = textOf(({ path, css, prints }) => (isCritical(path) ? prints : css));
+    const seen = textOf(({ path, first }) => (isCritical(path) ? first : ''));
+    const rest = textOf(({ path, css, later }) => (isCritical(path) ? later : css));
     return [page, { critical: write(belowFold[page] ? seen + hidden : seen).trim(), rest: write(rest).trim() }];
   });
   return Object.fromEntries(styled);

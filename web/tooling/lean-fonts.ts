@@ -7,7 +7,7 @@ import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 import { repositoryDir } from './folders.ts';
 
-/** The fonts that `src/styles/fonts.css` names. */
+/** The fonts that `src/styles/fonts.css` and `art-room.css` name. */
 const fonts = ['sans', 'serif'].map(
   (name) => `@fontsource/hedvig-letters-${name}/files/hedvig-letters-${name}-latin-400-normal.woff2`,
 );

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { parse } from 'css-tree';
+import { type Atrule, type CssNode, parse } from 'css-tree';
 import { transform } from 'lightningcss';
 import type { Plugin } from 'vite';
 import { cssTargets } from './browsers.ts';
@@ -82,18 +82,39 @@ export function gatherStyles(bundle: StyledBundle, later: ReadonlySet<string>, w
 export const minified: WriteStyles = (css) =>
   transform({ filename: 'site.css', code: Buffer.from(css), minify: true, targets: cssTargets }).code.toString();
 
-/** The rules of a sheet for prints, which are those in the layer of that name, and all others. */
-export function partedByPrint(css: string): { readonly prints: string; readonly screens: string } {
+/** The sheet of a text, whose rules are told apart and not read. */
+const sheetOf = (css: string): CssNode[] => {
   const sheet = parse(css, { positions: true, parseAtrulePrelude: false, parseRulePrelude: false, parseValue: false });
-  let prints = '';
-  let screens = '';
+  return sheet.type === 'StyleSheet' ? [...sheet.children] : [];
+};
+
+/** What an at-rule is about, as it is written: `print` of `@layer print`. */
+const aboutOf = ({ prelude }: Atrule): string => (prelude?.type === 'Raw' ? prelude.value : '');
+
+/**
+ * Parts a sheet by when its rules can matter: at first, or only later, when the page is printed or pointed at. The latter are
+ * the layer of prints, and what a layer has for pointers that hover (`@media (hover: hover) …`), each of which stays in its layer.
+ */
+export function partedByTime(css: string): { readonly first: string; readonly later: string } {
+  let first = '';
+  let later = '';
   let end = 0;
-  for (const node of sheet.type === 'StyleSheet' ? sheet.children : []) {
-    if (node.type !== 'Atrule' || node.name !== 'layer' || !node.block || !node.loc) continue;
-    if (node.prelude?.type !== 'Raw' || node.prelude.value !== 'print') continue;
-    screens += css.slice(end, node.loc.start.offset);
-    end = node.loc.end.offset;
-    prints += css.slice(node.loc.start.offset, end);
+  /** Takes a rule out of what comes first. */
+  const postpone = ({ loc }: CssNode, wrap: (rule: string) => string = String): void => {
+    if (!loc) return;
+    first += css.slice(end, loc.start.offset);
+    end = loc.end.offset;
+    later += wrap(css.slice(loc.start.offset, end));
+  };
+  for (const node of sheetOf(css)) {
+    if (node.type !== 'Atrule' || node.name !== 'layer' || !node.block) continue;
+    const layer = aboutOf(node);
+    if (layer === 'print') postpone(node);
+    else
+      for (const rule of node.block.children) {
+        const isPointed = rule.type === 'Atrule' && rule.name === 'media' && /^\(hover:\s*hover\)/.test(aboutOf(rule));
+        if (isPointed) postpone(rule, (text) => `@layer ${layer}{${text}}`);
+      }
   }
-  return { prints, screens: screens + css.slice(end) };
+  return { first: first + css.slice(end), later };
 }

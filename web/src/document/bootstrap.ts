@@ -1,10 +1,9 @@
 /**
- * Runs in the head before the first paint, inlined and listed in the CSP by hash: theme (S10, S12) and consent (P7)
- * onto `<html>`. Survives blocked storage. Until the app answers, the last press on a button with `data-press` is
- * remembered: the client entry takes it from here.
+ * Runs in the head before the first paint, inlined and listed in the CSP by hash: theme (S10, S12) onto `<html>`; the
+ * consent follows (`consent.ts`). Survives blocked storage. Until the app answers, the last press on a button with
+ * `data-press` is remembered: the client entry takes it from here.
  */
 import { asTheme, paintTheme } from '../preferences/paint-theme.ts';
-import { readConsent } from '../preferences/read-consent.ts';
 import { readSafely } from '../preferences/safe-storage.ts';
 
 const { dataset } = document.documentElement;
@@ -16,7 +15,6 @@ window.onclick = ({ target }) => {
 
 // A theme that stands in the document is forced by the page.
 paintTheme(asTheme(dataset.theme) ?? asTheme(readSafely(() => localStorage, 'theme')));
-dataset.consent = readConsent();
 // Until the starter takes it away pictures that come late wait. It runs when all of the document is here, and a part of it
 // may be drawn long before.
 dataset.early = '';

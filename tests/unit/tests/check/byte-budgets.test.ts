@@ -12,7 +12,7 @@ const build: Build = {
     pages: { landing: { critical: '', rest: '/landing.css' }, design: { critical: 'p{}', rest: '/design.css' } },
   },
   fonts: { sans: '/sans.woff2', serif: '/serif.woff2' },
-  bootstrap: { script: 'a()', starter: 'b()' },
+  bootstrap: { script: 'a()', consent: 'b()', starter: 'c()' },
   files: ['/a.js', '/landing.js', '/assets/Lightbox-a1.js', '/assets/Menu-b2.js', '/a.css'],
 };
 
@@ -45,7 +45,7 @@ test('a page may weigh what the budget says and no more; a file counts once', ()
 
 test('P13 scripts in the document are weighed together, as they are sent', () => {
   const inlineOf = (script: string) =>
-    weigh({ ...build, bootstrap: { script, starter: 'b()' } }, () => 0).find(({ kind }) => kind === 'inline');
+    weigh({ ...build, bootstrap: { ...build.bootstrap, script } }, () => 0).find(({ kind }) => kind === 'inline');
   expect(inlineOf('a()'.repeat(4000))).toMatchObject({ page: 'all', isOver: false });
   const digits = Array.from({ length: 100 }, (_, index) => createHash('sha256').update(String(index)).digest('hex'));
   expect(inlineOf(digits.join(''))).toMatchObject({ isOver: true });

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type PageName, pageNames } from '../../../../shared/site-routes.ts';
 import { pageFiles } from '../../../../web/src/pages/page-files.ts';
-import { belowFold, drawnLater, partedStyles } from '../../../../web/tooling/critical-styles.ts';
+import { belowFold, drawnLater, nothingOf, partedStyles } from '../../../../web/tooling/critical-styles.ts';
 import { webDir } from '../../../../web/tooling/folders.ts';
 
 const of = (path: string) => join(webDir, 'src', path);
@@ -55,6 +55,6 @@ test.each(pageNames)('no rule of %s is lost or said twice', (name) => {
 
 test('every sheet that is listed by its name is there, once', () => {
   const names = globSync('src/**/*.css', { cwd: webDir }).map((path) => basename(path).split('.')[0]);
-  const listed = new Set([...drawnLater, ...Object.values(belowFold).flat()]);
+  const listed = new Set([...drawnLater, ...[belowFold, nothingOf].flatMap((pages) => Object.values(pages).flat())]);
   for (const name of listed) expect(names.filter((other) => other === name)).toEqual([name]);
 });

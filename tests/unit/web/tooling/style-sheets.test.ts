@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { gatherStyles, minified, partedByPrint, type StyledBundle } from '../../../../web/tooling/style-sheets.ts';
+import { gatherStyles, minified, partedByTime, type StyledBundle } from '../../../../web/tooling/style-sheets.ts';
 
 const chunk = (name: string, sheets: readonly string[], isEntry = false) => ({
   type: 'chunk' as const,
@@ -60,9 +60,18 @@ test('rules that no file is named for stop the build', () => {
 
 test('T2 what is for prints is the layer of that name, wherever it stands', () => {
   const css = '@layer print{a{x:1}}@layer parts{a{x:2}@media print{a{x:3}}}@layer print{b{x:4}}@layer a,print;b{x:5}';
-  expect(partedByPrint(css)).toEqual({
-    prints: '@layer print{a{x:1}}@layer print{b{x:4}}',
-    screens: '@layer parts{a{x:2}@media print{a{x:3}}}@layer a,print;b{x:5}',
+  expect(partedByTime(css)).toEqual({
+    later: '@layer print{a{x:1}}@layer print{b{x:4}}',
+    first: '@layer parts{a{x:2}@media print{a{x:3}}}@layer a,print;b{x:5}',
+  });
+});
+
+test('P6 what a layer has for pointers that hover comes later, in its layer', () => {
+  const pointed = '@media (hover: hover) and (pointer: fine){a:hover{x:2}}';
+  const still = '@media (hover: none){a{x:4}}';
+  expect(partedByTime(`@layer base{a{x:1}${pointed}b{x:3}${still}}@layer parts{${pointed}}`)).toEqual({
+    later: `@layer base{${pointed}}@layer parts{${pointed}}`,
+    first: `@layer base{a{x:1}b{x:3}${still}}@layer parts{}`,
   });
 });
 

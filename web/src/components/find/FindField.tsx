@@ -22,6 +22,7 @@ export interface FindFieldProps {
   readonly onFocus?: () => void;
   /** The label hangs left of the datum, on which the field stands. */
   readonly isHung?: boolean;
+  /** By it keys lead to the field (`useFindKey`); the one for who has no scripts has none. */
   readonly ref?: Ref<HTMLInputElement>;
 }
 
@@ -71,7 +72,7 @@ export function FindField({ id, search = '', text, onText, onSubmit, onFocus, is
             onChange={(event: ChangeEvent<HTMLInputElement>) => onText(event.target.value)}
             onKeyDown={emptyOnEscape}
             onFocus={onFocus}
-            aria-keyshortcuts="Control+K Meta+K"
+            aria-keyshortcuts={ref ? 'Control+K Meta+K' : undefined}
           />
           <button type="submit" className={styles.submit} aria-label={t('find.submit')}>
             <LineIcon line={arrow} />

@@ -1,6 +1,7 @@
 import type { ButtonHTMLAttributes } from 'react';
 import { useText } from '../../hooks/site-context.tsx';
 import styles from './Burger.module.css';
+import moves from './BurgerMoves.module.css';
 
 /** Id of the dialog that the burgers open and close. */
 export const menuId = 'menu';
@@ -15,7 +16,7 @@ export function Burger({ isOpen, className = '', ...rest }: BurgerProps) {
   return (
     <button
       type="button"
-      className={`${styles.burger} ${className}`}
+      className={`${styles.burger} ${moves.moving} ${className}`}
       aria-label={t(isOpen ? 'menu.close' : 'menu.open')}
       aria-haspopup="dialog"
       aria-expanded={isOpen}

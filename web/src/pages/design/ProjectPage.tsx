@@ -30,6 +30,7 @@ import { PageLink } from '../../navigation/PageLink.tsx';
 import { fittedTitle } from '../../ui/fitted-title.ts';
 import styles from './ProjectPage.module.css';
 import pagerStyles from './ProjectPager.module.css';
+import readingStyles from './ReadingDisc.module.css';
 
 function Title({ title }: Pick<Project, 'title'>) {
   return (
@@ -119,7 +120,7 @@ function Detail({ project, isComing, standIn, failure }: DetailProps) {
   const tone = { '--tone': cover?.tone, '--disc-color': 'var(--tone-ui)' };
   return (
     <article className="toned" style={tone}>
-      <div className={styles.reading}>
+      <div className={readingStyles.reading}>
         <TearSheet project={project} opening={opening} stage={hasLandscape ? 'wide' : 'beside'}>
           {hasLandscape ? (
             <Landscape project={project} item={item} />

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually, patience } from '../helpers/eventually.ts';
+import { openRaw } from '../helpers/raw-connection.ts';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
+import { samplePages } from '../helpers/site-pages.ts';
+
+let site: RunningSite;
+
+beforeAll(async () => {
+  site = await startSite();
+});
+
+afterAll(() => site.close());
+
+/** What a browser gets of a document in the coding that it prefers: its headers, and all of its bytes as they travel. */
+async function documentAt(path: string) {
+  const { host } = new URL(site.url);
+  const { socket, received } = await openRaw(
+    site.url,
+    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: br\r\n\r\n`,
+  );
+  const bytesOf = () => {
+    const [head = '', body] = received().split('\r\n\r\n', 2);
+    const length = Number(/^content-length: (\d+)$/im.exec(head)?.[1]);
+    return body === undefined || Number.isNaN(length) ? undefined : head.length + 4 + length;
+  };
+  await eventually(() => bytesOf() !== undefined, patience.timeout);
+  socket.destroy();
+  return { head: received().split('\r\n\r\n', 1)[0] ?? '', bytes: bytesOf() ?? Number.NaN };
+}
+
+/** Ten segments of 1,460 bytes, which a server may send before it hears of the first (RFC 6928). */
+const firstFlight = 14_600;
+
+/** What an older copy has besides: a date of change, and a longer age, said twice. */
+const room = 60;
+
+test.each(samplePages)('P3 P13 $path comes at once, with its headers', async ({ path }) => {
+  // Made as small as it gets once it has been asked for several times.
+  const isPolished = async () => /^etag: "[^"]+-br11"/im.test((await documentAt(path)).head);
+  await eventually(isPolished, patience.timeout);
+  expect((await documentAt(path)).bytes).toBeLessThanOrEqual(firstFlight - room);
+});
