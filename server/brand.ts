@@ -38,12 +38,13 @@ function isReadable(path: string): Promise<boolean> {
 }
 
 const emptyBrand: Brand = { places: [], socials: [], artSocials: [] };
-const noDrawings: BrandDrawings = { logos: {}, logoHrefs: {}, marks: {} };
+const noHrefs = { logoHrefs: {}, markHrefs: {} };
+const noDrawings: BrandDrawings = { logos: {}, marks: {}, ...noHrefs };
 
 export interface BrandFiles {
   readonly brand: Brand;
   readonly drawings: BrandDrawings;
-  /** The logos that the drawings refer to, if there are any. */
+  /** The logos and marks that the drawings refer to, if there are any. */
   readonly logoFile: LogoFile | undefined;
 }
 
@@ -55,9 +56,9 @@ export async function readBrand(dir: string | undefined): Promise<BrandFiles> {
   const data = text === undefined ? {} : brandOf(text, path);
   const svg = (name: string) => readDrawing(join(dir, name));
   const logos = { design: await svg('logo-design.svg'), art: await svg('logo-art.svg') };
-  const logoFile = logoFileOf(logos);
   const marks = { design: await svg('mark-design.svg'), art: await svg('mark-art.svg') };
-  const drawings = { logos, logoHrefs: logoFile?.hrefs ?? {}, marks };
+  const logoFile = logoFileOf({ logos, marks });
+  const drawings = { logos, marks, ...(logoFile?.hrefs ?? noHrefs) };
   return { brand: { ...emptyBrand, ...data }, drawings, logoFile };
 }
 

@@ -11,7 +11,7 @@ import { setHeaders } from '../http/problem.ts';
 import { commonHeaders, dataHeaders, drawingPolicy } from '../http/security-headers.ts';
 
 export interface AssetRouteOptions {
-  /** The drawings that the brand's `logoHrefs` refer to. */
+  /** The drawings that the brand's `logoHrefs` and `markHrefs` refer to. */
   readonly logoFile: LogoFile | undefined;
   readonly icons: ReadonlyMap<IconPath, BrandIcon>;
 }
@@ -38,7 +38,7 @@ async function files(app: FastifyInstance, prefix: string, cacheControl: string)
   });
 }
 
-/** The address of the logos changes with the drawings. Compressed at the first request that takes brotli. */
+/** The address of the logos and marks changes with the drawings. Compressed at the first request that takes brotli. */
 function logos(app: FastifyInstance, { body }: LogoFile): void {
   let compressed: Buffer | undefined;
   app.get(logoFilePath, (request, reply) => {
@@ -76,7 +76,10 @@ export async function drawnFavicons(icons: AssetRouteOptions['icons']): Promise<
   for (const [path, { type, read }] of icons) {
     const file = type === 'image/svg+xml' ? await read() : undefined;
     if (!file || file.length > drawnAtMost) continue;
-    drawn.set(path, `data:${type},${encodeURI(file.toString()).replaceAll('#', '%23')}`);
+    const text = file.toString();
+    // One quote stands in an address as it is, the other as three characters.
+    const drawing = text.includes("'") ? text : text.replaceAll('"', "'");
+    drawn.set(path, `data:${type},${encodeURI(drawing).replaceAll('#', '%23')}`);
   }
   return drawn;
 }

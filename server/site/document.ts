@@ -29,9 +29,14 @@ function drawnCover({ src, width, height, tone, bandMin, bandMax, sources }: Ima
   return { src, alt: '', width, height, tone, bandMin, bandMax, sources };
 }
 
+/** The one that an overview begins with is what its page is shared with, and stands on its preview until it comes. */
+function heroCover({ caption: _caption, ...drawn }: Image): Image {
+  return drawn;
+}
+
 function drawnItem(item: LinkedSummary, isHero: boolean): ProjectSummary {
   const { canonicalPath: _path, lead: _lead, updatedAt: _updatedAt, cover, extra, ...drawn } = item;
-  return { ...drawn, cover: cover && !isHero ? drawnCover(cover) : cover, extra: searchedExtra(extra) };
+  return { ...drawn, cover: cover && (isHero ? heroCover(cover) : drawnCover(cover)), extra: searchedExtra(extra) };
 }
 
 function drawnList({ items, total }: LinkedList): ProjectList {
@@ -102,7 +107,7 @@ export function drawnFrame<Frame extends Pick<LinkedView, 'menu'>>({ menu, ...fr
 /**
  * A view without what its page does not draw or search, which every document would otherwise carry for nothing, or twice,
  * as markup and as data: addresses, which it makes of slugs and of the menu's links itself, and dates of change; of lists
- * leads, further fields, and of all pictures but the hero the alternative text, the caption and the preview; of other
+ * leads, further fields, the captions of pictures, and of all but the hero the alternative text and the preview; of other
  * pictures that come late the preview; of the start what only the start draws. The API gives them all.
  */
 export function drawnView({ projects, works, project, content, ...view }: LinkedView): SentView {
@@ -116,17 +121,17 @@ export function drawnView({ projects, works, project, content, ...view }: Linked
   };
 }
 
-function withoutLogos<Shown extends Pick<View, 'site'>>(shown: Shown): Shown {
-  return { ...shown, site: { ...shown.site, logos: {} } };
+function withoutOutlines<Shown extends Pick<View, 'site'>>(shown: Shown): Shown {
+  return { ...shown, site: { ...shown.site, logos: {}, marks: {} } };
 }
 
 /**
- * What of a document's data is sent along: what the site draws, and nothing else. Logos are shown from files of their
- * own; the texts of the interface are in the client's code, kept for good.
+ * What of a document's data is sent along: what the site draws, and nothing else. Logos and marks are shown from a file of
+ * their own; the texts of the interface are in the client's code, kept for good.
  */
 export function sentDataOf({ messages, ...data }: InlineData): SentData {
   const { view, frame } = data;
-  return { ...data, view: view && withoutLogos(view), ...(frame && { frame: withoutLogos(frame) }) };
+  return { ...data, view: view && withoutOutlines(view), ...(frame && { frame: withoutOutlines(frame) }) };
 }
 
 /**

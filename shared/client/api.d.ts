@@ -173,6 +173,13 @@ export interface SiteOwn {
         /** SVG markup, viewBox 0 0 32 32, painted with currentColor */
         art?: string;
     };
+    /** The same marks for `<use href>` */
+    markHrefs: {
+        /** URL of a file and the name of the drawing in it */
+        design?: string;
+        /** URL of a file and the name of the drawing in it */
+        art?: string;
+    };
     /** Version of the question for consent: a yes to a lower one is none to this */
     consentVersion: number;
 }

@@ -3,14 +3,15 @@ import { z } from 'zod';
 const drawing = (viewBox: string) => `SVG markup, viewBox ${viewBox}, painted with currentColor`;
 const logo = z.string().optional().describe(drawing('0 0 222 22'));
 const mark = z.string().optional().describe(drawing('0 0 32 32'));
-const logoHref = z.string().optional().describe('URL of a file and the name of the drawing in it');
+const drawingHref = z.string().optional().describe('URL of a file and the name of the drawing in it');
 
 /** What the site itself is drawn with and asks by: of its code, and of no use to a client with a look of its own. */
 export const siteOwnSchema = z
   .object({
     logos: z.object({ design: logo, art: logo }).describe('Logos of the atelier and of the artist'),
-    logoHrefs: z.object({ design: logoHref, art: logoHref }).describe('The same logos for `<use href>`'),
+    logoHrefs: z.object({ design: drawingHref, art: drawingHref }).describe('The same logos for `<use href>`'),
     marks: z.object({ design: mark, art: mark }).describe('Marks of the atelier and of the artist'),
+    markHrefs: z.object({ design: drawingHref, art: drawingHref }).describe('The same marks for `<use href>`'),
     consentVersion: z
       .number()
       .int()
@@ -22,5 +23,5 @@ export const siteOwnSchema = z
   });
 
 export type SiteOwn = z.infer<typeof siteOwnSchema>;
-/** Logos and marks, as the folder of a brand has them. */
+/** Logos and marks, as the folder of a brand has them, and where they are served. */
 export type BrandDrawings = Omit<SiteOwn, 'consentVersion'>;

@@ -41,6 +41,7 @@ describe('public configuration', () => {
       logos: { design: expect.stringMatching(/^<svg/), art: expect.stringMatching(/^<svg/) },
       logoHrefs: { design: expect.stringMatching(/#design$/), art: expect.stringMatching(/#art$/) },
       marks: { design: expect.stringMatching(/^<svg/), art: expect.stringMatching(/^<svg/) },
+      markHrefs: { design: expect.stringMatching(/#design-mark$/), art: expect.stringMatching(/#art-mark$/) },
       consentVersion: 1,
     });
     const { text } = await get('/api/v1/config').expect(200);

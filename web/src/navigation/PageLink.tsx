@@ -28,7 +28,7 @@ function ApartLink({ href, children, ...rest }: AnchorHTMLAttributes<HTMLAnchorE
     <a {...rest} href={href} target="_blank" rel="noopener noreferrer">
       {children}
       <LineIcon line={arrow} />
-      <span className="visually-hidden"> {t('common.opens-in-new-tab')}</span>
+      <span className="visually-hidden">{` ${t('common.opens-in-new-tab')}`}</span>
     </a>
   );
 }

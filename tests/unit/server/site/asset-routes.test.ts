@@ -19,5 +19,12 @@ test('N7 T8 a small favicon can stand in documents; a larger one, or one that is
   expect([...drawn.keys()]).toEqual(['/favicon.svg']);
   const url = drawn.get('/favicon.svg') ?? '';
   expect(url).toMatch(/^data:image\/svg\+xml,[^\s"<>#]+$/);
-  expect(await (await fetch(url)).text()).toBe(small);
+  expect(await (await fetch(url)).text()).toBe(small.replaceAll('"', "'"));
+});
+
+test('N7 T8 the quotes of a drawing that has both kinds stay as they are', async () => {
+  const both = small.replace('.a{', ".a[d^='M']{");
+  const url = (await drawnFavicons(new Map([['/favicon.svg', icon(both)]]))).get('/favicon.svg') ?? '';
+  expect(url).toMatch(/^data:image\/svg\+xml,[^\s"<>#]+$/);
+  expect(await (await fetch(url)).text()).toBe(both);
 });

@@ -62,10 +62,11 @@ describe('picturePreload', () => {
 });
 
 describe('the data that goes with a document', () => {
-  test('has no outlines of logos, but says where they are', () => {
-    const site = { ...siteOwn, logos: { art: '<svg></svg>' }, logoHrefs: { art: '/brand/logos.svg#art' } };
-    const data = inlineData('/design', { site });
-    expect(sentDataOf(data).view?.site).toEqual({ ...site, logos: {} });
+  test('has no outlines of logos and marks, but says where they are', () => {
+    const outlines = { logos: { art: '<svg></svg>' }, marks: { design: '<svg></svg>' } };
+    const hrefs = { logoHrefs: { art: '/brand/logos.svg#art' }, markHrefs: { design: '/brand/logos.svg#design-mark' } };
+    const data = inlineData('/design', { site: { ...siteOwn, ...outlines, ...hrefs } });
+    expect(sentDataOf(data).view?.site).toEqual({ ...siteOwn, ...hrefs });
     expect(data.view?.site.logos.art).toBe('<svg></svg>');
   });
 
@@ -95,10 +96,11 @@ const items = [
 describe('what of a view a document is made from', () => {
   const drawn = drawnView(linkedView('/design', { projects: { items, total: 3 } }));
 
-  test('the hero stays whole; of other pictures what is drawn', () => {
+  test('of the hero all but its caption; of other pictures what is drawn', () => {
     const [bare, first, second] = drawn.projects?.items ?? [];
     expect(bare?.cover).toBeUndefined();
-    expect(first?.cover).toEqual(cover('first'));
+    const { caption: _caption, ...hero } = cover('first');
+    expect(first?.cover).toEqual(hero);
     const { src, width, height } = image('second');
     // Its project begins with it, the header above it.
     const band = { bandMin: 0.1, bandMax: 0.2 };

@@ -33,7 +33,7 @@ export const config: PublicConfig = {
 };
 
 /** A site without a brand. */
-export const siteOwn: SiteOwn = { logos: {}, logoHrefs: {}, marks: {}, consentVersion: 1 };
+export const siteOwn: SiteOwn = { logos: {}, logoHrefs: {}, marks: {}, markHrefs: {}, consentVersion: 1 };
 
 export function image(
   name: string,

@@ -22,7 +22,7 @@ export interface FindFieldProps {
   readonly onFocus?: () => void;
   /** The label hangs left of the datum, on which the field stands. */
   readonly isHung?: boolean;
-  /** By it keys lead to the field (`useFindKey`); the one for who has no scripts has none. */
+  /** By it keys lead to the field (`useFindKey`). */
   readonly ref?: Ref<HTMLInputElement>;
 }
 
@@ -48,7 +48,7 @@ export function FindField({ id, search = '', text, onText, onSubmit, onFocus, is
   return (
     <search className={isHung ? styles.place : undefined} data-print="hidden">
       <form
-        className={`${styles.form} ${isHung ? styles.hung : ''}`}
+        className={isHung ? `${styles.form} ${styles.hung}` : styles.form}
         action={`${pathOf('design')}${indexHash}`}
         onSubmit={submit}
       >
@@ -72,7 +72,6 @@ export function FindField({ id, search = '', text, onText, onSubmit, onFocus, is
             onChange={(event: ChangeEvent<HTMLInputElement>) => onText(event.target.value)}
             onKeyDown={emptyOnEscape}
             onFocus={onFocus}
-            aria-keyshortcuts={ref ? 'Control+K Meta+K' : undefined}
           />
           <button type="submit" className={styles.submit} aria-label={t('find.submit')}>
             <LineIcon line={arrow} />

@@ -11,12 +11,13 @@ export interface BurgerProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
 }
 
 /** A ball between two races; open, a cross. The word before it stands from 1024 up. */
-export function Burger({ isOpen, className = '', ...rest }: BurgerProps) {
+export function Burger({ isOpen, className, ...rest }: BurgerProps) {
   const t = useText();
+  const always = `${styles.burger} ${moves.moving}`;
   return (
     <button
       type="button"
-      className={`${styles.burger} ${moves.moving} ${className}`}
+      className={className ? `${always} ${className}` : always}
       aria-label={t(isOpen ? 'menu.close' : 'menu.open')}
       aria-haspopup="dialog"
       aria-expanded={isOpen}

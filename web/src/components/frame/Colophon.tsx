@@ -11,7 +11,8 @@ function Places() {
   const { brand } = useConfig();
   return keyed(brand.places, ({ city }) => city).map(({ key, item: { city, lines, timeZone } }) => (
     <p key={key}>
-      {city} <LocalTime timeZone={timeZone} />
+      {`${city} `}
+      <LocalTime timeZone={timeZone} />
       <span className={styles.lines}>{lines.join('\n')}</span>
     </p>
   ));

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSite, useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
-import { TrustedHtml } from '../../ui/TrustedHtml.tsx';
 import styles from './HomeTile.module.css';
 
 /** Ground that stays clear around what lies over a page, CSS px. */
@@ -77,14 +76,18 @@ function useIsOverWords(tile: RefObject<Element | null>): boolean {
  */
 export function HomeTile() {
   const t = useText();
-  const mark = useSite().own.marks.design;
+  const mark = useSite().own.markHrefs.design;
   const tile = useRef<HTMLElement>(null);
   const isAway = useIsMoved();
   const isOverWords = useIsOverWords(tile);
   return (
     <nav ref={tile} className={styles.place} aria-label={t('common.home')} hidden={isOverWords}>
       <PageLink className={styles.tile} href="/" data-away={isAway || undefined} data-print="hidden">
-        {mark && <TrustedHtml as="span" className={styles.mark} html={mark} isDecorative />}
+        {mark && (
+          <svg className={styles.mark} width="22" height="22" viewBox="0 0 32 32" aria-hidden="true">
+            <use href={mark} />
+          </svg>
+        )}
         <span className={mark ? 'visually-hidden' : 'caption'}>{t('common.home')}</span>
       </PageLink>
     </nav>

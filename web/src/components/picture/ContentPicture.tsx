@@ -96,6 +96,8 @@ export interface ContentPictureProps extends DrawnSizes {
   readonly isCover?: boolean;
   /** A repeat of a picture described elsewhere, or one that its caption names. */
   readonly isDecorative?: boolean;
+  /** Stands in what has its tone already. */
+  readonly isInTone?: boolean;
 }
 
 /** Notes which of its files has come, now or later. */
@@ -120,7 +122,7 @@ function attend(image: HTMLImageElement | null): (() => void) | undefined {
  * a preview of 16 px. A square file lies where it belongs in the whole, over the preview; not where the box cuts the whole.
  */
 function groundOf(
-  { image, isCover, isFirst, isEager }: ContentPictureProps,
+  { image, isCover, isFirst, isEager, isInTone }: ContentPictureProps,
   loaded: string | undefined,
 ): CSSProperties {
   const { width, height, tone, preview } = image;
@@ -132,7 +134,7 @@ function groundOf(
   const ground: CSSProperties = {
     '--ratio': isCover ? undefined : width && height ? `${width}/${height}` : assumedRatio,
     // A sheet brings its paper along: until then it is not the tone of the page either.
-    '--tone': image.sheet ? 'var(--wall)' : tone,
+    '--tone': image.sheet ? 'var(--wall)' : isInTone ? undefined : tone,
     backgroundImage: layers.map((url) => `url("${url}")`).join() || undefined,
     backgroundSize: middle && 'auto 100%, cover',
   };

@@ -33,7 +33,7 @@ export function OverviewHero({ room, statement, cover, href, label, children }: 
           data-part="hero"
         >
           <span className={`pointed-picture ${styles.pane}`}>
-            <ContentPicture image={cover} {...heroSizes('overview', cover)} isFirst isCover isDecorative />
+            <ContentPicture image={cover} {...heroSizes('overview', cover)} isFirst isCover isDecorative isInTone />
           </span>
         </PageLink>
       ) : (

@@ -35,7 +35,7 @@ function Label({ title, year, medium, dimensions }: ProjectSummary) {
 
 function Picture({ work }: { readonly work: ProjectSummary }) {
   if (!work.cover) return <div className={styles.blank} />;
-  return <ContentPicture image={work.cover} {...wallSizes(widthCmOf(work))} isDecorative />;
+  return <ContentPicture image={work.cover} {...wallSizes(widthCmOf(work))} isDecorative isInTone />;
 }
 
 /** The bar that says how long 50 cm are here; its words are for all. */

@@ -177,7 +177,7 @@ function Detail({ work, isComing, standIn, failure }: DetailProps) {
                 label={t('gallery.view', { caption: work.title })}
                 widthMm={dimensions && dimensions.widthCm * 10}
               >
-                <ContentPicture image={cover} {...heroSizes('work', cover)} isFirst isHero />
+                <ContentPicture image={cover} {...heroSizes('work', cover)} isFirst isHero isInTone />
               </PictureLink>
               {dimensions && <PictureScale widthCm={dimensions.widthCm} />}
             </div>

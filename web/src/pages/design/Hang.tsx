@@ -30,7 +30,7 @@ function ProjectCard({ project, sizes, maxDrawnPx }: ProjectCardProps) {
     >
       <div className={`pointed-picture ${styles.picture}`}>
         {cover ? (
-          <ContentPicture image={cover} sizes={sizes} drawn={{ max: maxDrawnPx }} isDecorative />
+          <ContentPicture image={cover} sizes={sizes} drawn={{ max: maxDrawnPx }} isDecorative isInTone />
         ) : (
           <div className={styles.blank} />
         )}

@@ -81,7 +81,12 @@ function Row({ item, isOutside, isMarked }: RowProps) {
             <RoomMark room={section} />{' '}
           </span>
         )}
-        <PageLink className={styles.link} href={pathOfProject(item)} data-voice={section} dir="auto">
+        <PageLink
+          className={styles.link}
+          href={pathOfProject(item)}
+          data-voice={section === 'art' ? section : undefined}
+          dir="auto"
+        >
           {title}
         </PageLink>
       </th>

@@ -50,7 +50,7 @@ interface HeroProps {
 function Hero({ project: { cover, title }, item }: HeroProps) {
   const t = useText();
   if (!cover) return null;
-  const picture = <ContentPicture image={cover} {...heroSizes('project', cover)} isFirst isHero />;
+  const picture = <ContentPicture image={cover} {...heroSizes('project', cover)} isFirst isHero isInTone />;
   if (!item) return picture;
   const caption = item.thumbnail.caption ?? item.full.caption ?? title;
   return (
@@ -167,7 +167,7 @@ function ProjectPager({ project: { previous, next } }: { readonly project: Proje
         <p className={`hang caption ${pagerStyles.aside}`}>
           {previous && (
             <PageLink className="plain-link" href={pathOfProject({ ...previous, section: 'design' })}>
-              {t('project.previous')}: {previous.title}
+              {`${t('project.previous')}: ${previous.title}`}
             </PageLink>
           )}
           <PageLink className="plain-link" href="/design#projects">
@@ -193,7 +193,13 @@ function ProjectPager({ project: { previous, next } }: { readonly project: Proje
             </span>
             {next.cover && (
               <span className={`pointed-picture ${pagerStyles.strip}`}>
-                <ContentPicture image={next.cover} sizes="(min-width:64rem) 64vw, 100vw" isCover isDecorative />
+                <ContentPicture
+                  image={next.cover}
+                  sizes="(min-width:64rem) 64vw, 100vw"
+                  isCover
+                  isDecorative
+                  isInTone
+                />
               </span>
             )}
           </PageLink>
