@@ -32,7 +32,7 @@ const content = createContentClient({ baseUrl });
 let { items } = await content.works();
 let isSame = false;
 // Until all pictures are measured the list is another one each time.
-for (let count = 0; count < 500 && !(isSame && items[0].cover.sources.length > 0); count += 1) {
+while (!(isSame && items[0].cover.sources.length > 0)) {
   const before = JSON.stringify(items);
   ({ items } = await content.works());
   isSame = JSON.stringify(items) === before;

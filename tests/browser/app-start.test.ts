@@ -86,6 +86,7 @@ describe('P8 the app starts', () => {
       // Frames in which a picture near the window would be asked for.
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
       expect(pictures).toHaveLength(1);
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
       const before = await boxes();
       if (how === 'latest') await page.evaluate(() => Reflect.get(window, 'latest')());
       else if (how === 'use') await page.keyboard.press('Shift');
@@ -100,7 +101,7 @@ describe('P8 the app starts', () => {
   );
 
   test('P8 P13 nor do they come while the end of the document is on its way', async () => {
-    const page = await site.newPage();
+    const page = await site.newPage({ before: keepLatest });
     const pictures = picturesAsked(page);
     const rest = Promise.withResolvers<void>();
     await page.route('**/assets/rest.js', async (route) => {
@@ -154,7 +155,7 @@ describe('P8 the app starts', () => {
   test.each(['/', '/design', '/privacy-policy'])(
     'P8 P13 no code is asked for before %s has been painted',
     async (path) => {
-      const page = await site.newPage();
+      const page = await site.newPage({ before: keepLatest });
       await openPage(page, path);
       const { painted, asked } = await page.evaluate(() => {
         const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));

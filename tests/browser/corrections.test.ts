@@ -206,5 +206,5 @@ test('F20 a project that does not come has its header on paper', async () => {
   expect(header).toBe(paper);
   const shade = await page.locator('header').evaluate((element) => getComputedStyle(element, '::before').content);
   expect(shade).toBe('none');
-  expect(await page.title()).toBe('Ropewalk Reading Room — Plain Bearing');
+  await expect.poll(() => page.title()).toBe('Ropewalk Reading Room — Plain Bearing');
 });

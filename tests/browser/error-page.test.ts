@@ -61,7 +61,7 @@ test('E1 F15 K4 code that does not come is a 500 where no reload can be guarded,
   await page.locator('main').getByRole('link', { name: 'Works' }).click();
   await page.locator('h1', { hasText: 'Something went wrong' }).waitFor();
   expect(await page.locator('h1').textContent()).toContain('500');
-  expect(await page.title()).toMatch(/^500 — /);
+  await expect.poll(() => page.title()).toMatch(/^500 — /);
   expect(await page.getByRole('button', { name: 'Open menu' }).isVisible()).toBe(true);
 });
 

@@ -33,7 +33,7 @@ describe('a detail that cannot be loaded', () => {
     await page.getByText('Failed to fetch project detail: Network error').waitFor();
     await focusedHeading(page, title);
     expect(await page.locator('h1').count()).toBe(1);
-    expect(await page.title()).toBe(`${title} — Plain Bearing`);
+    await expect.poll(() => page.title()).toBe(`${title} — Plain Bearing`);
     expect(await page.locator('main picture img').first().isVisible()).toBe(true);
     await page.unroute('**/api/v1/design/projects/*');
     await page.unroute('**/api/v1/art/works/*');
@@ -51,7 +51,7 @@ describe('a detail that cannot be loaded', () => {
     await page.locator('main').getByRole('link', { name: link }).click();
     await page.getByText('Failed to fetch project detail: Network error').waitFor();
     await focusedHeading(page, word);
-    expect(await page.title()).toBe(`${word} — Plain Bearing`);
+    await expect.poll(() => page.title()).toBe(`${word} — Plain Bearing`);
   });
 
   test('S5 F20 a list that comes after the failure is known by the time it is tried again; the focus goes to its title', async () => {

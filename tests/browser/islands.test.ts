@@ -79,7 +79,7 @@ describe('an island: the colophon', () => {
     await page.locator('footer').scrollIntoViewIfNeeded();
     await keep(page, 'footer');
     await page.locator('footer [data-press="theme"]').click();
-    expect(asked()).toBe(1);
+    await expect.poll(asked).toBe(1);
     expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
     await release();
     await page.locator('html[data-theme="dark"]').waitFor();

@@ -87,10 +87,8 @@ test('S3 K1 F20 on a later visit of the session it is there at once; that it cou
   // What the list does not know, and the way on, are there besides.
   expect(await page.locator(own).count()).toBeGreaterThan(0);
   // Before the way on: after it, it would seem to be the next project that did not load.
-  const order = await page
-    .locator('main [data-failure], main nav a:has(picture)')
-    .evaluateAll((parts) => parts.map(({ tagName }) => tagName));
-  expect(order).toEqual(['SECTION', 'A']);
+  const parts = page.locator('main [data-failure], main nav a:has(picture)');
+  await expect.poll(() => parts.evaluateAll((all) => all.map(({ tagName }) => tagName))).toEqual(['SECTION', 'A']);
   const words = (await detailAt(chair)).lead ?? '';
   expect(await page.locator('main').textContent()).toContain(words);
   await page.unroute('**/api/v1/design/projects/*');

@@ -177,10 +177,12 @@ describe('the way in and out', () => {
     await page.keyboard.press('End');
     await page.keyboard.press('Escape');
     await lightboxOf(page).waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => window.moved)).toEqual([
-      { kind: 'open-picture', from: 'MAIN', to: 'DIALOG' },
-      { kind: 'close-picture', from: 'DIALOG', to: 'MAIN' },
-    ]);
+    await expect
+      .poll(() => page.evaluate(() => window.moved))
+      .toEqual([
+        { kind: 'open-picture', from: 'MAIN', to: 'DIALOG' },
+        { kind: 'close-picture', from: 'DIALOG', to: 'MAIN' },
+      ]);
     const { y, height } = await boxOf(linksOf(page).last());
     expect(y + height / 2).toBeGreaterThan(0);
     expect(y + height / 2).toBeLessThan(900);

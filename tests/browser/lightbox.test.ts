@@ -203,7 +203,9 @@ describe('keys and buttons', () => {
   test('R7 what is larger than the window moves by keys', async () => {
     const page = await site.visit(galleryPath);
     await openNth(page, 1);
+    const { width: fit } = await boxOf(pictureOf(page));
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('+');
+    await expect.poll(() => timesFit(page, fit)).toBe(4);
     const before = await boxOf(pictureOf(page));
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Shift+ArrowRight');

@@ -172,8 +172,8 @@ test('F12 N8 search engine data that does not come is replaced: the title is the
   const page = await site.visit('/design/about');
   await page.route('**/api/v1/seo*', (route) => route.abort());
   await linkIn(page, '/design').click();
-  await page.locator('#projects').waitFor();
-  const heading = (await page.locator('main h1').textContent())?.trim();
+  const heading = 'Rooms, and the things rooms need.';
+  await page.locator('main h1', { hasText: heading }).waitFor();
   await expect.poll(() => page.title()).toBe(`${heading} — Plain Bearing`);
 });
 

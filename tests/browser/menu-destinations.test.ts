@@ -90,7 +90,7 @@ describe('the state ends with the overlay', () => {
     await page.evaluate(() => window.scrollTo(0, 100));
     await openMenu(page);
     await menuOf(page).getByRole('link', { name: 'About' }).click();
-    await menuOf(page).locator('[data-chosen]').waitFor();
+    await page.locator('dialog#menu [data-chosen]').first().waitFor({ state: 'attached' });
     await menuOf(page).waitFor({ state: 'detached' });
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     expect(new URL(page.url()).pathname).toBe('/design/about');

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { assetsIn } from '../helpers/assets-in.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
-import { siteInBrowser } from '../helpers/site-in-browser.ts';
+import { hydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 /** Puts another build behind the one origin of the site, over the same `DATA_DIR`. */
 let deploy: (dist: 'dist' | 'dist-development') => Promise<void>;
@@ -85,5 +85,6 @@ test('S20 C15 C17 a page of the build before keeps working, and the next navigat
   expect(await isMarked(page)).toBe(true);
   await page.locator('header').getByRole('link', { name: 'Art', exact: true }).click();
   await page.locator('html[data-page="art-name"]:not([data-mark]) h1').waitFor();
+  await hydrated(page);
   expect(await buildOf(page)).toBe(second);
 });

@@ -117,6 +117,8 @@ test('S10 dark or light, a print is the same: ink on white', async () => {
 });
 
 test('"Print" waits for pictures that nobody has scrolled to', async () => {
+  // A picture is made when it is first asked for; "Print" waits for eight seconds.
+  await fetchAll(await site.visit(product, { size: '390x844' }));
   const page = await site.visit(product, { size: '390x844' });
   const late = page.evaluate(
     () =>
@@ -133,7 +135,9 @@ test.each([
   ['by a key', (print: Locator) => print.press('Enter')],
   ['by a finger', (print: Locator) => print.tap()],
 ])('P6 "Print" prints from the narrowest page as from any other, dark, %s', async (_way, press) => {
-  const page = await site.visit(product, { size: '320x640', hasTouch: true, isMobile: true, colorScheme: 'dark' });
+  const phone = { size: '320x640', hasTouch: true, isMobile: true, colorScheme: 'dark' } as const;
+  await fetchAll(await site.visit(product, phone));
+  const page = await site.visit(product, phone);
   const asked = page.evaluate(
     () =>
       new Promise<boolean>((resolve) => {

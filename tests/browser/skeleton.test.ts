@@ -100,6 +100,8 @@ describe('a list nobody has seen yet: the first row that is likely', () => {
     });
     await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/design"]')?.click());
     await page.locator('[aria-hidden="true"] > #projects').waitFor();
+    // It may come later than the page, and take a line more than what stands in for it.
+    await page.locator('h1', { hasText: 'Rooms, and the things rooms need.' }).waitFor();
     const blanks = '#projects [data-size] > div:first-child';
     const before = await boxesOf(page, blanks);
     expect(before).toHaveLength(2);

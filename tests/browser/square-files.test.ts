@@ -23,6 +23,7 @@ test.each(overviews)(
     const hero = page.locator('img[fetchpriority="high"]');
     const fileAt = async (size: { width: number; height: number }) => {
       await page.setViewportSize(size);
+      await page.waitForFunction((width) => innerWidth === width, size.width);
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
       await expect.poll(() => hero.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
       return hero.evaluate((image: HTMLImageElement) => image.currentSrc);
