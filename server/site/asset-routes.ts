@@ -3,6 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Head } from '../../shared/head.ts';
+import type { PageName } from '../../shared/site-routes.ts';
 import { themeColors } from '../../shared/theme-colors.ts';
 import type { BrandIcon, IconPath } from '../brand.ts';
 import { type LogoFile, logoFilePath } from '../brand-logos.ts';
@@ -84,11 +85,19 @@ export async function drawnFavicons(icons: AssetRouteOptions['icons']): Promise<
   return drawn;
 }
 
-/** What every document of the site refers to, whatever page it is of. */
-export function siteLinks(icons: AssetRouteOptions['icons']): Head {
+/** Of a page: what its document refers to besides the head that it has anywhere. */
+export type SiteLinks = (page: PageName | 'error') => Head;
+
+/**
+ * Every document has the touch icon. The homes of both rooms have the manifest, which Chromium asks for wherever it is named:
+ * whoever keeps another page on a home screen gets that page, not the start that a manifest names.
+ */
+export function siteLinks(icons: AssetRouteOptions['icons']): SiteLinks {
   const touchIcon = '/apple-touch-icon.png' satisfies IconPath;
   const link = (rel: string, href: string) => ({ tag: 'link' as const, attributes: { rel, href } });
-  return [...(icons.has(touchIcon) ? [link('apple-touch-icon', touchIcon)] : []), link('manifest', manifestPath)];
+  const onAll = icons.has(touchIcon) ? [link('apple-touch-icon', touchIcon)] : [];
+  const onHomes = [...onAll, link('manifest', manifestPath)];
+  return (page) => (page === 'design' || page === 'art-name' ? onHomes : onAll);
 }
 
 /** `/assets/…` (hashed), `/licenses/…`, the brand's logos and icons, and the manifest that lists those. */

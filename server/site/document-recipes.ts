@@ -13,6 +13,7 @@ import { type DocumentPolicyInput, documentHeaders, documentPolicy, livePolicy }
 import type { TroubleKind, TroubleLog } from '../logging/trouble-log.ts';
 import type { ComposedReply, Recipe } from '../replies/recipe.ts';
 import { inSpan } from '../tracing/spans.ts';
+import type { SiteLinks } from './asset-routes.ts';
 import { documentOf, drawnFrame, drawnView, sentDataOf } from './document.ts';
 import { type DocumentStyles, documentStyles } from './document-styles.ts';
 import type { DocumentTurns } from './document-turns.ts';
@@ -27,8 +28,7 @@ export interface DocumentServices extends SiteFacts {
   /** How long a page waits for content that is not stored. */
   readonly waitMs: number;
   readonly serviceHeaders: readonly string[];
-  /** What of the head is the same for every page. */
-  readonly siteLinks: Head;
+  readonly siteLinks: SiteLinks;
   /** Favicons that stand in documents, as `data:`, by their addresses. */
   readonly favicons: ReadonlyMap<string, string>;
   /** Is the site reached by https? */
@@ -116,7 +116,7 @@ function drawnApp({ build, troubles }: DocumentServices, url: string, data: Inli
 }
 
 /**
- * The head of a page as its document has it: with what the whole site refers to, and with the favicon itself, so that nobody
+ * The head of a page as its document has it: with what belongs to the whole site, and with the favicon itself, so that nobody
  * asks for it. The start has its address, which search engines look for there.
  */
 function headIn({ siteLinks, favicons }: DocumentServices, page: PageName | 'error', head: Head): Head {
@@ -125,7 +125,7 @@ function headIn({ siteLinks, favicons }: DocumentServices, page: PageName | 'err
     const favicon = rel === 'icon' && page !== 'landing' ? favicons.get(href) : undefined;
     return favicon ? { ...tag, attributes: { ...tag.attributes, href: favicon } } : tag;
   });
-  return [...drawn, ...siteLinks];
+  return [...drawn, ...siteLinks(page)];
 }
 
 function renderView(services: DocumentServices, view: LinkedView, query: string): Drawn {

@@ -109,8 +109,22 @@ describe('P3 every page has its content in the HTML itself', () => {
       expect(others).toEqual([]);
       const { body } = await get(address).expect(200);
       expect(icon).toMatch(/^data:image\/svg\+xml,%3Csvg/);
-      expect(await (await fetch(icon)).text()).toBe(body.toString());
+      expect(await (await fetch(icon)).text()).toBe(body.toString().replaceAll('"', "'"));
     }
+  });
+
+  test('P13 the homes of the rooms have the manifest, whose icons are there; whoever keeps another page gets that page', async () => {
+    for (const { path } of samplePages) {
+      const { text } = await get(path);
+      const isHome = /^\/(design|art\/ta)(\?|$)/.test(path);
+      expect(text.includes('<link rel="manifest" href="/site.webmanifest">'), path).toBe(isHome);
+      expect(text, path).toContain('<link rel="apple-touch-icon" href="/apple-touch-icon.png">');
+    }
+    const { headers, body } = await get('/site.webmanifest').expect(200);
+    expect(headers['content-type']).toMatch(/^application\/manifest\+json/);
+    expect(body).toMatchObject({ name: 'Plain Bearing', start_url: '/' });
+    for (const { src, type } of body.icons)
+      expect((await get(src).expect(200)).headers['content-type']).toContain(type);
   });
 
   test('N7 title and description come from the search engine data', async () => {
