@@ -2,11 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { startSite } from '../helpers/running-site.ts';
 import { sharedPictures } from '../helpers/shared-pictures.ts';
-import { hydrated, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { hydrated, latePicture, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { samplePages } from '../helpers/site-pages.ts';
-
-/** A picture that was not made in time, which says of the machine how busy it is and nothing of the page. */
-const latePicture = /50[34] .*\/media\//;
 
 /** Everything a page complains of: console errors and warnings, uncaught faults, failed requests. */
 function complaintsOf(page: Page): string[] {

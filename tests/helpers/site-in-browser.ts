@@ -89,7 +89,7 @@ export const agreement = 'v1.1.1700000000';
 export const withoutApp = /ERR_FAILED .*\.js$|^App initialization failed/;
 
 /** A picture that was not made in time, which says of the machine how busy it is and nothing of the page. */
-const latePicture = /50[34] .*\/media\//;
+export const latePicture = /50[34] .*\/media\//;
 
 /** What is put into every document before its own scripts, a picture that is a document by itself does not let run. */
 const pictureAlone = /^Blocked script execution in '[^']*\/media\//;
