@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { decodeSegment, matchSiteRoute } from '../../../../shared/site-routes.ts';
 import { type DetailOnShow, detailOnShow, markLeft } from '../detail-on-show.ts';
@@ -70,9 +70,25 @@ export function useArrival(): void {
 /**
  * Whether what stands below the window is drawn by now. A page that a press has led to begins without: its heading is
  * there sooner. Not so on Back, where the scroll position is restored, at a fragment, and in what the server writes.
+ *
+ * Not by `useDeferredValue`: what React draws in slices and gives up, as another press came between, Chromium keeps for as
+ * long as the document. A picture with a `srcset` follows the window's size from its making until it leaves the document.
  */
 export function useIsWhole(): boolean {
   const { hash } = useLocation();
   const isAtOnce = useNavigationType() !== 'PUSH' || hash !== '';
-  return useDeferredValue(true, isAtOnce);
+  const [isWhole, setIsWhole] = useState(isAtOnce);
+  useEffect(() => {
+    if (isWhole) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // In the task after the first picture of the page.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setIsWhole(true));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [isWhole]);
+  return isWhole;
 }
