@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { buttonOf, galleryPath, lightboxOf, linksOf } from '../helpers/lightbox-on-page.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser();
@@ -95,6 +96,41 @@ describe('how pages change', () => {
     });
     await page.locator('#art_works').waitFor();
     await isOver(page);
+  });
+
+  /** Holds the movement that goes on where it is, once it has begun. */
+  const holdMovement = async (page: Page) => {
+    const held = () =>
+      page.evaluate(() => {
+        const moving = document.getAnimations().filter(({ effect }) => {
+          return effect instanceof KeyframeEffect && effect.pseudoElement?.startsWith('::view-transition');
+        });
+        for (const animation of moving) animation.pause();
+        return moving.length;
+      });
+    await expect.poll(held).toBeGreaterThan(0);
+  };
+
+  test('a page can be pressed while it still comes: the movement ends, and the press leads on', async () => {
+    const page = await site.visit('/design', { before: recordChanges });
+    await page.locator('header a[href="/art/ta"]').click();
+    await page.locator('#art_works').waitFor();
+    const box = await page.locator('header a[href="/design"]').boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 8, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+    await holdMovement(page);
+    await page.mouse.click(x, y);
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/design');
+    await isOver(page);
+  });
+
+  test('a picture can be closed while it still opens', async () => {
+    const page = await site.visit(galleryPath);
+    await linksOf(page).first().click();
+    const close = buttonOf(page, 'Close');
+    const box = await close.boundingBox();
+    await holdMovement(page);
+    await page.mouse.click((box?.x ?? 0) + 8, (box?.y ?? 0) + 8);
+    await expect.poll(() => lightboxOf(page).count()).toBe(0);
   });
 
   test.each([

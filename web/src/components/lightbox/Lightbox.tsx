@@ -1,6 +1,7 @@
 import '../../navigation/movement/view-transition.css';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { letPressesThrough } from '../../navigation/movement/press-through.ts';
 import { mayBeTransition } from '../../navigation/movement/view-transition.ts';
 import { decoded } from '../../ui/decoded.ts';
 import { type PagePicture, picturesOnPage } from '../picture/page-pictures.ts';
@@ -49,6 +50,7 @@ function movePicture({ kind, from, to, draw }: PictureMovement): void {
     if (image) await decoded(image, maxDecodeMs);
     after = nameOnScreen(to());
   });
+  letPressesThrough(transition);
   const end = () => {
     takeBack(after);
     if (root.dataset.transition === kind) delete root.dataset.transition;

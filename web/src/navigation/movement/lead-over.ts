@@ -4,6 +4,7 @@ import { matchSiteRoute, type Room, roomOf } from '../../../../shared/site-route
 import { decoded } from '../../ui/decoded.ts';
 import { exchangePages } from './exchange-pages.ts';
 import { isOnScreen, partsNamed } from './page-parts.ts';
+import { letPressesThrough } from './press-through.ts';
 import type { Movement } from './travelling-picture.ts';
 
 /**
@@ -143,6 +144,7 @@ function leadSeen(change: Change, update: () => void): Movement {
     if (heroNow) dataset.hero = '';
     await heroDecoded(heroNow);
   });
+  letPressesThrough(transition);
   const end = () => {
     if (hasEnded) return;
     hasEnded = true;

@@ -1,0 +1,23 @@
+const root = document.documentElement;
+
+/** Gives a press on the document to what is drawn there. */
+function passOn(event: MouseEvent): void {
+  if (event.target !== root) return;
+  document.elementFromPoint(event.clientX, event.clientY)?.dispatchEvent(new PointerEvent('click', event));
+}
+
+/**
+ * Lets a press end a view transition and reach what is drawn under it. What a transition has taken a picture of cannot
+ * be hit while it lasts (CSS View Transitions 1, §6, "captured in a view transition"): browsers give such a press to the
+ * document, whatever was aimed at, and the click that follows it as well.
+ */
+export function letPressesThrough(transition: ViewTransition): void {
+  const end = ({ target }: PointerEvent) => {
+    if (target !== root) return;
+    transition.skipTransition();
+    addEventListener('click', passOn, { capture: true, once: true });
+  };
+  addEventListener('pointerdown', end, true);
+  const leave = () => removeEventListener('pointerdown', end, true);
+  transition.finished.then(leave, leave);
+}
