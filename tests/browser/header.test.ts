@@ -102,9 +102,17 @@ async function visitWithBand(band: { bandMin?: number; bandMax?: number }, color
 }
 
 describe('the paint over a picture', () => {
-  test('T7 only its top is measured: scrolled a little, white over a shade, in the same place', async () => {
+  test('T7 scrolled a little it stays as it was; further down, which nobody has measured, it is white over a shade', async () => {
     const page = await visitWithBand({ bandMin: 0.4, bandMax: 0.8 }, 'light');
+    const dark = { isClear: true, color: 'rgb(20, 27, 25)', top: 0 };
+    await expect.poll(() => lookOf(page)).toEqual(dark);
     await scrollTo(page, 60);
+    await page.locator('nav[aria-label="Home"]').waitFor({ state: 'hidden' });
+    expect(await lookOf(page)).toEqual(dark);
+    // Not far enough in one run to be away.
+    await scrollTo(page, 40);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await scrollTo(page, 100);
     await page.locator('header[data-state="top"][data-over="scrim"]').waitFor();
     await expect.poll(() => lookOf(page)).toEqual({ isClear: true, color: 'rgb(255, 255, 255)', top: 0 });
   });
@@ -147,6 +155,18 @@ describe('the paint over a picture', () => {
       expect((await lookOf(page)).color).toBe(ink);
     }
   });
+});
+
+test('T3 a link to a room that is pointed at is underlined; the disc is before the one where one is', async () => {
+  const page = await site.visit('/design/about');
+  const lookOfLink = (href: string) =>
+    page.locator(`header nav a[href="${href}"]`).evaluate((link) => {
+      const { textDecorationLine } = getComputedStyle(link);
+      return { line: textDecorationLine, disc: getComputedStyle(link, '::before').opacity };
+    });
+  await page.locator('header nav a[href="/art/ta"]').hover();
+  expect(await lookOfLink('/art/ta')).toEqual({ line: 'underline', disc: '0' });
+  expect(await lookOfLink('/design')).toEqual({ line: 'none', disc: '1' });
 });
 
 describe('what stands in the frame', () => {

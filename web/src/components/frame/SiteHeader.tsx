@@ -84,23 +84,25 @@ export function headerScrolledTo(before: HeaderScroll, y: number, windowPx: numb
 }
 
 interface HeaderLook extends Pick<HeaderScroll, 'state' | 'isOnPaper'> {
-  /** The page has been scrolled: something else may lie below than at the top. */
+  /** The page has been scrolled. */
   readonly isMoved: boolean;
+  /** … so far that something else may lie below than at the top. */
+  readonly isBelowTop: boolean;
 }
+
+const isSameLook = (a: HeaderLook, b: HeaderLook) =>
+  a.state === b.state && a.isOnPaper === b.isOnPaper && a.isMoved === b.isMoved && a.isBelowTop === b.isBelowTop;
 
 /** How the top menu looks, following the scrolling of the page; every document comes at its top. */
 function useHeaderLook(): HeaderLook {
-  const [look, setLook] = useState<HeaderLook>({ state: 'top', isOnPaper: false, isMoved: false });
+  const [look, setLook] = useState<HeaderLook>({ state: 'top', isOnPaper: false, isMoved: false, isBelowTop: false });
   useEffect(() => {
     let scroll = atTop;
     const follow = () => {
       scroll = headerScrolledTo(scroll, window.scrollY, window.innerHeight);
       const { state, isOnPaper, y } = scroll;
-      const isMoved = y > 0;
-      setLook((last) => {
-        const isSame = last.state === state && last.isOnPaper === isOnPaper && last.isMoved === isMoved;
-        return isSame ? last : { state, isOnPaper, isMoved };
-      });
+      const next = { state, isOnPaper, isMoved: y > 0, isBelowTop: y > awayAfterPx };
+      setLook((last) => (isSameLook(last, next) ? last : next));
     };
     follow();
     window.addEventListener('scroll', follow, { passive: true });
@@ -151,10 +153,13 @@ export function logoPaintOver({ bandMin, bandMax }: Pick<Image, 'bandMin' | 'ban
   return isDarkBetter(bandMin, bandMax) ? 'dark' : 'scrim';
 }
 
-/** Opacity of the black over a picture: as strong as the brightest of its top needs, and no stronger than that. */
-export function shadeOver({ bandMax }: Pick<Image, 'bandMax'>): number {
-  if (bandMax === undefined) return maxShade;
-  const brightest = 1.055 * bandMax ** (1 / 2.4) - 0.055;
+/**
+ * Opacity of the black over a picture: as strong as the brightest of its top needs, and no stronger than that. A tenth of
+ * the top is brighter than what is measured: hardly where it is even, by far where light and dark stand side by side.
+ */
+export function shadeOver({ bandMin, bandMax }: Pick<Image, 'bandMin' | 'bandMax'>): number {
+  if (bandMin === undefined || bandMax === undefined) return maxShade;
+  const brightest = 1.055 * (bandMax + (bandMax - bandMin) / 2) ** (1 / 2.4) - 0.055;
   const needed = brightest > maxGround ? 1 - maxGround / brightest : 0;
   return Math.round(Math.min(maxShade, needed) * 1000) / 1000;
 }
@@ -194,10 +199,13 @@ function useRooms() {
   ] as const;
 }
 
-/** Its paint over the page's hero; undefined on paper. Only the top of a picture is measured: below it needs a shade. */
-function paintOver(hero: Image | undefined, { isOnPaper, isMoved }: HeaderLook): LogoPaint | undefined {
+/**
+ * Its paint over the page's hero; undefined on paper. It stays the same for as long as one run downward lets it stand:
+ * only the top of a picture is measured, and below that it needs a shade.
+ */
+function paintOver(hero: Image | undefined, { isOnPaper, isBelowTop }: HeaderLook): LogoPaint | undefined {
   if (!hero || isOnPaper) return undefined;
-  return isMoved ? 'scrim' : logoPaintOver(hero);
+  return isBelowTop ? 'scrim' : logoPaintOver(hero);
 }
 
 /** The top menu: logo of the room, links to the two rooms, menu. */
@@ -210,7 +218,7 @@ export function SiteHeader() {
   const { isOpen, Overlay, load } = useSiteMenu();
   const over = paintOver(hero, look);
   const isWhite = look.state === 'top' && (over === 'white' || over === 'scrim');
-  const shade = { '--scrim': hero && !look.isMoved ? shadeOver(hero) : maxShade };
+  const shade = { '--scrim': hero && !look.isBelowTop ? shadeOver(hero) : maxShade };
   const home = rooms.find(({ name }) => name === room)?.href ?? '/design';
   return (
     <>

@@ -14,10 +14,10 @@ test.each([
 });
 
 test('T7 the shade over a picture is none where its top is dark, and never more than .38', () => {
-  expect(shadeOver({ bandMax: 0 })).toBe(0);
-  expect(shadeOver({ bandMax: 0.18 })).toBe(0);
-  expect(shadeOver({ bandMax: 1 })).toBe(0.38);
-  expect(shadeOver({ bandMax: undefined })).toBe(0.38);
+  expect(shadeOver({ bandMin: 0, bandMax: 0 })).toBe(0);
+  expect(shadeOver({ bandMin: 0.18, bandMax: 0.18 })).toBe(0);
+  expect(shadeOver({ bandMin: 1, bandMax: 1 })).toBe(0.38);
+  expect(shadeOver({})).toBe(0.38);
 });
 
 /** Relative luminance (WCAG) of a grey below a black of that opacity: browsers mix the encoded values. */
@@ -28,11 +28,16 @@ const luminanceBelow = (opacity: number, luminance: number) => {
 };
 
 test.each([0.19, 0.22, 0.25, 0.3, 0.35, 0.4, 0.45])(
-  'T7 over a top of luminance %d it is as strong as white words of 4.5:1 need, and no stronger',
+  'T7 over an even top of luminance %d it is as strong as white words of 4.5:1 need, and no stronger',
   (bandMax) => {
-    const shade = shadeOver({ bandMax });
+    const shade = shadeOver({ bandMin: bandMax, bandMax });
     const contrast = 1.05 / (luminanceBelow(shade, bandMax) + 0.05);
     expect(contrast).toBeGreaterThanOrEqual(4.48);
     if (shade > 0) expect(contrast).toBeLessThan(4.6);
   },
 );
+
+test('T7 where light strokes stand on dark it holds for what is brighter than nine parts of ten, too', () => {
+  const shade = shadeOver({ bandMin: 0.04, bandMax: 0.33 });
+  expect(1.05 / (luminanceBelow(shade, 0.45) + 0.05)).toBeGreaterThanOrEqual(4.5);
+});
