@@ -190,7 +190,7 @@ function connectionConfigOf(values: Settings) {
   };
 }
 
-/** Beyond which only cache hits are answered; 0: no bound. */
+/** Beyond which only finished replies are answered; 0: no bound. */
 function overloadConfigOf(values: Settings) {
   return {
     maxEventLoopDelayMs: values.MAX_EVENT_LOOP_DELAY_MS,

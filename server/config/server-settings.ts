@@ -24,7 +24,7 @@ export const serverSettings = {
     default: 60,
   }),
   RATE_LIMIT_PER_MINUTE: server(integer(0, 1_000_000), {
-    help: 'per client address, requests that are not cache hits; 0: off',
+    help: 'per client address, requests whose reply has to be made, be it of content in memory; 0: off',
     default: 1200,
   }),
   CORS_ORIGINS: server(origins(), {
@@ -75,7 +75,7 @@ export const serverSettings = {
     default: 512,
   }),
   MAX_EVENT_LOOP_DELAY_MS: server(integer(0, 60_000), {
-    help: 'while the event loop is later than that, all that is no cache hit is answered 503; 0: off',
+    help: 'while the event loop is later than that, all whose reply has to be made is answered 503; 0: off',
     default: 1_000,
   }),
   MAX_HEAP_BYTES: server(integer(0, 1_000_000_000_000), {

@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 
   interface FastifyRequest {
-    /** Called before work that is not a cache hit; rejects when the client or the server has had enough. */
+    /** Called before a reply is made that is not kept finished; rejects when the client or the server has had enough. */
     admit(): Promise<void>;
     /** The same before a picture is made or fetched: a page of a hundred of them is one page. */
     admitPicture(): Promise<void>;
@@ -72,7 +72,7 @@ const sampleInterval = 1_000;
 
 const overload: TroubleKind = {
   name: 'overload',
-  begins: 'the server is overloaded: only what is in the cache is answered',
+  begins: 'the server is overloaded: only finished replies are answered',
   ends: 'the server is no longer overloaded',
 };
 
@@ -176,5 +176,5 @@ async function admissionPlugin(app: FastifyInstance): Promise<void> {
   app.decorateRequest('admitPicture', await admitUpTo(config.media.rateLimitPerMinute, 'pictures'));
 }
 
-/** Lets work begin that is not a cache hit: not too much for one client address, not too much for the server. */
+/** Lets replies be made that are not kept finished: not too much for one client address, not too much for the server. */
 export const admission = plugin(admissionPlugin, { name: 'admission', dependencies: ['site', 'tier'] });
