@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { appVersion } from './app-version.ts';
+import { systemClock } from './cache/clock.ts';
 import { CommandLineError, commandOf, optionsHelp } from './command-line.ts';
 import { settingsHelp } from './config/describe-settings.ts';
 import { type Config, ConfigError } from './config.ts';
 import { configOfProcess } from './environment.ts';
+import { closeOnSignals } from './lifecycle/closing-signals.ts';
 import { announce, listenFaultOf, settingsThatDiffer, startWarnings } from './lifecycle/start-report.ts';
 import { createLog, logWarnings } from './logging/create-log.ts';
 import { readAppInputs } from './read-app-inputs.ts';
@@ -79,13 +81,6 @@ async function close({ app, sample, log }: Running, deadlineMs: number, signal: 
   process.exit(0);
 }
 
-/** Ends the process in order at the first signal; a second one ends it at once. */
-function closeOnSignals(running: Running, { connections }: Config): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void close(running, connections.shutdownDeadlineMs, signal));
-  }
-}
-
 /** What went wrong for a reason that the operator can mend is one line and no stack. */
 function fail(error: unknown, config: Config | undefined): never {
   const isTold = error instanceof ConfigError || error instanceof CommandLineError;
@@ -103,8 +98,11 @@ try {
   else if (command === 'version') console.log(appVersion);
   else {
     config = configOfProcess();
-    if (command === 'start') closeOnSignals(await start(config), config);
-    else {
+    if (command === 'start') {
+      const { shutdownDeadlineMs } = config.connections;
+      const running = await start(config);
+      closeOnSignals(process, systemClock, (signal) => void close(running, shutdownDeadlineMs, signal));
+    } else {
       const { preflight } = await import('./preflight.ts');
       process.exitCode = (await preflight(config, console.log)) ? 0 : 1;
     }

@@ -35,7 +35,7 @@ export const serverSettings = {
     defaultText: '`/api/docs`',
   }),
   SHUTDOWN_DEADLINE_MS: server(integer(0, 600_000), {
-    help: 'after SIGTERM: not ready, no new connections, replies under way may end; then the rest is closed',
+    help: 'after SIGTERM or Ctrl-C: not ready, no new connections, replies under way may end; then the rest is closed',
     default: 10_000,
   }),
   HEADERS_TIMEOUT_MS: server(integer(100, 600_000), {

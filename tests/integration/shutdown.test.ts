@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { json } from '../helpers/faults.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
@@ -115,6 +116,38 @@ describe('P12 SIGTERM', () => {
     const { code, tookMs } = await stopped;
     expect(code).toBe(0);
     expect(tookMs).toBeLessThan(30_000);
+  });
+
+  test('P12 Ctrl-C, which npm sends on besides: the reply under way is whole', async () => {
+    const server = await start({ SHUTDOWN_DEADLINE_MS: '60000' });
+    let answer = () => {};
+    upstream.fault('get-about', (request, response) => {
+      answer = () => json({ title: 'Late but whole' })(request, response);
+    });
+    const arrived = upstream.arrival('get-about');
+    const { closed } = await openRaw(server.url, head('/api/v1/about'));
+    await arrived;
+    const exited = once(server.child, 'exit');
+    server.child.kill('SIGINT');
+    await expect.poll(server.output, { interval: 10 }).toContain('"signal":"SIGINT"');
+    server.child.kill('SIGINT');
+    answer();
+    expect(await closed).toMatch(/^HTTP\/1\.1 200 .*Late but whole/s);
+    expect(await exited).toEqual([0, null]);
+  });
+
+  test('P12 whoever insists, a second later, need not wait for the reply under way', async () => {
+    const server = await start({ SHUTDOWN_DEADLINE_MS: '60000' });
+    upstream.fault('get-about', () => undefined);
+    const arrived = upstream.arrival('get-about');
+    const { closed } = await openRaw(server.url, head('/api/v1/about'));
+    await arrived;
+    const insist = () => {
+      server.child.kill('SIGINT');
+      return server.child.signalCode;
+    };
+    await expect.poll(insist, { timeout: 10_000 }).toBe('SIGINT');
+    await closed;
   });
 
   test('P12 with a reply that is slowly taken: it is whole, though all of it was handed over before', async () => {
