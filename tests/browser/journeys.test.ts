@@ -210,4 +210,27 @@ describe('without JavaScript', () => {
     await page.locator('main').getByRole('link', { name: 'Go back home' }).click();
     await page.locator('[data-landing]').waitFor();
   });
+
+  test.each(['/privacy-policy', '/design', '/design/projects/sill-chair', '/art/ta', '/no/such/page'])(
+    'P3 on %s there is no button that nothing answers',
+    async (path) => {
+      const page = await site.newPage({ javaScriptEnabled: false, provokes: /404.*\/no\/such\/page/ });
+      await page.goto(path);
+      // Those of forms are answered by the server.
+      expect(await page.locator('button:not([type="submit"]):visible').allTextContents()).toEqual([]);
+    },
+  );
+
+  test('P3 the menu says whose each page is, and which is on show', async () => {
+    const page = await site.newPage({ javaScriptEnabled: false });
+    await page.goto('/art/ta');
+    await page.locator('header summary').click();
+    const lists = page.locator('header details > ul > li');
+    const contacts = lists.filter({ has: page.getByRole('link', { name: 'Contact' }) });
+    expect(await contacts.allInnerTexts()).toEqual([
+      expect.stringMatching(/^Plain Bearing\nDesign\n/),
+      expect.stringMatching(/^Tove Arany\nWorks\n/),
+    ]);
+    expect(await page.locator('header details [aria-current]').allTextContents()).toEqual(['Works']);
+  });
 });

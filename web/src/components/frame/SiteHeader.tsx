@@ -10,6 +10,7 @@ import { closeMenu, giveMenuPlace, openMenu, useIsMenuOpen } from '../../navigat
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { FindField } from '../find/FindField.tsx';
 import type { MenuOverlayProps } from '../menu/MenuOverlay.tsx';
+import { isCurrent } from '../menu/menu-choice.ts';
 import { artPanel, designPanel, fallbackPanel } from '../menu/menu-links.ts';
 import { useListedProject } from '../project/use-listed-project.ts';
 import { Burger } from './Burger.tsx';
@@ -19,20 +20,34 @@ import styles from './SiteHeader.module.css';
 /** No script runs: the form is sent as it is. */
 const nothing = () => {};
 
-/** The pages of both rooms, and the field of the index, behind a disclosure. */
+/** The pages of each room, under whose they are, and the field of the index, behind a disclosure. */
 function Disclosure() {
   const t = useText();
   const config = useConfig();
+  const here = useCurrentPage();
   const { data } = useQuery(menuQuery());
-  const { pages } = data ? designPanel(data, config, t) : fallbackPanel(config, t);
-  const links = data ? [...pages, ...artPanel(data, config, t).pages] : pages;
+  const lists = data
+    ? [
+        { title: config.atelierName, links: designPanel(data, config, t).pages },
+        { title: config.artistName, links: artPanel(data, config, t).pages },
+      ]
+    : [{ title: '', links: fallbackPanel(config, t).pages }];
   return (
     <details className="scriptless">
       <summary>{t('menu.title')}</summary>
       <ul>
-        {links.map(({ label, href }) => (
-          <li key={`${label} ${href}`}>
-            <a href={href}>{label}</a>
+        {lists.map(({ title, links }) => (
+          <li key={title}>
+            {title}
+            <ul>
+              {links.map(({ label, href }) => (
+                <li key={`${label} ${href}`}>
+                  <a href={href} aria-current={isCurrent(href, here) ? 'page' : undefined}>
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
           </li>
         ))}
         <li>
