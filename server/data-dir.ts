@@ -1,5 +1,15 @@
-import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { faultOf } from './config/read-settings.ts';
 import { ConfigError } from './config.ts';
 import { lockFile, type Release } from './file-lock.ts';
@@ -18,15 +28,30 @@ function isDiskFault(error: unknown): boolean {
   return error instanceof Error && 'code' in error && diskFaults.has(error.code);
 }
 
-/** Makes sure that the folder is there and can be written to, as far as the disk lets us. Throws `ConfigError`. */
-function prepare(dataDir: string): void {
+/** Makes a folder, and those above it. Node's `recursive` never ends where a folder that is there takes no other (`/proc`). */
+function makeFolder(folder: string): void {
+  const above = dirname(folder);
+  if (!existsSync(above)) makeFolder(above);
   try {
-    mkdirSync(dataDir, { recursive: true });
-    accessSync(dataDir, constants.R_OK | constants.W_OK);
+    mkdirSync(folder);
+  } catch (error) {
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+}
+
+/**
+ * Makes sure that the folder of a setting is there and can be written to, as far as the disk lets us. Tried, not asked:
+ * root has every right, and some folders take nothing all the same. Throws `ConfigError`.
+ */
+export function prepareFolder(name: 'DATA_DIR' | 'MEDIA_DIR', folder: string): void {
+  try {
+    makeFolder(folder);
+    accessSync(folder, constants.R_OK);
+    rmdirSync(mkdtempSync(join(folder, '.tried-')));
   } catch (error) {
     if (isDiskFault(error)) return;
     const reason = error instanceof Error ? error.message : 'unknown';
-    throw new ConfigError([faultOf('DATA_DIR', dataDir, `a folder that can be written to (${reason})`)]);
+    throw new ConfigError([faultOf(name, folder, `a folder that can be written to (${reason})`)]);
   }
 }
 
@@ -79,7 +104,7 @@ function markLayout(dataDir: string): void {
  * folder of ours.
  */
 export function claimDataDir(dataDir: string): Release {
-  prepare(dataDir);
+  prepareFolder('DATA_DIR', dataDir);
   checkLayout(dataDir);
   const release = lockFile(join(dataDir, 'lock'));
   if (release === 'held') throw new DataDirInUse(dataDir);

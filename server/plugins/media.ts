@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
 import { MemoStore } from '../cache/stores/memo-store.ts';
 import { LoadGate } from '../content/load-gate.ts';
+import { prepareFolder } from '../data-dir.ts';
 import type { TroubleKind } from '../logging/trouble-log.ts';
 import { type MediaHosts, mediaHosts } from '../media/media-hosts.ts';
 import { MediaRegistry } from '../media/media-registry.ts';
@@ -103,11 +104,14 @@ const diskTrouble: TroubleKind = {
   ends: 'pictures are kept on disk again',
 };
 
+/** Throws `ConfigError` where pictures are to be kept and `MEDIA_DIR` takes none. */
 function createPictureDisk({ site, troubles }: FastifyInstance): PictureDisk {
   const { config, clock } = site;
+  const { dir: folder, maxDiskBytes: maxBytes } = config.media;
+  if (maxBytes > 0) prepareFolder('MEDIA_DIR', folder);
   return new PictureDisk({
-    folder: config.media.dir,
-    maxBytes: config.media.maxDiskBytes,
+    folder,
+    maxBytes,
     clock,
     onFault: (error) => troubles.failed(diskTrouble, diskMember, { err: error }),
     onKept: () => troubles.worked(diskMember),

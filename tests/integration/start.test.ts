@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -89,6 +89,34 @@ test.each<[string, (path: string) => void]>([
   const { code, errors } = await run({ PORT: '99999' }, [], cwd);
   expect(code).toBe(1);
   expect(errors).toMatch(/\.env: must be a file that can be read \(E/);
+});
+
+test.each(['DATA_DIR', 'MEDIA_DIR'])(
+  'P12 a %s that is no folder, or below what takes none, stops the start in one line',
+  async (name) => {
+    const file = join(temporaryFolder(), 'file');
+    writeFileSync(file, '');
+    const refusing = [
+      file,
+      join(file, 'below'),
+      ...(process.platform === 'linux' ? ['/proc/none/below', '/proc'] : []),
+    ];
+    for (const folder of refusing) {
+      const { code, errors } = await run({ PORT: '0', DATA_DIR: temporaryFolder(), [name]: folder });
+      expect(errors).toMatch(/^A setting is wrong:\n .* must be a folder that can be written to \(E[A-Z]+: .*\)\n$/);
+      expect(errors).toContain(`${name}=${folder}: `);
+      expect(code).toBe(1);
+    }
+  },
+  30_000,
+);
+
+test('P12 MEDIA_DIR is not looked at where MEDIA_MAX_DISK_BYTES keeps no pictures', async () => {
+  const file = join(temporaryFolder(), 'file');
+  writeFileSync(file, '');
+  const site = await startSite({ env: { MEDIA_DIR: file, MEDIA_MAX_DISK_BYTES: '0' } });
+  await site.close();
+  expect(readFileSync(file, 'utf8')).toBe('');
 });
 
 test('P12 a port in use is one line that names it', async () => {
