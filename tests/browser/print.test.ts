@@ -97,6 +97,18 @@ test.each([
   },
 );
 
+test.each([
+  ['/design/about', 'A4'],
+  ['/design/about', 'Letter'],
+  ['/privacy-policy', 'Letter'],
+] as const)('the address never stands on a sheet of its own: %s, %s', async (path, format) => {
+  const pages = await sheetsOf(path, format);
+  expect(pages.length).toBeGreaterThan(1);
+  const words = textOf(pages.at(-1) ?? firstOf(pages));
+  expect(words).toContain(path);
+  expect(words.length).toBeGreaterThan(publicAddress(path).length + 20);
+});
+
 test.each([product, work, '/design/contact-us'])('nothing is marked as a link on paper, %s', async (path) => {
   const page = await site.visit(path);
   await page.emulateMedia({ media: 'print' });
