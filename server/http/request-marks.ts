@@ -27,7 +27,7 @@ export interface Quota {
 const saneId = /^[\w.:+/=-]{1,128}$/;
 
 /** The id that a request brings, if it is a sane one. */
-export function broughtId({ 'x-request-id': id }: IncomingHttpHeaders): string | undefined {
+function broughtId({ 'x-request-id': id }: IncomingHttpHeaders): string | undefined {
   return typeof id === 'string' && saneId.test(id) ? id : undefined;
 }
 
@@ -42,8 +42,8 @@ export function requestIds(): (request: Pick<IncomingMessage, 'headers'>) => str
 }
 
 /**
- * What a reply that had to be made says of its request, as name and value: its id, and the quota it was counted against
- * (draft-ietf-httpapi-ratelimit-headers-10).
+ * What a reply says of its request, as name and value: its id, and the quota it was counted against
+ * (draft-ietf-httpapi-ratelimit-headers-10). For replies that no shared cache keeps: it would say it to everybody else.
  */
 export function marksOf({ id, quota }: Pick<FastifyRequest, 'id' | 'quota'>): readonly (readonly [string, string])[] {
   const named = ['X-Request-Id', id] as const;

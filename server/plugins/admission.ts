@@ -167,9 +167,10 @@ async function admissionPlugin(app: FastifyInstance): Promise<void> {
     };
   };
   app.decorateRequest('quota', null);
-  // A hit is sent without hooks: it is nobody's but the cache's.
+  // What is made of content is sent without hooks.
   app.addHook('onSend', (request, reply, _payload, done) => {
-    for (const [name, value] of marksOf(request)) reply.header(name, value);
+    const isForOne = /^no-(?:store|cache)/.test(String(reply.getHeader('Cache-Control')));
+    for (const [name, value] of isForOne ? marksOf(request) : []) reply.header(name, value);
     done();
   });
   app.decorateRequest('admit', await admitUpTo(config.rateLimitPerMinute, 'requests'));

@@ -5,7 +5,7 @@ import { apiBase } from '../../shared/contract/paths.ts';
 import { askedBy } from '../content/load-gate.ts';
 import type { Downstream } from '../http/cache-headers.ts';
 import { clientKey } from '../http/client-key.ts';
-import { broughtId, marksOf } from '../http/request-marks.ts';
+import { marksOf } from '../http/request-marks.ts';
 import type { ReplyOrigin, RequestMeter, RouteCounts } from '../http/request-meter.ts';
 import { sendRepresentation } from '../http/send-representation.ts';
 import type { DerivedCache } from '../replies/derived-cache.ts';
@@ -58,9 +58,6 @@ function sendRawHit(
   const beganAtMs = meter.lookupBegins();
   const hit = derived.lookup(recipe);
   if (!hit) return undefined;
-  // Whoever follows a request by its id finds it again; nobody else's reply is touched.
-  const id = broughtId(request.headers);
-  if (id !== undefined) response.setHeader('X-Request-Id', id);
   const origin = originOf(hit);
   route.count(request.method ?? '', sendRepresentation(request, response, hit, downstream), origin);
   meter.hitEnded(beganAtMs, route, origin);
@@ -123,7 +120,9 @@ export async function answer(
   await request.admit();
   const made = await askedBy(clientKey(request.ip), () => derived.make(recipe));
   if (made.kind !== 'found') return made;
-  for (const [name, value] of marksOf(request)) reply.raw.setHeader(name, value);
+  if (made.isProvisional) {
+    for (const [name, value] of marksOf(request)) reply.raw.setHeader(name, value);
+  }
   reply.hijack();
   request.provenance = made.provenance;
   const status = sendRepresentation(request.raw, reply.raw, made, downstream);

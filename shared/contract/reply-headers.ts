@@ -75,18 +75,18 @@ export const replyHeaders = {
   },
   'X-Request-Id': {
     description:
-      'Id of the request, by which the log knows it. A sane one that the request brings is taken over (1 to 128 letters, digits and `._:+/=-`). Absent from a reply that is kept whole, unless the request brought one',
+      'Id of the request, by which the log knows it. A sane one that the request brings is taken over (1 to 128 letters, digits and `._:+/=-`). Absent where shared caches may keep the reply: they would give it to others',
     schema: words,
     example: 'b7Qx0w-1f',
   },
   RateLimit: {
     description:
-      'What is left of the quota: requests (`r`), and seconds until all of it is there again (`t`). Only where the request was counted: a reply that is kept whole is not, one that is made for the request is, even of content out of the cache (`Cache-Status: hit`)',
+      'What is left of the quota: requests (`r`), and seconds until all of it is there again (`t`). Only where the request was counted: one whose reply is kept whole is not, one that a reply is made for is, even of content out of the cache (`Cache-Status: hit`). Absent where shared caches may keep the reply',
     schema: words,
     example: '"requests";r=119;t=60',
   },
   'RateLimit-Policy': {
-    description: 'The quota: requests (`q`) in a window of seconds (`w`). Only where the request was counted',
+    description: 'The quota: requests (`q`) in a window of seconds (`w`). Where `RateLimit` is',
     schema: words,
     example: '"requests";q=120;w=60',
   },
@@ -124,7 +124,7 @@ export const replyHeaders = {
 
 export type ReplyHeaderName = keyof typeof replyHeaders;
 
-/** Of every reply whose making was not only looking something up. */
+/** Of replies that no shared cache keeps. */
 export const ofWork: readonly ReplyHeaderName[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'];
 
 /** Of every reply made from the cached content, with a body and without. */

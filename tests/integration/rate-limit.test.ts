@@ -105,7 +105,7 @@ test('P12 RATE_LIMIT_PER_MINUTE counts what an address asks of all replicas; wit
   onTestFinished(() => other.close());
   /** Nothing that is composed for it is kept: each request counts. */
   const ask = async ({ url }: RunningSite, address: string) => {
-    const path = '/api/v1/resolve?section=design&slug=sill-chair';
+    const path = '/api/v1/search?q=chair';
     const { status, headers } = await supertest(url).get(path).set('X-Forwarded-For', address);
     return `${status} ${/r=(\d+)/.exec(headers.ratelimit ?? '')?.[1]}`;
   };
