@@ -167,7 +167,7 @@ test.each(['390x844', '1440x900', '844x390'])(
     const page = await site.newPage({ size, javaScriptEnabled: false });
     await page.goto('/design/about');
     await page.locator('header summary').click();
-    const list = page.locator('header details ul');
+    const list = page.locator('header details > ul');
     const [{ y, width, height }, look] = [
       await boxOf(list),
       await list.evaluate((element) => {
@@ -184,12 +184,30 @@ test.each(['390x844', '1440x900', '844x390'])(
   },
 );
 
-test('T7 in forced colors a logo over a picture has a ground', async () => {
-  const page = await site.visit('/design', { forcedColors: 'active' });
-  const ground = await page
-    .locator('header [data-part="logo"] svg')
-    .evaluate((svg) => getComputedStyle(svg).backgroundColor);
-  expect(ground).not.toBe('rgba(0, 0, 0, 0)');
+test('T7 P6 in forced colors what is drawn over a picture has a ground, as words have', async () => {
+  const page = await site.visit('/art/ta', { forcedColors: 'active' });
+  const header = page.locator('#app > header');
+  const grounds = await header
+    .locator('svg')
+    .evaluateAll((all) => all.map((svg) => getComputedStyle(svg).backgroundColor));
+  expect(grounds).toEqual(['rgb(255, 255, 255)', 'rgb(255, 255, 255)']);
+  const edge = await header.locator('nav [aria-current]').evaluate((link) => {
+    const { outlineColor, outlineStyle, backgroundColor } = getComputedStyle(link, '::before');
+    return [outlineStyle, outlineColor, backgroundColor];
+  });
+  expect(edge).toEqual(['solid', 'rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
+  const disc = page.locator('main [data-part="disc"]').first();
+  expect(await disc.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(0, 0, 0)');
+});
+
+test('F1 P6 in forced colors the line of the error page is whole under its figures', async () => {
+  const page = await site.visit('/no/such/page', {
+    forcedColors: 'active',
+    reducedMotion: 'reduce',
+    provokes: /404.*\/no\/such\/page/,
+  });
+  const figure = page.locator('main [data-first]');
+  expect(await figure.evaluate((element) => getComputedStyle(element).forcedColorAdjust)).toBe('none');
 });
 
 test('F20 a project that does not come has its header on paper', async () => {
