@@ -176,7 +176,7 @@ export function pathOf(page: PageName, parameters: PathParameters = {}): string 
 /** Whether an address has a page's form but cannot be one: another artist's name (R9, R15). */
 export function isInvalid({ parameters }: RouteMatch, { artistSlug }: { readonly artistSlug: string }): boolean {
   const { name } = parameters;
-  return name !== undefined && name !== artistSlug;
+  return name !== undefined && name.toLowerCase() !== artistSlug.toLowerCase();
 }
 
 /** What to ask the content of a page for: its slug, where it is one of many. */
@@ -213,12 +213,15 @@ export function pathOfGeneralPage(slug: string): string {
 
 /**
  * The one spelling of a path (no query, no hash) that can be told from its form alone (R9, R17); undefined for an
- * unknown route. Slugs stay as they are: their spelling is that of the content.
+ * unknown route. The artist's name is spelled as it is set; slugs stay as they are: their spelling is that of the content.
  */
 export function canonicalPathOf(path: string, artistSlug: string): string | undefined {
   if (/^\/+art\/*$/i.test(path)) return pathOf('art-name', { name: artistSlug });
   const match = matchSiteRoute(path);
   if (match?.page === 'design-slug') return pathOfGeneralPage(match.parameters.slug ?? '');
+  if (match?.parameters.name !== undefined && !isInvalid(match, { artistSlug })) {
+    return pathOf(match.page, { name: artistSlug });
+  }
   return match && pathOf(match.page, match.parameters);
 }
 

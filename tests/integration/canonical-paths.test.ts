@@ -23,7 +23,8 @@ beforeAll(async () => {
   upstream.fault('get-design-projects/', json(itemsOf('design')));
   upstream.fault('get-art-projects/', json(itemsOf('art')));
   upstream.fault('get-design-projects-detail', json({ read_more: [{ type: 'text', text: 'Its text.' }] }));
-  upstream.fault('get-about', json({ title: 'About', blocks: [{ type: 'text', text: 'Its text.' }] }));
+  for (const call of ['get-about', 'get-biography'])
+    upstream.fault(call, json({ title: 'About', blocks: [{ type: 'text', text: 'Its text.' }] }));
   site = await startSite({ env: { ...testEnv(upstream.url), OPS_TOKEN: token } });
 });
 
@@ -99,6 +100,8 @@ test.each([
   ['/design/%61bout', '/design/about'],
   ['/Design/', '/design'],
   ['/ART', '/art/test'],
+  ['/art/Test', '/art/test'],
+  ['/art/BIOGRAPHY/TEST', '/art/biography/test'],
   ['/Privacy-Policy/', '/privacy-policy'],
 ])('R17 %s has its one address %s', async (path, canonical) => {
   expect(await ledTo(path)).toBe(canonical);

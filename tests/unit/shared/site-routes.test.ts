@@ -48,6 +48,9 @@ describe('the one spelling of an address', () => {
     ['/design/caf%c3%a9', '/design/caf%C3%A9'],
     ['/%64esign/%41bout', '/design/about'],
     ['/ART/', '/art/ida'],
+    ['/art/Ida', '/art/ida'],
+    ['/art/BIOGRAPHY/IDA/', '/art/biography/ida'],
+    ['/art/Eve', '/art/Eve'],
     ['/nothing/at/all', undefined],
   ])('R9 R17 %s is %s', (path, canonical) => {
     expect(canonicalPathOf(path, 'ida')).toBe(canonical);
