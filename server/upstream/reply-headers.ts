@@ -4,9 +4,13 @@ export type HeaderFields = Readonly<Record<string, string | string[] | undefined
 /** What a file may be asked with of a visitor's headers: for parts of it, and whether it is another one than before. */
 const mediaRequestHeaders = ['range', 'if-range', 'if-none-match', 'if-modified-since'] as const;
 
+/** What is left where a weak tag is to hold for a part: all is asked for (RFC 9110 §13.1.5), whatever a system takes it for. */
+const withoutParts = mediaRequestHeaders.filter((name) => !name.endsWith('range'));
+
 /** These of a request's headers, as far as it has them. */
 export function mediaHeadersOf(given: HeaderFields): Record<string, string | string[]> {
-  const allowed = mediaRequestHeaders.flatMap((name) => {
+  const isWeak = String(given['if-range']).startsWith('W/');
+  const allowed = (isWeak ? withoutParts : mediaRequestHeaders).flatMap((name) => {
     const value = given[name];
     return value === undefined ? [] : [[name, value] as const];
   });
