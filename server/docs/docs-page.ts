@@ -42,6 +42,7 @@ export function docsPageOf({ owner, files, font }: DocsPageInput): string {
 <meta name="color-scheme" content="light dark">
 <title>${escapeText(title)}</title>
 <meta name="description" content="${escapeAttribute(`What the site of ${owner} shows, as data: endpoints, fields, problems.`)}">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${href('swagger-ui.css')}">
 <link rel="stylesheet" href="${href('docs.css')}">
 <style>@font-face{font-family:"Hedvig Letters Sans";src:url(${font}) format("woff2");font-display:swap}</style>

@@ -32,6 +32,9 @@ test('P9 the page has one heading, a title and a language; its policy lets no sc
   expect(text.match(/<h1>/g)).toHaveLength(1);
   expect(text).toContain('<html lang="en-US">');
   expect(text).toContain('<title>Content API · Plain Bearing</title>');
+  // Without one browsers ask for /favicon.ico.
+  const [, icon = ''] = /<link rel="icon" href="([^"]+)"/.exec(text) ?? [];
+  await get(icon).expect(200).expect('Content-Type', 'image/svg+xml');
   const policy = headers['content-security-policy'] ?? '';
   expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline';");
   expect(policy).toContain("connect-src 'self';");
