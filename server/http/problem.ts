@@ -115,18 +115,23 @@ const silentRetryS = 5;
 /** What Fastify calls the parts of a request, and pointers do. */
 const places: Readonly<Record<string, string>> = { params: 'path', querystring: 'query', body: 'body' };
 
+/** Is a parameter of a query there more than once? Schemas would say that it is a list, or no number. */
+function isRepeated(query: unknown, name: string): boolean {
+  return typeof query === 'object' && query !== null && Array.isArray(Reflect.get(query, name));
+}
+
 /** What is wrong with the parameters of a request, each by its own pointer. */
-function badParameters(faults: NonNullable<HttpError['validation']>, place = 'query'): ProblemInput {
+function badParameters(faults: NonNullable<HttpError['validation']>, query: unknown, place = 'query'): ProblemInput {
   const errors = faults.map(({ instancePath, message = 'Not as described' }) => ({
     pointer: `#/${place}${instancePath === '/' ? '' : instancePath}`,
-    detail: message,
+    detail: place === 'query' && isRepeated(query, instancePath.slice(1)) ? 'Given more than once' : message,
   }));
   const words = errors.map(({ pointer, detail }) => `${pointer.slice(2)}: ${detail}`);
   return { code: 'bad-request', detail: words.join('; '), errors };
 }
 
-/** The problem for anything thrown on the way: our own words for our own errors, none of the rest's. */
-export function problemOfError(error: unknown): ProblemInput {
+/** The problem for anything thrown on the way to a request with that query: our own words for our own errors, none of the rest's. */
+export function problemOfError(error: unknown, query?: unknown): ProblemInput {
   if (error instanceof PublicError) {
     const { code, message, retryAfterS, errors } = error;
     return { code, detail: message, retryAfterS, errors };
@@ -136,7 +141,7 @@ export function problemOfError(error: unknown): ProblemInput {
     return { code: 'upstream-unavailable', detail, retryAfterS: silentRetryS, cause: error };
   }
   const { statusCode = 500, validation, validationContext, message = '', headers } = (error ?? {}) as HttpError;
-  if (validation) return badParameters(validation, places[validationContext ?? '']);
+  if (validation) return badParameters(validation, query, places[validationContext ?? '']);
   if (statusCode === 416) {
     const contentRange = headers?.['Content-Range'];
     return { code: 'range-not-satisfiable', detail: 'The file has no such part', contentRange };

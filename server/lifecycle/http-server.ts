@@ -31,9 +31,11 @@ function countHosts(rawHeaders: readonly string[]): number {
  * What is wrong with a request that Node's parser lets pass and RFC 9112 §3.2 wants refused: two proxies could read it
  * as two different ones. Undefined for a good one.
  */
-export function requestFaultOf({ httpVersionMajor, rawHeaders, headers }: IncomingMessage): string | undefined {
+export function requestFaultOf(request: IncomingMessage): string | undefined {
+  const { httpVersionMajor, httpVersionMinor, rawHeaders, headers } = request;
   if (httpVersionMajor !== 1) return 'Only HTTP/1.1 and HTTP/1.0 are spoken here';
   if (countHosts(rawHeaders) > 1) return 'There is more than one Host field';
+  if (headers.host === undefined && httpVersionMinor === 1) return 'There is no Host field';
   if (!hostField.test(headers.host ?? '')) return 'The Host field names no host';
   return undefined;
 }
@@ -103,17 +105,24 @@ function restMsOf({ keepAliveMs, stalledReplyMs }: Config['connections']): numbe
   return keepAliveMs + restMarginMs === stalledReplyMs ? keepAliveMs + 1 : keepAliveMs;
 }
 
-/** Headers as Node writes them in one go. */
-const refusalHeaders = [
-  ...dataHeaders,
-  ...['Cache-Control', 'no-store', 'Connection', 'close', 'Content-Type', 'application/problem+json'],
-];
+interface Refusal {
+  /** Headers as Node writes them in one go. */
+  readonly headers: string[];
+  readonly body: string;
+}
 
-/** Answers a request that nothing else shall see: what it asks for is not certain. */
-function refuse(response: ServerResponse, detail: string): void {
+/** The answer to what nothing else shall see: nobody can be certain what it asks for. */
+function refusalOf(detail: string): Refusal {
   const { status, title } = problemKinds['bad-request'];
   const problem: Problem = { type: 'about:blank', title, status, detail, code: 'bad-request', requestId: 'none' };
-  response.writeHead(status, refusalHeaders).end(JSON.stringify(problem));
+  const body = JSON.stringify(problem);
+  const kind = ['Content-Type', 'application/problem+json', 'Content-Length', String(Buffer.byteLength(body))];
+  return { headers: [...dataHeaders, 'Cache-Control', 'no-store', 'Connection', 'close', ...kind], body };
+}
+
+function refuse(response: ServerResponse, detail: string): void {
+  const { headers, body } = refusalOf(detail);
+  response.writeHead(problemKinds['bad-request'].status, headers).end(body);
 }
 
 /**
@@ -160,6 +169,8 @@ export function createBoundedServer(
       maxHeaderSize: bounds.maxHeaderBytes,
       // Nearly no request has a body: to read all others to their end takes a twentieth of a hit.
       optimizeEmptyRequests: true,
+      // We say so ourselves, as a problem.
+      requireHostHeader: false,
     },
     answer,
   );
@@ -182,12 +193,23 @@ const statusOfCode: Readonly<Record<string, number>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
 };
 
-/** Answers what is no whole request, in the few words that the start line has, and closes the connection. */
+/** The same as text, for a connection on which there is no request to answer. */
+function refusalText(detail: string): string {
+  const { headers, body } = refusalOf(detail);
+  const lines = headers.map((word, index) => (index % 2 === 0 ? `\r\n${word}: ` : word)).join('');
+  return `HTTP/1.1 400 Bad Request${lines}\r\n\r\n${body}`;
+}
+
+/** Answers what is no whole request, and closes the connection. Who is too slow or says too much is told so by the status alone. */
 export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const status = statusOfCode[error.code ?? ''] ?? 400;
+  const status = statusOfCode[error.code ?? ''];
   if (socket.writable) {
-    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    socket.write(
+      status === undefined
+        ? refusalText('This is no HTTP request, or its method is none')
+        : `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+    );
   }
   socket.destroySoon();
 }

@@ -15,7 +15,7 @@ async function problemsPlugin(app: FastifyInstance): Promise<void> {
     return sendProblem(this, input);
   });
   app.setErrorHandler((error, request, reply) => {
-    const problem = problemOfError(error);
+    const problem = problemOfError(error, request.query);
     if (problem.code === 'internal') logOf(request).error({ err: error }, 'unexpected fault');
     return reply.problem(problem);
   });

@@ -68,7 +68,7 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = {
     status: 429,
     title: 'Too many requests',
     meaning:
-      'Too much work was asked for from one address within a minute. `Retry-After` says when to go on; what is in the cache is not counted.',
+      'Too much work was asked for from one address within a minute. `Retry-After` says when to go on; a reply that is kept finished is not counted.',
   },
   'upstream-unavailable': {
     status: 503,

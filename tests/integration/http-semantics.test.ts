@@ -101,6 +101,14 @@ test.each([
   for (const { detail: fault } of errors) expect(detail).toContain(fault);
 });
 
+test.each([
+  ['/api/v1/design/projects?limit=2&limit=3', '#/query/limit'],
+  ['/api/v1/seo?slug=a&slug=b', '#/query/slug'],
+])('V3 F20 %s is told that the parameter is repeated', async (target, pointer) => {
+  const { errors } = problemSchema.parse((await get(target).expect(400)).body);
+  expect(errors).toEqual([{ pointer, detail: 'Given more than once' }]);
+});
+
 describe('F20 the id of a request', () => {
   test('F20 stands on every reply that no shared cache keeps, the one that the request brought if it is sane', async () => {
     const targets = [

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { landingSchema } from '../../shared/contract/landing.ts';
+import { problemSchema } from '../../shared/contract/problem.ts';
 import { patience } from '../helpers/eventually.ts';
 import { json } from '../helpers/faults.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
@@ -253,12 +254,16 @@ describe('P12 requests that two proxies could read in two ways', () => {
     ['a Host with a path', 'GET / HTTP/1.1\r\nHost: a/b\r\n\r\n'],
     ['no Host', 'GET / HTTP/1.1\r\n\r\n'],
     ['HTTP/2.0 in words', 'GET / HTTP/2.0\r\nHost: a\r\n\r\n'],
+    ['a method that there is not', 'FROBNICATE / HTTP/1.1\r\nHost: a\r\n\r\n'],
     ['a length and chunks', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n'],
   ])('P12 %s: 400, and closed', async (_what, text) => {
     const site = await startSite();
     onTestFinished(() => site.close());
     const reply = await (await openRaw(site.url, text)).closed;
     expect(reply).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    const [head = '', body = ''] = reply.split('\r\n\r\n');
+    expect(head.toLowerCase()).toContain('\r\ncontent-type: application/problem+json');
+    expect(problemSchema.parse(JSON.parse(body))).toMatchObject({ status: 400, code: 'bad-request' });
   });
 });
 
