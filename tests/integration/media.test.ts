@@ -76,19 +76,11 @@ describe('C4 films', () => {
     expect(Buffer.from(await end.arrayBuffer())).toEqual(whole.subarray(-500));
     expect((await fetch(film, { headers: { range: `bytes=${whole.length}-` } })).status).toBe(416);
   });
-  test('a part of a film that has changed since is the whole film', async () => {
+  test('a part of a film that may have changed since is the whole film: a weak tag says too little', async () => {
     const film = await filmOf(await siteOf());
-    const headers = { range: 'bytes=0-99', 'if-range': '"another"' };
-    expect((await fetch(film, { headers })).status).toBe(200);
-  });
-  test('a weak tag says too little of bytes for a part of them (RFC 9110 §13.1.5)', async () => {
-    const film = await filmOf(await siteOf());
-    const { headers } = await fetch(film, { method: 'HEAD' });
-    const tag = headers.get('etag') ?? '';
-    const weak = tag.startsWith('W/') ? tag : `W/${tag}`;
-    expect((await fetch(film, { headers: { range: 'bytes=0-99', 'if-range': weak } })).status).toBe(200);
-    const unchanged = headers.get('last-modified') ?? '';
-    expect((await fetch(film, { headers: { range: 'bytes=0-99', 'if-range': unchanged } })).status).toBe(206);
+    const tag = (await fetch(film, { method: 'HEAD' })).headers.get('etag') ?? '';
+    for (const condition of ['"another"', `W/${tag.replace('W/', '')}`])
+      expect((await fetch(film, { headers: { range: 'bytes=0-99', 'if-range': condition } })).status).toBe(200);
   });
   test('HEAD tells the length', async () => {
     const response = await fetch(await filmOf(await siteOf()), { method: 'HEAD' });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { freshForMsOf, readRetryAfter } from '../../../../server/upstream/reply-headers.ts';
+import { freshForMsOf, mediaHeadersOf, readRetryAfter } from '../../../../server/upstream/reply-headers.ts';
 import { propertyRuns } from '../../../helpers/property-runs.ts';
 
 const nowMs = Date.UTC(2026, 0, 1, 12);
@@ -62,4 +62,11 @@ describe('freshForMsOf', () => {
   ])('%j is fresh for %j ms', (headers, expected) => {
     expect(freshForMsOf({ ...silent, ...headers })).toBe(expected);
   });
+});
+
+it('C4 a part is not asked for where a weak tag is to hold for it; what else is asked goes on', () => {
+  const asked = { range: 'bytes=0-9', 'if-none-match': 'W/"1"', cookie: 'a=b' };
+  const { cookie: _none, ...passed } = asked;
+  expect(mediaHeadersOf({ ...asked, 'if-range': '"1"' })).toEqual({ ...passed, 'if-range': '"1"' });
+  expect(mediaHeadersOf({ ...asked, 'if-range': 'W/"1"' })).toEqual({ 'if-none-match': 'W/"1"' });
 });
