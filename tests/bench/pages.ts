@@ -93,7 +93,6 @@ function medianOf(visits: readonly Visit[]) {
     ...(reckoned.length > 0 && {
       ofProcessor: {
         fcpMs: median(reckoned.map(({ fcpMs }) => fcpMs)),
-        speedIndexMs: median(reckoned.map(({ speedIndexMs }) => speedIndexMs)),
         tbtMs: median(reckoned.map(({ tbtMs }) => tbtMs)),
       },
     }),
