@@ -96,7 +96,7 @@ describe('C14 with an id', () => {
     await page.getByRole('dialog', { name: 'Cookies' }).getByRole('switch').click();
     await page.getByRole('dialog', { name: 'Cookies' }).getByRole('button', { name: 'Save choice' }).click();
     await page.locator('html[data-consent="off"][data-mark]').waitFor();
-    expect(await cookieNames(page)).toEqual(['consent', 'locale']);
+    await expect.poll(() => cookieNames(page)).toEqual(['consent', 'locale']);
     await page.locator('footer a[href="/privacy-policy"]').click();
     await page.locator('html[data-page="privacy-policy"]:not([data-mark]) h1').waitFor();
     expect(await page.locator('script[src*="tag.js"]').count()).toBe(0);

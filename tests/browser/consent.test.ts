@@ -32,6 +32,8 @@ describe('cookies', () => {
     await buttonOf(page, press).click();
     await stripOf(page).waitFor({ state: 'hidden' });
     expect(await consentStateOf(page)).toBe(state);
+    // The browser writes them in a process of its own.
+    await expect.poll(async () => (await page.context().cookies()).length).toBe(2);
     const cookies = await page.context().cookies();
     expect(cookies.map(({ name, path, sameSite, secure }) => [name, path, sameSite, secure]).sort()).toEqual([
       ['consent', '/', 'Lax', false],

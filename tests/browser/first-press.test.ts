@@ -44,7 +44,8 @@ test('P7 a press on Cookie settings before the app has mounted opens them', asyn
 test('P7 a press on Reject all before the app has mounted is carried out', async () => {
   const page = await pressEarly('/', (early) => early.getByRole('button', { name: 'Reject all' }).click());
   await page.getByRole('region', { name: 'Cookies' }).waitFor({ state: 'hidden' });
-  expect((await page.context().cookies()).map(({ name }) => name).sort()).toEqual(['consent', 'locale']);
+  const names = async () => (await page.context().cookies()).map(({ name }) => name).sort();
+  await expect.poll(names).toEqual(['consent', 'locale']);
 });
 
 test('P7 a press on Change before the app has mounted opens the settings', async () => {

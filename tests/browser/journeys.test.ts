@@ -85,7 +85,7 @@ describe('a visit that is asked for consent', () => {
 
     await buttonOf(page, 'Reject all').click();
     await stripOf(page).waitFor({ state: 'hidden' });
-    expect(await consentCookieOf(page)).toMatch(/^v1\.0\./);
+    await expect.poll(() => consentCookieOf(page)).toMatch(/^v1\.0\./);
     await page.reload();
     await hydrated(page);
     expect(await stripOf(page).isVisible()).toBe(false);
@@ -97,7 +97,7 @@ describe('a visit that is asked for consent', () => {
     await settingsOf(page).getByRole('switch').click();
     await settingsOf(page).getByRole('button', { name: 'Save choice' }).click();
     await settingsOf(page).waitFor({ state: 'detached' });
-    expect(await consentCookieOf(page)).toMatch(/^v1\.1\./);
+    await expect.poll(() => consentCookieOf(page)).toMatch(/^v1\.1\./);
     await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await other.locator('html[data-consent="on"]').waitFor();
 

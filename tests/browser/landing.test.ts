@@ -49,6 +49,22 @@ describe('the line of the start', () => {
     },
   );
 
+  test('R1 P8 of a document that comes slowly nothing is drawn until both rooms are here: nothing moves then', async () => {
+    const page = await site.newPage({ size: '390x844', javaScriptEnabled: false });
+    const html = await (await fetch(site.url)).text();
+    const isDrawn = async (part: string) => {
+      await page.route(`${site.url}/`, (route) => route.fulfill({ body: part, contentType: 'text/html' }), {
+        times: 1,
+      });
+      await page.goto('/');
+      return page.locator('[data-landing]').evaluate((landing) => getComputedStyle(landing).visibility);
+    };
+    const [firstHalf = '', ...rest] = html.split(/(?=<div class="[^"]*" data-part="beam")/);
+    expect(rest).toHaveLength(1);
+    expect(await isDrawn(firstHalf)).toBe('hidden');
+    expect(await isDrawn(html)).toBe('visible');
+  });
+
   test('P6 on phones it is at half height, the disc threaded on it, the texts on both sides', async () => {
     const page = await site.visit('/', { size: '390x844' });
     const line = await boxOf(page.locator(beam));

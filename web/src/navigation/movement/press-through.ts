@@ -1,8 +1,9 @@
-const root = document.documentElement;
+/** Whether a press is on the document itself. */
+const isOnDocument = ({ target }: Event): boolean => target === document.documentElement;
 
 /** Gives a press on the document to what is drawn there. */
 function passOn(event: MouseEvent): void {
-  if (event.target !== root) return;
+  if (!isOnDocument(event)) return;
   document.elementFromPoint(event.clientX, event.clientY)?.dispatchEvent(new PointerEvent('click', event));
 }
 
@@ -12,8 +13,8 @@ function passOn(event: MouseEvent): void {
  * document, whatever was aimed at, and the click that follows it as well.
  */
 export function letPressesThrough(transition: ViewTransition): void {
-  const end = ({ target }: PointerEvent) => {
-    if (target !== root) return;
+  const end = (event: PointerEvent) => {
+    if (!isOnDocument(event)) return;
     transition.skipTransition();
     addEventListener('click', passOn, { capture: true, once: true });
   };
