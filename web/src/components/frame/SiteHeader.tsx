@@ -20,7 +20,7 @@ import styles from './SiteHeader.module.css';
 /** No script runs: the form is sent as it is. */
 const nothing = () => {};
 
-/** The pages of each room, under whose they are, and the field of the index, behind a disclosure. */
+/** The pages of each room, under whose they are, and the field of the index where that is elsewhere, behind a disclosure. */
 function Disclosure() {
   const t = useText();
   const config = useConfig();
@@ -50,9 +50,11 @@ function Disclosure() {
             </ul>
           </li>
         ))}
-        <li>
-          <FindField id="scriptless-find" text="" onText={nothing} onSubmit={nothing} />
-        </li>
+        {here.page !== 'design' && (
+          <li>
+            <FindField id="scriptless-find" text="" onText={nothing} onSubmit={nothing} />
+          </li>
+        )}
       </ul>
     </details>
   );
