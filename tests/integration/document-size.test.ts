@@ -36,8 +36,12 @@ const firstFlight = 14_600;
 const room = 60;
 
 test.each(samplePages)('P3 P13 $path comes at once, with its headers', async ({ path }) => {
-  // Made as small as it gets once it has been asked for several times.
-  const isPolished = async () => /^etag: "[^"]+-br11"/im.test((await documentAt(path)).head);
+  // Made as small as it gets once it has been asked for several times; a picture measured meanwhile begins it anew.
+  let sent = { head: '', bytes: Number.NaN };
+  const isPolished = async () => {
+    sent = await documentAt(path);
+    return /^etag: "[^"]+-br11"/im.test(sent.head);
+  };
   await eventually(isPolished, patience.timeout);
-  expect((await documentAt(path)).bytes).toBeLessThanOrEqual(firstFlight - room);
+  expect(sent.bytes).toBeLessThanOrEqual(firstFlight - room);
 });
