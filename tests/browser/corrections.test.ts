@@ -200,7 +200,7 @@ test('T7 P6 in forced colors what is drawn over a picture has a ground, as words
   expect(await disc.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(0, 0, 0)');
 });
 
-test('F1 P6 in forced colors the line of the error page is whole under its figures', async () => {
+test('E1 P6 in forced colors the line of the error page is whole under its figures', async () => {
   const page = await site.visit('/no/such/page', {
     forcedColors: 'active',
     reducedMotion: 'reduce',

@@ -157,7 +157,7 @@ describe('the paint over a picture', () => {
   });
 });
 
-test('T3 a link to a room that is pointed at is underlined; the disc is before the one where one is', async () => {
+test('T4 a link to a room that is pointed at is underlined; the disc is before the one where one is', async () => {
   const page = await site.visit('/design/about');
   const lookOfLink = (href: string) =>
     page.locator(`header nav a[href="${href}"]`).evaluate((link) => {

@@ -52,6 +52,18 @@ async function takesNobodyNew({ url }: ServerProcess): Promise<void> {
   await expect.poll(tryIt).toBe('refused');
 }
 
+/** Asks for a page that the upstream has been asked for and says nothing of until it is told to `answer`. */
+async function replyUnderWay(server: ServerProcess) {
+  let answer = () => {};
+  upstream.fault('get-about', (request, response) => {
+    answer = () => json({ title: 'Late but whole' })(request, response);
+  });
+  const arrived = upstream.arrival('get-about');
+  const { closed } = await openRaw(server.url, head('/api/v1/about'));
+  await arrived;
+  return { answer: () => answer(), closed };
+}
+
 const shortly = { SHUTDOWN_DEADLINE_MS: '300' };
 
 describe('P12 SIGTERM', () => {
@@ -102,13 +114,7 @@ describe('P12 SIGTERM', () => {
 
   test('P12 with a reply under way: it is whole before the end, and its connection is closed then, not at the deadline', async () => {
     const server = await start({ SHUTDOWN_DEADLINE_MS: '60000' });
-    let answer = () => {};
-    upstream.fault('get-about', (request, response) => {
-      answer = () => json({ title: 'Late but whole' })(request, response);
-    });
-    const arrived = upstream.arrival('get-about');
-    const { closed } = await openRaw(server.url, head('/api/v1/about'));
-    await arrived;
+    const { answer, closed } = await replyUnderWay(server);
     const stopped = stop(server);
     await takesNobodyNew(server);
     answer();
@@ -120,13 +126,7 @@ describe('P12 SIGTERM', () => {
 
   test('P12 Ctrl-C, which npm sends on besides: the reply under way is whole', async () => {
     const server = await start({ SHUTDOWN_DEADLINE_MS: '60000' });
-    let answer = () => {};
-    upstream.fault('get-about', (request, response) => {
-      answer = () => json({ title: 'Late but whole' })(request, response);
-    });
-    const arrived = upstream.arrival('get-about');
-    const { closed } = await openRaw(server.url, head('/api/v1/about'));
-    await arrived;
+    const { answer, closed } = await replyUnderWay(server);
     const exited = once(server.child, 'exit');
     server.child.kill('SIGINT');
     await expect.poll(server.output, { interval: 10 }).toContain('"signal":"SIGINT"');
@@ -138,10 +138,7 @@ describe('P12 SIGTERM', () => {
 
   test('P12 whoever insists, a second later, need not wait for the reply under way', async () => {
     const server = await start({ SHUTDOWN_DEADLINE_MS: '60000' });
-    upstream.fault('get-about', () => undefined);
-    const arrived = upstream.arrival('get-about');
-    const { closed } = await openRaw(server.url, head('/api/v1/about'));
-    await arrived;
+    const { closed } = await replyUnderWay(server);
     const insist = () => {
       server.child.kill('SIGINT');
       return server.child.signalCode;

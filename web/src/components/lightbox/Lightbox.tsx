@@ -1,7 +1,7 @@
 import '../../navigation/movement/view-transition.css';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { letPressesThrough } from '../../navigation/movement/press-through.ts';
+import { beginTransition } from '../../navigation/movement/begin-transition.ts';
 import { mayBeTransition } from '../../navigation/movement/view-transition.ts';
 import { decoded } from '../../ui/decoded.ts';
 import { type PagePicture, picturesOnPage } from '../picture/page-pictures.ts';
@@ -43,21 +43,18 @@ function movePicture({ kind, from, to, draw }: PictureMovement): void {
   const before = nameOnScreen(from());
   let after: HTMLElement | undefined;
   root.dataset.transition = kind;
-  const transition = document.startViewTransition(async () => {
+  const transition = beginTransition(async () => {
     takeBack(before);
     flushSync(draw);
     const image = to()?.querySelector('img');
     if (image) await decoded(image, maxDecodeMs);
     after = nameOnScreen(to());
   });
-  letPressesThrough(transition);
   const end = () => {
     takeBack(after);
     if (root.dataset.transition === kind) delete root.dataset.transition;
   };
   transition.finished.then(end, end);
-  // Rejected when the browser skips the movement; the picture is shown all the same.
-  transition.ready.catch(() => undefined);
 }
 
 export interface LightboxProps {

@@ -2,9 +2,9 @@ import './view-transition.css';
 import { parameterIn } from '../../../../shared/page-query.ts';
 import { matchSiteRoute, type Room, roomOf } from '../../../../shared/site-routes.ts';
 import { decoded } from '../../ui/decoded.ts';
+import { beginTransition } from './begin-transition.ts';
 import { exchangePages } from './exchange-pages.ts';
 import { isOnScreen, partsNamed } from './page-parts.ts';
-import { letPressesThrough } from './press-through.ts';
 import type { Movement } from './travelling-picture.ts';
 
 /**
@@ -134,7 +134,7 @@ function leadSeen(change: Change, update: () => void): Movement {
   let hasEnded = false;
   dataset.transition = kind;
   give(before);
-  const transition = document.startViewTransition(async () => {
+  const transition = beginTransition(async () => {
     update();
     takeBack(before);
     if (hasEnded) return;
@@ -144,7 +144,6 @@ function leadSeen(change: Change, update: () => void): Movement {
     if (heroNow) dataset.hero = '';
     await heroDecoded(heroNow);
   });
-  letPressesThrough(transition);
   const end = () => {
     if (hasEnded) return;
     hasEnded = true;
@@ -154,8 +153,6 @@ function leadSeen(change: Change, update: () => void): Movement {
     delete dataset.transition;
     delete dataset.hero;
   };
-  // Rejected when the browser skips the movement; the page has changed all the same.
-  transition.ready.catch(() => undefined);
   return { finished: transition.finished.finally(end), end };
 }
 

@@ -12,7 +12,7 @@ function passOn(event: MouseEvent): void {
  * be hit while it lasts (CSS View Transitions 1, §6, "captured in a view transition"): browsers give such a press to the
  * document, whatever was aimed at, and the click that follows it as well.
  */
-export function letPressesThrough(transition: ViewTransition): void {
+function letPressesThrough(transition: ViewTransition): void {
   const end = (event: PointerEvent) => {
     if (!isOnDocument(event)) return;
     transition.skipTransition();
@@ -21,4 +21,12 @@ export function letPressesThrough(transition: ViewTransition): void {
   addEventListener('pointerdown', end, true);
   const leave = () => removeEventListener('pointerdown', end, true);
   transition.finished.then(leave, leave);
+}
+
+/** Begins a view transition, which a press ends. The browser may skip it; what `update` changes has changed all the same. */
+export function beginTransition(update: () => Promise<void>): ViewTransition {
+  const transition = document.startViewTransition(update);
+  transition.ready.catch(() => undefined);
+  letPressesThrough(transition);
+  return transition;
 }
