@@ -27,8 +27,9 @@ export const rowIds: ReadonlySet<string> = new Set(
  */
 export const uncitedRows: readonly string[] = [];
 
-/** The ids a title begins with: `C3 S6 a title` has two. */
+/** Row ids that a title cites: in brackets at its end (`a title [C3, S6]`) or, in older titles, at its beginning (`C3 S6 a title`). */
 export function citedIn(title: string): string[] {
+  const tail = /\[((?:[A-Z]\d{1,2}(?:,? ?))+)\]$/.exec(title)?.[1] ?? '';
   const head = /^(?:[A-Z]\d{1,2}(?:[,/–-]?\s+|$))+/.exec(title)?.[0] ?? '';
-  return head.split(/[,/\s–-]+/).filter(Boolean);
+  return `${head} ${tail}`.split(/[,/\s–-]+/).filter(Boolean);
 }

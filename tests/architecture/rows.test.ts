@@ -4,28 +4,31 @@ import { read, sources, titlesOf } from './source-files.ts';
 
 const testFiles = sources.filter((path) => /\.test\.tsx?$/.test(path));
 
-/** What stands in a file and keeps a test from running, whatever machine it is on. */
+/** Modifiers that keep a test from running. */
 const skipping = /\b(?:test|it|describe)(?:\.\w+)*\.(?:skip|todo|only|fails)\b/;
 
+const citedByTests = new Set(testFiles.flatMap(titlesOf).flatMap(citedIn));
+
 describe('rows of the checklist', () => {
-  test('ids are read from the beginning of a title', () => {
+  test('reads ids from the brackets at the end of a title, or from its beginning', () => {
+    expect(citedIn('returns the fallback [C3, S6]')).toEqual(['C3', 'S6']);
+    expect(citedIn('returns 404 [R7]')).toEqual(['R7']);
     expect(citedIn('C3 S6 the fallback')).toEqual(['C3', 'S6']);
     expect(citedIn('P13')).toEqual(['P13']);
     expect(citedIn('A title about P13')).toEqual([]);
+    expect(citedIn('reads a list [a, b]')).toEqual([]);
   });
 
-  test.each(testFiles)('%s cites rows that exist', (path) => {
-    const cited = titlesOf(path).flatMap(citedIn);
-    expect(cited.filter((id) => !rowIds.has(id))).toEqual([]);
+  test('test titles cite only rows that exist', () => {
+    expect([...citedByTests].filter((id) => !rowIds.has(id))).toEqual([]);
   });
 
-  // That what cites them has run and has asserted something, the run itself says: tests/setup/test-report.ts.
-  test('every row is cited, but for those that are not built', () => {
-    const cited = new Set(testFiles.flatMap(titlesOf).flatMap(citedIn));
-    expect([...rowIds].filter((id) => !cited.has(id))).toEqual(uncitedRows);
+  // tests/setup/test-report.ts checks that the citing tests ran and asserted something.
+  test('a test cites every row that is built', () => {
+    expect([...rowIds].filter((id) => !citedByTests.has(id))).toEqual(uncitedRows);
   });
 
-  test.each(testFiles)('%s skips nothing and leaves nothing to be written', (path) => {
-    expect(read(path)).not.toMatch(skipping);
+  test('no test is skipped, exclusive or still to be written', () => {
+    expect(testFiles.filter((path) => skipping.test(read(path)))).toEqual([]);
   });
 });

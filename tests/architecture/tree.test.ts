@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { crowdedFolders, filesReadByOne, product } from '../check/house-figures.ts';
-import { listFiles, read, root, sources } from './source-files.ts';
+import { filesReadByOne, product } from '../check/house-figures.ts';
+import { read, root, sources } from './source-files.ts';
 
 /** What may stand beside dotfiles at the top; the last two are made, not kept. */
 const topLevel = [
@@ -20,8 +20,6 @@ const topLevel = [
 ];
 
 const forbiddenStems = ['index', 'utils', 'helpers', 'common', 'types', 'constants'];
-const maxLines = 300;
-const maxFilesInFolder = 20;
 /** Of a hundred files of the product, those that one other alone reads. */
 const maxReadByOne = 23;
 
@@ -45,15 +43,6 @@ describe('the tree', () => {
     const stemOf = (path: string): string => basename(path).split('.')[0] ?? '';
     const wrong = sources.filter((path) => forbiddenStems.includes(stemOf(path)));
     expect(wrong).toEqual([]);
-  });
-
-  test(`no file is longer than ${maxLines} lines`, () => {
-    const styles = listFiles('web').filter((path) => path.endsWith('.css'));
-    expect([...sources, ...styles].filter((path) => read(path).split('\n').length - 1 > maxLines)).toEqual([]);
-  });
-
-  test(`no folder has more than ${maxFilesInFolder} source files of its own`, () => {
-    expect(crowdedFolders(maxFilesInFolder)).toEqual([]);
   });
 
   test(`at most ${maxReadByOne} of a hundred files are read by one other alone: the next joins its reader`, () => {
