@@ -2,6 +2,7 @@ import { type ChildNode, Element, Text } from 'domhandler';
 import { attributesOfAll, richTextElements } from '../../../shared/contract/text/rich-text-elements.ts';
 import { inlinePicture, maxInlineLength } from '../media/media-look.ts';
 import { isElement, isText } from './html-tree.ts';
+import { withoutControls } from './text.ts';
 
 const ofAll: ReadonlySet<string> = new Set(attributesOfAll);
 
@@ -32,11 +33,12 @@ function isSafe(name: string, value: string): boolean {
 
 /**
  * The same tree with nothing in it that is not allowed, all of its nodes made anew. The last step before it is written:
- * whatever was done to the tree before, nothing else comes out.
+ * whatever was done to the tree before, nothing else comes out. Control characters are removed here because a character
+ * reference can name one.
  */
 export function sanitize(nodes: readonly ChildNode[]): ChildNode[] {
   return nodes.flatMap((node): ChildNode[] => {
-    if (isText(node)) return [new Text(node.data)];
+    if (isText(node)) return [new Text(withoutControls(node.data))];
     if (!isElement(node) || isUnprinted(node.name)) return [];
     const attributes = richTextElements.get(node.name);
     const children = sanitize(node.children);
@@ -44,6 +46,7 @@ export function sanitize(nodes: readonly ChildNode[]): ChildNode[] {
     const kept = Object.entries(node.attribs).filter(
       ([name, value]) => (attributes.includes(name) || ofAll.has(name)) && isSafe(name, value),
     );
-    return [new Element(node.name, Object.fromEntries(kept), children)];
+    const attribs = kept.map(([name, value]) => [name, withoutControls(value)] as const);
+    return [new Element(node.name, Object.fromEntries(attribs), children)];
   });
 }

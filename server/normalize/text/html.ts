@@ -9,7 +9,7 @@ import { mend } from './html-mend.ts';
 import { type HtmlPicture, isImg } from './html-picture.ts';
 import { sanitize } from './html-policy.ts';
 import { elementsIn, isElement, parseHtml, textIn, writeHtml } from './html-tree.ts';
-import { cleanLine, isBlank } from './text.ts';
+import { cleanLine, isBlank, withoutControls } from './text.ts';
 
 interface CaptionedPicture extends HtmlPicture {
   readonly caption?: string;
@@ -55,7 +55,8 @@ const markdown = new MarkdownIt({ linkify: true });
  * It is parsed once, mended and parted as a tree, sanitized last and written once.
  */
 export function readMarkup(raw: string, place: Place): MarkupPart[] {
-  const text = raw.toWellFormed();
+  const text = withoutControls(raw.toWellFormed());
+  if (text !== raw) place.note('text-cleaned');
   // Words alone need no parser, and most texts are words alone.
   if (words.test(text) && !looksLikeMarkdown(text))
     return isBlank(text) ? [] : [{ kind: 'text', html: paragraphs(text) }];

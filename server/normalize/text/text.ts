@@ -9,11 +9,17 @@ const breakingTag =
 const unprintedTag = /^<(\/?)(?:script|style|template|noscript|iframe|object|select|textarea)\b/i;
 
 /** Control characters, byte-order marks, zero-width spaces and soft hyphens; joiners inside words stay. */
-const unseen = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f\\u200b\\u2060\\ufeff\\u00ad';
+const control = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f';
+const unseen = `${control}\\u200b\\u2060\\ufeff\\u00ad`;
 const invisible = new RegExp(`[${unseen}]`, 'g');
 
 /** What a text may hold that is not plain: markup, references, invisible characters, halves of pairs. */
 const suspicious = new RegExp(`[<&${unseen}\\ud800-\\udfff]`);
+
+const controls = new RegExp(`[${control}]`, 'g');
+
+/** Text without control characters; tabs and line breaks stay. */
+export const withoutControls = (text: string): string => text.replace(controls, '');
 
 /** Text without HTML: elements that break a line leave a line break, scripts and styles nothing. */
 function stripTags(text: string): string {

@@ -89,6 +89,27 @@ const benign = [
 const { numRuns } = propertyRuns;
 vi.setConfig({ testTimeout: 10_000 + 20 * numRuns });
 
+describe('control characters', () => {
+  const control = String.fromCharCode(0, 7, 11, 12, 27, 127, 128, 159);
+
+  it.each([
+    ['in markup', `<p>a${control}b</p>`, '<p>ab</p>'],
+    ['as references', '<p>a&#7;b&#x1b;c&#127;d</p>', '<p>abcd</p>'],
+    ['in words', `a${control}b`, '<p>ab</p>'],
+    ['in Markdown', `**a${control}b**`, '<p><strong>ab</strong></p>'],
+    ['in attributes', '<p><a href="/a&#7;b" title="c&#7;d">e</a></p>', '<p><a href="/ab" title="cd">e</a></p>'],
+    ['in tags', `<scr${control}ipt>a</scr${control}ipt><p>b</p>`, '<p>b</p>'],
+  ])('removes control characters %s', (_where, raw, html) => {
+    expect(sanitize(raw)).toBe(html);
+  });
+
+  it('keeps tabs and line breaks, and notes the repair', () => {
+    const { value, repairs } = readReply('', options, (reply) => readMarkup('<pre>a\tb\nc\0</pre>', reply));
+    expect(value).toEqual([{ kind: 'text', html: '<pre>a\tb\nc</pre>' }]);
+    expect(repairs).toEqual([{ pointer: '', rule: 'text-cleaned', count: 1 }]);
+  });
+});
+
 describe('readMarkup', () => {
   it.each(hostile)('#33 nothing of it runs: %s', (raw) => {
     const html = sanitize(`<p>before</p>${raw}`);
