@@ -14,6 +14,7 @@ import { readReply } from './reply/read-reply.ts';
 import type { WireRecord } from './reply/record.ts';
 import { readIconName } from './text/icon-name.ts';
 import { readLine } from './text/printable.ts';
+import { cleanUrl } from './text/url-text.ts';
 
 type Group = Menu['design'][number];
 
@@ -101,12 +102,18 @@ function readItem(element: Place): MenuItem | undefined {
   return element.name === undefined ? itemOf(element, text, '') : itemOf(element, labelOf(element), text);
 }
 
+/** A URL as text, which may turn out to be the label. Line breaks are no part of either. */
+function readUrl(place: Place): string | undefined {
+  const { value } = place;
+  return readLine(typeof value === 'string' ? place.with(cleanUrl(value)) : place);
+}
+
 function itemOfRecord(place: Place<WireRecord>): MenuItem | undefined {
   if (isUnpublished(place.value)) return undefined;
   const record = new OpenRecord(place, ['attributes', 'data', 'fields', 'link', 'item', 'page']);
   const keyed = place.name === undefined ? undefined : labelOf(place);
   const label = record.take('menuLabel', readLine) ?? keyed;
-  const url = record.take('menuUrl', readLine) ?? '';
+  const url = record.take('menuUrl', readUrl) ?? '';
   const icon = record.take('icon', readIconName);
   if (label === undefined) return undefined;
   if (!looksLikeUrl(label) || url === '' || looksLikeUrl(url)) return itemOf(place, label, url, icon);

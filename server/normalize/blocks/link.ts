@@ -1,6 +1,7 @@
 import { namesFile } from '../../../shared/file-names.ts';
 import type { Place } from '../reply/place.ts';
 import { cleanLine } from '../text/text.ts';
+import { cleanUrl, encodeSpaces } from '../text/url-text.ts';
 
 /**
  * A URL to follow: http, https, mailto and tel as they stand, links to this site as a path, files of the upstream as
@@ -8,20 +9,22 @@ import { cleanLine } from '../text/text.ts';
  */
 export function readHref(raw: string, place: Place): string | undefined {
   const href = cleanHref(raw);
+  if (href !== raw) place.note('link-cleaned');
   if (href === '' || href === '#') return undefined;
   const followed = followable(href, place);
   if (followed === undefined) place.note('link-dropped');
   return followed;
 }
 
-/** Spaces, control and invisible characters are no part of a URL; browsers skip some of them, so they could hide a scheme. */
+/** Scheme with host, mail address or telephone number: spaces in them are slips. */
+const spaceless = /^(?:https?:[\s/]*|\/\/|mailto:|tel:)[^/?#]*/i;
+
 function cleanHref(raw: string): string {
-  const href = raw
-    .toWellFormed()
-    .replace(/[\s\p{Cc}\u200b\ufeff\u00ad]/gu, '')
+  const href = cleanUrl(raw)
     .replace(/&(?:amp;)+/g, '&')
-    .replace(/^[^?#]+/, (path) => path.replaceAll('\\', '/'));
-  return href.startsWith('//') ? `https:${href}` : href;
+    .replace(/^[^?#]+/, (path) => path.replaceAll('\\', '/'))
+    .replace(spaceless, (start) => start.replace(/\s/g, ''));
+  return encodeSpaces(href.startsWith('//') ? `https:${href}` : href);
 }
 
 /** `example.org:8080`: to a browser its host would be a scheme. */

@@ -8,6 +8,7 @@ import { isNothing, isRecord, scalarText } from '../reply/record.ts';
 import { holdsPictureTag, readPictures } from '../text/html.ts';
 import { readPixels } from '../text/numbers.ts';
 import { readLine } from '../text/printable.ts';
+import { cleanUrl } from '../text/url-text.ts';
 import { readAsset } from './file-record.ts';
 import { canBeMediaUrl, hasPictureName } from './media-look.ts';
 import { stemOf } from './stem.ts';
@@ -42,7 +43,7 @@ function fromText(text: string, place: Place, depth: number): Image | undefined 
   if (parsed) return readImage(place.with(parsed), depth + 1);
   const [image] = holdsPictureTag(text) ? readPictures(text, place) : [];
   if (image) return image;
-  const url = text.trim();
+  const url = cleanUrl(text);
   if (canBeMediaUrl(url)) return bareImage(place.mediaSrc(text));
   place.note(/^\d+$/.test(url) ? 'image-unresolved-id' : 'image-unreadable');
   return undefined;

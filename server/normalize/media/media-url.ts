@@ -1,5 +1,6 @@
 import type { MediaReference, NormalizeOptions } from '../reply/context.ts';
 import type { RuleName } from '../reply/rules.ts';
+import { cleanUrl, encodeSpaces } from '../text/url-text.ts';
 import { inlinePicture, maxInlineLength, pathOf, uuid } from './media-look.ts';
 import { mediaSrcOf } from './media-src.ts';
 
@@ -57,7 +58,7 @@ function resolvePlain(raw: string, { origin, isRewritten }: MediaBase): MediaRes
 const unusable = (...repairs: RuleName[]): MediaResolution => ({ repairs });
 
 function resolveAny(raw: string, base: MediaBase): MediaResolution {
-  const text = raw.trim().replace(/[\t\r\n]/g, '');
+  const text = cleanUrl(raw);
   if (/^(?:data|blob):/i.test(text)) {
     const isSmall = inlinePicture.test(text) && text.length <= maxInlineLength;
     return isSmall ? { inline: text, repairs: [] } : unusable('data-url-dropped');
@@ -65,13 +66,13 @@ function resolveAny(raw: string, base: MediaBase): MediaResolution {
   if (uuid.test(text)) return { stored: `/assets/${text}`, repairs: ['media-asset-id'] };
   const withScheme = /^[\w.-]+:\d+\//.test(text) ? `//${text}` : text;
   if (/^[a-z][a-z\d+.-]*:/i.test(withScheme) && !/^https?:/i.test(withScheme)) return unusable('media-unusable');
-  return resolvePath(withScheme, base);
+  return resolvePath(withScheme, base, encodeSpaces(text) !== raw.trim());
 }
 
-function resolvePath(text: string, base: MediaBase): MediaResolution {
+function resolvePath(text: string, base: MediaBase, isCleaned: boolean): MediaResolution {
   const repairs: RuleName[] = [];
   const slashed = text.replace(/^[^?]*/, (path) => path.replaceAll('\\', '/'));
-  if (slashed !== text) repairs.push('media-path-cleaned');
+  if (isCleaned || slashed !== text) repairs.push('media-path-cleaned');
   const url = URL.parse(escapeStray(slashed), base.directory);
   if (!url) return unusable(...repairs, 'media-unusable');
   if (!/^https?:\/\//i.test(slashed)) repairs.push(slashed.startsWith('//') ? 'media-upgraded' : 'media-made-absolute');

@@ -7,6 +7,7 @@ import { isNothing, scalarText } from '../reply/record.ts';
 import { filmFiles } from '../text/html-film.ts';
 import { readPixels } from '../text/numbers.ts';
 import { readLine } from '../text/printable.ts';
+import { cleanUrl } from '../text/url-text.ts';
 import { readAsset } from './file-record.ts';
 import { readImage } from './image.ts';
 import { canBeMediaUrl, hasPictureName, looksLikeFilm } from './media-look.ts';
@@ -104,7 +105,7 @@ function sourcesInText(text: string, place: Place): VideoSource[] {
 }
 
 function sourceAt(raw: string, place: Place): VideoSource[] {
-  const text = raw.trim();
+  const text = cleanUrl(raw);
   if (hasPictureName(text) || !canBeMediaUrl(text) || /^(?:data|blob):/i.test(text)) return [];
   const isElsewhere = /^(?:https?:)?\/\//i.test(text) && !looksLikeFilm(text) && !isOwnFile(text, place);
   if (!isElsewhere) {

@@ -32,6 +32,21 @@ describe('normalizeMenu', () => {
     expect(read('n3-art-items').repairs).toContainEqual(expect.objectContaining({ rule: 'menu-item-dropped' }));
   });
 
+  it('encodes spaces in the URL of an item and drops line breaks and control characters [M13]', () => {
+    const items = [
+      { label: 'One', url: ' a b ' },
+      { label: 'Two', url: '/design/\n\tabout\u0007' },
+      { label: 'Three', url: 'https://x.org/a b?c=d e' },
+    ];
+    const { value, repairs } = normalizeMenu({ design_menu: { Pages: items } }, options);
+    expect(value.design[0]?.items.map(({ url }) => url)).toEqual([
+      'a%20b',
+      '/design/about',
+      'https://x.org/a%20b?c=d%20e',
+    ]);
+    expect(repairs).toContainEqual({ pointer: '/design_menu/Pages/0', rule: 'link-cleaned', count: 1 });
+  });
+
   it('N4 M9 groups may be keyed by title; their kind is told by it', () => {
     expect(menu('n4-groups-by-title').design).toMatchObject([
       { kind: 'pages', items: [{ label: 'About', url: 'about' }] },

@@ -27,3 +27,29 @@ test.each(['pdf', 'jpg', 'jfif', 'bmp', 'heic', 'm4v', 'ogv', 'mp3'])(
     expect(value).toMatch(new RegExp(`^/media/\\w+/plan\\.${ending}$`));
   },
 );
+
+test.each([
+  ['/files/my file.pdf', expect.stringMatching(/^\/media\/\w+\/my-file\.pdf$/)],
+  ['  /care of oak/\tand\n ash ', '/care%20of%20oak/and%20ash'],
+  ['mailto:a@b.c?subject=Hello World', 'mailto:a@b.c?subject=Hello%20World'],
+  ['mailto: a@b.c', 'mailto:a@b.c'],
+  ['tel: +39 040 12', 'tel:+3904012'],
+  ['https://x.org/a b?c=d e#f g', 'https://x.org/a%20b?c=d%20e#f%20g'],
+  ['https:// x.org/a', 'https://x.org/a'],
+  ['\u00a0/a\u202fb\u3000c\u00a0', '/a%E2%80%AFb%E3%80%80c'],
+  ['/a\u0000b\u0007c\u200bd\u0085e', '/abcde'],
+])('encodes spaces in a link and drops control characters: %j [M13]', (raw, href) => {
+  const { value, repairs } = read(raw);
+  expect(value).toEqual(href);
+  expect(repairs).toContainEqual({ pointer: '', rule: 'link-cleaned', count: 1 });
+});
+
+test('keeps the address of a file with spaces in its name [M13]', () => {
+  const { media } = readReply({}, options, (reply) => readHref('/files/my file.pdf', reply));
+  expect(media.map(({ url }) => url)).toEqual(['/files/my%20file.pdf']);
+});
+
+test.each(['java script:alert(1)', 'java\tscript:alert(1)', ' \u0001javascript:alert(1)', 'javascript :alert(1)'])(
+  'drops a script URL with a hidden scheme: %j [M8]',
+  (raw) => expect(read(raw).value).toBeUndefined(),
+);

@@ -11,6 +11,18 @@ describe('media URLs', () => {
     expect(stored('/media/a.jpg', 'https://cms.example/api/')).toBe('/media/a.jpg');
   });
 
+  it.each([
+    [' /files/my photo.jpg ', '/files/my%20photo.jpg'],
+    ['/files/my\u202fphoto\u3000.jpg', '/files/my%E2%80%AFphoto%E3%80%80.jpg'],
+    ['/files/my\n\tphoto\u0000\u0007.jpg', '/files/myphoto.jpg'],
+    ['https://cdn.example/my photo.jpg?of=a b', 'https://cdn.example/my%20photo.jpg?of=a%20b'],
+  ])('encodes spaces and drops control characters: %j [M13]', (raw, url) => {
+    expect(createMediaResolver(options)(raw)).toMatchObject({
+      stored: url,
+      repairs: expect.arrayContaining(['media-path-cleaned']),
+    });
+  });
+
   it('#14 http stays where the operator named an http base, and on loopback', () => {
     expect(stored('http://10.0.0.5:8000/a.jpg', 'http://10.0.0.5:8000')).toBe('/a.jpg');
     expect(stored('//127.0.0.1:4000/a.jpg', 'http://127.0.0.1:4000')).toBe('/a.jpg');
