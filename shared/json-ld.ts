@@ -95,7 +95,7 @@ function imageObject({ src, alt, width, height }: Image, config: PublicConfig): 
   };
 }
 
-/** A design project or an art work. `focusKeyword` goes here and nowhere else (N7). */
+/** A design project or an art work. */
 function creativeWork({ project, seo, canonical, image, room, config }: JsonLdInput, work: Project): JsonLd {
   const isArt = work.section === 'art';
   const keywords = [seo.focusKeyword, ...work.typologies.map(({ label }) => label)].filter(Boolean);
@@ -142,6 +142,12 @@ function website({ canonical, seo, config }: JsonLdInput): JsonLd {
   };
 }
 
+/** The page itself, if nothing else on it can have the keyword: an organization and a person have none in schema.org. */
+function webPage({ canonical, name, seo, config }: JsonLdInput): JsonLd[] {
+  if (!seo.focusKeyword) return [];
+  return [{ '@type': 'WebPage', name, url: canonical, inLanguage: config.locale, keywords: seo.focusKeyword }];
+}
+
 /** The things that a page describes; those of the overviews have pages of their own. */
 function thingsOn(input: JsonLdInput): JsonLd[] {
   const { page, project, config } = input;
@@ -150,13 +156,13 @@ function thingsOn(input: JsonLdInput): JsonLd[] {
       return [website(input), organization(config), person(config)];
     case 'design':
     case 'art-name':
-      return [];
+      return webPage(input);
     case 'design-about':
-      return [organization(config), breadcrumbs(input)];
+      return [...webPage(input), organization(config), breadcrumbs(input)];
     case 'art-biography-name':
-      return [person(config), breadcrumbs(input)];
+      return [...webPage(input), person(config), breadcrumbs(input)];
     default:
-      return [...(project ? [creativeWork(input, project)] : []), breadcrumbs(input)];
+      return [...(project ? [creativeWork(input, project)] : webPage(input)), breadcrumbs(input)];
   }
 }
 

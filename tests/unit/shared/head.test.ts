@@ -33,6 +33,26 @@ describe('headOf a view', () => {
   });
 
   test.each([
+    '/',
+    '/design',
+    '/design/about',
+    '/design/process',
+    '/design/contact-us',
+    '/design/care',
+    '/design/projects/shed',
+    '/art/ida',
+    '/art/art-works/sea',
+    '/art/biography/ida',
+    '/privacy-policy',
+  ])('contains the focus keyword once in the JSON-LD of %s, or no keyword [N7]', (path) => {
+    const keywordsOf = (fields = {}) =>
+      Object.values<{ keywords?: string }>(thingsOf(path, fields)).flatMap(({ keywords }) => keywords ?? []);
+    expect(keywordsOf()).toEqual(['keyword']);
+    const seo = { title: 'Sheds', description: 'Described', focusKeyword: '', isFallback: false };
+    expect(keywordsOf({ seo })).toEqual([]);
+  });
+
+  test.each([
     ['/', 'North Shed, design atelier, and Ida Lund, artist — North Shed', 'Sheds, and what they hold. Seas, slowly.'],
     ['/design/care', 'Title of care — North Shed', 'Lead of care'],
     ['/design/projects/shed', 'Title of shed — North Shed', 'Lead of shed'],
@@ -175,10 +195,11 @@ describe('headOf a view', () => {
   });
 
   test('N7 a page about the makers describes them; text pages say where they stand; overviews leave it to their pages', () => {
-    expect(Object.keys(thingsOf('/design/about'))).toEqual(['Organization', 'BreadcrumbList']);
-    expect(Object.keys(thingsOf('/art/biography/ida'))).toEqual(['Person', 'BreadcrumbList']);
-    expect(Object.keys(thingsOf('/design/care'))).toEqual(['BreadcrumbList']);
-    expect(head('/design').script).toBeUndefined();
+    const seo = { title: 'Sheds', description: 'Described', focusKeyword: '', isFallback: false };
+    expect(Object.keys(thingsOf('/design/about', { seo }))).toEqual(['Organization', 'BreadcrumbList']);
+    expect(Object.keys(thingsOf('/art/biography/ida', { seo }))).toEqual(['Person', 'BreadcrumbList']);
+    expect(Object.keys(thingsOf('/design/care', { seo }))).toEqual(['BreadcrumbList']);
+    expect(head('/design', { seo }).script).toBeUndefined();
   });
 });
 
