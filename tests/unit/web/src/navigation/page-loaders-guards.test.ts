@@ -76,10 +76,12 @@ describe('the guards, in their order', () => {
     ...asksForLists,
   ];
 
-  test('S4 S5 S6 a page is validated, then its slug is looked up and what was never fetched is; no rule is followed', async () => {
+  // The detail endpoint searches both lists as /api/v1/resolve does, so that one request finds the section and the content.
+  test('validates the page, then requests the detail by its slug and never /api/v1/resolve, then the lists [S4, S5, S6]', async () => {
     const { log, load } = following((url) => (url.endsWith('/shed') ? Response.json(project('shed')) : unavailable()));
     expect(await load('/design/projects/shed')).toBeNull();
     await vi.waitFor(() => expect(log).toEqual(asksFor('shed')));
+    expect(log.join()).not.toContain('/api/v1/resolve');
   });
 
   test('S4 S7 a slug that nobody knows leads to the start after all of that', async () => {

@@ -86,7 +86,7 @@ describe('pageLoader', () => {
     ).resolves.toBeNull();
   });
 
-  test('S6 a project found in the other section, or spelled otherwise, moves to its own address', async () => {
+  test('moves to the address in the detail if the project is in the other section or its slug is spelled differently [S6]', async () => {
     const asWork = Response.json(project('sea', { section: 'art' }));
     expect(await redirectTo(load('/design/projects/sea', { '/api/v1/design/projects/sea': asWork }))).toBe(
       '/art/art-works/sea',
