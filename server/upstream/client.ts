@@ -1,5 +1,6 @@
 import { Pool } from 'undici';
 import type { Absent, Found } from '../answer.ts';
+import type { Clock } from '../cache/clock.ts';
 import type { Repair } from '../normalize/reply/context.ts';
 import { inSpan, type Span } from '../tracing/spans.ts';
 import { type Call, callHeaders, lineOf, urlOfCall, type Variables, valuesOf } from './call.ts';
@@ -8,7 +9,7 @@ import { upstreamErrorOf } from './fault-of.ts';
 import { createMediaOpener, type MediaInit, type MediaOpenerOptions, type UpstreamMedia } from './media-opener.ts';
 import type { RawPage } from './read-page.ts';
 import { freshForMsOf, pagingHeadersOf, readRetryAfter } from './reply-headers.ts';
-import { connectionOptions, exchange, type RawReply, startDeadline } from './request.ts';
+import { connectionOptions, type Deadline, exchange, type RawReply, startDeadline } from './request.ts';
 
 /** The authorization is sent to the upstream's origin alone, and never in an error or event. */
 export interface UpstreamClientOptions extends Omit<MediaOpenerOptions, 'origin' | 'mayBePrivate'> {
@@ -26,6 +27,8 @@ export interface UpstreamClientOptions extends Omit<MediaOpenerOptions, 'origin'
   /** Content type of the one call that is a POST. */
   readonly postContentType: string;
   readonly onEvent?: (event: UpstreamEvent) => void;
+  /** Of deadlines and of pauses before a retry; the system's by default. */
+  readonly clock?: Clock;
 }
 
 /** What happens on the way to the upstream. Holds nothing secret: no headers, no host. */
@@ -47,7 +50,7 @@ export type UpstreamEvent =
       readonly status: number | undefined;
       readonly durationMs: number;
     }
-  /** A connection died before it gave a reply; the call was sent once more. */
+  /** A request failed in a way that often passes, or its response was late. It was sent once more. */
   | { readonly type: 'retried'; readonly call: string }
   | { readonly type: 'redirected'; readonly call: string; readonly status: number };
 
@@ -86,7 +89,7 @@ export type UpstreamClient = Pick<PooledClient, 'call' | 'openMedia' | 'close'>;
 interface Running<Content> {
   readonly call: Call;
   readonly url: URL;
-  readonly signal: AbortSignal;
+  readonly deadline: Deadline;
   readonly reading: ReplyReading<Content>;
 }
 
@@ -166,13 +169,13 @@ export class PooledClient {
     signal: AbortSignal | undefined,
     span: Span | undefined,
   ): Promise<UpstreamReply<Content>> {
-    const { hardDeadlineMs, baseUrl, name, variables } = this.#options;
+    const { hardDeadlineMs, baseUrl, name, variables, clock } = this.#options;
     const url = urlOfCall(baseUrl, call, { name, key, variables });
     if (!url) return { kind: 'absent', status: 404 };
     const startedMs = performance.now();
-    const deadline = startDeadline(hardDeadlineMs, signal, () => this.#pool.stats.connected > 0);
+    const deadline = startDeadline(hardDeadlineMs, signal, () => this.#pool.stats.connected > 0, clock);
     try {
-      const { first, outcome } = await this.#read({ call, url, signal: deadline.signal, reading });
+      const { first, outcome } = await this.#read({ call, url, deadline, reading });
       const bytes = outcome.kind === 'found' ? outcome.bytes : 0;
       const durationMs = performance.now() - startedMs;
       span?.add({ 'http.response.status_code': first.status });
@@ -225,12 +228,12 @@ export class PooledClient {
     return undefined;
   }
 
-  #request<Content>({ call, signal }: Running<Content>, url: URL, maxBodyBytes: number): Promise<RawReply> {
+  #request<Content>({ call, deadline }: Running<Content>, url: URL, maxBodyBytes: number): Promise<RawReply> {
     return exchange(this.#pool, {
       method: call.method ?? 'GET',
       url,
       headers: callHeaders(call, this.#options),
-      signal,
+      deadline,
       maxBodyBytes,
       onRetry: () => this.#tell({ type: 'retried', call: call.name }),
       onRedirect: (status) => this.#tell({ type: 'redirected', call: call.name, status }),

@@ -6,7 +6,7 @@ import { UpstreamError } from './errors.ts';
 import { upstreamErrorOf } from './fault-of.ts';
 import { publicLookup } from './public-lookup.ts';
 import { type HeaderFields, mediaHeadersOf } from './reply-headers.ts';
-import { connectionOptions, follow, startDeadline } from './request.ts';
+import { connectionOptions, type Deadline, follow, startDeadline } from './request.ts';
 
 export interface MediaInit {
   readonly method: 'GET' | 'HEAD';
@@ -130,12 +130,12 @@ export function createMediaOpener(options: MediaOpenerOptions) {
   // A pool's count is a number; a single client's is a yes or no.
   const isConnectedTo = (pool: MediaPool, place: string) => Boolean(agents[pool].stats[place]?.connected);
 
-  async function request(start: URL, { method, pool, headers: given }: MediaInit, signal: AbortSignal) {
-    const send = ({ origin: place, pathname, search }: URL) => {
+  async function request(start: URL, { method, pool, headers: given }: MediaInit, deadline: Deadline) {
+    const send = ({ origin: place, pathname, search }: URL, signal: AbortSignal) => {
       const headers = mediaHeaders(given, place === origin ? own : {});
       return agents[pool].request({ origin: place, path: pathname + search, method, headers, signal });
     };
-    const { response } = await follow({ method, url: start, signal, send });
+    const { response } = await follow({ method, url: start, deadline, send, retries: 'lost' });
     return withoutCoding({ status: response.statusCode, headers: response.headers, body: response.body });
   }
 
@@ -153,7 +153,7 @@ export function createMediaOpener(options: MediaOpenerOptions) {
     // Until the first bytes have come: a film may take as long as it is watched.
     const deadline = startDeadline(hardDeadlineMs, init.signal, () => isConnectedTo(init.pool, url.origin));
     try {
-      const media = await request(url, init, deadline.signal);
+      const media = await request(url, init, deadline);
       return init.method === 'GET' && hasFile(media) ? await begun(media) : media;
     } catch (error) {
       throw upstreamErrorOf(error, { what: `${init.method} ${url.pathname}`, ...deadline.state() });

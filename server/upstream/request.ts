@@ -1,6 +1,8 @@
 import type { buildConnector, Client, Dispatcher, Pool } from 'undici';
+import { type Clock, systemClock } from '../cache/clock.ts';
 import { UpstreamError } from './errors.ts';
 import { isConnectionLost } from './fault-of.ts';
+import { headerOf, readRetryAfter } from './reply-headers.ts';
 
 type Response = Dispatcher.ResponseData<unknown>;
 
@@ -29,9 +31,11 @@ export function connectionOptions(hardDeadlineMs: number): ConnectionOptions {
 }
 
 /** A bound in time for something on its way. Stop it when that has ended. */
-interface Deadline {
+export interface Deadline {
   /** Aborts when the caller gives up, or when the time is over. */
   readonly signal: AbortSignal;
+  readonly clock: Clock;
+  readonly leftMs: () => number;
   readonly stop: () => void;
   /** How it stands: what an error that follows is to be called. */
   readonly state: () => { readonly isAborted: boolean; readonly isLate: boolean; readonly wasConnected: boolean };
@@ -42,16 +46,20 @@ export function startDeadline(
   deadlineMs: number,
   callerSignal: AbortSignal | undefined,
   isConnected: () => boolean,
+  clock: Clock = systemClock,
 ): Deadline {
   const late = new AbortController();
+  const endsAtMs = clock.now() + deadlineMs;
   let wasConnected = true;
-  const timer = setTimeout(() => {
+  const stop = clock.after(deadlineMs, () => {
     wasConnected = isConnected();
     late.abort();
-  }, deadlineMs);
+  });
   return {
     signal: callerSignal ? AbortSignal.any([callerSignal, late.signal]) : late.signal,
-    stop: () => clearTimeout(timer),
+    clock,
+    leftMs: () => endsAtMs - clock.now(),
+    stop,
     state: () => ({ isAborted: callerSignal?.aborted ?? false, isLate: late.signal.aborted, wasConnected }),
   };
 }
@@ -73,22 +81,94 @@ function unlessAborted(request: Promise<Response>, signal: AbortSignal): Promise
   });
 }
 
-/**
- * One request, sent once more when its connection died before a reply: the upstream may close an idle connection at the
- * moment we use it. All our requests only read, so a second time does no harm.
- */
-async function sendWithRetry(
-  attempt: () => Promise<Response>,
-  signal: AbortSignal,
-  onRetry?: () => void,
-): Promise<Response> {
+/** Statuses of failures that often pass. */
+const passingStatuses: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
+
+const isPassing = ({ statusCode }: Response): boolean => passingStatuses.has(statusCode);
+
+/** The pause before a retry if the upstream does not set one with `Retry-After`. */
+const retryPauseMs = 200;
+
+interface Attempt {
+  readonly response: Promise<Response>;
+  readonly abandon: () => void;
+}
+
+function startAttempt({ deadline, send }: Walk, url: URL): Attempt {
+  const abandoned = new AbortController();
+  const signal = AbortSignal.any([deadline.signal, abandoned.signal]);
+  return { response: unlessAborted(send(url, signal), signal), abandon: () => abandoned.abort() };
+}
+
+/** The outcome of a promise, or `late` if there is none within `ms`. */
+function within<Outcome>(promise: Promise<Outcome>, clock: Clock, ms: number): Promise<Outcome | 'late'> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.after(ms, () => resolve('late'));
+    promise.then(resolve, reject).finally(cancel);
+  });
+}
+
+/** Waits for `ms`. Throws the reason of the signal if it is aborted. */
+async function pause({ signal, clock }: Deadline, ms: number): Promise<void> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  await within(aborted.promise, clock, ms).finally(() => signal.removeEventListener('abort', abort));
+}
+
+/** The first good response, or if there is none, the first response of any kind. Throws the first error if both fail. */
+async function firstGood(attempts: readonly Attempt[]): Promise<Response> {
+  const responses = attempts.map(async (attempt) => ({ attempt, response: await attempt.response }));
+  const good = responses.map(async (promise) => {
+    const found = await promise;
+    if (isPassing(found.response)) throw new Error('the other attempt may end better');
+    return found;
+  });
+  const first = await Promise.any(good)
+    .catch(() => Promise.any(responses))
+    .catch((error: AggregateError) => Promise.reject(error.errors[0]));
+  for (const attempt of attempts) if (attempt !== first.attempt) attempt.abandon();
+  return first.response;
+}
+
+/** How an attempt ended: `lost` if the connection died before a response, `late` if half of the time has passed. */
+async function outcomeOf({ response }: Attempt, { deadline, retries }: Walk): Promise<Response | 'lost' | 'late'> {
   try {
-    return await unlessAborted(attempt(), signal);
+    return await (retries === 'all' ? within(response, deadline.clock, deadline.leftMs() / 2) : response);
   } catch (error) {
-    if (signal.aborted || !isConnectionLost(error)) throw error;
-    onRetry?.();
-    return await unlessAborted(attempt(), signal);
+    if (deadline.signal.aborted || !isConnectionLost(error)) throw error;
+    return 'lost';
   }
+}
+
+/** The pause before a request is sent again; undefined if it is not. */
+function pauseAfter(response: Response, { deadline, retries }: Walk): number | undefined {
+  if (retries !== 'all' || !isPassing(response)) return undefined;
+  const header = (name: string) => headerOf(response, name);
+  const pauseMs = readRetryAfter(header('retry-after'), header('date'), deadline.clock.now()) ?? retryPauseMs;
+  return pauseMs < deadline.leftMs() ? pauseMs : undefined;
+}
+
+/**
+ * One request, sent once more after a failure that often passes. The upstream may close an idle connection at the moment
+ * we use it. All our requests only read, so a second time does no harm. A late attempt goes on beside the second one:
+ * an upstream that needs most of the time still has all of it.
+ */
+async function sendWithRetry(walk: Walk, url: URL): Promise<Response> {
+  const first = startAttempt(walk, url);
+  const retry = () => {
+    walk.onRetry?.();
+    return startAttempt(walk, url);
+  };
+  const outcome = await outcomeOf(first, walk);
+  if (outcome === 'late') return firstGood([first, retry()]);
+  if (outcome !== 'lost') {
+    const pauseMs = pauseAfter(outcome, walk);
+    if (pauseMs === undefined) return outcome;
+    discardBody(outcome);
+    await pause(walk.deadline, pauseMs);
+  }
+  return retry().response;
 }
 
 const maxDiscardedBytes = 16_384;
@@ -133,20 +213,20 @@ export function redirectTarget(method: 'GET' | 'HEAD' | 'POST', from: URL, { sta
 interface Walk {
   readonly method: 'GET' | 'HEAD' | 'POST';
   readonly url: URL;
-  /** Ends the walk when the caller gives up or the deadline passes. */
-  readonly signal: AbortSignal;
-  readonly send: (url: URL) => Promise<Response>;
+  readonly deadline: Deadline;
+  readonly send: (url: URL, signal: AbortSignal) => Promise<Response>;
+  /** Which failures of a request are retried once: lost connections alone, or passing statuses and late responses too. */
+  readonly retries: 'lost' | 'all';
   readonly onRetry?: () => void;
   readonly onRedirect?: (status: number) => void;
 }
 
 /** One request with its redirects. Throws UpstreamError for redirects not followed, else whatever undici throws. */
 export async function follow(walk: Walk): Promise<{ readonly response: Response; readonly url: URL }> {
-  const { method, signal, send, onRetry, onRedirect } = walk;
+  const { method, onRedirect } = walk;
   let { url } = walk;
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-    const target = url;
-    const response = await sendWithRetry(() => send(target), signal, onRetry);
+    const response = await sendWithRetry(walk, url);
     const { statusCode: status, headers } = response;
     if (!isRedirect(status)) return { response, url };
     discardBody(response);
@@ -157,7 +237,7 @@ export async function follow(walk: Walk): Promise<{ readonly response: Response;
   throw new UpstreamError('redirect', `more than ${maxRedirects} redirects`);
 }
 
-export interface ExchangeRequest extends Omit<Walk, 'send'> {
+export interface ExchangeRequest extends Omit<Walk, 'send' | 'retries'> {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly maxBodyBytes: number;
@@ -202,9 +282,10 @@ async function collect({ headers, body }: Response, maxBytes: number): Promise<B
 
 /** A request of the content API, with its redirects. Throws as {@link follow}, and UpstreamError for a body too large. */
 export async function exchange(pool: Pool, request: ExchangeRequest): Promise<RawReply> {
-  const { method, headers, signal, maxBodyBytes } = request;
-  const send = ({ pathname, search }: URL) => pool.request({ path: pathname + search, method, headers, signal });
-  const { response, url } = await follow({ ...request, send });
+  const { method, headers, maxBodyBytes } = request;
+  const send: Walk['send'] = ({ pathname, search }, signal) =>
+    pool.request({ path: pathname + search, method, headers, signal });
+  const { response, url } = await follow({ ...request, send, retries: 'all' });
   const { statusCode: status } = response;
   const isGood = status >= 200 && status < 300;
   if (!isGood) discardBody(response);

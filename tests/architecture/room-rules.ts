@@ -148,7 +148,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   // Pure: no input, no output, no clock.
   'server/normalize': { ours: ['shared'], others: /^(?:entities|htmlparser2|domhandler|markdown-it)$/ },
   'server/upstream': {
-    ours: ['shared', ...inServer('answer.ts', 'normalize', 'tracing')],
+    ours: ['shared', ...inServer('answer.ts', 'cache/clock.ts', 'normalize', 'tracing')],
     others: /^(?:undici|ipaddr\.js|node:(?:crypto|dns|net|stream|zlib))$/,
   },
   // Pure as the normalizers are, of which it has records alone: no preset reads blocks by itself.

@@ -27,7 +27,7 @@ const never = new Promise<never>(() => undefined);
 /** Every way in which the upstream can be wrong. */
 const faults: readonly (readonly [name: string, fault: Fault])[] = [
   ['500', status(500)],
-  ['503 with Retry-After', status(503, { 'retry-after': '7' })],
+  ['503 with Retry-After', status(503, { 'retry-after': '30' })],
   ['HTML with 200', html()],
   ['an empty body', empty()],
   ['204', noContent()],

@@ -46,7 +46,7 @@ describe('headOf a view', () => {
     '/privacy-policy',
   ])('contains the focus keyword once in the JSON-LD of %s, or no keyword [N7]', (path) => {
     const keywordsOf = (fields = {}) =>
-      Object.values<{ keywords?: string }>(thingsOf(path, fields)).flatMap(({ keywords }) => keywords ?? []);
+      Object.values(thingsOf(path, fields)).flatMap((thing) => ('keywords' in thing ? thing.keywords : []));
     expect(keywordsOf()).toEqual(['keyword']);
     const seo = { title: 'Sheds', description: 'Described', focusKeyword: '', isFallback: false };
     expect(keywordsOf({ seo })).toEqual([]);

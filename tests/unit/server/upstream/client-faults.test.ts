@@ -10,7 +10,7 @@ const setup = setUpFaultyClient();
 describe('faults', () => {
   const cases: [string, faults.Fault, Partial<UpstreamError>][] = [
     ['a server error', faults.status(500), { fault: 'status', status: 500 }],
-    ['too many requests', faults.status(429, { 'retry-after': '7' }), { fault: 'status', retryAfterMs: 7000 }],
+    ['too many requests', faults.status(429, { 'retry-after': '12' }), { fault: 'status', retryAfterMs: 12_000 }],
     ['out of service', faults.status(503, { 'retry-after': '3600' }), { fault: 'status', retryAfterMs: 60_000 }],
     ['forbidden', faults.status(403), { fault: 'status', status: 403 }],
     ['part of a document', faults.status(206), { fault: 'status', status: 206 }],

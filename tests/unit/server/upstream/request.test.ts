@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { Clock } from '../../../../server/cache/clock.ts';
+import { patience } from '../../../helpers/eventually.ts';
 import * as faults from '../../../helpers/faults.ts';
 import { failureOf, setUpFaultyClient } from '../../../helpers/faulty-client.ts';
+import { ManualClock } from '../../../helpers/manual-clock.ts';
 
 const setup = setUpFaultyClient();
 
@@ -23,6 +26,127 @@ describe('a connection that died', () => {
     setup.upstream.fault('*', faults.truncated());
     await failureOf(setup.read('about'));
     expect(setup.upstream.requests).toHaveLength(1);
+  });
+});
+
+/** A clock that stands still, except that timers of these delays ring at once. Lists the delays of all timers. */
+function clockRinging(...ringingMs: readonly number[]): { clock: Clock; delaysMs: number[] } {
+  const delaysMs: number[] = [];
+  const after: Clock['after'] = (delayMs, callback) => {
+    delaysMs.push(delayMs);
+    if (ringingMs.includes(delayMs)) queueMicrotask(callback);
+    return () => undefined;
+  };
+  return { clock: { now: () => 0, after }, delaysMs };
+}
+
+const pauseMs = 200;
+const [deadlineMs, lateMs] = [10_000, 5000];
+
+describe.each(['about', 'seo'] as const)('a failure of %s that often passes', (name) => {
+  it.each([408, 429, 500, 502, 503, 504])('is retried once after a pause: %d [C3]', async (code) => {
+    const { clock } = clockRinging(pauseMs);
+    await setup.restart({ clock });
+    setup.upstream.fault('*', faults.json({ title: 'A' }));
+    setup.upstream.fault('*', faults.status(code), 1);
+    expect(await setup.read(name, 'a')).toMatchObject({ body: { title: 'A' } });
+    expect(setup.upstream.requests).toHaveLength(2);
+    expect(setup.events.map(({ type }) => type)).toEqual(['retried', 'answered']);
+  });
+
+  it('is not retried a second time [C3]', async () => {
+    const { clock } = clockRinging(pauseMs);
+    await setup.restart({ clock });
+    setup.upstream.fault('*', faults.status(502));
+    expect(await failureOf(setup.read(name, 'a'))).toMatchObject({ fault: 'status', status: 502 });
+    expect(setup.upstream.requests).toHaveLength(2);
+  });
+
+  it('is retried after the time in Retry-After if the deadline is later [C3]', async () => {
+    const { clock, delaysMs } = clockRinging(9000);
+    await setup.restart({ clock });
+    setup.upstream.fault('*', faults.json({ title: 'A' }));
+    setup.upstream.fault('*', faults.status(429, { 'retry-after': '9' }), 1);
+    expect(await setup.read(name, 'a')).toMatchObject({ body: { title: 'A' } });
+    expect(delaysMs).not.toContain(pauseMs);
+  });
+
+  it('is not retried if Retry-After is past the deadline [C3]', async () => {
+    const { clock } = clockRinging();
+    await setup.restart({ clock });
+    setup.upstream.fault('*', faults.status(503, { 'retry-after': '10' }));
+    expect(await failureOf(setup.read(name, 'a'))).toMatchObject({ status: 503, retryAfterMs: 10_000 });
+    expect(setup.upstream.requests).toHaveLength(1);
+  });
+
+  it.each([400, 401, 403, 404, 410, 501])('is not the reason for a retry with status %d [C3]', async (code) => {
+    setup.upstream.fault('*', faults.status(code));
+    await setup.read(name, 'a').catch(() => undefined);
+    expect(setup.upstream.requests).toHaveLength(1);
+  });
+
+  it('ends during the pause if the caller gives up [C3]', async () => {
+    const clock = new ManualClock();
+    await setup.restart({ clock });
+    setup.upstream.fault('*', faults.status(503, { 'retry-after': '9' }));
+    const leaving = new AbortController();
+    const failure = failureOf(setup.read(name, 'a', leaving.signal));
+    await setup.upstream.arrival('*');
+    leaving.abort();
+    expect((await failure).fault).toBe('aborted');
+    expect(setup.upstream.requests).toHaveLength(1);
+  });
+});
+
+describe.each(['about', 'seo'] as const)('a late response of %s', (name) => {
+  const never = new Promise<never>(() => undefined);
+
+  it('is requested once more at half of the deadline [C3]', async () => {
+    await setup.restart({ clock: clockRinging(lateMs).clock });
+    setup.upstream.fault('*', faults.json({ title: 'A' }));
+    setup.upstream.fault('*', faults.heldHeaders(never, faults.empty()), 1);
+    expect(await setup.read(name, 'a')).toMatchObject({ body: { title: 'A' } });
+    expect(setup.upstream.requests).toHaveLength(2);
+    expect(setup.events.map(({ type }) => type)).toEqual(['retried', 'answered']);
+  });
+
+  it.each([
+    ['is late, too', faults.heldHeaders(never, faults.empty())],
+    ['fails', faults.status(503)],
+    ['loses its connection', faults.reset()],
+  ])('is still used if the second one %s [C3]', async (_how, second) => {
+    await setup.restart({ clock: clockRinging(lateMs).clock });
+    const gate = Promise.withResolvers<void>();
+    setup.upstream.fault('*', second);
+    setup.upstream.fault('*', faults.heldHeaders(gate.promise, faults.json({ title: 'A' })), 1);
+    const call = setup.read(name, 'a');
+    await vi.waitFor(() => expect(setup.upstream.requests).toHaveLength(2), patience);
+    gate.resolve();
+    expect(await call).toMatchObject({ body: { title: 'A' } });
+    expect(setup.upstream.requests).toHaveLength(2);
+  });
+
+  it('is not retried again, whatever both come to [C3]', async () => {
+    await setup.restart({ clock: clockRinging(lateMs, pauseMs).clock });
+    const gate = Promise.withResolvers<void>();
+    setup.upstream.fault('*', faults.heldHeaders(gate.promise, faults.status(503)));
+    const call = failureOf(setup.read(name, 'a'));
+    await vi.waitFor(() => expect(setup.upstream.requests).toHaveLength(2), patience);
+    gate.resolve();
+    expect(await call).toMatchObject({ fault: 'status', status: 503 });
+    expect(setup.upstream.requests).toHaveLength(2);
+  });
+
+  it('fails at the deadline [C3]', async () => {
+    const clock = new ManualClock();
+    await setup.restart({ clock });
+    setup.upstream.fault('*', faults.heldHeaders(never, faults.empty()));
+    const failure = failureOf(setup.read(name, 'a'));
+    await vi.waitFor(() => expect(setup.upstream.requests).toHaveLength(1), patience);
+    clock.advance(lateMs);
+    await vi.waitFor(() => expect(setup.upstream.requests).toHaveLength(2), patience);
+    clock.advance(deadlineMs - lateMs);
+    expect((await failure).fault).toBe('response-timeout');
   });
 });
 
