@@ -1,19 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readLockFile, unlockedPackages } from '../check/lock-file.ts';
+import { readLockFile, uncheckedPackages, unlockedPackages } from '../check/lock-file.ts';
 
 test('the lock file names every optional package of every platform (else npm ci refuses it): node tests/check/lock-file.ts --write', () => {
-  expect([...unlockedPackages(readLockFile()).keys()]).toEqual([]);
+  expect(unlockedPackages(readLockFile())).toEqual([]);
 });
 
-test('a package that is named but not locked is found, with what it runs on', () => {
-  const optionalDependencies = { '@x/cli-linux-arm64-musl': '1.2.3' };
-  const missing = unlockedPackages({
-    packages: { 'node_modules/@x/cli': { version: '1.2.3', dev: true, optionalDependencies } },
-  });
-  expect([...missing]).toEqual([
-    [
-      'node_modules/@x/cli-linux-arm64-musl',
-      { version: '1.2.3', cpu: ['arm64'], libc: ['musl'], os: ['linux'], dev: true, optional: true },
-    ],
+test('the lock file has the hash of every package: node tests/check/lock-file.ts --write', () => {
+  expect(uncheckedPackages(readLockFile())).toEqual([]);
+});
+
+test('npm chooses new versions only seven days after their release', () => {
+  const lines = readFileSync(join(import.meta.dirname, '..', '..', '.npmrc'), 'utf8').split('\n');
+  expect(lines).toContain('min-release-age=7');
+});
+
+test('finds a package that is named but not locked', () => {
+  const optionalDependencies = { '@x/cli-linux-arm64-musl': '1.2.3', '@x/cli-any': '^1.0.0' };
+  expect(unlockedPackages({ packages: { 'node_modules/@x/cli': { optionalDependencies } } })).toEqual([
+    'node_modules/@x/cli-linux-arm64-musl',
   ]);
+});
+
+test('finds a package without a hash, or with a weak one', () => {
+  const packages = {
+    '': {},
+    'node_modules/a': { integrity: 'sha512-AA==' },
+    'node_modules/b': {},
+    'node_modules/c': { integrity: 'sha1-AA==' },
+    'node_modules/d': { link: true },
+  };
+  expect(uncheckedPackages({ packages })).toEqual(['node_modules/b', 'node_modules/c']);
 });

@@ -1,10 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** One package of `package-lock.json`; only what is read here. */
 interface LockedPackage {
-  readonly version?: string;
-  readonly dev?: boolean;
+  readonly integrity?: string;
+  readonly link?: boolean;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly [field: string]: unknown;
 }
@@ -13,49 +14,35 @@ interface LockFile {
   packages: Record<string, LockedPackage>;
 }
 
-const lockPath = join(import.meta.dirname, '..', '..', 'package-lock.json');
-
-const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
-const processors = ['arm64', 'arm', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64'];
-
-/** What a native package runs on, read from its name: `binding-linux-x64-musl`. */
-function platformOf(name: string): LockedPackage {
-  const parts = name.split(/[/-]/);
-  const system = systems.find((candidate) => parts.includes(candidate));
-  const processor = processors.find((candidate) => parts.includes(candidate));
-  const isMusl = parts.some((part) => part.startsWith('musl'));
-  const isGlibc = parts.some((part) => part.startsWith('gnu'));
-  return {
-    ...(processor ? { cpu: [processor] } : {}),
-    ...(isMusl || isGlibc ? { libc: [isMusl ? 'musl' : 'glibc'] } : {}),
-    ...(system ? { os: [system] } : {}),
-  };
-}
+const root = join(import.meta.dirname, '..', '..');
+const lockPath = join(root, 'package-lock.json');
 
 /** The packages of other platforms that a lock file names as optional but does not lock: `npm ci` refuses it then. */
-export function unlockedPackages(lock: LockFile): ReadonlyMap<string, LockedPackage> {
-  const missing = new Map<string, LockedPackage>();
-  for (const { optionalDependencies = {}, dev } of Object.values(lock.packages)) {
-    for (const [name, version] of Object.entries(optionalDependencies)) {
-      const path = `node_modules/${name}`;
-      const isExact = /^\d/.test(version);
-      if (!isExact || Object.keys(lock.packages).some((key) => key.endsWith(path))) continue;
-      missing.set(path, { version, ...platformOf(name), ...(dev ? { dev } : {}), optional: true });
-    }
-  }
-  return missing;
+export function unlockedPackages(lock: LockFile): readonly string[] {
+  const paths = Object.keys(lock.packages);
+  const named = Object.values(lock.packages).flatMap(({ optionalDependencies = {} }) =>
+    Object.entries(optionalDependencies),
+  );
+  const exact = named.filter(([, version]) => /^\d/.test(version)).map(([name]) => `node_modules/${name}`);
+  return exact.filter((path) => !paths.some((locked) => locked.endsWith(path)));
+}
+
+/** The locked packages that npm installs without comparing their bytes with a hash. */
+export function uncheckedPackages(lock: LockFile): readonly string[] {
+  const installed = Object.entries(lock.packages).filter(([path, { link }]) => path !== '' && !link);
+  return installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path);
 }
 
 export function readLockFile(): LockFile {
   return JSON.parse(readFileSync(lockPath, 'utf8'));
 }
 
-/** Locks what is missing, in the order of npm. */
+/** Has npm lock again, with integrity, what is missing or locked without it. */
 function completeLockFile(): void {
   const lock = readLockFile();
-  const all = Object.entries({ ...lock.packages, ...Object.fromEntries(unlockedPackages(lock)) });
-  lock.packages = Object.fromEntries(all.sort(([a], [b]) => a.localeCompare(b, 'en')));
+  for (const path of uncheckedPackages(lock)) delete lock.packages[path];
   writeFileSync(lockPath, `${JSON.stringify(lock, null, 2)}\n`);
+  spawnSync('npm', ['install', '--package-lock-only', '--ignore-scripts'], { cwd: root, stdio: 'inherit' });
 }
 
 if (process.argv[1] === import.meta.filename && process.argv.includes('--write')) completeLockFile();

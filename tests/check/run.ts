@@ -19,6 +19,7 @@ const sequences: readonly (readonly Check[])[] = [
   [["types of web's tools", 'tsc', '-p', 'web/tsconfig.tools.json']],
   [['lint and format', 'biome', 'check', '--error-on-warnings', '.']],
   [['settings table of the README', 'node', 'tests/check/settings-table.ts']],
+  [['signatures of packages', 'node', 'tests/check/signatures.ts']],
 ];
 
 /** Small machines have two cores. */
