@@ -36,6 +36,14 @@ function confirmingLines(lines: readonly string[]): Lines {
   });
 }
 
+/** The lines with one `Vary` instead of several: nginx reads a single one before version 1.23. */
+function withOneVary(lines: readonly string[]): Lines {
+  const isVary = (index: number): boolean => lines[index - (index % 2)] === 'Vary';
+  const members = lines.filter((_line, index) => index % 2 === 1 && isVary(index));
+  const others = lines.filter((_line, index) => !isVary(index));
+  return members.length === 0 ? others : ['Vary', members.join(', '), ...others];
+}
+
 /** The request's fields that decide whether it gets a body. */
 export interface ConditionalFields {
   readonly 'if-none-match'?: string | undefined;
@@ -89,7 +97,7 @@ export class PreparedHeaders {
     this.#knownEtags = perCoding(knownEtags);
     const vary = length < minCompressedBytes ? [] : ['Vary', 'Accept-Encoding'];
     const surrogate = tags.length > 0 ? ['Surrogate-Key', tags.map(printable).join(' ')] : [];
-    this.#shared = [...vary, ...headers, ...surrogate];
+    this.#shared = withOneVary([...vary, ...headers, ...surrogate]);
   }
 
   /**

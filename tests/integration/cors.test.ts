@@ -1,6 +1,13 @@
+import { once } from 'node:events';
+import { type IncomingMessage, type OutgoingHttpHeaders, request as requestOf } from 'node:http';
 import supertest from 'supertest';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Agent, fetch as fetchBy } from 'undici';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { makeCertificate } from '../helpers/certificate.ts';
+import { freePort } from '../helpers/free-port.ts';
+import { startNginx } from '../helpers/nginx.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const friend = 'https://app.example';
 let site: RunningSite;
@@ -62,4 +69,78 @@ test('N16 nobody else, and no pages', async () => {
   const { headers } = await get('/', friend);
   expect(headers['access-control-allow-origin']).toBeUndefined();
   expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+});
+
+/** Names of the header lines of a response, in lower case, as often as they were sent. */
+async function headerNames(method: string, path: string, headers: OutgoingHttpHeaders): Promise<string[]> {
+  const request = requestOf(site.url + path, { method, headers }).end();
+  const [response]: IncomingMessage[] = await once(request, 'response');
+  response?.resume();
+  return (response?.rawHeaders ?? []).filter((_line, index) => index % 2 === 0).map((name) => name.toLowerCase());
+}
+
+test('every response has each header field on one line [N16]', async () => {
+  const { body } = await supertest(site.url).get('/api/v1/design/projects').expect(200);
+  const { slug, cover } = body.items.find((item: { cover?: unknown }) => item.cover !== undefined);
+  const { text } = await supertest(site.url).get('/').expect(200);
+  const paths = [
+    ...['/api/v1/menu', '/api/v1/design/projects', `/api/v1/design/projects/${slug}`, '/api/v1/view?path=/design'],
+    ...[
+      '/api/v1/none',
+      '/api/v1/seo',
+      '/api/openapi.json',
+      '/api/v1/client.d.ts',
+      '/api/docs',
+      '/api/icons/lucide.json?icons=mail',
+    ],
+    ...[
+      '/_i18n/en-US/messages.json',
+      '/_i18n/none/messages.json',
+      '/builds/latest.json',
+      '/brand/logos.svg',
+      '/media/a/b',
+    ],
+    ...[cover.src, '/', '/design', `/design/projects/${slug}`, '/none', /\/assets\/[^"' )]+\.js/.exec(text)?.[0] ?? ''],
+    ...['/sitemap.xml', '/feeds/projects.atom', '/llms.txt', '/robots.txt', '/iiif/collection.json', '/health/live'],
+  ];
+  for (const path of paths) {
+    const { headers } = await supertest(site.url).get(path);
+    for (const [method, fields] of [
+      ['GET', {}],
+      ['GET', { 'If-None-Match': headers.etag ?? '*' }],
+      ['GET', { Range: 'bytes=0-9' }],
+      ['HEAD', {}],
+      ['OPTIONS', {}],
+      ['POST', {}],
+    ] as const) {
+      for (const origin of [{}, { Origin: friend }]) {
+        const names = await headerNames(method, path, { 'Accept-Encoding': 'br', ...origin, ...fields });
+        expect(
+          names.filter((name, index) => names.indexOf(name) !== index),
+          `${method} ${path}`,
+        ).toEqual([]);
+      }
+    }
+  }
+});
+
+test('a proxy that reads one Vary line gives no compressed body to a client that accepts none [N16]', async () => {
+  const folder = temporaryFolder();
+  const certificate = makeCertificate(folder);
+  const [port, tlsPort] = [await freePort(), await freePort()];
+  const { host } = new URL(site.url);
+  const hosts = { 'site-1:3000': host, 'site-2:3000': host };
+  const nginx = await startNginx({ port, tlsPort, tlsFolder: certificate.folder, hosts, publicUrl: site.url }, folder);
+  onTestFinished(() => nginx.close());
+  const dispatcher = new Agent({ connect: { ca: certificate.ca } });
+  onTestFinished(() => dispatcher.close());
+  for (const path of ['/api/v1/menu', '/api/openapi.json', '/_i18n/en-US/messages.json']) {
+    for (const accepted of ['br', 'identity']) {
+      const headers = { 'Accept-Encoding': accepted };
+      const response = await fetchBy(`https://127.0.0.1:${tlsPort}${path}`, { dispatcher, headers });
+      await response.json();
+      expect(response.headers.get('content-encoding') ?? 'identity', path).toBe(accepted);
+      expect(response.headers.get('vary'), path).toBe('Accept-Encoding, Origin');
+    }
+  }
 });

@@ -69,7 +69,7 @@ test('a 304 repeats what it must, and describes no body', () => {
 test('P13 a 304 leaves out what who holds the body has with it, and nothing that may be another by now', () => {
   const same = ['X-Content-Type-Options', 'nosniff', 'Cross-Origin-Resource-Policy', 'same-origin'];
   const link = ['Link', '</design>; rel="alternate"'];
-  const own = ['X-Build', 'b1', 'Content-Security-Policy', "default-src 'none'", 'Vary', 'Origin'];
+  const own = ['Vary', 'Origin', 'X-Build', 'b1', 'Content-Security-Policy', "default-src 'none'"];
   const said = representationOf({
     contentType: 'text/plain',
     body: 'a',
@@ -82,6 +82,20 @@ test('P13 a 304 leaves out what who holds the body has with it, and nothing that
   expect(lines.slice(0, 10)).toEqual(['ETag', '"x"', ...own, 'Surrogate-Key', 'a']);
   const whole = confirmed.full('identity', said.length, answered, downstream);
   expect(whole).toEqual(expect.arrayContaining([...same, ...link]));
+});
+
+test('merges all Vary fields into one line [N16]', () => {
+  const body = 'a sentence '.repeat(100);
+  const varied = representationOf({
+    contentType: 'text/plain',
+    body,
+    tags: [],
+    headers: ['Vary', 'Origin', 'X-Own', '1'],
+  });
+  const answered = { provenance: hit, isProvisional: false, atMs };
+  const lines = new PreparedHeaders(varied).full('identity', varied.length, answered, downstream);
+  expect(lines.filter((line) => line === 'Vary').length).toBe(1);
+  expect(recordOf(lines)).toMatchObject({ Vary: 'Accept-Encoding, Origin', 'X-Own': '1' });
 });
 
 test('within a second the lines are the very same ones', () => {
