@@ -5,12 +5,17 @@ import type { Messages } from '../../shared/renderer.ts';
 import { absoluteUrl, matchSiteRoute } from '../../shared/site-routes.ts';
 import type { SitePage } from '../content/site-pages.ts';
 
-/** A text on one line of Markdown, that it cannot break out of. */
+/** A text as one line of Markdown that renders as that text: no link, HTML, code, emphasis or entity of its own. */
 const inline = (text: string) =>
   text
     .replace(/\s+/g, ' ')
-    .replace(/[[\]\\]/g, '\\$&')
+    .replace(/[[\]\\<>`*_~]|&(?=#?\w+;)/g, '\\$&')
     .trim();
+
+const encodedParentheses: Readonly<Record<string, string>> = { '(': '%28', ')': '%29' };
+
+/** A URL as the target of a Markdown link, which a parenthesis could end. */
+const target = (url: string) => url.replace(/[()]/g, (parenthesis) => encodedParentheses[parenthesis] ?? '');
 
 /** Its own title, else the heading that stands on it. */
 function titleOf({ path, title }: SitePage, config: PublicConfig, messages: Messages): string {
@@ -21,7 +26,7 @@ function titleOf({ path, title }: SitePage, config: PublicConfig, messages: Mess
 function lineOf(page: SitePage, config: PublicConfig, messages: Messages): string {
   const { year, place, lead } = page.project ?? {};
   const about = [year, place, lead].filter(Boolean).join('. ');
-  const link = `- [${inline(titleOf(page, config, messages))}](${absoluteUrl(page.path, config)})`;
+  const link = `- [${inline(titleOf(page, config, messages))}](${target(absoluteUrl(page.path, config))})`;
   return about === '' ? link : `${link}: ${inline(about)}`;
 }
 
