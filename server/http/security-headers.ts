@@ -56,10 +56,16 @@ export interface DocumentPolicyInput {
   readonly scriptHashes: readonly string[];
   /** `'sha256-…'` of the inline style blocks. */
   readonly styleHashes: readonly string[];
-  /** Where visits are counted: origin of the tag's script, and hosts it sends to. */
-  readonly analytics?: { readonly scriptOrigin: string; readonly connectHosts: readonly string[] };
+  /** Where visits are counted: URL of the tag's script, and hosts it sends to. */
+  readonly analytics?: { readonly url: string; readonly connectHosts: readonly string[] } | undefined;
   /** Origin of the public icon API that is asked for what ours does not give. */
   readonly iconOrigin?: string | undefined;
+}
+
+/** The source that allows one script. A policy matches no queries; `;` and `,` would end the source. */
+function scriptSource(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname.replaceAll(';', '%3B').replaceAll(',', '%2C');
 }
 
 /**
@@ -72,7 +78,7 @@ export function documentPolicy({ scriptHashes, styleHashes, analytics, iconOrigi
   const counted = analytics ? ` ${analytics.connectHosts.join(' ')}` : '';
   return [
     "default-src 'none'",
-    `script-src 'self'${quoted(scriptHashes)}${analytics ? ` ${analytics.scriptOrigin}` : ''}`,
+    `script-src 'self'${quoted(scriptHashes)}${analytics ? ` ${scriptSource(analytics.url)}` : ''}`,
     `style-src 'self'${quoted(styleHashes)}`,
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data:${counted}`,

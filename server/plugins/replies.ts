@@ -94,8 +94,6 @@ async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Pro
   };
   renewFiles(app);
   const turns = new DocumentTurns((address, atMost) => app.refusals.limited('documents', address, atMost));
-  const { analytics } = config;
-  const counting = analytics && { scriptOrigin: new URL(analytics.url).origin, connectHosts: analytics.connectHosts };
   const { fallbackUrl } = config.icons;
   const iconOrigin = fallbackUrl && new URL(fallbackUrl).origin;
   const waitMs = config.upstream.softDeadlineMs;
@@ -110,7 +108,7 @@ async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Pro
     isSecure,
     siteLinks: siteLinks(icons),
     favicons: await drawnFavicons(icons),
-    analytics: counting,
+    analytics: config.analytics,
     iconOrigin,
   };
   const resolve = requestResolver({

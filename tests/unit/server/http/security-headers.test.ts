@@ -31,10 +31,10 @@ test('P7 all else is refused, or comes from the site', () => {
   }
 });
 
-test('C14 where visits are counted, the tag comes from its origin and sends to its hosts, and nothing else is let in', () => {
-  const analytics = { scriptOrigin: 'https://stats.example', connectHosts: ['*.stats.example', 'in.example:8443'] };
+test('allows the analytics tag by its path, and only its hosts to be sent to [C14]', () => {
+  const analytics = { url: 'https://stats.example/tag.js?id=1', connectHosts: ['*.stats.example', 'in.example:8443'] };
   const counting = directivesOf(documentPolicy({ scriptHashes: ['sha256-a'], styleHashes: [], analytics }));
-  expect(counting.get('script-src')).toEqual(["'self'", "'sha256-a'", 'https://stats.example']);
+  expect(counting.get('script-src')).toEqual(["'self'", "'sha256-a'", 'https://stats.example/tag.js']);
   expect(counting.get('connect-src')).toEqual(["'self'", ...analytics.connectHosts]);
   expect(counting.get('img-src')).toEqual(["'self'", 'data:', ...analytics.connectHosts]);
   for (const name of ['default-src', 'style-src', 'frame-src', 'font-src', 'form-action'] as const) {
@@ -42,9 +42,15 @@ test('C14 where visits are counted, the tag comes from its origin and sends to i
   }
 });
 
+test('keeps the source of a tag whole whose path has characters of the policy itself [C14]', () => {
+  const analytics = { url: 'https://stats.example/a;script-src *,b/t.js?c;d', connectHosts: [] };
+  const counting = directivesOf(documentPolicy({ scriptHashes: [], styleHashes: [], analytics }));
+  expect(counting.get('script-src')).toEqual(["'self'", 'https://stats.example/a%3Bscript-src%20*%2Cb/t.js']);
+});
+
 /** As long as a hash has to be: of others the evaluator thinks nothing. */
 const hash = `sha256-${'a'.repeat(43)}=`;
-const analytics = { scriptOrigin: 'https://stats.example', connectHosts: ['*.stats.example'] };
+const analytics = { url: 'https://stats.example/tag.js', connectHosts: ['*.stats.example'] };
 
 test.each([{}, { analytics }])("P2 Google's evaluator finds nothing of weight in the policy: %j", (counting) => {
   const text = documentPolicy({ scriptHashes: [hash], styleHashes: [hash], ...counting });
