@@ -14,7 +14,10 @@ export const serverSettings = {
     help: 'origin used in canonical links, sitemap, feeds',
     defaultText: '`http://localhost:{PORT}`',
   }),
-  TRUST_PROXY: server(proxies(), { help: 'addresses of proxies in front', default: false }),
+  TRUST_PROXY: server(proxies(), {
+    help: 'addresses of the proxies in front; a client at one of them can choose the address that it is counted by',
+    default: false,
+  }),
   BROWSER_MAX_AGE_S: server(integer(0, 86_400), {
     help: 'how long browsers may keep API and page replies',
     default: 0,

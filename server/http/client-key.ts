@@ -7,8 +7,7 @@ const networkGroups = 4;
 /**
  * Whom a client address stands for, wherever something is counted for each: an IPv6 client has a whole /64 to itself and
  * could otherwise be 2⁶⁴ clients, so it is named by that (`2001:db8:1:2::/64`); an IPv4 address is itself, also where a
- * socket of both families maps it. What is no address, as a proxy may pass it on, stays as it is; a connection that is
- * gone has none, and is ''.
+ * socket of both families maps it. Any other text stays as it is; a connection that is gone has none, and is ''.
  */
 export function clientKey(address: string | undefined): string {
   if (address === undefined || !isIPv6(address)) return address ?? '';

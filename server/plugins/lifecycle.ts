@@ -2,6 +2,7 @@ import type { Server, Socket } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
+import { clientAddress } from '../http/client-address.ts';
 import { clientKey } from '../http/client-key.ts';
 import type { TroubleKind } from '../logging/trouble-log.ts';
 
@@ -49,14 +50,25 @@ function tellOfBound({ server, site, troubles }: FastifyInstance): void {
   });
 }
 
+/** Whether an address is one of `TRUST_PROXY`. */
+type IsProxy = (address: string) => boolean;
+
+/** Has Fastify's `request.ip` come from the addresses of `X-Forwarded-For` alone: it would take any text of that field. */
+function readForwardedAddresses(app: FastifyInstance, isProxy: IsProxy): void {
+  app.addHook('onRequest', ({ raw: { headers, socket } }, _reply, done) => {
+    const { 'x-forwarded-for': field } = headers;
+    if (typeof field === 'string')
+      headers['x-forwarded-for'] = clientAddress(socket.remoteAddress ?? '', field, isProxy);
+    done();
+  });
+}
+
 /**
  * Bounds the connections of each client address: what one holds open must not take the room of others. Proxies of ours
  * are not clients: all visitors come from them.
  */
-function boundConnections({ server, site, troubles }: FastifyInstance): void {
-  const { trustProxy, connections } = site.config;
-  const { maxPerAddress } = connections;
-  const isProxy = trustProxy === false ? () => false : compile(trustProxy);
+function boundConnections({ server, site, troubles }: FastifyInstance, isProxy: IsProxy): void {
+  const { maxPerAddress } = site.config.connections;
   const open = new Map<string, number>();
   const leave = (address: string): void => {
     const left = (open.get(address) ?? 1) - 1;
@@ -65,7 +77,7 @@ function boundConnections({ server, site, troubles }: FastifyInstance): void {
     else open.set(address, left);
   };
   server.on('connection', (socket: Socket) => {
-    if (isProxy(socket.remoteAddress ?? '', 0)) return;
+    if (isProxy(socket.remoteAddress ?? '')) return;
     const address = clientKey(socket.remoteAddress);
     const count = open.get(address) ?? 0;
     if (count >= maxPerAddress) {
@@ -166,9 +178,13 @@ function tellOfProxy(app: FastifyInstance): void {
 }
 
 async function lifecyclePlugin(app: FastifyInstance): Promise<void> {
+  const { trustProxy } = app.site.config;
+  const trusts = trustProxy === false ? () => false : compile(trustProxy);
+  const isProxy: IsProxy = (address) => trusts(address, 0);
   tellOfProxy(app);
+  readForwardedAddresses(app, isProxy);
   tellOfBound(app);
-  boundConnections(app);
+  boundConnections(app, isProxy);
   spareUnsent(app);
   app.decorate('shutdown', boundShutdown(app));
 }

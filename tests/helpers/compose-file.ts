@@ -18,6 +18,7 @@ const serviceSchema = z.object({
   read_only: z.boolean().default(false),
   cap_drop: z.array(z.string()).default([]),
   security_opt: z.array(z.string()).default([]),
+  networks: z.record(z.string(), z.object({ ipv4_address: z.string() })).default({}),
   ports: z.array(z.string()).default([]),
   secrets: z.array(z.object({ source: z.string(), target: z.string() })).default([]),
   command: z.array(z.string()).optional(),
@@ -30,7 +31,10 @@ const serviceSchema = z.object({
   restart: z.string(),
 });
 
+const subnetSchema = z.object({ subnet: z.string(), gateway: z.string(), ip_range: z.string() });
+
 const composeSchema = z.object({
+  networks: z.object({ default: z.object({ ipam: z.object({ config: z.tuple([subnetSchema]) }) }) }),
   services: z.record(z.string(), serviceSchema),
   volumes: z.record(z.string(), z.unknown()),
   secrets: z.record(z.string(), z.object({ environment: z.string() })),

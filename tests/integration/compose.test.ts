@@ -1,7 +1,12 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import ipaddr from 'ipaddr.js';
+import { Agent, fetch as fetchBy } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { isSettingName, settingsSchema } from '../../server/config/settings-schema.ts';
@@ -9,7 +14,8 @@ import { readConfig } from '../../server/config.ts';
 import { startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
 import { makeCertificate } from '../helpers/certificate.ts';
 import { composeVariables, readComposeFile } from '../helpers/compose-file.ts';
-import { nginxFaults, siteTemplate } from '../helpers/nginx.ts';
+import { freePort } from '../helpers/free-port.ts';
+import { nginxFaults, siteTemplate, startNginx } from '../helpers/nginx.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -82,6 +88,38 @@ test('nginx passes on to every replica at its port', () => {
     const passedTo = [...(lines ?? '').matchAll(/server ([\w-]+:\d+) resolve/g)].map(([, host]) => host);
     expect(passedTo).toEqual(sites.map(([name, { environment }]) => `${name}:${environment.PORT}`));
   }
+});
+
+test('the proxy has an address that no other service can get, and is the only trusted one', () => {
+  const [{ subnet, gateway, ip_range: others }] = file.networks.default.ipam.config;
+  const address = file.services.proxy?.networks.default?.ipv4_address ?? '';
+  const isIn = (network: string) => ipaddr.parse(address).match(ipaddr.parseCIDR(network));
+  expect([isIn(subnet), isIn(others), address === gateway]).toEqual([true, false, false]);
+  for (const [name, { environment }] of sites) expect(environment.TRUST_PROXY, name).toBe(address);
+});
+
+test('nginx sends the site the address of the client instead of what the client claims', async () => {
+  const seen: (string | undefined)[] = [];
+  const site = createServer((request, response) => {
+    seen.push(request.headers['x-forwarded-for']?.toString());
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  onTestFinished(() => void site.close());
+  const { port: sitePort } = site.address() as AddressInfo;
+  const folder = temporaryFolder();
+  const certificate = makeCertificate(folder);
+  const [port, tlsPort] = [await freePort(), await freePort()];
+  const hosts = { 'site-1:3000': `127.0.0.1:${sitePort}`, 'site-2:3000': `127.0.0.1:${sitePort}` };
+  const publicUrl = 'https://localhost:8443';
+  const nginx = await startNginx({ port, tlsPort, tlsFolder: certificate.folder, hosts, publicUrl }, folder);
+  onTestFinished(() => nginx.close());
+  const dispatcher = new Agent({ connect: { ca: certificate.ca } });
+  onTestFinished(() => dispatcher.close());
+  for (const path of ['/', '/assets/a.js', '/media/a/b', '/api/v1/changes', '/ops/csp']) {
+    await fetchBy(`https://127.0.0.1:${tlsPort}${path}`, { dispatcher, headers: { 'X-Forwarded-For': '192.0.2.7' } });
+  }
+  expect(seen).toEqual(Array(5).fill('127.0.0.1'));
 });
 
 test('nginx accepts its configuration', () => {

@@ -34,6 +34,25 @@ async function refused(reason: string): Promise<number> {
 }
 
 describe('E1 E4 who asks for too much', () => {
+  test('is one client in every notation that proxies write, and the proxy where they write no address [P12]', async () => {
+    await start({ env: { RATE_LIMIT_PER_MINUTE: '3' } });
+    const path = '/api/v1/search?q=chair';
+    const statuses = async (...addresses: string[]) => {
+      const all = [];
+      for (const address of addresses) all.push((await get(path, address)).status);
+      return all;
+    };
+    const refusedLast = [200, 200, 200, 429];
+    expect(await statuses('192.0.2.1:1', '192.0.2.1:2', '"192.0.2.1"', '203.0.113.9, ::ffff:192.0.2.1')).toEqual(
+      refusedLast,
+    );
+    expect(await statuses('[2001:db8::1]:443', '2001:db8::2', '"[2001:db8::3]"', '2001:db8::4%eth0')).toEqual(
+      refusedLast,
+    );
+    expect(await statuses('unknown', '_hidden', '198.51.100.7, garbage', ' ')).toEqual(refusedLast);
+    expect(refusedLines().map(({ address }) => address)).toEqual(['192.0.2.1', '2001:db8:0:0::/64', '127.0.0.1']);
+  });
+
   test('E1 E4 is told so by a page where a page was asked for, in the look of the site', async () => {
     await start({ env: { RATE_LIMIT_PER_MINUTE: '2' } });
     await get('/design/about').expect(200);
