@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HookReport } from '../../../shared/ops/kept-content.ts';
 import { opsPaths } from '../../../shared/ops/operation.ts';
 import { PublicError } from '../../errors.ts';
@@ -8,7 +8,8 @@ import { logOf } from '../../logging/request-log.ts';
 import { presetNames } from '../../upstream/presets/presets.ts';
 import { Refresher, sourcesMeant } from '../refresher.ts';
 import { collectionWords, type KnownContent, readHookChange, staleBy } from './hook-change.ts';
-import { type HookVerdict, judgeHook, signingSystems } from './hook-signature.ts';
+import { type HookVerdict, judgeHook, judgeHookHead, signingSystems } from './hook-signature.ts';
+import { UnprovenBodies } from './unproven-bodies.ts';
 
 /** Longest body of an event, in bytes: Ghost and Strapi send the whole item, its text in several forms and as it was before. */
 const bodyLimit = 1_048_576;
@@ -21,6 +22,11 @@ const refusals: Readonly<Record<Exclude<HookVerdict, 'genuine'>, string>> = {
   wrong: 'The secret or signature is not the one of this site, or not of this request',
   late: 'The signature is older than five minutes, or of the future',
 };
+
+function refuse(reply: FastifyReply, verdict: keyof typeof refusals): FastifyReply {
+  reply.header('WWW-Authenticate', 'Bearer realm="hooks"');
+  return reply.problem({ code: 'unauthorized', detail: refusals[verdict] });
+}
 
 async function knownContent(app: FastifyInstance): Promise<KnownContent> {
   const { derived, sources } = app.content;
@@ -57,6 +63,7 @@ function parsed(body: Buffer, contentType = ''): unknown {
 export async function hookRoutes(app: FastifyInstance, { secret }: { readonly secret: string }): Promise<void> {
   const { values } = app.content;
   const refresher = new Refresher(values, app.site.clock);
+  const unproven = new UnprovenBodies(app);
   app.addHook('preClose', async () => refresher.close());
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -74,10 +81,17 @@ export async function hookRoutes(app: FastifyInstance, { secret }: { readonly se
     return { hook: name, purged: targets, values: purged, replies, refreshing: named.length };
   }
 
-  /** Before the body is read. */
-  async function admit(request: FastifyRequest<{ Params: { name: string } }>): Promise<void> {
+  /** Before the body is read: without the secret in a header, few bodies are read at once. */
+  async function admit(
+    request: FastifyRequest<{ Params: { name: string } }>,
+    reply: FastifyReply,
+  ): Promise<FastifyReply | undefined> {
     await request.admit();
-    if (!hookNames.has(request.params.name)) throw new PublicError('not-found', 'There is no hook of that name');
+    const { name } = request.params;
+    if (!hookNames.has(name)) throw new PublicError('not-found', 'There is no hook of that name');
+    const verdict = judgeHookHead(name, { hook: request, secret });
+    if (verdict === undefined) await unproven.admit(request, reply);
+    return verdict === undefined || verdict === 'genuine' ? undefined : refuse(reply, verdict);
   }
 
   app.post<{ Params: { name: string } }>(opsPaths.hook, { bodyLimit, onRequest: admit }, async (request, reply) => {
@@ -85,10 +99,7 @@ export async function hookRoutes(app: FastifyInstance, { secret }: { readonly se
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const hook = { path: request.raw.url ?? '', headers: request.headers, body };
     const verdict = judgeHook(name, { hook, secret, nowMs: app.site.clock.now() });
-    if (verdict !== 'genuine') {
-      reply.header('WWW-Authenticate', 'Bearer realm="hooks"');
-      return reply.problem({ code: 'unauthorized', detail: refusals[verdict] });
-    }
+    if (verdict !== 'genuine') return refuse(reply, verdict);
     const report = await purge(name, parsed(body, request.headers['content-type']));
     logOf(request).info(report, 'purged by a webhook');
     setHeaders(reply, [...dataHeaders, 'Cache-Control', 'no-store']);

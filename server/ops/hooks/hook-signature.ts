@@ -20,7 +20,7 @@ const digestOf = (text: string): Buffer => createHash('sha256').update(text).dig
 /** In constant time, whatever the lengths. */
 const isSame = (one: string, other: string): boolean => timingSafeEqual(digestOf(one), digestOf(other));
 
-const one = ({ headers }: SentHook, name: string): string | undefined => {
+const one = ({ headers }: Pick<SentHook, 'headers'>, name: string): string | undefined => {
   const value = headers[name];
   return typeof value === 'string' ? value.trim() : undefined;
 };
@@ -102,21 +102,49 @@ function secretIn(body: Buffer): string | undefined {
   }
 }
 
+/** What is known of a hook before its body is read. */
+interface HeadJudgement {
+  readonly hook: Pick<SentHook, 'headers'>;
+  readonly secret: string;
+}
+
 /** The secret itself in a header, as every system can be told to send it. */
-const inHeader: Judge = ({ hook, secret }) => {
+const inHeader = ({ hook, secret }: HeadJudgement): HookVerdict | undefined => {
   const bearer = /^bearer +(\S+)$/i.exec(one(hook, 'authorization') ?? '')?.[1];
   const sent = one(hook, 'x-hook-secret') ?? bearer;
   if (sent === undefined) return undefined;
   return isSame(sent, secret) ? 'genuine' : 'wrong';
 };
 
+interface Way {
+  /** Header of the signature; undefined where the secret is in the body. */
+  readonly signature?: string;
+  readonly judge: Judge;
+}
+
 /** Systems with a way of their own. A request that is signed in it is judged by that alone. */
-const ways: ReadonlyMap<string, Judge> = new Map(Object.entries({ contentful, sanity, storyblok, ghost, prismic }));
+const ways: ReadonlyMap<string, Way> = new Map(
+  Object.entries({
+    contentful: { signature: 'x-contentful-signature', judge: contentful },
+    sanity: { signature: 'sanity-webhook-signature', judge: sanity },
+    storyblok: { signature: 'webhook-signature', judge: storyblok },
+    ghost: { signature: 'x-ghost-signature', judge: ghost },
+    prismic: { judge: prismic },
+  }),
+);
 
 /** The systems that sign in a way of their own. */
 export const signingSystems: readonly string[] = [...ways.keys()];
 
+/** Judges a hook before its body is read; undefined if only the body can show that it is genuine. */
+export function judgeHookHead(system: string, judgement: HeadJudgement): HookVerdict | undefined {
+  const way = ways.get(system);
+  if (way?.signature !== undefined && one(judgement.hook, way.signature) !== undefined) return undefined;
+  const isSecretInBody = way !== undefined && way.signature === undefined;
+  return inHeader(judgement) ?? (isSecretInBody ? undefined : 'unsigned');
+}
+
 /** Judges what has come for the hook of a system, at `nowMs` of the epoch. All comparisons take constant time. */
 export function judgeHook(system: string, judgement: Judgement): HookVerdict {
-  return ways.get(system)?.(judgement) ?? inHeader(judgement) ?? 'unsigned';
+  return ways.get(system)?.judge(judgement) ?? inHeader(judgement) ?? 'unsigned';
 }

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { GateFull, LoadGate } from '../../content/load-gate.ts';
+import { PublicError } from '../../errors.ts';
+import { clientKey } from '../../http/client-key.ts';
+
+/** Bodies that are read at once, and requests whose body waits for that in the connection. */
+const limits = { maxRunning: 16, maxRunningEach: 4, maxWaiting: 128 };
+const maxWaitingEach = 16;
+
+/** A content system sends its body at once; a slow client must not hold a place for as long as a request may take. */
+const bodyDeadlineMs = 5_000;
+
+/**
+ * Limits the bodies that are read before it is known who has sent them, overall and for each client, and so the memory that
+ * anybody can fill: the number of bodies times the longest one. Clients take turns.
+ */
+export class UnprovenBodies {
+  readonly #app: FastifyInstance;
+  readonly #gate = new LoadGate(limits);
+
+  constructor(app: FastifyInstance) {
+    this.#app = app;
+  }
+
+  /** Resolves when the body of a request may be read. Throws PublicError if too many wait for that. */
+  async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const closed = once(reply.raw, 'close');
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    const options = { signal: gone.signal, maxWaiting: maxWaitingEach };
+    const begun = Promise.withResolvers<void>();
+    const read = () => {
+      begun.resolve();
+      this.#endSlow(request, reply);
+      return closed;
+    };
+    this.#gate.run(clientKey(request.ip), read, options).catch(begun.reject);
+    try {
+      await begun.promise;
+    } catch (error) {
+      if (!(error instanceof GateFull)) throw error;
+      this.#app.refusals.busy();
+      const cause = { retryAfterS: bodyDeadlineMs / 1000, cause: error };
+      throw new PublicError('overloaded', 'Too many signed webhooks are being read', cause);
+    }
+  }
+
+  /** Refuses a request whose body has not arrived in time. */
+  #endSlow({ raw }: FastifyRequest, reply: FastifyReply): void {
+    const cancel = this.#app.site.clock.after(bodyDeadlineMs, () => {
+      const detail = `The body did not arrive within ${bodyDeadlineMs / 1000} seconds`;
+      if (!raw.complete) raw.emit('error', new PublicError('bad-request', detail));
+    });
+    reply.raw.once('close', cancel);
+  }
+}
