@@ -202,9 +202,8 @@ export class ContentCache {
   async #readMissing<Value>(source: Source<Value>, waitMs: number): Promise<Lookup> {
     const pausing = this.#pausing(source.key);
     if (pausing) return pausing;
-    const running = this.#loader.running(source.key);
-    const outcome = running ?? this.#loader.load(source, 'missing');
-    return this.#lookupOf(outcome, source, waitMs, running ? 'collapsed' : 'miss');
+    const via = this.#loader.running(source.key) ? 'collapsed' : 'miss';
+    return this.#lookupOf(this.#loader.load(source, 'missing'), source, waitMs, via);
   }
 
   /** What a load came to, or unknown after `waitMs`; the load itself goes on. */

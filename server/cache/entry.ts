@@ -81,6 +81,11 @@ export interface Source<Value> {
   readonly lifetimes: Lifetimes;
   /** `stored` is the value that memory holds, if any: what is loaded may have news of other keys since then. */
   readonly load: (stored?: Entry) => Promise<Loaded<Value>>;
+  /**
+   * Begins the load when its turn has come. It rejects only if our own limits refuse the load: that is no failure of the
+   * load, so there is no back-off and other replicas do not hear of it.
+   */
+  readonly inTurn?: <Outcome>(load: () => Promise<Outcome>) => Promise<Outcome>;
   /** Visitors can make such keys up. What is found under one that nothing else names comes as `isUnnamed`. */
   readonly canBeMadeUp?: boolean;
 }

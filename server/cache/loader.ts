@@ -124,8 +124,11 @@ export class Loader {
     return this.#flights.run(source.key, async () => {
       this.#sources.set(source.key, source);
       const here = () => this.#loadHere(source, reason);
+      const load = () => (this.#replicas ? this.#replicas.once(source, here) : here());
       try {
-        return await (this.#replicas ? this.#replicas.once(source, here) : here());
+        return await (source.inTurn ? source.inTurn(load) : load());
+      } catch (error) {
+        return { kind: 'failed', error, retryAfterMs: this.#options.backoffMs };
       } finally {
         this.#sources.delete(source.key);
         this.#overtaken.delete(source.key);

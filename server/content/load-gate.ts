@@ -1,9 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Callers } from '../cache/callers.ts';
+import { PublicError } from '../errors.ts';
+
+const retryAfterS = 5;
 
 /** Raised when too many loads wait already. */
-export class GateFull extends Error {
+export class GateFull extends PublicError {
   constructor() {
-    super('Too many loads are waiting');
+    super('overloaded', 'Too many requests are waiting', { retryAfterS });
     this.name = 'GateFull';
   }
 }
@@ -55,6 +59,37 @@ export class LoadGate {
     } finally {
       this.#leave(asker);
     }
+  }
+
+  /**
+   * The outcome of a load that several clients wait for: it begins at the first turn that any of them has, also if that
+   * client joined later. Rejects with `GateFull` when there is no room for any of them.
+   */
+  runForAll<Result>(
+    callers: Callers,
+    load: () => Promise<Result>,
+    optionsOf: (client: string) => Pick<TurnOptions, 'maxWaiting'> = () => ({}),
+  ): Promise<Result> {
+    const outcome = Promise.withResolvers<Result>();
+    const begun = new AbortController();
+    // Because a turn may be that of a client that joined later, the load keeps the context in which it was wanted.
+    const inContext = AsyncLocalStorage.snapshot();
+    let waiting = 0;
+    const begin = async () => {
+      // Two clients may have their turns at the same moment.
+      if (begun.signal.aborted) return;
+      begun.abort();
+      await inContext(load).then(outcome.resolve, outcome.reject);
+    };
+    const wait = (client: string) => {
+      waiting += 1;
+      this.run(client, begin, { ...optionsOf(client), signal: begun.signal }).catch((error: unknown) => {
+        waiting -= 1;
+        if (waiting === 0 && !begun.signal.aborted) outcome.reject(error);
+      });
+    };
+    const unfollow = callers.follow(wait);
+    return outcome.promise.finally(unfollow);
   }
 
   /** How many loads run, and how many wait. */
@@ -130,20 +165,4 @@ export class LoadGate {
     most.pop()?.reject(new GateFull());
     return true;
   }
-}
-
-/**
- * The client that a reply is made for. Nothing but the gate before unknown pages asks for it, so it does not go
- * through all hands in between. A load that several ask for is the first one's.
- */
-const askers = new AsyncLocalStorage<string>();
-
-/** Makes a reply for a client, as `clientKey` names it. */
-export function askedBy<Result>(address: string, make: () => Result): Result {
-  return askers.run(address, make);
-}
-
-/** Whom a load is for; '' for a refresh in the background, which is for nobody in particular. */
-export function currentAsker(): string {
-  return askers.getStore() ?? '';
 }

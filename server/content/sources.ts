@@ -1,4 +1,5 @@
 import type { LinkedList, Section } from '../../shared/contract/project.ts';
+import { currentCallers } from '../cache/callers.ts';
 import { type Entry, exactBuffer, type Loaded, type Related, type Source } from '../cache/entry.ts';
 import type { Lifetimes } from '../cache/freshness.ts';
 import { inTurns } from '../cache/turns.ts';
@@ -13,7 +14,7 @@ import { type CallTable, callIn } from './calls/call-table.ts';
 import type { ListReplies } from './calls/list-replies.ts';
 import { landingOf, menuOf, type RoomNames, type TextPages } from './calls/made-of-lists.ts';
 import type { FormerSlugs } from './former-slugs.ts';
-import { currentAsker, type LoadGate } from './load-gate.ts';
+import type { LoadGate } from './load-gate.ts';
 import type { ContentPictures } from './pictures.ts';
 import type { FoundContent } from './reading/read-content.ts';
 import type { ReplyReader } from './reading/reply-reader.ts';
@@ -91,7 +92,7 @@ export interface ContentServices {
   /** Start of every key: another upstream or another contract never sees these entries. */
   readonly keyPrefix: string;
   readonly now: () => number;
-  /** Does the menu or a list name a slug, as far as they are stored? */
+  /** Does the menu or a list name a slug? They are loaded if they are not stored. */
   readonly isNamed: (slug: string) => Promise<boolean>;
   /** Before all loads whose slugs nobody names. */
   readonly gate: LoadGate;
@@ -105,12 +106,16 @@ function sourceOf<Name extends ResourceName>(services: ContentServices, name: Na
   const label = labelOf({ name, key });
   const others = derivedFrom({ name, key }, services.calls);
   const madeUp = madeUpSlug?.(key);
+  const turn: Turn = { isUnnamed: false, waitedMs: 0 };
   return {
     key: `${services.keyPrefix}:${label}`,
     tags: isWhole(name) ? [label, ...others] : [knownAs?.tag ?? name, label, ...others],
     lifetimes: services.policies[name],
-    load: (stored) => loadInTurn(services, { name, key }, madeUp, stored),
-    canBeMadeUp: madeUp !== undefined,
+    load: (stored) => load(services, { name, key }, turn, stored),
+    ...(madeUp !== undefined && {
+      canBeMadeUp: true,
+      inTurn: (begin) => inTurn(services, madeUp, turn, begin),
+    }),
   };
 }
 
@@ -127,23 +132,39 @@ function newsOf(services: ContentServices, name: ResourceName, change: ListChang
 /** Files made known in one turn of the event loop; each is written to the store. */
 export const mediaPortion = 250;
 
-/** What nobody but who asks has named has to wait for its turn, and is kept in little room. */
-async function loadInTurn(
+/** How a load came to its turn. */
+interface Turn {
+  isUnnamed: boolean;
+  waitedMs: number;
+}
+
+/** Lets a load wait for its turn if nothing but the request names its slug. */
+async function inTurn<Outcome>(
+  services: ContentServices,
+  madeUp: string,
+  turn: Turn,
+  begin: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const askedAtMs = services.now();
+  turn.isUnnamed = !(await services.isNamed(madeUp));
+  const beginNow = () => {
+    turn.waitedMs = services.now() - askedAtMs;
+    return begin();
+  };
+  return turn.isUnnamed ? services.gate.runForAll(currentCallers(), beginNow) : beginNow();
+}
+
+/** What only a request names is marked, so that it is stored in little room. */
+async function load(
   services: ContentServices,
   wanted: Wanted,
-  madeUp: string | undefined,
+  { isUnnamed, waitedMs }: Turn,
   stored: Entry | undefined,
 ): Promise<Loaded<never>> {
-  const askedAtMs = services.now();
-  const load = () => {
-    const waitedMs = services.now() - askedAtMs;
-    return inSpan(`load ${wanted.name}`, { 'bff.key': labelOf(wanted) }, () =>
-      loadResource(services, wanted, stored, waitedMs),
-    );
-  };
-  if (madeUp === undefined || (await services.isNamed(madeUp))) return load();
-  const loaded = await services.gate.run(currentAsker(), load);
-  return loaded.kind === 'found' ? { ...loaded, isUnnamed: true } : loaded;
+  const loaded = await inSpan(`load ${wanted.name}`, { 'bff.key': labelOf(wanted) }, () =>
+    loadResource(services, wanted, stored, waitedMs),
+  );
+  return loaded.kind === 'found' && isUnnamed ? { ...loaded, isUnnamed } : loaded;
 }
 
 /** Nothing of a list, where the content API has no such list. */

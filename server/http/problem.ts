@@ -45,6 +45,7 @@ export interface ProblemInput {
 
 /** What is said where nobody can say whether there is such a thing; `action` is what could not be done. */
 export function unavailable({ error, retryAfterMs }: Unknown, action?: Action): ProblemInput {
+  if (error instanceof PublicError) return { ...problemOfError(error), action };
   const [detail, retryAfterS] = [publicTextOf(error), retryAfterMs / 1000];
   return { code: 'upstream-unavailable', detail, action, retryAfterS, cause: error };
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
 import { ContentCache } from '../cache/content-cache.ts';
 import type { Entry, Source } from '../cache/entry.ts';
+import type { ReadPart } from '../cache/part.ts';
 import { MemoStore } from '../cache/stores/memo-store.ts';
 import { inTurns } from '../cache/turns.ts';
 import { annotationOf } from '../content/annotation.ts';
@@ -117,7 +118,8 @@ async function contentPlugin(app: FastifyInstance): Promise<void> {
     repairs: new RepairLog(app.news.repairs.tell),
     honoursUpstream: upstream.cacheControl === 'honour',
     isNamed: async (slug) => {
-      const named = await namedSlug({ read: (source) => derived.kept(source), sources }, slug);
+      const read: ReadPart = (source) => derived.part(source, upstream.hardDeadlineMs);
+      const named = await namedSlug({ read, sources }, slug);
       return named.kind === 'found';
     },
     gate: new LoadGate({ maxRunning: 4, maxRunningEach: 3, maxWaiting: 100 }),

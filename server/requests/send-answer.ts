@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '../../shared/contract/endpoints.ts';
 import { apiBase } from '../../shared/contract/paths.ts';
-import { askedBy } from '../content/load-gate.ts';
+import { calledBy } from '../cache/callers.ts';
 import type { Downstream } from '../http/cache-headers.ts';
 import { clientKey } from '../http/client-key.ts';
 import { marksOf } from '../http/request-marks.ts';
@@ -118,7 +118,7 @@ export async function answer(
 ): Promise<Exclude<Made, Finished> | undefined> {
   request.countedAt = route;
   await request.admit();
-  const made = await askedBy(clientKey(request.ip), () => derived.make(recipe));
+  const made = await calledBy(clientKey(request.ip), () => derived.make(recipe));
   if (made.kind !== 'found') return made;
   if (made.isProvisional) {
     for (const [name, value] of marksOf(request)) reply.raw.setHeader(name, value);

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { currentAsker, GateFull, LoadGate } from '../content/load-gate.ts';
+import { currentCallers } from '../cache/callers.ts';
+import { GateFull, LoadGate } from '../content/load-gate.ts';
 import { PublicError } from '../errors.ts';
 
 /** Documents that one client address may wait for: more than a visitor opens at once. */
@@ -25,14 +26,14 @@ export class DocumentTurns {
 
   /** What `draw` gives when its turn has come. Throws `PublicError` (429) when too much waits. */
   async run<Result>(draw: () => Promise<Result>): Promise<Result> {
-    const asker = currentAsker();
+    const callers = currentCallers();
     // What is kept and drawn anew is asked for by nobody in particular, and there is only so much of it.
-    const place = asker === '' ? {} : { maxWaiting: maxWaitingEach };
+    const placeOf = (client: string) => (client === '' ? {} : { maxWaiting: maxWaitingEach });
     try {
-      return await this.#gate.run(asker, () => nextTurn().then(draw), place);
+      return await this.#gate.runForAll(callers, () => nextTurn().then(draw), placeOf);
     } catch (error) {
       if (!(error instanceof GateFull)) throw error;
-      this.#onRefused(asker, maxWaitingEach);
+      for (const client of callers.clients) this.#onRefused(client, maxWaitingEach);
       throw new PublicError('too-many-requests', 'Too many requests from this address', { retryAfterS, cause: error });
     }
   }

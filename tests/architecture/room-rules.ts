@@ -79,7 +79,8 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   'server/site': {
     ours: [
       'shared',
-      ...inServer('answer.ts', 'brand.ts', 'brand-logos.ts', 'content', 'errors.ts', 'http', 'logging'),
+      ...inServer('answer.ts', 'brand.ts', 'brand-logos.ts', 'cache/callers.ts', 'content', 'errors.ts', 'http'),
+      'server/logging',
       ...inServer('replies', 'requests', 'tracing'),
     ],
     others: /^(?:fastify|@fastify\/static|entities\/escape|qr|zod|node:.*)$/,
@@ -108,7 +109,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
       /^(?:fastify|fastify-type-provider-zod|ioredis|lru-cache|p-queue|prom-client|zod|node:(?:crypto|os|perf_hooks))$/,
   },
   'server/requests': {
-    ours: ['shared', ...inServer('answer.ts', 'content', 'http', 'replies')],
+    ours: ['shared', ...inServer('answer.ts', 'cache/callers.ts', 'content', 'http', 'replies')],
     others: /^(?:fastify|node:(?:http|querystring))$/,
   },
   'server/replies': { ours: inServer('answer.ts', 'cache', 'http'), others: /^lru-cache$/ },
@@ -120,7 +121,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   // What is answered with.
   'server/cache': {
     ours: inServer('answer.ts', 'cache/stores'),
-    others: /^(?:lru-cache|node:(?:crypto|timers\/promises))$/,
+    others: /^(?:lru-cache|node:(?:async_hooks|crypto|timers\/promises))$/,
   },
   'server/cache/stores': {
     ours: inServer('cache'),
@@ -129,7 +130,8 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   'server/content': {
     ours: [
       'shared',
-      ...inServer('answer.ts', 'cache', 'content/calls', 'content/reading', 'normalize', 'tracing', 'upstream'),
+      ...inServer('answer.ts', 'cache', 'content/calls', 'content/reading', 'errors.ts', 'normalize'),
+      ...inServer('tracing', 'upstream'),
     ],
     others: /^(?:domhandler|entities\/escape|lru-cache|zod|node:.*)$/,
   },

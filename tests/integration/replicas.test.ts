@@ -111,6 +111,19 @@ describe('P12 replicas over one Redis', () => {
     expect(source.calls).toBe(1);
   });
 
+  test('a load that one replica refuses by its own limits is no failure there or elsewhere [P12]', async () => {
+    const [one, two] = await startTwo();
+    const source = sourceOf();
+    const refused = { ...source, inTurn: () => Promise.reject(new Error('too many wait')) };
+    expect(told(await one.cache.read(refused, 5_000))).toBe('unknown');
+    expect([one.cache.failingKeys(), one.cache.backoffs]).toEqual([[], 0]);
+    const readings = [two, one].map(({ cache }) => cache.read(source, 5_000));
+    await eventually(() => source.calls === 1);
+    await source.answer('one');
+    expect((await Promise.all(readings)).map(told)).toEqual(['one fresh', 'one fresh']);
+    expect([one, two].flatMap(({ events }) => events.filter(({ type }) => type === 'load-failed'))).toEqual([]);
+  });
+
   test('P12 one refresh among all; the other takes over what it brought', async () => {
     const { pair, source } = await startHolding('one');
     nowMs += 60_000;

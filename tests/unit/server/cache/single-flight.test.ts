@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { calledBy, currentCallers } from '../../../../server/cache/callers.ts';
 import { SingleFlight } from '../../../../server/cache/single-flight.ts';
 
 describe('SingleFlight', () => {
@@ -22,5 +23,19 @@ describe('SingleFlight', () => {
     const both = await Promise.allSettled([flights.run('a', failing), flights.run('a', failing)]);
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(await flights.run('a', async () => 'up')).toBe('up');
+  });
+
+  it('does the work for all clients that want it, also through other shared work', async () => {
+    const [outer, inner] = [new SingleFlight<readonly string[]>(), new SingleFlight<readonly string[]>()];
+    const going = Promise.withResolvers<void>();
+    const work = async () => {
+      const callers = currentCallers();
+      await going.promise;
+      return callers.clients;
+    };
+    const want = (client: string) => calledBy(client, () => outer.run('a', () => inner.run('b', work)));
+    const wanted = [want('one'), want('two'), calledBy('three', () => inner.run('b', work))];
+    going.resolve();
+    for (const clients of await Promise.all(wanted)) expect(clients).toEqual(['one', 'two', 'three']);
   });
 });

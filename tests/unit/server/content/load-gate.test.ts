@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { Callers } from '../../../../server/cache/callers.ts';
 import { GateFull, LoadGate } from '../../../../server/content/load-gate.ts';
 import { settled } from '../../../helpers/controlled-source.ts';
 
@@ -92,5 +93,43 @@ describe('R6 the gate before pages that nobody has named', () => {
     await end('c1');
     expect(begun).toEqual(['a1', 'b1', 'c1']);
     await expect(gate.run('a', async () => 'not begun', { signal: leaving.signal })).rejects.toThrow('gone');
+  });
+});
+
+describe('a load that several clients wait for', () => {
+  const full = { maxRunning: 2, maxRunningEach: 1, maxWaiting: 2 };
+
+  test('begins once, at the first turn of any of them, also of one that joined later', async () => {
+    const { gate, ask, end, begun } = gateWith(full);
+    ask('a1');
+    const callers = new Callers('a');
+    let loads = 0;
+    const shared = gate.runForAll(callers, async () => {
+      loads += 1;
+      return begun.length;
+    });
+    await settled();
+    expect(loads).toBe(0);
+    callers.join(new Callers('b'));
+    expect(await shared).toBe(1);
+    await end('a1');
+    expect([loads, gate.workload]).toEqual([1, { running: 0, waiting: 0 }]);
+  });
+
+  test('is refused only if there is no room for any of them', async () => {
+    const { gate, ask } = gateWith(full);
+    for (const name of ['a1', 'c1', 'a2', 'c2']) ask(name);
+    await expect(gate.runForAll(new Callers('a'), async () => 'loaded')).rejects.toThrow(GateFull);
+    const shared = gate.runForAll(
+      new Callers('a', 'b'),
+      async () => 'loaded',
+      (client) => ({
+        maxWaiting: client === 'a' ? 1 : 2,
+      }),
+    );
+    await expect(shared).rejects.toThrow(GateFull);
+    const { gate: other, ask: askOther } = gateWith({ ...full, maxRunning: 3 });
+    for (const name of ['a1', 'c1', 'a2', 'c2']) askOther(name);
+    expect(await other.runForAll(new Callers('a', 'b'), async () => 'loaded')).toBe('loaded');
   });
 });

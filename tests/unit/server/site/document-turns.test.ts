@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { askedBy } from '../../../../server/content/load-gate.ts';
+import { calledBy } from '../../../../server/cache/callers.ts';
 import { PublicError } from '../../../../server/errors.ts';
 import { DocumentTurns } from '../../../../server/site/document-turns.ts';
 
@@ -20,7 +20,7 @@ test('R2 an address may wait for ten, nobody in particular for more; who is refu
   const onRefused = vi.fn();
   const turns = new DocumentTurns(onRefused);
   const drawn = (address: string) =>
-    askedBy(address, () =>
+    calledBy(address, () =>
       Array.from({ length: 20 }, () =>
         turns.run(async () => true).catch((error: unknown) => error instanceof PublicError && error.code),
       ),

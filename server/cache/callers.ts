@@ -1,0 +1,50 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** The clients that wait for shared work. Others may join while it waits for its turn. */
+export class Callers {
+  readonly #clients = new Set<string>();
+  readonly #followers = new Set<(client: string) => void>();
+
+  constructor(...clients: readonly string[]) {
+    this.#clients = new Set(clients);
+  }
+
+  get clients(): readonly string[] {
+    return [...this.#clients];
+  }
+
+  /** Calls back with every client, at once with those that wait already. Returns a function that ends it. */
+  follow(follower: (client: string) => void): () => void {
+    this.#followers.add(follower);
+    for (const client of this.#clients) follower(client);
+    return () => this.#followers.delete(follower);
+  }
+
+  /** Adds the clients of other callers, also those that join these later. */
+  join(others: Callers): void {
+    if (others !== this) others.follow((client) => this.#add(client));
+  }
+
+  #add(client: string): void {
+    if (this.#clients.has(client)) return;
+    this.#clients.add(client);
+    for (const follower of [...this.#followers]) follower(client);
+  }
+}
+
+const callers = new AsyncLocalStorage<Callers>();
+
+/** Does work for clients. Work that is shared takes its turns in the name of each of them. */
+export function workFor<Result>(clients: Callers, work: () => Result): Result {
+  return callers.run(clients, work);
+}
+
+/** Does work for one client, as `clientKey` names it. */
+export function calledBy<Result>(client: string, work: () => Result): Result {
+  return workFor(new Callers(client), work);
+}
+
+/** The clients that the current work is for: the one client '' if it is a refresh in the background. */
+export function currentCallers(): Callers {
+  return callers.getStore() ?? new Callers('');
+}
