@@ -25,6 +25,8 @@ export interface Entry {
   readonly isUnnamed?: boolean;
   /** Bound of the fresh time that came with the value itself, in milliseconds. */
   readonly freshAtMostMs?: number;
+  /** Date of the last change that the value contains, null if it contains none; undefined if an older version stored it. */
+  readonly updatedAt?: string | null;
   /** Where something is joined with the value when it is read. The cache keeps it and does not read it. */
   readonly joints?: Buffer;
   /** JSON of what the loader wants kept beside the value; the cache does not read it. */
@@ -56,6 +58,7 @@ export type Loaded<Value> =
       readonly isSure?: boolean;
       readonly isUnnamed?: boolean;
       readonly freshAtMostMs?: number;
+      readonly updatedAt?: string | null;
       readonly joints?: Buffer;
       /** Version of what the upstream said, where the value says more than that. */
       readonly saidVersion?: string;
@@ -151,9 +154,9 @@ function jsonOf(loaded: Loaded<unknown>): Buffer {
 export function entryOf<Value>({ key, tags }: Source<Value>, loaded: Loaded<Value>, nowMs: number): Entry {
   const found = loaded.kind === 'found' ? loaded : undefined;
   const json = jsonOf(loaded);
-  const { isEmpty = false, isUnnamed = false, freshAtMostMs, joints, annotation } = found ?? {};
+  const { isEmpty = false, isUnnamed = false, freshAtMostMs, updatedAt, joints, annotation } = found ?? {};
   return {
-    ...{ key, tags, json, isEmpty, isUnnamed, freshAtMostMs, joints },
+    ...{ key, tags, json, isEmpty, isUnnamed, freshAtMostMs, updatedAt, joints },
     kind: loaded.kind,
     version: found ? versionOf(json) : 'absent',
     acceptedAtMs: nowMs,

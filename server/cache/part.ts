@@ -1,8 +1,8 @@
 import type { Answer } from '../answer.ts';
 import type { Entry, Source } from './entry.ts';
 
-/** A part of a composition, parsed, and the same as JSON. */
-export type Part<Value> = Answer<Value, { readonly bytes: () => Promise<Buffer> }>;
+/** A part of a composition, parsed when it is needed, and the same as JSON. */
+export type Part<Value> = Answer<Value, { readonly bytes: () => Promise<Buffer> } & Pick<Entry, 'updatedAt'>>;
 
 /**
  * What is joined with values when they are read as parts. It changes without them: a reply depends on both, each in its

@@ -118,7 +118,10 @@ export async function dateWithDetail(
   { id, updatedAt }: Pick<ProjectSummary, 'id' | 'updatedAt'>,
 ): Promise<string | undefined> {
   const detail = await kept(sources.project(id));
-  return laterOf(updatedAt, detail.kind === 'found' ? detail.value.updatedAt : undefined);
+  if (detail.kind !== 'found') return updatedAt;
+  // Details are not parsed for their date, except for those that an older version stored.
+  const detailUpdatedAt = detail.updatedAt === undefined ? detail.value.updatedAt : detail.updatedAt;
+  return laterOf(updatedAt, detailUpdatedAt ?? undefined);
 }
 
 /** A project or work by its slug. The answer's own `section` and `slug` are the canonical ones. */

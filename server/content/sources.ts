@@ -254,7 +254,7 @@ async function loadCalled(
   const { content } = reply;
   const label = labelOf(wanted);
   await inTurns(content.media, mediaPortion, (some) => media.register(some));
-  const { isEmpty, json, saidVersion, joints, change } = content;
+  const { isEmpty, json, saidVersion, joints, updatedAt, change } = content;
   const repairs = [...(reply.repairs ?? []), ...content.repairs];
   // Before the wait: of a long list it takes milliseconds, as what comes after the wait does.
   const news = change && newsOf(services, name, change);
@@ -270,6 +270,7 @@ async function loadCalled(
     saidVersion,
     joints,
     isEmpty,
+    updatedAt,
     isSure: reply.isSure ?? false,
     freshAtMostMs,
     annotation,

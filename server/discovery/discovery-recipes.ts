@@ -5,6 +5,7 @@ import { formatMessage } from '../../shared/format-message.ts';
 import { absoluteUrl, detailSectionOf, pathOfProject, pathOfRoom } from '../../shared/site-routes.ts';
 import type { Answer } from '../answer.ts';
 import type { ReadPart } from '../cache/part.ts';
+import { inTurns } from '../cache/turns.ts';
 import { pageBehind } from '../content/page-address.ts';
 import type { SiteFacts, SiteParts } from '../content/parts.ts';
 import { dateWithDetail, projectBySlug } from '../content/project.ts';
@@ -38,6 +39,20 @@ type FileParts = SiteParts & Pick<DiscoveryServices, 'kept' | 'now'>;
 
 type Compose = (parts: FileParts) => Promise<Answer<File>>;
 
+/** Items whose details are looked up in one turn of the event loop: each may have to be read from the store. */
+const portion = 100;
+
+async function mappedInTurns<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  await inTurns(items, portion, async (some) => {
+    results.push(...(await Promise.all(some.map(map))));
+  });
+  return results;
+}
+
 /** Absolute URLs of a site. */
 function urlIn({ publicConfig }: SiteFacts): (path: string) => string {
   const config = publicConfig();
@@ -48,14 +63,15 @@ const xml = (body: string): File => ({ contentType: 'application/xml; charset=ut
 
 async function sitemapOfPages(parts: FileParts, pages: readonly SitePage[]): Promise<File> {
   const urlOf = urlIn(parts);
-  const entries = pages.map(
+  const entries = await mappedInTurns(
+    pages,
     async ({ path, project, updatedAt }): Promise<SitemapEntry> => ({
       url: urlOf(path),
       updatedAt: project ? await dateWithDetail(parts, project) : updatedAt,
       images: project?.cover ? [urlOf(project.cover.src)] : [],
     }),
   );
-  return xml(sitemapOf(await Promise.all(entries)));
+  return xml(sitemapOf(entries));
 }
 
 /** `/sitemap.xml`: of all pages, or of the files they are in where they are too many for one. */
@@ -109,11 +125,11 @@ interface DatedItem {
 /** The items of a feed, the latest first. */
 async function latestFirst(parts: FileParts, items: readonly ProjectSummary[]): Promise<DatedItem[]> {
   const nowMs = parts.now();
-  const dated = items.map(async (item) => ({
+  const dated = await mappedInTurns(items, async (item) => ({
     item,
     updatedAt: (await dateWithDetail(parts, item)) ?? dateByYear(item, nowMs),
   }));
-  return (await Promise.all(dated)).sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+  return dated.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
 }
 
 function feedEntry({ item, updatedAt }: DatedItem, urlOf: (path: string) => string): FeedEntry {

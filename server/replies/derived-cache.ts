@@ -286,6 +286,7 @@ export class DerivedCache implements PartReader {
       get value() {
         return parsed() as Value;
       },
+      updatedAt: entry.updatedAt,
       bytes: () => this.#joins.bytes(entry),
     };
   }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Project, ProjectList } from '../../shared/contract/project.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { json } from '../helpers/faults.ts';
@@ -100,4 +100,20 @@ test('N9 what changes is dated when that is seen, whatever happens to the server
   await eventually(async () => (await dateOf(site, 'two')) !== own);
   expect(await dateOf(site, 'two')).toBe(later);
   await eventually(async () => (await datesInFiles(site)).every((date) => date === later));
+});
+
+test('parses no stored detail to date the entries of sitemap and feeds [N9]', async () => {
+  list([{ id: 1, slug: 'two', title: 'Two' }]);
+  upstream.fault(
+    detailCall,
+    json({ modified_gmt: '2025-07-01T12:00:00', read_more: [{ type: 'text', text: 'Told.' }] }),
+  );
+  const site = await start();
+  onTestFinished(() => site.close());
+  const date = '2025-07-01T12:00:00Z';
+  expect(await dateOf(site, 'two')).toBe(date);
+  const parse = vi.spyOn(JSON, 'parse');
+  onTestFinished(() => parse.mockRestore());
+  expect(await datesInFiles(site)).toEqual([date, date, date]);
+  expect(parse.mock.calls.filter(([text]) => text.includes('Told.'))).toEqual([]);
 });

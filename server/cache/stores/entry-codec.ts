@@ -12,6 +12,7 @@ const metaSchema = z.object({
   isPassing: z.boolean().optional(),
   isUnnamed: z.boolean().optional(),
   freshAtMostMs: z.number().optional(),
+  updatedAt: z.string().nullish(),
   /** Base64. */
   joints: z.string().optional(),
   annotation: z.string().optional(),

@@ -68,6 +68,8 @@ export interface FoundContent {
   /** Where its pictures stand in them; undefined if it has none. */
   readonly joints: Buffer | undefined;
   readonly isEmpty: boolean;
+  /** Date of the last change of a detail or page, null if it contains none. */
+  readonly updatedAt: string | null | undefined;
   readonly repairs: readonly Repair[];
   readonly media: readonly MediaReference[];
   /** When the first of its media URLs stops to work, in epoch milliseconds. */
@@ -133,6 +135,7 @@ async function read(order: ReadingOrder, reply: Reply): Promise<FoundContent | u
     saidVersion: value === said ? version : versionOf(exactBuffer(JSON.stringify(said))),
     joints: jointsOf(json, value),
     isEmpty,
+    updatedAt: isDetail(value) || isPage(value) ? (value.updatedAt ?? null) : undefined,
     repairs: [...reply.repairs.map((rule) => ({ pointer: '', rule, count: 1 })), ...repairs],
     media,
     usableUntilMs: earliestEndMs(media.map(({ url }) => url)),
