@@ -42,19 +42,24 @@ export function withoutIdentity(representation: Representation): Representation 
 }
 
 /** Adds the compressed bodies; what is too small for any stays as it is. */
-export async function compress(representation: WholeRepresentation): Promise<void> {
+async function compress(representation: WholeRepresentation): Promise<void> {
   if (isFullyEncoded(representation)) return;
   const { identity, compressed } = representation;
   compressed.gzip = trimmed(await gzipBytes(identity, { level: 6 }));
   compressed.br = await brotli(identity, firstBrotliQuality);
 }
 
-/** Compresses representations on zlib's threads, off the hot path: two at once at most, so that pages go on. */
+/**
+ * Compresses representations on zlib's threads, off the hot path: one of each queue at a time, so that one of the four
+ * threads is always left for files and names of hosts.
+ */
 export class Compressor {
   /** Milliseconds each: what visitors may be waiting for. */
   readonly #first = new PQueue({ concurrency: 1 });
   /** The best there is takes up to seconds: nothing that has no compressed body at all waits behind it. */
   readonly #later = new PQueue({ concurrency: 1 });
+  /** Replies that are not stored are as many as visitors ask for: those that are stored do not wait behind them. */
+  readonly #once = new PQueue({ concurrency: 1 });
   readonly #pending = new WeakMap<Representation, Promise<void>>();
 
   /**
@@ -71,6 +76,11 @@ export class Compressor {
     // What fails stays as it is: nobody's fault but its own.
     const pending = done.catch(() => undefined).finally(() => this.#pending.delete(representation));
     this.#pending.set(representation, pending);
+  }
+
+  /** Adds the compressed bodies of a reply that is not stored, when its turn has come. Rejects if zlib does. */
+  async compress(representation: WholeRepresentation): Promise<void> {
+    if (!isFullyEncoded(representation)) await this.#once.add(() => compress(representation));
   }
 
   /** Resolves when nothing more is done for these bodies; undefined where there is nothing to wait for. */
@@ -100,11 +110,11 @@ export class Compressor {
 
   /** Tasks that have not begun. */
   get queued(): number {
-    return this.#first.size + this.#later.size;
+    return this.#first.size + this.#later.size + this.#once.size;
   }
 
   /** Resolves when all that was asked for is done. */
   async idle(): Promise<void> {
-    await Promise.all([this.#first.onIdle(), this.#later.onIdle()]);
+    await Promise.all([this.#first, this.#later, this.#once].map((queue) => queue.onIdle()));
   }
 }

@@ -8,7 +8,6 @@ import type { Joins, Part, PartReader } from '../cache/part.ts';
 import { leftOf } from '../cache/pause.ts';
 import type { PurgeTarget } from '../cache/purge-target.ts';
 import { SingleFlight } from '../cache/single-flight.ts';
-import { compress } from '../http/compression.ts';
 import {
   modifiedAtOf,
   type Representation,
@@ -227,7 +226,9 @@ export class DerivedCache implements PartReader {
     const atMs = this.#content.now();
     const about = { kind: 'found', provenance, isProvisional, atMs } as const;
     if (composed.isKept === false) {
-      return { ...about, representation: await this.#encodedOnce(representationOf(reply)) };
+      const representation = representationOf(reply);
+      await this.compressor.compress(representation);
+      return { ...about, representation };
     }
     const sharedWith = typeof reply.body === 'string' ? undefined : owners.get(reply.body);
     const fresh = this.#dated(representationOf(reply));
@@ -242,15 +243,6 @@ export class DerivedCache implements PartReader {
   async #encoded(representation: Representation): Promise<void> {
     const encoding = this.compressor.pending(representation);
     if (encoding) await within(this.#clock, encodingWaitMs, 'compressed bodies', encoding).catch(() => undefined);
-  }
-
-  /**
-   * A reply that is forgotten has its compressed bodies now or never: it waits for them, a millisecond or two, and not
-   * behind those that are kept. Such replies are made in turns, so there are never many of them.
-   */
-  async #encodedOnce(representation: WholeRepresentation): Promise<Representation> {
-    await compress(representation);
-    return representation;
   }
 
   /** With the date of its change, unless other processes may have made the same reply of other parts at that time. */

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { compress } from '../http/compression.ts';
 import { selectCoding } from '../http/negotiation.ts';
 import { PreparedHeaders } from '../http/prepared-headers.ts';
 import { setHeaders } from '../http/problem.ts';
@@ -44,6 +43,6 @@ export async function smallReply(
   body: string,
 ): Promise<WholeRepresentation> {
   const representation = representationOf({ contentType, body, tags: [], headers: replies.serviceHeaders });
-  await compress(representation);
+  await replies.derived.compressor.compress(representation);
   return representation;
 }

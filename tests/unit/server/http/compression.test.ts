@@ -41,6 +41,13 @@ test.each([true, false])('P13 the first reply is compressed already, kept (%s) o
   expect(gunzipSync(compressed.gzip ?? '')).toEqual(identity);
 });
 
+test('compresses responses that are not stored one at a time [P12]', async () => {
+  const all = Array.from({ length: 20 }, (_, index) => made(recipeOf(`search ${index}`, false)));
+  await Promise.race(all);
+  expect(derived.compressor.queued).toBeGreaterThanOrEqual(18);
+  for (const { compressed } of await Promise.all(all)) expect(Object.keys(compressed)).toEqual(['gzip', 'br']);
+});
+
 test('P12 what is kept has its bytes compressed alone, and can have them as they are again', async () => {
   const recipe = recipeOf('page');
   await made(recipe);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { downstreamOf } from '../../../../server/http/cache-headers.ts';
-import { compress, withoutIdentity } from '../../../../server/http/compression.ts';
+import { Compressor, withoutIdentity } from '../../../../server/http/compression.ts';
 import { representationOf } from '../../../../server/http/representation.ts';
 import { HeaderCache, sendRepresentation } from '../../../../server/http/send-representation.ts';
 
@@ -32,7 +32,7 @@ describe('headers at hand', () => {
 test('P13 bytes that are kept compressed alone are sent as they are to who asks for them so', async () => {
   const said = 'a sentence '.repeat(100);
   const whole = representation(said);
-  await compress(whole);
+  await new Compressor().compress(whole);
   const provenance = { state: 'fresh', ageMs: 0, ttlMs: 1_000, via: 'hit', isSaved: false } as const;
   const found = { representation: withoutIdentity(whole), provenance, isProvisional: false, atMs: 0 };
   const downstream = downstreamOf({ browserMaxAgeS: 0, cdnMaxAgeS: 60, staleForS: 60 });
