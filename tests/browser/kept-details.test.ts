@@ -173,7 +173,7 @@ describe('a document that the server could not give', () => {
   const down = siteInBrowser(
     { reducedMotion: 'reduce', provokes: /503 .*\/(projects|v1)\/|404 .*\/media\// },
     async () => {
-      const own = await startFaultySite({ env: { UPSTREAM_RETRIES: '0' } });
+      const own = await startFaultySite();
       own.upstream.fault('get-', status(500));
       return own;
     },

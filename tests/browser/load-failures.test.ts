@@ -110,7 +110,7 @@ describe('what every document brings, and the server could not', () => {
   const bare = siteInBrowser(
     { reducedMotion: 'reduce', provokes: /ERR_FAILED .*\/api\/v1\/|503 |404 .*\/media\// },
     async () => {
-      const own = await startFaultySite({ env: { UPSTREAM_RETRIES: '0' } });
+      const own = await startFaultySite();
       own.upstream.fault('laning-videos', status(500));
       own.upstream.fault('burgermenu', status(500));
       return own;

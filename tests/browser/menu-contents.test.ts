@@ -74,7 +74,7 @@ describe('what it holds', () => {
   });
 
   test('M24 without a menu: seven links, why, and a retry that brings it', async () => {
-    const own = await startFaultySite({ env: { UPSTREAM_RETRIES: '0' } });
+    const own = await startFaultySite();
     onTestFinished(() => own.close());
     own.upstream.fault('burgermenu', status(500));
     const page = await site.visit(`${own.url}/design/about`, { provokes: /503 .*\/api\/v1\/menu/ });
@@ -100,7 +100,7 @@ describe('what it holds', () => {
   ])(
     'M24 F20 a menu that does not load is tried again where the focus is, and its words come in their place: %s',
     async (path, item) => {
-      const own = await startFaultySite({ env: { UPSTREAM_RETRIES: '0' } });
+      const own = await startFaultySite();
       onTestFinished(() => own.close());
       own.upstream.fault('burgermenu', status(500));
       const page = await site.newPage({ provokes: /ERR_FAILED .*\/api\/v1\/menu$/ });

@@ -156,7 +156,7 @@ test('M1 a menu whose code does not come leaves the page where it is, however of
 });
 
 test('M1 a page that came as a failure stays one while the menu opens and closes over it', async () => {
-  const own = await startFaultySite({ env: { UPSTREAM_RETRIES: '0' } });
+  const own = await startFaultySite();
   onTestFinished(() => own.close());
   own.upstream.fault('get-about', status(500));
   const page = await site.visit(`${own.url}/design/about`, { provokes: /503 .*\/design\/about$/ });
