@@ -143,6 +143,10 @@ export function problemOfError(error: unknown, query?: unknown): ProblemInput {
   }
   const { statusCode = 500, validation, validationContext, message = '', headers } = (error ?? {}) as HttpError;
   if (validation) return badParameters(validation, query, places[validationContext ?? '']);
+  if (statusCode === 413) return { code: 'content-too-large', detail: 'The body is longer than this endpoint reads' };
+  if (statusCode === 415) {
+    return { code: 'unsupported-media-type', detail: 'This endpoint does not read bodies of this Content-Type' };
+  }
   if (statusCode === 416) {
     const contentRange = headers?.['Content-Range'];
     return { code: 'range-not-satisfiable', detail: 'The file has no such part', contentRange };

@@ -73,7 +73,10 @@ export async function cspReportRoutes(app: FastifyInstance): Promise<void> {
     }
   }
 
-  // What is of no such type is not read, as everywhere else.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', async () => {
+    throw new PublicError('unsupported-media-type', `Send one of ${types.join(', ')}`);
+  });
   app.addContentTypeParser(types, { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
   app.post(reportPath, { bodyLimit, onRequest: admit }, async (request, reply) => {
     for (const directive of reportedDirectives(request.body)) {

@@ -95,7 +95,7 @@ export const opsRoutes: FastifyPluginAsyncZod<OpsOptions> = async (app, { token,
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
   app.addContentTypeParser('*', async () => {
-    throw new PublicError('bad-request', 'Send JSON, and say so: Content-Type: application/json');
+    throw new PublicError('unsupported-media-type', 'Send JSON with Content-Type: application/json');
   });
 
   app.get(opsPaths.explain, { schema: { querystring: explainQuery } }, async ({ query: { path, key = '' } }) => {

@@ -16,7 +16,7 @@ export interface Problem {
     /**
      * What kind of problem it is, for programs. Codes may be added
      */
-    code: "bad-request" | "unauthorized" | "not-found" | "gone" | "method-not-allowed" | "range-not-satisfiable" | "too-many-requests" | "upstream-unavailable" | "bad-gateway" | "gateway-timeout" | "overloaded" | "internal" | "not-implemented";
+    code: "bad-request" | "unauthorized" | "not-found" | "gone" | "method-not-allowed" | "content-too-large" | "unsupported-media-type" | "range-not-satisfiable" | "too-many-requests" | "upstream-unavailable" | "bad-gateway" | "gateway-timeout" | "overloaded" | "internal" | "not-implemented";
     /**
      * What could not be done, in the words of the error catalogue
      */

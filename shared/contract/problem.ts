@@ -8,6 +8,8 @@ export const problemCodes = [
   'not-found',
   'gone',
   'method-not-allowed',
+  'content-too-large',
+  'unsupported-media-type',
   'range-not-satisfiable',
   'too-many-requests',
   'upstream-unavailable',
@@ -58,6 +60,16 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = {
     status: 405,
     title: 'Method not allowed',
     meaning: 'Content can only be read here. `Allow` lists the methods that are answered.',
+  },
+  'content-too-large': {
+    status: 413,
+    title: 'Content too large',
+    meaning: 'The body of the request is longer than the endpoint reads. Send less at a time.',
+  },
+  'unsupported-media-type': {
+    status: 415,
+    title: 'Unsupported media type',
+    meaning: 'The endpoint does not read bodies of this `Content-Type`. Send JSON as `application/json`.',
   },
   'range-not-satisfiable': {
     status: 416,

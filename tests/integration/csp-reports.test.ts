@@ -72,7 +72,7 @@ test('P2 a body of many reports counts for fifty, a long one is refused', async 
     JSON.stringify(Array.from({ length: 90 }, () => ({ type: 'csp-violation', body: { effectiveDirective: 'x' } }))),
   );
   expect(await counted()).toEqual({ other: 50 });
-  expect((await send(JSON.stringify([report('x'.repeat(40_000))]))).status).toBe(400);
+  expect((await send(JSON.stringify([report('x'.repeat(40_000))]))).status).toBe(413);
 });
 
 test('P2 a minute has room for 120 bodies, whoever sends them', async () => {

@@ -98,7 +98,7 @@ describe('P12 explain: origins, loads and pictures', () => {
     expect(refreshesLogged()).toBe(logged);
     // As `curl -d` sends it.
     const untyped = await refresh({}).type('application/x-www-form-urlencoded').send('{"key":"about"}');
-    expect([untyped.status, untyped.body.detail]).toEqual([400, expect.stringContaining('application/json')]);
+    expect([untyped.status, untyped.body.detail]).toEqual([415, expect.stringContaining('application/json')]);
   });
 });
 
@@ -247,5 +247,30 @@ describe('P12 settings', () => {
     expect(text).not.toContain(token);
     const rules = body.warnings.map(({ rule }: { rule: string }) => rule);
     expect(rules).toEqual(expect.arrayContaining(['ops-token-short', 'public-url-unset', 'media-secret-unset']));
+  });
+});
+
+describe('bodies that an endpoint does not read', () => {
+  test.each([
+    ['longer than the limit', 'application/json', `{"key":"${'x'.repeat(5_000)}"}`, 413, 'content-too-large'],
+    ['of another type', 'application/xml', '<purge/>', 415, 'unsupported-media-type'],
+  ])('returns a problem document for a body %s [P9]', async (_what, type, body, expected, code) => {
+    for (const path of ['/ops/purge', '/ops/refresh']) {
+      const order = supertest(site.url).post(path).set('Authorization', `Bearer ${token}`).set('Content-Type', type);
+      const response = await order
+        .send(body)
+        .expect(expected)
+        .expect('Content-Type', /^application\/problem\+json/);
+      expect(problemSchema.parse(response.body)).toMatchObject({ status: expected, code });
+    }
+  });
+
+  test.each([
+    ['application/csp-report', 'x'.repeat(32_769), 413],
+    ['text/plain', 'x', 415],
+  ])('returns a problem document for a policy report of %s that is not read [P9]', async (type, body, expected) => {
+    const response = await supertest(site.url).post('/ops/csp').set('Content-Type', type).send(body);
+    expect([response.status, response.type]).toEqual([expected, 'application/problem+json']);
+    expect(problemSchema.parse(response.body).status).toBe(expected);
   });
 });

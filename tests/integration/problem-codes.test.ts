@@ -225,8 +225,11 @@ async function ofBadFile(name: string, fault: Fault, env = {}): Promise<Response
 
 const deadlines = { UPSTREAM_SOFT_DEADLINE_MS: '2000', UPSTREAM_HARD_DEADLINE_MS: '2000' };
 
+/** Codes that no described operation gives: those of operators and of oEmbed. */
+type UndescribedCode = 'unauthorized' | 'not-implemented' | 'content-too-large' | 'unsupported-media-type';
+
 /** Of each code one way to bring it about. What nobody can be brought to say is not described. */
-const cases: Readonly<Record<Exclude<ProblemCode, 'unauthorized' | 'not-implemented'>, Case>> = {
+const cases: Readonly<Record<Exclude<ProblemCode, UndescribedCode>, Case>> = {
   'bad-request': async (name) => at(await plainSite(), malformed[name]),
   'not-found': async (name) => {
     const target = ofNothing[name];
