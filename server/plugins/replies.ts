@@ -78,9 +78,11 @@ async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Pro
   const siteOwn = siteOwnOf(config, drawings);
   const facts = { sources, publicConfig, siteOwn, messages, findRule: routeRuleFinder(config.routeRules) };
   const kept = <Value>(source: Source<Value>) => derived.kept(source);
+  const turns = new DocumentTurns((address, atMost) => app.refusals.limited('documents', address, atMost));
   const recipes = {
     ...facts,
     kept,
+    inTurn: <Result>(work: () => Promise<Result>) => turns.run(work),
     waitMs: config.upstream.hardDeadlineMs,
     headers: [...dataHeaders, ...serviceHeaders, ...corsVary(config.corsOrigins)],
   };
@@ -93,7 +95,6 @@ async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Pro
     headers: [...openHeaders, ...serviceHeaders],
   };
   renewFiles(app);
-  const turns = new DocumentTurns((address, atMost) => app.refusals.limited('documents', address, atMost));
   const { fallbackUrl } = config.icons;
   const iconOrigin = fallbackUrl && new URL(fallbackUrl).origin;
   const waitMs = config.upstream.softDeadlineMs;

@@ -28,6 +28,8 @@ export interface RecipeServices extends SiteFacts {
   readonly kept: SiteParts['read'];
   /** How long an API reply waits for content that is not stored. */
   readonly waitMs: number;
+  /** Does work of the main thread when the client's turn has come: for responses to queries that visitors make up. */
+  readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Headers of every reply of the API, as name, value, name, value … */
   readonly headers: readonly string[];
 }
@@ -50,7 +52,7 @@ interface Outcome<Value = unknown> {
 }
 
 type Compose<Value = unknown> = (
-  parts: SiteParts & Pick<RecipeServices, 'kept'>,
+  parts: SiteParts & Pick<RecipeServices, 'kept' | 'inTurn'>,
   parameters: EndpointParameters,
 ) => Promise<Outcome<Value>>;
 
@@ -124,11 +126,13 @@ function list(name: ListName): Compose {
     if (isWholeList) return { answer, isBounded: true, tags: [name], page: sitePageOf(name, parts) };
     if (answer.kind !== 'found') return { answer, isBounded: false, tags: [name] };
     const query = listQuerySchema.parse(parameters);
-    const { items, ...paged } = pageOf(arranged(answer.value.items, query), {
-      ...query,
-      idOf: ({ id }) => id,
-      pathFrom: pathsFrom(name, parameters),
-    });
+    const { items, ...paged } = await parts.inTurn(async () =>
+      pageOf(arranged(answer.value.items, query), {
+        ...query,
+        idOf: ({ id }) => id,
+        pathFrom: pathsFrom(name, parameters),
+      }),
+    );
     return {
       answer: { kind: 'found', value: { items: items.map((item) => selected(item, query)), ...paged } },
       isBounded: false,
@@ -142,7 +146,9 @@ function list(name: ListName): Compose {
 /** What was looked for in the whole site: anything, so nothing of it is kept. */
 const search: Compose = async (parts, parameters) => {
   const query = searchQuerySchema.parse(parameters);
-  const found = await foundInSite(parts, parts.kept, query.q);
+  // Loaded before the turn: no client waits for the loads of another.
+  await Promise.all([parts.read(parts.sources.projects), parts.read(parts.sources.works)]);
+  const found = await parts.inTurn(() => foundInSite(parts, parts.kept, query.q));
   if (found.kind !== 'found') return { answer: found, isBounded: false, tags: [] };
   const { items, ...paged } = pageOf(found.value, {
     ...query,
@@ -213,8 +219,10 @@ const composers: Readonly<Record<Exclude<EndpointName, PlainName>, Compose>> = {
   },
   view: asAskedFor(async (parts, { path = '' }) => {
     const answer = await viewAt(parts, path.split(/[?#]/)[0] ?? '/');
-    const isProvisional = answer.kind === 'found' && isProvisionalView(answer.value);
-    return { answer, isBounded: false, isProvisional, tags: [] };
+    if (answer.kind !== 'found') return { answer, isBounded: false, tags: [] };
+    const { value } = answer;
+    const bytes = () => parts.inTurn(async () => Buffer.from(JSON.stringify(value)));
+    return { answer: { ...answer, bytes }, isBounded: false, isProvisional: isProvisionalView(value), tags: [] };
   }),
 };
 

@@ -3,7 +3,7 @@ import { currentCallers } from '../cache/callers.ts';
 import { GateFull, LoadGate } from '../content/load-gate.ts';
 import { PublicError } from '../errors.ts';
 
-/** Documents that one client address may wait for: more than a visitor opens at once. */
+/** Responses that one client address may wait for: more than a visitor opens at once. */
 const maxWaitingEach = 10;
 
 const maxWaiting = 1_000;
@@ -12,7 +12,7 @@ const maxWaiting = 1_000;
 const retryAfterS = 5;
 
 /**
- * Turns in which documents with a query are drawn. There are as many of them as typologies times sizes, or as anybody can
+ * Turns in which documents with a query are drawn, and searches, parts of lists and views computed. There are as many of them as typologies times sizes, or as anybody can
  * think of, and whoever asks for all at once must not have the processor: one is drawn at a time, the event loop comes
  * round before each, and addresses take turns.
  */

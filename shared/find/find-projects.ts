@@ -86,47 +86,107 @@ function scoreOf(index: WordIndex, sought: string): number {
   return best;
 }
 
+/** Most words of a text that are looked for: a longer text is described well enough by the longest of them. */
+export const maxTerms = 8;
+
+/** The words that a text is looked for by, without repetition: at most {@link maxTerms}, of which the shortest are dropped. */
+function termsOf(words: readonly string[]): readonly string[] {
+  const terms = [...new Set(words)];
+  if (terms.length <= maxTerms) return terms;
+  const longest = new Set(terms.toSorted((a, b) => b.length - a.length).slice(0, maxTerms));
+  return terms.filter((term) => longest.has(term));
+}
+
 /** Counts more than any words by themselves: the title is what was looked for, or begins with it. */
 const ofWholeTitle = 10_000;
 
-function titleScore(index: WordIndex, sought: readonly string[]): number {
-  const title = index[0]?.words ?? [];
+function titleScore(title: readonly string[], sought: readonly string[]): number {
   if (!sought.every((word, at) => (at === sought.length - 1 ? title[at]?.startsWith(word) : title[at] === word)))
     return 0;
   return title.join(' ') === sought.join(' ') ? 2 * ofWholeTitle : ofWholeTitle;
 }
 
-/** How well a thing answers to all of the words, 0 where it does not answer to each of them. */
-function answerOf(index: WordIndex, sought: readonly string[]): number {
+/** What is looked for, read from a text once for all that is searched. */
+export interface Sought {
+  readonly words: readonly string[];
+  readonly terms: readonly string[];
+}
+
+export function soughtIn(text: string): Sought {
+  const words = [...new Set(wordsOf(text))];
+  return { words, terms: termsOf(words) };
+}
+
+/** How well a thing answers to what is looked for, 0 where it does not answer to each term. */
+export function answerOf(index: WordIndex, { words, terms }: Sought): number {
   let sum = 0;
-  for (const word of sought) {
-    const score = scoreOf(index, word);
+  for (const term of terms) {
+    const score = scoreOf(index, term);
     if (score === 0) return 0;
     sum += score;
   }
-  return sum + titleScore(index, sought);
+  return terms.length === 0 ? 0 : sum + titleScore(index[0]?.words ?? [], words);
+}
+
+/** The words of many things, each with the things that contain it: a search looks at each word once. */
+export interface WordTable {
+  readonly titles: readonly (readonly string[])[];
+  /** By word: positions of things and the weight of the word in each, in turns. */
+  readonly places: ReadonlyMap<string, readonly number[]>;
+}
+
+/** The table of things that are found by these indexes, each at its position. */
+export function wordTableOf(indexes: readonly WordIndex[]): WordTable {
+  const places = new Map<string, number[]>();
+  for (const [position, index] of indexes.entries()) {
+    for (const { weight, words } of index) {
+      for (const word of words) {
+        const known = places.get(word);
+        if (known) known.push(position, weight);
+        else places.set(word, [position, weight]);
+      }
+    }
+  }
+  return { titles: indexes.map((index) => index[0]?.words ?? []), places };
+}
+
+/** How well each thing of a table answers to one sought word. */
+function scoresOf({ titles, places }: WordTable, sought: string): Uint16Array {
+  const scores = new Uint16Array(titles.length);
+  for (const [word, placesOfWord] of places) {
+    const like = likeness(word, sought);
+    for (let at = 0; like > 0 && at < placesOfWord.length; at += 2) {
+      const [position = 0, weight = 0] = [placesOfWord[at], placesOfWord[at + 1]];
+      scores[position] = Math.max(scores[position] ?? 0, like * weight);
+    }
+  }
+  return scores;
+}
+
+/** What {@link answerOf} returns for each thing of a table. */
+export function answersIn(table: WordTable, { words, terms }: Sought): Float64Array {
+  const each = terms.map((term) => scoresOf(table, term));
+  return Float64Array.from(table.titles, (title, position) => {
+    let sum = 0;
+    for (const scores of each) {
+      const score = scores[position] ?? 0;
+      if (score === 0) return 0;
+      sum += score;
+    }
+    return terms.length === 0 ? 0 : sum + titleScore(title, words);
+  });
 }
 
 /**
- * Those of the things that answer to a text, best first, in the order they came in where they answer equally well. Each
- * word of it has to stand, or to begin, or at least to be contained, in a word of their index. None for a text without a
- * word.
+ * The projects and works that answer to a text by their title, year, place, types, materials and series, best first. Those
+ * that answer equally well stay in their order. Each word of the text is contained in a word of the item. Returns none for a
+ * text without a word.
  */
-export function bestAnswers<Thing>(
-  things: readonly Thing[],
-  text: string,
-  indexFor: (thing: Thing) => WordIndex,
-): Thing[] {
-  const sought = [...new Set(wordsOf(text))];
-  if (sought.length === 0) return [];
-  return things
-    .map((thing) => ({ thing, answer: answerOf(indexFor(thing), sought) }))
+export function findProjects<Item extends SearchedItem>(items: readonly Item[], text: string): Item[] {
+  const sought = soughtIn(text);
+  return items
+    .map((item) => ({ item, answer: answerOf(indexFor(item), sought) }))
     .filter(({ answer }) => answer > 0)
     .sort((a, b) => b.answer - a.answer)
-    .map(({ thing }) => thing);
-}
-
-/** The {@link bestAnswers} of projects and works by their title, year, place, types, materials and series. */
-export function findProjects<Item extends SearchedItem>(items: readonly Item[], text: string): Item[] {
-  return bestAnswers(items, text, indexFor);
+    .map(({ item }) => item);
 }

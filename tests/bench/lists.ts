@@ -1,11 +1,11 @@
 import { arranged, selected } from '../../server/content/lists/list-page.ts';
 import { pageOf, pathsFrom } from '../../server/content/lists/paging.ts';
-import { candidatesIn } from '../../server/content/lists/search.ts';
+import { answeringIn } from '../../server/content/lists/search.ts';
 import { normalizeProjectList } from '../../server/normalize/project-list.ts';
 import { type ListQuery, listQuerySchema } from '../../shared/contract/lists/list-query.ts';
 import { maxLimit } from '../../shared/contract/lists/paging.ts';
 import type { LinkedSummary } from '../../shared/contract/project.ts';
-import { bestAnswers } from '../../shared/find/find-projects.ts';
+import { soughtIn } from '../../shared/find/find-projects.ts';
 import { listOf } from './bench-content.ts';
 import { median, type Row } from './bench-site.ts';
 
@@ -86,7 +86,9 @@ export async function lists(): Promise<Row[]> {
     ),
   );
   const searched = timed((list) =>
-    bestAnswers(candidatesIn('project', list), 'slow harbor', ({ index }) => index).slice(0, maxLimit),
+    answeringIn('project', list, soughtIn('slow harbor'))
+      .sort((a, b) => b.answer - a.answer)
+      .slice(0, maxLimit),
   );
   return [...rows, rowOf('searched by two words', searched)];
 }

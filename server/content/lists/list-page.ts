@@ -1,7 +1,14 @@
 import type { Image } from '../../../shared/contract/image.ts';
 import { isSpareField, type ListQuery } from '../../../shared/contract/lists/list-query.ts';
 import type { LinkedSummary } from '../../../shared/contract/project.ts';
-import { bestAnswers, type WordIndex, wordIndexOf, wordsOf } from '../../../shared/find/find-projects.ts';
+import {
+  answersIn,
+  soughtIn,
+  type WordTable,
+  wordIndexOf,
+  wordsOf,
+  wordTableOf,
+} from '../../../shared/find/find-projects.ts';
 import { projectsMatching } from '../../../shared/find/project-filters.ts';
 import { rankProjects, type Sorting, sortingIn, usualSorting } from '../../../shared/find/sort-projects.ts';
 import { yearsIn } from '../../../shared/find/years.ts';
@@ -25,17 +32,14 @@ const orderedBytes = 90;
 
 const orders = new KeptBeside(orderOf, ({ positions }) => positions.size * orderedBytes);
 
-/** About how many bytes the words of an item take; V8 keeps every string with a head, and nothing shorter than eight bytes. */
-export function weightOfWords(index: WordIndex): number {
-  const letters = index.flatMap(({ words }) => words).reduce((sum, { length }) => sum + 32 + length, 0);
-  return letters + index.length * 120;
+/** About how many bytes a table of words takes: each word with its head and its entry, each place, each word of a title. */
+export function weightOfTable({ titles, places }: WordTable): number {
+  const ofTitles = titles.reduce((sum, { length }) => sum + 40 + 40 * length, 0);
+  return [...places].reduce((sum, [{ length }, { length: numbers }]) => sum + 120 + length + 8 * numbers, ofTitles);
 }
 
-/** What the items of a list are found by, each at its position. */
-export const indexWords = new KeptBeside(
-  (list: Items): readonly WordIndex[] => list.map(wordIndexOf),
-  (words) => words.reduce((sum, index) => sum + weightOfWords(index), 0),
-);
+/** The words that the items of a list are found by, each item at its position. */
+const indexTables = new KeptBeside((list: Items) => wordTableOf(list.map(wordIndexOf)), weightOfTable);
 
 /** Some of the items of a list as `sortProjects` would have them: to compare 1,000 titles takes 5 ms, their ranks 0.1. */
 function sorted(some: Items, list: Items, sorting: Sorting): Items {
@@ -49,9 +53,12 @@ function sorted(some: Items, list: Items, sorting: Sorting): Items {
 
 /** What answers equally well comes as in the index. */
 function found(some: Items, list: Items, text: string, sorting: Sorting = usualSorting): Items {
-  const words = indexWords.of(list);
+  const answers = answersIn(indexTables.of(list), soughtIn(text));
   const { positions } = orders.of(list);
-  return bestAnswers(sorted(some, list, sorting), text, (item) => words[positions.get(item) ?? 0] ?? []);
+  const answerOf = (item: LinkedSummary): number => answers[positions.get(item) ?? 0] ?? 0;
+  return sorted(some, list, sorting)
+    .filter((item) => answerOf(item) > 0)
+    .toSorted((a, b) => answerOf(b) - answerOf(a));
 }
 
 const asWords = (text: string): string => wordsOf(text).join(' ');

@@ -3,17 +3,27 @@ import type { ListQuery } from '../../../shared/contract/lists/list-query.ts';
 import type { FoundItem } from '../../../shared/contract/lists/search.ts';
 import type { Page } from '../../../shared/contract/page.ts';
 import type { LinkedSummary } from '../../../shared/contract/project.ts';
-import { bestAnswers, searchedExtra, type WordIndex, wordsOf } from '../../../shared/find/find-projects.ts';
+import {
+  answerOf,
+  answersIn,
+  type Sought,
+  searchedExtra,
+  soughtIn,
+  type WordIndex,
+  wordIndexOf,
+  wordsOf,
+  wordTableOf,
+} from '../../../shared/find/find-projects.ts';
 import type { Answer } from '../../answer.ts';
 import { KeptBeside } from '../../cache/stores/kept-beside.ts';
 import type { SiteParts } from '../parts.ts';
 import { pageSummaryOf, type TextPage, textPages } from '../site-pages.ts';
-import { indexWords, weightOfWords, withPictures } from './list-page.ts';
+import { weightOfTable, withPictures } from './list-page.ts';
 
-/** Something that may be found, with the words that it is found by. */
-interface Candidate {
+/** Something that answers to what is looked for, and how well. */
+interface Answering {
   readonly found: FoundItem;
-  readonly index: WordIndex;
+  readonly answer: number;
 }
 
 /** What an item says in words that the site's own index does not search. */
@@ -24,10 +34,10 @@ function furtherWords(item: LinkedSummary): WordIndex {
   return [{ weight: 1, words: texts.flatMap(wordsOf) }];
 }
 
-/** The further words of the items of a list, each at its position. */
-const listWords = new KeptBeside(
-  (items: readonly LinkedSummary[]): readonly WordIndex[] => items.map(furtherWords),
-  (words) => words.reduce((sum, index) => sum + weightOfWords(index), 0),
+/** The words that the items of a list are found by in the whole site, each item at its position. */
+const siteTables = new KeptBeside(
+  (items: readonly LinkedSummary[]) => wordTableOf(items.map((item) => [...wordIndexOf(item), ...furtherWords(item)])),
+  weightOfTable,
 );
 
 /** The markup is ours: every `<` in it begins a tag, every `&` a reference. */
@@ -64,23 +74,32 @@ function pageIndex({ title = '', lead = '', blocks }: Page): WordIndex {
   ];
 }
 
+/** About how many bytes the words of a page take; V8 stores every string with a head, and none shorter than eight bytes. */
+function weightOfWords(index: WordIndex): number {
+  const letters = index.flatMap(({ words }) => words).reduce((sum, { length }) => sum + 32 + length, 0);
+  return letters + index.length * 120;
+}
+
 const pageWords = new KeptBeside(pageIndex, weightOfWords);
 
-/** The items of a list with what each is found by in the whole site. */
-export function candidatesIn(kind: 'project' | 'work', items: readonly LinkedSummary[]): Candidate[] {
-  const own = indexWords.of(items);
-  const further = listWords.of(items);
-  return items.map((item, at) => ({ found: { kind, item }, index: [...(own[at] ?? []), ...(further[at] ?? [])] }));
+/** The items of a list that answer to what is looked for. */
+export function answeringIn(kind: 'project' | 'work', items: readonly LinkedSummary[], sought: Sought): Answering[] {
+  const answers = answersIn(siteTables.of(items), sought);
+  return items.flatMap((item, at): Answering[] => {
+    const answer = answers[at] ?? 0;
+    return answer > 0 ? [{ found: { kind, item }, answer }] : [];
+  });
 }
 
 /** A page by what is stored of it, and by what the menu calls it. None for one that is not there, or has nothing on it. */
-function candidateOf(text: TextPage, parts: SiteParts): Candidate[] {
+function answeringPage(text: TextPage, sought: Sought, parts: SiteParts): Answering[] {
   const { page, label = '' } = text;
   const isEmpty = page.kind === 'found' && page.value.isEmpty;
   if (page.kind === 'absent' || (label === '' && (isEmpty || page.kind === 'unknown'))) return [];
   const own = page.kind === 'found' ? pageWords.of(page.value) : [];
   const named = { weight: 6, words: wordsOf(label) };
-  return [{ found: { kind: 'page', item: pageSummaryOf(text, parts) }, index: [...own, named] }];
+  const answer = answerOf([...own, named], sought);
+  return answer > 0 ? [{ found: { kind: 'page', item: pageSummaryOf(text, parts) }, answer }] : [];
 }
 
 /**
@@ -97,12 +116,13 @@ export async function foundInSite(
   const [projects, works, menu] = await Promise.all([read(sources.projects), read(sources.works), kept(sources.menu)]);
   if (projects.kind === 'unknown' && works.kind === 'unknown') return projects;
   const pages = await textPages({ ...parts, read: kept }, menu.kind === 'found' ? menu.value : undefined);
-  const candidates = [
-    ...(projects.kind === 'found' ? candidatesIn('project', projects.value.items) : []),
-    ...(works.kind === 'found' ? candidatesIn('work', works.value.items) : []),
-    ...pages.flatMap((page) => candidateOf(page, parts)),
+  const sought = soughtIn(text);
+  const answering = [
+    ...(projects.kind === 'found' ? answeringIn('project', projects.value.items, sought) : []),
+    ...(works.kind === 'found' ? answeringIn('work', works.value.items, sought) : []),
+    ...pages.flatMap((page) => answeringPage(page, sought, parts)),
   ];
-  return { kind: 'found', value: bestAnswers(candidates, text, ({ index }) => index).map(({ found }) => found) };
+  return { kind: 'found', value: answering.sort((a, b) => b.answer - a.answer).map(({ found }) => found) };
 }
 
 /** Tells what was found from all else that there is. */

@@ -18,6 +18,7 @@ const recipes = {
   findRule,
   sources: {} as Sources,
   kept: async () => ({ kind: 'absent' }) as const,
+  inTurn: (work) => work(),
   waitMs: 0,
   headers: [],
 };

@@ -1,11 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  answerOf,
+  answersIn,
   findProjects,
   folded,
+  maxTerms,
   type SearchedItem,
   searchedExtra,
+  soughtIn,
+  wordIndexOf,
   wordsOf,
+  wordTableOf,
 } from '../../../../shared/find/find-projects.ts';
 import { propertyRuns } from '../../../helpers/property-runs.ts';
 
@@ -121,4 +127,36 @@ describe('R2 for any texts', () => {
       propertyRuns,
     );
   });
+});
+
+describe('a search for many words', () => {
+  test('looks for the eight longest words of a text and drops the shortest [R2]', () => {
+    const eight = 'sill chair trieste italy furniture offcuts linen cord';
+    expect(wordsOf(eight)).toHaveLength(maxTerms);
+    expect(titlesFor(`${eight} zz zzz`)).toEqual(['Sill Chair']);
+    expect(titlesFor(`zz ${eight}`)).toEqual(['Sill Chair']);
+    expect(titlesFor(`${eight} unknownword`)).toEqual([]);
+    expect(soughtIn([...'abcdefghijklmnopqrstuvwxyz'].join(' ')).terms).toHaveLength(maxTerms);
+  });
+
+  test('finds a title of more than eight words first [R2]', () => {
+    const title = 'One two three four five six seven eight nine ten';
+    expect(titlesFor(title, [item(`More ${title}`), item(title)])).toEqual([title, `More ${title}`]);
+  });
+});
+
+test('a table of words gives every item the answer that its own index gives [R2]', () => {
+  const word = fc.constantFrom('oak', 'oaken', 'soak', 'ash', 'a', 'lamp', '2019');
+  const text = fc.array(word, { maxLength: 12 }).map((words) => words.join(' '));
+  const items = fc.array(
+    fc.record({ title: text, place: text, medium: text }).map(({ title, ...more }) => item(title, more)),
+  );
+  fc.assert(
+    fc.property(items, text, (list, sought) => {
+      const indexes = list.map(wordIndexOf);
+      const each = indexes.map((index) => answerOf(index, soughtIn(sought)));
+      expect([...answersIn(wordTableOf(indexes), soughtIn(sought))]).toEqual(each);
+    }),
+    propertyRuns,
+  );
 });
