@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import { clientKey } from '../http/client-key.ts';
 import type { Waiter } from '../media/variants/shared-jobs.ts';
 
 /** Ends of connections: one signal for all requests of one, however many a client sends ahead of the replies. */
@@ -15,7 +16,7 @@ function endOf(socket: Socket): AbortSignal {
   return end.signal;
 }
 
-/** Who waits for the reply to a request: its address, for as long as its connection is open. */
+/** The client of a request, as queues count it, and a signal that is aborted when the connection closes. */
 export function waiterOf({ ip, raw }: FastifyRequest): Waiter {
-  return { client: ip, signal: endOf(raw.socket) };
+  return { client: clientKey(ip), signal: endOf(raw.socket) };
 }

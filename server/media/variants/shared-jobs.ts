@@ -2,7 +2,7 @@ import type { LoadGate } from '../../content/load-gate.ts';
 
 /** Who waits for a job. */
 export interface Waiter {
-  /** The address that asks; turns go round by it. */
+  /** The client as `clientKey` names it; turns alternate between clients. */
   readonly client: string;
   /** Aborted when nobody hears the answer any more. */
   readonly signal?: AbortSignal;
