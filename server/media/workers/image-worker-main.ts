@@ -1,17 +1,28 @@
 import { readdirSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import type { Seen } from '../probe/image-probe.ts';
 import { measurePicture, sizeOfStart } from '../probe/measure-picture.ts';
 import { UnreadablePicture } from '../probe/measured-picture.ts';
 import { deriveCard, deriveVariant } from '../variants/derive-variant.ts';
 import type { ImageAnswer, ImageTask } from './image-task.ts';
 
-/** Gives way to the server: on Linux each thread has a priority of its own, which those it starts take over. */
-function giveWay(niceness: number): void {
+/** Threads of this process on Linux, where each has its own priority. Elsewhere 0, which means the whole process. */
+function threadIds(): readonly number[] {
   try {
-    for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), niceness);
+    return readdirSync('/proc/self/task').map(Number);
   } catch {
-    setPriority(niceness);
+    return [0];
+  }
+}
+
+/** Gives way to the server. A server that was started with a higher niceness passes that on, and only root may lower it. */
+function giveWay(niceness: number): void {
+  for (const thread of threadIds()) {
+    try {
+      setPriority(thread, Math.max(niceness, getPriority(thread)));
+    } catch {
+      // The thread has ended, or a sandbox forbids the call. Images are processed at the present priority.
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ImageError } from '../../../../../server/media/workers/image-task.ts';
@@ -91,4 +92,23 @@ test('the memory of a process is what it holds, by the kernel and by ps alike', 
 
 test('of a process that is not there nobody knows', async () => {
   expect(await residentBytesOf(2 ** 30)).toBeUndefined();
+});
+
+const main = join(import.meta.dirname, '../../../../../server/media/workers/image-worker-main.ts');
+
+/** Only root may lower the niceness of a process. */
+const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+test('works without privileges under a higher niceness than its own', async () => {
+  const child = spawn('nice', ['-n', '15', process.execPath, main, '10'], {
+    ...unprivileged,
+    env: {},
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    serialization: 'advanced',
+  });
+  onTestFinished(() => void child.kill());
+  const ended = once(child, 'exit').then(([code]) => `ended with ${code}`);
+  child.send({ original: await small(), shape });
+  const answered = once(child, 'message').then(([answer]) => answer);
+  expect(await Promise.race([answered, ended])).toEqual({ bytes: expect.any(Buffer) });
 });
