@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import type { Config } from '../config.ts';
 import { traceFields } from '../tracing/spans.ts';
+import { LogOutput } from './log-output.ts';
 
 /** Marks of errors of the world outside: of SQLite, of the system, of the upstream. They name their place themselves. */
 const outsideMarks = ['errcode', 'syscall', 'fault'] as const;
@@ -62,7 +63,7 @@ interface SecretSettings extends Pick<Config, 'opsToken' | 'hookSecret'> {
  */
 export function createLog(
   settings: SecretSettings & Pick<Config, 'logLevel'>,
-  output?: { write(line: string): void },
+  output: { write(line: string): void } = new LogOutput(process.stdout.fd),
 ): FastifyBaseLogger {
   const secrets = secretsOf(settings);
   const streamWrite = (line: string) => secrets.reduce((text, secret) => text.replaceAll(secret, '(not shown)'), line);
@@ -72,7 +73,7 @@ export function createLog(
     mixin: traceFields,
     hooks: { streamWrite },
   };
-  return output ? pino(options, output) : pino(options);
+  return pino(options, output);
 }
 
 /** Sentences of libraries that are told, each once: one that names something else each time is told no more often. */
