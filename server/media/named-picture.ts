@@ -6,7 +6,7 @@ import type { MeasuredPicture } from './probe/measured-picture.ts';
 import type { PictureMeasures } from './probe/picture-measures.ts';
 
 export interface NamedPictureOptions {
-  readonly measures: Pick<PictureMeasures, 'find' | 'want'>;
+  readonly measures: Pick<PictureMeasures, 'find' | 'want' | 'temporaryError'>;
   readonly registry: Pick<MediaRegistry, 'find'>;
   readonly clock: Clock;
   /** How long it may take to measure one. */
@@ -16,7 +16,8 @@ export interface NamedPictureOptions {
 /**
  * A picture as it was measured. One that the content names and nobody has measured here yet is measured first: another
  * replica, with a store of its own, may have written the page that names its files. Undefined for what nobody names, and for
- * what cannot be read. Rejects with `OriginalError` where measuring takes too long, and with `StoreSilent`.
+ * what cannot be read. Rejects with `OriginalError` where measuring takes too long, with the temporary error that keeps it
+ * from being measured, and with `StoreSilent`.
  */
 export async function findNamed(
   { measures, registry, clock, waitMs }: NamedPictureOptions,
@@ -28,5 +29,8 @@ export async function findNamed(
   await within(clock, waitMs, `picture ${id}`, measures.want([id])).catch(() => {
     throw new OriginalError('timeout', 'not measured in time');
   });
-  return measures.find(id);
+  const found = await measures.find(id);
+  const error = found ? undefined : measures.temporaryError(id);
+  if (error !== undefined) throw error;
+  return found;
 }

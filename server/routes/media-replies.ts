@@ -8,7 +8,7 @@ import { type ProblemInput, setHeaders } from '../http/problem.ts';
 import { commonHeaders, drawingPolicy } from '../http/security-headers.ts';
 import type { TroubleKind } from '../logging/trouble-log.ts';
 import { OriginalError } from '../media/original-file.ts';
-import { ImageError } from '../media/workers/image-task.ts';
+import { ImageError, ImageProcessError } from '../media/workers/image-task.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 
 /** What is of the upstream is kept apart from the site itself as well. */
@@ -101,5 +101,8 @@ export function sendMediaFailure(request: FastifyRequest, reply: FastifyReply, e
   // Who has gone is dropped from what waits: no fault of anything.
   const isGone = request.raw.socket.destroyed;
   if (!isGone) tellFailure(request, error);
+  if (error instanceof ImageProcessError) {
+    throw new PublicError('overloaded', 'The server is busy', { retryAfterS: 5, cause: error });
+  }
   return reply.problem(mediaProblemOf(error));
 }

@@ -16,6 +16,8 @@ export function measuring() {
   const claimed = new Set<string>();
   /** Ids of which the others are told. */
   const news: string[] = [];
+  /** While there is an error, the analysis of a picture rejects with it. */
+  const failing: { error?: Error } = {};
 
   /** Measures of one process, and the ids that it has told its listeners. */
   const start = () => {
@@ -31,7 +33,11 @@ export function measuring() {
     });
     const measures = new PictureMeasures({
       originals,
-      probe: { sizeOf: sizeOfStart, measure: measurePicture, close: () => undefined },
+      probe: {
+        sizeOf: sizeOfStart,
+        measure: (file) => (failing.error ? Promise.reject(failing.error) : measurePicture(file)),
+        close: () => undefined,
+      },
       store,
       clock,
       claim: async (id) => {
@@ -45,5 +51,5 @@ export function measuring() {
     measures.onKnown((id) => told.push(id));
     return { measures, store, told };
   };
-  return { clock, originals, memos, tier, unreadable, claimed, news, start };
+  return { clock, originals, memos, tier, unreadable, claimed, news, failing, start };
 }

@@ -198,12 +198,16 @@ describe('SIGTERM with a log', () => {
     ['whose reader has gone', ''],
     // It ends with the server, whose process the shell became.
     ['whose reader takes nothing any more', '; exec tail --pid=$$ -f /dev/null'],
-  ])('%s ends the process in time [P12]', async (_name, then) => {
-    const server = await start({ ...shortly, REQUEST_LOG: 'on' }, { prefix: readBy(then) });
-    // More lines than a pipe holds.
-    const ask = () => fetch(`${server.url}/api/v1/${'a'.repeat(7_000)}`);
-    for (let count = 0; count < 20; count += 1) expect((await ask()).status).toBe(404);
-    // A process that is forced to exit has another code.
-    expect((await stop(server)).code).toBe(0);
-  }, 60_000);
+  ])(
+    '%s ends the process in time [P12]',
+    async (_name, then) => {
+      const server = await start({ ...shortly, REQUEST_LOG: 'on' }, { prefix: readBy(then) });
+      // More lines than a pipe holds.
+      const ask = () => fetch(`${server.url}/api/v1/${'a'.repeat(7_000)}`);
+      for (let count = 0; count < 20; count += 1) expect((await ask()).status).toBe(404);
+      // A process that is forced to exit has another code.
+      expect((await stop(server)).code).toBe(0);
+    },
+    60_000,
+  );
 });

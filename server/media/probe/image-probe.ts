@@ -14,7 +14,7 @@ import {
 export interface ImageProbe {
   /** The size by the first bytes of a file, where its format tells it there. Never rejects. */
   readonly sizeOf: (start: Buffer) => Promise<PictureSize | undefined>;
-  /** All that is to be known of a file by its bytes. Rejects with {@link UnreadablePicture}. */
+  /** All that is to be known of a file by its bytes. Rejects with {@link UnreadablePicture}, or `ImageProcessError`. */
   readonly measure: (file: Buffer) => Promise<LookedAt>;
   readonly close: () => void;
 }
@@ -55,7 +55,7 @@ export function createImageProbe(): ImageProbe {
   };
 }
 
-/** The end of the process is told like anything else that is wrong with a picture: it would happen again. */
+/** A picture that takes too long or too much memory is unreadable. The end of the process says nothing about the picture. */
 function unreadable(error: unknown): Seen {
   if (error instanceof ImageError) return { unreadable: error.message };
   throw error;

@@ -34,8 +34,8 @@ export type Measure =
   | LastingMeasure
   /** Its beginning has been read. */
   | { readonly kind: 'sized'; readonly size: PictureSize }
-  /** The upstream could not be asked; it will be again, by itself. */
-  | { readonly kind: 'unreachable'; readonly reason: string; readonly checkedAtMs: number };
+  /** It could not be read or analyzed this time. It is retried automatically. */
+  | { readonly kind: 'unreachable'; readonly reason: string; readonly error: unknown; readonly checkedAtMs: number };
 
 export function measureToText(measure: LastingMeasure): string {
   return JSON.stringify({ form: 4, measure });

@@ -63,8 +63,13 @@ const portion = 50;
 /** Words of decoders that operators are shown. */
 const maxReasonLength = 200;
 
-/** Faults of the moment. All others are the file's own. */
-const passing: ReadonlySet<OriginalError['fault']> = new Set(['timeout', 'unavailable']);
+const temporaryFaults: ReadonlySet<OriginalError['fault']> = new Set(['timeout', 'unavailable']);
+
+/** True for an error of the file itself, which remains. The upstream, the system or this server causes all others. */
+function isLasting(error: unknown): error is OriginalError | UnreadablePicture {
+  if (error instanceof OriginalError) return !temporaryFaults.has(error.fault);
+  return error instanceof UnreadablePicture;
+}
 
 /** Measures each picture that the content names, once. */
 export class PictureMeasures {
@@ -102,6 +107,12 @@ export class PictureMeasures {
   async find(id: string): Promise<MeasuredPicture | undefined> {
     const measure = this.#marked(await this.#options.store.find(id));
     return measure?.kind === 'measured' ? measure.picture : undefined;
+  }
+
+  /** The error that kept a picture from being analyzed this time; undefined for every other picture. */
+  temporaryError(id: string): unknown {
+    const known = this.#options.store.get(id);
+    return known?.kind === 'unreachable' ? known.error : undefined;
   }
 
   /** Asks the upstream whether a picture is still the one that was measured. Never rejects. */
@@ -238,19 +249,20 @@ export class PictureMeasures {
   #fail(id: string, error: unknown, tries: number): void {
     const { clock, onUnreadable } = this.#options;
     if (this.#closing.signal.aborted) return;
-    const reason = (error instanceof Error ? error.message : String(error)).slice(0, maxReasonLength);
-    if (error instanceof OriginalError && passing.has(error.fault)) {
-      this.#hold(id, { kind: 'unreachable', reason: `${error.fault}: ${reason}`, checkedAtMs: clock.now() });
+    const words = (error instanceof Error ? error.message : String(error)).slice(0, maxReasonLength);
+    const reason = error instanceof OriginalError ? `${error.fault}: ${words}` : words;
+    const checkedAtMs = clock.now();
+    if (!isLasting(error)) {
+      this.#hold(id, { kind: 'unreachable', reason, error, checkedAtMs });
       if (tries < maxTries) clock.after(firstRetryMs * 2 ** (tries - 1), () => void this.#retry(id, tries + 1));
       return;
     }
-    const words = error instanceof OriginalError ? `${error.fault}: ${reason}` : reason;
     const size = error instanceof UnreadablePicture ? error.size : undefined;
-    const measure = { kind: 'unreadable', reason: words, ...(size ? { size } : {}), checkedAtMs: clock.now() } as const;
+    const measure = { kind: 'unreadable', reason, ...(size ? { size } : {}), checkedAtMs } as const;
     // A host that is not in the settings may be there after a restart.
     if (error instanceof OriginalError && error.fault === 'unknown') this.#hold(id, measure);
     else this.#put(id, measure);
-    onUnreadable?.(id, words);
+    onUnreadable?.(id, reason);
   }
 
   #retry(id: string, tries: number): Promise<void> | undefined {

@@ -14,8 +14,8 @@ export interface ImageTask {
   readonly rights?: Rights;
 }
 
-/** What it answers: the file, or what was wrong with the original. */
-export type ImageAnswer = { readonly bytes: Buffer } | { readonly fault: string };
+/** The response of that process: the file, or the error. `isTemporary` if the system ran out of a resource. */
+export type ImageAnswer = { readonly bytes: Buffer } | { readonly fault: string; readonly isTemporary: boolean };
 
 /** An original from which nothing can be derived. Its message is for operators, never for a reply. */
 export class ImageError extends Error {
@@ -25,5 +25,16 @@ export class ImageError extends Error {
     super(message);
     this.name = 'ImageError';
     this.isLate = isLate;
+  }
+}
+
+/**
+ * The image process could not start, ended early or ran out of a resource of the system. The original may be valid, so
+ * nothing about it is stored.
+ */
+export class ImageProcessError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'ImageProcessError';
   }
 }

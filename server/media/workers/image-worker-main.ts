@@ -26,6 +26,19 @@ function giveWay(niceness: number): void {
   }
 }
 
+const systemCodes: ReadonlySet<string> = new Set(['EAGAIN', 'EMFILE', 'ENFILE', 'ENOMEM']);
+
+/** The same errors as libraries report them. */
+const systemText =
+  /too many open files|resource temporarily unavailable|cannot allocate memory|out of memory|insufficient memory/i;
+
+/** True if an error, or a cause of it, means that the system has run out of a resource. */
+function isOutOfResources(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return systemCodes.has(code) || systemText.test(error.message) || isOutOfResources(error.cause);
+}
+
 async function sanitized(original: Buffer): Promise<Buffer> {
   const { sanitizeSvg } = await import('../variants/svg-sanitizer.ts');
   return Buffer.from(await sanitizeSvg(original.toString('utf8')));
@@ -35,7 +48,7 @@ async function seen(original: Buffer): Promise<Seen> {
   try {
     return { picture: await measurePicture(original) };
   } catch (error) {
-    if (!(error instanceof UnreadablePicture)) throw error;
+    if (!(error instanceof UnreadablePicture) || isOutOfResources(error)) throw error;
     const { message, size } = error;
     return { unreadable: message, ...(size ? { size } : {}) };
   }
@@ -54,7 +67,8 @@ async function answerTo(order: ImageTask): Promise<ImageAnswer> {
   try {
     return { bytes: await carryOut(order) };
   } catch (error) {
-    return { fault: error instanceof Error ? error.message : String(error) };
+    const fault = error instanceof Error ? error.message : String(error);
+    return { fault, isTemporary: isOutOfResources(error) };
   }
 }
 

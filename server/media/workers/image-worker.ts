@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { getCompileCacheDir } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type ImageAnswer, ImageError, type ImageTask } from './image-task.ts';
+import { type ImageAnswer, ImageError, ImageProcessError, type ImageTask } from './image-task.ts';
 
 const kibi = 1024;
 
@@ -61,14 +61,21 @@ export class ImageWorker {
     this.#options = options;
   }
 
-  /** One order; the next may only come when it has ended. Rejects with {@link ImageError}. */
+  /**
+   * One order; the next may only come when it has ended. Rejects with {@link ImageError} because of the original, else with
+   * {@link ImageProcessError}.
+   */
   async run(order: ImageTask): Promise<Buffer> {
     clearTimeout(this.#idleTimer);
-    const child = this.#started();
     try {
-      const answer = await this.#answerOf(child, order);
-      if ('fault' in answer) throw new ImageError(answer.fault);
-      return answer.bytes;
+      const answer = await this.#answerOf(this.#started(), order);
+      if ('bytes' in answer) return answer.bytes;
+      throw answer.isTemporary ? new ImageProcessError(answer.fault) : new ImageError(answer.fault);
+    } catch (error) {
+      if (error instanceof ImageError) throw error;
+      // The next order gets another process.
+      this.close();
+      throw error instanceof ImageProcessError ? error : new ImageProcessError('the image process failed', error);
     } finally {
       this.#idleTimer = setTimeout(() => this.close(), idleMs).unref();
     }
@@ -89,6 +96,8 @@ export class ImageWorker {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
+    // An error without a listener would end the server. Those during an order reject that order.
+    child.on('error', () => undefined);
     // It never keeps the server from ending; while there is work, whoever waits for it does.
     child.unref();
     child.channel?.unref();
@@ -102,18 +111,20 @@ export class ImageWorker {
   /** What comes back for an order; a process that fails at it, or is held to one of its bounds, is ended. */
   async #answerOf(child: ChildProcess, order: ImageTask): Promise<ImageAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<ImageAnswer>();
-    const fail = () => reject(new ImageError('the process that derives files has ended'));
-    child.on('message', resolve).once('exit', fail).once('error', fail);
+    const fail = (cause?: Error) => reject(new ImageProcessError('the process that derives files has ended', cause));
+    const ended = () => fail();
+    child.on('message', resolve).once('exit', ended).once('error', fail);
     const release = this.#bound(child, reject);
-    child.send(order, (error) => error && fail());
     try {
+      // Without descriptors for its channel, the process has no `send`, and an error event follows.
+      if (child.connected) child.send(order, (error) => error && fail(error));
       return await promise;
     } catch (error) {
       if (this.#child === child) this.close();
       throw error;
     } finally {
       release();
-      child.off('message', resolve).off('exit', fail).off('error', fail);
+      child.off('message', resolve).off('exit', ended).off('error', fail);
     }
   }
 

@@ -5,18 +5,26 @@ import { ManualClock } from '../../../helpers/manual-clock.ts';
 
 const picture = { version: 'abcdefgh' } as MeasuredPicture;
 
+interface Situation {
+  readonly isNamed?: boolean;
+  readonly measuring?: Promise<unknown>;
+  /** The temporary error that analyzing it ends with. */
+  readonly failure?: Error;
+}
+
 /** A picture that is measured when it is wanted and `measuring` resolves. */
-function known({ isNamed = true, measuring = Promise.resolve() } = {}) {
+function known({ isNamed = true, measuring = Promise.resolve(), failure }: Situation = {}) {
   let measured: MeasuredPicture | undefined;
   const want = vi.fn(async () => {
     await measuring;
-    measured = picture;
+    if (!failure) measured = picture;
   });
   const clock = new ManualClock();
   const registry = {
     find: async () => (isNamed ? { url: new URL('http://upstream/a.jpg'), src: '/media/a/a.jpg' } : undefined),
   };
-  return { want, clock, options: { measures: { find: async () => measured, want }, registry, clock, waitMs: 1000 } };
+  const measures = { find: async () => measured, want, temporaryError: () => failure };
+  return { want, clock, options: { measures, registry, clock, waitMs: 1000 } };
 }
 
 test('P12 a named picture is measured once, and then found', async () => {
@@ -39,4 +47,9 @@ test('P12 one that takes too long is said to be late', async () => {
   await vi.waitFor(() => expect(want).toHaveBeenCalled());
   clock.advance(1000);
   await late;
+});
+
+test('rejects with the temporary error that keeps a picture from being analyzed', async () => {
+  const failure = new Error('out of descriptors');
+  await expect(findNamed(known({ failure }).options, 'a')).rejects.toBe(failure);
 });

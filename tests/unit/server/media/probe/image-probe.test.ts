@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createImageProbe } from '../../../../../server/media/probe/image-probe.ts';
 import { measurePicture } from '../../../../../server/media/probe/measure-picture.ts';
 import { UnreadablePicture } from '../../../../../server/media/probe/measured-picture.ts';
+import { ImageProcessError } from '../../../../../server/media/workers/image-task.ts';
 import { noisyPicture } from '../../../../helpers/drawn-pictures.ts';
 
 function openProbe() {
@@ -29,7 +30,7 @@ test('what is no picture is told as such, with its size if there is one', async 
   });
 });
 
-test('a process that ends under a picture is what is wrong with that picture, and the next one is seen', async () => {
+test('the end of the process is no error of the picture, and the next one is analyzed', async () => {
   const probe = openProbe();
   const picture = await noisyPicture(60, 40).png().toBuffer();
   await probe.measure(picture);
@@ -37,6 +38,6 @@ test('a process that ends under a picture is what is wrong with that picture, an
   // Now it is on its way.
   await new Promise(setImmediate);
   probe.close();
-  await expect(looking).rejects.toThrow('the process that derives files has ended');
+  await expect(looking).rejects.toBeInstanceOf(ImageProcessError);
   expect(await probe.measure(picture)).toMatchObject({ width: 60, height: 40 });
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { OriginalError, versionOfFile } from '../../../../../server/media/original-file.ts';
+import { ImageProcessError } from '../../../../../server/media/workers/image-task.ts';
 import { eventually } from '../../../../helpers/eventually.ts';
 import { measuring } from '../../../../helpers/measuring.ts';
 import { originalPictures } from '../../../../helpers/originals.ts';
@@ -8,10 +9,10 @@ const hourMs = 3_600_000;
 
 const pictures = await originalPictures();
 
-let { clock, originals, memos, unreadable, start } = measuring();
+let { clock, originals, memos, unreadable, failing, start } = measuring();
 
 beforeEach(() => {
-  ({ clock, originals, memos, unreadable, start } = measuring());
+  ({ clock, originals, memos, unreadable, failing, start } = measuring());
 });
 
 describe('measuring', () => {
@@ -213,6 +214,22 @@ describe('an upstream that cannot be asked', () => {
     clock.advance(1);
     await measures.want(['a']);
     await eventually(() => measures.details('a')?.tone !== undefined);
+  });
+
+  test.each([
+    new ImageProcessError('the process that derives files has ended'),
+    Object.assign(new Error('spawn EAGAIN'), { code: 'EAGAIN' }),
+  ])('a failure of the system ($message) stores nothing, and the picture is analyzed after 15 s', async (error) => {
+    originals.files.set('a', pictures.small);
+    failing.error = error;
+    const { measures, told } = start();
+    await measures.want(['a']);
+    expect([memos.size, unreadable, measures.temporaryError('a')]).toEqual([0, [], error]);
+    delete failing.error;
+    clock.advance(15_000);
+    await eventually(() => told.length === 2);
+    expect(measures.details('a')).toMatchObject({ width: 60, height: 40 });
+    expect(measures.temporaryError('a')).toBeUndefined();
   });
 
   test('a server that closes asks no more', async () => {
