@@ -203,6 +203,7 @@ export class DerivedCache implements PartReader {
   }
 
   async #compose(recipe: Recipe): Promise<Made> {
+    using noted = this.#replies.notePurges();
     const dependencies = new Map<string, Dependency>();
     const owners = new Map<Buffer, string>();
     let provenance = timeless;
@@ -234,7 +235,7 @@ export class DerivedCache implements PartReader {
     const fresh = this.#dated(representationOf(reply));
     const { key } = recipe;
     const kept = { key, representation: fresh, dependencies: parts, sharedWith, isProvisional };
-    const representation = this.#replies.keep(kept);
+    const representation = this.#replies.keep(kept, noted.purges);
     await this.#encoded(representation);
     return { ...about, representation };
   }

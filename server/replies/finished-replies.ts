@@ -37,6 +37,21 @@ type Kept = Pick<Stored, 'key' | 'representation' | 'dependencies' | 'sharedWith
 /** What is to be kept of a reply that was made now. */
 type Fresh = Kept & { readonly representation: WholeRepresentation };
 
+/** A purge that was ordered while responses were being composed. */
+export interface NotedPurge {
+  readonly target: PurgeTarget;
+  readonly isHard: boolean;
+}
+
+/** Returns a function that tests whether a purge targets a response: its key, its tags or one of its dependencies. */
+function replyMatcher(
+  target: PurgeTarget,
+): (reply: Pick<Stored, 'key' | 'dependencies' | 'representation'>) => boolean {
+  const isMeant = meaningOf(target);
+  return ({ key, dependencies, representation: { tags } }) =>
+    isMeant({ key, tags }) || dependencies.some(({ source }) => isMeant({ key: source.key, tags }));
+}
+
 function isEqual(a: Representation, b: Representation): boolean {
   return a.version === b.version && a.tags.join(' ') === b.tags.join(' ');
 }
@@ -60,6 +75,8 @@ export class FinishedReplies {
   readonly #memory: MemoryTier<Stored>;
   /** Keys of replies by the key of a value that they leave with. */
   readonly #bound = new Map<string, Set<string>>();
+  /** The purges since each running composition began. */
+  readonly #noted = new Set<NotedPurge[]>();
   readonly compressor = new Compressor();
 
   constructor(bounds: { maxEntries: number; maxBytes: number }) {
@@ -75,8 +92,27 @@ export class FinishedReplies {
     return this.#memory.values();
   }
 
-  /** Keeps a reply; the representation that is kept is the one before it if they say the same. */
-  keep(kept: Fresh): Representation {
+  /** Notes all purges until disposed: a response that is being composed may contain what they are about. */
+  notePurges(): Disposable & { readonly purges: readonly NotedPurge[] } {
+    const purges: NotedPurge[] = [];
+    this.#noted.add(purges);
+    return { purges, [Symbol.dispose]: () => this.#noted.delete(purges) };
+  }
+
+  /**
+   * Keeps a reply; the representation that is kept is the one before it if they say the same. Applies the purges that were
+   * noted while it was composed: a hard one deletes it, a soft one marks it as outdated.
+   */
+  keep(kept: Fresh, purges: readonly NotedPurge[] = []): Representation {
+    const meant = purges.filter(({ target }) => replyMatcher(target)(kept));
+    const representation = this.#keep(kept);
+    if (meant.some(({ isHard }) => isHard)) this.delete(kept.key);
+    const stored = this.#memory.peek(kept.key);
+    if (stored && meant.length > 0) stored.isOutdated = true;
+    return representation;
+  }
+
+  #keep(kept: Fresh): Representation {
     const { key, representation: fresh } = kept;
     const previous = this.#memory.get(key);
     if (previous && isEqual(previous.representation, fresh)) {
@@ -113,6 +149,7 @@ export class FinishedReplies {
 
   /** Values have been purged already; this is about the replies made of them, by their own keys and tags. */
   purge(target: PurgeTarget, isHard: boolean): void {
+    for (const purges of this.#noted) purges.push({ target, isHard });
     for (const stored of this.meantBy(target)) {
       if (isHard) this.delete(stored.key);
       else stored.isOutdated = true;
@@ -121,11 +158,7 @@ export class FinishedReplies {
 
   /** The replies that a purge is about. */
   meantBy(target: PurgeTarget): Stored[] {
-    const isMeant = meaningOf(target);
-    return this.#memory.values().filter(({ key, dependencies, representation: { tags } }) => {
-      const keys = [key, ...dependencies.map(({ source }) => source.key)];
-      return keys.some((one) => isMeant({ key: one, tags }));
-    });
+    return this.#memory.values().filter(replyMatcher(target));
   }
 
   get usage(): { readonly entries: number; readonly bytes: number } {

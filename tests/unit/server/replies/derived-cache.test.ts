@@ -212,3 +212,44 @@ describe('C4 a joined reply', () => {
     expect([composed, list.calls, detail.calls]).toEqual([1, 1, 1]);
   });
 });
+
+describe('a purge while a response is being composed', () => {
+  const tagged = (servesOldMeanwhile: boolean): Recipe => {
+    const { compose, ...rest } = joining(servesOldMeanwhile);
+    return {
+      ...rest,
+      compose: async (read) => {
+        const composed = await compose(read);
+        return composed.kind === 'found' ? { ...composed, reply: { ...composed.reply, tags: ['files'] } } : composed;
+      },
+    };
+  };
+
+  async function madeDuring(recipe: Recipe, purge: () => void): Promise<void> {
+    const making = derived.produce(recipe);
+    await list.answer('a');
+    purge();
+    await detail.answer('b');
+    expect((await making).kind).toBe('found');
+  }
+
+  test.each([
+    ['its tag', 'files', 2],
+    ['another tag', 'other', 1],
+  ])('outdates the response by %s', async (_name, tag, expected) => {
+    const recipe = tagged(true);
+    await madeDuring(recipe, () => derived.outdate(tag));
+    derived.lookup(recipe);
+    await settled();
+    expect(composed).toBe(expected);
+    derived.lookup(recipe);
+    await settled();
+    expect(composed, 'composed again only once').toBe(expected);
+  });
+
+  test('deletes the response if the purge is hard', async () => {
+    const recipe = tagged(true);
+    await madeDuring(recipe, () => derived.drop([list.key]));
+    expect(derived.lookup(recipe)).toBeUndefined();
+  });
+});
