@@ -29,6 +29,8 @@ export type CacheEvent =
   | { readonly type: 'purged'; readonly keys: number; readonly isHard: boolean }
   /** Read from the second tier into memory. */
   | { readonly type: 'recalled'; readonly key: string; readonly isContent: boolean }
+  /** A stored entry is not what was written: it was deleted, and the next request loads it again. */
+  | { readonly type: 'entry-damaged'; readonly key: string; readonly error: unknown }
   | { readonly type: 'tier-failed'; readonly operation: string; readonly error: unknown }
   /** The store's file was damaged: it lies at `movedTo`, an empty one has taken its place. */
   | { readonly type: 'tier-damaged'; readonly movedTo: string; readonly error: unknown }

@@ -23,6 +23,11 @@ export interface LoaderOptions {
   readonly onNews?: (news: Related, isFirst: boolean) => void;
 }
 
+/** The stored buffer if it has the bytes of the loaded one. */
+function sameOf(loaded: Buffer, stored: Buffer | undefined): Buffer {
+  return stored?.equals(loaded) ? stored : loaded;
+}
+
 /** Keys whose troubles are remembered; beyond it the longest untouched is forgotten. */
 const maxTroubledKeys = 10_000;
 
@@ -198,9 +203,14 @@ export class Loader {
     this.#doubts.delete(key);
     const isChanged = stored?.version !== candidate.version;
     const isInvalidated = this.#overtaken.has(key);
-    // The very same bytes: what was made of them, or is known of them, goes on.
-    const { json, joints, acceptedAtMs } = stored && !isChanged ? stored : candidate;
-    const entry: Entry = { ...candidate, json, joints, acceptedAtMs, isInvalidated };
+    // Equal bytes stay the same object: responses and image details that were made of them remain valid.
+    const entry: Entry = {
+      ...candidate,
+      json: sameOf(candidate.json, stored?.json),
+      joints: candidate.joints && sameOf(candidate.joints, stored?.joints),
+      acceptedAtMs: stored && !isChanged ? stored.acceptedAtMs : candidate.acceptedAtMs,
+      isInvalidated,
+    };
     this.#store.accept(entry, entry.isPassing ? negativeForMs : lifetimes.keepForMs);
     listen?.({ type: 'load-accepted', key, ...took, isChanged, isContent: isContent(entry) });
     return { kind: 'accepted', entry, isShared: false, isReplacing: stored !== undefined && isChanged };

@@ -36,6 +36,12 @@ const composeTrouble: TroubleKind = {
   ends: 'replies are made anew',
 };
 
+const damageTrouble: TroubleKind = {
+  name: 'damaged',
+  begins: 'A stored entry is damaged: deleted, to be loaded again',
+  ends: 'Damaged entries have been loaded again',
+};
+
 /**
  * What happens in the cache as log lines: trouble as states, all else for who asks for `debug`. `upstream` is the
  * address that loads go to.
@@ -59,6 +65,8 @@ export function cacheEventLog(log: FastifyBaseLogger, troubles: TroubleLog, upst
         return log.debug(event, 'cache load-accepted');
       case 'compose-failed':
         return fail(event, composeTrouble, `compose ${event.key}`);
+      case 'entry-damaged':
+        return fail(event, damageTrouble, event.key);
       case 'tier-failed':
         return fail(event, tierTrouble, tier);
       case 'tier-connected':

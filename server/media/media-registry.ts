@@ -69,8 +69,11 @@ export class MediaRegistry {
     if (!idForm.test(id)) return undefined;
     const stored = this.#urls.get(id) ?? (await this.#store.recall(id));
     if (stored === undefined) return undefined;
+    const url = URL.parse(stored, this.#baseUrl);
+    // A damaged memo; content that names the file brings its URL again.
+    if (!url) return undefined;
     this.#urls.set(id, stored);
-    return { url: new URL(stored, this.#baseUrl), src: mediaSrcOf(id, stored) };
+    return { url, src: mediaSrcOf(id, stored) };
   }
 
   /** Tells a store that has lost them of all files again. */

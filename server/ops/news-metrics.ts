@@ -79,7 +79,7 @@ const tierOperations = [
 ];
 const otherEvents = [
   ...['evicted', 'recalled', 'replaced', 'purged-soft', 'purged-hard', 'compose-failed'],
-  ...['tier-damaged', 'tier-recovered', 'tier-connected'],
+  ...['entry-damaged', 'tier-damaged', 'tier-recovered', 'tier-connected'],
 ];
 
 /** Loads, and all else that happens in the cache. */

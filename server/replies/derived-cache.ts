@@ -1,3 +1,4 @@
+import type { Unknown } from '../answer.ts';
 import { within } from '../cache/bounded-wait.ts';
 import { type Clock, systemClock } from '../cache/clock.ts';
 import type { ContentCache } from '../cache/content-cache.ts';
@@ -97,7 +98,10 @@ export class DerivedCache implements PartReader {
     this.#listen = listen;
     this.#parsed = new ParsedValues(bounds.maxBytes * parsedShare, joins);
     this.#replies = new FinishedReplies({ ...bounds, maxBytes: bounds.maxBytes * (1 - parsedShare) });
-    content.onPurge(({ target, isHard }) => this.#replies.purge(target, isHard));
+    content.onPurge(({ target, isHard }) => {
+      if (isHard) this.#parsed.clear();
+      this.#replies.purge(target, isHard);
+    });
     content.onEvict((key) => this.#replies.release(key));
   }
 
@@ -144,13 +148,15 @@ export class DerivedCache implements PartReader {
     return this.#partOf<Value>(await this.#content.stored(source));
   }
 
-  /** Composes with what is stored: nothing is asked of the upstream, nothing kept. */
+  /** Composes with what is stored: nothing is asked of the upstream, nothing kept. A failure is an unknown outcome. */
   async survey(recipe: Recipe): Promise<Survey> {
     const parts = new Map<string, Source<unknown>>();
-    const outcome = await recipe.compose(async <Value>(source: Source<Value>) => {
+    const read = async <Value>(source: Source<Value>) => {
       parts.set(source.key, source);
       return this.kept(source);
-    });
+    };
+    const failed = (error: unknown): Unknown => ({ kind: 'unknown', error, retryAfterMs: 0 });
+    const outcome = await recipe.compose(read).catch(failed);
     if (outcome.kind === 'instead') return this.survey(outcome.recipe);
     const { key } = recipe;
     return { key, outcome, parts: [...parts.values()], kept: this.#replies.get(key) };

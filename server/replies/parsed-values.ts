@@ -51,6 +51,11 @@ export class ParsedValues {
     return value;
   }
 
+  /** Forgets all of them. */
+  clear(): void {
+    this.#values.clear();
+  }
+
   /** Room for what is to be kept with a value; false where it would take that of the value itself. */
   #grow(key: string, value: unknown, bytes: number): boolean {
     const known = this.#values.peek(key);

@@ -210,6 +210,7 @@ export interface OpsEvent {
     | 'evicted'
     | 'purged'
     | 'recalled'
+    | 'entry-damaged'
     | 'tier-failed'
     | 'tier-damaged'
     | 'tier-recovered'

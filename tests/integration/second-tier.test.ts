@@ -1,5 +1,6 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import supertest from 'supertest';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError } from '../../server/config.ts';
@@ -157,5 +158,33 @@ describe('P12 DATA_DIR', () => {
     const second = await start();
     await bodiesOf(second);
     expect(readdirSync(dataDir)).toContain('content.sqlite.damaged');
+  });
+});
+
+describe('a store in which a bit of every JSON was flipped', () => {
+  test('is loaded again, entry by entry, and reported once', async () => {
+    const first = await start();
+    const before = await bodiesOf(first);
+    await stop(first);
+    const store = new DatabaseSync(join(dataDir, 'content.sqlite'));
+    const flip = store.prepare('UPDATE bodies SET json = ? WHERE key = ?');
+    for (const { key, json } of store.prepare('SELECT key, json FROM bodies').all()) {
+      const bytes = Buffer.from(json as Uint8Array);
+      // An opening bracket or a letter: some of it stays JSON, some does not.
+      const at = Math.floor(bytes.length / 2);
+      bytes[at] = (bytes[at] ?? 0) ^ 1;
+      flip.run(bytes, key as string);
+    }
+    store.close();
+    const second = await start({ ...sampleSettings(), OPS_TOKEN: 'a-token-of-some-length' });
+    const explained = await supertest(second.url)
+      .get('/ops/explain?path=/design/projects/sill-chair')
+      .set('authorization', 'Bearer a-token-of-some-length');
+    expect(explained.status).toBe(200);
+    expect(await bodiesOf(second)).toEqual(before);
+    await stop(second);
+    await upstream.close();
+    const third = await start();
+    expect(await bodiesOf(third)).toEqual(before);
   });
 });

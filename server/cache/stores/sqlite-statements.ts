@@ -22,7 +22,7 @@ const rowBytes = `(bytes + length(CAST(meta AS BLOB)) + ${rowOverheadBytes})`;
 export function statementsOf(database: DatabaseSync) {
   return {
     get: database.prepare(
-      'SELECT meta, json, is_invalidated FROM entries JOIN bodies USING (key) WHERE key = ? AND expires_at_ms > ?',
+      'SELECT meta, json, is_invalidated FROM entries LEFT JOIN bodies USING (key) WHERE key = ? AND expires_at_ms > ?',
     ),
     touch: database.prepare(
       'UPDATE entries SET confirmed_at_ms = ?, expires_at_ms = ?, is_invalidated = ?, meta = ? WHERE key = ? AND version = ?',

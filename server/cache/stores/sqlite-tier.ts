@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Entry, largeBytes } from '../entry.ts';
 import type { PurgeTarget } from '../purge-target.ts';
-import { entryOfStored, metaOf } from './entry-codec.ts';
+import { DamagedEntry, entryOfStored, metaOf } from './entry-codec.ts';
 import type { Memo, SecondTier, TierUsage } from './second-tier.ts';
 import { type OpenStore, SqliteHandle, type SqliteHandleOptions } from './sqlite-handle.ts';
 import { rowOverheadBytes, type Statements } from './sqlite-statements.ts';
@@ -46,10 +46,17 @@ export class SqliteTier implements SecondTier {
       const row = store.statements.get.get(key, this.#options.clock.now());
       if (!row) return undefined;
       const { meta, json, is_invalidated: isInvalidated } = row;
-      if (typeof meta !== 'string' || !(json instanceof Uint8Array)) return undefined;
-      // SQLite's blob is a copy of exactly its size.
-      const body = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
-      return entryOfStored(key, meta, body, isInvalidated === 1);
+      try {
+        if (typeof meta !== 'string' || !(json instanceof Uint8Array)) throw new DamagedEntry(key, 'row');
+        // SQLite's blob is a copy of exactly its size.
+        const body = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
+        return entryOfStored(key, meta, body, isInvalidated === 1);
+      } catch (error) {
+        if (!(error instanceof DamagedEntry)) throw error;
+        store.statements.remove.run(key);
+        this.#options.listen?.({ type: 'entry-damaged', key, error });
+        return undefined;
+      }
     });
   }
 

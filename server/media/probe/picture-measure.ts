@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ImageDetails } from '../../../shared/contract/image.ts';
+import { parseHashed, withHash } from '../../cache/stores/hashed-json.ts';
 import { renditionsOf, sourcesOf } from '../variants/picture-widths.ts';
 import { measuredPictureSchema, type PictureSize, pictureSizeSchema } from './measured-picture.ts';
 
@@ -38,13 +39,13 @@ export type Measure =
   | { readonly kind: 'unreachable'; readonly reason: string; readonly error: unknown; readonly checkedAtMs: number };
 
 export function measureToText(measure: LastingMeasure): string {
-  return JSON.stringify({ form: 4, measure });
+  return withHash({ form: 4, measure });
 }
 
-/** The measure in a stored text; undefined for one of another form. */
+/** The measure in a stored text; undefined for one of another form, or that is damaged. */
 export function measureOfText(text: string): LastingMeasure | undefined {
   try {
-    return storedSchema.safeParse(JSON.parse(text)).data?.measure;
+    return storedSchema.safeParse(parseHashed(text)).data?.measure;
   } catch {
     return undefined;
   }

@@ -206,25 +206,30 @@ export class ContentFolder {
     return undefined;
   }
 
-  /** Nothing while the store is silent: the files are there, and are shown without it. */
-  async #remembered(name: string): Promise<string | undefined> {
-    return this.#options.memory?.recall(name).catch(() => undefined);
+  /** Undefined while the store is silent, or for a damaged text: the files are there, and are shown without it. */
+  async #remembered<Value>(name: string, read: (text: string) => Value): Promise<Value | undefined> {
+    try {
+      const text = await this.#options.memory?.recall(name);
+      return text === undefined || text === nothing ? undefined : read(text);
+    } catch {
+      return undefined;
+    }
   }
 
   /** What was good last of a file, before this process began. */
-  async #recall(path: string): Promise<Pick<KnownFile, 'content' | 'version'> | undefined> {
-    const text = await this.#remembered(path);
-    if (text === undefined || text === nothing) return undefined;
-    const [version, content] = JSON.parse(text);
-    return { version, content };
+  #recall(path: string): Promise<Pick<KnownFile, 'content' | 'version'> | undefined> {
+    return this.#remembered(path, (text) => {
+      const [version, content] = JSON.parse(text);
+      return { version, content };
+    });
   }
 
   /** What the last look of another process has found. */
-  async #recallLook(): Promise<Partial<Record<'versions' | 'media', ReadonlyMap<string, string>>>> {
-    const text = await this.#remembered(memoOfLook);
-    if (text === undefined) return {};
-    const [versions, media] = JSON.parse(text);
-    return { versions: new Map(versions), media: new Map(media) };
+  #recallLook(): Promise<Partial<Record<'versions' | 'media', ReadonlyMap<string, string>>> | undefined> {
+    return this.#remembered(memoOfLook, (text) => {
+      const [versions, media] = JSON.parse(text);
+      return { versions: new Map(versions), media: new Map(media) };
+    });
   }
 
   /** Those that are read, in the order of their paths: of several files of one thing the first. */

@@ -16,3 +16,16 @@ test('P12 a load that fails is trouble; one that the server itself has given up 
   fail('menu', 'connection-refused');
   expect(lines).toEqual(['content cannot be loaded: what is stored is served']);
 });
+
+test('logs damaged entries once, however many, and once that all were loaded again', () => {
+  const lines: string[] = [];
+  const log = createLog(readConfig({}), { write: (line) => void lines.push(JSON.parse(line).msg) });
+  const listen = cacheEventLog(log, new TroubleLog({ log, now: () => 0 }), 'http://content.example');
+  const keys = ['menu', 'landing'];
+  for (const key of keys) listen({ type: 'entry-damaged', key, error: new Error('damaged') });
+  for (const key of keys) listen({ type: 'load-accepted', key, tookMs: 1, isChanged: true, isContent: true });
+  expect(lines).toEqual([
+    'A stored entry is damaged: deleted, to be loaded again',
+    'Damaged entries have been loaded again',
+  ]);
+});

@@ -89,3 +89,12 @@ test('P9 a file has one address, whether the content or the settings name it, ho
   media.register([{ id, url: '/media/Ä b.jpg?signature=2' }]);
   expect((await media.find(id))?.src).toBe(src);
 });
+
+test('a damaged URL in the store counts as missing, and is stored again with the content that names it', async () => {
+  const media = registry();
+  const id = media.idOf('https://cms.example/a.jpg');
+  memos.set(id, 'https:// ms.example/a.jpg');
+  expect(await media.find(id)).toBeUndefined();
+  media.register([{ id, url: 'https://cms.example/a.jpg' }]);
+  expect(memos.get(id)).toBe('https://cms.example/a.jpg');
+});

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { ContentCache } from '../../../../server/cache/content-cache.ts';
 import type { Joins } from '../../../../server/cache/part.ts';
 import { DerivedCache } from '../../../../server/replies/derived-cache.ts';
 import type { Recipe } from '../../../../server/replies/recipe.ts';
@@ -8,6 +9,7 @@ import type { ManualClock } from '../../../helpers/manual-clock.ts';
 import { nothingJoined } from '../../../helpers/nothing-joined.ts';
 
 let clock: ManualClock;
+let cache: ContentCache;
 let derived: DerivedCache;
 let list: ControlledSource<string>;
 let detail: ControlledSource<string>;
@@ -23,8 +25,7 @@ const joins: Joins = {
 };
 
 beforeEach(() => {
-  const { cache, clock: turned } = cacheUnderTest();
-  clock = turned;
+  ({ cache, clock } = cacheUnderTest());
   derived = new DerivedCache(cache, { maxEntries: 100, maxBytes: 1_000_000, joins });
   list = new ControlledSource('list');
   detail = new ControlledSource('detail');
@@ -252,4 +253,26 @@ describe('a purge while a response is being composed', () => {
     await madeDuring(recipe, () => derived.drop([list.key]));
     expect(derived.lookup(recipe)).toBeUndefined();
   });
+});
+
+test('a survey reports the error of a composition as its outcome', async () => {
+  const error = new Error('no JSON');
+  const recipe = { ...joining(true), compose: () => Promise.reject(error) };
+  expect((await derived.survey(recipe)).outcome).toMatchObject({ kind: 'unknown', error });
+});
+
+test('a hard purge parses values again', async () => {
+  const names = new ControlledSource<string[]>('names');
+  const reading = derived.part(names, 1_000);
+  await names.answer(['a']);
+  await reading;
+  const parsed = async () => {
+    const part = await derived.kept(names);
+    return part.kind === 'found' ? part.value : undefined;
+  };
+  await parsed();
+  const before = await parsed();
+  expect(await parsed()).toBe(before);
+  cache.purge({ tag: 'another' }, true);
+  expect(await parsed()).not.toBe(before);
 });

@@ -238,3 +238,43 @@ describe('P12 trouble with the file', () => {
     expect(tier.get('v1:site:menu')).toBeDefined();
   });
 });
+
+describe('a damaged entry in an intact file', () => {
+  /** Changes what is stored, as a disk or a copy does that flips a bit. */
+  function damage(sql: string): void {
+    const first = open();
+    first.put(entry('menu', 'Menu'), keepMs);
+    first.put(entry('landing'), keepMs);
+    first.close();
+    const database = new DatabaseSync(path);
+    database.exec(sql);
+    database.close();
+  }
+
+  test.each([
+    ['JSON that is still valid', `UPDATE bodies SET json = CAST('"Mend"' AS BLOB) WHERE key LIKE '%menu'`],
+    ['JSON that is invalid', `UPDATE bodies SET json = CAST('"Menu' AS BLOB) WHERE key LIKE '%menu'`],
+    ['no JSON', `DELETE FROM bodies WHERE key LIKE '%menu'`],
+    ['changed metadata', `UPDATE entries SET meta = replace(meta, 'media', 'medla') WHERE key LIKE '%menu'`],
+    ['metadata that is invalid', `UPDATE entries SET meta = replace(meta, '{', '[') WHERE key LIKE '%menu'`],
+  ])('with %s is deleted and reported once, and can be stored again', (_name, sql) => {
+    damage(sql);
+    const tier = open();
+    expect(tier.get('v1:site:menu')).toBeUndefined();
+    expect(tier.get('v1:site:menu')).toBeUndefined();
+    expect(events).toMatchObject([{ type: 'entry-damaged', key: 'v1:site:menu' }]);
+    expect(tier.holds({ keys: ['v1:site:menu'] })).toBe(false);
+    expect(tier.get('v1:site:landing')).toBeDefined();
+    const stored = entry('menu', 'Menu');
+    tier.put(stored, keepMs);
+    tier.close();
+    expect(open().get(stored.key)).toEqual(stored);
+  });
+
+  test('is found by its JSON alone if an earlier version stored it without a hash of its metadata', () => {
+    damage(`UPDATE entries SET meta = json_remove(meta, '$.hash')`);
+    const tier = open();
+    expect(tier.get('v1:site:menu')?.json.toString()).toBe('"Menu"');
+    expect(events).toEqual([]);
+  });
+});

@@ -93,6 +93,17 @@ describe('a restart', () => {
     expect(originals.asked).toHaveLength(3);
   });
 
+  test('analyzes an image again if a digit of its stored size was flipped, and stores the size again', async () => {
+    originals.files.set('a', pictures.small);
+    await start().measures.want(['a']);
+    const stored = memos.get('a') ?? '';
+    memos.set('a', stored.replace('"width":60', '"width":70'));
+    const { measures } = start();
+    await measures.want(['a']);
+    expect(measures.details('a')).toMatchObject({ width: 60 });
+    expect(memos.get('a')).toBe(stored);
+  });
+
   test('a second tier that has lost everything is told again', async () => {
     originals.files.set('a', pictures.small);
     const { measures, store } = start();

@@ -284,3 +284,13 @@ test('names that are changed in the site file are told to show after the next st
   write(root, site('A', 'Somebody else'));
   expect((await folder.look()).mended).toHaveLength(1);
 });
+
+test('shows the files of a folder if what the store remembers of it is damaged', async () => {
+  const root = temporaryFolder();
+  write(root, { 'projects/a/index.md': '# A', 'projects/b/index.md': '# B' });
+  const first = folderAt(root);
+  await first.titles();
+  for (const name of first.memos.keys()) first.memos.set(name, '{damaged');
+  write(root, { 'projects/b/index.md': '' });
+  expect(await folderAt(root, first.memos).titles()).toEqual(['A']);
+});
