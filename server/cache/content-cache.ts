@@ -77,7 +77,7 @@ export class ContentCache {
   peek<Value>(source: Source<Value>, nowMs = this.now()): Lookup | undefined {
     const slot = this.#store.get(source.key);
     const state = slot ? this.#stateOf(slot.entry, source.lifetimes, nowMs) : 'gone';
-    if (!slot || state === 'gone') return this.#store.wasEvicted(source.key) ? undefined : this.#pausing(source.key);
+    if (!slot || state === 'gone') return this.#store.mayBeBacked(source.key) ? undefined : this.#pausing(source.key);
     slot.hits += 1;
     if (state === 'fresh' && slot.hits >= hotHits) this.#refreshEarly(source, slot, nowMs);
     if (state === 'stale' && this.#loader.mayLoad(source.key)) void this.#loader.load(source, 'stale');
@@ -273,9 +273,10 @@ export class ContentCache {
       return;
     }
     if (news.type === 'memo') return;
-    if (news.type === 'failed')
+    if (news.type === 'failed') {
+      this.#store.heedMention(news.key);
       this.#loader.heedFailure(news.key, { ...news, error: new Error('Load failed in another replica') });
-    else this.#adopt(news);
+    } else this.#adopt(news);
     this.#flights?.heed(news);
   }
 

@@ -45,8 +45,8 @@ const maxUnnamedEntries = 500;
 /** The part of the bytes that either may take. */
 const narrowShare = 0.125;
 
-/** Keys remembered as evicted from memory; they may still be in the second tier. */
-const maxEvictedKeys = 100_000;
+/** Keys remembered of those that memory lacks and the second tier may hold. */
+const maxBackedKeys = 100_000;
 
 function weightOf(entry: Entry): number {
   return entry.json.length + (entry.joints?.length ?? 0) + (entry.annotation?.length ?? 0);
@@ -58,7 +58,8 @@ export class EntryStore {
   readonly #found: MemoryTier<Slot>;
   readonly #negative: MemoryTier<Slot>;
   readonly #unnamed: MemoryTier<Slot>;
-  readonly #evicted = new LRUCache<string, true>({ maxSize: maxEvictedKeys, sizeCalculation: () => 1 });
+  /** Evicted from memory, failing in another replica, or asked for while the second tier was silent. */
+  readonly #backed = new LRUCache<string, true>({ maxSize: maxBackedKeys, sizeCalculation: () => 1 });
   readonly #evictions = new Channel<string>();
   /** Calls back with the key of every value that had to make room. */
   readonly onEvict = this.#evictions.listen;
@@ -70,7 +71,7 @@ export class EntryStore {
       maxEntries: options.maxEntries,
       maxBytes: options.maxBytes,
       onEvict: (key) => {
-        this.#evicted.set(key, true);
+        this.#backed.set(key, true);
         this.#tellEviction(key);
       },
     });
@@ -116,9 +117,14 @@ export class EntryStore {
     return this.#options.tier.isThere;
   }
 
-  /** Has memory lost this key to others, so that the second tier may hold it still? */
-  wasEvicted(key: string): boolean {
-    return this.isBacked && this.#evicted.has(key);
+  /** May the second tier hold a key that memory lacks? Then it has to be asked before a pause is trusted. */
+  mayBeBacked(key: string): boolean {
+    return this.isBacked && this.#backed.has(key);
+  }
+
+  /** Another replica has tried to load a key: the second tier may hold what memory has never held. */
+  heedMention(key: string): void {
+    if (!this.peek(key)) this.#backed.set(key, true);
   }
 
   /** Entries in memory, negative ones included. */
@@ -152,8 +158,8 @@ export class EntryStore {
     const home = this.#roomOf(entry);
     for (const room of this.#rooms) if (room !== home) room.delete(entry.key);
     // What is too large for the whole of memory lives in the second tier alone.
-    if (home.set(entry.key, slot)) this.#evicted.delete(entry.key);
-    else this.#evicted.set(entry.key, true);
+    if (home.set(entry.key, slot)) this.#backed.delete(entry.key);
+    else this.#backed.set(entry.key, true);
     const { key, version } = entry;
     if (before && before.entry.version !== version) listen?.({ type: 'replaced', key, version });
   }
@@ -165,10 +171,13 @@ export class EntryStore {
 
   async #recall({ key, lifetimes }: Pick<Source<unknown>, 'key' | 'lifetimes'>): Promise<Entry | undefined> {
     const answer = await this.#options.tier.ask('get', (tier) => tier.get(key));
-    if (answer === 'failed') return undefined;
+    if (answer === 'failed') {
+      this.heedMention(key);
+      return undefined;
+    }
     const own = this.get(key)?.entry;
     if (!answer || !isNewer(answer, own, this.#options.clock.now())) {
-      this.#evicted.delete(key);
+      this.#backed.delete(key);
       return own;
     }
     this.hold(answer, lifetimes.keepForMs, true);

@@ -153,7 +153,7 @@ export class Loader {
   /** What an answer would replace. Memory may have lost it to others since the load began; too old, it is nothing. */
   async #storedOf({ key, lifetimes }: Source<unknown>): Promise<Entry | undefined> {
     const held = this.#store.get(key)?.entry;
-    const entry = held ?? (this.#store.wasEvicted(key) ? await this.#store.recall({ key, lifetimes }) : undefined);
+    const entry = held ?? (this.#store.mayBeBacked(key) ? await this.#store.recall({ key, lifetimes }) : undefined);
     return entry && freshnessOf(entry, lifetimes, this.#options.clock.now()) !== 'gone' ? entry : undefined;
   }
 

@@ -19,6 +19,9 @@ export interface ReplicaFlightOptions {
 /** How long to wait for news before the claim is tried again. */
 const retryClaimMs = 200;
 
+/** Gives a claim back. */
+type Release = () => void;
+
 type LoadNews = Extract<ReplicaNews, { type: 'changed' | 'failed' }>;
 
 /** Raised where another replica's load has failed: it knows why. */
@@ -70,20 +73,39 @@ export class ReplicaFlights {
     const { claimForMs, listen } = this.#options;
     // Counted, not measured by a clock that may be set back.
     for (let waitedMs = 0; waitedMs < claimForMs; waitedMs += retryClaimMs) {
-      const claim = await this.#tier.ask('claim', () => this.#link.claim(source.key, claimForMs));
-      if (claim === 'failed') break;
+      let asked: Promise<Release | undefined> | undefined;
+      const claim = await this.#tier.ask('claim', () => {
+        asked = this.#link.claim(source.key, claimForMs);
+        return asked;
+      });
+      if (claim === 'failed') return this.#loadUnclaimed(source, loadHere, asked);
       if (claim) return this.#loadAlone(source, loadHere, claim);
       if (waitedMs === 0) listen?.({ type: 'load-followed', key: source.key });
       const outcome = await this.#follow(source, news);
       if (outcome) return outcome;
     }
-    return loadHere();
+    return this.#loadUnclaimed(source, loadHere);
+  }
+
+  /** Loads without the claim. Others hear of it all the same, and a claim that is given after all is given back. */
+  async #loadUnclaimed(
+    source: Source<unknown>,
+    loadHere: () => Promise<LoadOutcome>,
+    asked?: Promise<Release | undefined>,
+  ): Promise<LoadOutcome> {
+    const outcome = await loadHere();
+    this.#tell(source.key, outcome);
+    asked?.then(
+      (release) => release?.(),
+      () => undefined,
+    );
+    return outcome;
   }
 
   async #loadAlone(
     source: Source<unknown>,
     loadHere: () => Promise<LoadOutcome>,
-    release: () => void,
+    release: Release,
   ): Promise<LoadOutcome> {
     try {
       // Another replica may have finished between our look and our claim.

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { Entry } from '../../../../server/cache/entry.ts';
-import { noTier, type SecondTier } from '../../../../server/cache/stores/second-tier.ts';
+import { type Entry, entryOf } from '../../../../server/cache/entry.ts';
+import type { HeardNews, ReplicaNews } from '../../../../server/cache/stores/replica-news.ts';
+import { noTier, type ReplicaLink, type SecondTier } from '../../../../server/cache/stores/second-tier.ts';
 import { SqliteTier } from '../../../../server/cache/stores/sqlite-tier.ts';
 import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource, settled } from '../../../helpers/controlled-source.ts';
@@ -226,5 +227,90 @@ describe('F11 what memory has lost is as good as what it holds', () => {
     await settled();
     await source.answer('', true);
     expect(told(await reading)).toBe(' fresh');
+  });
+});
+
+/** A store that replicas share, as one of them sees it. */
+function sharedStore(entries: readonly Entry[], claim: ReplicaLink['claim'] = async () => () => undefined) {
+  const published: ReplicaNews[] = [];
+  const listeners: ((news: HeardNews) => void)[] = [];
+  const state = { isSilent: false, questions: 0 };
+  const store: SecondTier = {
+    ...noTier,
+    name: 'redis',
+    get: async (key) => {
+      state.questions += 1;
+      if (state.isSilent) throw new Error('no connection');
+      return entries.find((entry) => entry.key === key);
+    },
+    replicas: {
+      claim,
+      publish: (news) => published.push(news),
+      subscribe: (listener) => listeners.push(listener),
+    },
+  };
+  const hear = (news: HeardNews) => {
+    for (const listener of listeners) listener(news);
+  };
+  return { store, state, published, hear };
+}
+
+describe('a replica that has never held a key while the upstream is down', () => {
+  const storedEntry = (source: ControlledSource<string>): Entry =>
+    entryOf(source, { kind: 'found', value: 'one' }, clock.now());
+
+  test('serves the stored response although another replica reports a failure', async () => {
+    const source = sourceOf();
+    const { store, hear } = sharedStore([storedEntry(source)]);
+    const { cache } = cacheUnderTest({ store, clock });
+    clock.advance(3_000_000);
+    hear({ type: 'failed', key: source.key, retryAfterMs: 60_000 });
+    expect(told(await cache.read(source, 8_000))).toBe('one expired');
+    expect(source.calls).toBe(0);
+  });
+
+  test('asks the store once for a key that it lacks, not for each request of the pause', async () => {
+    const { store, state, hear } = sharedStore([]);
+    const { cache } = cacheUnderTest({ store, clock });
+    const source = sourceOf();
+    hear({ type: 'failed', key: source.key, retryAfterMs: 60_000 });
+    for (let count = 0; count < 3; count += 1) expect(told(await cache.read(source, 8_000))).toBe('unknown');
+    expect([state.questions, source.calls]).toEqual([1, 0]);
+  });
+
+  test('serves the stored response as soon as a store answers that was silent at first', async () => {
+    const source = sourceOf();
+    const { store, state } = sharedStore([storedEntry(source)]);
+    const { cache } = cacheUnderTest({ store, clock });
+    clock.advance(3_000_000);
+    state.isSilent = true;
+    const reading = cache.read(source, 8_000);
+    await settled();
+    await source.fail();
+    expect(told(await reading)).toBe('unknown');
+    state.isSilent = false;
+    expect(told(await cache.read(source, 8_000))).toBe('one expired');
+    expect(source.calls).toBe(1);
+  });
+});
+
+describe('a lock that is granted too late', () => {
+  test('is released after the load, whose outcome the other replicas hear', async () => {
+    const late = Promise.withResolvers<() => void>();
+    const done: string[] = [];
+    const { store, published } = sharedStore([], () => late.promise);
+    const { cache } = cacheUnderTest({ store, clock });
+    const source = sourceOf();
+    const reading = cache.read(source, 8_000);
+    await settled();
+    clock.advance(100);
+    await settled();
+    late.resolve(() => done.push('released'));
+    await settled();
+    expect(done, 'while it loads').toEqual([]);
+    await source.answer('one');
+    expect(told(await reading)).toBe('one fresh');
+    expect(published).toMatchObject([{ type: 'changed', key: source.key }]);
+    expect(done).toEqual(['released']);
   });
 });
