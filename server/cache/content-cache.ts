@@ -121,8 +121,7 @@ export class ContentCache {
   async knows(target: PurgeTarget): Promise<boolean> {
     if (this.#store.entries().some(meaningOf(target))) return true;
     if ('keys' in target && target.keys.some((key) => this.#loader.failureOf(key) !== undefined)) return true;
-    // A store that does not answer cannot say no.
-    return (await this.#tier.ask('holds', (tier) => tier.holds(target))) !== false;
+    return this.#tier.holds(target);
   }
 
   /** Calls back with the key of every value that had to make room in memory. */

@@ -19,7 +19,7 @@ export interface Entry {
   readonly isInvalidated: boolean;
   /** The value holds nothing to show: it may not easily replace one that does. */
   readonly isEmpty: boolean;
-  /** Says that there is nothing, under a key that need not exist: it has little room, and none outside memory. */
+  /** Says that there is nothing, under a key that need not exist: it has little room. Redis stores it while it is believed, SQLite never. */
   readonly isPassing?: boolean;
   /** Nothing but the request for it names its key: all of these together have little room, in memory and outside. */
   readonly isUnnamed?: boolean;

@@ -78,7 +78,7 @@ function readTiers({ content, tier, site }: FastifyInstance, { gauge }: Readers)
   );
   gauge('cache_max_bytes', 'Bound of the bytes in memory', [], () => [[[], site.config.cache.maxBytes]]);
   if (tier.name === 'redis') {
-    gauge('redis_up', 'Is the connection to Redis ready?', [], () => [[[], tier.isReady ? 1 : 0]]);
+    gauge('redis_up', 'Is Redis connected, and a primary?', [], () => [[[], tier.isReady ? 1 : 0]]);
   }
 }
 

@@ -1,13 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../server/cache/clock.ts';
 import { ContentCache } from '../../server/cache/content-cache.ts';
+import { entryOf } from '../../server/cache/entry.ts';
 import type { CacheEvent } from '../../server/cache/events.ts';
 import { GuardedTier } from '../../server/cache/stores/guarded-tier.ts';
 import { openRedisTier, type RedisTier } from '../../server/cache/stores/redis-tier.ts';
+import { DerivedCache } from '../../server/replies/derived-cache.ts';
 import { told, usualPolicy } from '../helpers/cache-under-test.ts';
 import { ControlledSource, settled } from '../helpers/controlled-source.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { nothingJoined } from '../helpers/nothing-joined.ts';
 import { RedisServer } from '../helpers/redis-server.ts';
+import { TcpForwarder } from '../helpers/tcp-forwarder.ts';
 
 let redis: RedisServer;
 let replicas: Replica[] = [];
@@ -17,6 +22,10 @@ let testNumber = 0;
 
 /** Time of all replicas: turned by hand, while timers run as ever. */
 const clock = { now: () => nowMs, after: systemClock.after };
+
+/** Time of their stores runs by itself, and is turned on beyond that. */
+let turnedOnMs = 0;
+const storeClock = { now: () => Date.now() + turnedOnMs, after: systemClock.after };
 
 interface Replica {
   readonly tier: RedisTier;
@@ -41,20 +50,20 @@ afterEach(async () => {
   replicas = [];
 });
 
-async function startReplica(): Promise<Replica> {
+async function startReplica(url = redis.url): Promise<Replica> {
   const events: CacheEvent[] = [];
   const listen = (event: CacheEvent) => events.push(event);
   const tier = await openRedisTier({
-    url: redis.url,
+    url,
     keyPrefix: `v1:site-${testNumber}`,
     maxWaitingBytes: 1_000_000,
-    clock: systemClock,
+    clock: storeClock,
     listen,
   });
   const cache = new ContentCache({
     ...usualPolicy,
     clock,
-    tier: new GuardedTier(tier, { clock: systemClock, listen }),
+    tier: new GuardedTier(tier, { clock: storeClock, listen }),
     listen,
   });
   const replica = { tier, cache, events };
@@ -62,8 +71,8 @@ async function startReplica(): Promise<Replica> {
   return replica;
 }
 
-async function startTwo(): Promise<[Replica, Replica]> {
-  return [await startReplica(), await startReplica()];
+async function startTwo(url?: string): Promise<[Replica, Replica]> {
+  return [await startReplica(url), await startReplica(url)];
 }
 
 function sourceOf(name = 'menu'): ControlledSource<string> {
@@ -74,8 +83,8 @@ const isHeldBy = (replicas: readonly Replica[], source: ControlledSource<string>
   replicas.every(({ cache }) => told(cache.peek(source)) === said);
 
 /** Two replicas that both hold a first value of a source. */
-async function startHolding(value: string) {
-  const pair = await startTwo();
+async function startHolding(value: string, url?: string) {
+  const pair = await startTwo(url);
   const [one, two] = pair;
   const source = sourceOf();
   const reading = one.cache.read(source, 5_000);
@@ -280,5 +289,158 @@ describe('P12 Redis in trouble', () => {
     await eventually(async () => (await two.tier.get(source.key)) !== undefined);
     await eventually(async () => told(await two.cache.read(source, 5_000)) === 'one fresh');
     expect(source.calls).toBe(1);
+  });
+});
+
+/** A client of Redis besides those of the replicas. */
+function clientOf({ url }: RedisServer): Redis {
+  const client = new Redis(url, { protocol: 2 });
+  onTestFinished(() => client.disconnect());
+  return client;
+}
+
+describe('a cold replica during an outage of the upstream', () => {
+  test.each([
+    ['a request', ({ cache }: Replica, source: ControlledSource<string>) => cache.read(source, 2_000).then(told)],
+    [
+      'the warm-up',
+      async ({ cache }: Replica, source: ControlledSource<string>) => {
+        const derived = new DerivedCache(cache, { maxEntries: 10, maxBytes: 100_000, joins: nothingJoined });
+        const part = await derived.part(source, 2_000);
+        return part.kind === 'found' ? `${part.value} expired` : part.kind;
+      },
+    ],
+  ])('gives %s the stored response after it has heard of a failure', async (_name, read) => {
+    const { one, source } = await startHolding('one');
+    nowMs += 3_000_000;
+    const cold = await startReplica();
+    const reading = one.cache.read(source, 5_000);
+    await eventually(() => source.calls === 2);
+    await source.fail();
+    expect(told(await reading)).toBe('one expired');
+    await eventually(() => cold.cache.inspect(source).failure !== undefined);
+    expect(await read(cold, source)).toBe('one expired');
+    expect(source.calls).toBe(2);
+  });
+});
+
+describe('a damaged entry in Redis', () => {
+  test.each([
+    ['different JSON', (client: Redis, name: string) => client.hset(name, 'json', '"onf"')],
+    ['different metadata', (client: Redis, name: string) => client.call('HSET', name, 'meta', '{"tags":["menu"]}')],
+    ['no JSON', (client: Redis, name: string) => client.hdel(name, 'json')],
+    ['no metadata', (client: Redis, name: string) => client.hdel(name, 'meta')],
+  ])('with %s is deleted, reported once and loaded again', async (_name, damage) => {
+    const { source } = await startHolding('one');
+    await damage(clientOf(redis), `bff:entry:${source.key}`);
+    const pair = await startTwo();
+    const readings = pair.map(({ cache }) => cache.read(source, 5_000));
+    await eventually(() => source.calls === 2);
+    await source.answer('one');
+    expect((await Promise.all(readings)).map(told)).toEqual(['one fresh', 'one fresh']);
+    const reports = pair.flatMap(({ events }) => events.filter(({ type }) => type === 'entry-damaged'));
+    expect(reports).toMatchObject([{ key: source.key }]);
+    await eventually(async () => (await pair[0].tier.get(source.key))?.json.toString() === '"one"');
+  });
+});
+
+describe('Redis after a failover', () => {
+  test('a demoted primary is left for the new one, with all writes and purges', { timeout: 30_000 }, async () => {
+    const promoted = await RedisServer.start();
+    const name = await TcpForwarder.start(Number(new URL(redis.url).port));
+    const demoted = clientOf(redis);
+    onTestFinished(async () => {
+      name.close();
+      await promoted.kill();
+      await demoted.replicaof('NO', 'ONE');
+    });
+    const url = `redis://127.0.0.1:${name.ownPort}`;
+    const { pair, one, two, source } = await startHolding('one', url);
+    await demoted.replicaof('127.0.0.1', new URL(promoted.url).port);
+    nowMs += 1;
+    one.cache.purge({ tag: 'menu' }, false);
+    await eventually(() => pair.every(({ tier }) => !tier.isReady), 10_000);
+    expect(one.cache.inspect(source).state).toBe('stale');
+    name.port = Number(new URL(promoted.url).port);
+    await eventually(() => pair.every(({ tier }) => tier.isReady), 10_000);
+    await eventually(() => two.cache.inspect(source).state === 'stale', 10_000);
+    await eventually(async () => (await clientOf(promoted).exists(`bff:entry:${source.key}`)) === 1, 10_000);
+  });
+});
+
+describe('Redis that refuses commands', () => {
+  test('without memory: news and purges go on, and what was lost is written when there is room', {
+    timeout: 30_000,
+  }, async () => {
+    const { one, two, source } = await startHolding('one');
+    const client = clientOf(redis);
+    onTestFinished(async () => void (await clientOf(redis).config('SET', 'maxmemory', '0')));
+    await client.config('SET', 'maxmemory', '1');
+    const other = sourceOf('landing');
+    const reading = one.cache.read(other, 5_000);
+    await eventually(() => other.calls === 1);
+    await other.answer('two');
+    await reading;
+    await eventually(() => one.events.some(({ type }) => type === 'tier-failed'));
+    nowMs += 1;
+    one.cache.purge({ keys: [source.key] }, true);
+    await eventually(() => two.cache.inspect(source).state === 'missing');
+    await eventually(async () => (await client.exists(`bff:entry:${source.key}`)) === 0);
+    expect(await client.exists(`bff:entry:${other.key}`)).toBe(0);
+    expect([one.tier.isReady, two.tier.isReady]).toEqual([true, true]);
+
+    await client.config('SET', 'maxmemory', '0');
+    turnedOnMs += 10_000;
+    one.tier.putMemos([['media:x', 'x.jpg']]);
+    await eventually(async () => (await client.exists(`bff:entry:${other.key}`)) === 1);
+    expect(one.events.at(-1)).toEqual({ type: 'tier-recovered' });
+  });
+
+  test('a start connects to a Redis without memory, and reads from it', async () => {
+    const { source } = await startHolding('one');
+    onTestFinished(async () => void (await clientOf(redis).config('SET', 'maxmemory', '0')));
+    await clientOf(redis).config('SET', 'maxmemory', '1');
+    const third = await startReplica();
+    expect(third.tier.isReady).toBe(true);
+    expect(told(await third.cache.read(source, 5_000))).toBe('one fresh');
+    expect(source.calls).toBe(1);
+  });
+});
+
+describe('tags in Redis', () => {
+  test('take no room of their own, however many slugs are asked for', async () => {
+    const one = await startReplica();
+    const client = clientOf(redis);
+    for (let index = 0; index < 300; index += 1) {
+      const slug = sourceOf(`page:${index}`);
+      const reading = one.cache.read({ ...slug, key: slug.key, tags: ['pages', `page-${index}`] }, 5_000);
+      await eventually(() => slug.calls === 1);
+      await (index % 2 ? slug.answer('anything', false, true) : slug.answerAbsent());
+      await reading;
+    }
+    const ofSite = `v1:site-${testNumber}`;
+    await eventually(async () => (await client.exists(`bff:entry:${ofSite}:page:299`)) === 1);
+    const names = await client.keys(`*${ofSite}*`);
+    expect(names.filter((name) => !/^bff:(?:entry|generation|claim):/.test(name))).toEqual([]);
+    const absent = await client.pttl(`bff:entry:${ofSite}:page:298`);
+    expect(absent).toBeLessThanOrEqual(usualPolicy.negativeForMs);
+    one.cache.purge({ tag: 'pages' }, true);
+    await eventually(async () => (await client.keys(`bff:entry:${ofSite}:*`)).length === 0);
+  });
+
+  test('are read from entries, so that a purge of one among thousands finds all of its entries and no other', async () => {
+    const one = await startReplica();
+    const put = (name: string, tag: string) => {
+      const source = sourceOf(name);
+      one.tier.put({ ...entryOf(source, { kind: 'found', value: '1' }, nowMs), tags: [tag] }, 3_600_000);
+    };
+    for (let index = 0; index < 2_000; index += 1) put(`page:${index}`, index % 2 ? 'odd' : 'even "and" other');
+    await eventually(() => one.tier.holds({ tag: 'odd' }));
+    one.tier.purge({ tag: 'odd' }, true);
+    await eventually(async () => !(await one.tier.holds({ tag: 'odd' })), 10_000);
+    const client = clientOf(redis);
+    expect((await client.keys(`bff:entry:v1:site-${testNumber}:*`)).length).toBe(1_000);
+    expect(await one.tier.holds({ tag: 'even "and" other' })).toBe(true);
+    expect(await one.tier.holds({ tag: 'even' })).toBe(false);
   });
 });

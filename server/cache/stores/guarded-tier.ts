@@ -1,5 +1,6 @@
 import { WaitExceeded, within } from '../bounded-wait.ts';
 import { leftOf, type Pause } from '../pause.ts';
+import type { PurgeTarget } from '../purge-target.ts';
 import type { MaybePromise, Memo, ReplicaLink, SecondTier, TierUsage } from './second-tier.ts';
 import { TierHealth, type TierHealthOptions } from './tier-health.ts';
 
@@ -48,6 +49,11 @@ export class GuardedTier {
     if (!this.#tier.usage || !this.isReady) return undefined;
     const usage = await this.ask('usage', (tier) => tier.usage?.(), patientWaitMs);
     return usage === 'failed' ? undefined : usage;
+  }
+
+  /** Is anything stored that a purge is about? A store that does not answer cannot say no. */
+  async holds(target: PurgeTarget): Promise<boolean> {
+    return (await this.ask('holds', (tier) => tier.holds(target), patientWaitMs)) !== false;
   }
 
   /** Calls back when the tier wants to be given again what is still known. */

@@ -47,12 +47,20 @@ export class RedisBus {
     const { client } = this.#options.commands;
     const message = { from: replica, news };
     const log = () => client.xadd(names.purges, 'MAXLEN', '~', maxPurges, '*', 'message', JSON.stringify(message));
-    const id = news.type === 'purged' ? await log() : undefined;
-    await client.publish(names.bus, JSON.stringify({ ...message, id: id ?? undefined }));
+    const logged = news.type === 'purged' ? await Promise.allSettled([log()]).then(([result]) => result) : undefined;
+    const id = logged?.status === 'fulfilled' ? (logged.value ?? undefined) : undefined;
+    await client.publish(names.bus, JSON.stringify({ ...message, id }));
+    // Replicas that are connected have heard of it even if Redis has no room for the log.
+    if (logged?.status === 'rejected') throw logged.reason;
   }
 
   get isReady(): boolean {
     return this.#subscriber.isReady && this.#lastPurge !== undefined;
+  }
+
+  /** Makes the connection again if there is one: the server may not be the primary any more. */
+  reconnect(): void {
+    if (this.#subscriber.isReady) this.#subscriber.reconnect();
   }
 
   close(): void {

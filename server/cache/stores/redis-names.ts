@@ -3,8 +3,6 @@ export function redisNamesOf(keyPrefix: string) {
   return {
     entry: (key: string) => `bff:entry:${key}`,
     everyEntry: `bff:entry:${keyPrefix}:*`,
-    /** Set of the keys under a tag. */
-    tag: (tag: string) => `bff:tag:${keyPrefix}:${tag}`,
     claim: (key: string) => `bff:claim:${key}`,
     /** Named as it was when memos were called facts: what is known of pictures must not be lost with a name. */
     memo: (name: string) => `bff:fact:${name}`,

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { ChainableCommander, Redis } from 'ioredis';
 import { Channel } from '../channel.ts';
-import type { Entry } from '../entry.ts';
+import { type Entry, hash } from '../entry.ts';
 import type { PurgeTarget } from '../purge-target.ts';
-import { entryOfStored, metaOf } from './entry-codec.ts';
+import { DamagedEntry, entryOfStored, metaOf } from './entry-codec.ts';
 import { RedisBus } from './redis-bus.ts';
 import { RedisConnection } from './redis-connection.ts';
+import { isRefusal } from './redis-errors.ts';
 import { type RedisNames, redisNamesOf } from './redis-names.ts';
-import type { HeardNews } from './replica-news.ts';
+import type { HeardNews, ReplicaNews } from './replica-news.ts';
 import type { Memo, ReplicaLink, SecondTier, TierUsage } from './second-tier.ts';
 import { TierHealth, type TierHealthOptions } from './tier-health.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -31,16 +32,49 @@ const patienceMs = 1_000;
 /** While a start waits, Redis is looked for as often. */
 const lookEveryMs = 10;
 
-const invalidateScript = `
+/** Pause before a connection that could not be begun with is tried again. */
+const beginAgainMs = 1_000;
+
+/** Keys that one command names. */
+const batchSize = 500;
+
+/**
+ * Deletes, invalidates or only counts entries; returns how many. ARGV: which of these, and the tag that the entries must
+ * have, as text and as JSON; empty for any. Tags are read from the entries, so there is no index that could outgrow them.
+ */
+const purgeScript = `
+  local function isMeant(key)
+    if ARGV[2] == '' then return redis.call('EXISTS', key) == 1 end
+    local meta = redis.call('HGET', key, 'meta')
+    if not meta or not string.find(meta, ARGV[3], 1, true) then return false end
+    local isRead, fields = pcall(cjson.decode, meta)
+    for _, tag in ipairs(isRead and fields.tags or {}) do if tag == ARGV[2] then return true end end
+    return false
+  end
+  local count = 0
   for _, key in ipairs(KEYS) do
-    if redis.call('EXISTS', key) == 1 then redis.call('HSET', key, 'invalidated', '1') end
-  end`;
+    if isMeant(key) then
+      count = count + 1
+      if ARGV[1] == 'delete' then redis.call('DEL', key) end
+      if ARGV[1] == 'invalidate' then redis.call('HSET', key, 'invalidated', '1') end
+    end
+  end
+  return count`;
+
+/** Deletes an entry unless another one was stored since it was read. */
+const removeScript = `
+  if (redis.call('HGET', KEYS[1], 'meta') or '') == ARGV[1] then return redis.call('DEL', KEYS[1]) end
+  return 0`;
 
 const releaseScript = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end`;
 
 /** Runs a transaction; rejects with the first of its errors. */
 async function run(transaction: ChainableCommander): Promise<void> {
-  const failed = (await transaction.exec())?.find(([error]) => error !== null);
+  const results = await transaction.exec().catch((error: Error & { previousErrors?: readonly Error[] }) => {
+    // That it was given up is the last error, why is the first.
+    throw error.previousErrors?.[0] ?? error;
+  });
+  const failed = results?.find(([error]) => error !== null);
   if (failed?.[0]) throw failed[0];
 }
 
@@ -59,6 +93,8 @@ export class RedisTier implements SecondTier {
   readonly onLoss = this.#losses.listen;
   #generation: string | undefined;
   #orders = 0;
+  /** Writes were lost since Redis was last given all that memory holds. */
+  #isIncomplete = false;
 
   constructor(options: RedisTierOptions) {
     const { url, keyPrefix, maxWaitingBytes, clock, listen } = options;
@@ -69,8 +105,11 @@ export class RedisTier implements SecondTier {
       url,
       clock,
       name: 'bff',
-      onReady: () => void this.#begin().catch((error: unknown) => this.#health.failed('connect', error)),
-      onTrouble: (error) => this.#health.failed('connect', error),
+      onReady: () => void this.#begin(),
+      onTrouble: (error) => {
+        this.#health.failed('connect', error);
+        this.#bus.reconnect();
+      },
     });
     const isReady = () => this.#connection.isReady;
     this.#queue = new WriteQueue({
@@ -79,14 +118,16 @@ export class RedisTier implements SecondTier {
       maxOrders,
       maxBytes: maxWaitingBytes,
       onTrouble: (error) => this.#health.failed('write', error),
-      onWritten: () => this.#health.worked(),
+      onLost: () => {
+        this.#isIncomplete = true;
+      },
     });
     const shared = { url, clock, listen, names: this.#names, commands: this.#connection, onNews: this.#news.tell };
     const replica = randomUUID();
     this.#bus = new RedisBus({ ...shared, replica });
     this.replicas = {
       claim: (key, forMs) => this.#claim(key, forMs),
-      publish: (news) => this.#order('news', () => this.#bus.send(news)),
+      publish: (news) => this.#publish(news),
       subscribe: this.#news.listen,
       self: replica,
     };
@@ -104,43 +145,48 @@ export class RedisTier implements SecondTier {
   async get(key: string): Promise<Entry | undefined> {
     const fields = await this.#connection.client.hmgetBuffer(this.#names.entry(key), 'meta', 'json', 'invalidated');
     const [meta, json, invalidated] = fields;
-    if (!meta || !json) return undefined;
-    // The reply's buffers are slices of what came over the socket.
-    const own = Buffer.allocUnsafeSlow(json.length);
-    json.copy(own);
-    return entryOfStored(key, meta.toString(), own, invalidated?.toString() === '1');
+    if (!meta && !json) return undefined;
+    try {
+      if (!meta || !json) throw new DamagedEntry(key, 'hash');
+      // The reply's buffers are slices of what came over the socket.
+      const own = Buffer.allocUnsafeSlow(json.length);
+      json.copy(own);
+      await hash(own);
+      return entryOfStored(key, meta.toString(), own, invalidated?.toString() === '1');
+    } catch (error) {
+      if (!(error instanceof DamagedEntry)) throw error;
+      await this.#removeDamaged(key, meta ?? '', error);
+      return undefined;
+    }
+  }
+
+  /** The replica that deletes it is the one that reports it. */
+  async #removeDamaged(key: string, meta: Buffer | string, error: DamagedEntry): Promise<void> {
+    const isRemoved = await this.#connection.client.eval(removeScript, 1, this.#names.entry(key), meta);
+    if (isRemoved === 1) this.#options.listen?.({ type: 'entry-damaged', key, error });
   }
 
   put(entry: Entry, keepForMs: number): void {
     const { client } = this.#connection;
-    const order = () => {
+    const order = async () => {
       const name = this.#names.entry(entry.key);
       const invalidated = entry.isInvalidated ? '1' : '0';
       const transaction = client.multi().hset(name, { meta: metaOf(entry), json: entry.json, invalidated });
-      transaction.pexpire(name, keepForMs);
-      for (const tag of entry.tags)
-        transaction.sadd(this.#names.tag(tag), entry.key).pexpire(this.#names.tag(tag), memoKeepMs);
-      return run(transaction);
+      await run(transaction.pexpire(name, keepForMs));
+      this.#wrote();
     };
     // Memory may let go of what waits here: it has a bound of its own.
     this.#queue.push(`put ${entry.key}`, order, entry.json.length);
   }
 
   purge(target: PurgeTarget, isHard: boolean): void {
-    const { client } = this.#connection;
     this.#order('purge', async () => {
-      for await (const names of this.#entriesOf(target)) {
-        if (names.length === 0) continue;
-        if (isHard) await client.del(names);
-        else await client.eval(invalidateScript, names.length, ...names);
-      }
+      for await (const _count of this.#eachMeant(isHard ? 'delete' : 'invalidate', target));
     });
   }
 
   async holds(target: PurgeTarget): Promise<boolean> {
-    for await (const names of this.#entriesOf(target)) {
-      if (names.length > 0 && (await this.#connection.client.exists(names)) > 0) return true;
-    }
+    for await (const count of this.#eachMeant('count', target)) if (count > 0) return true;
     return false;
   }
 
@@ -149,10 +195,11 @@ export class RedisTier implements SecondTier {
   }
 
   putMemos(memos: readonly Memo[]): void {
-    this.#order('memos', () => {
+    this.#order('memos', async () => {
       const transaction = this.#connection.client.multi();
       for (const [name, value] of memos) transaction.set(this.#names.memo(name), value, 'PX', memoKeepMs);
-      return run(transaction);
+      await run(transaction);
+      this.#wrote();
     });
   }
 
@@ -178,34 +225,78 @@ export class RedisTier implements SecondTier {
     this.#connection.close();
   }
 
-  /** Names of the stored entries that a purge is about, in batches. */
-  async *#entriesOf(target: PurgeTarget): AsyncGenerator<string[]> {
+  /** Has something done to the stored entries that a purge is about; yields how many they were, batch by batch. */
+  async *#eachMeant(what: 'delete' | 'invalidate' | 'count', target: PurgeTarget): AsyncGenerator<number> {
     const { client } = this.#connection;
-    if ('keys' in target) yield target.keys.map(this.#names.entry);
-    else if ('tag' in target) yield (await client.smembers(this.#names.tag(target.tag))).map(this.#names.entry);
-    else yield* client.scanStream({ match: this.#names.everyEntry, count: 500 });
+    const tag = 'tag' in target ? [target.tag, JSON.stringify(target.tag)] : ['', ''];
+    for await (const names of this.#namesOf(target)) {
+      for (let start = 0; start < names.length; start += batchSize) {
+        const some = names.slice(start, start + batchSize);
+        yield Number(await client.eval(purgeScript, some.length, ...some, what, ...tag));
+      }
+    }
+  }
+
+  /** Names of the entries among which those of a purge are. */
+  #namesOf(target: PurgeTarget): AsyncIterable<string[]> | Iterable<string[]> {
+    if ('keys' in target) return [target.keys.map(this.#names.entry)];
+    return this.#connection.client.scanStream({ match: this.#names.everyEntry, count: batchSize });
   }
 
   async #claim(key: string, forMs: number): Promise<(() => void) | undefined> {
     const { client } = this.#connection;
     const name = this.#names.claim(key);
     const token = randomUUID();
-    if ((await client.set(name, token, 'PX', forMs, 'NX')) === null) return undefined;
     // Behind the value and the news of it: who gets the claim next finds both.
-    return () => this.#order('release', () => client.eval(releaseScript, 1, name, token));
+    const release = () => this.#order('release', () => client.eval(releaseScript, 1, name, token));
+    if (!this.#connection.isReady) throw new Error('There is no connection to Redis');
+    const granted = await client.set(name, token, 'PX', forMs, 'NX').catch((error: unknown) => {
+      // Redis may grant it after we have stopped waiting.
+      if (!isRefusal(error)) release();
+      throw error;
+    });
+    return granted === null ? undefined : release;
   }
 
-  /** After each connection: has Redis still got what it was given, and which purges have we missed? */
+  /** A newer one about the same key replaces one that waits still. */
+  #publish(news: ReplicaNews): void {
+    const send = () => this.#bus.send(news);
+    if ('key' in news) this.#queue.push(`news ${news.key}`, send);
+    else this.#order('news', send);
+  }
+
+  /** After each connection, until it succeeds: a Redis without room for writes refuses it. */
   async #begin(): Promise<void> {
+    try {
+      await this.#resume();
+    } catch (error) {
+      this.#health.failed('connect', error);
+      this.#options.clock.after(beginAgainMs, () => {
+        if (this.#connection.isReady) void this.#begin();
+      });
+    }
+  }
+
+  /** Has Redis still got what it was given, and which purges have we missed? */
+  async #resume(): Promise<void> {
     const { client } = this.#connection;
-    await client.set(this.#names.generation, randomUUID(), 'NX');
-    const generation = (await client.get(this.#names.generation)) ?? '';
+    const name = this.#names.generation;
+    if ((await client.get(name)) === null) await client.set(name, randomUUID(), 'NX');
+    const generation = (await client.get(name)) ?? '';
     const isEmptied = this.#generation !== undefined && this.#generation !== generation;
     this.#generation = generation;
     await this.#bus.catchUp();
     this.#options.listen?.({ type: 'tier-connected' });
     if (isEmptied) this.#losses.tell();
     this.#queue.resume();
+  }
+
+  /** After the first write that succeeds again: what was lost is written again, and all else may be older than that. */
+  #wrote(): void {
+    if (!this.#health.worked() || !this.#isIncomplete) return;
+    this.#isIncomplete = false;
+    this.purge({ all: true }, false);
+    this.#losses.tell();
   }
 
   /** Every order of a kind counts, so each has a name of its own. */

@@ -1,11 +1,12 @@
 import type { Clock } from '../clock.ts';
+import { isNotPrimary, isRefusal, isRefusedForNow } from './redis-errors.ts';
 
 export interface WriteQueueOptions {
   readonly clock: Clock;
   readonly isReady: () => boolean;
   readonly onTrouble: (error: unknown) => void;
-  /** Called with every order that was carried out. */
-  readonly onWritten?: () => void;
+  /** Called when an order was dropped that would have succeeded at another time. */
+  readonly onLost?: () => void;
   readonly maxOrders: number;
   /** Bound of the bytes that waiting orders hold. */
   readonly maxBytes: number;
@@ -14,17 +15,20 @@ export interface WriteQueueOptions {
 interface Order {
   readonly run: () => Promise<unknown>;
   readonly bytes: number;
+  /** Tries that the store has not answered. */
+  tries: number;
 }
 
 /** Pause before an order is tried again that the store has not answered. */
 const retryMs = 1_000;
 
-/** Did the store answer, with a refusal? The same order would be refused again. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof Error && error.name === 'ReplyError';
-}
+/** An order that fails so often cannot succeed: all others wait behind it. */
+const maxTries = 5;
 
-/** Writes in order and behind: nobody waits, what is down is tried again, and the longest waiting go when full. */
+/**
+ * Writes in order and behind: nobody waits, what is down is tried again, and the longest waiting go when full. An order
+ * that the store refuses is dropped, since the same one would be refused again.
+ */
 export class WriteQueue {
   readonly #options: WriteQueueOptions;
   readonly #orders = new Map<string, Order>();
@@ -37,12 +41,13 @@ export class WriteQueue {
 
   /** Adds an order that holds so many bytes; an earlier one by the same name that is still waiting is dropped. */
   push(name: string, run: () => Promise<unknown>, bytes = 0): void {
-    const { maxOrders, maxBytes, onTrouble } = this.#options;
+    const { maxOrders, maxBytes, onTrouble, onLost } = this.#options;
     this.#remove(name);
-    this.#orders.set(name, { run, bytes });
+    this.#orders.set(name, { run, bytes, tries: 0 });
     this.#bytes += bytes;
     if (this.#orders.size > maxOrders || this.#bytes > maxBytes) {
       this.#dropFirst();
+      onLost?.();
       onTrouble(new Error('Too much is waiting to be written: the longest waiting was dropped'));
     }
     this.resume();
@@ -86,14 +91,17 @@ export class WriteQueue {
 
   /** Carries an order out; false if it is to be tried again, a little later. */
   async #isDone(order: Order): Promise<boolean> {
-    const { clock, onTrouble, onWritten } = this.#options;
+    const { clock, onTrouble, onLost } = this.#options;
     try {
       await order.run();
-      onWritten?.();
       return true;
     } catch (error) {
-      onTrouble(error);
-      if (isRefusal(error)) return true;
+      const isNoAnswer = !isRefusal(error);
+      if (isNoAnswer) order.tries += 1;
+      const isHopeless = order.tries >= maxTries;
+      onTrouble(isHopeless ? new Error(`A write was dropped after ${maxTries} attempts`, { cause: error }) : error);
+      if (isRefusedForNow(error)) onLost?.();
+      if (isHopeless || !(isNoAnswer || isNotPrimary(error))) return true;
       clock.after(retryMs, () => this.resume());
       return false;
     }

@@ -7,6 +7,7 @@ let clock: ManualClock;
 let isReady: boolean;
 let written: string[];
 let troubles: unknown[];
+let lost: number;
 let queue: WriteQueue;
 
 beforeEach(() => {
@@ -14,8 +15,12 @@ beforeEach(() => {
   isReady = true;
   written = [];
   troubles = [];
+  lost = 0;
   const onTrouble = (error: unknown) => troubles.push(error);
-  queue = new WriteQueue({ clock, isReady: () => isReady, onTrouble, maxOrders: 3, maxBytes: 1_000 });
+  const onLost = () => {
+    lost += 1;
+  };
+  queue = new WriteQueue({ clock, isReady: () => isReady, onTrouble, onLost, maxOrders: 3, maxBytes: 1_000 });
 });
 
 const write = (name: string, text = name) => queue.push(name, async () => written.push(text));
@@ -84,4 +89,52 @@ test('P12 what waits is bounded by bytes, too', async () => {
   await settled();
   expect(written).toEqual(['b', 'c again', 'd', 'e']);
   expect(troubles).toHaveLength(1);
+});
+
+test('drops an order that is never answered, so that the ones behind it are written', async () => {
+  queue.push('poisoned', () => Promise.reject(new RangeError('Maximum call stack size exceeded')));
+  write('a');
+  await settled();
+  for (let count = 0; count < 4; count += 1) {
+    expect(written).toEqual([]);
+    clock.advance(1_000);
+    await settled();
+  }
+  expect(written).toEqual(['a']);
+  expect(troubles.at(-1)).toMatchObject({
+    message: 'A write was dropped after 5 attempts',
+    cause: expect.any(RangeError),
+  });
+});
+
+const refusal = (message: string) => Object.assign(new Error(message), { name: 'ReplyError' });
+
+test.each([
+  ['OOM command not allowed', 1],
+  ['MISCONF Redis is configured to save RDB snapshots', 1],
+  ['WRONGTYPE Operation against a key', 0],
+])(
+  'drops an order refused with %s; it is lost if it would have succeeded at another time',
+  async (message, expected) => {
+    queue.push('refused', () => Promise.reject(refusal(message)));
+    write('a');
+    await settled();
+    expect([written, troubles.length, lost]).toEqual([['a'], 1, expected]);
+  },
+);
+
+test('keeps an order that a server refuses because it is no longer the primary, however often', async () => {
+  let refusals = 10;
+  queue.push('a', async () => {
+    refusals -= 1;
+    if (refusals >= 0) throw refusal("READONLY You can't write against a read only replica.");
+    written.push('a');
+  });
+  for (let count = 0; count < 10; count += 1) {
+    await settled();
+    expect(written).toEqual([]);
+    clock.advance(1_000);
+  }
+  await settled();
+  expect([written, lost]).toEqual([['a'], 0]);
 });
