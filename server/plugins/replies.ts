@@ -20,6 +20,7 @@ import { corsVary } from '../routes/cors.ts';
 import { type AssetRouteOptions, drawnFavicons, siteLinks } from '../site/asset-routes.ts';
 import { type DocumentServices, pageRecipe } from '../site/document-recipes.ts';
 import { DocumentTurns } from '../site/document-turns.ts';
+import { LongDocuments } from '../site/long-documents.ts';
 import type { SiteBuild } from '../site/site-build.ts';
 
 export interface RepliesOptions extends Pick<AssetRouteOptions, 'icons'> {
@@ -78,7 +79,8 @@ async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Pro
   const siteOwn = siteOwnOf(config, drawings);
   const facts = { sources, publicConfig, siteOwn, messages, findRule: routeRuleFinder(config.routeRules) };
   const kept = <Value>(source: Source<Value>) => derived.kept(source);
-  const turns = new DocumentTurns((address, atMost) => app.refusals.limited('documents', address, atMost));
+  const turnsOf = () => new DocumentTurns((client, atMost) => app.refusals.limited('documents', client, atMost));
+  const turns = turnsOf();
   const recipes = {
     ...facts,
     kept,
@@ -99,16 +101,21 @@ async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Pro
   const iconOrigin = fallbackUrl && new URL(fallbackUrl).origin;
   const waitMs = config.upstream.softDeadlineMs;
   const isSecure = config.publicUrl?.startsWith('https:') === true;
+  const favicons = await drawnFavicons(icons);
+  const { distDir } = build;
+  const longDocuments = distDir === undefined ? undefined : new LongDocuments({ distDir, messages, favicons });
+  app.addHook('onClose', () => longDocuments?.close());
   const documents = {
     ...facts,
     build,
-    turns,
+    longDocuments,
+    turns: turnsOf(),
     troubles: app.troubles,
     waitMs,
     serviceHeaders,
     isSecure,
     siteLinks: siteLinks(icons),
-    favicons: await drawnFavicons(icons),
+    favicons,
     analytics: config.analytics,
     iconOrigin,
   };

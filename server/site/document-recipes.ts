@@ -2,35 +2,32 @@ import type { PublicConfig } from '../../shared/contract/config.ts';
 import type { LinkedView } from '../../shared/contract/view.ts';
 import { filterNames, filterOptions } from '../../shared/find/project-filters.ts';
 import { type Head, headOf } from '../../shared/head.ts';
-import { isListed, isMadeUp, parameterIn } from '../../shared/page-query.ts';
+import { isMadeUp, parameterIn } from '../../shared/page-query.ts';
 import type { Failure, InlineData } from '../../shared/renderer.ts';
-import { type PageName, pathOfRoom, type Room, siteRoutes } from '../../shared/site-routes.ts';
+import { pathOfRoom, type Room } from '../../shared/site-routes.ts';
 import type { PageForm } from '../content/page-address.ts';
 import type { SiteFacts, SiteParts } from '../content/parts.ts';
 import type { Sources } from '../content/sources.ts';
 import { frameOf, isProvisionalView, viewOfPage } from '../content/view.ts';
 import { type DocumentPolicyInput, documentHeaders, documentPolicy, livePolicy } from '../http/security-headers.ts';
-import type { TroubleKind, TroubleLog } from '../logging/trouble-log.ts';
 import type { ComposedReply, Recipe } from '../replies/recipe.ts';
 import { inSpan } from '../tracing/spans.ts';
-import type { SiteLinks } from './asset-routes.ts';
-import { documentOf, drawnFrame, drawnView, sentDataOf } from './document.ts';
+import { documentOf, drawnFrame, sentDataOf } from './document.ts';
 import { type DocumentStyles, documentStyles } from './document-styles.ts';
 import type { DocumentTurns } from './document-turns.ts';
-import { inlineHash, type SiteBuild } from './site-build.ts';
+import { isLong, type LongDocuments } from './long-documents.ts';
+import { type Drawn, drawnApp, headIn, type RenderServices, renderView } from './render-view.ts';
+import { inlineHash } from './site-build.ts';
 
-export interface DocumentServices extends SiteFacts {
+export interface DocumentServices extends SiteFacts, RenderServices {
   readonly sources: Sources;
-  readonly build: SiteBuild;
-  readonly troubles: TroubleLog;
+  /** Renders documents of long lists in a thread of its own; undefined where the renderer is only in this one. */
+  readonly longDocuments: LongDocuments | undefined;
   /** Before the drawing of documents with a query. */
   readonly turns: DocumentTurns;
   /** How long a page waits for content that is not stored. */
   readonly waitMs: number;
   readonly serviceHeaders: readonly string[];
-  readonly siteLinks: SiteLinks;
-  /** Favicons that stand in documents, as `data:`, by their addresses. */
-  readonly favicons: ReadonlyMap<string, string>;
   /** Is the site reached by https? */
   readonly isSecure: boolean;
   /** Where visits are counted: what the documents' policy lets in for that. */
@@ -52,15 +49,6 @@ function headersOf(
         iconOrigin,
       });
   return [...documentHeaders(policy, isSecure), ...serviceHeaders];
-}
-
-/** A finished document. */
-interface Drawn {
-  readonly html: string;
-  readonly head: Head;
-  readonly styles: DocumentStyles;
-  /** The code of the page failed: its markup is left to the browser. */
-  readonly isShell: boolean;
 }
 
 /**
@@ -93,53 +81,6 @@ function tagsOf(view: LinkedView): string[] {
   return ['documents', ...own];
 }
 
-const drawingFails: TroubleKind = {
-  name: 'drawing',
-  begins: 'the code of a page fails: it is sent as its data, for the browser to draw',
-  ends: 'the code of pages works',
-};
-
-/**
- * The markup of a page; empty where its code fails here. The browser has the same data and draws it then: it may do
- * better, and says so itself where it does not.
- */
-function drawnApp({ build, troubles }: DocumentServices, url: string, data: InlineData): string {
-  const member = `page ${url}`;
-  try {
-    const app = build.renderer.render({ url, data });
-    troubles.worked(member);
-    return app;
-  } catch (error) {
-    troubles.failed(drawingFails, member, { path: url, err: error });
-    return '';
-  }
-}
-
-/**
- * The head of a page as its document has it: with what belongs to the whole site, and with the favicon itself, so that nobody
- * asks for it. The start has its address, which search engines look for there.
- */
-function headIn({ siteLinks, favicons }: DocumentServices, page: PageName | 'error', head: Head): Head {
-  const drawn = head.map((tag) => {
-    const { rel, href = '' } = tag.attributes;
-    const favicon = rel === 'icon' && page !== 'landing' ? favicons.get(href) : undefined;
-    return favicon ? { ...tag, attributes: { ...tag.attributes, href: favicon } } : tag;
-  });
-  return [...drawn, ...siteLinks(page)];
-}
-
-function renderView(services: DocumentServices, view: LinkedView, query: string): Drawn {
-  const { build, messages } = services;
-  const { page } = view;
-  const data: InlineData = { view: drawnView(view), messages, buildId: build.id };
-  const app = drawnApp(services, view.canonicalPath + query, data);
-  const ofThePage = headOf({ view, isListed: isListed(query), config: view.config, messages });
-  const head = headIn(services, page, ofThePage);
-  const styles = documentStyles(build, app, page);
-  const html = documentOf(build, { room: siteRoutes[page].room, page, head, app, styles, data: sentDataOf(data) });
-  return { html, head, styles, isShell: app === '' };
-}
-
 /**
  * The part of a query (`shared/page-query.ts`, in its one spelling) that stands for a document of its own: without filters
  * that neither the menu nor any project names. An unknown value is the unfiltered document (R2), so that made-up values
@@ -166,6 +107,17 @@ async function searchedView({ read, sources }: SiteParts, view: LinkedView, quer
   return works.kind === 'found' ? { ...view, works: works.value } : view;
 }
 
+/** Renders a view. Long lists take hundreds of milliseconds, so they are rendered in a thread of its own. */
+async function rendered(services: DocumentServices, parts: SiteParts, view: LinkedView, query: string): Promise<Drawn> {
+  const { longDocuments, sources } = services;
+  if (!longDocuments || !isLong(view)) return renderView(services, view, query);
+  const jsonOf = async (name: 'projects' | 'works') => {
+    const list = await parts.read(sources[name]);
+    return list.kind === 'found' ? list.bytes?.() : undefined;
+  };
+  return longDocuments.render(services, { view, query, jsonOf });
+}
+
 /**
  * The document of a page. `query` has one spelling, `''` or `?typology=…`. Filters that nothing names are left out (R2), and
  * no document is made for them; what else visitors make up is drawn for them and forgotten, and no cache may keep it.
@@ -183,8 +135,8 @@ export function pageRecipe(services: DocumentServices, { path, match }: PageForm
       if (found.kind !== 'found') return found;
       if (found.value.canonicalPath !== path) return { kind: 'moved', to: found.value.canonicalPath };
       const view = await searchedView(parts, found.value, query);
-      const rendered = () => inSpan(`render ${view.page}`, {}, () => renderView(services, view, query));
-      const draw = async () => htmlReply(services, await rendered(), tagsOf(view));
+      const render = () => inSpan(`render ${view.page}`, {}, () => rendered(services, parts, view, query));
+      const draw = async () => htmlReply(services, await render(), tagsOf(view));
       const made = await (query === '' ? draw() : services.turns.run(draw));
       if (isMadeUp(query)) return { ...made, isKept: false, isProvisional: true };
       return { ...made, isProvisional: made.isProvisional || isProvisionalView(view) };

@@ -32,6 +32,8 @@ export type SiteBuild = z.infer<typeof manifestSchema> & {
   readonly renderer: SiteRenderer;
   /** The source as it is worked on: what was rendered a moment ago may be outdated, and inline blocks are not listed. */
   readonly isLive?: boolean;
+  /** Folder of the build, from which another thread can load it; undefined if the renderer is only in this thread. */
+  readonly distDir?: string | undefined;
   /** Folder of the files served under `/`. */
   readonly clientDir: string;
 };
@@ -48,5 +50,5 @@ export async function loadSiteBuild(distDir: string): Promise<SiteBuild> {
   const opsPage = await readFile(join(distDir, 'ops.html'), 'utf8');
   // The one place where the server meets the site's code: a built module of the agreed interface.
   const renderer: SiteRenderer = await import(pathToFileURL(join(distDir, 'server', 'entry-server.js')).href);
-  return { ...manifest, template, opsPage, renderer, clientDir: join(distDir, 'client') };
+  return { ...manifest, template, opsPage, renderer, distDir, clientDir: join(distDir, 'client') };
 }

@@ -79,11 +79,11 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   'server/site': {
     ours: [
       'shared',
-      ...inServer('answer.ts', 'brand.ts', 'brand-logos.ts', 'cache/callers.ts', 'content', 'errors.ts', 'http'),
-      'server/logging',
+      ...inServer('answer.ts', 'brand.ts', 'brand-logos.ts', 'cache/callers.ts', 'cache/entry.ts', 'content'),
+      ...inServer('errors.ts', 'http', 'logging'),
       ...inServer('replies', 'requests', 'tracing'),
     ],
-    others: /^(?:fastify|@fastify\/static|entities\/escape|qr|zod|node:.*)$/,
+    others: /^(?:fastify|@fastify\/static|entities\/escape|piscina|qr|zod|node:.*)$/,
   },
   'server/discovery': {
     ours: [

@@ -17,6 +17,7 @@ import { pageMemory } from './page-memory.ts';
 import { pagesAtDesks, pagesOnPhones, pagesOnSlowedPhones } from './pages.ts';
 import { tableOf, withResults } from './results.ts';
 import { scrolling } from './scrolling.ts';
+import { searching } from './searching.ts';
 import { sizing } from './sizing.ts';
 import { slowClientRows } from './slow-clients.ts';
 import { soak } from './soak.ts';
@@ -29,6 +30,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   expiry,
   normalize,
   lists,
+  searching,
   growth,
   outage,
   memory,

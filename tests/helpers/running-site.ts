@@ -31,7 +31,7 @@ export interface SiteOptions {
   readonly sampleAt?: string;
   /** `dist`, or `dist-development` for a build that warns of hydration faults. */
   readonly dist?: string;
-  /** Called instead of the built renderer, which it is given. */
+  /** Called instead of the built renderer, which it is given, for every document: there is no other thread then. */
   readonly render?: (request: RenderRequest, render: SiteRenderer['render']) => string;
 }
 
@@ -55,7 +55,7 @@ export async function startSite({
   log,
   sampleAt,
   dist = 'dist',
-  render = (request, built) => built(request),
+  render,
 }: SiteOptions = {}): Promise<RunningSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atelier-'));
   const removeData = () => rmSync(dataDir, { recursive: true, force: true });
@@ -66,7 +66,7 @@ export async function startSite({
   const built = build.renderer.render;
   const app = await buildApp({
     ...(await readAppInputs(config, isSample)),
-    build: { ...build, renderer: { render: (request) => render(request, built) } },
+    build: render ? { ...build, distDir: undefined, renderer: { render: (request) => render(request, built) } } : build,
     config,
     upstreamUrl: config.upstream.url ?? sampleAt ?? sample?.url ?? '',
     isSample,

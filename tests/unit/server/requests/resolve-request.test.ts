@@ -18,7 +18,7 @@ const recipes = {
   findRule,
   sources: {} as Sources,
   kept: async () => ({ kind: 'absent' }) as const,
-  inTurn: (work) => work(),
+  inTurn: <Result>(work: () => Promise<Result>) => work(),
   waitMs: 0,
   headers: [],
 };

@@ -1,0 +1,102 @@
+import { getCompileCacheDir } from 'node:module';
+import type { Piscina } from 'piscina';
+import type { LinkedList } from '../../shared/contract/project.ts';
+import type { LinkedView } from '../../shared/contract/view.ts';
+import { withKnownVersion } from '../cache/entry.ts';
+import { type Drawn, drawingFails, type RenderServices } from './render-view.ts';
+import type { RenderingOutcome, RenderingSettings, RenderingTask, SentList } from './rendering-worker.ts';
+
+/** Items of lists that are rendered in the thread that answers: some 20 ms. */
+const maxItemsHere = 100;
+
+/** A worker that has nothing to render for so long ends, and frees its memory. */
+const idleMs = 60_000;
+
+/** A document that takes longer ends the worker. */
+const maxRenderMs = 30_000;
+
+const listNames = ['projects', 'works'] as const;
+
+/** Does a view have lists that take long to render? */
+export function isLong({ projects, works }: LinkedView): boolean {
+  return (projects?.items.length ?? 0) + (works?.items.length ?? 0) > maxItemsHere;
+}
+
+export interface LongDocument {
+  readonly view: LinkedView;
+  readonly query: string;
+  /** JSON of a list of the view. */
+  readonly jsonOf: (name: SentList['name']) => Promise<Uint8Array | undefined>;
+}
+
+/** Renders documents of long lists in one worker thread, which begins with the first of them. */
+export class LongDocuments {
+  readonly #settings: RenderingSettings;
+  readonly #numbers = new WeakMap<LinkedList, number>();
+  #lists = 0;
+  #starting: Promise<Piscina> | undefined;
+
+  constructor(settings: RenderingSettings) {
+    this.#settings = settings;
+  }
+
+  /** The document of a view. Rejects if the worker cannot render it. */
+  async render({ siteLinks, troubles }: RenderServices, document: LongDocument): Promise<Drawn> {
+    const { view, query, jsonOf } = document;
+    const { projects, works, ...rest } = view;
+    const sent = { projects, works };
+    const lists = listNames.flatMap((name) => {
+      const list = sent[name];
+      return list ? [{ name, number: this.#numberOf(list) }] : [];
+    });
+    const task = { view: rest, query, links: siteLinks(view.page) };
+    const pool = await this.#pool();
+    const run = (whole: RenderingTask): Promise<RenderingOutcome> =>
+      pool.run(whole, { name: 'render', signal: AbortSignal.timeout(maxRenderMs) });
+    let outcome = await run({ ...task, lists });
+    if (outcome.kind === 'missing') {
+      const whole = await Promise.all(lists.map(async (list) => ({ ...list, json: await jsonOf(list.name) })));
+      outcome = await run({ ...task, lists: whole });
+    }
+    if (outcome.kind === 'missing') throw new Error('The lists of a document cannot be read');
+    const { html, version, fault, kind: _kind, ...drawn } = outcome;
+    const member = `page ${view.canonicalPath}`;
+    if (fault === undefined) troubles.worked(member);
+    else troubles.failed(drawingFails, member, { path: view.canonicalPath, err: new Error(fault) });
+    return { ...drawn, html: withKnownVersion(Buffer.from(html.buffer), version) };
+  }
+
+  async close(): Promise<void> {
+    await (await this.#starting)?.destroy();
+  }
+
+  /** Lists are never changed: another one has another number. */
+  #numberOf(list: LinkedList): number {
+    const known = this.#numbers.get(list);
+    if (known !== undefined) return known;
+    this.#lists += 1;
+    this.#numbers.set(list, this.#lists);
+    return this.#lists;
+  }
+
+  #pool(): Promise<Piscina> {
+    this.#starting ??= this.#start();
+    return this.#starting;
+  }
+
+  async #start(): Promise<Piscina> {
+    const { Piscina } = await import('piscina');
+    const compileCache = getCompileCacheDir();
+    const pool = new Piscina({
+      filename: new URL('./rendering-worker.ts', import.meta.url).href,
+      workerData: this.#settings,
+      minThreads: 0,
+      maxThreads: 1,
+      idleTimeout: idleMs,
+      env: compileCache ? { NODE_COMPILE_CACHE: compileCache } : {},
+    });
+    // A request that waits for the worker hears of its errors. Without one they must not end the server.
+    pool.on('error', () => undefined);
+    return pool;
+  }
+}

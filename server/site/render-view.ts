@@ -1,0 +1,77 @@
+import type { LinkedView } from '../../shared/contract/view.ts';
+import { type Head, headOf } from '../../shared/head.ts';
+import { isListed } from '../../shared/page-query.ts';
+import type { InlineData, Messages } from '../../shared/renderer.ts';
+import { type PageName, siteRoutes } from '../../shared/site-routes.ts';
+import type { TroubleKind, TroubleLog } from '../logging/trouble-log.ts';
+import type { SiteLinks } from './asset-routes.ts';
+import { documentOf, drawnView, sentDataOf } from './document.ts';
+import { type DocumentStyles, documentStyles } from './document-styles.ts';
+import type { SiteBuild } from './site-build.ts';
+
+/** What a view is rendered with, in this thread or in another one. */
+export interface RenderServices {
+  readonly build: SiteBuild;
+  readonly messages: Messages;
+  readonly troubles: Pick<TroubleLog, 'worked' | 'failed'>;
+  readonly siteLinks: SiteLinks;
+  /** Favicons that stand in documents, as `data:`, by their addresses. */
+  readonly favicons: ReadonlyMap<string, string>;
+}
+
+/** A finished document. */
+export interface Drawn {
+  readonly html: string | Buffer;
+  readonly head: Head;
+  readonly styles: DocumentStyles;
+  /** The code of the page failed: its markup is left to the browser. */
+  readonly isShell: boolean;
+}
+
+export const drawingFails: TroubleKind = {
+  name: 'drawing',
+  begins: 'the code of a page fails: it is sent as its data, for the browser to draw',
+  ends: 'the code of pages works',
+};
+
+/**
+ * The markup of a page; empty where its code fails here. The browser has the same data and draws it then: it may do
+ * better, and says so itself where it does not.
+ */
+export function drawnApp({ build, troubles }: RenderServices, url: string, data: InlineData): string {
+  const member = `page ${url}`;
+  try {
+    const app = build.renderer.render({ url, data });
+    troubles.worked(member);
+    return app;
+  } catch (error) {
+    troubles.failed(drawingFails, member, { path: url, err: error });
+    return '';
+  }
+}
+
+/**
+ * The head of a page as its document has it: with what belongs to the whole site, and with the favicon itself, so that nobody
+ * asks for it. The start has its address, which search engines look for there.
+ */
+export function headIn({ siteLinks, favicons }: RenderServices, page: PageName | 'error', head: Head): Head {
+  const drawn = head.map((tag) => {
+    const { rel, href = '' } = tag.attributes;
+    const favicon = rel === 'icon' && page !== 'landing' ? favicons.get(href) : undefined;
+    return favicon ? { ...tag, attributes: { ...tag.attributes, href: favicon } } : tag;
+  });
+  return [...drawn, ...siteLinks(page)];
+}
+
+/** The document of a view. */
+export function renderView(services: RenderServices, view: LinkedView, query: string): Drawn {
+  const { build, messages } = services;
+  const { page } = view;
+  const data: InlineData = { view: drawnView(view), messages, buildId: build.id };
+  const app = drawnApp(services, view.canonicalPath + query, data);
+  const ofThePage = headOf({ view, isListed: isListed(query), config: view.config, messages });
+  const head = headIn(services, page, ofThePage);
+  const styles = documentStyles(build, app, page);
+  const html = documentOf(build, { room: siteRoutes[page].room, page, head, app, styles, data: sentDataOf(data) });
+  return { html, head, styles, isShell: app === '' };
+}

@@ -1,0 +1,71 @@
+import { workerData } from 'node:worker_threads';
+import type { LinkedList } from '../../shared/contract/project.ts';
+import type { LinkedView } from '../../shared/contract/view.ts';
+import type { Head } from '../../shared/head.ts';
+import type { Messages } from '../../shared/renderer.ts';
+import { versionOf } from '../cache/entry.ts';
+import { type Drawn, renderView } from './render-view.ts';
+import { loadSiteBuild } from './site-build.ts';
+
+/** What does not change while the worker runs. */
+export interface RenderingSettings {
+  readonly distDir: string;
+  readonly messages: Messages;
+  readonly favicons: ReadonlyMap<string, string>;
+}
+
+/** A list of a view by its number. It comes with its JSON if the worker may not have it. */
+export interface SentList {
+  readonly name: 'projects' | 'works';
+  readonly number: number;
+  readonly json?: Uint8Array | undefined;
+}
+
+export interface RenderingTask {
+  readonly view: LinkedView;
+  readonly lists: readonly SentList[];
+  readonly query: string;
+  readonly links: Head;
+}
+
+export type RenderingOutcome =
+  | { readonly kind: 'missing' }
+  | (Omit<Drawn, 'html'> & {
+      readonly kind: 'rendered';
+      readonly html: Uint8Array<ArrayBuffer>;
+      readonly version: string;
+      /** Why the code of the page failed. */
+      readonly fault: string | undefined;
+    });
+
+const { distDir, messages, favicons }: RenderingSettings = workerData;
+const loading = loadSiteBuild(distDir);
+
+/** The latest list of each name. */
+const lists = new Map<string, { readonly number: number; readonly list: LinkedList }>();
+
+function remember({ name, number, json }: SentList): LinkedList | undefined {
+  if (json) lists.set(name, { number, list: JSON.parse(new TextDecoder().decode(json)) });
+  const known = lists.get(name);
+  return known?.number === number ? known.list : undefined;
+}
+
+/** Renders a view whose lists the worker has, or that come with it. */
+export async function render(task: RenderingTask): Promise<RenderingOutcome> {
+  const { query, links } = task;
+  const known = task.lists.map((sent) => [sent.name, remember(sent)] as const);
+  if (known.some(([, list]) => !list)) return { kind: 'missing' };
+  const build = await loading;
+  const view: LinkedView = { ...task.view, ...Object.fromEntries(known) };
+  let fault: string | undefined;
+  const troubles = {
+    worked: () => undefined,
+    failed: (_kind: object, _member: string, facts: object) => {
+      fault = String(Reflect.get(Object(Reflect.get(facts, 'err')), 'stack'));
+    },
+  };
+  const services = { build, messages, favicons, siteLinks: () => links, troubles };
+  const { html, ...drawn } = renderView(services, view, query);
+  const bytes = Buffer.from(html);
+  return { ...drawn, kind: 'rendered', html: new Uint8Array(bytes), version: versionOf(bytes), fault };
+}
