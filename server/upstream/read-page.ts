@@ -1,3 +1,4 @@
+import { endOfString, withKeyOrder } from '../normalize/reply/json-order.ts';
 import { decodeBody, decodeText } from './decode.ts';
 import { UpstreamError } from './errors.ts';
 import type { PagingHeaders } from './reply-headers.ts';
@@ -7,17 +8,6 @@ export const maxJsonDepth = 100;
 export const maxJsonValues = 1_000_000;
 
 const quote = 0x22;
-const backslash = 0x5c;
-
-/** Index of the quote that ends the string begun at `start`, or the end of the text. */
-function endOfString(text: string, start: number): number {
-  for (let index = text.indexOf('"', start + 1); index !== -1; index = text.indexOf('"', index + 1)) {
-    let before = index - 1;
-    while (text.charCodeAt(before) === backslash) before -= 1;
-    if ((index - before) % 2 === 1) return index;
-  }
-  return text.length;
-}
 
 /**
  * Throws UpstreamError `too-large` for JSON text that is nested too deep or holds too many values. Looks at the text,
@@ -75,7 +65,7 @@ function careful(this: unknown, key: string, value: unknown, context?: { readonl
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text, needsCare.test(text) ? careful : undefined);
+    return JSON.parse(withKeyOrder(text), needsCare.test(text) ? careful : undefined);
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'not JSON';
     throw new UpstreamError('not-json', reason, { cause: error });

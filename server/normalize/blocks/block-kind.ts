@@ -1,6 +1,7 @@
 import type { Block } from '../../../shared/contract/block.ts';
 import { looksLikeFilm, looksLikePicture } from '../media/media-look.ts';
 import { isPlayerPage } from '../media/video.ts';
+import { foldedNames } from '../reply/field-names.ts';
 import type { OpenRecord } from '../reply/open-record.ts';
 import { isRecord, keysOf, type WireRecord } from '../reply/record.ts';
 import { looksLikeFact } from './facts.ts';
@@ -60,6 +61,11 @@ function readKind(name: string): BlockKind | undefined {
 
 const metadata =
   /^(?:_.*|id|key|uid|uuid|slug|order|sort.*|position|weight|locale|lang(?:uage)?|status|state|version|type|template|style|theme|variant|layout|align.*|anchor|class(?:name)?|css.*|color|colour|background.*|columns?|width|height|margin.*|padding.*|target|rel|created.*|updated.*|modified.*|published.*|date.*|time|author(?:id)?|guid|link|permalink|menuorder|commentstatus|pingstatus|sticky|format|documentid|detailurl|htmlurl|firstpublishedat|searchdescription|showinmenus|seo.*|parent|owner|user.*|depth|path|urlpath|isempty|published|draft|hidden|visible|enabled|isactive|live)$/;
+
+const bodyNames: ReadonlySet<string> = new Set(foldedNames.get('readMore'));
+
+/** Whether a field, by its folded name, holds the content itself: its name says nothing of the blocks in it. */
+export const isBodyName = (folded: string): boolean => bodyNames.has(folded);
 
 /** Whether a field, by its folded name, says how something is kept or shown rather than what is to be read. */
 export const isMetadataName = (folded: string): boolean => metadata.test(folded);

@@ -3,7 +3,7 @@ import { type FileKind, fileKindOf } from '../media/file-record.ts';
 import { readImage } from '../media/image.ts';
 import { looksLikeFilm, looksLikePicture } from '../media/media-look.ts';
 import { isPlayerPage, readVideo } from '../media/video.ts';
-import { foldedNames, foldName } from '../reply/field-names.ts';
+import { foldName } from '../reply/field-names.ts';
 import { openJsonText } from '../reply/json-text.ts';
 import { hasIndexKeys, readList } from '../reply/list.ts';
 import { OpenRecord } from '../reply/open-record.ts';
@@ -13,31 +13,47 @@ import { isNothing, isRecord, scalarText, type WireRecord } from '../reply/recor
 import { readLine, readRaw, readText } from '../text/printable.ts';
 import { editorBlockToHtml, isEditorBlock, isRichText, richTextToHtml } from '../text/rich-text.ts';
 import { type BlockDraft, finishBlocks, nameAfter } from './block-draft.ts';
-import { type BlockKind, guessKind, isMetadataName, kindOfName } from './block-kind.ts';
+import { type BlockKind, guessKind, isBodyName, isMetadataName, kindOfName } from './block-kind.ts';
 import { blockReaders, fileReaders } from './block-readers.ts';
 import { readTextBlocks } from './block-text.ts';
-import { labelOf, looksLikeFact, readFacts } from './facts.ts';
+import { isWrittenLabel, labelOf, looksLikeFact, readFacts } from './facts.ts';
 import { readGallery } from './gallery.ts';
 import { addressOf, readHref } from './link.ts';
+import { isLooseFact } from './loose-facts.ts';
+import { noteLostText } from './lost-text.ts';
 
 const maxDepth = 16;
-/** Fields that hold the content itself: their names say nothing of the blocks in them. */
-const bodyNames: ReadonlySet<string> = new Set(foldedNames.get('readMore'));
 const containers = ['attributes', 'value', 'data', 'attrs', 'fields', 'item', 'acf', 'props', 'node'];
+
+/**
+ * How the short words of a record are read that stand under unknown names. `facts`: each with its label. `labelled`: words
+ * and numbers with their labels, sentences as text. `text`: all as text. `unknown`: with their labels, in a block of an
+ * unknown type. `settings`: not at all, because the block they belong to has been read.
+ */
+type WordReading = 'facts' | 'labelled' | 'text' | 'unknown' | 'settings';
 
 /** The blocks of a page or of `read_more`, in whatever form they stand. Everything printable in it is in them. */
 export function readBlocks(place: Place): Block[] {
-  return finishBlocks(readDrafts(place, 0));
+  const drafts = isSingle(place) ? readRecord(place, 0, { isBody: true }) : readDrafts(place, 0);
+  const blocks = finishBlocks(drafts);
+  noteLostText([place], blocks);
+  return blocks;
 }
 
 /** The blocks that the remaining fields of a document hold; `facts` that stood beside them come last. */
 export function readRestAsBlocks(record: OpenRecord, facts: readonly Fact[] = []): Block[] {
   const loose: BlockDraft[] = facts.length > 0 ? [{ kind: 'facts', items: [...facts], id: 'facts' }] : [];
-  return finishBlocks([...readParts(record, 0, false), ...loose]);
+  const fields = record.rest();
+  const blocks = finishBlocks([...readParts(fields, 0, 'labelled'), ...loose]);
+  noteLostText(
+    fields.filter((field) => !isSetting(field)),
+    blocks,
+  );
+  return blocks;
 }
 
 /** Blocks, with the ids that they or their elements have. */
-function readDrafts(place: Place, depth: number): BlockDraft[] {
+function readDrafts(place: Place, depth: number, around?: WordReading): BlockDraft[] {
   const { value } = place;
   if (isNothing(value) || depth > maxDepth) return [];
   if (isRichText(value)) {
@@ -46,15 +62,15 @@ function readDrafts(place: Place, depth: number): BlockDraft[] {
   }
   if (typeof value === 'string') {
     const parsed = openJsonText(place);
-    return parsed ? readDrafts(parsed, depth + 1) : readLooseText(value, place);
+    return parsed ? readDrafts(parsed, depth + 1, around) : readLooseText(value, place);
   }
-  if (isSingle(place)) return readRecord(place, depth);
+  if (isSingle(place)) return readRecord(place, depth, { around });
   if (typeof value !== 'object') {
     place.note('block-number-omitted');
     return [];
   }
   return readList(place).flatMap((element) => {
-    const drafts = readDrafts(element, depth + 1);
+    const drafts = readDrafts(element, depth + 1, around);
     const id = idOf(element);
     return id ? nameAfter(drafts, id) : drafts;
   });
@@ -72,8 +88,21 @@ function idOf({ value, name }: Place): string | undefined {
   return own || name;
 }
 
+interface RecordContext {
+  /** The kind that the name of the field means. */
+  readonly hint?: BlockKind | undefined;
+  /** How the words of the record around it are read. */
+  readonly around?: WordReading | undefined;
+  /** The record is in the place of a list of blocks. */
+  readonly isBody?: boolean;
+}
+
 /** One record: a block of a kind it names or shows, then whatever else it holds. */
-function readRecord(place: Place<WireRecord>, depth: number, hint?: BlockKind): BlockDraft[] {
+function readRecord(
+  place: Place<WireRecord>,
+  depth: number,
+  { hint, around, isBody = false }: RecordContext = {},
+): BlockDraft[] {
   const { value } = place;
   if (isEditorBlock(value)) return readTextBlocks(editorBlockToHtml(value), place);
   if (isUnpublished(value)) {
@@ -91,8 +120,12 @@ function readRecord(place: Place<WireRecord>, depth: number, hint?: BlockKind): 
   record.drop('id', '_key', '_uid', 'documentId');
   const drafts = (kind && blockReaders[kind](record)) ?? [];
   const title = drafts.length > 0 ? undefined : record.take('blockTitle', titleOf);
-  const isTyped = name !== undefined && named === undefined;
-  const rest = readParts(record, depth, isTyped || drafts.length > 0);
+  const fields = record.rest();
+  const ofType = name !== undefined && named === undefined ? 'unknown' : around;
+  // Numbers and words in a block of media that cannot be read are ids.
+  const isBlock = drafts.length > 0 || isMediaKind(named);
+  const reading = isBlock ? 'settings' : (ofType ?? readingOf(fields, isBody));
+  const rest = readParts(fields, depth, reading);
   return title === undefined ? [...drafts, ...rest] : underTitle(title, rest);
 }
 
@@ -130,25 +163,67 @@ function titleOf(field: Place): string | undefined {
   return isTitle ? readLine(field) : undefined;
 }
 
-/** The remaining fields of a record as blocks, in their order. `isTyped`: what has no known name is printed as `unknown`. */
-function readParts(record: OpenRecord, depth: number, isTyped: boolean): BlockDraft[] {
-  if (depth > maxDepth) return [];
-  return record.rest().flatMap((field) => {
-    const drafts = readPart(field, depth, isTyped);
-    if (!isRecord(field.value) || bodyNames.has(foldName(field.key))) return drafts;
-    return nameAfter(drafts, idOf(field) ?? field.key);
-  });
+/** How the words of a record of no type are read. In the place of blocks, only numbers and written labels make facts. */
+function readingOf(fields: readonly Place[], isBody: boolean): WordReading {
+  const isLabelled = fields.some(({ key, value }) => typeof value === 'number' || isWrittenLabel(key));
+  if (fields.every(isLooseFact) && (isBody ? isLabelled : isLabelled || fields.length > 1)) return 'facts';
+  return isBody ? 'text' : 'labelled';
 }
 
-/** Blocks out of one field, by its name and by its look. */
-function readPart(field: Place, depth: number, isTyped: boolean): BlockDraft[] {
+/** Fields of a record as blocks, in their order; facts beside one another are one block. */
+function readParts(fields: readonly Place[], depth: number, reading: WordReading): BlockDraft[] {
+  if (depth > maxDepth) return [];
+  const parts: BlockDraft[] = [];
+  let facts: Fact[] = [];
+  const endFacts = (): void => {
+    if (facts.length > 0) parts.push(reading === 'unknown' ? unknownOf(facts) : { kind: 'facts', items: facts });
+    facts = [];
+  };
+  for (const field of fields) {
+    const part = readPart(field, depth, reading);
+    if (Array.isArray(part)) {
+      if (part.length > 0) endFacts();
+      parts.push(...named(part, field, reading));
+    } else facts.push(part);
+  }
+  endFacts();
+  return parts;
+}
+
+/** Parts of a record, and texts in the place of blocks, are known by the name of their field. */
+function named(drafts: BlockDraft[], field: Place, reading: WordReading): BlockDraft[] {
+  if (reading === 'text' && field.name !== undefined) return nameAfter(drafts, field.name);
+  if (!isRecord(field.value) || isBodyName(foldName(field.key))) return drafts;
+  return nameAfter(drafts, idOf(field) ?? field.key);
+}
+
+const unknownOf = (facts: readonly Fact[]): BlockDraft => ({
+  kind: 'unknown',
+  text: facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+});
+
+/** How something is kept or shown, unless its name was written to be read. */
+const isSetting = ({ key, value }: Place): boolean =>
+  key.startsWith('_') || (isMetadataName(foldName(key)) && !isWrittenLabel(key) && !isPost(key, value));
+
+/** The position of a person, rather than a number in an order. */
+const isPost = (key: string, value: unknown): boolean =>
+  /^(?:role|job|position|profession|occupation|function)$/i.test(key) && /\p{L}/u.test(scalarText(value));
+
+/** Records that hold settings of what they stand in. */
+const isSettings = ({ key }: Place): boolean =>
+  isMetadataName(foldName(key)) ||
+  /^(?:settings|options|config(?:uration)?|display|appearance|param(?:eter)?s|meta(?:data)?)$/i.test(key);
+
+/** Blocks or a fact out of one field, by its name and by its look. */
+function readPart(field: Place, depth: number, reading: WordReading): BlockDraft[] | Fact {
   const { key, value } = field;
   if (key.startsWith('_')) return [];
   const kind = kindOfName(key);
-  if (typeof value === 'object' && value !== null && !isRichText(value)) return readGroup(field, kind, depth);
-  if (isMetadataName(foldName(key))) return [];
+  if (typeof value === 'object' && value !== null && !isRichText(value)) return readGroup(field, kind, depth, reading);
+  if (isSetting(field)) return [];
   if (kind === 'heading') return headingOf(field, /sub/i.test(key) ? 3 : 2);
-  return readNamed(field, kind) ?? readWords(field, kind === 'text', isTyped);
+  return readNamed(field, kind) ?? readWords(field, kind, reading);
 }
 
 function headingOf(field: Place, level: number): BlockDraft[] {
@@ -177,15 +252,29 @@ function galleryOf(field: Place): BlockDraft[] | undefined {
   return items.length > 0 ? [{ kind: 'gallery', items }] : undefined;
 }
 
-/** Words, unless they are a setting: one short word in a field of no known name. */
-function readWords(field: Place, isText: boolean, isTyped: boolean): BlockDraft[] {
+/** Words under a name that announces no block. */
+function readWords(field: Place, kind: BlockKind | undefined, reading: WordReading): BlockDraft[] | Fact {
+  const { key, value } = field;
+  const isText = kind === 'text' || isBodyName(foldName(key));
   const raw = readRaw(field);
-  if (raw === undefined || (typeof field.value !== 'string' && !isText)) return [];
+  if (raw === undefined || (typeof value !== 'string' && typeof value !== 'number' && !isText)) return [];
+  const isMedia = looksLikePicture(raw) || looksLikeFilm(raw) || /^https?:/i.test(raw);
+  if (isText || isMedia || (reading === 'text' && typeof value === 'string')) return readLooseText(raw, field);
   const isWord = !/[\s<]/.test(raw.trim()) && raw.length <= 60;
-  if (!isText && isWord && !looksLikePicture(raw) && !looksLikeFilm(raw) && !/^https?:/i.test(raw)) return [];
-  if (!isTyped || isText || !/\s/.test(raw.trim()) || /<[a-z]/i.test(raw)) return readLooseText(raw, field);
+  if (isWord && (reading === 'settings' || isMediaKind(kind))) return [];
+  const isLabelled = reading === 'facts' || isPost(key, value) || (isWrittenLabel(key) && isLooseFact(field));
+  if (isWord || (isLabelled && reading !== 'settings')) return factOf(field) ?? [];
+  if (reading === 'labelled' || /<[a-z]/i.test(raw)) return readLooseText(raw, field);
   const text = readText(field);
   return text === undefined ? [] : [{ kind: 'unknown', text }];
+}
+
+const isMediaKind = (kind: BlockKind | undefined): boolean =>
+  kind === 'image' || kind === 'video' || kind === 'gallery';
+
+function factOf(field: Place): Fact | undefined {
+  const value = readLine(field);
+  return value === undefined ? undefined : { label: labelOf(field), value };
 }
 
 /** Blocks out of one text, by its look: picture, film, address or words. */
@@ -210,7 +299,7 @@ function readLooseText(text: string, place: Place): BlockDraft[] {
   return readTextBlocks(text, place);
 }
 
-function readGroup(field: Place, kind: BlockKind | undefined, depth: number): BlockDraft[] {
+function readGroup(field: Place, kind: BlockKind | undefined, depth: number, around: WordReading): BlockDraft[] {
   const { value } = field;
   const isGallery = Array.isArray(value)
     ? kind === 'gallery' || kind === 'image'
@@ -222,9 +311,12 @@ function readGroup(field: Place, kind: BlockKind | undefined, depth: number): Bl
     if (items.length > 0) return [{ kind, items }];
   }
   const plain = Array.isArray(value) ? plainList(field, value, kind) : undefined;
-  return (
-    plain ?? (isSingle(field) ? readRecord(field, depth + 1, kindOfName(field.key)) : readDrafts(field, depth + 1))
-  );
+  if (plain) return plain;
+  const within = around === 'unknown' || around === 'settings' ? around : undefined;
+  const reading = within ?? (isSettings(field) ? 'settings' : undefined);
+  if (!isSingle(field)) return readDrafts(field, depth + 1, reading);
+  const isBody = isBodyName(foldName(field.key));
+  return readRecord(field, depth + 1, { hint: kind, around: reading, isBody });
 }
 
 const holdsSides = (value: unknown): boolean =>
@@ -232,9 +324,8 @@ const holdsSides = (value: unknown): boolean =>
 
 /** A list of facts or of short lines under a name of its own: the name becomes its heading. */
 function plainList(field: Place, list: readonly unknown[], kind: BlockKind | undefined): BlockDraft[] | undefined {
-  const isText =
-    kind === 'text' ||
-    /^(?:blocks?|sections?|content|components?|modules?|readmore|paragraphs)$/i.test(foldName(field.key));
+  const name = foldName(field.key);
+  const isText = kind === 'text' || isBodyName(name) || /^(?:block|section|component|module|paragraph)s?$/.test(name);
   if (isText || list.length === 0) return undefined;
   if (list.every(looksLikeFact)) return [...titled(field, kind), { kind: 'facts', items: readFacts(field) }];
   if (!list.every(isShortLine)) return undefined;

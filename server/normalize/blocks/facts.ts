@@ -1,4 +1,5 @@
 import type { Fact } from '../../../shared/contract/block.ts';
+import { looksLikeFilm, looksLikePicture } from '../media/media-look.ts';
 import { humanize } from '../reply/choices.ts';
 import { readList } from '../reply/list.ts';
 import { OpenRecord } from '../reply/open-record.ts';
@@ -14,7 +15,12 @@ const maxFactLength = 160;
 
 const isShort = (value: unknown): boolean =>
   typeof value === 'number' ||
-  (typeof value === 'string' && value.trim() !== '' && value.length <= maxFactLength && !/[<>]|:\/\//.test(value));
+  (typeof value === 'string' &&
+    value.trim() !== '' &&
+    value.length <= maxFactLength &&
+    !/[<>]|:\/\//.test(value) &&
+    !looksLikePicture(value) &&
+    !looksLikeFilm(value));
 
 /** Whether a record is a label with a short value or two beside it, such as `{ year, title, place }`. */
 export function looksLikeFact(value: unknown): value is WireRecord {
@@ -26,11 +32,13 @@ export function looksLikeFact(value: unknown): value is WireRecord {
   return keys.some((key) => (keys.includes('text') ? dateKeys : labelKeys).test(key));
 }
 
+/** Whether a key was written to be read: `Client`, `floor area`. */
+export const isWrittenLabel = (key: string): boolean => /^\p{Lu}/u.test(key) || /\s/.test(key);
+
 /** The key of a place as a label: as it stands when somebody wrote it to be read. */
 export function labelOf(place: Place): string {
   const { key } = place;
-  const isWritten = /[A-Z\s]/.test(key.charAt(0)) || /\s/.test(key);
-  return cleanLine(isWritten ? key : humanize(key), place);
+  return cleanLine(isWrittenLabel(key) ? key : humanize(key), place);
 }
 
 /** Facts out of a list of pairs, or a map from labels to values. */

@@ -4,8 +4,8 @@ import { foldName } from '../reply/field-names.ts';
 import type { OpenRecord } from '../reply/open-record.ts';
 import type { Place } from '../reply/place.ts';
 import { readLine } from '../text/printable.ts';
-import { isMetadataName, kindOfName } from './block-kind.ts';
-import { labelOf } from './facts.ts';
+import { isBodyName, isMetadataName, kindOfName } from './block-kind.ts';
+import { isWrittenLabel, labelOf } from './facts.ts';
 
 const maxLength = 120;
 
@@ -16,9 +16,18 @@ const isShortText = (value: unknown): boolean =>
   !looksLikePicture(value) &&
   !looksLikeFilm(value);
 
+/** Whether a field is a label with a short value. A name that was written to be read is none of a setting. */
+export function isLooseFact({ key, value }: Place): boolean {
+  const name = foldName(key);
+  if (isBodyName(name) || kindOfName(key) !== undefined) return false;
+  if (isMetadataName(name) && !isWrittenLabel(key)) return false;
+  return typeof value === 'number' || (isShortText(value) && !/[.!?…]\s*$/.test(String(value)));
+}
+
 function isFact({ key, value }: Place): boolean {
-  if (isMetadataName(foldName(key)) || kindOfName(key) !== undefined || /^(?:kind|heading|label|name)$/i.test(key))
-    return false;
+  const name = foldName(key);
+  if (isBodyName(name) || isMetadataName(name) || kindOfName(key) !== undefined) return false;
+  if (/^(?:kind|heading|label|name)$/i.test(key)) return false;
   if (Array.isArray(value)) return value.length > 0 && value.length <= 12 && value.every(isShortText);
   return typeof value === 'number' || isShortText(value);
 }

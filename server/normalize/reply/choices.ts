@@ -1,10 +1,12 @@
 import type { Option } from '../../../shared/contract/project.ts';
 import { isOptionValue, optionValueOf, valueInLink } from '../../../shared/option-value.ts';
 import { readLine } from '../text/printable.ts';
+import { cleanLine } from '../text/text.ts';
+import { foldedNames, foldName } from './field-names.ts';
 import { readList, uniqueBy } from './list.ts';
 import { OpenRecord } from './open-record.ts';
 import type { Place } from './place.ts';
-import type { WireRecord } from './record.ts';
+import { keysOf, type WireRecord } from './record.ts';
 
 const containers = ['attributes', 'data', 'fields', 'node', 'item'];
 
@@ -18,16 +20,39 @@ export function humanize(value: string): string {
   return first + (words === words.toUpperCase() ? words.slice(1) : words.slice(1).toLowerCase());
 }
 
-/** Options out of slugs, labels, objects or comma-separated text; each value once. */
+const optionNames: ReadonlySet<string> = new Set([
+  ...(foldedNames.get('optionValue') ?? []),
+  ...(foldedNames.get('optionLabel') ?? []),
+]);
+
+const isOption = (record: WireRecord): boolean => keysOf(record).some((key) => optionNames.has(foldName(key)));
+
+/** A map from values to labels: `{ furniture: 'Furniture' }`. */
+const isOptionMap = (record: WireRecord): boolean =>
+  !isOption(record) && Object.values(record).every((value) => typeof value !== 'object');
+
+/** Options out of slugs, labels, objects, maps or comma-separated text; each value once. */
 export function readOptions(place: Place): Option[] {
-  const elements = readList(place, { splitText: true, isElement: isOption });
+  const elements = readList(place, { splitText: true, isElement: (record) => isOption(record) || isOptionMap(record) });
   return uniqueBy(
-    elements.flatMap((element) => readOption(element) ?? []),
+    elements.flatMap((element) =>
+      element.isRecord() && isOptionMap(element.value)
+        ? element.fields().flatMap((field) => mappedOption(field) ?? [])
+        : (readOption(element) ?? []),
+    ),
     ({ value }) => value,
   );
 }
 
-const isOption = (record: WireRecord): boolean => Object.values(record).some((value) => typeof value !== 'object');
+/** One option of a map. Of key and text, the one that is fit for URLs is the value; a flag or a count says that it exists. */
+function mappedOption(field: Place): Option | undefined {
+  const key = cleanLine(field.key, field);
+  if (key === '' || !field.value) return undefined;
+  const text = typeof field.value === 'string' ? readLine(field) : humanize(key);
+  if (text === undefined) return undefined;
+  const isSwapped = isOptionValue(text) && !isOptionValue(key);
+  return isSwapped ? { value: text, label: key } : { value: optionValueOf(key), label: text };
+}
 
 /** One option, undefined for nothing printable. */
 export function readOption(place: Place): Option | undefined {

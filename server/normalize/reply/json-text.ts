@@ -1,4 +1,5 @@
 import { checkBounds } from './bounds.ts';
+import { withKeyOrder } from './json-order.ts';
 import type { Place } from './place.ts';
 
 /** How a list or object of content begins; "[Untitled]" or "[2024]" is a title. */
@@ -12,7 +13,7 @@ export function parseJsonText(text: string): object | undefined {
   if (!mayOpen(text.charCodeAt(0)) || !opening.test(text.slice(0, 200)) || !/[\]}]\s*$/.test(text.slice(-200)))
     return undefined;
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(withKeyOrder(text));
     checkBounds(value);
     return typeof value === 'object' && value !== null ? value : undefined;
   } catch {

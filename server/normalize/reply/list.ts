@@ -3,8 +3,8 @@ import { openJsonText } from './json-text.ts';
 import type { Place } from './place.ts';
 import { isNothing, keysOf, type WireRecord } from './record.ts';
 
-/** Whether a key is a number, as those of a list are. */
-export const isIndex = (key: string): boolean => /^(?:0|[1-9]\d{0,8})$/.test(key);
+/** Whether a key is a number, as those of a list are; it may have zeros in front. */
+export const isIndex = (key: string): boolean => /^\d{1,15}$/.test(key);
 
 /** Whether all keys are numbers: a list after an element was unset. */
 export const hasIndexKeys = (record: WireRecord): boolean => {

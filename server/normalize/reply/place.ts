@@ -1,5 +1,6 @@
 import type { MediaReferences } from '../media/media-url.ts';
 import type { NormalizeOptions } from './context.ts';
+import { writtenKey } from './json-order.ts';
 import type { Ledger } from './ledger.ts';
 import { isRecord, keysOf, pointerTo, type WireRecord } from './record.ts';
 import type { RuleName } from './rules.ts';
@@ -63,6 +64,11 @@ export class Place<Value = unknown> {
     this.#findings.ledger.note(this, rule);
   }
 
+  /** Whether everything here was left out, with a note. */
+  get isOmitted(): boolean {
+    return this.#findings.ledger.isOmitted(this.pointer);
+  }
+
   isRecord(): this is Place<WireRecord> {
     return isRecord(this.value);
   }
@@ -71,7 +77,8 @@ export class Place<Value = unknown> {
   child(key: string | number): Place {
     const { value } = this;
     const inner = holdsValues(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-    return new Place(inner, this.#findings, this, key, String(key));
+    const step = typeof key === 'string' ? writtenKey(key) : key;
+    return new Place(inner, this.#findings, this, step, String(step));
   }
 
   /** The elements of a list; none of anything else. They stand under no key. */

@@ -54,6 +54,7 @@ export const rules = {
   'slug-from-id': 'No usable slug',
   'slug-trimmed': 'Spaces or slashes around a slug, or letters in parts',
   'tags-stripped': 'HTML in plain text',
+  'text-not-used': 'Text in a place that is not shown, such as a setting',
   'text-cleaned': 'Invisible or broken characters in text',
   'thumbnail-from-full': 'A gallery item had no thumbnail',
   'title-missing': 'No title; the slug stands in',

@@ -21,6 +21,9 @@ const controls = new RegExp(`[${control}]`, 'g');
 /** Text without control characters; tabs and line breaks stay. */
 export const withoutControls = (text: string): string => text.replace(controls, '');
 
+/** Text without characters that cannot be seen. */
+export const withoutInvisible = (text: string): string => text.replace(invisible, '');
+
 /** Text without HTML: elements that break a line leave a line break, scripts and styles nothing. */
 function stripTags(text: string): string {
   const uncommented = removeComments(text);
@@ -69,7 +72,7 @@ function toPlain(raw: string, place: Place): string {
   if (text !== raw) place.note('text-cleaned');
   // What was invisible may have stood inside of a tag, and what was a reference may be invisible.
   for (let pass = 0; pass < 4; pass += 1) {
-    const visible = text.replace(invisible, '');
+    const visible = withoutInvisible(text);
     if (visible !== text) place.note('text-cleaned');
     const stripped = visible.includes('<') ? stripTags(visible) : visible;
     if (stripped !== visible) place.note('tags-stripped');

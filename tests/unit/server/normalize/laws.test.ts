@@ -1,11 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { looksLikePicture } from '../../../../server/normalize/media/media-look.ts';
+import { fieldNames, foldName } from '../../../../server/normalize/reply/field-names.ts';
+import { isUnsafeKey, pointerTo } from '../../../../server/normalize/reply/record.ts';
+import { isRichText } from '../../../../server/normalize/text/rich-text.ts';
+import { readJson } from '../../../../server/upstream/read-page.ts';
 import { propertyRuns } from '../../../helpers/property-runs.ts';
 import { wire } from './arbitrary-wire.ts';
 import { allFixtures, mutated } from './mutated-fixture.ts';
 import { picturesOf } from './pictures-of.ts';
 import { attempt, resources } from './resources.ts';
+
+/** Rules of what is shown in another way, which say nothing of what is not shown. */
+const made = new Set([
+  'alias-used',
+  'list-from-keys',
+  'list-from-single',
+  'list-from-index-keys',
+  'list-flattened',
+  'envelope-opened',
+]);
 
 const { numRuns } = propertyRuns;
 vi.setConfig({ testTimeout: 10_000 + 20 * numRuns });
@@ -71,6 +85,132 @@ describe.each(resources)('laws of $name', (resource) => {
       const once = attempt(resource, reply);
       if (once) expect(attempt(resource, JSON.parse(JSON.stringify(once.value)))?.value).toStrictEqual(once.value);
     }
+  });
+});
+
+describe('a body of content', () => {
+  /** Names that say which block something is, and of which kind. */
+  const isIdentifying = (name: string) =>
+    /^[\W_]|^$/.test(name) ||
+    [...fieldNames.kind, ...fieldNames.id].some((known) => foldName(known) === foldName(name));
+  const names = Object.values(fieldNames)
+    .flat()
+    .filter((name) => !isIdentifying(name));
+  const key = fc.oneof(
+    fc.constantFrom(
+      ...names,
+      'Client',
+      'floor area',
+      'foo',
+      'team',
+      'photo',
+      'role',
+      'style',
+      'parent',
+      '0',
+      '1',
+      '07',
+      '12',
+    ),
+    fc.string({ maxLength: 6 }).filter((name) => name.trim() === name && !isIdentifying(name) && !isUnsafeKey(name)),
+  );
+  const types = fc.constantFrom(
+    'weird',
+    'text',
+    'image',
+    'gallery',
+    'quote',
+    'list',
+    'facts',
+    'button',
+    'video',
+    'heading',
+  );
+  /** Leaves by their kind; each gets words of its own when the body is complete. */
+  const leaf = fc.constantFrom('word', 'words', 'sentence', 'html', 'image');
+  const body = fc.letrec<{ value: unknown }>((tie) => ({
+    value: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      leaf,
+      fc.array(tie('value'), { maxLength: 4 }),
+      fc
+        .tuple(fc.option(types), fc.array(fc.tuple(key, tie('value')), { maxLength: 5 }))
+        .map(([type, entries]) => ({ ...(type ? { type } : {}), ...Object.fromEntries(entries) })),
+    ),
+  })).value;
+
+  interface Text {
+    readonly pointer: string;
+    readonly word: string;
+  }
+
+  /** The body with other words in each of its leaves, which are listed. */
+  function withWords(value: unknown, pointer: string, texts: Text[]): unknown {
+    if (typeof value === 'string') {
+      const word = `wool${texts.length}end`;
+      texts.push({ pointer, word });
+      const written: Record<string, string> = {
+        word,
+        words: `${word} and more`,
+        sentence: `This is ${word}, which ends.`,
+        html: `<p>This is <em>${word}</em></p><p>and more</p>`,
+        image: `/media/${word}.jpg`,
+      };
+      return written[value];
+    }
+    // The fields of a node of rich text are settings of the editor.
+    if (typeof value !== 'object' || value === null || isRichText(value)) return value;
+    if (Array.isArray(value)) return value.map((inner, index) => withWords(inner, `${pointer}/${index}`, texts));
+    const entries = Object.entries(value).map(([name, inner]) => [
+      name,
+      name === 'type' ? inner : withWords(inner, pointerTo(pointer, name), texts),
+    ]);
+    return Object.fromEntries(entries);
+  }
+
+  it.each(['read_more', 'content', 'team'])(
+    'loses no text or image of %s without an entry in the ledger [P10]',
+    (name) => {
+      for (const resource of resources.filter((one) => one.name === 'detail' || one.name === 'page')) {
+        fc.assert(
+          fc.property(body, (value) => {
+            const texts: Text[] = [];
+            const reply = { title: 'Title', [name]: withWords(value, `/${name}`, texts) };
+            const normalized = attempt(resource, reply);
+            const shown = JSON.stringify(normalized?.value);
+            const noted = normalized?.repairs.filter(({ rule }) => !made.has(rule)).map(({ pointer }) => pointer) ?? [];
+            for (const { pointer, word } of texts) {
+              const isNoted = noted.some((at) => pointer === at || pointer.startsWith(`${at}/`));
+              expect(isNoted || shown.includes(word), `${pointer} ${word}`).toBe(true);
+            }
+          }),
+          { numRuns },
+        );
+      }
+    },
+  );
+
+  it('keeps the order of its keys, or that of numbers if all of them are numbers [N10]', () => {
+    const keys = fc.uniqueArray(
+      fc.constantFrom('0', '1', '7', '10', '002', '011', '123456789012', 'a', 'b', 'Z', 'é'),
+      {
+        minLength: 1,
+      },
+    );
+    const detail = resources.find((one) => one.name === 'detail');
+    if (!detail) throw new Error('resource missing');
+    fc.assert(
+      fc.property(keys, fc.boolean(), (names, isInText) => {
+        const text = `{${names.map((name) => `${JSON.stringify(name)} : "Text of ${name}."`).join()}}`;
+        const { value: reply } = readJson(`{"read_more":${isInText ? JSON.stringify(text) : text}}`);
+        const isList = names.every((name) => /^\d+$/.test(name));
+        const expected = isList ? names.toSorted((a, b) => Number(a) - Number(b)) : names;
+        expect(attempt(detail, reply)?.value).toMatchObject({
+          blocks: expected.map((name) => ({ kind: 'text', html: `<p>Text of ${name}.</p>` })),
+        });
+      }),
+      { numRuns },
+    );
   });
 });
 

@@ -1,0 +1,70 @@
+import { decodeHTML } from 'entities';
+import type { Block } from '../../../shared/contract/block.ts';
+import { fileKindOf } from '../media/file-record.ts';
+import { looksLikeFilm, looksLikePicture } from '../media/media-look.ts';
+import { foldedNames, foldName } from '../reply/field-names.ts';
+import { parseJsonText } from '../reply/json-text.ts';
+import type { Place } from '../reply/place.ts';
+import { isRecord } from '../reply/record.ts';
+import { editorBlockToHtml, isEditorBlock, isRichText, richTextToHtml } from '../text/rich-text.ts';
+import { withoutInvisible } from '../text/text.ts';
+import { isMetadataName } from './block-kind.ts';
+
+/** Names of fields that say which block something is, and of which kind. */
+const identifying: ReadonlySet<string> = new Set([
+  ...(foldedNames.get('kind') ?? []),
+  ...['id', 'uid', 'uuid', 'documentid'],
+]);
+
+/** Notes each text of these places that no block contains: no text is lost without a word. */
+export function noteLostText(places: readonly Place[], blocks: readonly Block[]): void {
+  const shown = new Set(stringsIn(blocks).flatMap(wordsIn));
+  const queue = [...places];
+  for (let place = queue.pop(); place; place = queue.pop()) {
+    const text = markupOf(place.value);
+    const parsed = text === undefined ? undefined : parseJsonText(text);
+    if (parsed) queue.push(place.with(parsed));
+    else if (text === undefined) queue.push(...contentOf(place));
+    else if (!isFile(text) && wordsIn(lastPart(text)).some((word) => !shown.has(word))) place.note('text-not-used');
+  }
+}
+
+/** The text or markup that a value stands for as a whole. */
+function markupOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (isRichText(value)) return richTextToHtml(value);
+  return isEditorBlock(value) ? editorBlockToHtml(value) : undefined;
+}
+
+/** The fields of a place that can be content. */
+function contentOf(place: Place): Place[] {
+  const { value } = place;
+  if (typeof value !== 'object' || value === null || place.isOmitted) return [];
+  if (isRecord(value) && fileKindOf(value)) return [];
+  return place.fields().filter((field) => !isIdentifying(field) && !isMeasure(field));
+}
+
+const isIdentifying = ({ key, value }: Place): boolean =>
+  typeof value !== 'object' && (key.startsWith('_') || identifying.has(foldName(key)));
+
+/** A size, a date or a short code. */
+const isMeasure = ({ key, value }: Place): boolean =>
+  typeof value === 'string' && isMetadataName(foldName(key)) && !/\p{L}{3}/u.test(value);
+
+/** Files get addresses of ours, and lost images have a note of their own. */
+const isFile = (text: string): boolean =>
+  looksLikePicture(text) || looksLikeFilm(text) || /^(?:data|blob):/i.test(text);
+
+/** The last part of an address: the others may be those of the upstream. */
+const lastPart = (text: string): string =>
+  /^(?:https?:\/\/|\/)\S+$/i.test(text.trim()) ? (text.split('/').findLast(Boolean) ?? '') : text;
+
+const wordsIn = (text: string): string[] =>
+  withoutInvisible(decodeHTML(decodeHTML(text.replace(/<[^<>]*>/g, ' '))))
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { normalizeMenu } from '../../../../../server/normalize/menu.ts';
+import { normalizePage } from '../../../../../server/normalize/page.ts';
+import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
+import { readJson } from '../../../../../server/upstream/read-page.ts';
+import { options } from '../sample-options.ts';
+
+const detail = (readMore: unknown) => normalizeProjectDetail({ title: 'Title', read_more: readMore }, options);
+const blocksOf = (readMore: unknown) => detail(readMore).value.blocks;
+const texts = (...lines: string[]) => lines.map((line) => ({ kind: 'text', html: `<p>${line}</p>` }));
+
+describe('the body field is never a fact', () => {
+  it.each([
+    ['one sentence', 'A building as long as a rope.', ['A building as long as a rope.']],
+    ['one word', 'Rope', ['Rope']],
+    ['a number', 12, ['12']],
+    ['two sentences', ['A rope.', 'A walk.'], ['A rope.', 'A walk.']],
+    ['two words', ['Rope', 'Walk'], ['Rope', 'Walk']],
+    ['an object of words', { a: 'x', b: 'y' }, ['x', 'y']],
+    ['an object of words and numbers as keys', { '010': 'c', '002': 'b', 1: 'a' }, ['a', 'b', 'c']],
+  ])('reads %s as text blocks [P10, N10]', (_what, body, lines) => {
+    const { value } = detail(body);
+    expect(value.facts).toEqual([]);
+    expect(value.blocks).toMatchObject(texts(...lines));
+    const page = normalizePage({ title: 'Title', content: body }, 'about', options).value;
+    expect(page.blocks).toMatchObject(texts(...lines));
+  });
+
+  it('keeps the place of a number among other keys, and the key as the id [N10]', () => {
+    const json = '{"read_more":{"start":"One","7":"Two","end":{"type":"text","text":"Three"},"3":"Four"}}';
+    const { blocks } = normalizeProjectDetail(readJson(json).value, options).value;
+    expect(blocks).toMatchObject(texts('One', 'Two', 'Three', 'Four'));
+    expect([blocks[0]?.id, blocks[2]?.id]).toEqual(['start', 'end']);
+  });
+
+  it('names the place of a repair by the key as it was written [N10]', () => {
+    const json = '{"read_more":{"start":"One","7":"<p onclick=\\"x\\">Two</p>"}}';
+    const { repairs } = normalizeProjectDetail(readJson(json).value, options);
+    expect(repairs).toEqual([{ pointer: '/read_more/7', rule: 'html-sanitized', count: 1 }]);
+  });
+});
+
+describe('labels stay with their values', () => {
+  it.each([
+    [[{ Client: 'Someone', Area: 120 }], 'Someone', '120'],
+    [{ Client: 'Someone', Area: 120 }, 'Someone', '120'],
+    [[{ Client: 'Some One', Area: '120 m²' }], 'Some One', '120 m²'],
+    [[{ client: 'Some One', area: 120 }], 'Some One', '120'],
+  ])('reads %j as facts [P10]', (body, client, area) => {
+    const items = [
+      { label: 'Client', value: client },
+      { label: 'Area', value: area },
+    ];
+    expect(blocksOf(body)).toMatchObject([{ kind: 'facts', items }]);
+  });
+
+  it('prints a block of an unknown type with labels [N12]', () => {
+    expect(blocksOf([{ type: 'weird', foo: { bar: 'baz', scent: 'tar' }, size: 5 }])).toMatchObject([
+      { kind: 'unknown', text: 'Bar: baz\nScent: tar' },
+      { kind: 'unknown', text: 'Size: 5' },
+    ]);
+  });
+
+  it('notes the settings of a block instead of showing them [N12]', () => {
+    const { value, repairs } = detail([
+      { type: 'image', image: '/a.jpg', size: 'wide', style: 'plain', options: { ratio: 'square' } },
+    ]);
+    expect(value.blocks).toMatchObject([{ kind: 'image' }]);
+    expect(repairs.filter(({ rule }) => rule === 'text-not-used').map(({ pointer }) => pointer)).toEqual([
+      '/read_more/0/options/ratio',
+      '/read_more/0/style',
+      '/read_more/0/size',
+    ]);
+  });
+});
+
+it('shows people with their images [N12]', () => {
+  const team = [
+    { name: 'Ida Lund', role: 'Architect', photo: '/media/ida.jpg' },
+    { name: 'Bo Ek', role: 'Lead maker', photo: { url: '/media/bo.jpg', alt: 'Bo' } },
+  ];
+  const { value, media } = normalizePage({ title: 'About', team }, 'about', options);
+  expect(value.blocks).toMatchObject([
+    { kind: 'heading', text: 'Ida Lund' },
+    { kind: 'facts', items: [{ label: 'Role', value: 'Architect' }] },
+    { kind: 'image' },
+    { kind: 'heading', text: 'Bo Ek' },
+    { kind: 'facts', items: [{ label: 'Role', value: 'Lead maker' }] },
+    { kind: 'image', image: { alt: 'Bo' } },
+  ]);
+  expect(media.map(({ url }) => url)).toEqual(['/media/ida.jpg', '/media/bo.jpg']);
+});
+
+describe('options in a map', () => {
+  const typologies = [
+    { value: 'furniture', label: 'Furniture' },
+    { value: 'public-spaces', label: 'Public spaces' },
+  ];
+
+  it.each([
+    [{ furniture: 'Furniture', 'public-spaces': 'Public spaces' }],
+    [{ Furniture: 'furniture', 'Public spaces': 'public-spaces' }],
+    [{ furniture: true, 'public-spaces': true, objects: false }],
+    [{ furniture: { label: 'Furniture' }, 'public-spaces': { label: 'Public spaces' } }],
+    [[{ furniture: 'Furniture' }, { 'public-spaces': 'Public spaces' }]],
+  ])('%j are typologies [N5]', (map) => {
+    expect(normalizeMenu({ design_typologies: map }, options).value.typologies).toEqual(typologies);
+  });
+});
