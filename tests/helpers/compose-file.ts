@@ -23,6 +23,7 @@ const serviceSchema = z.object({
   secrets: z.array(z.object({ source: z.string(), target: z.string() })).default([]),
   command: z.array(z.string()).optional(),
   environment: z.record(z.string(), z.string()).default({}),
+  env_file: z.array(z.object({ path: z.string(), required: z.boolean() })).default([]),
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
   volumes: z.array(z.string()).default([]),
   healthcheck: healthSchema.optional(),
@@ -44,8 +45,8 @@ export type ComposeFile = z.infer<typeof composeSchema>;
 
 const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
 
-/** What stands for a variable in the file: `${NAME:-default}`, or `${NAME:?message}` where it has to be set. */
-const variable = /\$\{(?<name>\w+):(?<kind>[-?])(?<rest>[^}]*)\}/g;
+/** A variable in the file: `${NAME:-default}`, `${NAME-default}` if it can be empty, `${NAME:?message}` if it has to be set. */
+const variable = /\$\{(?<name>\w+)(?<kind>:-|-|:\?)(?<rest>[^}]*)\}/g;
 
 /** Names of the variables that the file takes from `.env`. */
 export const composeVariables: readonly string[] = [...text.matchAll(variable)].map(({ groups }) => groups?.name ?? '');
@@ -56,8 +57,9 @@ const filledIn = { MEDIA_SECRET: 'a-secret-of-the-compose-file' };
 /** What `docker-compose.yml` says with a `.env`; aliases, merges and variables resolved. Throws where one is missing. */
 export function readComposeFile(env: Readonly<Record<string, string | undefined>> = filledIn): ComposeFile {
   const resolved = text.replace(variable, (_all, name: string, kind: string, rest: string) => {
-    if (env[name]) return env[name];
-    if (kind === '?') throw new Error(rest);
+    const value = env[name];
+    if (value || (kind === '-' && value !== undefined)) return value;
+    if (kind === ':?') throw new Error(rest);
     return rest;
   });
   return composeSchema.parse(parse(resolved, { merge: true }));

@@ -61,8 +61,9 @@ describe('behind a profile', () => {
 });
 
 describe.each(sites)('%s', (_name, { environment }) => {
-  test('sets what is a setting and nothing else', () => {
-    expect(Object.keys(environment).filter((name) => !isSettingName(name))).toEqual([]);
+  test('sets what is a setting and nothing else, but withholds the password of Grafana', () => {
+    const others = Object.entries(environment).filter(([name]) => !isSettingName(name));
+    expect(others).toEqual([['GRAFANA_PASSWORD', '']]);
   });
 
   test('is a configuration that starts', () => {
@@ -196,10 +197,59 @@ test.each(sites)('%s is given longer to stop than it takes at most, and a folder
 });
 
 describe('.env', () => {
-  const example = parseEnv(readFileSync(join(root, '.env.example'), 'utf8'));
+  const exampleText = readFileSync(join(root, '.env.example'), 'utf8');
+  const example = parseEnv(exampleText);
+
+  /** Those that are commented out, for an own site. */
+  const own = parseEnv(exampleText.replace(/^#(?=\w+=)/gm, ''));
 
   test('its example names what the file takes, and nothing else', () => {
-    expect(Object.keys(example).sort()).toEqual([...new Set(composeVariables)].sort());
+    expect(Object.keys(own).sort()).toEqual([...new Set(composeVariables)].sort());
+  });
+
+  /** The settings that a container gets with a `.env`: `environment` wins over `env_file`. */
+  const settingsWith = (name: string, env: NodeJS.Dict<string>) => {
+    const { env_file, environment } =
+      readComposeFile({ MEDIA_SECRET: 'a-secret-of-the-compose-file', ...env }).services[name] ?? {};
+    return { ...(env_file?.length ? env : {}), ...environment };
+  };
+  const configWith = (name: string, env: NodeJS.Dict<string>) => {
+    const settings = Object.entries(settingsWith(name, env));
+    return readConfig(Object.fromEntries(settings.map(([setting, value]) => [setting, inImage(value ?? '')])));
+  };
+
+  test('is read by the sites alone, where it exists', () => {
+    const readers = Object.entries(file.services).filter(([, { env_file }]) => env_file.length > 0);
+    expect(readers.map(([name]) => name)).toEqual(sites.map(([name]) => name));
+    for (const [, { env_file }] of readers) expect(env_file).toEqual([{ path: '.env', required: false }]);
+  });
+
+  test.each(sites)('tunes %s', (name) => {
+    const { cache, corsOrigins, warnings } = configWith(name, {
+      CACHE_FRESH_S: '300',
+      CORS_ORIGINS: 'https://a.example',
+      SAMPLE_MEDIA: 'off',
+    });
+    expect(cache.policies.projects.freshForMs).toBe(300_000);
+    expect(corsOrigins).toEqual(['https://a.example']);
+    expect(warnings).toEqual([]);
+  });
+
+  test.each(sites)('has %s show an own site, as in the example', (name) => {
+    const config = configWith(name, { ...own, MEDIA_SECRET: 'a-secret-of-the-compose-file' });
+    expect(config.upstream.url).toBe('https://cms.example');
+    expect([config.atelierName, config.artistName, config.artistSlug]).toEqual(['North Shed', 'Ida Lund', 'lund']);
+    expect([config.brandDir, config.wechatQr, config.wechatContact]).toEqual([undefined, undefined, undefined]);
+  });
+
+  test.each(sites)('cannot take from %s what its services depend on', (name) => {
+    const ofThisMachine = {
+      ...{ HOST: '127.0.0.1', PORT: '80', DATA_DIR: '/srv/data', MEDIA_DIR: '/srv/media', CONTENT_DIR: '/srv/content' },
+      ...{ CACHE_STORE: 'sqlite', REDIS_URL: 'redis://127.0.0.1:1', REDIS_URL_FILE: '/srv/redis-url' },
+      ...{ TRUST_PROXY: '0.0.0.0/0', SHUTDOWN_DEADLINE_MS: '600000', GRAFANA_PASSWORD: 'a-password' },
+    };
+    expect(settingsWith(name, ofThisMachine)).toEqual(settingsWith(name, {}));
+    expect(configWith(name, ofThisMachine).cache.dataDir).toBe('/data');
   });
 
   test('no secret stands in the file: without .env it says what to do', () => {
