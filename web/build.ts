@@ -3,8 +3,8 @@
  * into `web/dist-development`. What comes of it is described in README.md.
  */
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Manifest } from 'vite';
@@ -55,16 +55,55 @@ function fontsIn(files: readonly string[]): { sans: string; serif: string } {
   return { sans: urlOf('sans'), serif: urlOf('serif') };
 }
 
-/** Builds the site. The folder of the build before gives way only to a finished one. */
-export async function buildSite({ isDevelopment = false } = {}): Promise<void> {
+/** A build takes seconds: the folder of a longer one belongs to a process that was killed. */
+const abandonedAfterMs = 10 * 60_000;
+
+async function removeAbandoned(drafts: string): Promise<void> {
+  const dir = dirname(drafts);
+  for (const name of await readdir(dir)) {
+    const path = join(dir, name);
+    if (!path.startsWith(drafts)) continue;
+    const { mtimeMs } = (await stat(path).catch(() => undefined)) ?? {};
+    if (mtimeMs !== undefined && Date.now() - mtimeMs > abandonedAfterMs)
+      await rm(path, { recursive: true, force: true });
+  }
+}
+
+const isCode = (error: unknown, ...codes: readonly string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code));
+
+/** Puts a folder in the place of another. If another process does so at the same time, its folder can stay instead. */
+async function replaceFolder(dir: string, draftDir: string): Promise<void> {
+  const formerDir = `${draftDir}-former`;
+  await rename(dir, formerDir).catch((error) => {
+    if (!isCode(error, 'ENOENT')) throw error;
+  });
+  await rename(draftDir, dir).catch((error) => {
+    if (!isCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
+  });
+  await rm(formerDir, { recursive: true, force: true });
+}
+
+interface BuildOptions {
+  readonly isDevelopment?: boolean;
+  /** Asked when the build is finished: another process may have made the same one meanwhile. */
+  readonly isDue?: () => Promise<boolean>;
+}
+
+/** Builds the site in a separate folder, which takes the place of the build before when it is finished. */
+export async function buildSite({ isDevelopment = false, isDue = async () => true }: BuildOptions = {}): Promise<void> {
   const mode = isDevelopment ? 'development' : 'production';
   process.env.NODE_ENV = mode;
   const distDir = distDirOf(isDevelopment);
-  const draftDir = `${distDir}-draft`;
-  await rm(draftDir, { recursive: true, force: true });
-  await buildInto(draftDir, mode);
-  await rm(distDir, { recursive: true, force: true });
-  await rename(draftDir, distDir);
+  const drafts = `${distDir}-draft-`;
+  await removeAbandoned(drafts);
+  const draftDir = await mkdtemp(drafts);
+  try {
+    await buildInto(draftDir, mode);
+    if (await isDue()) await replaceFolder(distDir, draftDir);
+  } finally {
+    await rm(draftDir, { recursive: true, force: true });
+  }
 }
 
 async function buildInto(distDir: string, mode: Mode): Promise<void> {

@@ -18,9 +18,10 @@ async function builtFrom(isDevelopment: boolean): Promise<string | undefined> {
 
 /** Builds when the contents of the sources are not those the last build was made from. */
 export async function ensureBuilt({ isDevelopment = false } = {}): Promise<void> {
-  if ((await builtFrom(isDevelopment)) === (await sourceHash())) return;
+  const isDue = async () => (await builtFrom(isDevelopment)) !== (await sourceHash());
+  if (!(await isDue())) return;
   console.log('Building the site …');
-  await buildSite({ isDevelopment });
+  await buildSite({ isDevelopment, isDue });
 }
 
 if (import.meta.main) await ensureBuilt({ isDevelopment: process.argv.includes('--development') });
