@@ -1,18 +1,30 @@
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { type CSSModulesOptions, defineConfig } from 'vite';
 import { browsers } from './tooling/browsers.ts';
-import { shortClassNames } from './tooling/class-names.ts';
+
+/** Class names are in every document, so they are short hashes. Throws if two classes get the same one. */
+function shortClassNames(): CSSModulesOptions {
+  const classes = new Map<string, string>();
+  return {
+    generateScopedName: '[hash:base64:3]',
+    getJSON: (file, names) => {
+      for (const [local, name] of Object.entries(names)) {
+        const own = `${local} in ${file}`;
+        const other = classes.get(name) ?? own;
+        if (other !== own) throw new Error(`Two classes have the same hash; rename one: ${own}, ${other}`);
+        classes.set(name, own);
+      }
+    },
+  };
+}
 
 export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react()],
   // Documents are the server's, in development too (server/dev.ts).
   appType: 'custom',
-  // Class names stand in every document; while developing they say where they come from.
-  css:
-    mode === 'production' ? { modules: { generateScopedName: shortClassNames(join(import.meta.dirname, 'src')) } } : {},
+  css: mode === 'production' ? { modules: shortClassNames() } : {},
   build: {
     target: browsers,
     cssTarget: browsers,

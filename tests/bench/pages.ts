@@ -27,13 +27,13 @@ interface Budget {
   readonly fontKib: number;
 }
 
-const home: Budget = { lcpMs: 1500, kib: 350, requests: 10, htmlKib: 8, styleKib: 14, fontKib: 44 };
+const home: Budget = { lcpMs: 1500, kib: 350, requests: 10, htmlKib: 8, styleKib: 14.5, fontKib: 44 };
 const list: Budget = { ...home, lcpMs: 1400, kib: 450, requests: 14, htmlKib: 7.4, fontKib: 23 };
 const detail: Budget = { ...list, kib: 240, requests: 10, htmlKib: 7.9 };
 const inSerif = { fontKib: 44 } as const;
 
 /** What holds for every page on a phone. */
-const all = { fcpMs: 750, speedIndexMs: 1100, tbtMs: 50, cls: 0, scriptKib: 110, unusedKib: 300 } as const;
+const all = { fcpMs: 750, speedIndexMs: 1100, tbtMs: 50, cls: 0, scriptKib: 125, unusedKib: 300 } as const;
 
 /** What holds on a phone that is slowed down in earnest, where words may be laid out anew when their font comes. */
 const slowed = { fcpMs: 1000 } as const;

@@ -106,6 +106,25 @@ describe('a load that fails says so, is tried again, and then is there', () => {
   });
 });
 
+test('a list that failed on the page is only fetched again by its own Retry [S5]', async () => {
+  const page = await site.visit('/design/about');
+  const calls: string[] = [];
+  await page.route('**/api/v1/design/projects', async (route) => {
+    calls.push(route.request().url());
+    // Fails once the page is on show: a load that failed before that is tried again when the page comes.
+    await page.waitForURL('**/design');
+    return route.abort();
+  });
+  // Lists are fetched ahead one after another, and the works come after the projects.
+  const works = page.waitForResponse('**/api/v1/art/works');
+  await linkIn(page, '/design').click();
+  await page.locator('[data-failure]').waitFor();
+  await works;
+  expect(calls).toHaveLength(1);
+  await page.locator('[data-failure]').getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => calls.length).toBe(2);
+});
+
 describe('what every document brings, and the server could not', () => {
   const bare = siteInBrowser(
     { reducedMotion: 'reduce', provokes: /ERR_FAILED .*\/api\/v1\/|503 |404 .*\/media\// },

@@ -7,6 +7,15 @@ const site = siteInBrowser({ reducedMotion: 'reduce' });
 const scrollTo = (page: Page, top: number) =>
   page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
 
+test('mail links of a general page have the subject of its address', async () => {
+  const page = await site.visit('/design/press?about=Low+Tide%2C+2024');
+  const mails = page.locator('main a[href^="mailto:"]');
+  expect(await mails.count()).toBeGreaterThan(0);
+  for (const mail of await mails.all()) {
+    expect(await mail.getAttribute('href')).toMatch(/\?subject=Low%20Tide%2C%202024$/);
+  }
+});
+
 describe('process', () => {
   const current = (page: Page) => page.locator('nav[aria-label="Steps"] [aria-current="step"]');
 

@@ -3,8 +3,6 @@ import { dirname, join } from 'node:path';
 import { build, type InlineConfig, type Plugin } from 'vite';
 import { type PageStyles, partedStyles } from './critical-styles.ts';
 import { webDir } from './folders.ts';
-import { leanFonts } from './lean-fonts.ts';
-import { leanLibraries } from './lean-libraries.ts';
 import { bodyChunk } from './page-chunks.ts';
 import { gatherStyles, markSheets, minified } from './style-sheets.ts';
 
@@ -42,11 +40,6 @@ const compiledAhead: Plugin = {
     },
   },
 };
-
-/** The same for the site, whose libraries are cut to what it uses of them. */
-function siteConfigOf(mode: Mode, build: InlineConfig['build']): InlineConfig {
-  return { ...configOf(mode, build), plugins: mode === 'production' ? [leanLibraries(), compiledAhead] : [] };
-}
 
 /**
  * What nobody needs who stays on the first page: fetching ahead, loaders, how pages change, the head of another. One chunk,
@@ -112,10 +105,10 @@ export async function bundleClient(outDir: string, mode: Mode): Promise<Document
   ];
   const output = { codeSplitting: { groups } };
   const input = join(webDir, 'src/entry-client.tsx');
-  const config = siteConfigOf(mode, { outDir, manifest: true, cssMinify: false, rolldownOptions: { input, output } });
+  const config = configOf(mode, { outDir, manifest: true, cssMinify: false, rolldownOptions: { input, output } });
   const told: DocumentStyles[] = [];
   const styling = [markSheets, styleDocuments(mode, (styles) => told.push(styles))];
-  await build({ ...config, plugins: [...(config.plugins ?? []), leanFonts, ...styling] });
+  await build({ ...config, plugins: [...(mode === 'production' ? [compiledAhead] : []), ...styling] });
   const [styles] = told;
   if (!styles) throw new Error('The build has made no styles');
   return styles;
@@ -132,7 +125,7 @@ export async function bundleOps(outDir: string, mode: Mode): Promise<string> {
   const config = configOf(mode, {
     ...{ outDir, emptyOutDir: false, copyPublicDir: false, rolldownOptions: { input: join(webDir, opsPage) } },
   });
-  await build({ ...config, plugins: [leanFonts], css: { modules: { generateScopedName: '[name]-[local]' } } });
+  await build({ ...config, css: { modules: { generateScopedName: '[name]-[local]' } } });
   const built = join(outDir, opsPage);
   const html = await readFile(built, 'utf8');
   await rm(dirname(built), { recursive: true });
@@ -143,7 +136,7 @@ export async function bundleOps(outDir: string, mode: Mode): Promise<string> {
 export async function bundleServer(outDir: string, mode: Mode): Promise<void> {
   const output = { entryFileNames: 'entry-server.js', codeSplitting: false };
   const input = join(webDir, 'src/entry-server.tsx');
-  await build(siteConfigOf(mode, { outDir, ssr: input, copyPublicDir: false, rolldownOptions: { input, output } }));
+  await build(configOf(mode, { outDir, ssr: input, copyPublicDir: false, rolldownOptions: { input, output } }));
 }
 
 export interface InlineParts {
