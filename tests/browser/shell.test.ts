@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startSite } from '../helpers/running-site.ts';
-import { siteInBrowser } from '../helpers/site-in-browser.ts';
+import { siteInBrowser, withoutApp } from '../helpers/site-in-browser.ts';
 
 /** A site whose server cannot draw a page. */
 const site = siteInBrowser({ provokes: /404 .*\/nothing$/ }, () =>
@@ -31,7 +31,25 @@ test.each([
     expect(await reply?.text()).toContain('<div id="app"></div>');
     await page.locator('h1', { hasText: heading }).waitFor();
     await page.locator('#cover').waitFor({ state: 'detached' });
-    expect(asked.filter((asking) => asking.startsWith('/api/'))).toEqual([]);
+    // The home page's data is loaded at start.
+    expect(asked.filter((asking) => asking.startsWith('/api/') && asking !== '/api/v1/landing')).toEqual([]);
     expect(complaints).toEqual([]);
   },
 );
+
+test('the overlay lifts by itself over a shell whose app never comes [P8]', async () => {
+  const page = await site.newPage({ provokes: withoutApp });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Animation.enable');
+  // Animations run as they do for a visitor, only faster: ten seconds pass in half of one.
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 20 });
+  await page.route('**/*.js', (route) => route.abort());
+  const response = await page.goto('/art/ta');
+  expect(await response?.text()).toContain('<div id="app"></div>');
+  const isOver = () => {
+    const cover = document.querySelector('#cover');
+    return cover?.getAnimations().every(({ playState }) => playState === 'finished') ?? false;
+  };
+  await page.waitForFunction(isOver);
+  expect(await page.locator('#cover').isVisible()).toBe(false);
+});
