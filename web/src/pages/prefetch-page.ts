@@ -8,6 +8,7 @@ import { type HeroPage, heroSizes } from '../components/picture/hero-sizes.ts';
 import { keepRendition } from '../components/picture/kept-renditions.ts';
 import { type DrawnSizes, pictureFilesOf } from '../components/picture/picture-sources.ts';
 import { loaders, movement } from '../navigation/late-code.ts';
+import { isSparing } from '../ui/is-sparing.ts';
 import { fetchIslands } from '../ui/island-code.ts';
 import { loadPage } from './page-modules.ts';
 
@@ -58,12 +59,6 @@ async function fetchRendition(image: Image, drawn: DrawnSizes): Promise<void> {
 
 /** Pages that are on their way, or wait for their turn, by path. */
 const underWay = new Set<string>();
-
-/** Whether the connection is one on which nothing is fetched that may not be wanted (K5). */
-function isSparing(): boolean {
-  const { saveData, effectiveType = '' } = navigator.connection ?? {};
-  return saveData === true || effectiveType.endsWith('2g');
-}
 
 /** The picture that a page begins with, as far as it is known, and what kind of page that is. */
 function heroOf(
