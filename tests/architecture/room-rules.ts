@@ -273,7 +273,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   'web/src/preferences': { ours: ['shared'], others: none },
   // Part of every document before anything else is there.
   'web/src/document': { ours: inSite('preferences'), others: none },
-  'web/src/ui': { ours: [], others: /^react$/ },
+  'web/src/ui': { ours: inSite('preferences/value-store.ts'), others: /^react$/ },
 
   // The page for operators: of the site it has the look, and nothing of the site may have anything of it.
   'web/ops': {

@@ -35,13 +35,12 @@ const isKept = (page: Page, selector: string) =>
 const answering = (page: Page) => page.locator('footer time').first().waitFor({ state: 'attached' });
 
 describe('an island: the colophon', () => {
-  test('P3 stands in the page, its code comes when it is nearly seen, and takes over what stands there', async () => {
+  test('is in the page before its code comes, and is hydrated in place [P3]', async () => {
     const { page, release, asked } = await withoutCode('/design');
-    await release();
     await keep(page, 'footer');
     expect(await page.locator('footer').textContent()).toContain('Cookie settings');
-    expect(asked()).toBe(0);
-    await page.locator('footer').scrollIntoViewIfNeeded();
+    await expect.poll(asked).toBe(1);
+    await release();
     await answering(page);
     expect(asked()).toBe(1);
     expect(await isKept(page, 'footer')).toBe(true);
@@ -86,15 +85,6 @@ describe('an island: the colophon', () => {
     expect(await isKept(page, 'footer')).toBe(true);
   });
 
-  test('P9 a press on a link before its code is here leads on within the app', async () => {
-    const { page, release } = await withoutCode('/design/about');
-    await keep(page, 'footer');
-    await page.locator('footer a[href="/privacy-policy"]').click();
-    await release();
-    await page.waitForURL('**/privacy-policy');
-    expect(await page.evaluate(() => 'kept' in window)).toBe(true);
-  });
-
   test('F15 without its code it stays readable, and a link is a plain link', async () => {
     const page = await site.newPage({ provokes: /ERR_FAILED .*\.js$|^A part of the page/ });
     await page.route(code, (route) => route.abort());
@@ -130,5 +120,31 @@ describe('an island: the colophon', () => {
     await page.locator('a[href="/design"]').first().click();
     await page.locator('footer').waitFor();
     expect(await page.evaluate(() => Reflect.get(window, 'seen'))).not.toContain(false);
+  });
+});
+
+describe('the field of the index', () => {
+  const field = '#find';
+  const filter = '#projects nav a[href*="?"]';
+
+  test.each([
+    ['before', [field, filter]],
+    ['after', [filter, field]],
+  ])('keeps text that is typed %s a filter is clicked and before its code comes [S1]', async (_when, order) => {
+    const page = await site.newPage();
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/assets/ProjectIndex-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await openPage(page, '/design');
+    for (const selector of order) {
+      if (selector === field) await page.locator(field).fill('lamp');
+      else await page.locator(filter).first().click();
+      if (selector === filter) await page.waitForURL('**/design?*');
+    }
+    release();
+    await page.waitForURL('**q=lamp*');
+    expect(await page.locator(field).inputValue()).toBe('lamp');
   });
 });

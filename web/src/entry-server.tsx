@@ -15,7 +15,7 @@ import { pageErrorOf } from './navigation/page-error.ts';
 import { loadPage } from './pages/page-modules.ts';
 import { innerBoundaryId, siteRouteObjects } from './router.tsx';
 import { siteOf } from './site-of.ts';
-import { fetchIslands } from './ui/island-code.ts';
+import { fetchIslands } from './ui/island.tsx';
 
 // All pages at once: rendering itself is synchronous.
 await Promise.all(pageNames.map(loadPage));

@@ -7,7 +7,7 @@ import { loaders } from './navigation/late-code.ts';
 import type { LoaderTools } from './navigation/page-loaders.ts';
 import { ErrorPage, NotFoundPage, OuterErrorPage } from './pages/error/ErrorPage.tsx';
 import { loadedPage, loadPage } from './pages/page-modules.ts';
-import { fetchIslands } from './ui/island-code.ts';
+import { fetchIslands } from './ui/island.tsx';
 import { whenIdle } from './ui/when-idle.ts';
 
 /** Id of the route whose boundary keeps the header: failures that come with a document are its errors. */

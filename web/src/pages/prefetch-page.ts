@@ -9,7 +9,7 @@ import { keepRendition } from '../components/picture/kept-renditions.ts';
 import { type DrawnSizes, pictureFilesOf } from '../components/picture/picture-sources.ts';
 import { loaders, movement } from '../navigation/late-code.ts';
 import { isSparing } from '../ui/is-sparing.ts';
-import { fetchIslands } from '../ui/island-code.ts';
+import { fetchIslands } from '../ui/island.tsx';
 import { loadPage } from './page-modules.ts';
 
 /** How many pages are fetched ahead at once. */

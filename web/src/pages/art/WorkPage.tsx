@@ -37,10 +37,9 @@ import { useIntent } from '../../ui/use-intent.ts';
 import styles from './WorkPage.module.css';
 import { WorkPager } from './WorkPager.tsx';
 
-const OnYourWall = island({
-  when: 'intent',
-  load: () => import('../../components/your-wall/OnYourWall.tsx').then((module) => module.OnYourWall),
-});
+const OnYourWall = island('intent', () =>
+  import('../../components/your-wall/OnYourWall.tsx').then((module) => module.OnYourWall),
+);
 
 /** The museum label: title, artist and year, medium, size, and what else is known. */
 function Label({ work }: { readonly work: Project }) {

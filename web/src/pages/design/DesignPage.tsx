@@ -81,10 +81,7 @@ function ProjectsSection({ projects }: { readonly projects: readonly ProjectSumm
 }
 
 /** Not before it is idle: only then is its key answered, wherever the page is. */
-const ProjectIndex = island({
-  when: 'idle',
-  load: () => import('./ProjectIndex.tsx').then(({ ProjectIndex }) => ProjectIndex),
-});
+const ProjectIndex = island('idle', () => import('./ProjectIndex.tsx').then(({ ProjectIndex }) => ProjectIndex));
 
 /** The design overview: hero, statement, the hang with its filters, the index. */
 export function DesignPage() {

@@ -56,11 +56,18 @@ function IndexPicture({ item }: { readonly item: ProjectSummary | undefined }) {
   return <div className={styles.stage}>{item?.cover && <Picture item={item} cover={item.cover} />}</div>;
 }
 
-/** What was typed before this code was here is what is looked for. */
+const fieldId = 'find';
+
+/** Searches for text typed before this code came. The first render replaces the field that may contain it. */
 function useTypedBefore(field: RefObject<HTMLInputElement | null>, setText: (text: string) => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has taken the field over
+  const [before] = useState(() => {
+    const typed = import.meta.env.SSR ? null : document.querySelector<HTMLInputElement>(`input#${fieldId}`);
+    return { text: typed?.value, isFocused: typed !== null && typed === document.activeElement };
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the first render
   useEffect(() => {
-    if (field.current?.value) setText(field.current.value);
+    if (before.text) setText(before.text);
+    if (before.isFocused) field.current?.focus();
   }, []);
 }
 
@@ -115,7 +122,7 @@ export function ProjectIndex({ projects }: { readonly projects: readonly Project
       </h2>
       <FindField
         ref={field}
-        id="find"
+        id={fieldId}
         isHung
         search={search}
         text={index.text}
