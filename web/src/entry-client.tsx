@@ -2,6 +2,7 @@ import './styles/site.css';
 import './styles/art-room.css';
 import './styles/later.css';
 import './document/cover-lift.css';
+import type { QueryClient } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import type { PublicConfig } from '../../shared/contract/config.ts';
@@ -10,7 +11,9 @@ import { unpackingSources } from '../../shared/packed-sources.ts';
 import type { InlineData, SentData } from '../../shared/renderer.ts';
 import { detailSectionOf, matchSiteRoute } from '../../shared/site-routes.ts';
 import { App } from './App.tsx';
+import { fetchMissing } from './api/fetch-missing.ts';
 import { keptDetail } from './api/kept-details.ts';
+import { landingQuery, menuQuery } from './api/queries.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { seedQueries } from './api/seed-queries.ts';
 import { reloadInstead } from './navigation/chunk-failure.ts';
@@ -26,6 +29,7 @@ import { followConsent, hasOptionalConsent, subscribeToConsent } from './prefere
 import { followTheme } from './preferences/theme.ts';
 import { innerBoundaryId, routeIdAt, siteRouteObjects } from './router.tsx';
 import { siteOf } from './site-of.ts';
+import { whenIdle } from './ui/when-idle.ts';
 
 /**
  * Has the browser fetch what it would fetch when it comes into view, as soon as it is asked to print: not every browser
@@ -114,6 +118,12 @@ function followVisits({ analytics }: PublicConfig, router: FollowedRouter): void
   begin();
 }
 
+/** Loads landing info and menu info where the document did not contain them (S9). */
+function fetchStartData(client: QueryClient): void {
+  fetchMissing(client, landingQuery());
+  fetchMissing(client, menuQuery());
+}
+
 /** What ends the app: the page as the server wrote it is put back, and the fault is told, and no more (F16). */
 function putBack(app: HTMLElement): (error: unknown) => void {
   const html = app.innerHTML;
@@ -153,6 +163,7 @@ async function boot(): Promise<void> {
     pressAgain();
     followNewBuilds(data);
     followVisits(config, router);
+    whenIdle(() => fetchStartData(client));
     if (leadsToStart(data.failure, pathname, config)) {
       announceOnArrival({ kind: 'absent' });
       void router.navigate('/', { replace: true });

@@ -1,4 +1,4 @@
-import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, redirect, redirectDocument, replace } from 'react-router-dom';
 import type { PublicConfig, RouteRule } from '../../../shared/contract/config.ts';
 import { routeRuleFinder } from '../../../shared/route-rules.ts';
@@ -15,6 +15,7 @@ import {
   type RouteMatch,
 } from '../../../shared/site-routes.ts';
 import { isAbsent } from '../api/errors.ts';
+import { fetchMissing } from '../api/fetch-missing.ts';
 import { forgetDetail, keptDetail } from '../api/kept-details.ts';
 import { listedProject } from '../api/listed-project.ts';
 import {
@@ -124,15 +125,15 @@ const maxWaitMs = 400;
 const earlyPlaces = new Set(['', '#project_container', '#projects', '#art_works']);
 
 /**
- * How long it stays: not at all for a page that can begin with what is here, or what its list says; on the way back, to a
- * place within the content, and for the start, which has nothing to begin with, as long as it takes (undefined).
+ * How long it stays: not at all for a page that can begin with what is here, or what its list says; on the way back, and to
+ * a place within the content, as long as it takes (undefined).
  */
 function patienceFor(match: RouteMatch, { isEntered, hash }: Pick<Visit, 'isEntered' | 'hash'>, client: QueryClient) {
   const { page, parameters } = match;
   const { slug = '' } = parameters;
   const section = detailSectionOf(page);
   if (section && client.getQueryData(detailQuery(section, slug).queryKey)) return 0;
-  if (isEntered || page === 'landing' || !earlyPlaces.has(hash)) return undefined;
+  if (isEntered || !earlyPlaces.has(hash)) return undefined;
   return section && listedProject(client, section, slug) ? 0 : maxWaitMs;
 }
 
@@ -164,16 +165,6 @@ function restoreDetail({ page, parameters: { slug = '' } }: RouteMatch, client: 
   const { queryKey } = detailQuery(section, slug);
   const kept = client.getQueryData(queryKey) ? undefined : keptDetail(section, slug);
   if (kept) client.setQueryData(queryKey, kept, { updatedAt: 0 });
-}
-
-/** Fetches what never was. What is on show and says that it failed is left to whoever tries again there. */
-function fetchMissing<Value, Key extends QueryKey>(
-  client: QueryClient,
-  query: FetchQueryOptions<Value, Error, Value, Key>,
-): void {
-  const known = client.getQueryCache().find({ queryKey: query.queryKey });
-  if (known?.state.status !== 'error' || !known.isActive())
-    void client.prefetchQuery({ ...query, staleTime: 'static' });
 }
 
 /** Fetches lists, start and menu, each if that never was (S5): an empty list is one, too. Nobody waits for them. */

@@ -42,9 +42,10 @@ export function useDocumentHead({ projects, works, project, content }: PageSubje
   const { page = 'landing', parameters, room, path, search } = useCurrentPage();
   const { config, messages } = useSite();
   const { atelierName, artistSlug } = useConfig();
-  // Both as far as they are here: the document has brought what its own head was made of.
+  // The document contains what its own head was made of: data that comes later must not write it again.
   const { data: intro } = useQuery({ ...introQuery(), enabled: false });
-  const { data: landing } = useQuery({ ...landingQuery(), enabled: false });
+  const { data: start } = useQuery({ ...landingQuery(), enabled: false });
+  const landing = page === 'landing' ? start : undefined;
   const { data: seo, isPending } = useQuery(seoQuery(siteRoutes[page].seoSlug(parameters)));
   const isOpen = isListed(pageQueryOf(page, search));
   useLayoutEffect(() => project && showDetail(project), [project]);

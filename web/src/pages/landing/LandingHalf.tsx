@@ -6,6 +6,7 @@ import type { Video } from '../../../../shared/contract/video.ts';
 import type { Room } from '../../../../shared/site-routes.ts';
 import { projectsQuery, worksQuery } from '../../api/queries.ts';
 import { Logo } from '../../components/frame/Logo.tsx';
+import { Strokes } from '../../components/loading/Skeleton.tsx';
 import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
 import { useText } from '../../hooks/site-context.tsx';
 import { useDevice } from '../../hooks/use-device.ts';
@@ -78,6 +79,7 @@ export interface LandingHalfProps {
   readonly room: Room;
   /** undefined while it is not known. */
   readonly landing: Landing | undefined;
+  readonly isLoading: boolean;
   readonly href: string;
   readonly films: Films;
 }
@@ -93,7 +95,7 @@ function useStill(room: Room, landing: Landing | undefined): Image | undefined {
 }
 
 /** One room: film, logo, sentence, way in. The whole half is the link; the film lies beneath it, since a link holds none. */
-export function LandingHalf({ room, landing, href, films }: LandingHalfProps) {
+export function LandingHalf({ room, landing, isLoading, href, films }: LandingHalfProps) {
   const t = useText();
   const still = useStill(room, landing);
   const [statement, ...more] = landing?.intro[room] ?? [];
@@ -120,6 +122,11 @@ export function LandingHalf({ room, landing, href, films }: LandingHalfProps) {
           <span className={styles.logo} data-part="logo">
             <Logo room={room} />
           </span>
+          {isLoading && (
+            <span className={styles.coming}>
+              <Strokes />
+            </span>
+          )}
           {statement && <span className={`heading ${styles.statement}`}>{statement.text}</span>}
           {more.length > 0 && (
             <span className={`caption ${styles.more}`}>{more.map(({ text }) => text).join(' ')}</span>

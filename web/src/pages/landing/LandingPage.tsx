@@ -39,12 +39,13 @@ export function LandingPage() {
   const isMounted = useIsMounted();
   const artHref = pathOf('art-name', { name: site.config.artistSlug });
   const { videos } = landing.data ?? {};
+  const isLoading = !landing.data && !failure;
   return (
     <HomeLayout subject={{}}>
-      <div className={styles.landing} data-landing="">
+      <div className={styles.landing} data-landing="" aria-busy={isLoading || undefined}>
         <h1 className="visually-hidden">{headingOf({ ...site, page: 'landing' })}</h1>
-        <LandingHalf room="design" landing={landing.data} href={pathOf('design')} films={films} />
-        <LandingHalf room="art" landing={landing.data} href={artHref} films={films} />
+        <LandingHalf room="design" landing={landing.data} isLoading={isLoading} href={pathOf('design')} films={films} />
+        <LandingHalf room="art" landing={landing.data} isLoading={isLoading} href={artHref} films={films} />
         <div className={styles.beam} data-part="beam" aria-hidden="true">
           <div className={styles.disc} data-part="disc" />
         </div>

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
+
+const site = siteInBrowser();
+
+const landingCall = '**/api/v1/landing';
+
+test.each(['/design', '/design/about', '/design/projects/ropewalk-reading-room', '/art/biography/ta'])(
+  'loads landing info at start on %s, and not the code of navigation [S9]',
+  async (path) => {
+    const page = await site.newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const landing = page.waitForResponse(landingCall);
+    await openPage(page, path);
+    await (await landing).finished();
+    // The answer is in the store, and nothing was begun by it, when the browser is idle again.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    expect(asked.filter((asking) => asking === '/api/v1/landing')).toHaveLength(1);
+    expect(asked.filter((asking) => asking.includes('/on-the-way-'))).toEqual([]);
+  },
+);
+
+test('the home page is busy and shows a skeleton while its data is on the way [S1]', async () => {
+  const page = await site.newPage();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(landingCall, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openPage(page, '/design/about');
+  await page.locator('a[href="/"]').first().click();
+  const landing = page.locator('[data-landing]');
+  await landing.and(page.locator('[aria-busy="true"]')).waitFor();
+  await landing.getByText('Loading').first().waitFor({ state: 'attached' });
+  expect(await landing.locator('a').count()).toBe(2);
+  release();
+  await landing.and(page.locator(':not([aria-busy])')).waitFor();
+  await landing.locator('img').first().waitFor();
+  expect(await landing.getByText('Loading').count()).toBe(0);
+});
+
+describe('with data saver', () => {
+  test('hover and focus fetch no code to prefetch with [K5]', async () => {
+    const page = await site.visit('/design', {
+      before: () => Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } }),
+    });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const link = page.locator('header a[href="/art/ta"]');
+    await link.focus();
+    // Longer than a pointer rests: the timer that begins on hover has run when this one has.
+    await link.hover();
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    expect(asked.filter((asking) => asking.includes('/on-the-way-'))).toEqual([]);
+    await link.click();
+    await page.locator('h1', { hasText: 'Paintings made by rule' }).waitFor();
+    expect(asked.filter((asking) => asking.includes('/on-the-way-'))).toHaveLength(1);
+  });
+});
