@@ -17,9 +17,9 @@ export const device = { mobileBelowPx: 640, desktopFromPx: 1024, resizeDebounceM
 const iconTimeoutMs = 1500;
 
 /**
- * Versions of the question for consent, by what optional cookies are for. A higher one asks for all that the lower ones
- * did, and for more: whoever agreed to less is asked again, a refusal and a yes to more hold (P7). Another purpose or
- * other words for one are new numbers, above these.
+ * Versions of the consent, by the purposes of optional cookies. Each version covers all purposes of the lower ones, so a
+ * choice for a lower version is requested again and a choice for a higher version stays valid (P7). A new purpose, or
+ * other words for one, needs a higher number than these.
  */
 const consentVersions = { films: 1, filmsAndVisits: 2 };
 

@@ -54,7 +54,7 @@ const siteSettings = {
     help: 'JSON: `[{ from, to, status }]`, status 301, 302 (default), 307 or 308; loops are refused at start',
   }),
   ANALYTICS_ID: site(line(/^[\w-]{1,100}$/, 'an id of letters, digits, "-" and "_"'), {
-    help: 'id of the analytics property; analytics is off without one, and with one who has agreed to films alone is asked again',
+    help: 'Analytics property ID. If unset, analytics is off. If set later, visitors who chose for embedded videos only are asked again.',
   }),
   ANALYTICS_URL: site(webUrl(), {
     help: "script of the analytics tag; the CSP's hosts derive from it",

@@ -180,7 +180,7 @@ export interface SiteOwn {
         /** URL of a file and the name of the drawing in it */
         art?: string;
     };
-    /** Version of the question for consent: a yes to a lower one is none to this */
+    /** Version of the consent: a choice for a lower version is requested again */
     consentVersion: number;
 }
 

@@ -15,7 +15,7 @@ export const siteOwnSchema = z
     consentVersion: z
       .number()
       .int()
-      .describe('Version of the question for consent: a yes to a lower one is none to this'),
+      .describe('Version of the consent: a choice for a lower version is requested again'),
   })
   .meta({
     id: 'SiteOwn',

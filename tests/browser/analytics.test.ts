@@ -121,12 +121,16 @@ describe('P7 C14 an operator who begins to count visits', () => {
     expect(await strip.isVisible()).toBe(false);
   });
 
-  test('P7 a refusal stays one: nobody who refused is asked again or counted', async () => {
+  test('asks visitors again who refused the older version, and counts none of their visits meanwhile [P7]', async () => {
     const page = await site.visit('/design/about', { consent: refusal });
-    expect(await page.locator('html').getAttribute('data-consent')).toBe('off');
-    expect(await page.getByRole('region', { name: 'Cookies' }).isVisible()).toBe(false);
+    const strip = page.getByRole('region', { name: 'Cookies' });
+    expect(await strip.isVisible()).toBe(true);
     await page.locator('footer a[href="/privacy-policy"]').click();
     await page.locator('html[data-page="privacy-policy"] h1').waitFor();
+    await strip.getByRole('button', { name: 'Reject all' }).click();
+    await openPage(page, '/design');
+    expect(await page.locator('html').getAttribute('data-consent')).toBe('off');
+    expect(await strip.isVisible()).toBe(false);
     expect(asked).toEqual([]);
   });
 });

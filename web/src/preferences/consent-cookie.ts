@@ -2,13 +2,13 @@
 export type Consent = 'ask' | 'on' | 'off';
 
 /**
- * The answer in `document.cookie`, `consent=v{version}.{0|1}.{unix seconds}`, to the question of a version. A refusal holds
- * whatever is asked for by now; a yes where at least as much was asked for: each version asks for more than those below.
+ * The choice in `document.cookie`, `consent=v{version}.{0|1}.{unix seconds}`, if it was made for `version` or a newer one.
+ * Each version covers all purposes of the older ones, so a choice for a newer version is valid and one for an older is not.
  */
 export function consentIn(cookies: string, version: number): Consent {
   const [, asked, answer] = /(?:^|; )consent=v(\d+)\.([01])\./.exec(cookies) ?? [];
-  if (answer === '0') return 'off';
-  return Number(asked) >= version ? 'on' : 'ask';
+  if (!(Number(asked) >= version)) return 'ask';
+  return answer === '1' ? 'on' : 'off';
 }
 
 /** The value that says an answer to the question of a version, given at a time in milliseconds since 1970. */

@@ -11,12 +11,13 @@ describe('the consent cookie', () => {
   });
 
   test.each([
-    ['v1.1', 2, 'ask', 'a yes to less is none'],
-    ['v2.1', 10, 'ask', 'versions are numbers'],
-    ['v2.1', 1, 'on', 'a yes to more is one to less'],
-    ['v1.0', 2, 'off', 'a refusal stays one when more is asked for'],
-    ['v2.0', 1, 'off', 'and when less is'],
-  ])('P7 %s in answer to version %i is %s: %s', (answer, version, expected) => {
+    ['v1.1', 2, 'ask', 'consent to an older version'],
+    ['v1.0', 2, 'ask', 'refusal of an older version'],
+    ['v2.1', 10, 'ask', 'versions compare as numbers'],
+    ['v2.0', 10, 'ask', 'versions compare as numbers'],
+    ['v2.1', 1, 'on', 'a newer version covers all purposes of an older one'],
+    ['v2.0', 1, 'off', 'a newer version covers all purposes of an older one'],
+  ])('reads %s for version %i as %s: %s [P7]', (answer, version, expected) => {
     expect(consentIn(`consent=${answer}.1700000000`, version)).toBe(expected);
   });
 
