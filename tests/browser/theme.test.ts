@@ -48,6 +48,26 @@ describe('before the first paint', () => {
     expect(await signsOf(page)).toEqual(theme === 'dark' ? dark : light);
   });
 
+  test.each([
+    { stored: { 'color-mode': 'dark' }, colorScheme: 'light', theme: 'dark' },
+    { stored: { 'color-mode': 'light' }, colorScheme: 'dark', theme: 'light' },
+    { stored: { 'color-mode': 'system', theme: 'light' }, colorScheme: 'dark', theme: 'dark' },
+    { stored: { 'color-mode': 'sepia' }, colorScheme: 'light', theme: 'light' },
+  ] as const)(
+    'reads $stored in a $colorScheme system as $theme, with and without the app [N21, S10]',
+    async ({ stored, colorScheme, theme }) => {
+      const signs = theme === 'dark' ? dark : light;
+      const page = await site.newPage({ stored, colorScheme, provokes: withoutApp });
+      await page.route('**/*.js', (route) => route.abort());
+      await page.goto('/design');
+      expect(await signsOf(page)).toEqual(signs);
+      await page.unroute('**/*.js');
+      await openPage(page, '/design');
+      expect(await signsOf(page)).toEqual(signs);
+      expect(await storedIn(page)).toEqual(stored);
+    },
+  );
+
   test('S10 the theme stands when the body begins, so that nothing flashes', async () => {
     const page = await site.newPage({ stored: { theme: 'dark' }, colorScheme: 'light' });
     await page.addInitScript(() => {
@@ -93,6 +113,35 @@ describe('the preference', () => {
     expect(await storedIn(page)).toEqual({ theme: 'light', 'color-mode': 'light' });
   });
 
+  test('returns to the theme of the system, and moves the focus to the toggle [N21, S14]', async () => {
+    const page = await site.visit('/design/about', { colorScheme: 'light' });
+    const ofColophon = page.locator('footer');
+    const system = ofColophon.getByRole('button', { name: 'use system theme' });
+    await page.locator('footer').scrollIntoViewIfNeeded();
+    await ofColophon.getByRole('button', { name: 'change to dark mode' }).click();
+    await expect.poll(() => signsOf(page)).toEqual(dark);
+    await openPage(page, '/design/about');
+    await system.click();
+    await expect.poll(() => signsOf(page)).toEqual(light);
+    expect(await storedIn(page)).toEqual({ 'color-mode': 'system' });
+    await system.waitFor({ state: 'hidden' });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('change to dark mode');
+    await switchSystem(page, 'dark');
+    expect(await signsOf(page)).toEqual(dark);
+    await openPage(page, '/design/about');
+    expect(await signsOf(page)).toEqual(dark);
+    expect(await system.isVisible()).toBe(false);
+  });
+
+  test.each(['390x844', '1440x900'])('offers the theme of the system in the menu at %s [N21, M18]', async (size) => {
+    const page = await site.visit('/design/about', { size, colorScheme: 'dark', stored: { theme: 'light' } });
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await menu.getByRole('button', { name: 'use system theme' }).click();
+    await expect.poll(() => signsOf(page)).toEqual(dark);
+    expect(await menu.getByRole('button', { name: 'change to light mode' }).isVisible()).toBe(true);
+  });
+
   test('S12 the frame of the browser wears the paper of the room', async () => {
     const page = await site.visit('/design/about', { stored: { theme: 'dark' } });
     await page.locator('header a[href="/art/ta"]').first().click();
@@ -112,6 +161,14 @@ describe('the preference', () => {
     await other.evaluate(() => localStorage.setItem('theme', 'dark'));
     await followed('dark');
     await other.evaluate(() => localStorage.clear());
+    await followed('light');
+    await other.evaluate(() => localStorage.setItem('color-mode', 'dark'));
+    await followed('dark');
+    await other.evaluate(() => localStorage.setItem('color-mode', 'system'));
+    await followed('light');
+    await other.evaluate(() => localStorage.setItem('color-mode', 'dark'));
+    await followed('dark');
+    await other.evaluate(() => localStorage.removeItem('color-mode'));
     await followed('light');
   });
 

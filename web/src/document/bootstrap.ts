@@ -3,7 +3,7 @@
  * consent follows (`consent.ts`). Survives blocked storage. Until the app answers, the last press on a button with
  * `data-press` is remembered: the client entry takes it from here.
  */
-import { asTheme, paintTheme } from '../preferences/paint-theme.ts';
+import { asTheme, paintTheme, storedTheme } from '../preferences/paint-theme.ts';
 import { readSafely } from '../preferences/safe-storage.ts';
 
 const { dataset } = document.documentElement;
@@ -14,7 +14,7 @@ window.onclick = ({ target }) => {
 };
 
 // A theme that stands in the document is forced by the page.
-paintTheme(asTheme(dataset.theme) ?? asTheme(readSafely(() => localStorage, 'theme')));
+paintTheme(asTheme(dataset.theme) ?? storedTheme((key) => readSafely(() => localStorage, key)));
 // Until the starter takes it away pictures that come late wait. It runs when all of the document is here, and a part of it
 // may be drawn long before.
 dataset.early = '';

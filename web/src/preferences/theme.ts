@@ -1,18 +1,18 @@
 import { forcedTheme } from '../../../shared/site-routes.ts';
 import type { ColorMode, Theme } from '../../../shared/theme-colors.ts';
-import { asTheme, paintTheme } from './paint-theme.ts';
+import { paintTheme, storedTheme } from './paint-theme.ts';
 import { lastingStorage } from './safe-storage.ts';
 
 /**
- * What the visitor chose; nothing means the system's theme. Read from the key `theme`; `color-mode` is written
- * beside it (N21). Held here as well, so that a choice lasts for the page where storage is blocked.
+ * The visitor's choice; undefined means the system's theme. Stored under `theme` and `color-mode` (N21). Held here as well,
+ * so that a choice lasts for the page where storage is blocked.
  */
 let chosen: Theme | undefined;
 /** What the page on show forces. */
 let forced: Theme | undefined;
 
 function readChosen(): void {
-  chosen = asTheme(lastingStorage.read('theme'));
+  chosen = storedTheme(lastingStorage.read);
 }
 
 /** Shows what holds now: the page's theme before the visitor's before the system's. */
@@ -23,9 +23,10 @@ export function repaintTheme(): void {
 /** Keeps a preference under both keys and shows it (S12, N21). */
 export function chooseColorMode(mode: ColorMode): void {
   chosen = mode === 'system' ? undefined : mode;
+  // First: other tabs read both keys when they hear of either.
+  lastingStorage.write('color-mode', mode);
   if (chosen) lastingStorage.write('theme', chosen);
   else lastingStorage.remove('theme');
-  lastingStorage.write('color-mode', mode);
   repaintTheme();
 }
 
@@ -48,9 +49,12 @@ export function followTheme(): void {
     readChosen();
     repaintTheme();
   };
-  // Without a key the whole storage was cleared.
-  addEventListener('storage', ({ key }) => {
-    if (key === 'theme' || key === null) rereadTheme();
+  addEventListener('storage', ({ key, newValue }) => {
+    // The two keys are one preference: if only `theme` was removed, the other key is outdated.
+    const isRemoved = key === 'theme' && newValue === null;
+    if (isRemoved && lastingStorage.read('color-mode') !== 'system') lastingStorage.remove('color-mode');
+    // Without a key the whole storage was cleared.
+    if (key === 'theme' || key === 'color-mode' || key === null) rereadTheme();
   });
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) rereadTheme();

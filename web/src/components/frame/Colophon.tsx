@@ -76,7 +76,7 @@ export function Colophon() {
             {t('footer.cookie-settings')}
           </button>
         </li>
-        <li data-print="hidden">
+        <li className={styles.theme} data-print="hidden">
           <ThemeToggle />
         </li>
         <li>{t('footer.copyright', { year: String(year), holder: atelierName })}</li>

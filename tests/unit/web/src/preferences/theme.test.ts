@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { asTheme } from '../../../../../web/src/preferences/paint-theme.ts';
-import { chooseColorMode, forceColorMode, toggleTheme } from '../../../../../web/src/preferences/theme.ts';
+import {
+  chooseColorMode,
+  followTheme,
+  forceColorMode,
+  repaintTheme,
+  toggleTheme,
+} from '../../../../../web/src/preferences/theme.ts';
 
 const kept = new Map<string, string>();
 const root = { dataset: {} as Record<string, string>, classList: new Set<string>() };
@@ -13,7 +19,8 @@ beforeEach(() => {
     setItem: (key: string, value: string) => kept.set(key, value),
     removeItem: (key: string) => kept.delete(key),
   });
-  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined }));
+  vi.stubGlobal('addEventListener', () => undefined);
   const classList = {
     add: (name: string) => root.classList.add(name),
     remove: (...names: string[]) => {
@@ -61,6 +68,23 @@ describe('preferences', () => {
     expect(Object.fromEntries(kept)).toEqual({ theme: 'dark', 'color-mode': 'dark' });
     forceColorMode(undefined);
     expect(root.dataset.theme).toBe('dark');
+  });
+
+  test.each([
+    [{ 'color-mode': 'light' }, 'light'],
+    [{ 'color-mode': 'dark' }, 'dark'],
+    [{ 'color-mode': 'system' }, 'dark'],
+    [{ 'color-mode': 'system', theme: 'light' }, 'dark'],
+    [{ 'color-mode': 'sepia', theme: 'light' }, 'light'],
+    [{ 'color-mode': 'light', theme: 'sepia' }, 'light'],
+    [{ 'color-mode': 'dark', theme: 'light' }, 'light'],
+    [{ 'color-mode': 'sepia' }, 'dark'],
+  ])('reads %j at start as %s where the system is dark [N21, S10]', (stored, shown) => {
+    for (const [key, value] of Object.entries(stored)) kept.set(key, value);
+    followTheme();
+    repaintTheme();
+    expect(root.dataset.theme).toBe(shown);
+    expect(Object.fromEntries(kept)).toEqual(stored);
   });
 
   test('S11 the toggle switches what is shown', () => {
