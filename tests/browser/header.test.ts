@@ -181,11 +181,17 @@ describe('what stands in the frame', () => {
     expect(await logo.getAttribute('href')).toBe('/design');
   });
 
-  test('T8 K14 the logo is 222 by 22', async () => {
-    const page = await site.visit('/design');
-    const box = await page.locator('header a svg').first().boundingBox();
-    expect([box?.width, box?.height]).toEqual([222, 22]);
-  });
+  test.each(['320x640', '390x844', '640x800', '1440x900'])(
+    'draws the logo 222 by 22 in a window of %s that has a scroll bar of 15 px [T8, K14]',
+    async (size) => {
+      for (const path of ['/design', '/art/ta']) {
+        const page = await site.visit(path, { size });
+        const { width, height } = await boxOf(page.locator('header a svg').first());
+        expect([width, height], path).toEqual([222, 22]);
+        expect(await page.evaluate(() => innerWidth - document.documentElement.clientWidth)).toBe(15);
+      }
+    },
+  );
 
   test('T9 the home tile is there at the very top only, and out of reach elsewhere', async () => {
     const page = await site.visit('/design');
