@@ -48,25 +48,22 @@ describe('before the first paint', () => {
     expect(await signsOf(page)).toEqual(theme === 'dark' ? dark : light);
   });
 
-  test.each([
-    { stored: { 'color-mode': 'dark' }, colorScheme: 'light', theme: 'dark' },
-    { stored: { 'color-mode': 'light' }, colorScheme: 'dark', theme: 'light' },
-    { stored: { 'color-mode': 'system', theme: 'light' }, colorScheme: 'dark', theme: 'dark' },
-    { stored: { 'color-mode': 'sepia' }, colorScheme: 'light', theme: 'light' },
-  ] as const)(
-    'reads $stored in a $colorScheme system as $theme, with and without the app [N21, S10]',
-    async ({ stored, colorScheme, theme }) => {
-      const signs = theme === 'dark' ? dark : light;
-      const page = await site.newPage({ stored, colorScheme, provokes: withoutApp });
-      await page.route('**/*.js', (route) => route.abort());
-      await page.goto('/design');
-      expect(await signsOf(page)).toEqual(signs);
-      await page.unroute('**/*.js');
-      await openPage(page, '/design');
-      expect(await signsOf(page)).toEqual(signs);
-      expect(await storedIn(page)).toEqual(stored);
-    },
-  );
+  test.each<[Record<string, string>, 'light' | 'dark', 'light' | 'dark']>([
+    [{ 'color-mode': 'dark' }, 'light', 'dark'],
+    [{ 'color-mode': 'light' }, 'dark', 'light'],
+    [{ 'color-mode': 'system', theme: 'light' }, 'dark', 'dark'],
+    [{ 'color-mode': 'sepia' }, 'light', 'light'],
+  ])('reads %j in a %s system as %s, with and without the app [N21, S10]', async (stored, colorScheme, theme) => {
+    const signs = theme === 'dark' ? dark : light;
+    const page = await site.newPage({ stored, colorScheme, provokes: withoutApp });
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto('/design');
+    expect(await signsOf(page)).toEqual(signs);
+    await page.unroute('**/*.js');
+    await openPage(page, '/design');
+    expect(await signsOf(page)).toEqual(signs);
+    expect(await storedIn(page)).toEqual(stored);
+  });
 
   test('S10 the theme stands when the body begins, so that nothing flashes', async () => {
     const page = await site.newPage({ stored: { theme: 'dark' }, colorScheme: 'light' });
