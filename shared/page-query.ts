@@ -3,7 +3,7 @@
  * A parameter more is a row more.
  */
 
-import type { PageName } from './site-routes.ts';
+import { type PageName, pageNames, siteRoutes } from './site-routes.ts';
 
 export interface PageParameter {
   /** Pages that take it; for all others it is unknown. */
@@ -63,6 +63,11 @@ function readWall(value: string): string | undefined {
   return widthCm >= wallWidthCm.min && widthCm <= wallWidthCm.max ? value : undefined;
 }
 
+/** A part of a page's images from the second on: the first is the page itself. */
+function readPart(value: string): string | undefined {
+  return /^[1-9]\d{0,3}$/.test(value) && value !== '1' ? value : undefined;
+}
+
 const asItIs = (value: string): string | undefined => value || undefined;
 
 /** In the order in which they stand in an address. */
@@ -76,6 +81,13 @@ const pageParameters = {
     pages: ['design-slug', 'design-contact-us'],
     read: readSubject,
     valuesOf: 'visitor',
+    isUnlisted: true,
+    isSingle: true,
+  },
+  images: {
+    pages: pageNames.filter((page) => siteRoutes[page].layout === 'default'),
+    read: readPart,
+    valuesOf: 'content',
     isUnlisted: true,
     isSingle: true,
   },
@@ -93,6 +105,11 @@ function valueIn(asked: URLSearchParams, name: string, { read, isSingle }: PageP
 /** The value of a parameter in a query (`?…`), in its one spelling. */
 export function parameterIn(search: string, name: PageParameterName): string | undefined {
   return valueIn(new URLSearchParams(search), name, pageParameters[name]);
+}
+
+/** The part of a page's images that a query names, from 1. */
+export function imagePartIn(search: string): number {
+  return Number(parameterIn(search, 'images') ?? 1);
 }
 
 /**

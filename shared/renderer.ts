@@ -1,6 +1,9 @@
 import type { Landing } from './contract/landing.ts';
+import type { Page } from './contract/page.ts';
 import type { Problem } from './contract/problem.ts';
+import type { Project } from './contract/project.ts';
 import type { View } from './contract/view.ts';
+import type { InPart } from './image-parts.ts';
 
 /** Texts of the interface by key, as `/_i18n/{locale}/messages.json` gives them. */
 export type Messages = Readonly<Record<string, string>>;
@@ -21,8 +24,15 @@ export function isAbsence(status: number): boolean {
   return status === 404 || status === 410;
 }
 
-/** A view as documents bring it: with all of the start on the start, on overviews with its introductions, else without it. */
-export type SentView = Omit<View, 'landing'> & { readonly landing?: Landing | Pick<Landing, 'intro'> | null };
+/**
+ * A view as documents bring it: with all of the start on the start, on overviews with its introductions, else without it;
+ * of content with very many images, one part.
+ */
+export type SentView = Omit<View, 'landing' | 'project' | 'content'> & {
+  readonly landing?: Landing | Pick<Landing, 'intro'> | null;
+  readonly project?: InPart<Project>;
+  readonly content?: InPart<Page>;
+};
 
 /** What a first page is drawn from, by the server and then, hydrating, by the client. */
 export interface InlineData {

@@ -2,7 +2,8 @@ import type { PublicConfig } from '../../shared/contract/config.ts';
 import type { LinkedView } from '../../shared/contract/view.ts';
 import { filterNames, filterOptions } from '../../shared/find/project-filters.ts';
 import { type Head, headOf } from '../../shared/head.ts';
-import { isMadeUp, parameterIn } from '../../shared/page-query.ts';
+import { partCountOf } from '../../shared/image-parts.ts';
+import { imagePartIn, isMadeUp, parameterIn, queryWith } from '../../shared/page-query.ts';
 import type { Failure, InlineData } from '../../shared/renderer.ts';
 import { pathOfRoom, type Room } from '../../shared/site-routes.ts';
 import type { PageForm } from '../content/page-address.ts';
@@ -134,6 +135,11 @@ export function pageRecipe(services: DocumentServices, { path, match }: PageForm
       const found = await viewOfPage(parts, match);
       if (found.kind !== 'found') return found;
       if (found.value.canonicalPath !== path) return { kind: 'moved', to: found.value.canonicalPath };
+      if (imagePartIn(query) > partCountOf((found.value.project ?? found.value.content)?.blocks ?? []))
+        return {
+          kind: 'instead',
+          recipe: pageRecipe(services, { path, match }, queryWith(match.page, query, { images: undefined })),
+        };
       const view = await searchedView(parts, found.value, query);
       const render = () => inSpan(`render ${view.page}`, {}, () => rendered(services, parts, view, query));
       const draw = async () => htmlReply(services, await render(), tagsOf(view));

@@ -16,6 +16,7 @@ import type {
 import type { LinkedView, View } from '../../shared/contract/view.ts';
 import { searchedExtra } from '../../shared/find/find-projects.ts';
 import type { Head, HeadTag } from '../../shared/head.ts';
+import { type InPart, inPart } from '../../shared/image-parts.ts';
 import { overviewHero } from '../../shared/overview-hero.ts';
 import { packingSources } from '../../shared/packed-sources.ts';
 import type { InlineData, SentData, SentView } from '../../shared/renderer.ts';
@@ -66,8 +67,13 @@ function drawnNeighbor(neighbor: LinkedNeighbor | undefined): Neighbor | undefin
 }
 
 /** Without a cover the first of its pictures is the one seen at once. */
-function drawnProject({ canonicalPath: _path, updatedAt: _updatedAt, ...project }: LinkedProject): Project {
-  const { blocks, cover, previous, next } = project;
+function drawnProject(
+  { canonicalPath: _path, updatedAt: _updatedAt, ...whole }: LinkedProject,
+  part: number,
+): InPart<Project> {
+  const project = inPart<Project>(whole, part);
+  const { blocks, cover } = project;
+  const { previous, next } = whole;
   return {
     ...project,
     blocks: cover ? blocks.map(lateBlock) : blocks,
@@ -82,8 +88,8 @@ function landingOn({ page, landing }: Pick<View, 'page' | 'landing'>): SentView[
   return siteRoutes[page].layout === 'home' ? { intro: landing.intro } : undefined;
 }
 
-function drawnPage({ canonicalPath: _path, updatedAt: _updatedAt, ...drawn }: LinkedPage): Page {
-  return drawn;
+function drawnPage({ canonicalPath: _path, updatedAt: _updatedAt, ...drawn }: LinkedPage, part: number): InPart<Page> {
+  return inPart<Page>(drawn, part);
 }
 
 function drawnItems(items: readonly LinkedItem[]): MenuItem[] {
@@ -108,15 +114,16 @@ export function drawnFrame<Frame extends Pick<LinkedView, 'menu'>>({ menu, ...fr
  * A view without what its page does not draw or search, which every document would otherwise carry for nothing, or twice,
  * as markup and as data: addresses, which it makes of slugs and of the menu's links itself, and dates of change; of lists
  * leads, further fields, the captions of pictures, and of all but the hero the alternative text and the preview; of other
- * pictures that come late the preview; of the start what only the start draws. The API gives them all.
+ * pictures that come late the preview; of the start what only the start draws; of very many images all but one `part`. The
+ * API gives them all.
  */
-export function drawnView({ projects, works, project, content, ...view }: LinkedView): SentView {
+export function drawnView({ projects, works, project, content, ...view }: LinkedView, part = 1): SentView {
   return {
     ...drawnFrame(view),
     ...(projects && { projects: drawnList(projects) }),
     ...(works && { works: drawnList(works) }),
-    ...(project && { project: drawnProject(project) }),
-    ...(content && { content: drawnPage(content) }),
+    ...(project && { project: drawnProject(project, part) }),
+    ...(content && { content: drawnPage(content, part) }),
     landing: landingOn(view),
   };
 }

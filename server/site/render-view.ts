@@ -1,6 +1,6 @@
 import type { LinkedView } from '../../shared/contract/view.ts';
 import { type Head, headOf } from '../../shared/head.ts';
-import { isListed } from '../../shared/page-query.ts';
+import { imagePartIn, isListed } from '../../shared/page-query.ts';
 import type { InlineData, Messages } from '../../shared/renderer.ts';
 import { type PageName, siteRoutes } from '../../shared/site-routes.ts';
 import type { TroubleKind, TroubleLog } from '../logging/trouble-log.ts';
@@ -67,7 +67,7 @@ export function headIn({ siteLinks, favicons }: RenderServices, page: PageName |
 export function renderView(services: RenderServices, view: LinkedView, query: string): Drawn {
   const { build, messages } = services;
   const { page } = view;
-  const data: InlineData = { view: drawnView(view), messages, buildId: build.id };
+  const data: InlineData = { view: drawnView(view, imagePartIn(query)), messages, buildId: build.id };
   const app = drawnApp(services, view.canonicalPath + query, data);
   const ofThePage = headOf({ view, isListed: isListed(query), config: view.config, messages });
   const head = headIn(services, page, ofThePage);

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import type { Page } from '../../../shared/contract/page.ts';
 import { headingOf } from '../../../shared/headings.ts';
 import { Blocks } from '../components/body/Blocks.tsx';
+import { ImageParts } from '../components/body/ImageParts.tsx';
+import { useImagePart } from '../components/body/use-image-part.ts';
 import { Loaded } from '../components/loading/Loaded.tsx';
 import { TextSkeleton } from '../components/loading/Skeleton.tsx';
 import { useSite } from '../hooks/site-context.tsx';
@@ -29,7 +31,8 @@ export interface TextPageProps {
 export function TextPage({ query, children, body, titleClass = 'display', voice, end }: TextPageProps) {
   const site = useSite();
   const { page = 'design-slug' } = useCurrentPage();
-  const content = query.data;
+  const part = useImagePart(query);
+  const content = part.data;
   const title = headingOf({ ...site, page, content });
   return (
     <DefaultLayout subject={{ content }}>
@@ -45,7 +48,7 @@ export function TextPage({ query, children, body, titleClass = 'display', voice,
             </h1>
           )}
         </div>
-        <Loaded query={query} skeleton={<TextSkeleton isLeadAlone={Boolean(children ?? body)} />}>
+        <Loaded query={part} skeleton={<TextSkeleton isLeadAlone={Boolean(children ?? body)} />}>
           {(value, failure) => (
             <>
               {value.lead && (
@@ -56,7 +59,9 @@ export function TextPage({ query, children, body, titleClass = 'display', voice,
                 </div>
               )}
               {children}
-              {body ? body(value) : <Blocks blocks={value.blocks} startsPictures />}
+              <ImageParts part={content?.imagePart}>
+                {body ? body(value) : <Blocks blocks={value.blocks} startsPictures />}
+              </ImageParts>
               {failure}
               {end}
             </>

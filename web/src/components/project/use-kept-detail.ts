@@ -9,6 +9,7 @@ export function useKeptDetail({ data, dataUpdatedAt }: UseQueryResult<Project>):
   // A copy itself is as old as can be.
   const isFromServer = dataUpdatedAt > 0;
   useEffect(() => {
-    if (data && isFromServer) whenIdle(() => keepDetail(data));
+    // Of very many images a document brings only a part.
+    if (data && isFromServer && !('imagePart' in data)) whenIdle(() => keepDetail(data));
   }, [data, isFromServer]);
 }

@@ -5,6 +5,8 @@ import type { Page } from '../../../../shared/contract/page.ts';
 import { headingOf } from '../../../../shared/headings.ts';
 import { biographyQuery } from '../../api/queries.ts';
 import { Blocks } from '../../components/body/Blocks.tsx';
+import { ImageParts } from '../../components/body/ImageParts.tsx';
+import { useImagePart } from '../../components/body/use-image-part.ts';
 import { WorksLink } from '../../components/body/WorksLink.tsx';
 import { Loaded } from '../../components/loading/Loaded.tsx';
 import { LeadStrokes } from '../../components/loading/Skeleton.tsx';
@@ -78,7 +80,8 @@ function LifeSkeleton() {
 export function BiographyPage() {
   const site = useSite();
   const biography = useQuery(biographyQuery());
-  const content = biography.data;
+  const part = useImagePart(biography);
+  const content = part.data;
   return (
     <DefaultLayout subject={{ content }}>
       <article>
@@ -87,10 +90,12 @@ export function BiographyPage() {
             {headingOf({ ...site, page: 'art-biography-name', content })}
           </h1>
         </div>
-        <Loaded query={biography} skeleton={<LifeSkeleton />}>
+        <Loaded query={part} skeleton={<LifeSkeleton />}>
           {(value, failure) => (
             <>
-              <Life content={value} />
+              <ImageParts part={content?.imagePart}>
+                <Life content={value} />
+              </ImageParts>
               {failure}
             </>
           )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useCallback, useState } from 'react';
 import type { Project } from '../../../../shared/contract/project.ts';
+import type { InPart } from '../../../../shared/image-parts.ts';
 import { maxSubjectLength, parameterIn } from '../../../../shared/page-query.ts';
 import { pathOfGeneralPage } from '../../../../shared/site-routes.ts';
 import { detailQuery, menuQuery } from '../../api/queries.ts';
@@ -8,10 +9,12 @@ import { Blocks } from '../../components/body/Blocks.tsx';
 import { blocksBelow, leadAbove, splitOpening } from '../../components/body/block-groups.ts';
 import { FactParts } from '../../components/body/FactParts.tsx';
 import { Facts } from '../../components/body/Facts.tsx';
+import { ImageParts } from '../../components/body/ImageParts.tsx';
 import { Opening } from '../../components/body/Opening.tsx';
 import { PageActions } from '../../components/body/PageActions.tsx';
 import { PictureScale } from '../../components/body/PrintScale.tsx';
 import { TearSheet } from '../../components/body/TearSheet.tsx';
+import { useImagePart } from '../../components/body/use-image-part.ts';
 import { Loaded } from '../../components/loading/Loaded.tsx';
 import { ComingRoom, LeadStrokes, Strokes } from '../../components/loading/Skeleton.tsx';
 import { UnnamedFailure } from '../../components/loading/UnnamedFailure.tsx';
@@ -142,7 +145,7 @@ function ViewClosely({ file }: { readonly file: string }) {
 }
 
 interface DetailProps {
-  readonly work: Project;
+  readonly work: InPart<Project>;
   /** What the wall does not know of it is on its way. */
   readonly isComing?: boolean;
   /** What stands in for the blocks, until they are drawn, or where only what the wall knows of it is here. */
@@ -213,7 +216,9 @@ function Detail({ work, isComing, standIn, failure }: DetailProps) {
       </TearSheet>
       {standIn ?? (
         <>
-          <Blocks blocks={rest} />
+          <ImageParts part={work.imagePart}>
+            <Blocks blocks={rest} />
+          </ImageParts>
           {failure}
           <WorkPager work={work} />
         </>
@@ -229,12 +234,13 @@ export function WorkPage() {
   const work = useQuery(detailQuery('art', slug));
   const listed = useListedProject(work, 'art', slug);
   useKeptDetail(work);
+  const part = useImagePart(work);
   const isWhole = useIsWhole();
-  const known = work.data ?? listed;
+  const known = part.data ?? listed;
   return (
     <DefaultLayout subject={{ project: known }} hasWall={known?.cover !== undefined}>
       <Loaded
-        query={work}
+        query={part}
         skeleton={listed && <Detail work={listed} isComing standIn={<ComingRoom />} />}
         around={(failure) =>
           listed ? <Detail work={listed} standIn={failure} /> : <UnnamedFailure failure={failure} />

@@ -2,16 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { GalleryItem } from '../../../../shared/contract/block.ts';
 import type { Project } from '../../../../shared/contract/project.ts';
+import type { InPart } from '../../../../shared/image-parts.ts';
 import { isLandscape } from '../../../../shared/overview-hero.ts';
 import { pathOfProject } from '../../../../shared/site-routes.ts';
 import { detailQuery } from '../../api/queries.ts';
 import { Blocks } from '../../components/body/Blocks.tsx';
 import { blocksBelow, leadAbove, splitOpening } from '../../components/body/block-groups.ts';
 import { Facts } from '../../components/body/Facts.tsx';
+import { ImageParts } from '../../components/body/ImageParts.tsx';
 import { Opening } from '../../components/body/Opening.tsx';
 import { PageActions } from '../../components/body/PageActions.tsx';
 import { OutlineScale } from '../../components/body/PrintScale.tsx';
 import { TearSheet } from '../../components/body/TearSheet.tsx';
+import { useImagePart } from '../../components/body/use-image-part.ts';
 import { Loaded } from '../../components/loading/Loaded.tsx';
 import { ComingRoom, LeadStrokes, Strokes } from '../../components/loading/Skeleton.tsx';
 import { UnnamedFailure } from '../../components/loading/UnnamedFailure.tsx';
@@ -96,7 +99,7 @@ function Upright({ isAlone, ...props }: UprightProps) {
 }
 
 interface DetailProps {
-  readonly project: Project;
+  readonly project: InPart<Project>;
   /** What its list does not know is on its way. */
   readonly isComing?: boolean;
   /** What stands in for the blocks, until they are drawn, or where only what its list knows is here. */
@@ -149,7 +152,11 @@ function Detail({ project, isComing, standIn, failure }: DetailProps) {
             </div>
           )}
         </TearSheet>
-        {standIn ?? <Blocks blocks={rest} />}
+        {standIn ?? (
+          <ImageParts part={project.imagePart}>
+            <Blocks blocks={rest} />
+          </ImageParts>
+        )}
         {failure}
       </div>
       {!standIn && <ProjectPager project={project} />}
@@ -216,12 +223,13 @@ export function ProjectPage() {
   const project = useQuery(detailQuery('design', slug));
   const listed = useListedProject(project, 'design', slug);
   useKeptDetail(project);
+  const part = useImagePart(project);
   const isWhole = useIsWhole();
-  const known = project.data ?? listed;
+  const known = part.data ?? listed;
   return (
     <DefaultLayout subject={{ project: known }} hasHero={known?.cover && isLandscape(known.cover)}>
       <Loaded
-        query={project}
+        query={part}
         skeleton={listed && <Detail project={listed} isComing standIn={<ComingRoom />} />}
         around={(failure) =>
           listed ? <Detail project={listed} standIn={failure} /> : <UnnamedFailure failure={failure} />

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startSiteOfManyImages } from '../helpers/many-images.ts';
+
+const count = 2_000;
+let site: Awaited<ReturnType<typeof startSiteOfManyImages>>;
+
+beforeAll(async () => {
+  site = await startSiteOfManyImages(count);
+});
+
+afterAll(() => site.close());
+
+const documentAt = async (path: string) => {
+  const response = await fetch(site.url + path);
+  return { status: response.status, html: await response.text() };
+};
+const nextIn = (html: string) => /<a [^>]*href="([^"]*)"[^>]*rel="next"/.exec(html)?.[1]?.replace(/#.*/, '');
+
+describe('pages with very many images', () => {
+  const paths = ['/design/projects/sill-chair', '/art/art-works/low-tide-ledger', '/design/about', '/design/process'];
+
+  test.each([...paths, '/art/biography/ta'])(
+    '%s brings at most 500 images, and a link to the next ones [S13]',
+    async (path) => {
+      const { html } = await documentAt(path);
+      const images = html.match(/<img[\s>]/g)?.length ?? 0;
+      expect(images).toBeGreaterThan(400);
+      expect(images).toBeLessThanOrEqual(500);
+      expect(html.length).toBeLessThan(1_500_000);
+      const sent = html.match(/\/media\/many\/\d+|many%2F\d+/g) ?? [];
+      expect(new Set(sent).size).toBeLessThanOrEqual(500);
+      expect(nextIn(html)).toBe(`${path}?images=2`);
+      const next = await documentAt(`${path}?images=2`);
+      expect(next.html).toContain('name="robots" content="noindex"');
+      expect(next.html).toMatch(new RegExp(`rel="canonical" href="[^"?]*${path}"`));
+      expect(next.html.match(/<img[\s>]/g)?.length).toBeLessThanOrEqual(500);
+    },
+  );
+
+  test('the links lead through all images, each on one part [S13]', async () => {
+    const alts: string[] = [];
+    let path: string | undefined = '/design/about';
+    let parts = 0;
+    while (path) {
+      const { html } = await documentAt(path);
+      alts.push(...[...html.matchAll(/ alt="(Image \d+)"/g)].map(([, alt]) => alt ?? ''));
+      path = nextIn(html);
+      parts += 1;
+    }
+    expect(alts).toEqual(Array.from({ length: count }, (_, index) => `Image ${index + 1}`));
+    expect(parts).toBe(Math.ceil(count / 490));
+  });
+
+  test('serves the page itself for a part that it does not have [S13]', async () => {
+    const [page, ...others] = await Promise.all(
+      ['', '?images=1', '?images=0', '?images=42', '?images=x', '?images=2&images=3'].map((query) =>
+        documentAt(`/design/about${query}`),
+      ),
+    );
+    for (const { status, html } of others) {
+      expect(status).toBe(200);
+      expect(html).toBe(page?.html);
+    }
+  });
+
+  test('the API returns all images [S13]', async () => {
+    const response = await fetch(`${site.url}/api/v1/about`);
+    expect((await response.text()).match(/"alt":"Image \d+"/g)?.length).toBeGreaterThanOrEqual(count);
+  });
+});
