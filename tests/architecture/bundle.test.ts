@@ -42,8 +42,7 @@ describe('what the browser loads', () => {
   });
 
   test('what moves pages comes on the way to the next, and what runs in a press is compiled as it comes', () => {
-    // Of a picture that travels: how it is cut on its way.
-    expect(scriptsWith(/inset\(\$\{/)).toEqual([expect.stringMatching(/\/on-the-way-/)]);
+    expect(scriptsWith(/`card-\$\{/)).toEqual([expect.stringMatching(/\/on-the-way-/)]);
     expect(scriptsWith(/^\/\/# allFunctionsCalledOnLoad\n/)).toEqual([
       expect.stringMatching(/\/body-/),
       expect.stringMatching(/\/on-the-way-/),

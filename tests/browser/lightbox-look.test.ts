@@ -160,7 +160,7 @@ describe('the way in and out', () => {
   function record(): void {
     window.moved = [];
     const start = document.startViewTransition.bind(document);
-    const named = () => document.querySelector('[style*="lightbox-img"]')?.closest('dialog, main')?.tagName;
+    const named = () => document.querySelector('[style*="view-transition-name"]')?.closest('dialog, main')?.tagName;
     document.startViewTransition = (update) => {
       const movement: Window['moved'][number] = { kind: document.documentElement.dataset.transition, from: named() };
       window.moved.push(movement);
@@ -186,7 +186,7 @@ describe('the way in and out', () => {
     const { y, height } = await boxOf(linksOf(page).last());
     expect(y + height / 2).toBeGreaterThan(0);
     expect(y + height / 2).toBeLessThan(900);
-    await expect.poll(() => page.locator('[style*="lightbox-img"], [data-transition]').count()).toBe(0);
+    await expect.poll(() => page.locator('[style*="view-transition-name"], [data-transition]').count()).toBe(0);
   });
 
   test('R7 under reduced motion it is simply there', async () => {

@@ -1,33 +1,25 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
-import { begun, boxesOf, seenAt, stopChanges, stops } from '../helpers/stopped-changes.ts';
+import {
+  begun,
+  boxesOf,
+  expectSameBox,
+  finish,
+  seenAt,
+  stopChanges,
+  stops,
+  travellingAt,
+} from '../helpers/stopped-changes.ts';
 
 const site = siteInBrowser();
 
 describe('a hero that is opened large, and closed', () => {
-  /** Box of what moves, in the window, and which of its two files is drawn. */
-  const pictureAt = async (page: Page, ms: number) => {
-    await seenAt(page, ms, []);
-    return page.evaluate(() => {
-      const root = document.documentElement;
-      const { width, height, transform } = getComputedStyle(root, '::view-transition-group(lightbox-img)');
-      const { e, f } = new DOMMatrix(transform);
-      const isDrawn = (side: string) =>
-        getComputedStyle(root, `::view-transition-${side}(lightbox-img)`).display !== 'none';
-      const box = { x: e, y: f, width: Number.parseFloat(width), height: Number.parseFloat(height) };
-      return { box, drawn: ['old', 'new'].filter(isDrawn) };
-    });
-  };
   /** Words of the dialog that are drawn at all. */
   const wordsOfDialog = (page: Page) =>
     page
       .locator('dialog[open] :is(p, button)')
       .evaluateAll((all) => all.filter((words) => words.checkVisibility({ opacityProperty: true })).length);
-  const isAt = (box: Record<string, number>, place: Record<string, number> | undefined) => {
-    for (const side of ['x', 'y', 'width', 'height'])
-      expect(Math.abs((box[side] ?? 0) - (place?.[side] ?? -9)), side).toBeLessThanOrEqual(1);
-  };
   const shownPicture = 'dialog[open] .pswp__item[aria-hidden="false"] img.pswp__img:not(.pswp__img--placeholder)';
 
   test.each([
@@ -46,32 +38,24 @@ describe('a hero that is opened large, and closed', () => {
       await page.locator('main [data-picture]').first().click();
       await begun(page);
       for (const ms of stops) {
-        const { drawn } = await pictureAt(page, ms);
-        expect(drawn, `${ms} ms`).toEqual(['new']);
+        expect((await travellingAt(page, ms)).files?.old, `${ms} ms`).toBe(1);
         expect(await wordsOfDialog(page), `${ms} ms`).toBe(0);
       }
-      isAt((await pictureAt(page, 0)).box, place);
-      await page.evaluate(() => {
-        for (const animation of document.getAnimations()) animation.finish();
-      });
-      await page.locator('[data-transition]').waitFor({ state: 'detached' });
+      expectSameBox((await travellingAt(page, 0)).box, place);
+      await finish(page);
       await page.locator(shownPicture).waitFor();
       const [open] = await boxesOf(page, shownPicture);
-      await page.evaluate(() => {
-        delete window.stopped;
-      });
       if (way === 'back') await page.evaluate(() => history.back());
       else if (way === 'escape') await page.keyboard.press('Escape');
       else await page.getByRole('button', { name: 'Close', exact: true }).click();
       await begun(page);
       for (const ms of stops) {
-        const { drawn } = await pictureAt(page, ms);
-        expect(drawn, `${ms} ms`).toEqual(['old']);
+        expect((await travellingAt(page, ms)).files?.old, `${ms} ms`).toBe(1);
         // Words of the dialog were gone before its picture was taken.
         expect((await seenAt(page, 600, ['root'])).root).toEqual({ old: 0, new: 1 });
       }
-      isAt((await pictureAt(page, 0)).box, open);
-      isAt((await pictureAt(page, 419.9)).box, place);
+      expectSameBox((await travellingAt(page, 0)).box, open);
+      expectSameBox((await travellingAt(page, 419.9)).box, place);
     },
   );
 });

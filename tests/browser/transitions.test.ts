@@ -24,9 +24,8 @@ function recordChanges(): void {
     if (kind !== undefined) change.kind = kind;
     window.changes.push(change);
     return start(async () => {
-      const updating = typeof update === 'function' ? update() : undefined;
+      if (typeof update === 'function') await update();
       change.after = names();
-      await updating;
     });
   };
 }

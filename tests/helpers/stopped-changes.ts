@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** Milliseconds after the start of a change at which it is stopped and looked at. */
 export const stops = [0, 80, 160, 240, 400, 600] as const;
@@ -10,16 +11,8 @@ declare global {
   }
 }
 
-/** Stops every change of pages that begins from now on at its first frame, whoever moves it: the browser or the page. */
+/** Stops every view transition that begins from now on at its first frame. */
 export function stopChanges(): void {
-  const animate = Element.prototype.animate;
-  Element.prototype.animate = function (...how) {
-    const animation = animate.apply(this, how);
-    animation.pause();
-    window.stopped ??= Promise.resolve();
-    return animation;
-  };
-  if (!('startViewTransition' in document)) return;
   const start = document.startViewTransition.bind(document);
   document.startViewTransition = (update) => {
     const transition = start(update);
@@ -61,74 +54,43 @@ export function seenAt(page: Page, ms: number, parts: readonly string[]): Promis
   );
 }
 
-/** A place in the window, CSS px. */
-interface Place {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
+/** Goes to a time of the stopped change. Returns the box of the image that travels, in the window, and the opacity of its files. */
+export async function travellingAt(page: Page, ms: number) {
+  const { hero } = await seenAt(page, ms, ['hero']);
+  const box = await page.evaluate(() => {
+    const { width, height, transform } = getComputedStyle(document.documentElement, '::view-transition-group(hero)');
+    const { e, f } = new DOMMatrix(transform);
+    return { x: e, y: f, width: Number.parseFloat(width), height: Number.parseFloat(height) };
+  });
+  return { box, files: hero };
 }
 
-/** What is seen of a page that was exchanged for another. */
-export interface Exchanged {
-  /** What travels: what is seen of it, and where all of it would lie. */
-  readonly picture: { readonly frame: Place; readonly whole: Place; readonly file: string } | undefined;
-  /** Opacity of the picture that it becomes. */
-  readonly arrived: number | undefined;
-  /** Opacity of the text of the new page. */
-  readonly text: number;
-  readonly heading: Place | undefined;
-  readonly header: number;
-  /** Opacity of the line, apart from the text's, and how far it is from its place in CSS px. */
-  readonly line: { readonly opacity: number; readonly y: number } | undefined;
+/** Ends the stopped change, and waits until nothing of it is left. */
+export async function finish(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+    delete window.stopped;
+  });
+  await page.locator('[data-transition]').waitFor({ state: 'detached' });
 }
 
-/** Goes to a time of the stopped change in which pages are exchanged at once, and says what is seen then. */
-export function exchangedAt(page: Page, ms: number): Promise<Exchanged> {
-  return page.evaluate(async (time) => {
-    const moved: HTMLElement[] = [];
-    for (const animation of document.getAnimations()) {
-      const { effect } = animation;
-      if (animation.constructor !== Animation || !(effect instanceof KeyframeEffect)) continue;
-      animation.currentTime = time;
-      if (effect.target instanceof HTMLElement) moved.push(effect.target);
-    }
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-    const opacityOf = (element: Element | null | undefined): number => {
-      if (!element) return 1;
-      return Number(getComputedStyle(element).opacity) * opacityOf(element.parentElement);
-    };
-    const placeOf = ({ x, y, width, height }: DOMRect) => ({ x, y, width, height });
-    const image = document.querySelector<HTMLImageElement>('main > [aria-hidden="true"] > img');
-    const whole = image?.getBoundingClientRect();
-    const cuts = image ? (getComputedStyle(image).clipPath.match(/[-\d.e]+(?=%)/g) ?? []) : [];
-    const [top = 0, right = top, bottom = top, left = right] = cuts.map((percent) => Number(percent) / 100);
-    const frame = whole && {
-      x: whole.x + left * whole.width,
-      y: whole.y + top * whole.height,
-      width: whole.width * (1 - left - right),
-      height: whole.height * (1 - top - bottom),
-    };
-    const beam = document.querySelector<HTMLElement>('main [data-part="beam"]');
-    const heading = document.querySelector('main h1');
-    const arrived = moved.find((element) => element.localName === 'picture');
-    return {
-      picture: image && whole && frame ? { frame, whole: placeOf(whole), file: image.currentSrc } : undefined,
-      arrived: arrived && Number(getComputedStyle(arrived).opacity),
-      text: opacityOf(heading),
-      heading: heading ? placeOf(heading.getBoundingClientRect()) : undefined,
-      header: opacityOf(document.querySelector('header')),
-      line: beam
-        ? { opacity: Number(getComputedStyle(beam).opacity), y: new DOMMatrix(getComputedStyle(beam).transform).f }
-        : undefined,
-    };
-  }, ms);
+/** Expects two boxes to be the same, to the pixel. */
+export function expectSameBox(box: Box, place: Box | undefined): void {
+  for (const side of ['x', 'y', 'width', 'height'] as const)
+    expect(Math.abs(box[side] - (place?.[side] ?? Number.NaN)), side).toBeLessThanOrEqual(1);
 }
 
 /** Resolves when a change has begun and is stopped. */
 export async function begun(page: Page): Promise<void> {
   await page.waitForFunction(() => window.stopped !== undefined);
   await page.evaluate(() => window.stopped);
+}
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
 }
 
 /** Boxes of all that a selector finds, in the window. */

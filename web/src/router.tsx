@@ -3,7 +3,7 @@ import { detailSectionOf, matchSiteRoute, type PageName, pageNames, siteRoutes }
 import { SiteLayout } from './layouts/SiteLayout.tsx';
 import { reloadInstead } from './navigation/chunk-failure.ts';
 import { routeMeta } from './navigation/detail-on-show.ts';
-import { loaders } from './navigation/late-code.ts';
+import { fetchOnTheWay, onTheWay } from './navigation/late-code.ts';
 import type { LoaderTools } from './navigation/page-loaders.ts';
 import { ErrorPage, NotFoundPage, OuterErrorPage } from './pages/error/ErrorPage.tsx';
 import { loadedPage, loadPage } from './pages/page-modules.ts';
@@ -28,7 +28,7 @@ export function routeIdAt(path: string): PageName | typeof unknownId {
 function lateLoader(tools: LoaderTools): LoaderFunction {
   let loader: LoaderFunction | undefined;
   return async (args, context) => {
-    loader ??= (loaders.here() ?? (await loaders.fetch()))?.pageLoader(tools);
+    loader ??= (onTheWay() ?? (await fetchOnTheWay()))?.pageLoader(tools);
     return loader ? loader(args, context) : null;
   };
 }

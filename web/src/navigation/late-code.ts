@@ -1,33 +1,29 @@
-/** Code that is fetched once and is then at hand: importing it once more takes a turn of the browser's. */
-interface LateCode<Module> {
-  /** The module, once it is here. */
-  readonly here: () => Module | undefined;
-  /** Fetches it, once more where that has failed. Resolves with nothing where it fails. */
-  readonly fetch: () => Promise<Module | undefined>;
+async function load() {
+  const [{ leadOver }, { pageLoader }] = await Promise.all([
+    import('./movement/lead-over.ts'),
+    import('./page-loaders.ts'),
+  ]);
+  return { leadOver, pageLoader };
 }
 
-function lateCode<Module>(load: () => Promise<Module>): LateCode<Module> {
-  let here: Module | undefined;
-  let loading: Promise<Module | undefined> | undefined;
-  const keep = (module: Module) => {
-    here = module;
-    return module;
+type OnTheWay = Awaited<ReturnType<typeof load>>;
+
+let here: OnTheWay | undefined;
+let loading: Promise<OnTheWay | undefined> | undefined;
+
+/** The code of loaders and of movement, once it is here: another import would take a turn of the event loop. */
+export const onTheWay = (): OnTheWay | undefined => here;
+
+/** Fetches it, again after a failure. Resolves with undefined where that fails. */
+export function fetchOnTheWay(): Promise<OnTheWay | undefined> {
+  const keep = (code: OnTheWay) => {
+    here = code;
+    return code;
   };
   const forget = () => {
     loading = undefined;
     return undefined;
   };
-  return {
-    here: () => here,
-    fetch: () => {
-      loading ??= load().then(keep, forget);
-      return loading;
-    },
-  };
+  loading ??= load().then(keep, forget);
+  return loading;
 }
-
-/** How the movement from page to page is done. */
-export const movement = lateCode(() => import('./movement/lead-over.ts'));
-
-/** What pages load before they are drawn. */
-export const loaders = lateCode(() => import('./page-loaders.ts'));

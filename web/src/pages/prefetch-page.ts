@@ -7,7 +7,7 @@ import { contentQuery, detailQuery, introQuery, projectsQuery, worksQuery } from
 import { type HeroPage, heroSizes } from '../components/picture/hero-sizes.ts';
 import { keepRendition } from '../components/picture/kept-renditions.ts';
 import { type DrawnSizes, pictureFilesOf } from '../components/picture/picture-sources.ts';
-import { loaders, movement } from '../navigation/late-code.ts';
+import { fetchOnTheWay } from '../navigation/late-code.ts';
 import { isSparing } from '../ui/is-sparing.ts';
 import { fetchIslands } from '../ui/island.tsx';
 import { loadPage } from './page-modules.ts';
@@ -101,7 +101,6 @@ export function prefetchPage(href: string, client: QueryClient): void {
   const isWanted = match && path !== window.location.pathname && !underWay.has(path);
   if (!isWanted || isSparing()) return;
   underWay.add(path);
-  void movement.fetch();
-  void loaders.fetch();
+  void fetchOnTheWay();
   preloadInTurn(() => fetchAll(match, client).finally(() => underWay.delete(path)));
 }

@@ -1,16 +1,12 @@
-import '../../navigation/movement/view-transition.css';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { beginTransition } from '../../navigation/movement/begin-transition.ts';
-import { mayBeTransition } from '../../navigation/movement/view-transition.ts';
+import { isOnScreen, moveParts, type Parts } from '../../navigation/movement/move-parts.ts';
+import { mayMove } from '../../navigation/movement/view-transition.ts';
 import { decoded } from '../../ui/decoded.ts';
 import { type PagePicture, picturesOnPage } from '../picture/page-pictures.ts';
 import { LightboxDialog } from './LightboxDialog.tsx';
 import type { PictureViewer } from './picture-viewer.ts';
 import { drawnIn } from './slides.ts';
-
-/** Name of the picture that grows out of the page and shrinks back into it. */
-const movedName = 'lightbox-img';
 
 /** Longest that the movement waits for what it ends with, in ms. */
 const maxDecodeMs = 100;
@@ -24,37 +20,25 @@ interface PictureMovement {
   readonly draw: () => void;
 }
 
-function nameOnScreen(element: HTMLElement | null | undefined): HTMLElement | undefined {
-  const { top = 0, bottom = 0 } = element?.getBoundingClientRect() ?? {};
-  if (!element || bottom <= 0 || top >= innerHeight) return undefined;
-  element.style.setProperty('view-transition-name', movedName);
-  return element;
+function heroAt(image: HTMLElement | null | undefined): Parts {
+  // With the ground behind it.
+  const hero = image?.closest('picture') ?? image;
+  return new Map(hero && isOnScreen(hero) ? [['hero', hero]] : []);
 }
-
-const takeBack = (element: HTMLElement | undefined) => element?.style.removeProperty('view-transition-name');
 
 /** Draws a change in which a picture moves from one place to another; where nothing may move, draws it plainly. */
 function movePicture({ kind, from, to, draw }: PictureMovement): void {
-  if (!mayBeTransition()) {
+  if (!mayMove()) {
     draw();
     return;
   }
-  const root = document.documentElement;
-  const before = nameOnScreen(from());
-  let after: HTMLElement | undefined;
-  root.dataset.transition = kind;
-  const transition = beginTransition(async () => {
-    takeBack(before);
+  const drawAndName = async () => {
     flushSync(draw);
     const image = to()?.querySelector('img');
     if (image) await decoded(image, maxDecodeMs);
-    after = nameOnScreen(to());
-  });
-  const end = () => {
-    takeBack(after);
-    if (root.dataset.transition === kind) delete root.dataset.transition;
+    return heroAt(to());
   };
-  transition.finished.then(end, end);
+  moveParts({ kind, before: heroAt(from()), draw: drawAndName, travels: true });
 }
 
 export interface LightboxProps {

@@ -1,5 +1,5 @@
 import type { createBrowserRouter } from 'react-router-dom';
-import { movement } from '../late-code.ts';
+import { onTheWay } from '../late-code.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 type Location = Router['state']['location'];
@@ -17,14 +17,10 @@ export function followBrowserMovements(): void {
   });
 }
 
-/** Whether anything may move by itself now. */
-function mayMove(): boolean {
-  return !document.hidden && !matchMedia('(prefers-reduced-motion: reduce)').matches;
-}
-
-/** … and by a view transition, which not every browser has. */
-export function mayBeTransition(): boolean {
-  return 'startViewTransition' in document && mayMove();
+/** Whether anything may move by itself now, and can: not every browser has view transitions. */
+export function mayMove(): boolean {
+  const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return 'startViewTransition' in document && !document.hidden && !isReduced;
 }
 
 /** Whether the page may move by itself, having been led on or (POP) back or forward. */
@@ -37,25 +33,22 @@ function endPress(): void {
   for (const link of document.querySelectorAll<HTMLElement>('[data-pressed]')) delete link.dataset.pressed;
 }
 
+const isOtherPage = (to: Location, from: Location) => to.pathname !== from.pathname || to.search !== from.search;
+
 /** Within a page a link to a fragment scrolls smoothly; whatever else moves the page does not. */
-function scrollSmoothlyTo({ hash, ...to }: Location, from: Location, action: string): void {
+function scrollSmoothlyTo(to: Location, from: Location, action: string): void {
   const { dataset } = document.documentElement;
   const end = () => delete dataset.smooth;
   end();
-  if (action === 'POP' || hash === '' || to.pathname !== from.pathname || to.search !== from.search) return;
+  if (action === 'POP' || to.hash === '' || isOtherPage(to, from)) return;
   dataset.smooth = '';
   addEventListener('scrollend', end, { once: true });
 }
 
-/** Longest that a change waits for the code of the movement; it comes with the page's own, or on the intent to go there. */
-const maxWaitMs = 400;
-
-const isOtherPlace = (to: Location, from: Location) => to.pathname !== from.pathname || to.search !== from.search;
-
 /**
- * The router, its changes of place led over by movement: `RouterProvider` draws each inside of one, flushed. Whenever the
- * page may not move by itself, the pages are simply exchanged: flushed as well, for what React may draw when it likes it
- * keeps for ever where a part of the page before waits for code that does not come.
+ * The router, whose changes of place move: `RouterProvider` draws each inside of a view transition. Where nothing may move,
+ * pages are exchanged at once. Both are flushed: otherwise React keeps the page before for as long as a part of it waits for
+ * code that does not come.
  */
 export function withViewTransitions(router: Router): Router {
   const subscribe: Router['subscribe'] = (draw) => {
@@ -68,31 +61,22 @@ export function withViewTransitions(router: Router): Router {
       endPress();
     };
     return router.subscribe((state, options) => {
-      // Never out of order: what waits for its transition to begin is drawn before anything newer.
+      // A state that waits for its transition to begin is drawn before any newer one.
       if (waiting) drawWaiting();
       const from = shown;
       const to = state.location;
       shown = to;
       if (from !== to) scrollSmoothlyTo(to, from, state.historyAction);
-      const maySo = mayLeadOver(state.historyAction);
       // On the way nothing changes but the router's own state, which no page shows.
-      if (state.navigation.state !== 'idle') {
-        if (maySo) void movement.fetch();
-        return;
-      }
-      const isChange = from !== to && isOtherPlace(to, from);
-      if (!isChange || !maySo) {
-        draw(state, isChange ? { ...options, flushSync: true } : options);
+      if (state.navigation.state !== 'idle') return;
+      if (from === to || !isOtherPage(to, from)) {
+        draw(state, options);
         endPress();
         return;
       }
-      const update = () => draw(state, { ...options, flushSync: true, viewTransitionOpts: undefined });
-      waiting = update;
-      const begin = () => {
-        if (waiting === update && !movement.here()?.leadOver(from, to, drawWaiting)) drawWaiting();
-      };
-      if (movement.here()) begin();
-      else void Promise.race([movement.fetch(), new Promise((resolve) => setTimeout(resolve, maxWaitMs))]).then(begin);
+      waiting = () => draw(state, { ...options, flushSync: true, viewTransitionOpts: undefined });
+      const isMoved = mayLeadOver(state.historyAction) && onTheWay()?.leadOver(from, to, drawWaiting);
+      if (!isMoved) drawWaiting();
     });
   };
   // Everything else is the router's own, getters included.
