@@ -25,6 +25,13 @@ const nameOf = (page: Page, number: number) =>
 /** Which picture the lightbox shows, as it says itself; "n of m". */
 const counted = (page: Page) => lightboxOf(page).locator('[aria-live="polite"] .visually-hidden').textContent();
 
+declare global {
+  interface Window {
+    /** How many changes of the address the browser still allows. */
+    historyCallsLeft: number;
+  }
+}
+
 describe('the history', () => {
   test.each([
     ['the button', (page: Page) => buttonOf(page, 'Close').click()],
@@ -99,6 +106,55 @@ describe('the history', () => {
     await page.reload();
     await expect.poll(() => addressOf(page)).toBe(galleryPath);
     expect(await lightboxOf(page).count()).toBe(0);
+  });
+
+  test('steps go on where the browser refuses more changes of the address, which follows later [R7]', async () => {
+    const page = await site.visit(galleryPath, {
+      before: () => {
+        const { pushState, replaceState } = History.prototype;
+        window.historyCallsLeft = 3;
+        const limited = (change: typeof pushState): typeof pushState =>
+          function (this: History, ...args) {
+            if (window.historyCallsLeft === 0) throw new DOMException('Too many calls', 'SecurityError');
+            window.historyCallsLeft -= 1;
+            change.apply(this, args);
+          };
+        History.prototype.pushState = limited(pushState);
+        History.prototype.replaceState = limited(replaceState);
+      },
+    });
+    const total = await linksOf(page).count();
+    await openNth(page, 1);
+    await page.evaluate(() => {
+      window.historyCallsLeft = 0;
+    });
+    for (let step = 0; step < 101; step += 1) await page.keyboard.press(step % 2 ? 'ArrowLeft' : 'ArrowRight');
+    expect(await counted(page)).toBe(`2 of ${total}`);
+    expect(addressOf(page)).toBe(`${galleryPath}#picture=1`);
+    await page.evaluate(() => {
+      window.historyCallsLeft = 100;
+    });
+    await expect.poll(() => addressOf(page)).toBe(`${galleryPath}#picture=2`);
+    // One change for all steps.
+    expect(await page.evaluate(() => window.historyCallsLeft)).toBe(99);
+  });
+
+  test('a picture typed while another is open: closing leaves both entries [R7]', async () => {
+    const page = await site.visit(galleryPath);
+    await openNth(page, 1);
+    await page.evaluate(() => window.location.assign('#picture=3'));
+    await expect.poll(() => counted(page)).toMatch(/^3 of /);
+    await page.keyboard.press('Escape');
+    await closed(page);
+    expect(addressOf(page)).toBe(galleryPath);
+  });
+
+  test('Back closes a picture that a deep link has opened [R7]', async () => {
+    const page = await site.visit(`${galleryPath}?a=1#picture=2`);
+    await pictureHere(page);
+    await page.goBack();
+    await closed(page);
+    expect(page.url()).toBe(`${site.url}${galleryPath}?a=1`);
   });
 
   test('R7 nothing of the page is loaded again, nor focused, nor scrolled', async () => {

@@ -94,7 +94,7 @@ describe('the state ends with the overlay', () => {
     await menuOf(page).waitFor({ state: 'detached' });
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     expect(new URL(page.url()).pathname).toBe('/design/about');
-    await page.waitForFunction(() => !history.state?.isMenu);
+    await page.waitForFunction(() => !history.state?.usr?.isMenu);
     await page.goBack();
     await page.waitForURL('/design');
   });

@@ -56,7 +56,7 @@ describe('opening and closing', () => {
     expect(page.url()).toBe(url);
     await close(page);
     await menuOf(page).waitFor({ state: 'detached' });
-    await page.waitForFunction(() => !history.state.isMenu);
+    await page.waitForFunction(() => !history.state?.usr?.isMenu);
     expect(page.url()).toBe(url);
     await page.goBack();
     await page.waitForURL('**/design/about');
@@ -81,7 +81,7 @@ describe('opening and closing', () => {
     await openMenu(page);
     // The browser queues the event; quickly forward again, it comes late.
     await menuOf(page).dispatchEvent('close');
-    expect(await page.evaluate(() => history.state)).toMatchObject({ isMenu: true });
+    expect(await page.evaluate(() => history.state)).toMatchObject({ usr: { isMenu: true } });
     await page.reload();
     await menuOf(page).waitFor();
   });
@@ -147,9 +147,9 @@ test('M1 a menu whose code does not come leaves the page where it is, however of
   await burgerOf(page).hover();
   await burgerOf(page).focus();
   await burgerOf(page).click();
-  await page.waitForFunction(() => history.state.isMenu);
+  await page.waitForFunction(() => history.state?.usr?.isMenu);
   held.resolve();
-  await page.waitForFunction(() => !history.state.isMenu);
+  await page.waitForFunction(() => !history.state?.usr?.isMenu);
   // A traversal that had been asked for as well would be on its way by now.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
   expect(new URL(page.url()).pathname).toBe('/design');

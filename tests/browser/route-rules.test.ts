@@ -59,5 +59,5 @@ test('B4 M1 a menu item with a rule to another site takes the place of the menu:
   await page.waitForURL('/design/about');
   await page.locator('#cover').waitFor({ state: 'detached' });
   expect(await menuOf(page).count()).toBe(0);
-  expect(await page.evaluate(() => history.state?.isMenu)).toBeUndefined();
+  expect(await page.evaluate(() => history.state?.usr?.isMenu)).toBeUndefined();
 });

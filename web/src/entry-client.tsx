@@ -19,7 +19,7 @@ import { seedQueries } from './api/seed-queries.ts';
 import { reloadInstead } from './navigation/chunk-failure.ts';
 import type { FollowedRouter } from './navigation/count-visits.ts';
 import { isCrawler } from './navigation/crawlers.ts';
-import { followOwnEntries } from './navigation/history/own-entries.ts';
+import { placeOf } from './navigation/entries.ts';
 import { followBrowserMovements, withViewTransitions } from './navigation/movement/view-transition.ts';
 import { announceOnArrival } from './navigation/notices.ts';
 import { pageErrorOf } from './navigation/page-error.ts';
@@ -148,7 +148,6 @@ async function boot(): Promise<void> {
   await loadPageAt(pathname);
   const { config } = siteOf(data, '');
   const routes = siteRouteObjects({ client, config, router: () => router });
-  followOwnEntries(() => ({ ...router.state.location, isIdle: router.state.navigation.state === 'idle' }));
   const router = createBrowserRouter(routes, { hydrationData: hydrationOf(data, pathname) });
   const app = document.getElementById('app');
   if (!app) throw new Error('The document has no place for the app');
@@ -174,7 +173,7 @@ async function boot(): Promise<void> {
   };
   const site = (
     <StrictMode>
-      <App client={client} site={siteOf(data, router.state.location.key)} onMounted={onMounted}>
+      <App client={client} site={siteOf(data, placeOf(router.state.location))} onMounted={onMounted}>
         <RouterProvider router={withViewTransitions(router)} />
       </App>
     </StrictMode>

@@ -11,6 +11,7 @@ import { pageNames } from '../../shared/site-routes.ts';
 import { App } from './App.tsx';
 import { createQueryClient } from './api/query-client.ts';
 import { seedQueries } from './api/seed-queries.ts';
+import { placeOf } from './navigation/entries.ts';
 import { pageErrorOf } from './navigation/page-error.ts';
 import { loadPage } from './pages/page-modules.ts';
 import { innerBoundaryId, siteRouteObjects } from './router.tsx';
@@ -49,7 +50,7 @@ export function render({ url, data }: RenderRequest): string {
   const client = createQueryClient();
   seedQueries(client, data);
   const html = renderToString(
-    <App client={client} site={siteOf(data, context.location.key)}>
+    <App client={client} site={siteOf(data, placeOf(context.location))}>
       <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
     </App>,
   );

@@ -1,14 +1,20 @@
-import { type LoaderFunction, type RouteObject, useLocation } from 'react-router-dom';
+import { type createBrowserRouter, type LoaderFunction, type RouteObject, useLocation } from 'react-router-dom';
 import { detailSectionOf, matchSiteRoute, type PageName, pageNames, siteRoutes } from '../../shared/site-routes.ts';
 import { SiteLayout } from './layouts/SiteLayout.tsx';
 import { reloadInstead } from './navigation/chunk-failure.ts';
 import { routeMeta } from './navigation/detail-on-show.ts';
+import { isSamePlace } from './navigation/entries.ts';
 import { fetchOnTheWay, onTheWay } from './navigation/late-code.ts';
 import type { LoaderTools } from './navigation/page-loaders.ts';
 import { ErrorPage, NotFoundPage, OuterErrorPage } from './pages/error/ErrorPage.tsx';
 import { loadedPage, loadPage } from './pages/page-modules.ts';
 import { fetchIslands } from './ui/island.tsx';
 import { whenIdle } from './ui/when-idle.ts';
+
+/** … and what tells places apart. */
+interface SiteTools extends LoaderTools {
+  readonly router: () => ReturnType<typeof createBrowserRouter>;
+}
 
 /** Id of the route whose boundary keeps the header: failures that come with a document are its errors. */
 export const innerBoundaryId = 'pages';
@@ -43,6 +49,16 @@ function LoadedPage({ page }: { readonly page: PageName }) {
   return Page && <Page key={pathname} />;
 }
 
+/** The same loader for entries of other places. Within a place there is nothing to load, and a failure stays. */
+function betweenPlaces(load: LoaderFunction, { router }: SiteTools): LoaderFunction {
+  return (args, context) => {
+    const { location, navigation, errors } = router().state;
+    if (!navigation.location || !isSamePlace(location, navigation.location)) return load(args, context);
+    for (const error of Object.values(errors ?? {})) throw error;
+    return null;
+  };
+}
+
 /** Longest that a page waits for islands to be taken over whose code has come with its own. */
 const maxTakeoverMs = 100;
 
@@ -70,21 +86,24 @@ function loaderOf(page: PageName, load: LoaderFunction, { router }: LoaderTools)
  * The router's table, made from the site's: outer boundary, frame, inner boundary, pages. Without tools, on the server,
  * where every page comes with its content, it has no loaders.
  */
-export function siteRouteObjects(tools?: LoaderTools): RouteObject[] {
+export function siteRouteObjects(tools?: SiteTools): RouteObject[] {
   const load = tools && lateLoader(tools);
   const pages = pageNames.map(
     (page): RouteObject => ({
       id: page,
       path: siteRoutes[page].pattern,
       element: <LoadedPage page={page} />,
-      loader: load && loaderOf(page, load, tools),
+      loader: load && betweenPlaces(loaderOf(page, load, tools), tools),
       handle: detailSectionOf(page) ? routeMeta : undefined,
     }),
   );
   const inner: RouteObject = {
     id: innerBoundaryId,
     ErrorBoundary: ErrorPage,
-    children: [...pages, { id: unknownId, path: '*', loader: load, Component: NotFoundPage }],
+    children: [
+      ...pages,
+      { id: unknownId, path: '*', loader: load && betweenPlaces(load, tools), Component: NotFoundPage },
+    ],
   };
   return [{ id: 'site', Component: SiteLayout, ErrorBoundary: OuterErrorPage, children: [inner] }];
 }

@@ -9,8 +9,8 @@ export interface Site {
   readonly config: PublicConfig;
   readonly own: SiteOwn;
   readonly messages: Messages;
-  /** Key of the history entry that came as a failure: its address says nothing of what is shown. */
-  readonly failedLocationKey?: string;
+  /** The history entry that came as a failure: its address says nothing of what is shown. */
+  readonly failedPlace?: string;
 }
 
 const SiteContext = createContext<Site | null>(null);

@@ -8,6 +8,7 @@ import { PageAddress } from '../components/frame/PageAddress.tsx';
 import { SiteHeader } from '../components/frame/SiteHeader.tsx';
 import { useText } from '../hooks/site-context.tsx';
 import { useCurrentPage } from '../navigation/current-page.ts';
+import { placeOf } from '../navigation/entries.ts';
 import { useArrival } from '../navigation/movement/arrival.ts';
 import { forceColorMode } from '../preferences/theme.ts';
 import { island } from '../ui/island.tsx';
@@ -44,7 +45,7 @@ export function SiteLayout() {
       {isFramed && page && !hasSheet.has(page) && <PageAddress />}
       {isFramed && <Colophon />}
       <ConsentDialog />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </>
   );
 }

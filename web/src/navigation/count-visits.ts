@@ -1,5 +1,6 @@
 import type { PublicConfig } from '../../../shared/contract/config.ts';
 import { hasOptionalConsent, subscribeToConsent } from '../preferences/consent.ts';
+import { type Entry, placeOf } from './entries.ts';
 import { wantNextDocument } from './next-document.ts';
 import { onHeadWritten } from './write-head.ts';
 
@@ -8,7 +9,7 @@ type Analytics = NonNullable<PublicConfig['analytics']>;
 /** The part of a router that is followed. */
 export interface FollowedRouter {
   readonly state: {
-    readonly location: { readonly key: string; readonly pathname: string };
+    readonly location: Entry & { readonly pathname: string };
     readonly navigation: { readonly state: string };
   };
   readonly subscribe: (listener: () => void) => () => void;
@@ -89,7 +90,7 @@ export function countVisits(analytics: Analytics, router: FollowedRouter): void 
   count(window.location.href, true);
   router.subscribe(() => {
     const { location, navigation } = router.state;
-    if (navigation.state !== 'idle' || location.key === counted.key) return;
+    if (navigation.state !== 'idle' || placeOf(location) === placeOf(counted)) return;
     count(window.location.href, location.pathname === counted.pathname);
     counted = location;
   });

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { matchSiteRoute, type PageName, type PathParameters, type Room, roomOf } from '../../../shared/site-routes.ts';
 import { useSite } from '../hooks/site-context.tsx';
+import { placeOf } from './entries.ts';
 
 export interface CurrentPage {
   /** undefined: no route of the site matches, or the document came as a failure. */
@@ -10,15 +11,17 @@ export interface CurrentPage {
   readonly path: string;
   readonly search: string;
   readonly hash: string;
-  /** Key of the history entry: another one after each navigation, even to the same address. */
+  /** Names the history entry: another one after each navigation, even to the same address. */
   readonly entry: string;
 }
 
 /** Where the visitor is, in the site's own words. */
 export function useCurrentPage(): CurrentPage {
-  const { pathname, search, hash, key } = useLocation();
-  const { failedLocationKey } = useSite();
-  const match = key === failedLocationKey ? undefined : matchSiteRoute(pathname);
+  const location = useLocation();
+  const { pathname, search, hash } = location;
+  const { failedPlace } = useSite();
+  const entry = placeOf(location);
+  const match = entry === failedPlace ? undefined : matchSiteRoute(pathname);
   return {
     page: match?.page,
     room: roomOf(pathname),
@@ -26,6 +29,6 @@ export function useCurrentPage(): CurrentPage {
     path: pathname,
     search,
     hash,
-    entry: key,
+    entry,
   };
 }

@@ -6,7 +6,7 @@ import { pathOf } from '../../../../shared/site-routes.ts';
 import { detailQuery, menuQuery, projectsQuery, worksQuery } from '../../api/queries.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
-import { closeMenu, giveMenuPlace, openMenu, useIsMenuOpen } from '../../navigation/history/menu-entry.ts';
+import { useMenuEntry } from '../../navigation/entries.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { FindField } from '../find/FindField.tsx';
 import type { MenuOverlayProps } from '../menu/MenuOverlay.tsx';
@@ -181,8 +181,7 @@ export function shadeOver({ bandMin, bandMax }: Pick<Image, 'bandMin' | 'bandMax
   return Math.round(Math.min(maxShade, needed) * 1000) / 1000;
 }
 
-interface SiteMenu {
-  readonly isOpen: boolean;
+interface SiteMenu extends ReturnType<typeof useMenuEntry> {
   /** The overlay, once its code is here. */
   readonly Overlay: ComponentType<MenuOverlayProps> | undefined;
   /** Fetches that code: on intent, so that the press is answered at once. */
@@ -191,19 +190,19 @@ interface SiteMenu {
 
 /** The menu's state, and its code when it is wanted. */
 function useSiteMenu(): SiteMenu {
-  const isOpen = useIsMenuOpen();
+  const menu = useMenuEntry();
+  const { isOpen, close } = menu;
   const [Overlay, setOverlay] = useState<ComponentType<MenuOverlayProps>>();
   const load = useCallback(() => {
     import('../menu/MenuOverlay.tsx').then(
       ({ MenuOverlay }) => setOverlay(() => MenuOverlay),
-      () => closeMenu(),
+      () => close(),
     );
-  }, []);
-  useEffect(giveMenuPlace, []);
+  }, [close]);
   useEffect(() => {
     if (isOpen) load();
   }, [isOpen, load]);
-  return { isOpen, Overlay, load };
+  return { ...menu, Overlay, load };
 }
 
 /** The two rooms and where they are. */
@@ -232,7 +231,7 @@ export function SiteHeader() {
   const hero = usePageHero();
   const look = useHeaderLook();
   const rooms = useRooms();
-  const { isOpen, Overlay, load } = useSiteMenu();
+  const { isOpen, open, close, Overlay, load } = useSiteMenu();
   const over = paintOver(hero, look);
   const isWhite = look.state === 'top' && (over === 'white' || over === 'scrim');
   const shade = { '--scrim': hero && !look.isBelowTop ? shadeOver(hero) : maxShade };
@@ -267,14 +266,14 @@ export function SiteHeader() {
         <Burger
           isOpen={isOpen}
           data-press="menu"
-          onClick={openMenu}
+          onClick={open}
           onPointerEnter={load}
           onFocus={load}
           onTouchStart={load}
         />
         <ScriptlessMenu />
       </header>
-      {Overlay && <Overlay isOpen={isOpen} home={home} />}
+      {Overlay && <Overlay isOpen={isOpen} onClose={close} home={home} />}
     </>
   );
 }

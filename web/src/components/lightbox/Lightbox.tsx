@@ -44,10 +44,12 @@ function movePicture({ kind, from, to, draw }: PictureMovement): void {
 export interface LightboxProps {
   /** Number from 1 of the picture of the page that is open; undefined while none is. */
   readonly shown: number | undefined;
+  readonly onStep: (number: number) => void;
+  readonly onClose: () => void;
 }
 
 /** The pictures of a page, one at a time, over it. */
-export function Lightbox({ shown }: LightboxProps) {
+export function Lightbox({ shown, onStep, onClose }: LightboxProps) {
   const [pictures, setPictures] = useState<readonly PagePicture[]>();
   const isWanted = useRef(false);
   const viewer = useRef<PictureViewer>(null);
@@ -68,5 +70,5 @@ export function Lightbox({ shown }: LightboxProps) {
       draw: () => setPictures(isNow ? onPage : undefined),
     });
   });
-  return pictures && <LightboxDialog pictures={pictures} shown={shown} viewer={viewer} />;
+  return pictures && <LightboxDialog {...{ pictures, shown, viewer, onStep, onClose }} />;
 }

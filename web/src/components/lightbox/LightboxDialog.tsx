@@ -1,6 +1,5 @@
 import { type RefObject, type SyntheticEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../hooks/site-context.tsx';
-import { closePicture, stepToPicture } from '../../navigation/history/picture-entry.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import type { PagePicture } from '../picture/page-pictures.ts';
 import { type KeyAction, keyAction } from './key-actions.ts';
@@ -87,6 +86,8 @@ export interface LightboxDialogProps {
   readonly shown: number | undefined;
   /** Is given the viewer for as long as there is one. */
   readonly viewer: RefObject<PictureViewer | null>;
+  readonly onStep: (number: number) => void;
+  readonly onClose: () => void;
 }
 
 /** What buttons and words follow. */
@@ -124,7 +125,7 @@ function returnTo(link: HTMLElement | undefined, isOpener: boolean, dialog: HTML
 }
 
 /** One picture after another, in a dialog over the page. */
-export function LightboxDialog({ pictures, shown, viewer }: LightboxDialogProps) {
+export function LightboxDialog({ pictures, shown, viewer, onStep, onClose }: LightboxDialogProps) {
   const t = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   const stage = useRef<HTMLDivElement>(null);
@@ -149,7 +150,7 @@ export function LightboxDialog({ pictures, shown, viewer }: LightboxDialogProps)
       paddingOf: spaces.of,
       onResize: spaces.forget,
       onChange: follow,
-      onDismiss: closePicture,
+      onDismiss: onClose,
       onGround: (opacity) => box.style.setProperty('--ground', String(opacity)),
       drawFailure: (retry) => {
         const again = () => {
@@ -167,7 +168,7 @@ export function LightboxDialog({ pictures, shown, viewer }: LightboxDialogProps)
       box.close();
       returnTo(pictures[made.index]?.link, made.index === first, box);
     };
-  }, [pictures, first, viewer, t]);
+  }, [pictures, first, viewer, t, onClose]);
 
   // A step by a finger goes into the address; one of the address, as by Forward, into the viewer.
   const latest = useRef(index);
@@ -175,16 +176,16 @@ export function LightboxDialog({ pictures, shown, viewer }: LightboxDialogProps)
     if (shown === undefined) return;
     if (latest.current !== index) {
       latest.current = index;
-      if (shown !== index + 1) stepToPicture(index + 1);
+      if (shown !== index + 1) onStep(index + 1);
     } else if (shown !== index + 1) viewer.current?.goTo(shown - 1);
-  }, [index, shown, viewer]);
+  }, [index, shown, viewer, onStep]);
 
   const leave = useCallback(() => {
     const { current } = viewer;
     const isWhole = !current?.isAtWidth && (current?.zoom === undefined || isAtFit(current.zoom));
-    if (isWhole) closePicture();
+    if (isWhole) onClose();
     else current?.zoomToFit();
-  }, [viewer]);
+  }, [viewer, onClose]);
 
   const act = useCallback(
     (action: KeyAction) => {
@@ -231,7 +232,7 @@ export function LightboxDialog({ pictures, shown, viewer }: LightboxDialogProps)
       data-life-size={lifeSize.isOn ? '' : undefined}
       data-print="hidden"
       onCancel={onCancel}
-      onClose={closePicture}
+      onClose={onClose}
     >
       <div ref={stage} className={styles.stage} />
       <div className={styles.head}>
@@ -246,7 +247,7 @@ export function LightboxDialog({ pictures, shown, viewer }: LightboxDialogProps)
         {widthMm !== undefined && <LifeSizeButton isOn={lifeSize.isOn} isOff={!isHere} onPress={lifeSize.toggle} />}
         <IconButton icon="minus" label={t('lightbox.zoom-out')} isOff={!isZoomed} onPress={() => act('zoom-out')} />
         <IconButton icon="plus" label={t('lightbox.zoom-in')} isOff={!canZoomIn} onPress={() => act('zoom-in')} />
-        <IconButton ref={close} icon="cross" label={t('lightbox.close')} onPress={closePicture} />
+        <IconButton ref={close} icon="cross" label={t('lightbox.close')} onPress={onClose} />
       </div>
       {last > 0 && (
         <div className={styles.steps}>

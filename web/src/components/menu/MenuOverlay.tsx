@@ -4,8 +4,7 @@ import type { Room } from '../../../../shared/site-routes.ts';
 import { menuQuery } from '../../api/queries.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
-import { closeMenu } from '../../navigation/history/menu-entry.ts';
-import { useReplaceAddress } from '../../navigation/history/replace-address.ts';
+import { useReplaceAddress } from '../../navigation/entries.ts';
 import { focusArrival } from '../../navigation/movement/arrival.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { openConsentSettings } from '../../preferences/consent-settings.ts';
@@ -117,6 +116,8 @@ function useModal(isOpen: boolean, dismiss: () => void) {
 
 export interface MenuOverlayProps {
   readonly isOpen: boolean;
+  /** `hasChosen`: the page of an item replaces the history entry of the menu. */
+  readonly onClose: (hasChosen: boolean) => void;
   /** Where the logo leads. */
   readonly home: string;
 }
@@ -163,7 +164,7 @@ function chosenHref(event: MouseEvent<HTMLElement>): string | undefined {
 }
 
 /** The menu over the whole page: a modal dialog that opens from the top edge. */
-export function MenuOverlay({ isOpen, home }: MenuOverlayProps) {
+export function MenuOverlay({ isOpen, onClose, home }: MenuOverlayProps) {
   const t = useText();
   const here = useCurrentPage();
   const replaceAddress = useReplaceAddress();
@@ -172,7 +173,7 @@ export function MenuOverlay({ isOpen, home }: MenuOverlayProps) {
   const { tab, setTab, chosen, setChosen } = useVisit(isOpen, room);
   // What is to follow once the dialog has closed and given the focus back to the burger.
   const afterClosing = useRef<() => void>(null);
-  const dismiss = () => closeMenu(chosen !== undefined && !isOnShow(chosen, here));
+  const dismiss = () => onClose(chosen !== undefined && !isOnShow(chosen, here));
   const closeByItself = () => {
     afterClosing.current = () => focusArrival(hash);
     dismiss();
@@ -200,7 +201,7 @@ export function MenuOverlay({ isOpen, home }: MenuOverlayProps) {
     afterClosing.current = openConsentSettings;
     dismiss();
   };
-  const onClose = () => {
+  const finish = () => {
     // Closed by the browser itself. The event is queued: by Back and Forward the menu may be open again when it comes.
     if (isOpen && !dialog.current?.open) dismiss();
     afterClosing.current?.();
@@ -216,7 +217,7 @@ export function MenuOverlay({ isOpen, home }: MenuOverlayProps) {
       data-choice={chosen === undefined ? undefined : ''}
       data-print="hidden"
       onCancel={onCancel}
-      onClose={onClose}
+      onClose={finish}
       onClickCapture={choose}
     >
       <div className={styles.header}>

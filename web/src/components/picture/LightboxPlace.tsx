@@ -1,11 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import {
-  closePicture,
-  forgetPicture,
-  openLinkedPicture,
-  useShownPicture,
-} from '../../navigation/history/picture-entry.ts';
 import { shownNotice } from '../../navigation/notices.ts';
+import { usePictureEntry } from '../../navigation/picture-entry.ts';
 import type { LightboxProps } from '../lightbox/Lightbox.tsx';
 import { picturesOnPage } from './page-pictures.ts';
 
@@ -22,21 +17,20 @@ export function prefetchLightbox(): void {
  * Where the code cannot be fetched, the file of the picture takes the place of its entry; without a connection the page would
  * be lost for nothing: it stays, and says why.
  */
-function showFile(number: number): void {
+function showFile(number: number, close: () => void): void {
   const picture = picturesOnPage()[number - 1];
   if (!navigator.onLine) {
-    closePicture();
+    close();
     shownNotice.set({ kind: 'offline' });
   } else if (picture) window.location.replace(picture.item.full.src);
 }
 
+const countPictures = () => picturesOnPage().length;
+
 /** Where the pictures of a page open over it. */
 export function LightboxPlace() {
-  const shown = useShownPicture();
+  const { shown, stepTo, close } = usePictureEntry(countPictures);
   const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps>>();
-  // After each time it is drawn: the pictures may come later than the page.
-  useEffect(() => openLinkedPicture(picturesOnPage().length));
-  useEffect(() => forgetPicture, []);
   useEffect(() => {
     if (shown === undefined || Lightbox) return;
     let isWaitedFor = true;
@@ -46,12 +40,12 @@ export function LightboxPlace() {
         if (shownNotice.read()?.kind === 'offline') shownNotice.set(undefined);
       },
       () => {
-        if (isWaitedFor) showFile(shown);
+        if (isWaitedFor) showFile(shown, close);
       },
     );
     return () => {
       isWaitedFor = false;
     };
-  }, [shown, Lightbox]);
-  return Lightbox && <Lightbox shown={shown} />;
+  }, [shown, Lightbox, close]);
+  return Lightbox && <Lightbox shown={shown} onStep={stepTo} onClose={close} />;
 }

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import type { GalleryItem } from '../../../../shared/contract/block.ts';
-import { openPicture } from '../../navigation/history/picture-entry.ts';
+import { useOpenPicture } from '../../navigation/picture-entry.ts';
 import { isPlainPress } from '../../ui/plain-press.ts';
 import { useIntent } from '../../ui/use-intent.ts';
 import { prefetchLightbox } from './LightboxPlace.tsx';
@@ -16,16 +16,16 @@ export interface PictureLinkProps {
   readonly children: ReactNode;
 }
 
-function open(link: HTMLElement): void {
-  openPicture(picturesOnPage().findIndex((picture) => picture.link === link) + 1);
-}
-
 /**
  * A picture that opens larger over the page. Without scripts, and in another tab, it is a link to its file; else a button,
  * which the space bar presses as well.
  */
 export function PictureLink({ item, label, widthMm, isBleeding, children }: PictureLinkProps) {
   const intent = useIntent(prefetchLightbox);
+  const openPicture = useOpenPicture();
+  const open = (link: HTMLElement) => {
+    openPicture(picturesOnPage().findIndex((picture) => picture.link === link) + 1);
+  };
   const press = (event: MouseEvent<HTMLElement>) => {
     if (!isPlainPress(event)) return;
     event.preventDefault();

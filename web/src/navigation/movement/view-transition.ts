@@ -1,4 +1,5 @@
 import type { createBrowserRouter } from 'react-router-dom';
+import { isSamePlace } from '../entries.ts';
 import { onTheWay } from '../late-code.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
@@ -40,7 +41,7 @@ function scrollSmoothlyTo(to: Location, from: Location, action: string): void {
   const { dataset } = document.documentElement;
   const end = () => delete dataset.smooth;
   end();
-  if (action === 'POP' || to.hash === '' || isOtherPage(to, from)) return;
+  if (action === 'POP' || to.hash === '' || isOtherPage(to, from) || isSamePlace(to, from)) return;
   dataset.smooth = '';
   addEventListener('scrollend', end, { once: true });
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type MouseEvent, type ReactNode, useCallback, useState } from 'react';
+import { type MouseEvent, type ReactNode, useCallback } from 'react';
 import type { Project } from '../../../../shared/contract/project.ts';
 import type { InPart } from '../../../../shared/image-parts.ts';
 import { maxSubjectLength, parameterIn } from '../../../../shared/page-query.ts';
@@ -29,10 +29,10 @@ import { useListedProject } from '../../components/project/use-listed-project.ts
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
-import { replaceQuery } from '../../navigation/history/own-entries.ts';
-import { openPicture } from '../../navigation/history/picture-entry.ts';
+import { useReplaceQuery } from '../../navigation/entries.ts';
 import { useIsWhole } from '../../navigation/movement/arrival.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
+import { useOpenPicture } from '../../navigation/picture-entry.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { island } from '../../ui/island.tsx';
 import { isPlainPress } from '../../ui/plain-press.ts';
@@ -106,25 +106,19 @@ function Enquire({ work, wallCm }: EnquireProps) {
 
 /** The wall that the address names, and the way to name another there, or none. */
 function useWallOfAddress() {
-  const { search, entry } = useCurrentPage();
-  const [chosen, setChosen] = useState<{ readonly entry: string; readonly cm?: number }>();
-  const asked = parameterIn(search, 'wall');
-  const name = useCallback(
-    (cm?: number) => {
-      setChosen({ entry, cm });
-      replaceQuery(cm === undefined ? '' : `?wall=${cm}`);
-    },
-    [entry],
-  );
-  const clear = useCallback(() => name(), [name]);
-  const wallCm = chosen?.entry === entry ? chosen.cm : asked && Number(asked);
-  return { wallCm: wallCm || undefined, name, clear };
+  const { search } = useCurrentPage();
+  const replaceQuery = useReplaceQuery();
+  const wallCm = Number(parameterIn(search, 'wall')) || undefined;
+  const name = useCallback((cm: number) => replaceQuery(`?wall=${cm}`), [replaceQuery]);
+  const clear = useCallback(() => replaceQuery(''), [replaceQuery]);
+  return { wallCm, name, clear };
 }
 
 /** Opens the work over the page: the first of its pictures. Without scripts it is a link to its file. */
 function ViewClosely({ file }: { readonly file: string }) {
   const t = useText();
   const intent = useIntent(prefetchLightbox);
+  const openPicture = useOpenPicture();
   const press = (event: MouseEvent<HTMLElement>) => {
     if (!isPlainPress(event)) return;
     event.preventDefault();

@@ -7,7 +7,7 @@ import { type IndexColumn, parameterIn, queryWith } from '../../../../shared/pag
 import { pathOf } from '../../../../shared/site-routes.ts';
 import { worksQuery } from '../../api/queries.ts';
 import { indexHash } from '../../components/find/FindField.tsx';
-import { useReplaceAddress } from '../../navigation/history/replace-address.ts';
+import { useReplaceAddress } from '../../navigation/entries.ts';
 
 /** Most rows that are drawn: enough for any index that is read, and few enough for every key to be answered at once. */
 export const maxRows = 200;
