@@ -1,42 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
-import { type MouseEvent, type ReactNode, useCallback } from 'react';
+import { type MouseEvent, useCallback } from 'react';
 import type { Project } from '../../../../shared/contract/project.ts';
-import type { InPart } from '../../../../shared/image-parts.ts';
 import { maxSubjectLength, parameterIn } from '../../../../shared/page-query.ts';
 import { pathOfGeneralPage } from '../../../../shared/site-routes.ts';
-import { detailQuery, menuQuery } from '../../api/queries.ts';
+import { menuQuery } from '../../api/queries.ts';
 import { Blocks } from '../../components/body/Blocks.tsx';
 import { blocksBelow, leadAbove, splitOpening } from '../../components/body/block-groups.ts';
 import { FactParts } from '../../components/body/FactParts.tsx';
 import { Facts } from '../../components/body/Facts.tsx';
 import { ImageParts } from '../../components/body/ImageParts.tsx';
-import { Opening } from '../../components/body/Opening.tsx';
 import { PageActions } from '../../components/body/PageActions.tsx';
 import { PictureScale } from '../../components/body/PrintScale.tsx';
 import { TearSheet } from '../../components/body/TearSheet.tsx';
-import { useImagePart } from '../../components/body/use-image-part.ts';
-import { Loaded } from '../../components/loading/Loaded.tsx';
-import { ComingRoom, LeadStrokes, Strokes } from '../../components/loading/Skeleton.tsx';
-import { UnnamedFailure } from '../../components/loading/UnnamedFailure.tsx';
 import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
 import { heroSizes } from '../../components/picture/hero-sizes.ts';
 import { prefetchLightbox } from '../../components/picture/LightboxPlace.tsx';
 import { PictureLink } from '../../components/picture/PictureLink.tsx';
 import { assumedRatio, ratioOf } from '../../components/picture/picture-sources.ts';
 import { dimensionsText, foundPart, furtherFacts, inchesText } from '../../components/project/project-facts.ts';
-import { useKeptDetail } from '../../components/project/use-kept-detail.ts';
-import { useListedProject } from '../../components/project/use-listed-project.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
-import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { useReplaceQuery } from '../../navigation/entries.ts';
-import { useIsWhole } from '../../navigation/movement/arrival.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { useOpenPicture } from '../../navigation/picture-entry.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { island } from '../../ui/island.tsx';
 import { isPlainPress } from '../../ui/plain-press.ts';
 import { useIntent } from '../../ui/use-intent.ts';
+import { DetailPage, type DetailProps, DetailText } from '../DetailPage.tsx';
 import styles from './WorkPage.module.css';
 import { WorkPager } from './WorkPager.tsx';
 
@@ -138,17 +129,7 @@ function ViewClosely({ file }: { readonly file: string }) {
   );
 }
 
-interface DetailProps {
-  readonly work: InPart<Project>;
-  /** What the wall does not know of it is on its way. */
-  readonly isComing?: boolean;
-  /** What stands in for the blocks, until they are drawn, or where only what the wall knows of it is here. */
-  readonly standIn?: ReactNode;
-  /** What says that this could not be loaded anew. */
-  readonly failure?: ReactNode;
-}
-
-function Detail({ work, isComing, standIn, failure }: DetailProps) {
+function Detail({ project: work, isComing, standIn, failure }: DetailProps) {
   const t = useText();
   const { path } = useCurrentPage();
   const { wallCm, name, clear } = useWallOfAddress();
@@ -198,13 +179,7 @@ function Detail({ work, isComing, standIn, failure }: DetailProps) {
             <Enquire work={work} wallCm={wallCm} />
           </p>
           <div className={`on-datum ${styles.text}`}>
-            {lead && (
-              <p className={`lead ${styles.lead}`} dir="auto">
-                {lead}
-              </p>
-            )}
-            {isComing && (lead ? <Strokes /> : <LeadStrokes />)}
-            {opening.length > 0 && <Opening blocks={opening} />}
+            <DetailText lead={lead} leadClass={styles.lead} isComing={isComing} opening={opening} />
           </div>
         </div>
       </TearSheet>
@@ -223,25 +198,5 @@ function Detail({ work, isComing, standIn, failure }: DetailProps) {
 
 /** A work of art on its wall. */
 export function WorkPage() {
-  const { parameters } = useCurrentPage();
-  const slug = parameters.slug ?? '';
-  const work = useQuery(detailQuery('art', slug));
-  const listed = useListedProject(work, 'art', slug);
-  useKeptDetail(work);
-  const part = useImagePart(work);
-  const isWhole = useIsWhole();
-  const known = part.data ?? listed;
-  return (
-    <DefaultLayout subject={{ project: known }} hasWall={known?.cover !== undefined}>
-      <Loaded
-        query={part}
-        skeleton={listed && <Detail work={listed} isComing standIn={<ComingRoom />} />}
-        around={(failure) =>
-          listed ? <Detail work={listed} standIn={failure} /> : <UnnamedFailure failure={failure} />
-        }
-      >
-        {(value, failure) => <Detail work={value} standIn={isWhole ? undefined : <ComingRoom />} failure={failure} />}
-      </Loaded>
-    </DefaultLayout>
-  );
+  return <DetailPage section="art" Detail={Detail} begin={(work) => ({ hasWall: work?.cover !== undefined })} />;
 }

@@ -1,36 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import type { GalleryItem } from '../../../../shared/contract/block.ts';
 import type { Project } from '../../../../shared/contract/project.ts';
-import type { InPart } from '../../../../shared/image-parts.ts';
 import { isLandscape } from '../../../../shared/overview-hero.ts';
 import { pathOfProject } from '../../../../shared/site-routes.ts';
-import { detailQuery } from '../../api/queries.ts';
 import { Blocks } from '../../components/body/Blocks.tsx';
 import { blocksBelow, leadAbove, splitOpening } from '../../components/body/block-groups.ts';
 import { Facts } from '../../components/body/Facts.tsx';
 import { ImageParts } from '../../components/body/ImageParts.tsx';
-import { Opening } from '../../components/body/Opening.tsx';
 import { PageActions } from '../../components/body/PageActions.tsx';
 import { OutlineScale } from '../../components/body/PrintScale.tsx';
 import { TearSheet } from '../../components/body/TearSheet.tsx';
-import { useImagePart } from '../../components/body/use-image-part.ts';
-import { Loaded } from '../../components/loading/Loaded.tsx';
-import { ComingRoom, LeadStrokes, Strokes } from '../../components/loading/Skeleton.tsx';
-import { UnnamedFailure } from '../../components/loading/UnnamedFailure.tsx';
 import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
 import { heroSizes } from '../../components/picture/hero-sizes.ts';
 import { PictureLink } from '../../components/picture/PictureLink.tsx';
 import { HeroBeam } from '../../components/project/HeroBeam.tsx';
 import { factsOf, withFactsOfBlocks } from '../../components/project/project-facts.ts';
-import { useKeptDetail } from '../../components/project/use-kept-detail.ts';
-import { useListedProject } from '../../components/project/use-listed-project.ts';
 import { useText } from '../../hooks/site-context.tsx';
-import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
-import { useCurrentPage } from '../../navigation/current-page.ts';
-import { useIsWhole } from '../../navigation/movement/arrival.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { fittedTitle } from '../../ui/fitted-title.ts';
+import { DetailPage, type DetailProps, DetailText } from '../DetailPage.tsx';
 import styles from './ProjectPage.module.css';
 import pagerStyles from './ProjectPager.module.css';
 import readingStyles from './ReadingDisc.module.css';
@@ -98,16 +85,6 @@ function Upright({ isAlone, ...props }: UprightProps) {
   );
 }
 
-interface DetailProps {
-  readonly project: InPart<Project>;
-  /** What its list does not know is on its way. */
-  readonly isComing?: boolean;
-  /** What stands in for the blocks, until they are drawn, or where only what its list knows is here. */
-  readonly standIn?: ReactNode;
-  /** What says that this could not be loaded anew. */
-  readonly failure?: ReactNode;
-}
-
 function Detail({ project, isComing, standIn, failure }: DetailProps) {
   const t = useText();
   const { cover, title, dimensions } = project;
@@ -139,13 +116,7 @@ function Detail({ project, isComing, standIn, failure }: DetailProps) {
               </section>
               {hasWords && (
                 <div className={styles.words}>
-                  {lead && (
-                    <p className={`lead ${styles.lead}`} dir="auto">
-                      {lead}
-                    </p>
-                  )}
-                  {isComing && (lead ? <Strokes /> : <LeadStrokes />)}
-                  {opening.length > 0 && <Opening blocks={opening} />}
+                  <DetailText lead={lead} leadClass={styles.lead} isComing={isComing} opening={opening} />
                   {dimensions && <OutlineScale dimensions={dimensions} />}
                 </div>
               )}
@@ -218,27 +189,11 @@ function ProjectPager({ project: { previous, next } }: { readonly project: Proje
 
 /** A design project. */
 export function ProjectPage() {
-  const { parameters } = useCurrentPage();
-  const slug = parameters.slug ?? '';
-  const project = useQuery(detailQuery('design', slug));
-  const listed = useListedProject(project, 'design', slug);
-  useKeptDetail(project);
-  const part = useImagePart(project);
-  const isWhole = useIsWhole();
-  const known = part.data ?? listed;
   return (
-    <DefaultLayout subject={{ project: known }} hasHero={known?.cover && isLandscape(known.cover)}>
-      <Loaded
-        query={part}
-        skeleton={listed && <Detail project={listed} isComing standIn={<ComingRoom />} />}
-        around={(failure) =>
-          listed ? <Detail project={listed} standIn={failure} /> : <UnnamedFailure failure={failure} />
-        }
-      >
-        {(value, failure) => (
-          <Detail project={value} standIn={isWhole ? undefined : <ComingRoom />} failure={failure} />
-        )}
-      </Loaded>
-    </DefaultLayout>
+    <DetailPage
+      section="design"
+      Detail={Detail}
+      begin={(project) => ({ hasHero: project?.cover && isLandscape(project.cover) })}
+    />
   );
 }

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType, ReactNode } from 'react';
+import type { Project, Section } from '../../../shared/contract/project.ts';
+import type { InPart } from '../../../shared/image-parts.ts';
+import { detailQuery } from '../api/queries.ts';
+import type { BodyBlock } from '../components/body/block-groups.ts';
+import { Opening } from '../components/body/Opening.tsx';
+import { useImagePart } from '../components/body/use-image-part.ts';
+import { Loaded } from '../components/loading/Loaded.tsx';
+import { ComingRoom, LeadStrokes, Strokes } from '../components/loading/Skeleton.tsx';
+import { UnnamedFailure } from '../components/loading/UnnamedFailure.tsx';
+import { useKeptDetail } from '../components/project/use-kept-detail.ts';
+import { useListedProject } from '../components/project/use-listed-project.ts';
+import { DefaultLayout, type DefaultLayoutProps } from '../layouts/DefaultLayout.tsx';
+import { useCurrentPage } from '../navigation/current-page.ts';
+import { useIsWhole } from '../navigation/movement/arrival.ts';
+
+export interface DetailProps {
+  readonly project: InPart<Project>;
+  /** What its list does not know is on its way. */
+  readonly isComing?: boolean;
+  /** What stands in for the blocks, until they are drawn, or where only what its list knows is here. */
+  readonly standIn?: ReactNode;
+  /** What says that this could not be loaded anew. */
+  readonly failure?: ReactNode;
+}
+
+interface DetailTextProps extends Pick<DetailProps, 'isComing'> {
+  readonly lead: string | undefined;
+  readonly leadClass: string | undefined;
+  readonly opening: readonly BodyBlock[];
+}
+
+/** The text beside the facts of a detail. */
+export function DetailText({ lead, leadClass, isComing, opening }: DetailTextProps) {
+  return (
+    <>
+      {lead && (
+        <p className={`lead ${leadClass}`} dir="auto">
+          {lead}
+        </p>
+      )}
+      {isComing && (lead ? <Strokes /> : <LeadStrokes />)}
+      {opening.length > 0 && <Opening blocks={opening} />}
+    </>
+  );
+}
+
+export interface DetailPageProps {
+  readonly section: Section;
+  readonly Detail: ComponentType<DetailProps>;
+  /** How the layout begins above a project. */
+  readonly begin: (project: Project | undefined) => Pick<DefaultLayoutProps, 'hasHero' | 'hasWall'>;
+}
+
+/** A project or a work: as its list knows it until its own content is here, and where that fails. */
+export function DetailPage({ section, Detail, begin }: DetailPageProps) {
+  const { slug = '' } = useCurrentPage().parameters;
+  const query = useQuery(detailQuery(section, slug));
+  const listed = useListedProject(query, section, slug);
+  useKeptDetail(query);
+  const part = useImagePart(query);
+  const isWhole = useIsWhole();
+  const known = part.data ?? listed;
+  return (
+    <DefaultLayout subject={{ project: known }} {...begin(known)}>
+      <Loaded
+        query={part}
+        skeleton={listed && <Detail project={listed} isComing standIn={<ComingRoom />} />}
+        around={(failure) =>
+          listed ? <Detail project={listed} standIn={failure} /> : <UnnamedFailure failure={failure} />
+        }
+      >
+        {(project, failure) => (
+          <Detail project={project} standIn={isWhole ? undefined : <ComingRoom />} failure={failure} />
+        )}
+      </Loaded>
+    </DefaultLayout>
+  );
+}
