@@ -9,7 +9,7 @@ export function pictureIn(hash: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-const pictureHash = (number: number): string => `#picture=${number}`;
+export const pictureHash = (number: number): string => `#picture=${number}`;
 
 /** Returns the way to open a picture of the page, by its number from 1. */
 export function useOpenPicture(): (number: number) => void {

@@ -3,7 +3,7 @@ import { type ImagePart, imagesPerPart } from '../../../../shared/image-parts.ts
 import { queryWith } from '../../../../shared/page-query.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
-import { pictureHash, pictureIn } from '../../navigation/history/own-entries.ts';
+import { pictureHash, pictureIn } from '../../navigation/picture-entry.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { picturesOnPage } from '../picture/page-pictures.ts';
 
