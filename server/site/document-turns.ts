@@ -12,9 +12,9 @@ const maxWaiting = 1_000;
 const retryAfterS = 5;
 
 /**
- * Turns in which documents with a query are drawn, and searches, parts of lists and views computed. There are as many of them as typologies times sizes, or as anybody can
- * think of, and whoever asks for all at once must not have the processor: one is drawn at a time, the event loop comes
- * round before each, and addresses take turns.
+ * Turns in which documents with a query are drawn, or searches, parts of lists and views are computed. There are as many as
+ * typologies times sizes, or as anybody can think of. A client that asks for all at once must not have the processor: one is
+ * made at a time, the event loop comes round before each, and clients take turns.
  */
 export class DocumentTurns {
   readonly #gate = new LoadGate({ maxRunning: 1, maxRunningEach: 1, maxWaiting });
