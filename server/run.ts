@@ -8,6 +8,7 @@ import { settingsHelp } from './config/describe-settings.ts';
 import { type Config, ConfigError } from './config.ts';
 import { configOfProcess } from './environment.ts';
 import { closeOnSignals } from './lifecycle/closing-signals.ts';
+import { connectionsWithin, openFilesLimit } from './lifecycle/open-files.ts';
 import { announce, listenFaultOf, settingsThatDiffer, startWarnings } from './lifecycle/start-report.ts';
 import { createLog, logWarnings } from './logging/create-log.ts';
 import { readAppInputs } from './read-app-inputs.ts';
@@ -34,17 +35,40 @@ function addressOf({ server }: FastifyInstance, { host, port }: Config): string 
   return `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`;
 }
 
+/** Bounds the connections so that descriptors are left for everything else. */
+function withinOpenFiles(config: Config): Config {
+  const { maxInAll } = config.connections;
+  const openFiles = openFilesLimit() ?? Number.POSITIVE_INFINITY;
+  const most = connectionsWithin(openFiles);
+  if (most >= maxInAll) return config;
+  const warning = `MAX_CONNECTIONS is lowered from ${maxInAll} to ${most}, because the process may open ${openFiles} files`;
+  return {
+    ...config,
+    connections: { ...config.connections, maxInAll: most },
+    warnings: [...config.warnings, warning],
+  };
+}
+
+/** Codes of errors that mean that the system lacks a resource at the moment. */
+const resourceCodes: ReadonlySet<unknown> = new Set(['EAGAIN', 'EMFILE', 'ENFILE', 'ENOMEM']);
+
 /** What Node has to say, and faults that nobody caught, are lines of the log like all others. */
 function logProcess(log: FastifyBaseLogger): void {
   process.removeAllListeners('warning').on('warning', (warning) => log.warn({ err: warning }, 'a warning of Node'));
   process.on('uncaughtException', (error) => {
+    // A library met it in a timer or an event. A new process would lack the resource, too.
+    if ('code' in error && resourceCodes.has(error.code)) {
+      log.error({ err: error }, 'the system lacks a resource: an operation was given up');
+      return;
+    }
     log.fatal({ err: error }, 'a fault that nobody caught: the process ends');
     process.exit(1);
   });
 }
 
 /** Starts the embedded sample where no upstream is configured, then the server. */
-async function start(config: Config): Promise<Running> {
+async function start(settings: Config): Promise<Running> {
+  const config = withinOpenFiles(settings);
   const log = createLog(config);
   logWarnings(log, console);
   const { sample, ...upstream } = await openUpstream(config.upstream);

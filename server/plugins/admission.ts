@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import rateLimit from '@fastify/rate-limit';
-import underPressure from '@fastify/under-pressure';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
@@ -8,6 +7,7 @@ import type { Clock } from '../cache/clock.ts';
 import { PublicError } from '../errors.ts';
 import { clientKey } from '../http/client-key.ts';
 import { marksOf } from '../http/request-marks.ts';
+import { ProcessLoad, sampleEveryMs } from '../lifecycle/process-load.ts';
 import type { TroubleKind } from '../logging/trouble-log.ts';
 
 declare module 'fastify' {
@@ -68,46 +68,40 @@ export class Refusals {
 /** In which requests of an address are counted. */
 const windowMs = 60_000;
 
-const sampleInterval = 1_000;
-
 const overload: TroubleKind = {
   name: 'overload',
   begins: 'the server is overloaded: only finished replies are answered',
   ends: 'the server is no longer overloaded',
 };
 
-/**
- * Tells whether the server has more to do than it may: the event loop is late, or there is too much memory in use. The
- * plugin stands in a scope without routes: its hooks run before nothing.
- */
-async function watchLoad(app: FastifyInstance): Promise<() => boolean> {
+/** Returns whether the server has more to do than it may: the event loop is late, or too much memory is in use. */
+function watchLoad(app: FastifyInstance): () => boolean {
   const { troubles, site } = app;
   const { maxEventLoopDelayMs, maxHeapBytes, maxRssBytes } = site.config.overload;
-  let isBusy = () => false;
-  await app.register(async (scope) => {
-    await scope.register(underPressure, {
-      maxEventLoopDelay: maxEventLoopDelayMs,
-      maxHeapUsedBytes: maxHeapBytes,
-      maxRssBytes,
-      sampleInterval,
-    });
-    const judge = async () => {
-      // What the start itself held up is in the first samples, however late they come: it is no load, and must not
-      // refuse the first visitors.
-      for (const _sample of [1, 2]) await pause(sampleInterval, undefined, { ref: false });
-      isBusy = () => {
-        if (!scope.isUnderPressure()) {
-          troubles.worked(overload.name);
-          return false;
-        }
-        const { eventLoopDelay, heapUsed, rssBytes } = scope.memoryUsage();
-        const eventLoopDelayMs = Math.round(eventLoopDelay);
-        troubles.failed(overload, overload.name, { eventLoopDelayMs, heapBytes: heapUsed, rssBytes });
-        return true;
-      };
-    };
-    app.addHook('onListen', () => void judge());
+  const load = new ProcessLoad();
+  app.addHook('onClose', (_app, done) => {
+    load.close();
+    done();
   });
+  const isBeyond = (measured: number, most: number) => most > 0 && measured > most;
+  let isBusy = () => false;
+  const judge = async () => {
+    // What the start itself held up is in the first samples, however late they come: it is no load, and must not
+    // refuse the first visitors.
+    for (const _sample of [1, 2]) await pause(sampleEveryMs, undefined, { ref: false });
+    isBusy = () => {
+      const { eventLoopDelayMs, heapBytes, rssBytes } = load;
+      const isLate = isBeyond(eventLoopDelayMs, maxEventLoopDelayMs);
+      if (!isLate && !isBeyond(heapBytes, maxHeapBytes) && !isBeyond(rssBytes, maxRssBytes)) {
+        troubles.worked(overload.name);
+        return false;
+      }
+      const fields = { eventLoopDelayMs: Math.round(eventLoopDelayMs), heapBytes, rssBytes };
+      troubles.failed(overload, overload.name, fields);
+      return true;
+    };
+  };
+  app.addHook('onListen', () => void judge());
   return () => isBusy();
 }
 
@@ -149,7 +143,7 @@ async function admissionPlugin(app: FastifyInstance): Promise<void> {
   const { config, log, clock } = app.site;
   const refusals = new Refusals(log, clock);
   app.decorate('refusals', refusals);
-  const isBusy = await watchLoad(app);
+  const isBusy = watchLoad(app);
   const admitUpTo = async (perMinute: number, limit: RequestLimit) => {
     const count = perMinute === 0 ? undefined : await quotaOf(app, limit, perMinute);
     return async function (this: FastifyRequest): Promise<void> {

@@ -33,6 +33,21 @@ const refusedToAll: TroubleKind = {
 /** A bound is said to be kept to again once there is some room: at the bound itself it would be said with each that goes. */
 const roomAt = (bound: number): number => Math.floor(bound * 0.9);
 
+const unacceptable: TroubleKind = {
+  name: 'accept',
+  begins: 'connections cannot be accepted',
+  ends: 'connections can be accepted again',
+};
+
+/** Logs errors of the listening socket, for example EMFILE. Without a listener they would end the process. */
+function logAcceptErrors({ server, troubles }: FastifyInstance): void {
+  server.on('error', (error) => {
+    // Before the server listens, an error rejects `listen`.
+    if (server.listening) troubles.failed(unacceptable, unacceptable.name, { err: error });
+  });
+  server.on('connection', () => troubles.worked(unacceptable.name));
+}
+
 /** Tells of connections that are refused because there are too many of all clients; Node refuses them. */
 function tellOfBound({ server, site, troubles }: FastifyInstance): void {
   const { maxInAll } = site.config.connections;
@@ -183,6 +198,7 @@ async function lifecyclePlugin(app: FastifyInstance): Promise<void> {
   const isProxy: IsProxy = (address) => trusts(address, 0);
   tellOfProxy(app);
   readForwardedAddresses(app, isProxy);
+  logAcceptErrors(app);
   tellOfBound(app);
   boundConnections(app, isProxy);
   spareUnsent(app);

@@ -31,7 +31,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   server: { ours: ['shared', 'server'], others: /^(?:node:|fastify$|pino$|vite$)/ },
   'server/plugins': {
     ours: ['shared', 'server'],
-    others: /^(?:node:|fastify$|fastify-plugin$|@fastify\/(?:proxy-addr|rate-limit|under-pressure)$|lru-cache$|zod$)/,
+    others: /^(?:node:|fastify$|fastify-plugin$|@fastify\/(?:proxy-addr|rate-limit)$|lru-cache$|zod$)/,
   },
   'server/config': {
     ours: ['shared', ...inServer('content/calls', 'content/resources.ts', 'upstream')],
@@ -42,11 +42,11 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
       'shared/contract',
       ...inServer('cache', 'config', 'config.ts', 'content', 'http', 'logging', 'tracing', 'upstream'),
     ],
-    others: /^(?:fastify|node:(?:http|net))$/,
+    others: /^(?:fastify|node:(?:fs|http|net|perf_hooks|v8))$/,
   },
   'server/logging': {
     ours: inServer('cache/events.ts', 'config.ts', 'tracing', 'upstream/errors.ts'),
-    others: /^(?:fastify|pino|node:util)$/,
+    others: /^(?:fastify|pino|node:(?:fs|util))$/,
   },
 
   // How a request is answered.
@@ -103,7 +103,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     ours: [
       'shared',
       ...inServer('app-version.ts', 'cache', 'config', 'content', 'errors.ts', 'http', 'logging', 'media'),
-      ...inServer('normalize/reply', 'replies', 'requests', 'upstream'),
+      ...inServer('lifecycle/process-load.ts', 'normalize/reply', 'replies', 'requests', 'upstream'),
     ],
     others:
       /^(?:fastify|fastify-type-provider-zod|ioredis|lru-cache|p-queue|prom-client|zod|node:(?:crypto|os|perf_hooks))$/,

@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import plugin from 'fastify-plugin';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { EventFeed } from '../../server/http/event-feed.ts';
 import { operations } from '../../shared/contract/operations.ts';
@@ -23,11 +22,16 @@ import { testEnv } from '../helpers/upstream-env.ts';
 const load = vi.hoisted(() => ({ isBusy: false }));
 
 // No test can hold the event loop up for seconds and still ask something.
-vi.mock('@fastify/under-pressure', () => ({
-  default: plugin(async (app) => {
-    app.decorate('isUnderPressure', () => load.isBusy);
-    app.decorate('memoryUsage', () => ({ heapUsed: 0, rssBytes: 0, eventLoopDelay: 2_000, eventLoopUtilized: 1 }));
-  }),
+vi.mock('../../server/lifecycle/process-load.ts', async (original) => ({
+  ...(await original<typeof import('../../server/lifecycle/process-load.ts')>()),
+  ProcessLoad: class {
+    heapBytes = 0;
+    rssBytes = 0;
+    get eventLoopDelayMs() {
+      return load.isBusy ? 2_000 : 0;
+    }
+    close() {}
+  },
 }));
 
 /** Has an operation fail in one way: the reply. */

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chownSync, readdirSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { connect } from 'node:net';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Image } from '../../shared/contract/image.ts';
 import { projectListSchema } from '../../shared/contract/project.ts';
 import { evenPicture } from '../helpers/drawn-pictures.ts';
@@ -105,4 +106,24 @@ describe.runIf(process.platform === 'linux')('a server without resources of the 
       expect((await fetch(src)).status).toBe(200);
     },
   );
+
+  test('survives more idle connections than descriptors, and reports its lower MAX_CONNECTIONS at start [P12]', async () => {
+    const server = await start({}, ['sh', '-c', 'ulimit -n 256; exec "$0" "$@"']);
+    expect(server.output()).toContain('MAX_CONNECTIONS is lowered from 10000 to 128');
+    const sockets = Array.from({ length: 300 }, (_, at) => {
+      const { port, hostname } = new URL(server.url);
+      return connect({ port: Number(port), host: hostname, localAddress: `127.0.0.${(at % 3) + 1}` }).on(
+        'error',
+        () => undefined,
+      );
+    });
+    onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
+    await eventually(() => server.output().includes('there are as many as there may be'), patienceMs);
+    // Content needs descriptors, too.
+    sockets[0]?.destroy();
+    const isServed = async () => (await fetch(`${server.url}/api/v1/menu`).catch(() => undefined))?.ok === true;
+    await eventually(isServed, patienceMs);
+    for (const socket of sockets) socket.destroy();
+    expect(server.child.exitCode).toBeNull();
+  });
 });

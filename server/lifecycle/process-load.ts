@@ -1,0 +1,48 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { getHeapStatistics } from 'node:v8';
+
+const resolutionMs = 10;
+
+/** How often the load is measured. */
+export const sampleEveryMs = 1_000;
+
+let lastResidentBytes = 0;
+
+/** Resident memory of this process in bytes. While no descriptor is left to read it with, the value before. Never throws. */
+export function residentBytes(): number {
+  try {
+    lastResidentBytes = process.memoryUsage.rss();
+  } catch {
+    // EMFILE must not end the process from within a timer.
+  }
+  return lastResidentBytes;
+}
+
+/** Measures the load of this process each second, until it is closed. */
+export class ProcessLoad {
+  readonly #delays = monitorEventLoopDelay({ resolution: resolutionMs });
+  readonly #timer: NodeJS.Timeout;
+  /** Mean delay of the event loop in the last second. */
+  eventLoopDelayMs = 0;
+  heapBytes = 0;
+  rssBytes = 0;
+
+  constructor() {
+    this.#delays.enable();
+    this.#timer = setInterval(() => this.#sample(), sampleEveryMs).unref();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#delays.disable();
+  }
+
+  #sample(): void {
+    const meanMs = this.#delays.mean / 1e6 - resolutionMs;
+    // Without any measurement the loop was blocked all the time.
+    this.eventLoopDelayMs = Number.isNaN(meanMs) ? Number.POSITIVE_INFINITY : Math.max(0, meanMs);
+    this.#delays.reset();
+    this.heapBytes = getHeapStatistics().used_heap_size;
+    this.rssBytes = residentBytes();
+  }
+}
