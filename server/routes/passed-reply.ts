@@ -6,7 +6,7 @@ import { clientKey } from '../http/client-key.ts';
 import { type ProblemInput, setHeaders } from '../http/problem.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 import type { UpstreamMedia } from '../upstream/media-opener.ts';
-import { headerOf } from '../upstream/reply-headers.ts';
+import { headerOf, mediaHeadersOf } from '../upstream/reply-headers.ts';
 import {
   fileProblem,
   keptForAWhile,
@@ -35,14 +35,15 @@ const lengthOnly = /^bytes \*\/\d+$/;
 type Judgement = 'file' | 'drawing' | 'unchanged' | ProblemInput;
 
 /** Only the body of a known media type is passed on, and only what was asked for: a part, or that nothing has changed. */
-function judge({ headers: asked }: FastifyRequest, media: UpstreamMedia): Judgement {
+function judge({ headers }: FastifyRequest, media: UpstreamMedia): Judgement {
   const { status } = media;
+  const asked = mediaHeadersOf(headers);
   if (status === 404 || status === 410) return noSuchFile;
   const isCondition = asked['if-none-match'] !== undefined || asked['if-modified-since'] !== undefined;
   if (status === 304 && isCondition) return 'unchanged';
   if (status === 416 && asked.range !== undefined) return unsatisfiableRange;
   const type = headerOf(media, 'content-type') ?? '';
-  const isPart = status === 206 && isPartOf(asked.range ?? '', headerOf(media, 'content-range') ?? '');
+  const isPart = status === 206 && isPartOf(String(asked.range), headerOf(media, 'content-range') ?? '');
   if ((status !== 200 && !isPart) || !mediaType.test(type)) {
     return { ...fileProblem, cause: new UpstreamError('status', 'media', { status }) };
   }

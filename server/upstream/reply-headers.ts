@@ -7,10 +7,19 @@ const mediaRequestHeaders = ['range', 'if-range', 'if-none-match', 'if-modified-
 /** What is left where a weak tag is to hold for a part: all is asked for (RFC 9110 §13.1.5), whatever a system takes it for. */
 const withoutParts = mediaRequestHeaders.filter((name) => !name.endsWith('range'));
 
+/** One range (RFC 9110 §14.1.1). Many systems reject several, or give all of them. */
+const oneRange = /^bytes=(?:(\d{1,15})-(\d{0,15})|-\d{1,15})$/;
+
+/** True if a `Range` header asks for one part. Otherwise the whole file is requested, as RFC 9110 §14.2 allows. */
+function isOneRange(range: string): boolean {
+  const [match, first = '', last = ''] = oneRange.exec(range) ?? [];
+  return match !== undefined && (first === '' || last === '' || Number(first) <= Number(last));
+}
+
 /** These of a request's headers, as far as it has them. */
 export function mediaHeadersOf(given: HeaderFields): Record<string, string | string[]> {
-  const isWeak = String(given['if-range']).startsWith('W/');
-  const allowed = (isWeak ? withoutParts : mediaRequestHeaders).flatMap((name) => {
+  const isWhole = !isOneRange(String(given.range)) || String(given['if-range']).startsWith('W/');
+  const allowed = (isWhole ? withoutParts : mediaRequestHeaders).flatMap((name) => {
     const value = given[name];
     return value === undefined ? [] : [[name, value] as const];
   });

@@ -139,6 +139,22 @@ describe('C4 what is passed on of a film', () => {
     }
   });
 
+  test.each([
+    `bytes=${Array.from({ length: 1_000 }, (_, at) => `${at * 2}-${at * 2}`).join()}`,
+    'bytes=0-0,5-5',
+    'bytes=9-2',
+    'bytes=-',
+    'items=0-1',
+  ])('the whole file for a Range header that is not one range: %s', async (range) => {
+    const film = await filmOf(await siteOf());
+    upstream.fault('.webm', (request, response) => {
+      const isWhole = request.headers.range === undefined;
+      return reply('film', { 'content-type': 'video/webm' }, isWhole ? 200 : 400)(request, response);
+    });
+    const response = await fetch(film, { headers: { range } });
+    expect([response.status, await response.text()]).toEqual([200, 'film']);
+  });
+
   test('that nothing has changed, to who asked', async () => {
     const film = await filmOf(await siteOf());
     upstream.fault('.webm', notModified);
