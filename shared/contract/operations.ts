@@ -168,7 +168,8 @@ const others: readonly Operation[] = [
     path: '/_i18n/{locale}/messages.json',
     tag: 'service',
     summary: 'The texts of the site by key',
-    description: 'Every text of the interface. `{name}` in a text stands for a value.',
+    description:
+      'Every text of the interface, for programs that show the content in the words of the site: pages have their texts already. `{name}` in a text stands for a value.',
     params: z.object({ locale: z.string().describe('BCP 47 tag of the language') }),
     replies: {
       200: {

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GateFull, LoadGate } from '../../content/load-gate.ts';
 import { PublicError } from '../../errors.ts';
@@ -25,16 +24,21 @@ export class UnprovenBodies {
 
   /** Resolves when the body of a request may be read. Throws PublicError if too many wait for that. */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const closed = once(reply.raw, 'close');
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
-    const options = { signal: gone.signal, maxWaiting: maxWaitingEach };
     const begun = Promise.withResolvers<void>();
+    const closed = Promise.withResolvers<void>();
+    const gone = new AbortController();
+    const leave = () => {
+      closed.resolve();
+      gone.abort(new PublicError('bad-request', 'The client has closed the connection'));
+    };
+    if (reply.raw.closed) leave();
+    else reply.raw.once('close', leave);
     const read = () => {
       begun.resolve();
       this.#endSlow(request, reply);
-      return closed;
+      return closed.promise;
     };
+    const options = { signal: gone.signal, maxWaiting: maxWaitingEach };
     this.#gate.run(clientKey(request.ip), read, options).catch(begun.reject);
     try {
       await begun.promise;

@@ -15,7 +15,9 @@ const description = `What the site shows, as data: normalized, cached, and the s
 
 **Found, absent and unknown** are three answers: a 404 says that the content was asked for and has no such thing, a 410 that it had it once; a 503 with \`Retry-After\` says that nobody can tell. What went wrong is told as a problem document (RFC 9457), whose \`code\` is for programs.
 
-**Text** is UTF-8. Dates are in UTC. Lengths have their unit in their name: \`widthCm\`, \`widthMm\`; \`width\` and \`height\` of pictures and films are pixels.`;
+**Text** is UTF-8. Dates are in UTC. Lengths have their unit in their name: \`widthCm\`, \`widthMm\`; \`width\` and \`height\` of pictures and films are pixels.
+
+**Beside the API.** For tools that deploy the site, \`/builds/latest.json\` has the id of the served build, and \`/builds/meta/{id}.json\` its files.`;
 
 /** Who gives it: a deployment puts itself in the place of these (`server/routes/openapi.ts`). */
 const neutral = {
