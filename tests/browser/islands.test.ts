@@ -39,6 +39,8 @@ describe('an island: the colophon', () => {
     const { page, release, asked } = await withoutCode('/design');
     await keep(page, 'footer');
     expect(await page.locator('footer').textContent()).toContain('Cookie settings');
+    expect(asked()).toBe(0);
+    await page.locator('footer').scrollIntoViewIfNeeded();
     await expect.poll(asked).toBe(1);
     await release();
     await answering(page);

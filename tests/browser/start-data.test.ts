@@ -34,6 +34,8 @@ test('the home page is busy and shows a skeleton while its data is on the way [S
   await landing.and(page.locator('[aria-busy="true"]')).waitFor();
   await landing.getByText('Loading').first().waitFor({ state: 'attached' });
   expect(await landing.locator('a').count()).toBe(2);
+  // An image of a list would be replaced by the poster.
+  expect(await landing.locator('img').count()).toBe(0);
   release();
   await landing.and(page.locator(':not([aria-busy])')).waitFor();
   await landing.locator('img').first().waitFor();

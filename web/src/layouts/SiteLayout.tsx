@@ -14,7 +14,7 @@ import { forceColorMode } from '../preferences/theme.ts';
 import { island } from '../ui/island.tsx';
 import styles from './SiteLayout.module.css';
 
-const Colophon = island('idle', () => import('../components/frame/Colophon.tsx').then(({ Colophon }) => Colophon));
+const Colophon = island('seen', () => import('../components/frame/Colophon.tsx').then(({ Colophon }) => Colophon));
 
 /** Shows each page in the mode it asks for, if it asks for one (S15). */
 function usePageColorMode(): void {

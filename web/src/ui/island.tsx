@@ -12,7 +12,10 @@ import { valueStore } from '../preferences/value-store.ts';
 import styles from './Island.module.css';
 import { TrustedHtml } from './TrustedHtml.tsx';
 import { whenIdle } from './when-idle.ts';
+import { whenSeen } from './when-seen.ts';
 
+const buttons = 'button[type="button"]';
+type When = 'idle' | 'seen' | 'intent';
 const codes = new Set<{ read: () => unknown; fetch: () => Promise<void> }>();
 type Place = RefObject<HTMLElement | null>;
 type Code<Props> = ReturnType<typeof codeOf<Props>>;
@@ -56,29 +59,29 @@ function Content<Props extends object>({ code, given, place, onHydrated }: Conte
   return Part ? <Part {...given} /> : <Copy of={place} />;
 }
 
-function Island<Props extends object>({ code, given, isIdle }: { code: Code<Props>; given: Props; isIdle: boolean }) {
+function Island<Props extends object>({ code, given, when }: { code: Code<Props>; given: Props; when: When }) {
   const place = useRef<HTMLDivElement>(null);
   const held = useRef(-1);
   const [isHydrated, setIsHydrated] = useState(false);
   useEffect(() => {
     const element = place.current;
     if (!element) return;
-    if (isHydrated) return element.querySelectorAll('button')[held.current]?.click();
+    if (isHydrated) return element.querySelectorAll<HTMLElement>(buttons)[held.current]?.click();
     const stopping = new AbortController();
     // React drops clicks in a part that is not hydrated: the last one on a button is repeated.
     const look = ({ type, target }: Event) => {
       if (!(target instanceof Element && element.contains(target))) return;
       void code.fetch();
-      const button = target.closest('button');
-      if (type === 'click' && button?.type === 'button')
-        held.current = [...element.querySelectorAll('button')].indexOf(button);
+      if (type !== 'click') return;
+      held.current = [...element.querySelectorAll(buttons)].indexOf(target.closest(buttons) ?? target);
     };
     for (const type of ['pointerover', 'focusin', 'click'])
       window.addEventListener(type, look, { capture: true, signal: stopping.signal });
     // An open disclosure is in use already, and an island without HTML has nothing to wait for.
-    if (isIdle || !element.textContent || element.querySelector('details[open]')) whenIdle(code.fetch);
+    if (when === 'seen') whenSeen(element, code.fetch, stopping.signal);
+    if (when === 'idle' || !element.textContent || element.querySelector('details[open]')) whenIdle(code.fetch);
     return () => stopping.abort();
-  }, [code, isIdle, isHydrated]);
+  }, [code, when, isHydrated]);
   return (
     <div ref={place} className={styles.island}>
       <Suspense fallback={<Copy of={place} />}>
@@ -88,13 +91,9 @@ function Island<Props extends object>({ code, given, isIdle }: { code: Code<Prop
   );
 }
 
-/**
- * A part of a page whose code is in a chunk of its own. The server renders it, and the browser hydrates it when its code
- * comes. `lazy` would fetch at once, and show its fallback after any update before that. Call this outside of components,
- * and list the component's file in `fetchedLater` of `bundle.ts`.
- */
-export function island<Props extends object>(when: 'idle' | 'intent', load: () => Promise<ComponentType<Props>>) {
+/** A part of a page with code of its own, hydrated when that comes. List its file in `fetchedLater` of `bundle.ts`. */
+export function island<Props extends object>(when: When, load: () => Promise<ComponentType<Props>>) {
   const code = codeOf(load);
   codes.add(code);
-  return memo((props: Props) => <Island code={code} given={props} isIdle={when === 'idle'} />);
+  return memo((props: Props) => <Island code={code} given={props} when={when} />);
 }

@@ -104,7 +104,7 @@ export function LandingHalf({ room, landing, isLoading, href, films }: LandingHa
   return (
     <div className={styles.half} data-room={room}>
       <div className={styles.film} data-part="hero">
-        {still && (
+        {still && !isLoading && (
           <ContentPicture
             image={still}
             sizes="(min-width:64rem) 60vw, 100vw"

@@ -1,0 +1,9 @@
+/** Calls `act` when a child of an element is at most half a window away, until the signal stops it. */
+export function whenSeen(element: Element, act: () => void, signal: AbortSignal): void {
+  const look = (entries: readonly IntersectionObserverEntry[]) => {
+    if (entries.some(({ isIntersecting }) => isIntersecting)) act();
+  };
+  const observer = new IntersectionObserver(look, { rootMargin: '50%' });
+  for (const child of element.children) observer.observe(child);
+  signal.addEventListener('abort', () => observer.disconnect());
+}
