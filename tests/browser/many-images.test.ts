@@ -37,15 +37,13 @@ describe('a page with 1,000 images', () => {
     await page.waitForURL('**/design/about?images=2#picture=288');
   });
 
-  test('shows the first part in the app after a document of the second [S13]', async () => {
+  test('shows the first part again after a document of the second [S13]', async () => {
     const page = await site.visit('/design/projects/sill-chair?images=2');
     await page.locator('header').getByRole('link', { name: 'Design', exact: true }).click();
     await page.locator('html[data-page="design"] h1').waitFor();
     await page.locator('#projects a[href="/design/projects/sill-chair"]').first().click();
     await page.locator('html[data-page="design-projects-slug"] h1').waitFor();
     await expect.poll(() => altsOf(page)).toEqual(images(1, 490));
-    const kept = await page.evaluate(() => Object.entries(sessionStorage).find(([key]) => key.startsWith('project-')));
-    expect(kept?.[1].match(/"alt":"Image \d+"/g)?.length ?? 2_000).toBeGreaterThanOrEqual(1_000);
     await next(page).click();
     await page.waitForURL('**?images=2#images');
     await openPage(page, page.url());

@@ -1,5 +1,8 @@
-/** Why the next page is to be loaded as a document: another build, or code of others that is to go with the page. */
-type Reason = 'build' | 'consent';
+/**
+ * Why the next page is to be loaded as a document: another build, code of others that is to go with the page, or content of
+ * which only a part is here.
+ */
+type Reason = 'build' | 'consent' | 'part';
 
 const reasons = new Set<Reason>();
 
