@@ -47,8 +47,9 @@ export function useEntry() {
   const change = useCallback(
     async ({ replace, state, ...changes }: Change) => {
       const { pathname, search, hash } = latest.current;
-      const options = { replace, preventScrollReset: true, state: { place: placeOf(latest.current), ...state } };
-      await navigate({ pathname, search, hash, ...changes }, options);
+      const kept = replace ? stateOf(latest.current) : null;
+      const nextState = { ...kept, place: placeOf(latest.current), ...state };
+      await navigate({ pathname, search, hash, ...changes }, { replace, preventScrollReset: true, state: nextState });
     },
     [navigate],
   );
@@ -74,7 +75,8 @@ export function useMenuEntry() {
     if (isEntry || isPop) setIsOpen(isEntry);
   }, [location]);
   const open = () => {
-    if (!isEntry) void change({ state: { depth: 1, isMenu: true } });
+    if (isEntry) setIsOpen(true);
+    else void change({ state: { depth: 1, isMenu: true } });
   };
   /** Leaves the entry, unless an item was chosen: its page replaces the entry. */
   const close = useCallback(

@@ -34,7 +34,7 @@ function useLinkedPicture({ location, change }: ReturnType<typeof useEntry>, cou
     if (number === undefined || (stateOf(location) && number <= count)) lastOwn.current = location;
     if (number === undefined || count === 0 || done.current === location) return;
     done.current = location;
-    const outOfAddress = () => change({ hash: '', replace: true });
+    const outOfAddress = () => change({ hash: '', replace: true, state: { depth: undefined } });
     if (number > count) void outOfAddress();
     else if (stateOf(location)) return;
     else if (lastOwn.current) {
@@ -62,12 +62,11 @@ export function usePictureEntry(countPictures: () => number) {
     if (number === undefined || step === undefined || step === number) return;
     const follow = () => {
       sent.current = step;
-      const state = { depth: stateOf(location)?.depth };
       // The browser may refuse. Then it is asked again.
-      change({ hash: pictureHash(step), replace: true, state }).catch(() => undefined);
+      change({ hash: pictureHash(step), replace: true }).catch(() => undefined);
     };
     const timer = setInterval(follow, restsMs);
     return () => clearInterval(timer);
-  }, [step, location, number, change]);
+  }, [step, number, change]);
   return { shown: number && (step ?? number), stepTo: setStep, close: leave };
 }
