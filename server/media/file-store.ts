@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, rmdir, stat, statfs, utimes, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readFile, rename, rm, rmdir, statfs, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { isMissing, listFolder, listTree, partSuffix } from './file-tree.ts';
@@ -41,9 +41,10 @@ export interface FileStoreOptions {
   readonly space?: (folder: string) => Promise<DiskSpace>;
 }
 
-/** A file that is there, by its path of the file system. */
-export interface LocatedFile {
-  readonly path: string;
+/** A file that can be read to its end, even if it is removed meanwhile. */
+export interface OpenedFile {
+  /** Whoever opened the file closes it. */
+  readonly handle: FileHandle;
   readonly bytes: number;
 }
 
@@ -104,14 +105,23 @@ export class FileStore {
     }
   }
 
-  /** Where a file lies that is about to be given as it is, which is a use of it. Undefined if there is none. */
-  async locate(name: string): Promise<LocatedFile | undefined> {
-    if (!this.#kept) return undefined;
-    const path = this.#pathOf(name);
-    const file = await stat(path).catch(() => undefined);
-    if (!file?.isFile() || file.size === 0) return undefined;
-    this.#touch(name, file.size);
-    return { path, bytes: file.size };
+  /** Opens a file to send it, which counts as a use. Undefined if it does not exist. */
+  async open(name: string): Promise<OpenedFile | undefined> {
+    const handle = this.#kept && (await open(this.#pathOf(name)).catch(() => undefined));
+    const file = await handle?.stat().catch(() => undefined);
+    if (handle && file?.isFile() && file.size > 0) {
+      this.#touch(name, file.size);
+      return { handle, bytes: file.size };
+    }
+    await handle?.close();
+    return undefined;
+  }
+
+  /** True if a file exists, which counts as a use. */
+  async has(name: string): Promise<boolean> {
+    const file = await this.open(name);
+    await file?.handle.close();
+    return file !== undefined;
   }
 
   /** Names of the files in a folder of the store, in no order. */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../cache/clock.ts';
 import { GateFull, LoadGate } from '../content/load-gate.ts';
-import type { FileStore, LocatedFile } from './file-store.ts';
+import type { FileStore, OpenedFile } from './file-store.ts';
 import {
   OriginalError,
   type OriginalFile,
@@ -26,8 +26,8 @@ export class VersionGone extends Error {
   }
 }
 
-/** A picture's own file, as it lies on disk. */
-export interface KeptOriginal extends LocatedFile {
+/** A picture's own file on disk, opened. */
+export interface KeptOriginal extends OpenedFile {
   readonly version: string;
   /** By its bytes, whatever it is called. */
   readonly format: PictureFormat;
@@ -119,21 +119,27 @@ export class Originals {
     }
   }
 
-  /** The file that is kept of a picture. */
-  async find(id: string): Promise<KeptOriginal | undefined> {
+  /** Opens the file that is kept of a picture. The caller closes it. */
+  async open(id: string): Promise<KeptOriginal | undefined> {
     await this.#writing.get(id);
     for (const { name, ...named } of await this.#named(id)) {
-      const file = await this.#options.files.locate(name);
+      const file = await this.#options.files.open(name);
       if (file) return { ...file, ...named };
     }
     return undefined;
+  }
+
+  async #has(id: string, version: string): Promise<boolean> {
+    await this.#writing.get(id);
+    const named = (await this.#named(id)).find((file) => file.version === version);
+    return named !== undefined && this.#options.files.has(named.name);
   }
 
   /** Resolves when the bytes of a version are at hand, without holding them. Rejects with {@link VersionGone} or like {@link current}. */
   async ready(id: string, version: string, waiter: Waiter): Promise<void> {
     const isRecent = () => this.#recent.has(`${id}/${version}`);
     // The second time: somebody else may have had it read while we looked.
-    if (isRecent() || (await this.find(id))?.version === version || isRecent()) return;
+    if (isRecent() || (await this.#has(id, version)) || isRecent()) return;
     const current = await this.current(id, waiter);
     if (current.version !== version) throw new VersionGone(current.version);
   }
@@ -205,7 +211,7 @@ export class Originals {
   /** No file is ever derived from an earlier version: it makes way. */
   async #write(id: string, name: string, bytes: Buffer): Promise<void> {
     const others = (await this.#options.files.namesIn(id)).filter((other) => other !== name);
-    if (!(await this.#options.files.locate(name))) await this.#options.files.write(name, bytes);
+    if (!(await this.#options.files.has(name))) await this.#options.files.write(name, bytes);
     await Promise.all(others.map((other) => this.#options.files.remove(other)));
   }
 }

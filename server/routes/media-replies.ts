@@ -97,7 +97,7 @@ export function tellWhatWorks(app: FastifyInstance): void {
 export function sendMediaFailure(request: FastifyRequest, reply: FastifyReply, error: unknown) {
   const cause = causeOf(error);
   if (cause instanceof PublicError || cause instanceof StoreSilent) throw cause;
-  if (error instanceof GateFull) throw new PublicError('overloaded', 'The server is busy', { retryAfterS: 5 });
+  if (cause instanceof GateFull) throw new PublicError('overloaded', 'The server is busy', { retryAfterS: 5 });
   // Who has gone is dropped from what waits: no fault of anything.
   const isGone = request.raw.socket.destroyed;
   if (!isGone) tellFailure(request, error);

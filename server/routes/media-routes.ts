@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readByteRange } from '../http/byte-range.ts';
-import { FileGone, openPart } from '../media/located-file.ts';
 import type { KeptOriginal } from '../media/originals.ts';
 import type { PictureFormat } from '../media/probe/measured-picture.ts';
 import { variantRevision } from '../media/variants/variant-address.ts';
@@ -44,27 +43,27 @@ function rangeOf(request: FastifyRequest, tag: string, size: number): ReturnType
   return readByteRange(request.headers.range, size);
 }
 
-/**
- * Answers with a picture's own file from disk, or with the part of it that is asked for (RFC 9110 §14). Rejects with
- * {@link FileGone}.
- */
+/** Sends a picture's own file from disk, or the part of it that is requested (RFC 9110 §14), and closes it. */
 async function originalReply(request: FastifyRequest, reply: FastifyReply, file: PlainOriginal): Promise<FastifyReply> {
-  const { bytes, version, format } = file;
+  const { handle, bytes, version, format } = file;
   const tag = `"${version}"`;
   const range = rangeOf(request, tag, bytes);
   if (range === 'unsatisfiable') {
+    await handle.close();
     reply.header('Content-Range', `bytes */${bytes}`);
     return reply.problem(unsatisfiableRange);
   }
-  if (isHeld(request, reply, tag, keptForAWhile)) return reply.send();
+  const isHead = request.method === 'HEAD';
+  const isSame = isHeld(request, reply, tag, keptForAWhile);
+  if (isSame || isHead) await handle.close();
+  if (isSame) return reply.send();
   const part = range === 'whole' ? { start: 0, end: bytes - 1 } : range;
-  const body = request.method === 'HEAD' ? Readable.from([]) : await openPart(file, part);
   if (range !== 'whole') reply.code(206).header('Content-Range', `bytes ${part.start}-${part.end}/${bytes}`);
   reply
     .type(types[format])
     .header('Accept-Ranges', 'bytes')
     .header('Content-Length', part.end - part.start + 1);
-  return reply.send(body);
+  return reply.send(isHead ? Readable.from([]) : handle.createReadStream(part));
 }
 
 /** Answers with a cleaned drawing. Its tag is ours: the upstream's stands for other bytes. */
@@ -83,14 +82,15 @@ async function cleaned(request: MediaRequest, reply: FastifyReply, version: stri
   return drawingReply(request, reply, await variants.drawing(request.params.id, version, waiterOf(request)));
 }
 
-/** From disk: a drawing cleaned, everything else as it is. Rejects with {@link FileGone}. */
+/** From disk: a drawing cleaned, everything else as it is. */
 async function keptReply(request: MediaRequest, reply: FastifyReply, file: KeptOriginal) {
   const { id } = request.params;
   const { measures, variants } = request.server.media;
   // Notices, once in a while, that the upstream has another file by now.
   void measures.want([id]);
   if (isPlain(file)) return originalReply(request, reply, file);
-  const { version } = file;
+  const { version, handle } = file;
+  await handle.close();
   const bytes = await variants.keptDrawing(id, version);
   if (bytes) return drawingReply(request, reply, { bytes, version });
   await request.admitPicture();
@@ -111,17 +111,10 @@ async function fetchedReply(request: MediaRequest, reply: FastifyReply, url: str
   return cleaned(request, reply, version);
 }
 
-/** From disk where it is kept, as long as nothing takes it away; else from the upstream. */
+/** From disk where it is kept, else from the upstream. */
 async function given(request: MediaRequest, reply: FastifyReply, url: string) {
-  const kept = await request.server.media.originals.find(request.params.id);
-  try {
-    if (kept) return await keptReply(request, reply, kept);
-  } catch (error) {
-    if (!(error instanceof FileGone)) throw error;
-    // What is fetched instead may be another file.
-    reply.removeHeader('ETag');
-  }
-  return fetchedReply(request, reply, url);
+  const kept = await request.server.media.originals.open(request.params.id);
+  return kept ? keptReply(request, reply, kept) : fetchedReply(request, reply, url);
 }
 
 /**

@@ -1,5 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { FileStore } from '../../server/media/file-store.ts';
 import { evenPicture } from '../helpers/drawn-pictures.ts';
 import { status } from '../helpers/faults.ts';
 import { type OnePictureUpstream, pictureOf, srcOf, startOnePictureUpstream } from '../helpers/one-picture.ts';
@@ -65,27 +67,52 @@ test('C4 replicas that share MEDIA_DIR have what any of them has made', async ()
   expect(readdirSync(MEDIA_DIR)).toContain('originals');
 });
 
-test('C4 P12 a file that goes between being found and being opened is read from the upstream again, or so much of it as is asked for', async () => {
+/** A site whose picture is on disk, and that deletes the file before or after each opening, as other replicas may. */
+async function siteLosing(when: 'before' | 'after') {
   const bytes = await evenPicture(1200, 800).jpeg().toBuffer();
   upstream.give(bytes);
-  const site = await upstream.siteOf();
-  const url = site.url + (await pictureOf(site)).src;
-  const { originals } = site.app.media;
-  const find = originals.find.bind(originals);
-  // As another replica does that makes room in a folder they share.
-  const finds = vi.spyOn(originals, 'find').mockImplementation(async (id) => {
-    const found = await find(id);
-    if (found) rmSync(found.path);
-    return found;
+  const MEDIA_DIR = temporaryFolder();
+  const site = await upstream.siteOf({ MEDIA_DIR });
+  const { src } = await pictureOf(site);
+  const { originals, registry } = site.app.media;
+  const open = originals.open.bind(originals);
+  const lose = () => rmSync(join(MEDIA_DIR, 'originals'), { recursive: true });
+  vi.spyOn(FileStore.prototype, 'namesIn').mockImplementationOnce(async function (this: FileStore, folder) {
+    const names = readdirSync(join(MEDIA_DIR, 'originals', folder)).map((name) => `${folder}/${name}`);
+    if (when === 'before') lose();
+    return names;
   });
-  for (const headers of [undefined, { range: 'bytes=100-199' }]) {
-    // What is fetched passes through and is not kept: the file is put back for each turn.
-    await originals.current(site.app.media.registry.idOf('/picture.jpg'), { client: 'test' });
-    const reply = await fetch(url, headers && { headers });
-    // The upstream of this test knows no parts.
-    expect([reply.status, bytes.equals(await reply.bytes())]).toEqual([200, true]);
-    // Our tag of the file that has gone says nothing of the one that was fetched.
-    expect(reply.headers.get('etag')).toBeNull();
-  }
-  expect(finds).toHaveBeenCalledTimes(2);
+  vi.spyOn(originals, 'open').mockImplementation(async (id) => {
+    const file = await open(id);
+    if (when === 'after') lose();
+    return file;
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  await originals.current(registry.idOf('/picture.jpg'), { client: 'test' });
+  return { bytes, url: site.url + src };
+}
+
+const range = { range: 'bytes=100-199' };
+
+test.each([
+  [undefined, 200],
+  [range, 206],
+])('serves a file from disk that is deleted after it was opened (%j) [C4] [P12]', async (headers, code) => {
+  const { bytes, url } = await siteLosing('after');
+  upstream.fault('picture.jpg', status(503));
+  const response = await fetch(url, headers && { headers });
+  const expected = code === 206 ? bytes.subarray(100, 200) : bytes;
+  expect([response.status, expected.equals(await response.bytes())]).toEqual([code, true]);
 });
+
+test.each([undefined, range])(
+  'reads a file again that is deleted before it is opened (%j) [C4] [P12]',
+  async (headers) => {
+    const { bytes, url } = await siteLosing('before');
+    const response = await fetch(url, headers && { headers });
+    // The upstream of this test knows no ranges.
+    expect([response.status, bytes.equals(await response.bytes())]).toEqual([200, true]);
+    // Our tag belongs to the deleted file.
+    expect(response.headers.get('etag')).toBeNull();
+  },
+);
