@@ -242,7 +242,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
         'ui',
       ),
     ],
-    others: /^react$/,
+    others: /^(?:react|@tanstack\/react-query)$/,
   },
   'web/src/components/consent': { ours: inSite('hooks', 'navigation', 'preferences', 'ui'), others: /^react$/ },
   'web/src/components/icon': { ours: ['shared', ...inSite('hooks')], others: /^(?:react|@iconify\/react)$/ },
