@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { analyticsOf } from './config/analytics.ts';
 import { type PolicyPart, policyVariableOf } from './config/cache-settings.ts';
 import { type CallSettings, readCalls } from './config/calls-file.ts';
-import { faultOf, findMisspelled, readSettings, type SettingPlaces } from './config/read-settings.ts';
+import { faultOf, findMisspelled, findRetired, readSettings, type SettingPlaces } from './config/read-settings.ts';
 import { readRouteRules } from './config/route-rules.ts';
 import { type SettingName, type Settings, settingNames, settingsSchema } from './config/settings-schema.ts';
 import { type ResourceName, resourceNames } from './content/resources.ts';
@@ -41,9 +41,6 @@ function findCombinedFaults(values: Settings, isSaid: (name: SettingName) => boo
   const soft = values.UPSTREAM_SOFT_DEADLINE_MS;
   const hard = values.UPSTREAM_HARD_DEADLINE_MS;
   if (soft > hard) faults.push(faultOf('UPSTREAM_SOFT_DEADLINE_MS', `${soft}`, `at most the hard deadline, ${hard}`));
-  const { HEADERS_TIMEOUT_MS: headers, REQUEST_TIMEOUT_MS: request } = values;
-  if (headers > request)
-    faults.push(faultOf('HEADERS_TIMEOUT_MS', `${headers}`, `at most the time of a whole request, ${request}`));
   if (values.CACHE_STORE === 'redis' && !isSaid('REDIS_URL'))
     faults.push(faultOf('REDIS_URL', '', 'set with CACHE_STORE=redis: a redis or rediss URL'));
   if (values.INDEXNOW_KEY !== undefined && !isSaid('PUBLIC_URL'))
@@ -173,29 +170,29 @@ function cacheConfigOf(values: Settings) {
   };
 }
 
-/** Bounds on what clients may hold open. */
-function connectionConfigOf(values: Settings) {
+/** Limits on connections and requests. */
+function connectionConfigOf({ SERVER_LIMITS: limits, SHUTDOWN_DEADLINE_MS }: Settings) {
   return {
-    headersTimeoutMs: values.HEADERS_TIMEOUT_MS,
-    requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
-    stalledReplyMs: values.STALLED_REPLY_MS,
-    keepAliveMs: values.KEEP_ALIVE_TIMEOUT_MS,
-    maxHeaderBytes: values.MAX_HEADER_BYTES,
-    maxHeaders: values.MAX_HEADERS_COUNT,
-    /** 0: no bound. */
-    maxRequestsEach: values.MAX_REQUESTS_PER_CONNECTION,
-    maxInAll: values.MAX_CONNECTIONS,
-    maxPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS,
-    shutdownDeadlineMs: values.SHUTDOWN_DEADLINE_MS,
+    headersTimeoutMs: limits.headers_timeout_ms,
+    requestTimeoutMs: limits.request_timeout_ms,
+    stalledResponseMs: limits.stalled_response_ms,
+    keepAliveMs: limits.keep_alive_timeout_ms,
+    maxHeaderBytes: limits.max_header_bytes,
+    maxHeaders: limits.max_headers_count,
+    /** 0: unlimited. */
+    maxRequestsEach: limits.max_requests_per_connection,
+    maxInAll: limits.max_connections,
+    maxPerAddress: limits.max_connections_per_address,
+    shutdownDeadlineMs: SHUTDOWN_DEADLINE_MS,
   };
 }
 
-/** Beyond which only finished replies are answered; 0: no bound. */
-function overloadConfigOf(values: Settings) {
+/** Above these, only cached responses are served; 0: off. */
+function overloadConfigOf({ SERVER_LIMITS: limits }: Settings) {
   return {
-    maxEventLoopDelayMs: values.MAX_EVENT_LOOP_DELAY_MS,
-    maxHeapBytes: values.MAX_HEAP_BYTES,
-    maxRssBytes: values.MAX_RSS_BYTES,
+    maxEventLoopDelayMs: limits.max_event_loop_delay_ms,
+    maxHeapBytes: limits.max_heap_bytes,
+    maxRssBytes: limits.max_rss_bytes,
   };
 }
 
@@ -219,8 +216,6 @@ function siteConfigOf(values: Settings) {
     /** 0: off. */
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     corsOrigins: values.CORS_ORIGINS ?? [],
-    /** Page that says what problems are; undefined: ours. */
-    problemsUrl: values.PROBLEMS_URL,
     /** In the syntax of Fastify's `trustProxy`. */
     trustProxy: values.TRUST_PROXY,
     analytics: analyticsOf(values.ANALYTICS_ID, values.ANALYTICS_URL, values.ANALYTICS_CONNECT_HOSTS),
@@ -261,7 +256,7 @@ export function readConfig(env: SettingPlaces['env'], fileOf?: SettingPlaces['fi
     faults.push(faultOf('ROUTE_RULES_FILE', file, `a JSON file of route rules (${problem})`));
   const calls = readCalls({ preset: values.UPSTREAM_PRESET, file: values.UPSTREAM_CALLS_FILE }, env, faults);
   const named = calls.named.flatMap((name) => [name, `${name}_FILE`]);
-  const warnings = findMisspelled(env, [...settingNames, ...named]);
+  const warnings = [...findRetired(env), ...findMisspelled(env, [...settingNames, ...named])];
   if (faults.length > 0) throw new ConfigError(faults, warnings);
   return {
     ...siteConfigOf(values),

@@ -41,7 +41,7 @@ function withinOpenFiles(config: Config): Config {
   const openFiles = openFilesLimit() ?? Number.POSITIVE_INFINITY;
   const most = connectionsWithin(openFiles);
   if (most >= maxInAll) return config;
-  const warning = `MAX_CONNECTIONS is lowered from ${maxInAll} to ${most}, because the process may open ${openFiles} files`;
+  const warning = `max_connections is lowered from ${maxInAll} to ${most}, because the process may open ${openFiles} files`;
   return {
     ...config,
     connections: { ...config.connections, maxInAll: most },

@@ -1,6 +1,6 @@
 import { resourceNames } from '../content/resources.ts';
 import { policyParts, policySettings } from './cache-settings.ts';
-import { type SettingName, settingNames, settingsSchema } from './settings-schema.ts';
+import { type SettingName, secretsInFiles, settingNames, settingsSchema } from './settings-schema.ts';
 
 /** What operators are told of a setting, or of several that are the same for several resources. */
 export interface SettingDescription {
@@ -40,11 +40,32 @@ function describePolicies(group: string): SettingDescription {
   };
 }
 
-/** All settings by their group, in the order in which they are told of. */
+/** One row for the paths of all secrets. */
+const secretFiles: SettingDescription = {
+  names: ['{SECRET}_FILE'],
+  group: 'Operators',
+  defaultText: 'none',
+  allowed: 'a path of the file system',
+  help: `file that contains the value: ${secretsInFiles.map((name) => `\`${name}_FILE\``).join(', ')}`,
+};
+
+/** Settings that nearly every installation decides on, listed before all groups. */
+const essentialSettings: readonly SettingName[] = [
+  ...(['HOST', 'PORT', 'PUBLIC_URL', 'TRUST_PROXY'] as const),
+  ...(['ATELIER_NAME', 'ARTIST_NAME', 'ARTIST_SLUG'] as const),
+  ...(['UPSTREAM_URL', 'UPSTREAM_PRESET', 'CONTENT_DIR', 'CACHE_FRESH_S', 'OPS_TOKEN'] as const),
+];
+
+/** All settings by group: the essential ones first, then the others in the order of the schema. */
 export function describeSettings(): ReadonlyMap<string, readonly SettingDescription[]> {
-  const rows = settingNames.filter((name) => !(name in policySettings)).map(describe);
+  const isSecretFile = (name: string) => secretsInFiles.some((secret) => name === `${secret}_FILE`);
+  const others = settingNames.filter(
+    (name) => !(name in policySettings || isSecretFile(name) || essentialSettings.includes(name)),
+  );
+  const essential = essentialSettings.map((name) => ({ ...describe(name), group: 'Start here' }));
   const cacheGroup = policySettings.CACHE_LANDING_FRESH_S.meta()?.group ?? '';
-  return Map.groupBy([...rows, describePolicies(cacheGroup)], ({ group }) => group);
+  const rows = [...essential, ...others.map(describe), describePolicies(cacheGroup), secretFiles];
+  return Map.groupBy(rows, ({ group }) => group);
 }
 
 const usage = `Usage: node server/main.ts [option], or npm start -- [option]`;

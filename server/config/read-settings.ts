@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { closest, distance } from 'fastest-levenshtein';
+import { defaultServerLimits } from './server-limits.ts';
 import {
   isSettingName,
   type SettingName,
@@ -128,9 +129,25 @@ const ownPrefix = /^(ATELIER|ARTIST|CONTENT|UPSTREAM|MEDIA|CACHE|WECHAT|ANALYTIC
 /** Shorter names (`HOST`, `PORT`) are too near to other programs' variables to guess at. */
 const guessableLength = 8;
 
+/** Settings of earlier versions, each with its replacement. */
+const retiredSettings: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.keys(defaultServerLimits).map((name) => [name.toUpperCase(), `use SERVER_LIMITS=${name}=…`]),
+  ),
+  STALLED_REPLY_MS: 'use SERVER_LIMITS=stalled_response_ms=…',
+  PROBLEMS_URL: 'problems always link to /api/docs',
+};
+
+/** A warning for every retired setting that is still set, with its replacement. */
+export function findRetired(env: Environment): string[] {
+  return Object.entries(retiredSettings).flatMap(([name, replacement]) =>
+    env[name]?.trim() ? [`${name} is no longer a setting: ${replacement}`] : [],
+  );
+}
+
 /** A warning for every variable that looks like a misspelled setting of ours. */
 export function findMisspelled(env: Environment, known: readonly string[]): string[] {
-  const unknown = Object.keys(env).filter((name) => !known.includes(name));
+  const unknown = Object.keys(env).filter((name) => !known.includes(name) && !(name in retiredSettings));
   return unknown.flatMap((name) => {
     const isOwn = ownPrefix.test(name);
     if (!isOwn && name.length < guessableLength) return [];

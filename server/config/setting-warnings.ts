@@ -83,10 +83,10 @@ const rules: readonly Rule[] = [
   },
   {
     rule: 'keep-alive-short',
-    settings: ['KEEP_ALIVE_TIMEOUT_MS', 'TRUST_PROXY'],
+    settings: ['SERVER_LIMITS', 'TRUST_PROXY'],
     judge: (values) =>
       values.TRUST_PROXY !== false &&
-      values.KEEP_ALIVE_TIMEOUT_MS <= usualProxyMs &&
+      values.SERVER_LIMITS.keep_alive_timeout_ms <= usualProxyMs &&
       'the proxy in front keeps connections for 60 s unless told otherwise, and may ask on one that is just being closed',
   },
   {

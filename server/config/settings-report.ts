@@ -33,6 +33,10 @@ function textOf(value: unknown): string | null {
   if (value instanceof RegExp) return value.source;
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (Array.isArray(value)) return value.map((item) => (Array.isArray(item) ? item.join('=') : `${item}`)).join(', ');
+  if (typeof value === 'object')
+    return Object.entries(value ?? {})
+      .map((pair) => pair.join('='))
+      .join(', ');
   return `${value}`;
 }
 

@@ -53,7 +53,7 @@ export function unavailable({ error, retryAfterMs }: Unknown, action?: Action): 
 function problemOf(request: FastifyRequest, { code, detail, action, errors }: ProblemInput): Problem {
   const { status, title } = problemKinds[code];
   return {
-    type: `${request.server.site.config.problemsUrl ?? docsPath}#${code}`,
+    type: `${docsPath}#${code}`,
     title,
     status,
     detail,

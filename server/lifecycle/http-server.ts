@@ -101,8 +101,8 @@ const maxCheckMs = 1_000;
 const restMarginMs = 1_000;
 
 /** How long a connection may rest. A stalled reader is told from a resting connection by its time: they differ. */
-function restMsOf({ keepAliveMs, stalledReplyMs }: Config['connections']): number {
-  return keepAliveMs + restMarginMs === stalledReplyMs ? keepAliveMs + 1 : keepAliveMs;
+function restMsOf({ keepAliveMs, stalledResponseMs }: Config['connections']): number {
+  return keepAliveMs + restMarginMs === stalledResponseMs ? keepAliveMs + 1 : keepAliveMs;
 }
 
 interface Refusal {
@@ -136,7 +136,7 @@ export function createBoundedServer(
   bounds: Config['connections'],
   meter: Pick<RequestMeter, 'began'>,
 ): Server {
-  const { headersTimeoutMs, requestTimeoutMs, stalledReplyMs } = bounds;
+  const { headersTimeoutMs, requestTimeoutMs, stalledResponseMs } = bounds;
   const handle: RequestListener = (request, response) => {
     listener(request, response);
     // A hit has been sent by now.
@@ -157,7 +157,7 @@ export function createBoundedServer(
   const answer: RequestListener = (request, response) => {
     respond(request, response);
     // Of a hit the system has taken all by now: nobody is left to stall, and a timer takes half a microsecond.
-    if (!response.writableFinished) request.socket.setTimeout(stalledReplyMs);
+    if (!response.writableFinished) request.socket.setTimeout(stalledResponseMs);
   };
   const server = createServer(
     {
@@ -181,7 +181,7 @@ export function createBoundedServer(
   server.on('checkContinue', answer);
   server.on('timeout', (socket: Socket) => {
     // A request is being answered, and it is our turn: nothing waits to be taken.
-    if (socket.timeout === stalledReplyMs && socket.writableLength === 0) return;
+    if (socket.timeout === stalledResponseMs && socket.writableLength === 0) return;
     socket.destroy();
   });
   return server;

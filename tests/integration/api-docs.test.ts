@@ -1,5 +1,5 @@
 import supertest from 'supertest';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemCodes } from '../../shared/contract/problem.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 
@@ -65,11 +65,4 @@ test('P9 nothing else of the library is given', async () => {
   for (const name of ['index.html', 'swagger-ui.js', '..%2fpackage.json', 'docs-page.ts']) {
     expect((await get(`/api/docs/${name}`)).status, name).toBe(404);
   }
-});
-
-test('P9 a deployment may describe problems elsewhere', async () => {
-  const other = await startSite({ env: { PROBLEMS_URL: 'https://docs.example/problems' } });
-  onTestFinished(() => other.close());
-  const { body } = await supertest(other.url).get('/api/v1/design/projects/none').expect(404);
-  expect(body.type).toBe('https://docs.example/problems#not-found');
 });

@@ -128,8 +128,8 @@ describe('C4 readers of one address that take nothing', () => {
     expect(upstream.calls('film.mp4')).toBe(16);
   });
 
-  test('lose their places when they have taken nothing for STALLED_REPLY_MS', async () => {
-    const site = await siteOf({ STALLED_REPLY_MS: '250' });
+  test('lose their places when they have read nothing for stalled_response_ms', async () => {
+    const site = await siteOf({ SERVER_LIMITS: 'stalled_response_ms=250' });
     const film = await filmOf(site);
     await stalledReaders(site, film, '192.0.2.1', 16);
     await eventually(() => upstream.calls('film.mp4') === 16, patience.timeout);

@@ -107,9 +107,9 @@ describe.runIf(process.platform === 'linux')('a server without resources of the 
     },
   );
 
-  test('survives more idle connections than descriptors, and reports its lower MAX_CONNECTIONS at start [P12]', async () => {
+  test('survives more idle connections than descriptors, and reports its lower max_connections at start [P12]', async () => {
     const server = await start({}, ['sh', '-c', 'ulimit -n 256; exec "$0" "$@"']);
-    expect(server.output()).toContain('MAX_CONNECTIONS is lowered from 10000 to 128');
+    expect(server.output()).toContain('max_connections is lowered from 10000 to 128');
     const sockets = Array.from({ length: 300 }, (_, at) => {
       const { port, hostname } = new URL(server.url);
       return connect({ port: Number(port), host: hostname, localAddress: `127.0.0.${(at % 3) + 1}` }).on(

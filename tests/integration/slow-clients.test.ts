@@ -25,7 +25,9 @@ describe('P12 requests that are never whole', () => {
   let site: RunningSite;
 
   beforeEach(async () => {
-    site = await startSite({ env: { HEADERS_TIMEOUT_MS: '200', REQUEST_TIMEOUT_MS: '400', OPS_TOKEN: token } });
+    site = await startSite({
+      env: { SERVER_LIMITS: 'headers_timeout_ms=200, request_timeout_ms=400', OPS_TOKEN: token },
+    });
   });
 
   afterEach(() => site.close());
@@ -80,7 +82,7 @@ describe('P12 readers that take nothing', () => {
   let site: FaultySite;
 
   beforeEach(async () => {
-    site = await startFaultySite({ env: { STALLED_REPLY_MS: '250' } });
+    site = await startFaultySite({ env: { SERVER_LIMITS: 'stalled_response_ms=250' } });
   });
 
   afterEach(() => site.close());
@@ -134,7 +136,7 @@ describe('P12 readers that take nothing', () => {
 
 describe('P12 connections of one address', () => {
   test('P12 beyond their bound are refused, and leave the room of others', async () => {
-    const site = await startSite({ env: { MAX_CONNECTIONS_PER_ADDRESS: '20' } });
+    const site = await startSite({ env: { SERVER_LIMITS: 'max_connections_per_address=20' } });
     onTestFinished(() => site.close());
     const idle = await Promise.all(Array.from({ length: 200 }, () => openRaw(site.url)));
     await expect.poll(() => connectionsOf(site), patience).toBe(20);
@@ -146,7 +148,7 @@ describe('P12 connections of one address', () => {
   });
 
   test('P12 of one IPv6 network are those of one address', async () => {
-    const site = await startSite({ env: { MAX_CONNECTIONS_PER_ADDRESS: '2' } });
+    const site = await startSite({ env: { SERVER_LIMITS: 'max_connections_per_address=2' } });
     onTestFinished(() => site.close());
     /** A connection as Node hands it over: of such networks this machine has but one address. */
     const connectFrom = (remoteAddress: string) => {
@@ -163,7 +165,7 @@ describe('P12 connections of one address', () => {
   });
 
   test('P12 of a proxy are not counted: all visitors come from there', async () => {
-    const site = await startSite({ env: { MAX_CONNECTIONS_PER_ADDRESS: '2', TRUST_PROXY: 'loopback' } });
+    const site = await startSite({ env: { SERVER_LIMITS: 'max_connections_per_address=2', TRUST_PROXY: 'loopback' } });
     onTestFinished(() => site.close());
     const connections = await Promise.all(Array.from({ length: 10 }, () => openRaw(site.url)));
     await expect.poll(() => connectionsOf(site), patience).toBe(10);
@@ -177,18 +179,15 @@ describe('P12 what Node is bounded to', () => {
   beforeAll(async () => {
     site = await startSite({
       env: {
-        KEEP_ALIVE_TIMEOUT_MS: '1000',
-        STALLED_REPLY_MS: '2000',
-        MAX_HEADER_BYTES: '1024',
-        MAX_HEADERS_COUNT: '10',
-        MAX_REQUESTS_PER_CONNECTION: '2',
+        SERVER_LIMITS:
+          'keep_alive_timeout_ms=1000 stalled_response_ms=2000 max_header_bytes=1024 max_headers_count=10 max_requests_per_connection=2',
       },
     });
   });
 
   afterAll(() => site.close());
 
-  test('P12 a connection on which nothing is asked for KEEP_ALIVE_TIMEOUT_MS is closed a second later, also where a stalled reader has as long', async () => {
+  test('closes an idle connection a second after keep_alive_timeout_ms, also where a stalled reader has as long [P12]', async () => {
     const { closed } = await openRaw(site.url, head('GET /health/live HTTP/1.1'));
     expect(await closed).toMatch(/^HTTP\/1\.1 200 .*\r\nKeep-Alive: timeout=1\b/s);
   });
@@ -202,14 +201,14 @@ describe('P12 what Node is bounded to', () => {
   });
 
   test.each([
-    ['MAX_HEADER_BYTES', [`X-Long: ${'x'.repeat(1_100)}`]],
-    ['MAX_HEADERS_COUNT', Array.from({ length: 12 }, (_, index) => `X-${index}: 1`)],
-  ])('P12 headers beyond %s are answered 431 and closed', async (_setting, fields) => {
+    ['max_header_bytes', [`X-Long: ${'x'.repeat(1_100)}`]],
+    ['max_headers_count', Array.from({ length: 12 }, (_, index) => `X-${index}: 1`)],
+  ])('answers headers above %s with 431 and closes the connection [P12]', async (_setting, fields) => {
     const { closed } = await openRaw(site.url, head('GET /health/live HTTP/1.1', ...fields));
     expect(await closed).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\nConnection: close\r\n/);
   });
 
-  test('P12 after MAX_REQUESTS_PER_CONNECTION replies a connection is to be closed, and takes nothing more', async () => {
+  test('closes a connection after max_requests_per_connection requests and reads no more of it [P12]', async () => {
     const { socket, received } = await openRaw(site.url, head('GET /health/live HTTP/1.1').repeat(3));
     const said = () => received().matchAll(/HTTP\/1\.1 (\d+)|\r\nConnection: (\S+)/gi);
     await expect
@@ -218,10 +217,10 @@ describe('P12 what Node is bounded to', () => {
     socket.destroy();
   });
 
-  test('P12 beyond MAX_CONNECTIONS the next is closed, which is told once until there is room again', async () => {
+  test('closes connections above max_connections and logs it once until it recovers [P12]', async () => {
     const lines: Record<string, unknown>[] = [];
     const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
-    const own = await startSite({ env: { MAX_CONNECTIONS: '20' }, log });
+    const own = await startSite({ env: { SERVER_LIMITS: 'max_connections=20' }, log });
     onTestFinished(() => own.close());
     const held = await Promise.all(Array.from({ length: 20 }, () => openRaw(own.url)));
     await expect.poll(() => connectionsOf(own), patience).toBe(20);
@@ -236,7 +235,7 @@ describe('P12 what Node is bounded to', () => {
 });
 
 test('P12 four hundred slow clients of one address are no trouble to a visitor from another', async () => {
-  const site = await startSite({ env: { HEADERS_TIMEOUT_MS: '5000' } });
+  const site = await startSite({ env: { SERVER_LIMITS: 'headers_timeout_ms=5000' } });
   onTestFinished(() => site.close());
   const halves = ['', 'GET / HTTP/1.1\r\nHost: si', head('POST /ops/csp HTTP/1.1', 'Content-Length: 9000')];
   const slow = await Promise.all(Array.from({ length: 400 }, (_, index) => openRaw(site.url, halves[index % 3])));

@@ -1,21 +1,34 @@
 import { describe, expect, test } from 'vitest';
 import { policySettings } from '../../../../server/config/cache-settings.ts';
 import { describeSettings, settingsHelp } from '../../../../server/config/describe-settings.ts';
-import { settingNames } from '../../../../server/config/settings-schema.ts';
+import { secretsInFiles, settingNames } from '../../../../server/config/settings-schema.ts';
 
-describe('P12 what is told of settings', () => {
-  test('P12 every setting stands in one group, the policies of resources in one line', () => {
-    const described = [...describeSettings().values()].flat().flatMap(({ names }) => names);
-    const single = settingNames.filter((name) => !(name in policySettings));
-    expect(described.filter((name) => !name.includes('{'))).toEqual(single);
-    expect(described.filter((name) => name.includes('{'))).toHaveLength(3);
+const secretFiles: readonly string[] = secretsInFiles.map((name) => `${name}_FILE`);
+
+describe('settings reference', () => {
+  const rows = [...describeSettings().values()].flat();
+
+  test('lists each setting once, and policies of resources and paths of secrets in one row each [P12]', () => {
+    const described = rows.flatMap(({ names }) => names);
+    const single = settingNames.filter((name) => !(name in policySettings || secretFiles.includes(name)));
+    expect(described.filter((name) => !name.includes('{')).sort()).toEqual([...single].sort());
+    expect(described.filter((name) => name.includes('{'))).toEqual([
+      'CACHE_{RESOURCE}_FRESH_S',
+      'CACHE_{RESOURCE}_STALE_S',
+      'CACHE_{RESOURCE}_KEEP_S',
+      '{SECRET}_FILE',
+    ]);
+  });
+
+  test('lists the twelve settings that matter first, and at most 70 rows in all [P12]', () => {
+    expect([...describeSettings()][0]).toEqual(['Start here', expect.objectContaining({ length: 12 })]);
+    expect(rows.length).toBeLessThanOrEqual(70);
   });
 
   test('P12 a default has its unit', () => {
-    const rows = [...describeSettings().values()].flat();
     const rowOf = (name: string) => rows.find(({ names }) => names.includes(name));
     expect(rowOf('CACHE_FRESH_S')?.defaultText).toBe('60 s');
-    expect(rowOf('REQUEST_TIMEOUT_MS')?.defaultText).toBe('30000 ms');
+    expect(rowOf('SHUTDOWN_DEADLINE_MS')?.defaultText).toBe('10000 ms');
     expect(rowOf('RATE_LIMIT_PER_MINUTE')?.defaultText).toBe('1200 per minute');
     expect(rowOf('UPSTREAM_MAX_BODY_BYTES')?.defaultText).toBe('10485760 bytes');
     expect(rowOf('CACHE_MAX_ENTRIES')?.defaultText).toBe('5000');

@@ -30,8 +30,8 @@ describe('P12 what is allowed and hardly meant', () => {
     ['cdn-outlives-purge', { CDN_MAX_AGE_S: '3601' }, { CDN_MAX_AGE_S: '3600' }],
     [
       'keep-alive-short',
-      { KEEP_ALIVE_TIMEOUT_MS: '60000', TRUST_PROXY: 'loopback' },
-      { KEEP_ALIVE_TIMEOUT_MS: '60000' },
+      { SERVER_LIMITS: 'keep_alive_timeout_ms=60000', TRUST_PROXY: 'loopback' },
+      { SERVER_LIMITS: 'keep_alive_timeout_ms=60000' },
     ],
     ['proxies-everyone', { TRUST_PROXY: 'loopback,0.0.0.0/0' }, { TRUST_PROXY: '10.0.0.0/8' }],
     ['public-url-unset', { PUBLIC_URL: '' }, {}],
