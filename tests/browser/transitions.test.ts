@@ -51,7 +51,7 @@ describe('how pages change', () => {
     await page.locator('h1', { hasText: 'Paintings made by rule' }).waitFor();
     const before = ['beam', 'disc', 'hero', 'logo'];
     const after = ['beam', 'disc', 'header', 'hero', 'logo'];
-    expect(await changesOf(page)).toEqual([{ kind: 'enter', before, after }]);
+    await expect.poll(() => changesOf(page)).toEqual([{ kind: 'enter', before, after }]);
     await isOver(page);
   });
 
@@ -60,7 +60,7 @@ describe('how pages change', () => {
     await page.locator('header a[href="/art/ta"]').click();
     await page.locator('#art_works').waitFor();
     const names = ['beam', 'disc', 'header', 'hero', 'logo'];
-    expect(await changesOf(page)).toEqual([{ kind: 'room', before: names, after: names }]);
+    await expect.poll(() => changesOf(page)).toEqual([{ kind: 'room', before: names, after: names }]);
     await isOver(page);
     await page.goBack();
     await page.locator('#projects').waitFor();
