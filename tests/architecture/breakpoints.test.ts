@@ -11,7 +11,6 @@ const below = from.map((rem) => rem - 0.01);
 /** Widths at which a part changes by itself, whatever the layout is. */
 const ownWidths: readonly string[] = [
   'web/src/components/menu/MenuTabs.module.css: max 20.5',
-  'web/src/components/project/OverviewHero.module.css: min 24',
   'web/src/pages/design/IndexTable.module.css: min 80',
   'web/src/pages/design/ProjectIndex.module.css: min 80',
   'web/src/components/picture/wall-sizes.ts: min 100',
