@@ -2,8 +2,8 @@
  * `node web/build.ts [--development]`: builds the site into `web/dist`, or with React's development build
  * into `web/dist-development`. What comes of it is described in README.md.
  */
-import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -97,7 +97,9 @@ export async function buildSite({ isDevelopment = false, isDue = async () => tru
   const distDir = distDirOf(isDevelopment);
   const drafts = `${distDir}-draft-`;
   await removeAbandoned(drafts);
-  const draftDir = await mkdtemp(drafts);
+  // Unlike mkdtemp, mkdir makes a folder that other users can read.
+  const draftDir = drafts + randomUUID();
+  await mkdir(draftDir);
   try {
     await buildInto(draftDir, mode);
     if (await isDue()) await replaceFolder(distDir, draftDir);

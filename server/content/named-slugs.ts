@@ -21,12 +21,11 @@ function menuNames({ art, design }: Menu, slug: string): boolean {
 export async function namedSlug({ read, sources }: Parts, slug: string): Promise<Answer<string>> {
   const wanted = comparableSlug(slug);
   const named: Answer<string> = { kind: 'found', value: wanted };
-  const [menu, ...lists] = await Promise.all([
-    read(sources.menu),
-    read(sources.list('design')),
-    read(sources.list('art')),
-  ]);
+  const [menu, projects] = await Promise.all([read(sources.menu), read(sources.list('design'))]);
   if (menu.kind === 'found' && menuNames(menu.value, wanted.toLowerCase())) return named;
-  if (lists.some((list) => list.kind === 'found' && findBySlug(list.value.items, wanted))) return named;
-  return [menu, ...lists].find((part) => part.kind === 'unknown') ?? { kind: 'absent' };
+  const isIn = (list: typeof projects) => list.kind === 'found' && findBySlug(list.value.items, wanted);
+  if (isIn(projects)) return named;
+  const works = await read(sources.list('art'));
+  if (isIn(works)) return named;
+  return [menu, projects, works].find((part) => part.kind === 'unknown') ?? { kind: 'absent' };
 }

@@ -72,7 +72,7 @@ describe('P12 what a reply says of the cache', () => {
   test('P12 expired: renewed by the request that asks, or given after all, and it says which', async () => {
     await headersOf();
     clock.advance(4_000_000);
-    site.upstream.fault('*', status(500), 1);
+    site.upstream.fault('*', status(500), 2);
     expect(await headersOf()).toMatchObject({
       'cache-status': 'bff; fwd=stale; ttl=-3940; fwd-status=500; detail=status',
       age: '4000',

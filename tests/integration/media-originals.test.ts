@@ -75,7 +75,11 @@ async function siteLosing(when: 'before' | 'after') {
   const site = await upstream.siteOf({ MEDIA_DIR });
   const { src } = await pictureOf(site);
   const { originals, registry } = site.app.media;
+  const id = registry.idOf('/picture.jpg');
+  await originals.current(id, { client: 'test' });
   const open = originals.open.bind(originals);
+  // Resolves once the file is on disk.
+  await (await open(id))?.handle.close();
   const lose = () => rmSync(join(MEDIA_DIR, 'originals'), { recursive: true });
   vi.spyOn(FileStore.prototype, 'namesIn').mockImplementationOnce(async function (this: FileStore, folder) {
     const names = readdirSync(join(MEDIA_DIR, 'originals', folder)).map((name) => `${folder}/${name}`);
@@ -88,7 +92,6 @@ async function siteLosing(when: 'before' | 'after') {
     return file;
   });
   onTestFinished(() => void vi.restoreAllMocks());
-  await originals.current(registry.idOf('/picture.jpg'), { client: 'test' });
   return { bytes, url: site.url + src };
 }
 

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, readdirSync } from 'node:fs';
+import { chownSync, readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Image } from '../../shared/contract/image.ts';
 import { projectListSchema } from '../../shared/contract/project.ts';
 import { evenPicture } from '../helpers/drawn-pictures.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { json } from '../helpers/faults.ts';
 import { type OnePictureUpstream, srcOf, startOnePictureUpstream } from '../helpers/one-picture.ts';
 import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -59,6 +60,16 @@ const hardLimitOf = (server: ServerProcess, name: Limit) =>
 const leaveDescriptors = (server: ServerProcess) =>
   limit(server, 'nofile', readdirSync(`/proc/${server.child.pid}/fd`).length + 2);
 
+/** Ends the image processes of a server, so that the next image needs a new one. */
+async function endImageProcesses({ child: { pid } }: ServerProcess): Promise<void> {
+  const children = () =>
+    readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+    );
+  for (const one of children()) process.kill(one, 'SIGKILL');
+  await eventually(() => children().length === 0);
+}
+
 async function coverOf({ url }: ServerProcess): Promise<Image | undefined> {
   const { items } = projectListSchema.parse(await (await fetch(`${url}/api/v1/design/projects`)).json());
   return items[0]?.cover;
@@ -82,7 +93,8 @@ describe.runIf(process.platform === 'linux')('a server without resources of the 
     async (_name, take) => {
       const server = await start();
       // The worker that reads content is a thread, and must have started.
-      await fetch(`${server.url}/api/v1/menu`);
+      upstream.fault('get-about', json({ title: 'About', body: '<p>Words</p>' }));
+      expect((await fetch(`${server.url}/api/v1/about`)).status).toBe(200);
       take(server);
       expect((await coverOf(server))?.sources).toEqual([]);
       expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
@@ -99,6 +111,7 @@ describe.runIf(process.platform === 'linux')('a server without resources of the 
       await eventually(() => isAnalyzed(server), patienceMs);
       const cover = await coverOf(server);
       const src = server.url + (cover ? srcOf(cover, 750, 'image/webp') : '');
+      await endImageProcesses(server);
       take(server);
       const refused = await fetch(src);
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
@@ -121,7 +134,8 @@ describe.runIf(process.platform === 'linux')('a server without resources of the 
     await eventually(() => server.output().includes('there are as many as there may be'), patienceMs);
     // Content needs descriptors, too.
     sockets[0]?.destroy();
-    const isServed = async () => (await fetch(`${server.url}/api/v1/menu`).catch(() => undefined))?.ok === true;
+    const isServed = async () =>
+      (await fetch(`${server.url}/api/v1/design/projects`).catch(() => undefined))?.ok === true;
     await eventually(isServed, patienceMs);
     for (const socket of sockets) socket.destroy();
     expect(server.child.exitCode).toBeNull();

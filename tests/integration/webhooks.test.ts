@@ -127,8 +127,8 @@ describe('P2 P12 webhooks', () => {
     await send('nobody', '{}', inHeader()).expect(404);
     const withText = (length: number) => JSON.stringify({ collection: 'projects', text: 'x'.repeat(length) });
     await send('generic', withText(500_000), inHeader()).expect(202);
-    const long = await send('generic', withText(1_048_576), inHeader()).expect(400);
-    expect(problemSchema.parse(long.body).code).toBe('bad-request');
+    const long = await send('generic', withText(1_048_576), inHeader()).expect(413);
+    expect(problemSchema.parse(long.body).code).toBe('content-too-large');
   });
 
   test('P12 who tries secrets is refused for a while', async () => {
