@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
@@ -88,7 +87,7 @@ function watchLoad(app: FastifyInstance): () => boolean {
   const judge = async () => {
     // What the start itself held up is in the first samples, however late they come: it is no load, and must not
     // refuse the first visitors.
-    for (const _sample of [1, 2]) await pause(sampleEveryMs, undefined, { ref: false });
+    for (const _sample of [1, 2]) await new Promise<void>((resolve) => site.clock.after(sampleEveryMs, resolve));
     isBusy = () => {
       const { eventLoopDelayMs, heapBytes, rssBytes } = load;
       const isLate = isBeyond(eventLoopDelayMs, maxEventLoopDelayMs);

@@ -17,12 +17,12 @@ const build: Build = {
 };
 
 const sizes: Record<string, number> = {
-  '/a.js': 90 * kib,
+  '/a.js': 105 * kib,
   '/landing.js': 20 * kib,
   '/design.js': 20.1 * kib,
-  '/a.css': 14.1 * kib,
-  '/landing.css': 13.9 * kib,
-  '/design.css': 14 * kib,
+  '/a.css': 14.6 * kib,
+  '/landing.css': 14.4 * kib,
+  '/design.css': 14.5 * kib,
   '/sans.woff2': 22 * kib,
   '/serif.woff2': 22 * kib,
   '/assets/Lightbox-a1.js': 25 * kib,
@@ -39,7 +39,7 @@ test('a page may weigh what the budget says and no more; a file counts once', ()
     'chunk of /landing.js',
     'chunk of /assets/Menu-b2.js',
   ]);
-  expect(weights.find(({ page, kind }) => page === 'landing' && kind === 'scripts')?.kib).toBe(110);
+  expect(weights.find(({ page, kind }) => page === 'landing' && kind === 'scripts')?.kib).toBe(125);
   expect(weights.at(-1)).toEqual({ page: 'all', kind: 'fonts', kib: 44, isOver: false });
 });
 
