@@ -48,8 +48,8 @@ function scrollSmoothlyTo(to: Location, from: Location, action: string): void {
 
 /**
  * The router, whose changes of place move: `RouterProvider` draws each inside of a view transition. Where nothing may move,
- * pages are exchanged at once. Both are flushed: otherwise React keeps the page before for as long as a part of it waits for
- * code that does not come.
+ * pages are exchanged at once. All changes are flushed: otherwise React keeps the page before for as long as a part of it
+ * waits for code that does not come.
  */
 export function withViewTransitions(router: Router): Router {
   const subscribe: Router['subscribe'] = (draw) => {
@@ -71,7 +71,7 @@ export function withViewTransitions(router: Router): Router {
       // On the way nothing changes but the router's own state, which no page shows.
       if (state.navigation.state !== 'idle') return;
       if (from === to || !isOtherPage(to, from)) {
-        draw(state, options);
+        draw(state, { ...options, flushSync: true });
         endPress();
         return;
       }
