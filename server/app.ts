@@ -31,7 +31,6 @@ import { type RepliesOptions, replies } from './plugins/replies.ts';
 import { requestLog } from './plugins/request-log.ts';
 import { type SiteOptions, site } from './plugins/site.ts';
 import { tier } from './plugins/tier.ts';
-import { tracing } from './plugins/tracing.ts';
 import { type AnswerAhead, hitsAhead } from './requests/send-answer.ts';
 import { apiRoutes } from './routes/api-routes.ts';
 import { changeRoutes } from './routes/change-routes.ts';
@@ -44,7 +43,7 @@ import { variantRoutes } from './routes/variant-routes.ts';
 import { type AssetRouteOptions, assetRoutes } from './site/asset-routes.ts';
 import { documentRoutes } from './site/document-routes.ts';
 import { pageCodeRoutes } from './site/page-code-routes.ts';
-import { traceReply } from './tracing/request-spans.ts';
+import { traceResponse } from './tracing/trace.ts';
 
 export interface AppOptions extends Omit<SiteOptions, 'clock' | 'log'>, RepliesOptions, AssetRouteOptions {
   readonly clock?: Clock;
@@ -94,11 +93,12 @@ function createFastify(
 /** The whole server, ready to listen: everything it is made of, in order. Tests build the same. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, clock = systemClock, log = pino({ level: 'silent' }) } = options;
-  const meter = new RequestMeter({ onAnswered: traceReply });
+  const meter = new RequestMeter({ onAnswered: traceResponse });
   let answerAhead: AnswerAhead = () => false;
   const app = createFastify(config, log, meter, (request, response) => answerAhead(request, response));
   await app.register(site, { ...options, clock, log });
-  await app.register(tracing);
+  const { tracesEndpoint: endpoint } = config;
+  if (endpoint !== undefined) await app.register((await import('./plugins/tracing.ts')).tracing, { endpoint });
   await app.register(metering, { meter });
   // Loaded only where `/ops` is open: nobody else pays for the metrics at the start, which count from the first event on.
   const registry = config.opsToken === undefined ? undefined : (await import('./ops/metrics.ts')).metricsOf(app);

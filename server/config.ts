@@ -234,8 +234,8 @@ function siteConfigOf(values: Settings) {
     wechatContact: values.WECHAT_CONTACT,
     /** Sets whose packages are installed; the public API is asked by browsers, if one is given. */
     icons: { prefixes: values.ICON_PREFIXES ?? bundledSets, fallbackUrl: values.ICON_FALLBACK_URL },
-    /** Where traces are sent, if anywhere, and by which name. */
-    tracing: { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: values.OTEL_SERVICE_NAME },
+    /** Undefined: no traces are sent. */
+    tracesEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: values.LOG_LEVEL,
     isRequestLog: values.REQUEST_LOG,
   };

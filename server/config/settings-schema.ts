@@ -199,11 +199,7 @@ const operatorSettings = {
   }),
   REQUEST_LOG: operators(flag(), { help: 'a log line per request', default: false }),
   OTEL_EXPORTER_OTLP_ENDPOINT: operators(baseUrl(), {
-    help: 'base URL of a receiver of OpenTelemetry (OTLP over HTTP): traces are sent to `/v1/traces` below it; nothing of it is loaded without',
-  }),
-  OTEL_SERVICE_NAME: operators(line(), {
-    help: 'what this site is called in traces',
-    default: 'atelier-portfolio',
+    help: 'base URL of a receiver of OpenTelemetry (OTLP over HTTP): traces are sent to `/v1/traces` below it; nothing of it is loaded without. The standard `OTEL_SERVICE_NAME` (else `atelier-portfolio`) and `OTEL_RESOURCE_ATTRIBUTES` name this site in them',
   }),
   OPS_TOKEN_FILE: operators(path(), { help: '`OPS_TOKEN` from a file' }),
   HOOK_SECRET_FILE: operators(path(), { help: '`HOOK_SECRET` from a file' }),

@@ -4,7 +4,7 @@ import { type Entry, exactBuffer, type Loaded, type Related, type Source } from 
 import type { Lifetimes } from '../cache/freshness.ts';
 import { inTurns } from '../cache/turns.ts';
 import type { MediaReference } from '../normalize/reply/context.ts';
-import { inSpan } from '../tracing/spans.ts';
+import { inSpan } from '../tracing/trace.ts';
 import type { ReplyReading, UpstreamClient } from '../upstream/client.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 import type { RawPage } from '../upstream/read-page.ts';

@@ -11,8 +11,7 @@ import { type Problem, problemKinds } from '../../shared/contract/problem.ts';
 import type { Config } from '../config.ts';
 import type { RequestMeter } from '../http/request-meter.ts';
 import { dataHeaders } from '../http/security-headers.ts';
-import { traceRequest } from '../tracing/request-spans.ts';
-import { inTrace, isTraced } from '../tracing/spans.ts';
+import { inTrace } from '../tracing/trace.ts';
 
 /** `host[:port]` as RFC 9110 §7.2 has it: a name, an address, or nothing where there is no authority. */
 const hostField = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
@@ -140,9 +139,7 @@ export function createBoundedServer(
   const handle: RequestListener = (request, response) => {
     listener(request, response);
     // A hit has been sent by now.
-    if (response.headersSent) return;
-    meter.began(request);
-    traceRequest(request, response);
+    if (!response.headersSent) meter.began(request);
   };
   const respond: RequestListener = (request, response) => {
     const fault = requestFaultOf(request);
@@ -151,8 +148,7 @@ export function createBoundedServer(
     if (request.url?.startsWith('/') === false) request.url = originForm(request.url);
     if (hasBody(request)) response.shouldKeepAlive = false;
     else forgetType(request);
-    if (request.headers.traceparent === undefined && !isTraced()) handle(request, response);
-    else inTrace(request.headers, () => handle(request, response));
+    inTrace(request, response, handle);
   };
   const answer: RequestListener = (request, response) => {
     respond(request, response);

@@ -2,7 +2,7 @@ import { format } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import type { Config } from '../config.ts';
-import { traceFields } from '../tracing/spans.ts';
+import { traceFields } from '../tracing/trace.ts';
 import { LogOutput } from './log-output.ts';
 
 /** Marks of errors of the world outside: of SQLite, of the system, of the upstream. They name their place themselves. */

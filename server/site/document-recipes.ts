@@ -12,7 +12,7 @@ import type { Sources } from '../content/sources.ts';
 import { frameOf, isProvisionalView, viewOfPage } from '../content/view.ts';
 import { type DocumentPolicyInput, documentHeaders, documentPolicy, livePolicy } from '../http/security-headers.ts';
 import type { ComposedReply, Recipe } from '../replies/recipe.ts';
-import { inSpan } from '../tracing/spans.ts';
+import { inSpan } from '../tracing/trace.ts';
 import { documentOf, drawnFrame, sentDataOf } from './document.ts';
 import { type DocumentStyles, documentStyles } from './document-styles.ts';
 import type { DocumentTurns } from './document-turns.ts';

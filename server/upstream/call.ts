@@ -1,5 +1,5 @@
 import { trimEnd } from '../../shared/trim-ends.ts';
-import { traceHeaders } from '../tracing/spans.ts';
+import { traceHeaders } from '../tracing/trace.ts';
 import { UpstreamError } from './errors.ts';
 
 /** How one call is made, as an operator may write it. All only read, whatever their method. */

@@ -2,7 +2,7 @@ import { Pool } from 'undici';
 import type { Absent, Found } from '../answer.ts';
 import type { Clock } from '../cache/clock.ts';
 import type { Repair } from '../normalize/reply/context.ts';
-import { inSpan, type Span } from '../tracing/spans.ts';
+import { inSpan, type Span } from '../tracing/trace.ts';
 import { type Call, callHeaders, lineOf, urlOfCall, type Variables, valuesOf } from './call.ts';
 import { UpstreamError, type UpstreamFault } from './errors.ts';
 import { upstreamErrorOf } from './fault-of.ts';
@@ -157,7 +157,7 @@ export class PooledClient {
   ): Promise<UpstreamReply<Content>> {
     const method = call.method ?? 'GET';
     const facts = { 'http.request.method': method, 'server.address': this.#host, 'bff.call': call.name };
-    return inSpan(`${method} ${call.path}`, { kind: 'client', ...facts }, (span) =>
+    return inSpan(`${method} ${call.path}`, { kind: 'CLIENT', ...facts }, (span) =>
       this.#call(call, key, reading, signal, span),
     );
   }
@@ -178,7 +178,7 @@ export class PooledClient {
       const { first, outcome } = await this.#read({ call, url, deadline, reading });
       const bytes = outcome.kind === 'found' ? outcome.bytes : 0;
       const durationMs = performance.now() - startedMs;
-      span?.add({ 'http.response.status_code': first.status });
+      span?.setAttribute('http.response.status_code', first.status);
       const isAbsent = outcome.kind === 'absent';
       this.#tell({ type: 'answered', call: call.name, status: first.status, isAbsent, bytes, durationMs });
       return replyOf(first, outcome);
@@ -186,7 +186,7 @@ export class PooledClient {
       reading.drop();
       const failure = upstreamErrorOf(error, { what: lineOf(call, { name, key }), ...deadline.state() });
       const { fault, status } = failure;
-      if (status !== undefined) span?.add({ 'http.response.status_code': status });
+      if (status !== undefined) span?.setAttribute('http.response.status_code', status);
       this.#tell({ type: 'failed', call: call.name, fault, status, durationMs: performance.now() - startedMs });
       throw failure;
     } finally {

@@ -1,7 +1,7 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Agent, Pool } from 'undici';
-import { inSpan, traceHeaders } from '../tracing/spans.ts';
+import { inSpan, traceHeaders } from '../tracing/trace.ts';
 import { UpstreamError } from './errors.ts';
 import { upstreamErrorOf } from './fault-of.ts';
 import { publicLookup } from './public-lookup.ts';
@@ -142,9 +142,9 @@ export function createMediaOpener(options: MediaOpenerOptions) {
   const open = (address: string, init: MediaInit): Promise<UpstreamMedia> => {
     const url = new URL(address);
     const facts = { 'http.request.method': init.method, 'server.address': url.hostname };
-    return inSpan(`${init.method} media`, { kind: 'client', ...facts }, async (span) => {
+    return inSpan(`${init.method} media`, { kind: 'CLIENT', ...facts }, async (span) => {
       const media = await openAt(url, init);
-      span?.add({ 'http.response.status_code': media.status });
+      span?.setAttribute('http.response.status_code', media.status);
       return media;
     });
   };

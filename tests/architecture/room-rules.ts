@@ -31,7 +31,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   server: { ours: ['shared', 'server'], others: /^(?:node:|fastify$|pino$|vite$)/ },
   'server/plugins': {
     ours: ['shared', 'server'],
-    others: /^(?:node:|fastify$|fastify-plugin$|@fastify\/(?:proxy-addr|rate-limit)$|lru-cache$|zod$)/,
+    others: /^(?:node:|fastify$|fastify-plugin$|@fastify\/(?:proxy-addr|rate-limit)$|@opentelemetry\/|lru-cache$|zod$)/,
   },
   'server/config': {
     ours: ['shared', ...inServer('content/calls', 'content/resources.ts', 'upstream')],
@@ -160,10 +160,10 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     ours: ['shared', ...inServer('normalize/media/video.ts', 'upstream')],
     others: /^(?:@fastify\/send|fastest-levenshtein|markdown-it|yaml|zod|node:.*)$/,
   },
-  // Spans, for all who take time; what sends them is loaded where it is set.
+  // Spans, for all who take time. Of OpenTelemetry only types: `plugins/tracing.ts` loads it.
   'server/tracing': {
     ours: inServer('upstream/reply-headers.ts'),
-    others: /^(?:@opentelemetry\/.*|node:(?:async_hooks|crypto|http))$/,
+    others: /^(?:@opentelemetry\/api|node:(?:async_hooks|crypto|http))$/,
   },
   // Another server altogether: it shares nothing with the one that reads it.
   'server/upstream/sample': { ours: [], others: /^(?:@fastify\/send|fastify|node:.*)$/ },

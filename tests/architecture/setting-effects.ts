@@ -69,7 +69,6 @@ export const settingEffects: Readonly<Record<string, readonly [file: string, tit
   LOG_LEVEL: ['integration/start-lines', 'P12 the address is said whatever the level'],
   REQUEST_LOG: ['integration/request-log', 'P12 REQUEST_LOG=on makes every request a line'],
   OTEL_EXPORTER_OTLP_ENDPOINT: ['integration/traces', 'a page that is made: request, loads, their calls'],
-  OTEL_SERVICE_NAME: ['integration/traces', 'a page that is made: request, loads, their calls'],
   HOOK_SECRET_FILE: ['unit/server/config', 'P12 are read without the line end that editors leave'],
   OPS_TOKEN_FILE: ['unit/server/config', 'P12 are read without the line end that editors leave'],
   MEDIA_SECRET_FILE: ['unit/server/config', 'P12 are read without the line end that editors leave'],

@@ -51,6 +51,5 @@ export const promisedSettings: readonly string[] = [
     'LOG_LEVEL',
     'REQUEST_LOG',
     'OTEL_EXPORTER_OTLP_ENDPOINT',
-    'OTEL_SERVICE_NAME',
   ],
 ];

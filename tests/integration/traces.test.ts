@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { json } from 'node:stream/consumers';
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { projectListSchema } from '../../shared/contract/project.ts';
 import { status } from '../helpers/faults.ts';
@@ -38,11 +38,12 @@ const batchSchema = z.object({
 /** A receiver of OTLP over HTTP, as small as one can be. */
 class Receiver {
   readonly spans: ReceivedSpan[] = [];
-  readonly services = new Set<unknown>();
+  /** Of the service, by the last batch. */
+  resource: Readonly<Record<string, unknown>> = {};
   readonly #server: Server = createServer(async (request, response) => {
     if (request.url !== '/otel/v1/traces') return response.writeHead(404).end();
     for (const { resource, scopeSpans } of batchSchema.parse(await json(request)).resourceSpans) {
-      this.services.add(resource.attributes['service.name']);
+      this.resource = resource.attributes;
       this.spans.push(...scopeSpans.flatMap(({ spans }) => spans));
     }
     return response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
@@ -84,9 +85,11 @@ describe('P9 traces that are sent', () => {
   beforeAll(async () => {
     const env = {
       OTEL_EXPORTER_OTLP_ENDPOINT: await receiver.listen(),
-      OTEL_SERVICE_NAME: 'a-site',
       MEDIA_MEASURE_WAIT_MS: '10000',
     };
+    // OpenTelemetry reads these itself.
+    vi.stubEnv('OTEL_SERVICE_NAME', 'a-site');
+    vi.stubEnv('OTEL_RESOURCE_ATTRIBUTES', 'deployment.environment.name=staging');
     site = await startFaultySite({ env });
     const { body } = await supertest(site.url).get('/api/v1/design/projects').expect(200);
     const { base, widths } = projectListSchema.parse(body).items[0]?.cover?.renditions ?? expect.unreachable();
@@ -102,7 +105,10 @@ describe('P9 traces that are sent', () => {
     await site.close();
   });
 
-  afterAll(() => receiver.close());
+  afterAll(() => {
+    receiver.close();
+    vi.unstubAllEnvs();
+  });
 
   test('a page that is made: request, loads, their calls and normalizing, rendering', () => {
     const spans = spansOf('a');
@@ -121,7 +127,11 @@ describe('P9 traces that are sent', () => {
     expect(spans.get('GET {name}/get-about/')).toMatchObject({ kind: 3, parent: 'load about', attributes: facts });
     expect(spans.get('normalize about')).toMatchObject({ kind: 1, parent: 'GET {name}/get-about/' });
     expect(spans.get('render design-about')).toMatchObject({ kind: 1, parent: 'GET /design/about' });
-    expect(receiver.services).toEqual(new Set(['a-site']));
+    expect(receiver.resource).toMatchObject({
+      'service.name': 'a-site',
+      'service.version': expect.any(String),
+      'deployment.environment.name': 'staging',
+    });
   });
 
   test('the upstream is told of the span that calls it', () => {

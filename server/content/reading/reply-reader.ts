@@ -1,5 +1,5 @@
 import { withKnownVersion } from '../../cache/entry.ts';
-import { inSpan } from '../../tracing/spans.ts';
+import { inSpan } from '../../tracing/trace.ts';
 import type { PageOutcome, ReplyReading } from '../../upstream/client.ts';
 import { UpstreamError } from '../../upstream/errors.ts';
 import type { PresetName } from '../../upstream/presets/presets.ts';

@@ -290,6 +290,16 @@ describe('misspelled variables', () => {
     const env = { HOSTNAME: 'x', HOME: '/root', PORTS: '1', LOGNAME: 'me', XDG_CACHE_HOME: '/c', NODE_ENV: 'test' };
     expect(readConfig(env).warnings).toEqual([]);
   });
+
+  test.each([
+    'OTEL_SERVICE_NAME',
+    'OTEL_RESOURCE_ATTRIBUTES',
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    'OTEL_EXPORTER_OTLP_TIMEOUT',
+    'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+  ])('%s, which OpenTelemetry reads itself, is none [P12]', (name) => {
+    expect(readConfig({ [name]: 'x' }).warnings).toEqual([]);
+  });
 });
 
 test('every setting says what it is for, its default and its range', () => {
