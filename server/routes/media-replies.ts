@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemCode } from '../../shared/contract/problem.ts';
 import { StoreSilent } from '../cache/stores/memo-store.ts';
-import { GateFull } from '../content/load-gate.ts';
 import { PublicError } from '../errors.ts';
 import { matchedTag } from '../http/conditional.ts';
 import { type ProblemInput, setHeaders } from '../http/problem.ts';
@@ -97,7 +96,6 @@ export function tellWhatWorks(app: FastifyInstance): void {
 export function sendMediaFailure(request: FastifyRequest, reply: FastifyReply, error: unknown) {
   const cause = causeOf(error);
   if (cause instanceof PublicError || cause instanceof StoreSilent) throw cause;
-  if (cause instanceof GateFull) throw new PublicError('overloaded', 'The server is busy', { retryAfterS: 5 });
   // Who has gone is dropped from what waits: no fault of anything.
   const isGone = request.raw.socket.destroyed;
   if (!isGone) tellFailure(request, error);
