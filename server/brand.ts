@@ -6,6 +6,7 @@ import type { Room } from '../shared/site-routes.ts';
 import { themeColors } from '../shared/theme-colors.ts';
 import { type LogoFile, logoFileOf } from './brand-logos.ts';
 import { ConfigError } from './config.ts';
+import { onceUnlessFailed } from './once.ts';
 
 /** `brand.json`: everything optional. */
 const brandFileSchema = brandSchema.partial();
@@ -115,11 +116,9 @@ export async function readBrandIcons(dir: string | undefined): Promise<ReadonlyM
   for (const { path, file, type, sizes, room } of iconFiles) {
     const source = dir === undefined ? undefined : join(dir, file);
     const isThere = source !== undefined && (await isReadable(source));
-    let reading: Promise<Buffer> | undefined;
-    const read = () => {
-      reading ??= source === undefined ? Promise.resolve(plainIcon(room ?? 'design')) : readIcon(source, room);
-      return reading;
-    };
+    const read = onceUnlessFailed(async () =>
+      source === undefined ? plainIcon(room ?? 'design') : readIcon(source, room),
+    );
     if (isThere || room !== undefined) icons.set(path, { type, sizes, read });
   }
   return icons;

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { docsPath } from '../../shared/contract/paths.ts';
-import type { WholeRepresentation } from '../http/representation.ts';
 import { commonHeaders, documentHeaders, toolPolicy } from '../http/security-headers.ts';
+import { onceUnlessFailed } from '../once.ts';
 import { sendSmall, smallReply } from '../routes/small-reply.ts';
 import { docsPageOf } from './docs-page.ts';
 
@@ -43,33 +43,31 @@ const confirmed = 'public, no-cache';
  */
 export async function docsRoutes(app: FastifyInstance): Promise<void> {
   const { config } = app.site;
-  const replies = new Map<FileName, Promise<WholeRepresentation>>();
-  const replyOf = (name: FileName): Promise<WholeRepresentation> => {
+  const replies = fileNames.map((name) => {
     const { dir, type } = files[name];
-    const made = replies.get(name) ?? readFile(join(dir(), name), 'utf8').then((text) => smallReply(app, type, text));
-    replies.set(name, made);
-    return made;
-  };
+    return {
+      name,
+      reply: onceUnlessFailed(async () => smallReply(app, type, await readFile(join(dir(), name), 'utf8'))),
+    };
+  });
 
-  let page: Promise<WholeRepresentation> | undefined;
-  const makePage = async (): Promise<WholeRepresentation> => {
+  const page = onceUnlessFailed(async () => {
     const addresses = await Promise.all(
-      fileNames.map(async (name) => [name, `${docsPath}/${name}?v=${(await replyOf(name)).version}`]),
+      replies.map(async ({ name, reply }) => [name, `${docsPath}/${name}?v=${(await reply()).version}`]),
     );
     const input = { owner: config.atelierName, font: app.replies.documents.build.fonts.sans };
     // Object.fromEntries forgets which names there are: exactly those of the table.
     const html = docsPageOf({ ...input, files: Object.fromEntries(addresses) as Record<FileName, string> });
     return smallReply(app, 'text/html; charset=utf-8', html);
-  };
-  const headers = documentHeaders(policy, config.publicUrl?.startsWith('https:') === true);
-  app.get(docsPath, async (request, reply) => {
-    page ??= makePage();
-    return sendSmall(request, reply.header('Cache-Control', confirmed), await page, confirmed, headers);
   });
+  const headers = documentHeaders(policy, config.publicUrl?.startsWith('https:') === true);
+  app.get(docsPath, async (request, reply) =>
+    sendSmall(request, reply.header('Cache-Control', confirmed), await page(), confirmed, headers),
+  );
 
-  for (const name of fileNames) {
+  for (const { name, reply: replyOf } of replies) {
     app.get<{ Querystring: { v?: string } }>(`${docsPath}/${name}`, async (request, reply) => {
-      const file = await replyOf(name);
+      const file = await replyOf();
       const kept = request.query.v === file.version ? immutable : confirmed;
       return sendSmall(request, reply.header('Cache-Control', kept), file, kept, commonHeaders);
     });

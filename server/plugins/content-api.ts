@@ -21,10 +21,15 @@ declare module 'fastify' {
  * A client that is loaded at its first call: without undici a server listens after 390 ms of processor time instead of
  * 420, and answers what is stored.
  */
-function lateClient(options: UpstreamClientOptions): UpstreamClient {
+export function lateClient(options: UpstreamClientOptions): UpstreamClient {
   let loading: Promise<UpstreamClient> | undefined;
   const load = () => {
-    loading ??= import('../upstream/client.ts').then(({ PooledClient }) => new PooledClient(options));
+    loading ??= import('../upstream/client.ts')
+      .then(({ PooledClient }) => new PooledClient(options))
+      .catch((error: unknown) => {
+        loading = undefined;
+        throw error;
+      });
     return loading;
   };
   return {

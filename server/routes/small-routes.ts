@@ -8,6 +8,7 @@ import { robotsTextOf } from '../discovery/robots-text.ts';
 import { securityTextOf } from '../discovery/security-text.ts';
 import { PublicError } from '../errors.ts';
 import { type WholeRepresentation, weightOf } from '../http/representation.ts';
+import { onceUnlessFailed } from '../once.ts';
 import { clientTypesText, openApiText } from './openapi.ts';
 import { sendSmall, smallReply } from './small-reply.ts';
 
@@ -36,11 +37,8 @@ async function keptForADay(scope: FastifyInstance): Promise<void> {
   });
 
   const giveFile = (path: string, contentType: string, textOf: () => Promise<string>) => {
-    let file: Promise<WholeRepresentation> | undefined;
-    scope.get(path, async (request, reply) => {
-      file ??= textOf().then((text) => smallReply(scope, contentType, text));
-      return sendSmall(request, reply, await file, cacheControl);
-    });
+    const file = onceUnlessFailed(async () => smallReply(scope, contentType, await textOf()));
+    scope.get(path, async (request, reply) => sendSmall(request, reply, await file(), cacheControl));
   };
   giveFile('/api/openapi.json', json, () => openApiText(scope));
   giveFile(clientTypesPath, plainText, clientTypesText);

@@ -1,4 +1,5 @@
 import type { Sharp, SharpOptions } from 'sharp';
+import { onceUnlessFailed } from '../../once.ts';
 import type { PictureFormat } from '../probe/measured-picture.ts';
 
 type OpenOptions = Pick<SharpOptions, 'animated' | 'raw' | 'failOn' | 'limitInputPixels'>;
@@ -28,18 +29,11 @@ const maxPixels: Readonly<Record<PictureFormat, number>> = {
 /** Loaders that may see bytes of the upstream; all others of libvips are shut, that of drawings among them. */
 const loaders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'];
 
-let engine: Promise<OpenPicture> | undefined;
-
 /**
  * Sharp with the bounds that bytes of unknown origin need. One thread for each picture: how many are worked on at once
  * is for the callers to bound. Nothing is kept between pictures.
  */
-export function pictureEngine(): Promise<OpenPicture> {
-  engine ??= loadEngine();
-  return engine;
-}
-
-async function loadEngine(): Promise<OpenPicture> {
+export const pictureEngine = onceUnlessFailed(async (): Promise<OpenPicture> => {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
   sharp.cache(false);
@@ -49,7 +43,7 @@ async function loadEngine(): Promise<OpenPicture> {
     const limitInputPixels = options.raw ? true : pixelLimitOf(bytes);
     return sharp(bytes, { failOn: 'truncated', limitInputPixels, ...options, sequentialRead: true });
   };
-}
+});
 
 /** How many pixels of a picture with these bytes are read. */
 export function pixelLimitOf(bytes: Buffer): number {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readBrand, readBrandIcons } from '../../../server/brand.ts';
@@ -33,6 +33,15 @@ test('T8 a drawing keeps the styles of its own, by which a favicon follows the c
   const style = '<style>.a{fill:#111}@media (prefers-color-scheme:dark){.a{fill:#eee}}</style>';
   const dir = folderOf({ 'favicon.svg': drawing(style) });
   expect((await (await readBrandIcons(dir)).get('/favicon.svg')?.read())?.toString()).toContain(style);
+});
+
+test('an icon that could not be read is read again at the next request', async () => {
+  const dir = folderOf({ 'touch-icon.png': 'first' });
+  const icon = (await readBrandIcons(dir)).get('/apple-touch-icon.png');
+  rmSync(join(dir, 'touch-icon.png'));
+  await expect(icon?.read()).rejects.toThrow('ENOENT');
+  writeFileSync(join(dir, 'touch-icon.png'), 'second');
+  expect((await icon?.read())?.toString()).toBe('second');
 });
 
 test('T8 what is no drawing is as if it were missing', async () => {
