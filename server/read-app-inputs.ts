@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { locale } from '../shared/format-message.ts';
 import type { Messages } from '../shared/renderer.ts';
 import type { AppOptions } from './app.ts';
@@ -16,9 +17,11 @@ const sampleBrandDir = join(root, 'server', 'upstream', 'sample', 'brand');
 /** Texts of the site, which its code brings along in the browser, too, and those that only the server sets. */
 const messageFolders = ['shared', 'server'];
 
+const messagesSchema = z.record(z.string(), z.string());
+
 async function readMessages(): Promise<Messages> {
   const files = messageFolders.map((folder) => readFile(join(root, folder, 'messages', `${locale}.json`), 'utf8'));
-  return Object.assign({}, ...(await Promise.all(files)).map((text): Messages => JSON.parse(text)));
+  return messagesSchema.parse(Object.assign({}, ...(await Promise.all(files)).map((text) => JSON.parse(text))));
 }
 
 /** What the server is given from files, besides its settings. */

@@ -38,7 +38,7 @@ export function packSources(sources: readonly Partial<ImageSource>[]): string | 
 
 /** For `JSON.stringify`: packs the `sources` of pictures wherever they stand. */
 export function packingSources(key: string, value: unknown): unknown {
-  return key === 'sources' && Array.isArray(value) ? (packSources(value) ?? value) : value;
+  return key === 'sources' && Array.isArray(value) ? (packSources(value as Partial<ImageSource>[]) ?? value) : value;
 }
 
 /** For `JSON.parse`: the other way. */

@@ -115,7 +115,7 @@ async function buildInto(distDir: string, mode: Mode): Promise<void> {
   await bundleServer(join(distDir, 'server'), mode);
   const bootstrap = await bundleInline();
 
-  const manifest: Manifest = JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8'));
+  const manifest = JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8')) as Manifest;
   await rm(join(clientDir, '.vite'), { recursive: true });
   await writeFile(join(distDir, 'ops.html'), await bundleOps(clientDir, mode));
   const files = await filesIn(clientDir);

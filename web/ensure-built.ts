@@ -5,12 +5,9 @@ import { buildSite } from './build.ts';
 import { distDirOf } from './tooling/folders.ts';
 import { sourceHash } from './tooling/source-hash.ts';
 
-async function builtFrom(isDevelopment: boolean): Promise<string | undefined> {
+async function builtFrom(isDevelopment: boolean): Promise<unknown> {
   try {
-    const build: { sources?: string } = JSON.parse(
-      await readFile(join(distDirOf(isDevelopment), 'build.json'), 'utf8'),
-    );
-    return build.sources;
+    return Object(JSON.parse(await readFile(join(distDirOf(isDevelopment), 'build.json'), 'utf8'))).sources;
   } catch {
     return undefined;
   }

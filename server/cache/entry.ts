@@ -50,32 +50,37 @@ export interface LoadParts {
   readonly picturesMs: number;
 }
 
+/** What a load of the upstream finds out besides the value. */
+interface LoadedFacts {
+  readonly isEmpty?: boolean;
+  /** May it take the place of whatever there is, however little it says? */
+  readonly isSure?: boolean;
+  readonly isUnnamed?: boolean;
+  readonly freshAtMostMs?: number;
+  readonly updatedAt?: string | null;
+  readonly joints?: Buffer;
+  /** Version of what the upstream said, where the value says more than that. */
+  readonly saidVersion?: string;
+  /** Kept beside the value; made JSON of, once. */
+  readonly annotation?: unknown;
+  /** Told with the event of its being accepted. */
+  readonly timing?: LoadParts;
+  /** What it tells of other keys, if it is another value than the one that was given to the load. */
+  readonly news?: Related | undefined;
+  /**
+   * Called before it takes the place of another value, and never where it is kept out. `isJudged`: there was one that it
+   * was judged against.
+   */
+  readonly onAccept?: ((isJudged: boolean) => void) | undefined;
+}
+
+type LoadedAs<Content extends object> = Found<LoadedFacts & Content> | (Absent & { readonly isExpected?: boolean });
+
+/** What a load came to, the value as the bytes of its JSON. */
+export type LoadedJson = LoadedAs<{ readonly json: Buffer }>;
+
 /** What a load of the upstream came to. Anything else is thrown. */
-export type Loaded<Value> =
-  | (Found<{
-      readonly isEmpty?: boolean;
-      /** May it take the place of whatever there is, however little it says? */
-      readonly isSure?: boolean;
-      readonly isUnnamed?: boolean;
-      readonly freshAtMostMs?: number;
-      readonly updatedAt?: string | null;
-      readonly joints?: Buffer;
-      /** Version of what the upstream said, where the value says more than that. */
-      readonly saidVersion?: string;
-      /** Kept beside the value; made JSON of, once. */
-      readonly annotation?: unknown;
-      /** Told with the event of its being accepted. */
-      readonly timing?: LoadParts;
-      /** What it tells of other keys, if it is another value than the one that was given to the load. */
-      readonly news?: Related | undefined;
-      /**
-       * Called before it takes the place of another value, and never where it is kept out. `isJudged`: there was one that it
-       * was judged against.
-       */
-      readonly onAccept?: ((isJudged: boolean) => void) | undefined;
-    }> &
-      ({ readonly value: Value } | { /** The value as the bytes of its JSON. */ readonly json: Buffer }))
-  | (Absent & { readonly isExpected?: boolean });
+export type Loaded<Value> = LoadedJson | LoadedAs<{ readonly value: Value }>;
 
 /** One value that can be read through the cache: its key, its policy and how to load it. */
 export interface Source<Value> {

@@ -1,6 +1,6 @@
 import type { LinkedList, Section } from '../../shared/contract/project.ts';
 import { currentCallers } from '../cache/callers.ts';
-import { type Entry, exactBuffer, type Loaded, type Related, type Source } from '../cache/entry.ts';
+import { type Entry, exactBuffer, type LoadedJson, type Related, type Source } from '../cache/entry.ts';
 import type { Lifetimes } from '../cache/freshness.ts';
 import { inTurns } from '../cache/turns.ts';
 import type { MediaReference } from '../normalize/reply/context.ts';
@@ -160,7 +160,7 @@ async function load(
   wanted: Wanted,
   { isUnnamed, waitedMs }: Turn,
   stored: Entry | undefined,
-): Promise<Loaded<never>> {
+): Promise<LoadedJson> {
   const loaded = await inSpan(`load ${wanted.name}`, { 'bff.key': labelOf(wanted) }, () =>
     loadResource(services, wanted, stored, waitedMs),
   );
@@ -175,7 +175,7 @@ function loadResource(
   wanted: Wanted,
   stored: Entry | undefined,
   waitedMs: number,
-): Promise<Loaded<never>> {
+): Promise<LoadedJson> {
   const plan = planOf(wanted, services.calls);
   if (isMadeOfLists(wanted, services.calls)) return loadOfLists(services, { wanted, plan, stored, waitedMs });
   if (plan) return loadCalled(services, { wanted, plan, stored, waitedMs });
@@ -183,7 +183,7 @@ function loadResource(
   return Promise.resolve(isList ? foundValue(emptyList, true) : { kind: 'absent' });
 }
 
-function foundValue(value: unknown, isEmpty: boolean, rest: Partial<Extract<Loaded<never>, { kind: 'found' }>> = {}) {
+function foundValue(value: unknown, isEmpty: boolean, rest: Partial<Extract<LoadedJson, { kind: 'found' }>> = {}) {
   return { ...rest, kind: 'found' as const, json: exactBuffer(JSON.stringify(value)), isEmpty };
 }
 
@@ -212,7 +212,7 @@ async function textPagesOf(services: ContentServices): Promise<TextPages> {
 const noPages: ContentOf<'menu'> = { art: { id: '', title: '', items: [] }, design: [], typologies: [], sizes: [] };
 
 /** Menu or landing page, of lists that are fresh: one that cannot be had fails the load, and what is stored stays. */
-async function loadOfLists(services: ContentServices, { plan, ...order }: Order): Promise<Loaded<never>> {
+async function loadOfLists(services: ContentServices, { plan, ...order }: Order): Promise<LoadedJson> {
   const { fresh, rooms } = services;
   // A purge of what is made of them means them, too.
   const isAnew = order.stored?.isInvalidated === true;
@@ -227,9 +227,9 @@ async function loadOfLists(services: ContentServices, { plan, ...order }: Order)
   const called = plan && (await loadCalled(services, { plan, ...order }));
   // A menu that has lost all its pages would look like one.
   if (called?.kind === 'absent') throw new UpstreamError('status', `${plan?.call}: ${noSuchCall}`, { status: 404 });
-  const isRead = called?.kind === 'found' && 'json' in called;
+  const isRead = called?.kind === 'found';
   // Written by the worker, from a value of this resource.
-  const pages: ContentOf<'menu'> = isRead ? JSON.parse(called.json.toString()) : noPages;
+  const pages = isRead ? (JSON.parse(called.json.toString()) as ContentOf<'menu'>) : noPages;
   const menu = menuOf(pages, { ...lists, texts: await textPagesOf(services) }, rooms);
   return foundValue(menu, resources.menu.isEmpty(menu), isRead ? called : {});
 }
@@ -237,7 +237,7 @@ async function loadOfLists(services: ContentServices, { plan, ...order }: Order)
 async function loadCalled(
   services: ContentServices,
   { wanted, plan, stored, waitedMs }: Order & { readonly plan: CallPlan },
-): Promise<Loaded<never>> {
+): Promise<LoadedJson> {
   const { client, listReplies, calls, reader, media, pictures, formerSlugs, now, honoursUpstream } = services;
   const { name } = wanted;
   const call = callIn(calls, plan.call);

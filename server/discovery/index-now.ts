@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { detailSectionOf, matchSiteRoute } from '../../shared/site-routes.ts';
 import type { Clock } from '../cache/clock.ts';
 import type { MemoStore } from '../cache/stores/memo-store.ts';
@@ -72,11 +73,12 @@ const memo = 'pages';
 /** When anybody was called last, in epoch milliseconds: a process that starts does not know of the call before it. */
 const calledMemo = 'called';
 
+const stateSchema = z.array(z.tuple([z.string(), z.array(z.string().nullable())]));
+
 /** What was kept; undefined for what no version of ours has written. */
 function stateOf(text: string): SiteState | undefined {
   try {
-    const pages: [string, PageVersions][] = JSON.parse(text);
-    return new Map(pages);
+    return new Map(stateSchema.parse(JSON.parse(text)));
   } catch {
     return undefined;
   }

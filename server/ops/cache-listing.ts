@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { CacheItem, CacheListing, CacheSort, CacheState, listedStates } from '../../shared/ops/kept-content.ts';
 import { freshTimeOf } from '../cache/freshness.ts';
 import type { Inspection } from '../cache/lookup.ts';
@@ -49,11 +50,13 @@ export function cursorOf(place: Place): string {
   return Buffer.from(JSON.stringify([place.rank, place.name])).toString('base64url');
 }
 
+const placeSchema = z.tuple([z.number(), z.string()]);
+
 /** The place in such a word; undefined for a word that is none. */
 export function placeIn(cursor: string): Place | undefined {
   try {
-    const [rank, name]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    return typeof rank === 'number' && typeof name === 'string' ? { rank, name } : undefined;
+    const [rank, name] = placeSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    return { rank, name };
   } catch {
     return undefined;
   }

@@ -54,7 +54,7 @@ export function rowText(layout: string, { minute, numbers }: MinuteRow): string 
 function rowIn(text: string, layout: string): MinuteRow | undefined {
   if (!text.startsWith(`["${layout}",`)) return undefined;
   try {
-    const [, minute, ...numbers]: number[] = JSON.parse(text);
+    const [, minute, ...numbers] = JSON.parse(text) as number[];
     return minute === undefined ? undefined : { minute, numbers };
   } catch {
     return undefined;

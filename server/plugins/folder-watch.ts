@@ -139,7 +139,7 @@ export class FolderWatch {
 
   /** A folder that has gone ends its watch: that is a change as others are. */
   #failed(path: string, error: unknown): void {
-    const { code, message }: { code?: unknown; message?: string } = Object(error);
+    const { code, message } = Object(error);
     this.#unwatch(path);
     if (code === 'ENOENT' || code === 'EPERM') this.#heard();
     else this.#goBlind(`${message}`);

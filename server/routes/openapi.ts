@@ -21,7 +21,7 @@ const committed = new URL('../../shared/contract/openapi.json', import.meta.url)
  * asked for. Rejects when the file cannot be read.
  */
 export async function openApiText(app: FastifyInstance): Promise<string> {
-  const document = JSON.parse(await readFile(committed, 'utf8'));
+  const document = Object(JSON.parse(await readFile(committed, 'utf8')));
   const { atelierName, securityContact } = app.site.config;
   const url = app.publicUrl();
   const { mail } = app.replies.documents.publicConfig().brand;
@@ -30,7 +30,7 @@ export async function openApiText(app: FastifyInstance): Promise<string> {
     url: securityContact?.startsWith('https:') ? securityContact : url,
     email: mail,
   };
-  const info = { ...document.info, title: `${atelierName}: content API`, contact };
+  const info = { ...Object(document.info), title: `${atelierName}: content API`, contact };
   return JSON.stringify({ ...document, info, servers: [{ url, description: atelierName }] });
 }
 

@@ -38,14 +38,14 @@ export type RenderingOutcome =
       readonly fault: string | undefined;
     });
 
-const { distDir, messages, favicons }: RenderingSettings = workerData;
+const { distDir, messages, favicons } = workerData as RenderingSettings;
 const loading = loadSiteBuild(distDir);
 
 /** The latest list of each name. */
 const lists = new Map<string, { readonly number: number; readonly list: LinkedList }>();
 
 function remember({ name, number, json }: SentList): LinkedList | undefined {
-  if (json) lists.set(name, { number, list: JSON.parse(new TextDecoder().decode(json)) });
+  if (json) lists.set(name, { number, list: JSON.parse(new TextDecoder().decode(json)) as LinkedList });
   const known = lists.get(name);
   return known?.number === number ? known.list : undefined;
 }

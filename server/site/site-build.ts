@@ -49,6 +49,6 @@ export async function loadSiteBuild(distDir: string): Promise<SiteBuild> {
   const template = await readFile(join(distDir, 'template.html'), 'utf8');
   const opsPage = await readFile(join(distDir, 'ops.html'), 'utf8');
   // The one place where the server meets the site's code: a built module of the agreed interface.
-  const renderer: SiteRenderer = await import(pathToFileURL(join(distDir, 'server', 'entry-server.js')).href);
+  const renderer = (await import(pathToFileURL(join(distDir, 'server', 'entry-server.js')).href)) as SiteRenderer;
   return { ...manifest, template, opsPage, renderer, distDir, clientDir: join(distDir, 'client') };
 }

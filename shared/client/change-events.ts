@@ -78,7 +78,7 @@ export async function* changesIn(
         waitMs = Number(fieldOf(lines, 'retry')) || waitMs;
         const event = fieldOf(lines, 'event');
         if (event === 'reset') yield 'reset';
-        else if (event === 'change') yield JSON.parse(fieldOf(lines, 'data') ?? '{}');
+        else if (event === 'change') yield JSON.parse(fieldOf(lines, 'data') ?? '{}') as Change;
       }
     } catch (error) {
       if (!(error instanceof TypeError) && !connection.signal.aborted) throw error;

@@ -81,17 +81,18 @@ export function createContentClient({ baseUrl, fetch: ask = fetch, maxKept = 200
   const kept = new KeptReplies(maxKept);
   const absolute = (src: string): string => new URL(src, baseUrl).href;
 
+  // Written by the server from the contract.
   async function get<Reply>(path: string, { signal }: CallOptions = {}): Promise<Reply> {
     const url = absolute(path);
     const known = kept.get(url);
     const headers = { accept: 'application/json', ...(known && { 'if-none-match': known.etag }) };
     const reply = await ask(url, { headers, ...(signal && { signal }) });
-    if (reply.status === 304 && known) return JSON.parse(known.text);
+    if (reply.status === 304 && known) return JSON.parse(known.text) as Reply;
     if (!reply.ok) throw new ReplyError(reply, await problemIn(reply));
     const text = await reply.text();
     const etag = reply.headers.get('etag');
     if (etag) kept.set(url, { etag, text });
-    return JSON.parse(text);
+    return JSON.parse(text) as Reply;
   }
 
   const methodOf =

@@ -12,7 +12,7 @@ export interface Recording {
 }
 
 /** Fastify's own limit: routes that do nothing but send bytes which are there, with headers which are there. */
-const recordings: readonly Recording[] = JSON.parse(await readFile(process.argv[2] ?? '', 'utf8'));
+const recordings = JSON.parse(await readFile(process.argv[2] ?? '', 'utf8')) as readonly Recording[];
 const app = Fastify();
 for (const { route, status, headers, bodyBase64 } of recordings) {
   const body = Buffer.from(bodyBase64, 'base64');

@@ -33,7 +33,7 @@ function parsedList(): LinkedSummary[] {
   const measured = value.items.map((item) =>
     item.cover ? { ...item, cover: { ...item.cover, preview, sources } } : item,
   );
-  return JSON.parse(JSON.stringify(measured));
+  return JSON.parse(JSON.stringify(measured)) as LinkedSummary[];
 }
 
 function replyOf(list: readonly LinkedSummary[], parameters: Readonly<Record<string, string>>): string {

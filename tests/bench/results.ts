@@ -5,7 +5,7 @@ import type { Row } from './bench-site.ts';
 import { root } from './processes.ts';
 
 function versionOf(name: string): string {
-  const { version } = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'));
+  const { version } = Object(JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')));
   return `${name} ${version}`;
 }
 

@@ -12,7 +12,7 @@ const fileOf = (kind: string): string => join(starter, 'schema', `${kind}.json`)
 
 /** The schema that a new folder has of files of a kind. */
 export function keptSchema(kind: string): object {
-  return JSON.parse(readFileSync(fileOf(kind), 'utf8'));
+  return Object(JSON.parse(readFileSync(fileOf(kind), 'utf8')));
 }
 
 /** `node tests/check/folder-schemas.ts --write` makes them anew; a test says whether that is due. Then: `biome check --write`. */

@@ -34,7 +34,7 @@ export function uncheckedPackages(lock: LockFile): readonly string[] {
 }
 
 export function readLockFile(): LockFile {
-  return JSON.parse(readFileSync(lockPath, 'utf8'));
+  return JSON.parse(readFileSync(lockPath, 'utf8')) as LockFile;
 }
 
 /** Has npm lock again, with integrity, what is missing or locked without it. */

@@ -21,7 +21,7 @@ export const writeCommand = 'node tests/check/openapi.ts --write';
 
 /** The document of the last release. */
 export function readPromised(): Json {
-  return JSON.parse(readFileSync(promisedFile, 'utf8'));
+  return JSON.parse(readFileSync(promisedFile, 'utf8')) as Json;
 }
 
 export function readOpenApi(): string {
@@ -50,7 +50,7 @@ interface Committed {
 
 /** The examples that stand in a document. */
 export function examplesIn(text: string): Examples {
-  const { paths, components }: Committed = JSON.parse(text);
+  const { paths, components } = JSON.parse(text) as Committed;
   const valuesIn = ({ content = {} }: WithExamples) =>
     Object.values(content).flatMap(({ examples = {} }) => Object.entries(examples));
   const replies = Object.values(paths).flatMap(({ get: { operationId, responses } }) =>
@@ -66,7 +66,7 @@ export function examplesIn(text: string): Examples {
 function promisesIn(text: string): Json {
   return JSON.parse(text, (name, value) =>
     name === 'examples' || (name === 'description' && typeof value === 'string') ? undefined : value,
-  );
+  ) as Json;
 }
 
 function release(): void {

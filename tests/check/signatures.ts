@@ -1,18 +1,16 @@
 /** `node tests/check/signatures.ts`: verifies the registry's signatures of all installed packages, if it serves its keys. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { z } from 'zod';
+
+const packagesSchema = z.array(z.object({ name: z.string(), version: z.string() }));
 
 /** The JSON output of `npm audit signatures`. */
-interface AuditResult {
-  readonly invalid?: readonly AuditedPackage[];
-  readonly missing?: readonly AuditedPackage[];
-  readonly error?: { readonly code?: string | null; readonly summary?: string };
-}
-
-interface AuditedPackage {
-  readonly name: string;
-  readonly version: string;
-}
+const auditSchema = z.object({
+  invalid: packagesSchema.optional(),
+  missing: packagesSchema.optional(),
+  error: z.object({ code: z.string().nullish(), summary: z.string().optional() }).optional(),
+});
 
 interface Verdict {
   readonly isPassed: boolean;
@@ -26,7 +24,7 @@ const noKeys = 'installed from a supported registry';
 
 /** The verdict on the output of `npm audit signatures --json`. */
 export function judgeAudit(output: string): Verdict {
-  const { invalid, missing, error }: AuditResult = JSON.parse(output);
+  const { invalid, missing, error } = auditSchema.parse(JSON.parse(output));
   if (error !== undefined) {
     const { code, summary = '' } = error;
     const isSkipped = unserved.test(code ?? '') || summary.includes(noKeys);

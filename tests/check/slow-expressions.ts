@@ -30,7 +30,7 @@ const memoPath = join(root, 'node_modules', '.cache', 'expressions.json');
 
 function readMemo(): Map<string, string> {
   try {
-    return new Map(Object.entries(JSON.parse(readFileSync(memoPath, 'utf8'))));
+    return new Map(Object.entries(JSON.parse(readFileSync(memoPath, 'utf8')) as Record<string, string>));
   } catch {
     return new Map();
   }

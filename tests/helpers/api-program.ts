@@ -81,6 +81,6 @@ export async function programFolder(document: string, files: Readonly<Record<str
 /** What the compiler has to say of such a folder in its strict mode; '' where it is content. */
 export async function compileErrors(folder: string): Promise<string> {
   const tsc = join(modules, 'typescript', 'bin', 'tsc');
-  const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', folder]).catch((error) => error);
-  return stdout;
+  const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', folder]).catch(Object);
+  return String(stdout);
 }

@@ -54,7 +54,7 @@ const lastOf = (reference: string) => reference.split('/').at(-1) ?? '';
 
 /** Everything that the OpenAPI document describes. */
 export function describedOperations(): readonly DescribedOperation[] {
-  const { paths, components }: Document = JSON.parse(readOpenApi());
+  const { paths, components } = JSON.parse(readOpenApi()) as Document;
   const replyOf = ({ $ref, ...reply }: Operation['responses'][string]): DescribedReply =>
     $ref === undefined ? reply : (components.responses[lastOf($ref)] ?? reply);
   const codesOf = ({ content }: DescribedReply) =>

@@ -47,7 +47,7 @@ export function saidIn(output: string): string[] {
 function messageOf(line: string): string | undefined {
   if (!line.startsWith('{')) return undefined;
   try {
-    const { msg }: { msg?: unknown } = JSON.parse(line);
+    const { msg } = Object(JSON.parse(line));
     return typeof msg === 'string' ? msg : undefined;
   } catch {
     return undefined;

@@ -16,8 +16,8 @@ export class OpsFailure extends Error {
 /** What the problem document of a reply says; of any other reply its status. */
 async function wordsOf(reply: Response): Promise<string> {
   try {
-    const { detail }: { detail?: string } = await reply.json();
-    if (detail) return detail;
+    const { detail } = Object(await reply.json());
+    if (typeof detail === 'string' && detail !== '') return detail;
   } catch {
     // Something in between has answered for the server.
   }
@@ -67,14 +67,14 @@ export function opsAddress(path: string, query: Query = {}): string {
 /** The JSON of an endpoint, as `shared/ops` describes it. */
 export async function readOps<Told>(path: string, query?: Query, signal?: AbortSignal): Promise<Told> {
   const reply = await askOps(opsAddress(path, query), { signal });
-  return reply.json();
+  return (await reply.json()) as Told;
 }
 
 /** Has an endpoint do something. */
 export async function orderOps<Told>(path: string, order: object = {}): Promise<Told> {
   const headers = { 'Content-Type': 'application/json' };
   const reply = await askOps(path, { method: 'POST', headers, body: JSON.stringify(order) });
-  return reply.json();
+  return (await reply.json()) as Told;
 }
 
 /** Whether the server takes a token, in words for who has typed it; undefined where it does. */

@@ -69,7 +69,7 @@ function takePress(): () => void {
 
 function readInlineData(): InlineData {
   // Written by our own server from the interface of the same name.
-  const sent: SentData = JSON.parse(document.getElementById('data')?.textContent ?? '', unpackingSources);
+  const sent = JSON.parse(document.getElementById('data')?.textContent ?? '', unpackingSources) as SentData;
   return { ...sent, messages };
 }
 

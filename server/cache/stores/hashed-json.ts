@@ -8,7 +8,7 @@ export function withHash(fields: object): string {
 
 /** Parses such JSON. Throws if the hash is another one; texts of earlier versions have none, and are not compared. */
 export function parseHashed(text: string): unknown {
-  const { hash, ...fields } = JSON.parse(text);
+  const { hash, ...fields } = Object(JSON.parse(text));
   if (hash !== undefined && hash !== versionOf(Buffer.from(JSON.stringify(fields)))) throw new Error('Wrong hash');
   return fields;
 }

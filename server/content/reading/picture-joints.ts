@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { hash } from '../../cache/entry.ts';
 import { addDetails, type DetailsOf } from './picture-details.ts';
-import { type PictureFields, picturesIn } from './pictures-in.ts';
+import { picturesIn } from './pictures-in.ts';
 
 /** Of each picture: where its JSON begins and ends, in bytes, and its id, which takes 16 of them. */
 const endAt = 4;
@@ -61,7 +61,7 @@ export async function spliced(json: Buffer, joints: Buffer, detailsOf: DetailsOf
     if (!details) continue;
     const start = joints.readUInt32LE(at);
     const end = joints.readUInt32LE(at + endAt);
-    const image: PictureFields = JSON.parse(json.toString('utf8', start, end));
+    const image = Object(JSON.parse(json.toString('utf8', start, end)));
     parts.push(json.subarray(from, start), Buffer.from(JSON.stringify(addDetails(image, details))));
     from = end;
   }

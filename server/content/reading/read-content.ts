@@ -158,7 +158,7 @@ function isPage(value: Contents): value is Page {
 /** The stored value of the same resource. */
 function valueBefore({ previous }: ReadingOrder): Contents | undefined {
   // Written by us, from a value of this resource.
-  return previous && JSON.parse(new TextDecoder().decode(previous.json));
+  return previous && (JSON.parse(new TextDecoder().decode(previous.json)) as Contents);
 }
 
 /** A list whose items, or a detail or page that says when it was changed last; anything else as it is. */

@@ -46,7 +46,7 @@ export class ReadingPool {
     try {
       await this.load();
       const signal = AbortSignal.timeout(this.#limitMs);
-      const answer: Outcome<Result> = await this.#pool.run(moved(task, memory), { name, signal });
+      const answer = (await this.#pool.run(moved(task, memory), { name, signal })) as Outcome<Result>;
       if (answer.kind === 'refused') throw new UpstreamError(answer.fault, answer.message);
       return answer.result;
     } catch (error) {
@@ -70,7 +70,7 @@ export class ReadingPool {
 
 /** Why a reply could not be read that the worker itself has not refused. */
 function failureOf(error: unknown, limitMs: number): UpstreamError {
-  const { name, message, code }: { name?: string; message?: string; code?: unknown } = Object(error);
+  const { name, message, code } = Object(error);
   if (name === 'AbortError') return new UpstreamError('too-large', `not read within ${limitMs} ms`, { cause: error });
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') {
     return new UpstreamError('too-large', `not read within ${maxHeapMb} MiB of memory`, { cause: error });

@@ -95,7 +95,7 @@ const prismic: Judge = ({ hook, secret }) => {
 
 function secretIn(body: Buffer): string | undefined {
   try {
-    const { secret }: { readonly secret?: unknown } = Object(JSON.parse(body.toString('utf8')));
+    const { secret } = Object(JSON.parse(body.toString('utf8')));
     return typeof secret === 'string' ? secret : undefined;
   } catch {
     return undefined;

@@ -149,7 +149,7 @@ function faultsOf({ issues }: z.ZodError, { lineOf }: Written, known: readonly s
 function without(value: unknown, paths: readonly (readonly PropertyKey[])[]): unknown {
   const copy = structuredClone(value);
   for (const path of paths) {
-    const holder = path.slice(0, -1).reduce<unknown>((inner, key) => Object(inner)[key], copy);
+    const holder = path.slice(0, -1).reduce<unknown>((inner, key) => Reflect.get(Object(inner), key), copy);
     Reflect.deleteProperty(Object(holder), path.at(-1) ?? '');
   }
   return copy;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { z } from 'zod';
 import type { ReadFile } from './content-file.ts';
 import { type Documents, documentsOf, idOfItem } from './folder-documents.ts';
 import { type FileFault, nameOfFile, wordsOfFault } from './folder-place.ts';
@@ -107,7 +108,8 @@ export class ContentFolder {
    * cannot be read, or has nothing in it any more: what it said before stands.
    */
   look(): Promise<FolderChange> {
-    const looking = (this.#looking ?? Promise.resolve())
+    const before: Promise<unknown> = this.#looking ?? Promise.resolve();
+    const looking = before
       .catch(() => undefined)
       .then(() => this.#look())
       .finally(() => {
@@ -219,7 +221,7 @@ export class ContentFolder {
   /** What was good last of a file, before this process began. */
   #recall(path: string): Promise<Pick<KnownFile, 'content' | 'version'> | undefined> {
     return this.#remembered(path, (text) => {
-      const [version, content] = JSON.parse(text);
+      const [version, content] = fileMemoSchema.parse(JSON.parse(text));
       return { version, content };
     });
   }
@@ -227,7 +229,7 @@ export class ContentFolder {
   /** What the last look of another process has found. */
   #recallLook(): Promise<Partial<Record<'versions' | 'media', ReadonlyMap<string, string>>> | undefined> {
     return this.#remembered(memoOfLook, (text) => {
-      const [versions, media] = JSON.parse(text);
+      const [versions, media] = lookMemoSchema.parse(JSON.parse(text));
       return { versions: new Map(versions), media: new Map(media) };
     });
   }
@@ -273,6 +275,16 @@ export class ContentFolder {
       .map((fault) => ({ file, line: undefined, fault, isSlight: true }));
   }
 }
+
+const fieldsSchema = z.record(z.string(), z.unknown());
+const contentSchema = z.object({
+  fields: fieldsSchema,
+  blocks: z.array(z.looseObject({ kind: z.string() })),
+});
+const fileMemoSchema = z.tuple([z.string(), contentSchema]);
+
+const pairsSchema = z.array(z.tuple([z.string(), z.string()]));
+const lookMemoSchema = z.tuple([pairsSchema, pairsSchema]);
 
 const memoOf = ({ path, version, content }: ReadFile) => [path, JSON.stringify([version, content])] as const;
 

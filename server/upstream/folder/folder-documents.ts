@@ -121,7 +121,8 @@ function coverOf({ fields, blocks }: Pick<Item, 'fields' | 'blocks'>): Picture |
   const pictures = picturesOf({ blocks });
   // Read as a path or a record, it was made a record with an address.
   const cover = fields.cover as Picture | undefined;
-  if (!cover) return pictures[0] ?? blocks.map(({ video }) => Object(video).poster).find(Boolean);
+  if (!cover)
+    return pictures[0] ?? blocks.map(({ video }) => Object(video).poster as Picture | undefined).find(Boolean);
   return cover.alt
     ? cover
     : { ...pictures.find(({ src }) => src === cover.src), ...cover, alt: altOf(cover, pictures) };

@@ -46,7 +46,7 @@ export function faultOfFolder(folder: string): string | undefined {
 function parsed(file: string, text: string): unknown {
   if (file.endsWith('.json')) return JSON.parse(text);
   // Settings are read at once, and only who has such a file pays for the parser.
-  const { parse }: typeof import('yaml') = createRequire(import.meta.url)('yaml');
+  const { parse } = createRequire(import.meta.url)('yaml') as typeof import('yaml');
   return parse(text);
 }
 

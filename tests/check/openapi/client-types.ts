@@ -112,9 +112,9 @@ function plainComments(text: string): string {
 
 /** The types of the typed client, of an OpenAPI document: one for each schema, and a table of endpoints. */
 export async function clientTypesOf(text: string): Promise<string> {
-  const document: Described = JSON.parse(text);
+  const document = JSON.parse(text) as Described;
   const schemas = { ...document.components.schemas, Endpoints: endpointsOf(document) };
-  const { openapi, info } = JSON.parse(text);
+  const { openapi, info } = Object(JSON.parse(text));
   const alone = JSON.stringify({ openapi, info, paths: {}, components: { schemas } });
   // Nodes of the same compiler: openapi-typescript is given ours.
   const nodes = (await apiNodesOf(alone, { emptyObjectsUnknown: false })) as unknown as readonly ts.Node[];

@@ -52,7 +52,7 @@ function useEvents() {
       setLine('open');
       for await (const { name, data, id } of eventsIn(body)) {
         lastId = id ?? lastId;
-        if (name === opsEventNames.happened) add(JSON.parse(data));
+        if (name === opsEventNames.happened) add(JSON.parse(data) as OpsEvent);
         if (name === opsEventNames.reset) add(undefined);
       }
     };

@@ -29,8 +29,7 @@ export async function problemIn(response: Response): Promise<Problem | undefined
   if (!response.headers.get('content-type')?.startsWith('application/problem+json')) return undefined;
   try {
     // Written by our own server from the contract.
-    const problem: Problem = await response.json();
-    return problem;
+    return (await response.json()) as Problem;
   } catch {
     return undefined;
   }

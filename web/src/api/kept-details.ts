@@ -21,40 +21,42 @@ const prefix = 'project-detail-';
 const ownKeys = () => sessionStore.keys().filter((key) => key.startsWith(prefix));
 
 /** What stands under a key, if it is JSON of an object; nobody knows who has written it. */
-function readKept(key: string): Partial<Kept> {
+function readKept(key: string) {
   try {
-    const kept: Partial<Kept> | null = JSON.parse(sessionStore.read(key) ?? '');
-    return kept ?? {};
+    return Object(JSON.parse(sessionStore.read(key) ?? ''));
   } catch {
-    return {};
+    return Object(undefined);
   }
 }
 
 /** Whether what stands under a key is a copy of that detail, as far as that is told without looking into its blocks. */
-function isCopyOf(kept: Partial<Kept>, key: string, section: Section, slug: string): kept is Kept {
-  const { v, kind, id, data } = kept;
+function isCopyOf(kept: object, key: string, section: Section, slug: string): kept is Kept {
+  const { v, kind, id, slug: keptSlug, data } = Object(kept);
+  const project = Object(data);
   return (
     v === version &&
     kind === section &&
-    kept.slug === slug &&
-    key === prefix + id &&
-    data?.id === id &&
-    data?.slug === slug &&
-    data?.section === section &&
-    typeof data?.title === 'string' &&
-    [data?.blocks, data?.facts, data?.typologies].every(Array.isArray)
+    keptSlug === slug &&
+    key === `${prefix}${id}` &&
+    project.id === id &&
+    project.slug === slug &&
+    project.section === section &&
+    typeof project.title === 'string' &&
+    [project.blocks, project.facts, project.typologies].every(Array.isArray)
   );
 }
 
 function findKept(section: Section, slug: string) {
-  return ownKeys()
-    .map((key) => ({ key, kept: readKept(key) }))
-    .find(({ key, kept }) => isCopyOf(kept, key, section, slug));
+  for (const key of ownKeys()) {
+    const kept = readKept(key);
+    if (isCopyOf(kept, key, section, slug)) return { key, data: kept.data };
+  }
+  return undefined;
 }
 
 /** The copy of a detail that an earlier visit of this session has left (N22); what is not surely one is none. */
 export function keptDetail(section: Section, slug: string): Project | undefined {
-  const data = findKept(section, slug)?.kept.data;
+  const data = findKept(section, slug)?.data;
   return data && withoutLateSizes(data);
 }
 
@@ -65,7 +67,8 @@ export function keepDetail(data: Project): void {
   const [key, text] = [prefix + id, JSON.stringify(kept)];
   if (sessionStore.write(key, text)) return;
   const ageless = 0;
-  const [oldest] = ownKeys().sort((a, b) => (readKept(a).at ?? ageless) - (readKept(b).at ?? ageless));
+  const keptAt = (other: string) => Number(readKept(other).at ?? ageless);
+  const [oldest] = ownKeys().sort((a, b) => keptAt(a) - keptAt(b));
   if (oldest === undefined) return;
   sessionStore.remove(oldest);
   sessionStore.write(key, text);

@@ -55,7 +55,7 @@ export async function callApi<Name extends keyof Responses>(
   }
   try {
     // The server checks its replies against the same contract.
-    const value: Responses[Name] = await response.json();
+    const value = (await response.json()) as Responses[Name];
     onReply?.(copyAgeIn(response.headers.get('server-timing')));
     return withoutLateSizes(value);
   } catch {

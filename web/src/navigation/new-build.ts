@@ -9,8 +9,8 @@ async function check(ownId: string): Promise<void> {
   try {
     const response = await fetch('/builds/latest.json', { cache: 'no-store' });
     // Our own server's; any other answer has no id.
-    const latest: { readonly id?: string } = await response.json();
-    if (response.ok && latest.id) wantNextDocument('build', latest.id !== ownId);
+    const { id } = Object(await response.json());
+    if (response.ok && id) wantNextDocument('build', id !== ownId);
   } catch {
     // Nobody knows; it is asked again.
   }
