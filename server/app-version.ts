@@ -1,4 +1,6 @@
-import manifest from '../package.json' with { type: 'json' };
+import { readFileSync } from 'node:fs';
+
+const manifest = Object(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')));
 
 /** The version of the whole site, as its package says. */
-export const appVersion = manifest.version;
+export const appVersion = String(manifest.version);

@@ -4,27 +4,21 @@ import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'vite';
-import { z } from 'zod';
-import rootManifest from '../package.json' with { type: 'json' };
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
 const openApi = join(root, 'shared', 'contract', 'openapi.json');
 const clientDir = join(root, 'shared', 'client');
 
-const openApiSchema = z.object({ info: z.object({ version: z.string() }) });
-
-/** Output of `npm pack --json`. */
-const packedSchema = z.tuple([z.object({ filename: z.string() })]);
-
 /** What the package says of itself. Its version is that of the API. */
 async function manifest(): Promise<object> {
-  const { info } = openApiSchema.parse(JSON.parse(await readFile(openApi, 'utf8')));
+  const { license } = Object(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
+  const { info } = Object(JSON.parse(await readFile(openApi, 'utf8')));
   return {
     name: 'atelier-content-client',
-    version: info.version,
+    version: Object(info).version,
     description: 'Typed client of the content API of an atelier portfolio, for browsers and Node.',
-    license: rootManifest.license,
+    license,
     type: 'module',
     sideEffects: false,
     engines: { node: '>=20' },
@@ -61,8 +55,8 @@ export async function packClient(outDir = join(clientDir, 'dist')): Promise<stri
     writeFile(join(folder, 'package.json'), `${JSON.stringify(await manifest(), null, 2)}\n`),
   ]);
   const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', outDir], { cwd: folder });
-  const [packed] = packedSchema.parse(Object.values(Object(JSON.parse(stdout))));
-  return join(outDir, packed.filename);
+  const [packed] = Object.values(Object(JSON.parse(stdout)));
+  return join(outDir, String(Object(packed).filename));
 }
 
 if (import.meta.main) console.log(await packClient());

@@ -28,7 +28,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   'shared/client': { ours: ['shared/contract/paths.ts'], others: none },
 
   // Entries, and what they are composed of.
-  server: { ours: ['shared', 'server'], others: /^(?:node:|fastify$|pino$|vite$)/ },
+  server: { ours: ['shared', 'server'], others: /^(?:node:|fastify$|pino$|vite$|zod$)/ },
   'server/plugins': {
     ours: ['shared', 'server'],
     others: /^(?:node:|fastify$|fastify-plugin$|@fastify\/(?:proxy-addr|rate-limit)$|@opentelemetry\/|lru-cache$|zod$)/,
@@ -55,13 +55,13 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
       'shared',
       ...inServer(
         'cache/stores/memo-store.ts',
-        'content',
         'discovery',
         'errors.ts',
         'http',
         'iiif',
         'logging',
         'media',
+        'once.ts',
         'requests',
         'upstream',
       ),
@@ -69,7 +69,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     others: /^(?:fastify|fastify-type-provider-zod|@fastify\/caching|lru-cache|node:(?:fs|net|stream)(?:\/.*)?)$/,
   },
   'server/docs': {
-    ours: ['shared/contract', ...inServer('http', 'routes/small-reply.ts')],
+    ours: ['shared/contract', ...inServer('http', 'once.ts', 'routes/small-reply.ts')],
     others: /^(?:fastify|entities\/escape|node:(?:fs|module|path)(?:\/.*)?)$/,
   },
   'server/icons': {
@@ -90,7 +90,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
       'shared',
       ...inServer('answer.ts', 'cache', 'content', 'http', 'iiif/image-service.ts', 'replies', 'requests'),
     ],
-    others: /^(?:fastify|entities\/escape)$/,
+    others: /^(?:fastify|entities\/escape|zod)$/,
   },
   'server/iiif': {
     ours: [
@@ -185,7 +185,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
     others: /^(?:css-tree|domhandler|entities|exif-reader|htmlparser2|lru-cache|sharp|node:(?:crypto|os))$/,
   },
   'server/media/workers': {
-    ours: ['shared/contract', ...inServer('media/probe', 'media/variants')],
+    ours: ['shared/contract', ...inServer('media/probe', 'media/variants', 'once.ts')],
     others: /^(?:sharp|node:.*)$/,
   },
 
