@@ -1,8 +1,8 @@
 import {
-  createServer,
   type IncomingMessage,
   type RequestListener,
-  type Server,
+  Server,
+  type ServerOptions,
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
@@ -125,6 +125,27 @@ function refuse(response: ServerResponse, detail: string): void {
 }
 
 /**
+ * Closes idle connections only while no connection has unsent bytes. To Node a connection is idle once its last response
+ * has been handed over, although a slow reader may still wait for most of it.
+ */
+class PatientServer extends Server {
+  readonly #open = new Set<Socket>();
+
+  constructor(options: ServerOptions, listener: RequestListener) {
+    super(options, listener);
+    this.on('connection', (socket) => {
+      this.#open.add(socket);
+      socket.once('close', () => this.#open.delete(socket));
+    });
+  }
+
+  override closeIdleConnections(): void {
+    const hasUnsent = [...this.#open].some(({ writableLength }) => writableLength > 0);
+    if (!hasUnsent) super.closeIdleConnections();
+  }
+}
+
+/**
  * Node's HTTP server with bounds on what a client may take its time for: headers, the whole request, the reply, and the rest until the
  * next request; on the headers, and on how many connections there may be.
  * A request with a body is answered, too, and then its connection is closed: nothing here takes bodies but `/ops`, and
@@ -155,7 +176,7 @@ export function createBoundedServer(
     // Of a hit the system has taken all by now: nobody is left to stall, and a timer takes half a microsecond.
     if (!response.writableFinished) request.socket.setTimeout(stalledResponseMs);
   };
-  const server = createServer(
+  const server = new PatientServer(
     {
       headersTimeout: headersTimeoutMs,
       requestTimeout: requestTimeoutMs,

@@ -105,25 +105,6 @@ function boundConnections({ server, site, troubles }: FastifyInstance, isProxy: 
   });
 }
 
-/**
- * Keeps Node from cutting replies when it closes idle connections: it takes a connection for idle once its last reply
- * has been handed over, also while most of that still waits to be taken. Such a one is idle when nothing waits any more.
- */
-function spareUnsent({ server }: FastifyInstance): void {
-  const open = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
-  });
-  const closeIdle = server.closeIdleConnections.bind(server);
-  server.closeIdleConnections = () => {
-    const unsent = [...open].filter(({ writableLength }) => writableLength > 0);
-    for (const socket of unsent) socket.destroy = () => socket;
-    closeIdle();
-    for (const socket of unsent) Reflect.deleteProperty(socket, 'destroy');
-  };
-}
-
 /** How often connections are closed whose last reply has ended: clients would keep them for the next request. */
 const drainEveryMs = 50;
 
@@ -201,7 +182,6 @@ async function lifecyclePlugin(app: FastifyInstance): Promise<void> {
   logAcceptErrors(app);
   tellOfBound(app);
   boundConnections(app, isProxy);
-  spareUnsent(app);
   app.decorate('shutdown', boundShutdown(app));
 }
 
