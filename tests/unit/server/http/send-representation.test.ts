@@ -1,33 +1,13 @@
 import { request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { downstreamOf } from '../../../../server/http/cache-headers.ts';
 import { Compressor, withoutIdentity } from '../../../../server/http/compression.ts';
 import { representationOf } from '../../../../server/http/representation.ts';
-import { HeaderCache, sendRepresentation } from '../../../../server/http/send-representation.ts';
+import { sendRepresentation } from '../../../../server/http/send-representation.ts';
 
 const representation = (body: string) => representationOf({ contentType: 'text/plain', body, tags: [] });
-
-describe('headers at hand', () => {
-  test('are prepared once for what is sent again and again, however much else is sent meanwhile', () => {
-    const headers = new HeaderCache();
-    const hot = representation('hot');
-    const prepared = headers.of(hot);
-    for (let index = 0; index < 5_000; index += 1) {
-      headers.of(representation(`cold ${index}`));
-      expect(headers.of(hot)).toBe(prepared);
-    }
-  });
-
-  test('are let go for what was not sent for long', () => {
-    const headers = new HeaderCache();
-    const cold = representation('cold');
-    const prepared = headers.of(cold);
-    for (let index = 0; index < 2_000; index += 1) headers.of(representation(`other ${index}`));
-    expect(headers.of(cold)).not.toBe(prepared);
-  });
-});
 
 test('P13 bytes that are kept compressed alone are sent as they are to who asks for them so', async () => {
   const said = 'a sentence '.repeat(100);
