@@ -30,12 +30,11 @@ export class Durations {
   readonly counts: number[] = Array.from({ length: requestBuckets.length + 1 }, () => 0);
   sumS = 0;
 
-  /** `weight`: for so many of its kind. */
-  add(seconds: number, weight = 1): void {
+  add(seconds: number): void {
     const within = requestBuckets.findIndex((bound) => seconds <= bound);
     const index = within === -1 ? requestBuckets.length : within;
-    this.counts[index] = (this.counts[index] ?? 0) + weight;
-    this.sumS += seconds * weight;
+    this.counts[index] = (this.counts[index] ?? 0) + 1;
+    this.sumS += seconds;
   }
 }
 
@@ -84,25 +83,19 @@ export class RouteCounts {
   }
 }
 
-/** Of hits that follow each other quickly one in so many is timed, and stands for the others. */
-const maxWeight = 64;
-
-/** Hits that are further apart than this, in milliseconds, are timed one by one: reading the clock is then nothing. */
-const calmMs = 2;
-
 export interface RequestMeterOptions {
-  /** Milliseconds of a clock that is never set. */
   readonly now?: () => number;
   /** Told of each reply that is no hit. */
   readonly onAnswered?: (request: object, method: string, route: string, origin: ReplyOrigin) => void;
 }
 
 /**
- * Counts all replies by route, and times them by the form of the route. A hit costs one addition; of many in a row one is
- * timed. What is no hit is timed from the turn it came in until its head is sent.
+ * Counts all replies by route, and times them by the form of the route. A hit is timed from its lookup until
+ * it is handed over, any other response from the turn its request came in until its head is sent.
  */
 export class RequestMeter {
-  readonly #now: () => number;
+  /** Milliseconds of a clock that is never set. */
+  readonly now: () => number;
   readonly #onAnswered: RequestMeterOptions['onAnswered'];
   readonly #routes = new Map<string, RouteCounts>();
   readonly #durations = new Map(
@@ -110,13 +103,9 @@ export class RequestMeter {
   );
   /** When requests came that were not answered in the same turn. */
   readonly #beganAtMs = new WeakMap<object, number>();
-  /** Hits until the next one is timed, of so many. */
-  #left = 1;
-  #weight = 1;
-  #timedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor({ now = () => performance.now(), onAnswered }: RequestMeterOptions = {}) {
-    this.#now = now;
+    this.now = now;
     this.#onAnswered = onAnswered;
   }
 
@@ -146,32 +135,21 @@ export class RequestMeter {
 
   /** Called with a request (Node's) whose turn has ended without a reply. */
   began(request: object): void {
-    this.#beganAtMs.set(request, this.#now());
+    this.#beganAtMs.set(request, this.now());
   }
 
   /** Called when the head of a reply is about to be sent that is no hit. */
   answered(request: object, route: RouteCounts, method: string, status: number, origin: ReplyOrigin): void {
     route.count(method, status, origin);
     this.#onAnswered?.(request, method, route.route, origin);
-    const nowMs = this.#now();
+    const nowMs = this.now();
     const tookMs = nowMs - (this.#beganAtMs.get(request) ?? nowMs);
     this.durationsOf(route.kind, origin)?.add(tookMs / 1000);
   }
 
-  /** When a lookup begins that may be a hit: 0 where the next hit is not timed. */
-  lookupBegins(): number {
-    return this.#left > 1 ? 0 : this.#now();
-  }
-
-  /** Called after a hit, which has been counted. */
-  hitEnded(beganAtMs: number, { kind }: RouteCounts, origin: ReplyOrigin): void {
-    this.#left -= 1;
-    if (beganAtMs === 0) return;
-    const nowMs = this.#now();
-    this.durationsOf(kind, origin)?.add((nowMs - beganAtMs) / 1000, this.#weight);
-    const isCalm = nowMs - this.#timedAtMs > this.#weight * calmMs;
-    this.#timedAtMs = nowMs;
-    this.#weight = isCalm ? 1 : Math.min(maxWeight, this.#weight * 2);
-    this.#left = this.#weight;
+  /** Called after a hit, with the time at which its lookup began. */
+  hit(beganAtMs: number, route: RouteCounts, method: string, status: number, origin: ReplyOrigin): void {
+    route.count(method, status, origin);
+    this.durationsOf(route.kind, origin)?.add((this.now() - beganAtMs) / 1000);
   }
 }

@@ -74,7 +74,7 @@ export function readRequests({ meter }: Pick<FastifyInstance, 'meter'>, registry
   new CountedHistogram(
     {
       name,
-      help: 'Time to the head of a reply; of hits that come thick one in up to 64 is timed, and stands for the others',
+      help: 'Time to the head of a reply',
       labelNames: ['kind', 'cache'],
       buckets: requestBuckets,
       registers,

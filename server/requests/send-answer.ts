@@ -55,12 +55,11 @@ function sendRawHit(
   { derived, downstream, meter }: HitServices,
   route: RouteCounts,
 ): Finished | undefined {
-  const beganAtMs = meter.lookupBegins();
+  const beganAtMs = meter.now();
   const hit = derived.lookup(recipe);
   if (!hit) return undefined;
-  const origin = originOf(hit);
-  route.count(request.method ?? '', sendRepresentation(request, response, hit, downstream), origin);
-  meter.hitEnded(beganAtMs, route, origin);
+  const status = sendRepresentation(request, response, hit, downstream);
+  meter.hit(beganAtMs, route, request.method ?? '', status, originOf(hit));
   return hit;
 }
 

@@ -68,10 +68,9 @@ describe('times of requests', () => {
     const meter = new RequestMeter({ now: () => clock.nowMs });
     const route = meter.route('/api/v1/menu');
     const hit = (tookMs: number) => {
-      const beganAtMs = meter.lookupBegins();
+      const beganAtMs = meter.now();
       clock.nowMs += tookMs;
-      meter.hitEnded(beganAtMs, route, 'hit');
-      return beganAtMs > 0;
+      meter.hit(beganAtMs, route, 'GET', 304, 'hit');
     };
     const durations = (origin: ReplyOrigin) => meter.durationsOf('api', origin) ?? expect.unreachable();
     return { clock, meter, route, hit, durations };
@@ -94,29 +93,14 @@ describe('times of requests', () => {
     expect(durations('none').counts[0]).toBe(1);
   });
 
-  test('P12 hits that come one by one are all timed', () => {
-    const { clock, hit, durations } = timed();
-    for (let index = 0; index < 20; index += 1) {
-      expect(hit(0.2)).toBe(true);
-      clock.nowMs += 500;
-    }
-    expect(total(durations('hit').counts)).toBe(20);
-  });
-
-  test('P12 of hits that come thick one in 64 is timed and stands for the others; when they are over all are again', () => {
-    const { clock, hit, durations } = timed();
-    let timedHits = 0;
-    for (let index = 0; index < 6_400; index += 1) timedHits += hit(0.02) ? 1 : 0;
-    expect(timedHits).toBeLessThan(120);
-    // Those since the last one that was timed are still to be told of.
-    expect(total(durations('hit').counts)).toBeGreaterThan(6_400 - 64);
-    expect(total(durations('hit').counts)).toBeLessThan(6_400 + 64);
-    for (let index = 0; index < 64; index += 1) {
-      clock.nowMs += 100;
-      hit(0.02);
-    }
-    clock.nowMs += 100;
-    expect(hit(0.02)).toBe(true);
+  test('counts and times each hit, however quickly they follow each other [P12]', () => {
+    const { route, hit, durations } = timed();
+    for (let index = 0; index < 1_000; index += 1) hit(0.02);
+    hit(0.2);
+    expect(total(durations('hit').counts)).toBe(1_001);
+    expect(durations('hit').counts.slice(0, 2)).toEqual([1_000, 1]);
+    expect(durations('hit').sumS).toBeCloseTo(0.0202);
+    expect(countsOf(route)).toEqual({ 'GET 3xx hit': 1_001 });
   });
 
   test('P12 what lies beyond the last bound is counted, too', () => {
