@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { docsPath } from '../../shared/contract/paths.ts';
+import { lifetimes, withLifetime } from '../http/lifetimes.ts';
 import { commonHeaders, documentHeaders, toolPolicy } from '../http/security-headers.ts';
 import { onceUnlessFailed } from '../once.ts';
 import { sendSmall, smallReply } from '../routes/small-reply.ts';
@@ -32,16 +33,16 @@ const fileNames = Object.keys(files) as FileName[];
  */
 const policy = toolPolicy("'self' 'unsafe-inline'", "'self' data:");
 
-const immutable = 'public, max-age=31536000, immutable';
-
-/** Asked for again each time: another version of the page names other files. */
-const confirmed = 'public, no-cache';
-
 /**
  * `GET /api/docs`: the API's description for people, and what it loads, under addresses that change with what is in them.
  * Nothing of it is read before somebody asks for it.
  */
-export async function docsRoutes(app: FastifyInstance): Promise<void> {
+export function docsRoutes(app: FastifyInstance): Promise<void> {
+  // Another version of the page names other files.
+  return withLifetime(app, 'confirmed', routes);
+}
+
+async function routes(app: FastifyInstance): Promise<void> {
   const { config } = app.site;
   const replies = fileNames.map((name) => {
     const { dir, type } = files[name];
@@ -61,15 +62,13 @@ export async function docsRoutes(app: FastifyInstance): Promise<void> {
     return smallReply(app, 'text/html; charset=utf-8', html);
   });
   const headers = documentHeaders(policy, config.publicUrl?.startsWith('https:') === true);
-  app.get(docsPath, async (request, reply) =>
-    sendSmall(request, reply.header('Cache-Control', confirmed), await page(), confirmed, headers),
-  );
+  app.get(docsPath, async (request, reply) => sendSmall(request, reply, await page(), headers));
 
   for (const { name, reply: replyOf } of replies) {
     app.get<{ Querystring: { v?: string } }>(`${docsPath}/${name}`, async (request, reply) => {
       const file = await replyOf();
-      const kept = request.query.v === file.version ? immutable : confirmed;
-      return sendSmall(request, reply.header('Cache-Control', kept), file, kept, commonHeaders);
+      if (request.query.v === file.version) reply.header('Cache-Control', lifetimes.forever);
+      return sendSmall(request, reply, file, commonHeaders);
     });
   }
 }

@@ -11,25 +11,18 @@ import {
 } from '../http/representation.ts';
 import { dataHeaders } from '../http/security-headers.ts';
 
-/**
- * Answers with a small text. `Cache-Control` of a 200 is the scope's, or set by who calls; that of a 304 is
- * `cacheControl`, because @fastify/caching would forbid to keep what it just confirmed. `headers` are those that every
- * reply of its kind has, as name, value …
- */
+/** Answers with a small text. `headers` are those that every reply of its kind has, as name, value … */
 export function sendSmall(
   request: FastifyRequest,
   reply: FastifyReply,
   representation: WholeRepresentation,
-  cacheControl: string,
   headers: readonly string[] = dataHeaders,
 ): FastifyReply {
   setHeaders(reply, headers);
   setHeaders(reply, representation.headers);
   if (representation.length >= minCompressedBytes) reply.header('Vary', 'Accept-Encoding');
   const confirmed = new PreparedHeaders(representation).confirmed(request.headers, Date.now());
-  if (confirmed !== undefined) {
-    return reply.code(304).header('ETag', confirmed).header('Cache-Control', cacheControl).send();
-  }
+  if (confirmed !== undefined) return reply.code(304).header('ETag', confirmed).send();
   const coding = selectCoding(representation, request.headers['accept-encoding']);
   if (coding !== 'identity') reply.header('Content-Encoding', coding);
   reply.header('ETag', etagOf(representation, coding)).type(representation.contentType);

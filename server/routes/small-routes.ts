@@ -1,4 +1,3 @@
-import caching from '@fastify/caching';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { iconNamesIn, iconParams, iconQuery, maxIconUrlLength } from '../../shared/contract/icon.ts';
@@ -7,12 +6,12 @@ import { locale } from '../../shared/format-message.ts';
 import { robotsTextOf } from '../discovery/robots-text.ts';
 import { securityTextOf } from '../discovery/security-text.ts';
 import { PublicError } from '../errors.ts';
+import { withLifetime } from '../http/lifetimes.ts';
 import { type WholeRepresentation, weightOf } from '../http/representation.ts';
 import { onceUnlessFailed } from '../once.ts';
 import { clientTypesText, openApiText } from './openapi.ts';
 import { sendSmall, smallReply } from './small-reply.ts';
 
-const daySeconds = 86_400;
 const json = 'application/json; charset=utf-8';
 const plainText = 'text/plain; charset=utf-8';
 
@@ -27,18 +26,16 @@ function lastingReply(scope: FastifyInstance, textOf: () => string): () => Promi
 }
 
 /** Messages, the API's description, robots.txt and security.txt: kept by browsers for a day (K2), then asked for by ETag. */
-async function keptForADay(scope: FastifyInstance): Promise<void> {
-  await scope.register(caching, { privacy: caching.privacy.PUBLIC, expiresIn: daySeconds });
-  const cacheControl = `public, max-age=${daySeconds}`;
-  const texts = await smallReply(scope, json, JSON.stringify(scope.replies.documents.messages));
+async function texts(scope: FastifyInstance): Promise<void> {
+  const messages = await smallReply(scope, json, JSON.stringify(scope.replies.documents.messages));
   scope.get<{ Params: { locale: string } }>('/_i18n/:locale/messages.json', (request, reply) => {
-    if (request.params.locale === locale) return sendSmall(request, reply, texts, cacheControl);
+    if (request.params.locale === locale) return sendSmall(request, reply, messages);
     return reply.problem({ code: 'not-found', detail: 'There is no such locale' });
   });
 
   const giveFile = (path: string, contentType: string, textOf: () => Promise<string>) => {
     const file = onceUnlessFailed(async () => smallReply(scope, contentType, await textOf()));
-    scope.get(path, async (request, reply) => sendSmall(request, reply, await file(), cacheControl));
+    scope.get(path, async (request, reply) => sendSmall(request, reply, await file()));
   };
   giveFile('/api/openapi.json', json, () => openApiText(scope));
   giveFile(clientTypesPath, plainText, clientTypesText);
@@ -48,28 +45,23 @@ async function keptForADay(scope: FastifyInstance): Promise<void> {
   const { site } = scope;
   const { areModelCrawlersDenied, securityContact: contact } = site.config;
   const robots = lastingReply(scope, () => robotsTextOf({ publicUrl: scope.publicUrl(), areModelCrawlersDenied }));
-  scope.get('/robots.txt', async (request, reply) => sendSmall(request, reply, await robots(), cacheControl));
+  scope.get('/robots.txt', async (request, reply) => sendSmall(request, reply, await robots()));
   if (contact === undefined) return;
   const security = lastingReply(scope, () =>
     securityTextOf({ contact, publicUrl: scope.publicUrl(), nowMs: site.clock.now() }),
   );
-  scope.get('/.well-known/security.txt', async (request, reply) =>
-    sendSmall(request, reply, await security(), cacheControl),
-  );
+  scope.get('/.well-known/security.txt', async (request, reply) => sendSmall(request, reply, await security()));
 }
 
 /** What the builds that are served are made of (C15): it never changes. */
 async function buildMetas(scope: FastifyInstance): Promise<void> {
-  const expiresIn = 365 * daySeconds;
-  await scope.register(caching, { privacy: caching.privacy.PUBLIC, expiresIn });
-  const cacheControl = `public, max-age=${expiresIn}, immutable`;
   const replies = new Map<string, WholeRepresentation>();
   for (const { meta } of scope.builds) {
     replies.set(`${meta.id}.json`, await smallReply(scope, json, JSON.stringify(meta)));
   }
   scope.get<{ Params: { file: string } }>('/builds/meta/:file', (request, reply) => {
     const meta = replies.get(request.params.file);
-    if (meta) return sendSmall(request, reply.header('Cache-Control', cacheControl), meta, cacheControl);
+    if (meta) return sendSmall(request, reply, meta);
     return reply.problem({ code: 'not-found', detail: 'There is no such build' });
   });
 }
@@ -85,8 +77,6 @@ interface IconRequest {
 /** `/api/icons/{prefix}.json?icons=a,b`: icons that content names (C11), from sets that are installed here. */
 async function iconSets(scope: FastifyInstance): Promise<void> {
   const kept = new LRUCache<string, WholeRepresentation>({ maxSize: keptIconBytes, sizeCalculation: weightOf });
-  // A set changes with its package only, and is then known by its ETag.
-  const cacheControl = `public, max-age=${daySeconds}`;
   scope.get<IconRequest>(
     `${iconsPath}/:prefix.json`,
     { schema: { params: iconParams, querystring: iconQuery } },
@@ -105,23 +95,24 @@ async function iconSets(scope: FastifyInstance): Promise<void> {
         icons = await smallReply(scope, json, JSON.stringify(found));
         kept.set(key, icons);
       }
-      return sendSmall(request, reply.header('Cache-Control', cacheControl), icons, cacheControl);
+      return sendSmall(request, reply, icons);
     },
   );
 }
 
 /** What nobody may keep: which build is the latest (C17). */
-async function neverKept(scope: FastifyInstance): Promise<void> {
-  await scope.register(caching, { privacy: 'no-store' });
+async function latestBuild(scope: FastifyInstance): Promise<void> {
   const { id, builtAt } = scope.replies.documents.build;
   const latest = await smallReply(scope, json, JSON.stringify({ id, timestamp: Date.parse(builtAt) }));
-  scope.get('/builds/latest.json', (request, reply) => sendSmall(request, reply, latest, 'no-store'));
+  scope.get('/builds/latest.json', (request, reply) => sendSmall(request, reply, latest));
 }
 
 /** `/_i18n/{locale}/messages.json`, `/robots.txt`, `/.well-known/…`, `/builds/…`, `/api/icons/…`: a scope for each lifetime. */
 export async function smallRoutes(app: FastifyInstance): Promise<void> {
-  await app.register(async (scope) => keptForADay(scope));
-  await app.register(async (scope) => buildMetas(scope));
-  await app.register(async (scope) => iconSets(scope));
-  await app.register(async (scope) => neverKept(scope));
+  await withLifetime(app, 'day', async (scope) => {
+    await texts(scope);
+    await iconSets(scope);
+  });
+  await withLifetime(app, 'forever', buildMetas);
+  await withLifetime(app, 'none', latestBuild);
 }

@@ -7,6 +7,7 @@ import type { PageName } from '../../shared/site-routes.ts';
 import { themeColors } from '../../shared/theme-colors.ts';
 import type { BrandIcon, IconPath } from '../brand.ts';
 import { type LogoFile, logoFilePath } from '../brand-logos.ts';
+import { lifetimes, withLifetime } from '../http/lifetimes.ts';
 import { acceptedCodings } from '../http/negotiation.ts';
 import { setHeaders } from '../http/problem.ts';
 import { commonHeaders, dataHeaders, drawingPolicy } from '../http/security-headers.ts';
@@ -19,11 +20,8 @@ export interface AssetRouteOptions {
 
 const manifestPath = '/site.webmanifest';
 
-const immutable = 'public, max-age=31536000, immutable';
-const keptForADay = 'public, max-age=86400';
-
 /** Built files, precompressed; one that no kept build has is a problem that nobody keeps, never HTML (version skew). */
-async function files(app: FastifyInstance, prefix: string, cacheControl: string): Promise<void> {
+async function files(app: FastifyInstance, prefix: string, lifetime: keyof typeof lifetimes): Promise<void> {
   await app.register(fastifyStatic, {
     root: app.builds.map(({ clientDir }) => join(clientDir, prefix)),
     // A build is kept only once it is served.
@@ -34,7 +32,7 @@ async function files(app: FastifyInstance, prefix: string, cacheControl: string)
     decorateReply: false,
     cacheControl: false,
     setHeaders: (reply) => {
-      setHeaders(reply, ['Cache-Control', cacheControl, ...commonHeaders]);
+      setHeaders(reply, ['Cache-Control', lifetimes[lifetime], ...commonHeaders]);
     },
   });
 }
@@ -46,7 +44,7 @@ function logos(app: FastifyInstance, { body }: LogoFile): void {
     const isBrotli = acceptedCodings(request.headers['accept-encoding'])[0] === 'br';
     if (isBrotli) reply.header('Content-Encoding', 'br');
     if (isBrotli) compressed ??= brotliCompressSync(body);
-    setHeaders(reply, [...commonHeaders, 'Cache-Control', immutable, 'Vary', 'Accept-Encoding']);
+    setHeaders(reply, [...commonHeaders, 'Vary', 'Accept-Encoding']);
     return reply
       .header('Content-Security-Policy', drawingPolicy)
       .type('image/svg+xml')
@@ -102,18 +100,23 @@ export function siteLinks(icons: AssetRouteOptions['icons']): SiteLinks {
 
 /** `/assets/…` (hashed), `/licenses/…`, the brand's logos and icons, and the manifest that lists those. */
 export async function assetRoutes(app: FastifyInstance, { logoFile, icons }: AssetRouteOptions): Promise<void> {
-  await files(app, '/assets', immutable);
-  await files(app, '/licenses', keptForADay);
-  if (logoFile) logos(app, logoFile);
+  await files(app, '/assets', 'forever');
+  await files(app, '/licenses', 'day');
+  if (logoFile) await withLifetime(app, 'forever', async (scope) => logos(scope, logoFile));
+  await withLifetime(app, 'day', async (scope) => brandFiles(scope, icons));
+}
+
+/** The manifest, and the icons that it lists. */
+function brandFiles(app: FastifyInstance, icons: AssetRouteOptions['icons']): void {
   const manifest = manifestOf(app, icons);
   app.get(manifestPath, (_request, reply) => {
-    setHeaders(reply, [...dataHeaders, 'Cache-Control', keptForADay]);
+    setHeaders(reply, dataHeaders);
     return reply.type('application/manifest+json').send(manifest);
   });
   for (const [path, { read, type }] of icons) {
     app.get(path, async (_request, reply) => {
       const body = await read();
-      setHeaders(reply, [...commonHeaders, 'Cache-Control', keptForADay, 'Content-Security-Policy', drawingPolicy]);
+      setHeaders(reply, [...commonHeaders, 'Content-Security-Policy', drawingPolicy]);
       return reply.type(type).send(body);
     });
   }

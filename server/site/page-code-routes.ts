@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pageCodePrefix, pathOfPageCode } from '../../shared/page-code.ts';
 import { canonicalPathOf } from '../../shared/site-routes.ts';
+import { withLifetime } from '../http/lifetimes.ts';
 import { setHeaders } from '../http/problem.ts';
 import { commonHeaders, drawingPolicy } from '../http/security-headers.ts';
 import { partsOf } from '../requests/resolve-request.ts';
@@ -31,7 +32,11 @@ function drawingOf(modules: readonly (readonly boolean[])[]): string {
  * costs a document none of its bytes and the browser no library, and is there without scripts as well. Only the form of
  * the path is looked at: whether such a project exists, its page says.
  */
-export async function pageCodeRoutes(app: FastifyInstance): Promise<void> {
+export function pageCodeRoutes(app: FastifyInstance): Promise<void> {
+  return withLifetime(app, 'day', routes);
+}
+
+async function routes(app: FastifyInstance): Promise<void> {
   const { artistSlug } = app.site.config;
   app.get(`${pageCodePrefix}/*`, async (request, reply) => {
     const path = pathOfPageCode(partsOf(request.url).path);
@@ -43,6 +48,6 @@ export async function pageCodeRoutes(app: FastifyInstance): Promise<void> {
     const { encodeQR } = await import('qr');
     const modules = encodeQR(app.publicUrl() + path, 'raw', { ecc: 'medium', border: quietModules });
     setHeaders(reply, [...commonHeaders, 'Content-Security-Policy', drawingPolicy]);
-    return reply.header('Cache-Control', 'public, max-age=86400').type('image/svg+xml').send(drawingOf(modules));
+    return reply.type('image/svg+xml').send(drawingOf(modules));
   });
 }

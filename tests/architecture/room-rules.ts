@@ -66,7 +66,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
         'upstream',
       ),
     ],
-    others: /^(?:fastify|fastify-type-provider-zod|@fastify\/caching|lru-cache|node:(?:fs|net|stream)(?:\/.*)?)$/,
+    others: /^(?:fastify|fastify-type-provider-zod|lru-cache|node:(?:fs|net|stream)(?:\/.*)?)$/,
   },
   'server/docs': {
     ours: ['shared/contract', ...inServer('http', 'once.ts', 'routes/small-reply.ts')],
@@ -115,7 +115,7 @@ export const roomRules: Readonly<Record<string, RoomRule>> = {
   'server/replies': { ours: inServer('answer.ts', 'cache', 'http'), others: /^lru-cache$/ },
   'server/http': {
     ours: ['shared', ...inServer('answer.ts', 'cache', 'errors.ts', 'upstream/errors.ts')],
-    others: /^(?:fastify|ipaddr\.js|lru-cache|p-queue|node:(?:crypto|http|net|stream|util|zlib))$/,
+    others: /^(?:fastify|@fastify\/caching|ipaddr\.js|lru-cache|p-queue|node:(?:crypto|http|net|stream|util|zlib))$/,
   },
 
   // What is answered with.
