@@ -7,4 +7,4 @@ import { join } from 'node:path';
  * anything is imported. A folder that cannot be written to is no fault.
  */
 enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled'));
-await import('./run.ts');
+await import('./app/start/run.ts');

@@ -22,7 +22,7 @@ function shortClassNames(): CSSModulesOptions {
 export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react()],
-  // Documents are the server's, in development too (server/dev.ts).
+  // Documents are the server's, in development too (server/app/start/dev.ts).
   appType: 'custom',
   css: mode === 'production' ? { modules: shortClassNames() } : {},
   build: {

@@ -1,4 +1,4 @@
-import type { Pause } from './pause.ts';
+import type { Pause } from '../base/pause.ts';
 
 /** What is remembered of a key whose loads fail; no new load begins in the pause. */
 export interface FailureRecord extends Pause {

@@ -1,5 +1,5 @@
 import { createHash, subtle } from 'node:crypto';
-import type { Absent, Found } from '../answer.ts';
+import type { Absent, Found } from '../base/answer.ts';
 import { isToCome, type Lifetimes } from './freshness.ts';
 
 /** What the cache keeps of one key. Values are kept as the bytes of their JSON: compact, and ready to be sent. */

@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts';
+import type { Answer } from '../base/answer.ts';
 import type { Entry, Source } from './entry.ts';
 
 /** A part of a composition, parsed when it is needed, and the same as JSON. */

@@ -1,5 +1,5 @@
-import { within } from './bounded-wait.ts';
-import type { Clock } from './clock.ts';
+import { within } from '../base/bounded-wait.ts';
+import type { Clock } from '../base/clock.ts';
 import { isNewer, type Source } from './entry.ts';
 import type { EntryStore } from './entry-store.ts';
 import type { CacheListener } from './events.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { RouteRule } from '../../shared/contract/config.ts';
-import { comparablePath } from '../../shared/route-rules.ts';
+import { comparablePath } from '../../shared/page/route-rules.ts';
 
 const externalSchema = z.url({ protocol: /^https?$/ });
 const pathSchema = z.string().regex(/^\/(?!\/)[^\s\\]*$/);

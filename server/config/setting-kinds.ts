@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { trimEnd } from '../../shared/trim-ends.ts';
+import { trimEnd } from '../../shared/contract/trim-ends.ts';
 
 /*
  * What the text of a variable may be. Each kind reads a text into a value, and says in its `allowed` what it takes, in

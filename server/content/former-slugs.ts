@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ProjectSummary, Section } from '../../shared/contract/project.ts';
-import type { Clock } from '../cache/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { MemoStore } from '../cache/stores/memo-store.ts';
 import { findBySlug } from './slug.ts';
 

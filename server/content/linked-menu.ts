@@ -1,6 +1,6 @@
 import type { PublicConfig } from '../../shared/contract/config.ts';
 import type { LinkedItem, LinkedMenu, Menu, MenuGroup, MenuItem } from '../../shared/contract/menu.ts';
-import { type MenuList, type MenuTargets, menuHref } from '../../shared/menu-href.ts';
+import { type MenuList, type MenuTargets, menuHref } from '../../shared/page/menu-href.ts';
 import type { SiteFacts } from './parts.ts';
 
 interface Targets extends MenuTargets {

@@ -1,5 +1,5 @@
 import type { Menu } from '../../shared/contract/menu.ts';
-import type { Answer } from '../answer.ts';
+import type { Answer } from '../base/answer.ts';
 import type { Parts } from './parts.ts';
 import { comparableSlug, findBySlug } from './slug.ts';
 

@@ -1,7 +1,7 @@
 import type { PublicConfig } from '../../shared/contract/config.ts';
 import { maxSlugLength } from '../../shared/contract/paths.ts';
-import type { FindRouteRule } from '../../shared/route-rules.ts';
-import { canonicalPathOf, isInvalid, matchSiteRoute, type RouteMatch } from '../../shared/site-routes.ts';
+import type { FindRouteRule } from '../../shared/page/route-rules.ts';
+import { canonicalPathOf, isInvalid, matchSiteRoute, type RouteMatch } from '../../shared/page/site-routes.ts';
 
 /** An address that has a page's form, in its one spelling. Whether there is such a page, the content says. */
 export interface PageForm {

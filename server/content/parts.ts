@@ -1,7 +1,7 @@
 import type { PublicConfig } from '../../shared/contract/config.ts';
 import type { SiteOwn } from '../../shared/contract/site.ts';
-import type { Messages } from '../../shared/renderer.ts';
-import type { FindRouteRule } from '../../shared/route-rules.ts';
+import type { Messages } from '../../shared/page/renderer.ts';
+import type { FindRouteRule } from '../../shared/page/route-rules.ts';
 import type { ReadPart } from '../cache/part.ts';
 import type { Sources } from './sources.ts';
 

@@ -1,6 +1,6 @@
 import type { ImageDetails } from '../../shared/contract/image.ts';
-import { within } from '../cache/bounded-wait.ts';
-import type { Clock } from '../cache/clock.ts';
+import { within } from '../base/bounded-wait.ts';
+import type { Clock } from '../base/clock.ts';
 import type { Entry } from '../cache/entry.ts';
 import type { Joins } from '../cache/part.ts';
 import { joinDetails } from './reading/picture-details.ts';

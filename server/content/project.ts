@@ -8,8 +8,8 @@ import type {
   Resolution,
   Section,
 } from '../../shared/contract/project.ts';
-import { pathOfProject } from '../../shared/site-routes.ts';
-import type { Answer } from '../answer.ts';
+import { pathOfProject } from '../../shared/page/site-routes.ts';
+import type { Answer } from '../base/answer.ts';
 import type { ProjectDetail } from '../normalize/project-detail.ts';
 import type { Parts } from './parts.ts';
 import { findBySlug } from './slug.ts';

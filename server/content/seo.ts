@@ -1,5 +1,5 @@
 import type { Seo } from '../../shared/contract/seo.ts';
-import { fallbackSeo } from '../../shared/fallback-seo.ts';
+import { fallbackSeo } from '../../shared/page/fallback-seo.ts';
 import { generalPage } from './general-page.ts';
 import type { SiteParts } from './parts.ts';
 import { findBySlug, fixedSeoSlugs } from './slug.ts';

@@ -1,7 +1,7 @@
 import type { Menu } from '../../shared/contract/menu.ts';
 import type { Page, PageList, PageSummary } from '../../shared/contract/page.ts';
 import type { ProjectSummary } from '../../shared/contract/project.ts';
-import { menuHref } from '../../shared/menu-href.ts';
+import { menuHref } from '../../shared/page/menu-href.ts';
 import {
   matchSiteRoute,
   pageNames,
@@ -11,8 +11,8 @@ import {
   type RouteMatch,
   type SiteRoute,
   siteRoutes,
-} from '../../shared/site-routes.ts';
-import type { Answer } from '../answer.ts';
+} from '../../shared/page/site-routes.ts';
+import type { Answer } from '../base/answer.ts';
 import { generalPage, saysHowToReach } from './general-page.ts';
 import type { SiteFacts, SiteParts } from './parts.ts';
 import { isFixedPage } from './text-page.ts';

@@ -1,6 +1,6 @@
-import { decodeSegment, type SiteRoute, siteRoutes } from '../../shared/site-routes.ts';
-import { trimEnds } from '../../shared/trim-ends.ts';
-import { KeptBeside } from '../cache/stores/kept-beside.ts';
+import { decodeSegment, type SiteRoute, siteRoutes } from '../../shared/page/site-routes.ts';
+import { trimEnds } from '../../shared/contract/trim-ends.ts';
+import { KeptBeside } from '../cache/stores/derived-data-cache.ts';
 
 /** What search engine data is asked for by, of the pages whose address has no parameter. */
 export const fixedSeoSlugs: ReadonlySet<string> = new Set(

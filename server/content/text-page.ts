@@ -1,6 +1,6 @@
 import type { LinkedPage, Page } from '../../shared/contract/page.ts';
-import { type PageName, pathOf, pathOfGeneralPage } from '../../shared/site-routes.ts';
-import type { Answer } from '../answer.ts';
+import { type PageName, pathOf, pathOfGeneralPage } from '../../shared/page/site-routes.ts';
+import type { Answer } from '../base/answer.ts';
 import { generalPage } from './general-page.ts';
 import type { SiteParts } from './parts.ts';
 

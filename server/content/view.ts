@@ -1,6 +1,6 @@
 import type { LinkedView, View } from '../../shared/contract/view.ts';
-import { contentParameters, matchSiteRoute, pathOf, type RouteMatch } from '../../shared/site-routes.ts';
-import type { Answer } from '../answer.ts';
+import { contentParameters, matchSiteRoute, pathOf, type RouteMatch } from '../../shared/page/site-routes.ts';
+import type { Answer } from '../base/answer.ts';
 import { linkedMenu } from './linked-menu.ts';
 import { pageBehind } from './page-address.ts';
 import type { SiteParts } from './parts.ts';

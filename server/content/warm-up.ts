@@ -1,5 +1,5 @@
 import type { Menu } from '../../shared/contract/menu.ts';
-import type { Clock } from '../cache/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { Source } from '../cache/entry.ts';
 import type { Part, PartReader, ReadPart } from '../cache/part.ts';
 import type { SiteFacts } from './parts.ts';

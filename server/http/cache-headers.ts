@@ -1,5 +1,5 @@
 import type { Provenance } from '../cache/lookup.ts';
-import { UpstreamError } from '../upstream/errors.ts';
+import { UpstreamError } from '../base/upstream-errors.ts';
 
 /** What replies made from the cache allow others to keep, in seconds. */
 export interface DownstreamPolicy {

@@ -1,5 +1,5 @@
-import { WaitExceeded } from '../cache/bounded-wait.ts';
-import { UpstreamError, type UpstreamFault } from '../upstream/errors.ts';
+import { WaitExceeded } from '../base/bounded-wait.ts';
+import { UpstreamError, type UpstreamFault } from '../base/upstream-errors.ts';
 
 /** Error types of RFC 9209 §2.3 for the faults that have one of their own. */
 const errorTypes: Partial<Record<UpstreamFault, string>> = {

@@ -1,4 +1,4 @@
-import { playerOrigins } from '../../shared/embedded-film.ts';
+import { playerOrigins } from '../../shared/page/embedded-film.ts';
 
 const typedAsSaid = ['X-Content-Type-Options', 'nosniff'];
 const inNoFrame = ['Content-Security-Policy', "frame-ancestors 'none'"];

@@ -1,4 +1,4 @@
-import { inSpan } from '../tracing/trace.ts';
+import { inSpan } from '../base/trace.ts';
 
 /** Something that was done to a picture: it was measured, or a file was made of it. */
 export interface MediaJob {

@@ -1,5 +1,5 @@
-import { within } from '../cache/bounded-wait.ts';
-import type { Clock } from '../cache/clock.ts';
+import { within } from '../base/bounded-wait.ts';
+import type { Clock } from '../base/clock.ts';
 import type { MediaRegistry } from './media-registry.ts';
 import { OriginalError } from './original-file.ts';
 import type { MeasuredPicture } from './probe/measured-picture.ts';

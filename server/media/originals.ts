@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../cache/clock.ts';
-import { GateFull, LoadGate } from '../content/load-gate.ts';
+import type { Clock } from '../base/clock.ts';
+import { GateFull, LoadGate } from '../base/load-gate.ts';
 import type { FileStore, OpenedFile } from './file-store.ts';
 import {
   OriginalError,

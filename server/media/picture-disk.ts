@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../cache/clock.ts';
-import { lockFile, type Release } from '../file-lock.ts';
+import type { Clock } from '../base/clock.ts';
+import { lockFile, type Release } from '../base/file-lock.ts';
 import { FileStore, type FileStoreOptions } from './file-store.ts';
 import { variantRevision } from './variants/variant-address.ts';
 

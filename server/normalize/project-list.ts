@@ -1,6 +1,6 @@
 import type { Image } from '../../shared/contract/image.ts';
 import type { LinkedList, LinkedSummary, ProjectSummary, Section } from '../../shared/contract/project.ts';
-import { pathOfProject } from '../../shared/site-routes.ts';
+import { pathOfProject } from '../../shared/page/site-routes.ts';
 import { readFacts } from './blocks/facts.ts';
 import { readImage } from './media/image.ts';
 import { looksLikeFilm, looksLikePicture } from './media/media-look.ts';

@@ -1,5 +1,5 @@
 import type { Seo } from '../../shared/contract/seo.ts';
-import { fallbackSeo } from '../../shared/fallback-seo.ts';
+import { fallbackSeo } from '../../shared/page/fallback-seo.ts';
 import type { Normalized, Subject } from './reply/context.ts';
 import { openDocument } from './reply/document.ts';
 import { readReply } from './reply/read-reply.ts';

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { CacheItem, CacheListing, CacheSort, CacheState, listedStates } from '../../shared/ops/kept-content.ts';
 import { freshTimeOf } from '../cache/freshness.ts';
 import type { Inspection } from '../cache/lookup.ts';
-import { leftOf } from '../cache/pause.ts';
-import type { Stored } from '../replies/finished-replies.ts';
+import { leftOf } from '../base/pause.ts';
+import type { Stored } from '../http/finished-replies.ts';
 import { refreshInMs } from './explanation.ts';
 import type { LoadJournal } from './load-journal.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { PublicError } from '../errors.ts';
+import { PublicError } from '../base/errors.ts';
 import { refuseAllButPost, setHeaders } from '../http/problem.ts';
 import { dataHeaders, reportPath } from '../http/security-headers.ts';
 

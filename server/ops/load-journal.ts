@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { DatedError, LoadTiming } from '../../shared/ops/explanation.ts';
-import type { Clock } from '../cache/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { CacheListener } from '../cache/events.ts';
 import { reportedError } from './reported-error.ts';
 

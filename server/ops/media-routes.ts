@@ -8,9 +8,9 @@ import {
   type WarmReport,
 } from '../../shared/ops/operation.ts';
 import { refuseAllButPost } from '../http/problem.ts';
-import { logOf } from '../logging/request-log.ts';
+import { logOf } from '../http/request-log.ts';
 import { diskSpaceOf } from '../media/file-store.ts';
-import { BackgroundWarming, type WarmProgress } from '../media/warm-pictures.ts';
+import { BackgroundWarming, type WarmProgress } from './warm-pictures.ts';
 
 /** Failures that are told of. */
 const maxFailures = 200;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Registry } from 'prom-client';
 import { type History, type HistorySeries, historySeries, type LatencyHistory } from '../../shared/ops/operation.ts';
-import type { Clock } from '../cache/clock.ts';
-import { inTurns } from '../cache/turns.ts';
+import type { Clock } from '../base/clock.ts';
+import { inTurns } from '../base/turns.ts';
 
 export const stepMs = 60_000;
 

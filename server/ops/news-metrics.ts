@@ -4,7 +4,7 @@ import type { CacheEvent } from '../cache/events.ts';
 import { loggedNameOf, resourceNames } from '../content/resources.ts';
 import { rules } from '../normalize/reply/rules.ts';
 import type { UpstreamEvent } from '../upstream/client.ts';
-import { UpstreamError, type UpstreamFault, upstreamFaults } from '../upstream/errors.ts';
+import { UpstreamError, type UpstreamFault, upstreamFaults } from '../base/upstream-errors.ts';
 import { reportedNames } from './csp-report-routes.ts';
 
 /** Why a load failed, in few words. */

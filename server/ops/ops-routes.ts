@@ -7,7 +7,7 @@ import { cacheSorts, listedStates } from '../../shared/ops/kept-content.ts';
 import { opsPaths, type SettingsReport } from '../../shared/ops/operation.ts';
 import { settingWarnings } from '../config/setting-warnings.ts';
 import { settingReports } from '../config/settings-report.ts';
-import { PublicError } from '../errors.ts';
+import { PublicError } from '../base/errors.ts';
 import { setHeaders } from '../http/problem.ts';
 import { dataHeaders } from '../http/security-headers.ts';
 import { cacheListing, placeIn } from './cache-listing.ts';

@@ -6,9 +6,9 @@ import type { OpsTarget, PurgeReport, RefreshReport } from '../../shared/ops/kep
 import { opsPaths } from '../../shared/ops/operation.ts';
 import type { Source } from '../cache/entry.ts';
 import type { PurgeTarget } from '../cache/purge-target.ts';
-import { PublicError } from '../errors.ts';
+import { PublicError } from '../base/errors.ts';
 import { refuseAllButPost } from '../http/problem.ts';
-import { logOf } from '../logging/request-log.ts';
+import { logOf } from '../http/request-log.ts';
 import { tellDropped } from '../media/picture-purge.ts';
 import { pictureReport } from './picture-report.ts';
 import { Refresher, sourcesMeant } from './refresher.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import PQueue from 'p-queue';
 import type { RefreshOutcome } from '../../shared/ops/kept-content.ts';
-import type { Clock } from '../cache/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { ContentCache } from '../cache/content-cache.ts';
 import type { Source } from '../cache/entry.ts';
 import { meaningOf, type PurgeTarget } from '../cache/purge-target.ts';

@@ -1,5 +1,5 @@
 import type { OpsError } from '../../shared/ops/explanation.ts';
-import { UpstreamError } from '../upstream/errors.ts';
+import { UpstreamError } from '../base/upstream-errors.ts';
 
 /** An error in the operator's words: its message may name the upstream. */
 export function reportedError(error: unknown): OpsError {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { appVersion } from '../app-version.ts';
+import { appVersion } from '../base/app-version.ts';
 import { keyNameOf, resourceNames } from '../content/resources.ts';
 import { diskSpaceOf } from '../media/file-store.ts';
 import { repairTotals } from './repairs.ts';

@@ -13,7 +13,7 @@ import type { HeardNews } from '../cache/stores/replica-news.ts';
 import { EventFeed } from '../http/event-feed.ts';
 import { setHeaders } from '../http/problem.ts';
 import { requestBuckets } from '../http/request-meter.ts';
-import { residentBytes } from '../lifecycle/process-load.ts';
+import { residentBytes } from '../base/process-load.ts';
 import { historyOf, type LatencyBounds, layoutOf, MinuteHistory, maxMinutes, stepMs } from './minute-history.ts';
 import { callBuckets } from './news-metrics.ts';
 import { type Presence, ReplicaBoard, replicaReport } from './replica-board.ts';

@@ -1,18 +1,18 @@
 import type { PublicConfig } from '../../shared/contract/config.ts';
 import type { LinkedView } from '../../shared/contract/view.ts';
 import { filterNames, filterOptions } from '../../shared/find/project-filters.ts';
-import { type Head, headOf } from '../../shared/head.ts';
-import { partCountOf } from '../../shared/image-parts.ts';
-import { imagePartIn, isMadeUp, parameterIn, queryWith } from '../../shared/page-query.ts';
-import type { Failure, InlineData } from '../../shared/renderer.ts';
-import { pathOfRoom, type Room } from '../../shared/site-routes.ts';
+import { type Head, headOf } from '../../shared/page/head.ts';
+import { partCountOf } from '../../shared/page/image-parts.ts';
+import { imagePartIn, isMadeUp, parameterIn, queryWith } from '../../shared/page/page-query.ts';
+import type { Failure, InlineData } from '../../shared/page/renderer.ts';
+import { pathOfRoom, type Room } from '../../shared/page/site-routes.ts';
 import type { PageForm } from '../content/page-address.ts';
 import type { SiteFacts, SiteParts } from '../content/parts.ts';
 import type { Sources } from '../content/sources.ts';
 import { frameOf, isProvisionalView, viewOfPage } from '../content/view.ts';
 import { type DocumentPolicyInput, documentHeaders, documentPolicy, livePolicy } from '../http/security-headers.ts';
-import type { ComposedReply, Recipe } from '../replies/recipe.ts';
-import { inSpan } from '../tracing/trace.ts';
+import type { ComposedReply, Recipe } from '../http/recipe.ts';
+import { inSpan } from '../base/trace.ts';
 import { documentOf, drawnFrame, sentDataOf } from './document.ts';
 import { type DocumentStyles, documentStyles } from './document-styles.ts';
 import type { DocumentTurns } from './document-turns.ts';
@@ -83,7 +83,7 @@ function tagsOf(view: LinkedView): string[] {
 }
 
 /**
- * The part of a query (`shared/page-query.ts`, in its one spelling) that stands for a document of its own: without filters
+ * The part of a query (`shared/page/page-query.ts`, in its one spelling) that stands for a document of its own: without filters
  * that neither the menu nor any project names. An unknown value is the unfiltered document (R2), so that made-up values
  * make no documents; the client adds the sentence.
  */

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { actionOf } from '../../shared/contract/paths.ts';
 import { problemKinds } from '../../shared/contract/problem.ts';
-import { type Failure, isAbsence } from '../../shared/renderer.ts';
-import { matchSiteRoute, type PageName, pageNames, roomOf, siteRoutes } from '../../shared/site-routes.ts';
-import type { Absent, Unknown } from '../answer.ts';
+import { type Failure, isAbsence } from '../../shared/page/renderer.ts';
+import { matchSiteRoute, type PageName, pageNames, roomOf, siteRoutes } from '../../shared/page/site-routes.ts';
+import type { Absent, Unknown } from '../base/answer.ts';
 import { isNoPage } from '../content/page-address.ts';
 import { identityOf } from '../http/compression.ts';
 import { methodsAt } from '../http/data-paths.ts';
 import { type ProblemInput, problemOfError, refuseMethod, setHeaders, unavailable } from '../http/problem.ts';
 import { hasProxyStatus, proxyStatusOf } from '../http/proxy-status.ts';
 import type { RequestMeter, RouteCounts } from '../http/request-meter.ts';
-import { logOf } from '../logging/request-log.ts';
-import { partsOf, type Resolved } from '../requests/resolve-request.ts';
-import { answer, sendHit, sendRedirect } from '../requests/send-answer.ts';
+import { logOf } from '../http/request-log.ts';
+import { partsOf, type Resolved } from '../api/resolve-request.ts';
+import { answer, sendHit, sendRedirect } from '../http/send-answer.ts';
 import { failureRecipe } from './document-recipes.ts';
 
 /** Statuses that pages fail with in the site's own look; whatever else goes wrong is no fault of a page. */

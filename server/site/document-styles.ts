@@ -1,4 +1,4 @@
-import type { PageName } from '../../shared/site-routes.ts';
+import type { PageName } from '../../shared/page/site-routes.ts';
 import type { SiteBuild } from './site-build.ts';
 
 /** How one document is styled. */

@@ -15,13 +15,13 @@ import type {
 } from '../../shared/contract/project.ts';
 import type { LinkedView, View } from '../../shared/contract/view.ts';
 import { searchedExtra } from '../../shared/find/find-projects.ts';
-import type { Head, HeadTag } from '../../shared/head.ts';
-import { type InPart, inPart } from '../../shared/image-parts.ts';
-import { overviewHero } from '../../shared/overview-hero.ts';
-import { packingSources } from '../../shared/packed-sources.ts';
-import type { InlineData, SentData, SentView } from '../../shared/renderer.ts';
-import { scriptJson } from '../../shared/script-json.ts';
-import { colorModeOf, forcedTheme, type PageName, type Room, siteRoutes } from '../../shared/site-routes.ts';
+import type { Head, HeadTag } from '../../shared/page/head.ts';
+import { type InPart, inPart } from '../../shared/page/image-parts.ts';
+import { overviewHero } from '../../shared/page/overview-hero.ts';
+import { packingSources } from '../../shared/contract/packed-sources.ts';
+import type { InlineData, SentData, SentView } from '../../shared/page/renderer.ts';
+import { scriptJson } from '../../shared/page/script-json.ts';
+import { colorModeOf, forcedTheme, type PageName, type Room, siteRoutes } from '../../shared/page/site-routes.ts';
 import type { DocumentStyles } from './document-styles.ts';
 import type { SiteBuild } from './site-build.ts';
 

@@ -1,9 +1,9 @@
 import type { LinkedView } from '../../shared/contract/view.ts';
-import { type Head, headOf } from '../../shared/head.ts';
-import { imagePartIn, isListed } from '../../shared/page-query.ts';
-import type { InlineData, Messages } from '../../shared/renderer.ts';
-import { type PageName, siteRoutes } from '../../shared/site-routes.ts';
-import type { TroubleKind, TroubleLog } from '../logging/trouble-log.ts';
+import { type Head, headOf } from '../../shared/page/head.ts';
+import { imagePartIn, isListed } from '../../shared/page/page-query.ts';
+import type { InlineData, Messages } from '../../shared/page/renderer.ts';
+import { type PageName, siteRoutes } from '../../shared/page/site-routes.ts';
+import type { TroubleKind, TroubleLog } from '../base/trouble-log.ts';
 import type { SiteLinks } from './asset-routes.ts';
 import { documentOf, drawnView, sentDataOf } from './document.ts';
 import { type DocumentStyles, documentStyles } from './document-styles.ts';

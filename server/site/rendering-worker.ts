@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads';
 import type { LinkedList } from '../../shared/contract/project.ts';
 import type { LinkedView } from '../../shared/contract/view.ts';
-import type { Head } from '../../shared/head.ts';
-import type { Messages } from '../../shared/renderer.ts';
+import type { Head } from '../../shared/page/head.ts';
+import type { Messages } from '../../shared/page/renderer.ts';
 import { versionOf } from '../cache/entry.ts';
 import { type Drawn, renderView } from './render-view.ts';
 import { loadSiteBuild } from './site-build.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import type { SiteRenderer } from '../../shared/renderer.ts';
+import type { SiteRenderer } from '../../shared/page/renderer.ts';
 
 /** Sheets that have all rules; and for each page the rules that stand in its documents, with the sheet of all others. */
 const stylesSchema = z.object({

@@ -1,6 +1,6 @@
-import { trimEnd } from '../../shared/trim-ends.ts';
-import { traceHeaders } from '../tracing/trace.ts';
-import { UpstreamError } from './errors.ts';
+import { trimEnd } from '../../shared/contract/trim-ends.ts';
+import { traceHeaders } from '../base/trace.ts';
+import { UpstreamError } from '../base/upstream-errors.ts';
 
 /** How one call is made, as an operator may write it. All only read, whatever their method. */
 export interface CallTemplate {

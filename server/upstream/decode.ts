@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
-import { UpstreamError } from './errors.ts';
+import { UpstreamError } from '../base/upstream-errors.ts';
 
 type Decoder = (body: Uint8Array, options: { readonly maxOutputLength: number }) => Uint8Array;
 

@@ -1,4 +1,4 @@
-import { UpstreamError, type UpstreamFault } from './errors.ts';
+import { UpstreamError, type UpstreamFault } from '../base/upstream-errors.ts';
 import { privateAddressCode } from './public-lookup.ts';
 
 /** Codes of Node and undici, and what they mean to us. */

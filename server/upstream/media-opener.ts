@@ -1,8 +1,8 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Agent, Pool } from 'undici';
-import { inSpan, traceHeaders } from '../tracing/trace.ts';
-import { UpstreamError } from './errors.ts';
+import { inSpan, traceHeaders } from '../base/trace.ts';
+import { UpstreamError } from '../base/upstream-errors.ts';
 import { upstreamErrorOf } from './fault-of.ts';
 import { publicLookup } from './public-lookup.ts';
 import { type HeaderFields, mediaHeadersOf } from './reply-headers.ts';

@@ -1,6 +1,6 @@
 import type { buildConnector, Client, Dispatcher, Pool } from 'undici';
-import { type Clock, systemClock } from '../cache/clock.ts';
-import { UpstreamError } from './errors.ts';
+import { type Clock, systemClock } from '../base/clock.ts';
+import { UpstreamError } from '../base/upstream-errors.ts';
 import { isConnectionLost } from './fault-of.ts';
 import { headerOf, readRetryAfter } from './reply-headers.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { iconNamePattern, iconPartPattern, maxIconPartLength } from '../icon-name.ts';
+import { iconNamePattern, iconPartPattern, maxIconPartLength } from './icon-name.ts';
 
 const part = z.string().regex(iconPartPattern).max(maxIconPartLength);
 const number = z.number().finite();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { locale } from '../format-message.ts';
+import { locale } from '../messages/format-message.ts';
 import { changeSchema } from './change.ts';
 import { anyEndpoint, type Endpoint, endpoints } from './endpoints.ts';
 import { iconParams, iconQuery, iconSetSchema } from './icon.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageNames } from '../site-routes.ts';
+import { pageNames } from '../page/site-routes.ts';
 import { publicConfigSchema } from './config.ts';
 import { landingSchema } from './landing.ts';
 import { linkedMenuSchema, menuSchema } from './menu.ts';

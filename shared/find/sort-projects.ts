@@ -1,7 +1,7 @@
 /** The order of the rows of the index. */
 
 import type { ProjectSummary } from '../contract/project.ts';
-import type { IndexColumn } from '../page-query.ts';
+import type { IndexColumn } from '../page/page-query.ts';
 import { yearsIn } from './years.ts';
 
 export type SortedItem = Pick<

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { device } from '../../server/public-config.ts';
+import { device } from '../../server/site/public-config.ts';
 import { listFiles, read } from './source-files.ts';
 
 /** From which width on, in rem, the layout changes: the one definition, which browsers are told as well. */

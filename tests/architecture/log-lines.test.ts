@@ -17,7 +17,7 @@ function sentencesOfServer(): string[] {
 }
 
 test('P12 every line of the log is told of in its table, and no other', () => {
-  const rows = read('server/logging/README.md').matchAll(
+  const rows = read('server/app/logging/README.md').matchAll(
     /^\| (?:debug|info|warn|error|fatal) \| `(?<sentence>[^`]+)` \|/gm,
   );
   const told = [...rows].map(({ groups }) => groups?.sentence ?? '').sort();

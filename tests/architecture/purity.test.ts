@@ -19,14 +19,14 @@ describe('what is pure', () => {
   });
 
   test('the cache asks its clock for the time', () => {
-    expect(filesWith(/\bDate\.now\b|\bnew Date\(\)/, 'server/cache')).toEqual(['server/cache/clock.ts']);
+    expect(filesWith(/\bDate\.now\b|\bnew Date\(\)/, 'server/cache')).toEqual(['server/base/clock.ts']);
   });
 
   test('the environment is read where the server starts, and nowhere else', () => {
     const entries = [
       'server/check-node.mjs',
-      'server/environment.ts',
-      'server/run.ts',
+      'server/app/start/environment.ts',
+      'server/app/start/run.ts',
       'server/upstream/sample/main.ts',
     ];
     expect(filesWith(/\bprocess\.env\b/, 'server').filter((path) => !entries.includes(path))).toEqual([]);

@@ -11,7 +11,7 @@ function loadedBy(entry: string, leadsOn: (one: Import) => boolean): Set<string>
 }
 
 test('no start waits for what asks the upstream and reads its replies', () => {
-  const loaded = loadedBy('server/run.ts', ({ isDynamic }) => !isDynamic);
+  const loaded = loadedBy('server/app/start/run.ts', ({ isDynamic }) => !isDynamic);
   expect(loaded).toContain('server/content/sources.ts');
   for (const late of ['undici', 'piscina', 'server/upstream/client.ts']) expect(loaded).not.toContain(late);
 });
@@ -21,7 +21,7 @@ const readers = ['server/content/reading/read-content.ts', 'server/content/readi
 
 test('P10 the thread that answers reads no text of the upstream: only the worker loads what does, at any time', () => {
   const table = 'server/content/resources.ts';
-  const here = loadedBy('server/run.ts', ({ from, isDynamic }) => !(isDynamic && from === table));
+  const here = loadedBy('server/app/start/run.ts', ({ from, isDynamic }) => !(isDynamic && from === table));
   const there = loadedBy('server/content/reading/reading-worker.ts', () => true);
   for (const reading of ['server/normalize/project-detail.ts', 'server/upstream/read-page.ts', 'markdown-it']) {
     expect(there).toContain(reading);

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..', '..');
 const madeInRun: Readonly<Record<string, string>> = {
   'server/config/setting-kinds.ts': 'written by the operator',
   'shared/contract/lists/list-query.ts': 'made of the names of fields, which stand between commas',
-  'server/requests/resolve-request.ts': 'made of the paths of the endpoints, which have names between slashes',
+  'server/api/resolve-request.ts': 'made of the paths of the endpoints, which have names between slashes',
 };
 
 /** No bounds of time but a far one: what is found must not depend on what else the machine does. */

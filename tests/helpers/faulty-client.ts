@@ -11,7 +11,7 @@ import {
   type UpstreamEvent,
   type UpstreamReply,
 } from '../../server/upstream/client.ts';
-import { UpstreamError } from '../../server/upstream/errors.ts';
+import { UpstreamError } from '../../server/base/upstream-errors.ts';
 import type { ReplyRepair } from '../../server/upstream/read-page.ts';
 import { type NextPage, ReplyPages } from '../../server/upstream/reply-pages.ts';
 import { type FaultyUpstream, startFaultyUpstream } from './faulty-upstream.ts';

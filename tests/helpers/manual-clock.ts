@@ -1,4 +1,4 @@
-import type { Clock } from '../../server/cache/clock.ts';
+import type { Clock } from '../../server/base/clock.ts';
 
 interface Timer {
   atMs: number;

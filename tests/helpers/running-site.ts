@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { buildApp } from '../../server/app.ts';
-import type { Clock } from '../../server/cache/clock.ts';
-import { readConfig } from '../../server/config.ts';
-import { readAppInputs } from '../../server/read-app-inputs.ts';
+import { buildApp } from '../../server/app/app.ts';
+import type { Clock } from '../../server/base/clock.ts';
+import { readConfig } from '../../server/config/config.ts';
+import { readAppInputs } from '../../server/app/start/read-app-inputs.ts';
 import { loadSiteBuild } from '../../server/site/site-build.ts';
 import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
-import type { RenderRequest, SiteRenderer } from '../../shared/renderer.ts';
+import type { RenderRequest, SiteRenderer } from '../../shared/page/renderer.ts';
 import { rememberingProbe } from './known-pictures.ts';
 
 const root = join(import.meta.dirname, '..', '..');

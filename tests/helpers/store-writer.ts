@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { systemClock } from '../../server/cache/clock.ts';
+import { systemClock } from '../../server/base/clock.ts';
 import { ContentCache } from '../../server/cache/content-cache.ts';
 import type { Source } from '../../server/cache/entry.ts';
 import { GuardedTier } from '../../server/cache/stores/guarded-tier.ts';

@@ -10,7 +10,7 @@ import { Agent, fetch as fetchBy } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { isSettingName, settingsSchema } from '../../server/config/settings-schema.ts';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/config/config.ts';
 import { startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
 import { makeCertificate } from '../helpers/certificate.ts';
 import { composeVariables, readComposeFile } from '../helpers/compose-file.ts';

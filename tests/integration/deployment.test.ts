@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { isSettingName, settingsSchema } from '../../server/config/settings-schema.ts';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/config/config.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '..', '..');

@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientTypesPath, docsPath, iconsPath } from '../../shared/contract/paths.ts';
-import { locale } from '../../shared/format-message.ts';
+import { locale } from '../../shared/messages/format-message.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 
 const day = 'public, max-age=86400';

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { pino } from 'pino';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { traceFields } from '../../server/tracing/trace.ts';
+import { traceFields } from '../../server/base/trace.ts';
 import { endpoints } from '../../shared/contract/endpoints.ts';
 import { urlOf } from '../../shared/contract/paths.ts';
 import { problemSchema } from '../../shared/contract/problem.ts';

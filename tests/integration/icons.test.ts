@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/config/config.ts';
 import { iconSetSchema } from '../../shared/contract/icon.ts';
 import { problemSchema } from '../../shared/contract/problem.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import supertest from 'supertest';
 import { expect, onTestFinished, test } from 'vitest';
-import { ConfigError, readConfig } from '../../server/config.ts';
+import { ConfigError, readConfig } from '../../server/config/config.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { json } from '../helpers/faults.ts';
 import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';

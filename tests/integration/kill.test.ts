@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { systemClock } from '../../server/cache/clock.ts';
+import { systemClock } from '../../server/base/clock.ts';
 import type { CacheEvent } from '../../server/cache/events.ts';
 import { SqliteTier } from '../../server/cache/stores/sqlite-tier.ts';
 import type { Written } from '../helpers/store-writer.ts';

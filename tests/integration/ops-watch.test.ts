@@ -1,6 +1,6 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type Clock, systemClock } from '../../server/cache/clock.ts';
+import { type Clock, systemClock } from '../../server/base/clock.ts';
 import type { History, OpsEvent, ReplicaList } from '../../shared/ops/operation.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
 import { RedisServer } from '../helpers/redis-server.ts';

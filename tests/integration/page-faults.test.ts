@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import supertest from 'supertest';
 import { afterEach, expect, test } from 'vitest';
-import type { RenderRequest } from '../../shared/renderer.ts';
+import type { RenderRequest } from '../../shared/page/renderer.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 import { readableText } from '../helpers/site-pages.ts';
 

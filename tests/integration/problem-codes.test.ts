@@ -22,8 +22,8 @@ import { testEnv } from '../helpers/upstream-env.ts';
 const load = vi.hoisted(() => ({ isBusy: false }));
 
 // No test can hold the event loop up for seconds and still ask something.
-vi.mock('../../server/lifecycle/process-load.ts', async (original) => ({
-  ...(await original<typeof import('../../server/lifecycle/process-load.ts')>()),
+vi.mock('../../server/base/process-load.ts', async (original) => ({
+  ...(await original<typeof import('../../server/base/process-load.ts')>()),
   ProcessLoad: class {
     heapBytes = 0;
     rssBytes = 0;

@@ -1,6 +1,6 @@
 import supertest from 'supertest';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { DerivedCache } from '../../server/replies/derived-cache.ts';
+import { DerivedCache } from '../../server/http/derived-cache.ts';
 import { json, status } from '../helpers/faults.ts';
 import { type FaultySite, startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
 

@@ -1,12 +1,12 @@
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../../server/cache/clock.ts';
+import { systemClock } from '../../server/base/clock.ts';
 import { ContentCache } from '../../server/cache/content-cache.ts';
 import { entryOf } from '../../server/cache/entry.ts';
 import type { CacheEvent } from '../../server/cache/events.ts';
 import { GuardedTier } from '../../server/cache/stores/guarded-tier.ts';
 import { openRedisTier, type RedisTier } from '../../server/cache/stores/redis-tier.ts';
-import { DerivedCache } from '../../server/replies/derived-cache.ts';
+import { DerivedCache } from '../../server/http/derived-cache.ts';
 import { told, usualPolicy } from '../helpers/cache-under-test.ts';
 import { ControlledSource, settled } from '../helpers/controlled-source.ts';
 import { eventually } from '../helpers/eventually.ts';

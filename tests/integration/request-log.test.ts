@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import supertest from 'supertest';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import { errorFields } from '../../server/logging/create-log.ts';
+import { errorFields } from '../../server/app/logging/create-log.ts';
 import { landingSchema } from '../../shared/contract/landing.ts';
 import { problemSchema } from '../../shared/contract/problem.ts';
 import { reset, status } from '../helpers/faults.ts';

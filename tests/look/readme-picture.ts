@@ -1,6 +1,6 @@
 /** `node tests/look/readme-picture.ts`: takes the picture of the README anew. */
 import { join } from 'node:path';
-import { pathOf } from '../../shared/site-routes.ts';
+import { pathOf } from '../../shared/page/site-routes.ts';
 import { ensureBuilt } from '../../web/ensure-built.ts';
 import { launchChromium } from '../setup/launch-chromium.ts';
 import { startSiteProcess } from '../setup/site-process.ts';

@@ -8,7 +8,7 @@ import type { Browser, BrowserContext } from 'playwright-core';
 import { publicConfigSchema } from '../../shared/contract/config.ts';
 import { urlOf } from '../../shared/contract/paths.ts';
 import { projectListSchema } from '../../shared/contract/project.ts';
-import { pathOf } from '../../shared/site-routes.ts';
+import { pathOf } from '../../shared/page/site-routes.ts';
 import { ensureBuilt } from '../../web/ensure-built.ts';
 import { startStatesUpstream } from '../helpers/states-upstream.ts';
 import { sampleEnv } from '../helpers/upstream-env.ts';

@@ -1,4 +1,4 @@
-import { locale } from '../../shared/format-message.ts';
+import { locale } from '../../shared/messages/format-message.ts';
 
 const noBreak = '\u00a0';
 

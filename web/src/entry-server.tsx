@@ -6,8 +6,8 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router-dom';
-import type { RenderRequest } from '../../shared/renderer.ts';
-import { pageNames } from '../../shared/site-routes.ts';
+import type { RenderRequest } from '../../shared/page/renderer.ts';
+import { pageNames } from '../../shared/page/site-routes.ts';
 import { App } from './App.tsx';
 import { createQueryClient } from './api/query-client.ts';
 import { seedQueries } from './api/seed-queries.ts';

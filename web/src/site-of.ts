@@ -1,4 +1,4 @@
-import type { InlineData } from '../../shared/renderer.ts';
+import type { InlineData } from '../../shared/page/renderer.ts';
 import type { Site } from './hooks/site-context.tsx';
 
 /** What holds for a whole document opened at one history entry: configuration and messages of a document. Throws when the document came without them. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { type PageName, pageNames } from '../../shared/site-routes.ts';
+import { type PageName, pageNames } from '../../shared/page/site-routes.ts';
 import { pageFiles } from '../src/pages/page-files.ts';
 import { webDir } from './folders.ts';
 import { partedByTime, type Sheets, type WriteStyles } from './style-sheets.ts';

@@ -1,5 +1,5 @@
 import type { Manifest, ManifestChunk } from 'vite';
-import { type PageName, pageNames } from '../../shared/site-routes.ts';
+import { type PageName, pageNames } from '../../shared/page/site-routes.ts';
 import { pageFiles } from '../src/pages/page-files.ts';
 
 /**

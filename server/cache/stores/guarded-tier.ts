@@ -1,5 +1,5 @@
-import { WaitExceeded, within } from '../bounded-wait.ts';
-import { leftOf, type Pause } from '../pause.ts';
+import { WaitExceeded, within } from '../../base/bounded-wait.ts';
+import { leftOf, type Pause } from '../../base/pause.ts';
 import type { PurgeTarget } from '../purge-target.ts';
 import type { MaybePromise, Memo, ReplicaLink, SecondTier, TierUsage } from './second-tier.ts';
 import { TierHealth, type TierHealthOptions } from './tier-health.ts';

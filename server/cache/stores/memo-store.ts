@@ -1,4 +1,4 @@
-import { inTurns } from '../turns.ts';
+import { inTurns } from '../../base/turns.ts';
 import type { GuardedTier } from './guarded-tier.ts';
 import type { Memo } from './second-tier.ts';
 

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import { isNotPrimary, isRefusal } from './redis-errors.ts';
 
 export interface RedisConnectionOptions {

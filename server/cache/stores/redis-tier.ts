@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ChainableCommander, Redis } from 'ioredis';
-import { Channel } from '../channel.ts';
+import { Channel } from '../../base/channel.ts';
 import { type Entry, hash } from '../entry.ts';
 import type { PurgeTarget } from '../purge-target.ts';
 import { DamagedEntry, entryOfStored, metaOf } from './entry-codec.ts';

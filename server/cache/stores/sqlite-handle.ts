@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { Channel } from '../channel.ts';
+import { Channel } from '../../base/channel.ts';
 import { isDamage, openSqliteFile, StoreInUse, setAside } from './sqlite-file.ts';
 import { type Statements, statementsOf } from './sqlite-statements.ts';
 import { TierHealth, type TierHealthOptions } from './tier-health.ts';

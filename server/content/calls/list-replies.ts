@@ -1,4 +1,4 @@
-import type { Clock } from '../../cache/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { Call } from '../../upstream/call.ts';
 import type { PageOutcome, ReplyReading, UpstreamClient, UpstreamReply } from '../../upstream/client.ts';
 import type { RawPage } from '../../upstream/read-page.ts';

@@ -12,7 +12,7 @@ import {
 import { projectsMatching } from '../../../shared/find/project-filters.ts';
 import { rankProjects, type Sorting, sortingIn, usualSorting } from '../../../shared/find/sort-projects.ts';
 import { yearsIn } from '../../../shared/find/years.ts';
-import { KeptBeside } from '../../cache/stores/kept-beside.ts';
+import { KeptBeside } from '../../cache/stores/derived-data-cache.ts';
 
 type Items = readonly LinkedSummary[];
 

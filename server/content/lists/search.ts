@@ -14,8 +14,8 @@ import {
   wordsOf,
   wordTableOf,
 } from '../../../shared/find/find-projects.ts';
-import type { Answer } from '../../answer.ts';
-import { KeptBeside } from '../../cache/stores/kept-beside.ts';
+import type { Answer } from '../../base/answer.ts';
+import { KeptBeside } from '../../cache/stores/derived-data-cache.ts';
 import type { SiteParts } from '../parts.ts';
 import { pageSummaryOf, type TextPage, textPages } from '../site-pages.ts';
 import { weightOfTable, withPictures } from './list-page.ts';

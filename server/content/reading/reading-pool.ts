@@ -1,6 +1,6 @@
 import { getCompileCacheDir } from 'node:module';
 import { Piscina } from 'piscina';
-import { UpstreamError } from '../../upstream/errors.ts';
+import { UpstreamError } from '../../base/upstream-errors.ts';
 import { moved } from './moved.ts';
 import type { Outcome } from './reading-worker.ts';
 

@@ -1,6 +1,6 @@
 import type { PageOutcome } from '../../upstream/client.ts';
-import { UpstreamError, type UpstreamFault } from '../../upstream/errors.ts';
-import { tidies } from '../../upstream/presets/tidies.ts';
+import { UpstreamError, type UpstreamFault } from '../../base/upstream-errors.ts';
+import { tidies } from '../../upstream/presets/response-adapters.ts';
 import type { RawPage } from '../../upstream/read-page.ts';
 import { ReplyPages } from '../../upstream/reply-pages.ts';
 import { resourceNames, resources } from '../resources.ts';

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import PQueue from 'p-queue';
 import type { ImageDetails } from '../../../shared/contract/image.ts';
-import { Channel } from '../../cache/channel.ts';
-import type { Clock } from '../../cache/clock.ts';
+import { Channel } from '../../base/channel.ts';
+import type { Clock } from '../../base/clock.ts';
 import { isToCome } from '../../cache/freshness.ts';
-import { SingleFlight } from '../../cache/single-flight.ts';
-import { inTurns } from '../../cache/turns.ts';
+import { SingleFlight } from '../../base/single-flight.ts';
+import { inTurns } from '../../base/turns.ts';
 import { type MediaJob, told, type Workload } from '../media-job.ts';
 import { OriginalError, type OriginalFile } from '../original-file.ts';
 import type { Originals } from '../originals.ts';

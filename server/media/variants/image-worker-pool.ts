@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { LoadGate } from '../../content/load-gate.ts';
+import { LoadGate } from '../../base/load-gate.ts';
 import type { Workload } from '../media-job.ts';
 import { ImageWorker, type ImageWorkerOptions } from '../workers/image-worker.ts';
 import { SharedJobs, type Waiter } from './shared-jobs.ts';

@@ -1,4 +1,4 @@
-import type { LoadGate } from '../../content/load-gate.ts';
+import type { LoadGate } from '../../base/load-gate.ts';
 
 /** Who waits for a job. */
 export interface Waiter {

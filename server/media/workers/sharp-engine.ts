@@ -1,5 +1,5 @@
 import type { Sharp, SharpOptions } from 'sharp';
-import { onceUnlessFailed } from '../../once.ts';
+import { onceUnlessFailed } from '../../base/once.ts';
 import type { PictureFormat } from '../probe/measured-picture.ts';
 
 type OpenOptions = Pick<SharpOptions, 'animated' | 'raw' | 'failOn' | 'limitInputPixels'>;

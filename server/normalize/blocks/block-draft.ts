@@ -1,5 +1,5 @@
 import type { Block } from '../../../shared/contract/block.ts';
-import { trimEnds } from '../../../shared/trim-ends.ts';
+import { trimEnds } from '../../../shared/contract/trim-ends.ts';
 import { UniqueNames } from '../text/unique-names.ts';
 
 type Unnamed<Named> = Named extends Block ? Omit<Named, 'id'> & { readonly id?: string } : never;

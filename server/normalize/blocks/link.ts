@@ -1,4 +1,4 @@
-import { namesFile } from '../../../shared/file-names.ts';
+import { namesFile } from '../../../shared/contract/file-names.ts';
 import type { Place } from '../reply/place.ts';
 import { cleanLine } from '../text/text.ts';
 import { cleanUrl, encodeSpaces } from '../text/url-text.ts';

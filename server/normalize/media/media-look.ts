@@ -1,4 +1,4 @@
-import { filmEnding, pictureEnding } from '../../../shared/file-names.ts';
+import { filmEnding, pictureEnding } from '../../../shared/contract/file-names.ts';
 
 /** Longest `data:` picture that is passed on, in characters. */
 export const maxInlineLength = 16_384;

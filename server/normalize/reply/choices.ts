@@ -1,5 +1,5 @@
 import type { Option } from '../../../shared/contract/project.ts';
-import { isOptionValue, optionValueOf, valueInLink } from '../../../shared/option-value.ts';
+import { isOptionValue, optionValueOf, valueInLink } from '../../../shared/find/option-value.ts';
 import { readLine } from '../text/printable.ts';
 import { cleanLine } from '../text/text.ts';
 import { foldedNames, foldName } from './field-names.ts';

@@ -1,5 +1,5 @@
 import { type ChildNode, Element, Text } from 'domhandler';
-import { decodeSegment } from '../../../shared/site-routes.ts';
+import { decodeSegment } from '../../../shared/page/site-routes.ts';
 import { readHref } from '../blocks/link.ts';
 import { hasPictureName } from '../media/media-look.ts';
 import type { Place } from '../reply/place.ts';

@@ -1,5 +1,5 @@
 import { type ChildNode, Element } from 'domhandler';
-import { trimEnd } from '../../../shared/trim-ends.ts';
+import { trimEnd } from '../../../shared/contract/trim-ends.ts';
 import { hasPictureName } from '../media/media-look.ts';
 import { stemOf } from '../media/stem.ts';
 import type { Place } from '../reply/place.ts';

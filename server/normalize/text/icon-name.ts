@@ -1,4 +1,4 @@
-import { iconNamePattern, maxIconPartLength } from '../../../shared/icon-name.ts';
+import { iconNamePattern, maxIconPartLength } from '../../../shared/contract/icon-name.ts';
 import type { Place } from '../reply/place.ts';
 import { isRecord, scalarText } from '../reply/record.ts';
 import { readLine } from './printable.ts';

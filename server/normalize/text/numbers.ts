@@ -1,5 +1,5 @@
 import type { Dimensions } from '../../../shared/contract/project.ts';
-import { trimEnd } from '../../../shared/trim-ends.ts';
+import { trimEnd } from '../../../shared/contract/trim-ends.ts';
 import { OpenRecord } from '../reply/open-record.ts';
 import type { Place } from '../reply/place.ts';
 import { isRecord, scalarText } from '../reply/record.ts';

@@ -1,5 +1,5 @@
 import { maxSlugLength } from '../../../shared/contract/paths.ts';
-import { trimEnd, trimEnds } from '../../../shared/trim-ends.ts';
+import { trimEnd, trimEnds } from '../../../shared/contract/trim-ends.ts';
 import type { Place } from '../reply/place.ts';
 import { scalarText } from '../reply/record.ts';
 

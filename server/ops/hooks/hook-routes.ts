@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HookReport } from '../../../shared/ops/kept-content.ts';
 import { opsPaths } from '../../../shared/ops/operation.ts';
-import { PublicError } from '../../errors.ts';
+import { PublicError } from '../../base/errors.ts';
 import { refuseAllButPost, setHeaders } from '../../http/problem.ts';
 import { dataHeaders } from '../../http/security-headers.ts';
-import { logOf } from '../../logging/request-log.ts';
+import { logOf } from '../../http/request-log.ts';
 import { presetNames } from '../../upstream/presets/presets.ts';
 import { Refresher, sourcesMeant } from '../refresher.ts';
 import { collectionWords, type KnownContent, readHookChange, staleBy } from './hook-change.ts';

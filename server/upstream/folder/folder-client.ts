@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import send from '@fastify/send';
-import { filmEnding, pictureEnding } from '../../../shared/file-names.ts';
-import { decodeSegment } from '../../../shared/site-routes.ts';
+import { filmEnding, pictureEnding } from '../../../shared/contract/file-names.ts';
+import { decodeSegment } from '../../../shared/page/site-routes.ts';
 import type { Call } from '../call.ts';
 import type { ReplyReading, UpstreamClient, UpstreamEvent, UpstreamReply } from '../client.ts';
-import { UpstreamError } from '../errors.ts';
+import { UpstreamError } from '../../base/upstream-errors.ts';
 import type { MediaInit, UpstreamMedia } from '../media-opener.ts';
 import { mediaHeadersOf } from '../reply-headers.ts';
 import type { ContentFolder } from './content-folder.ts';

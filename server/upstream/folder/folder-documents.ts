@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Option } from '../../../shared/contract/project.ts';
-import { findOption, optionValueOf } from '../../../shared/option-value.ts';
+import { findOption, optionValueOf } from '../../../shared/find/option-value.ts';
 import type { FileContent } from './content-file.ts';
 import { type FileFault, itemFolders, nameOfFile, urlOfFile } from './folder-place.ts';
 import type { FileKind, ItemFields, PageFields, SiteFields } from './folder-schema.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, extname, join } from 'node:path';
-import { optionValueOf } from '../../../shared/option-value.ts';
+import { optionValueOf } from '../../../shared/find/option-value.ts';
 
 /** The origin that a folder's files have among ourselves: a name that never resolves (RFC 2606), and is never asked. */
 export const folderOrigin = 'http://folder.invalid';

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import MarkdownIt, { type Token } from 'markdown-it';
-import { filmEnding, namesFile, pictureEnding } from '../../../shared/file-names.ts';
-import { pathOf, pathOfGeneralPage, pathOfProject } from '../../../shared/site-routes.ts';
+import { filmEnding, namesFile, pictureEnding } from '../../../shared/contract/file-names.ts';
+import { pathOf, pathOfGeneralPage, pathOfProject } from '../../../shared/page/site-routes.ts';
 import { isPlayerPage } from '../../normalize/media/video.ts';
 import { itemFolders, nameOfFile, urlOfFile } from './folder-place.ts';
 

@@ -1,4 +1,4 @@
-import { pathOfGeneralPage, pathOfProject } from '../../../shared/site-routes.ts';
+import { pathOfGeneralPage, pathOfProject } from '../../../shared/page/site-routes.ts';
 import { scalarText, type WireRecord } from '../../normalize/reply/record.ts';
 
 /** What systems call the types of documents that have pages of their own here. */

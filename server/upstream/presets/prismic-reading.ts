@@ -1,4 +1,4 @@
-import { trimEnd } from '../../../shared/trim-ends.ts';
+import { trimEnd } from '../../../shared/contract/trim-ends.ts';
 import { isRecord, keysOf, scalarText, type WireRecord } from '../../normalize/reply/record.ts';
 import { ContentElsewhere } from '../call.ts';
 import { linkToDocument, pathOfDocument } from './documents.ts';

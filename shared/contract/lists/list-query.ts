@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { indexColumns, maxSoughtLength, readSought } from '../../page-query.ts';
+import { indexColumns, maxSoughtLength, readSought } from '../../page/page-query.ts';
 import { linkedSummarySchema } from '../project.ts';
 import { pagingQuery } from './paging.ts';
 

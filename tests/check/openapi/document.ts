@@ -19,7 +19,7 @@ const description = `What the site shows, as data: normalized, cached, and the s
 
 **Beside the API.** For tools that deploy the site, \`/builds/latest.json\` has the id of the served build, and \`/builds/meta/{id}.json\` its files.`;
 
-/** Who gives it: a deployment puts itself in the place of these (`server/routes/openapi.ts`). */
+/** Who gives it: a deployment puts itself in the place of these (`server/api/openapi.ts`). */
 const neutral = {
   title: 'Atelier: content API',
   contact: { name: 'The site that this document is read from', url: 'https://atelier.invalid' },

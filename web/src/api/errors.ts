@@ -1,6 +1,6 @@
 import type { Action } from '../../../shared/contract/paths.ts';
 import type { Problem } from '../../../shared/contract/problem.ts';
-import { isAbsence } from '../../../shared/renderer.ts';
+import { isAbsence } from '../../../shared/page/renderer.ts';
 
 /** `Failed to {action}: {detail}`, the one form in which a failed load is worded (F1). */
 export function failureText(action: Action | undefined, detail: string | undefined): string {

@@ -6,7 +6,7 @@ import type { Page } from '../../../shared/contract/page.ts';
 import { type Action, actionOf, type EndpointParameters, urlOf } from '../../../shared/contract/paths.ts';
 import type { Project, ProjectList, Resolution, Section } from '../../../shared/contract/project.ts';
 import type { Seo } from '../../../shared/contract/seo.ts';
-import { contentParameters, type RouteMatch } from '../../../shared/site-routes.ts';
+import { contentParameters, type RouteMatch } from '../../../shared/page/site-routes.ts';
 import { copyAgeIn, copyAgeQuery } from './copy-age.ts';
 import { ApiError, failureText, problemIn } from './errors.ts';
 import { withoutLateSizes } from './late-sizes.ts';

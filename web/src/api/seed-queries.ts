@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { InlineData, SentView } from '../../../shared/renderer.ts';
-import { matchSiteRoute } from '../../../shared/site-routes.ts';
+import type { InlineData, SentView } from '../../../shared/page/renderer.ts';
+import { matchSiteRoute } from '../../../shared/page/site-routes.ts';
 import { contentQuery, introQuery, landingQuery, menuQuery, projectsQuery, seoQuery, worksQuery } from './queries.ts';
 
 function seedPage(client: QueryClient, { canonicalPath, seo, project, content }: SentView): void {

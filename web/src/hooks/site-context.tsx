@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useCallback, useContext } from 'react';
 import type { PublicConfig } from '../../../shared/contract/config.ts';
 import type { SiteOwn } from '../../../shared/contract/site.ts';
-import { formatMessage, type MessageValues } from '../../../shared/format-message.ts';
-import type { Messages } from '../../../shared/renderer.ts';
+import { formatMessage, type MessageValues } from '../../../shared/messages/format-message.ts';
+import type { Messages } from '../../../shared/page/renderer.ts';
 
 /** What came with the document and holds for as long as it is open. */
 export interface Site {

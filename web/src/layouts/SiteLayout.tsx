@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
-import { colorModeOf, type PageName } from '../../../shared/site-routes.ts';
+import { colorModeOf, type PageName } from '../../../shared/page/site-routes.ts';
 import { ConsentDialog } from '../components/consent/Consent.tsx';
 import { HomeTile } from '../components/frame/HomeTile.tsx';
 import { NoticeArea } from '../components/frame/NoticeArea.tsx';

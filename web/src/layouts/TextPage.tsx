@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Page } from '../../../shared/contract/page.ts';
-import { headingOf } from '../../../shared/headings.ts';
+import { headingOf } from '../../../shared/page/headings.ts';
 import { Blocks } from '../components/body/Blocks.tsx';
 import { ImageParts } from '../components/body/ImageParts.tsx';
 import { useImagePart } from '../components/body/use-image-part.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
-import { isFilePath } from '../../../shared/file-names.ts';
+import { isFilePath } from '../../../shared/contract/file-names.ts';
 import { useText } from '../hooks/site-context.tsx';
 import { LineIcon } from '../ui/LineIcon.tsx';
 import { useIntent } from '../ui/use-intent.ts';

@@ -1,4 +1,4 @@
-import { type Failure, isAbsence } from '../../../shared/renderer.ts';
+import { type Failure, isAbsence } from '../../../shared/page/renderer.ts';
 import { failureText } from '../api/errors.ts';
 import { isCrawler } from './crawlers.ts';
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, redirect, redirectDocument, replace } from 'react-router-dom';
 import type { PublicConfig, RouteRule } from '../../../shared/contract/config.ts';
-import { routeRuleFinder } from '../../../shared/route-rules.ts';
+import { routeRuleFinder } from '../../../shared/page/route-rules.ts';
 import {
   canonicalPathOf,
   contentParameters,
@@ -13,7 +13,7 @@ import {
   pathOfProject,
   type Room,
   type RouteMatch,
-} from '../../../shared/site-routes.ts';
+} from '../../../shared/page/site-routes.ts';
 import { isAbsent } from '../api/errors.ts';
 import { fetchMissing } from '../api/fetch-missing.ts';
 import { forgetDetail, keptDetail } from '../api/kept-details.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
-import { fallbackSeo } from '../../../shared/fallback-seo.ts';
-import type { HeadInput, HeadView } from '../../../shared/head.ts';
-import { isListed, pageQueryOf } from '../../../shared/page-query.ts';
-import { canonicalPathOf, pathOfProject, type Room, siteRoutes } from '../../../shared/site-routes.ts';
+import { fallbackSeo } from '../../../shared/page/fallback-seo.ts';
+import type { HeadInput, HeadView } from '../../../shared/page/head.ts';
+import { isListed, pageQueryOf } from '../../../shared/page/page-query.ts';
+import { canonicalPathOf, pathOfProject, type Room, siteRoutes } from '../../../shared/page/site-routes.ts';
 import { introQuery, landingQuery, seoQuery } from '../api/queries.ts';
 import { useConfig, useSite } from '../hooks/site-context.tsx';
 import { repaintTheme } from '../preferences/theme.ts';

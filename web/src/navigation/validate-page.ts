@@ -1,7 +1,7 @@
 import type { PublicConfig } from '../../../shared/contract/config.ts';
 import { maxSlugLength } from '../../../shared/contract/paths.ts';
-import { type Failure, isAbsence } from '../../../shared/renderer.ts';
-import { isInvalid, matchSiteRoute, type RouteMatch } from '../../../shared/site-routes.ts';
+import { type Failure, isAbsence } from '../../../shared/page/renderer.ts';
+import { isInvalid, matchSiteRoute, type RouteMatch } from '../../../shared/page/site-routes.ts';
 
 /** Whether a page's slug is too long to be one: it is unknown, and nobody has to be asked (R16). */
 export function isOverlong({ parameters: { slug = '' } }: RouteMatch): boolean {

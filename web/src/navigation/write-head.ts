@@ -1,4 +1,4 @@
-import { type HeadInput, headOf } from '../../../shared/head.ts';
+import { type HeadInput, headOf } from '../../../shared/page/head.ts';
 
 /** What the head of a page is written with; all else in `<head>` belongs to the whole site. */
 const ofThePage = [

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import type { Project, Section } from '../../../shared/contract/project.ts';
-import type { InPart } from '../../../shared/image-parts.ts';
+import type { InPart } from '../../../shared/page/image-parts.ts';
 import { detailQuery } from '../api/queries.ts';
 import type { BodyBlock } from '../components/body/block-groups.ts';
 import { Opening } from '../components/body/Opening.tsx';

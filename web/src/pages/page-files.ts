@@ -1,4 +1,4 @@
-import type { PageName } from '../../../shared/site-routes.ts';
+import type { PageName } from '../../../shared/page/site-routes.ts';
 
 /** The file of each page, from this folder: what the router loads, and what the build looks for in its manifest. */
 export const pageFiles: Readonly<Record<PageName, string>> = {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { PageName } from '../../../shared/site-routes.ts';
+import type { PageName } from '../../../shared/page/site-routes.ts';
 import { pageFiles } from './page-files.ts';
 
 /** The code of all pages by file, one chunk each. A file of a page exports its component, and nothing else. */

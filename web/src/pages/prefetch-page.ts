@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Image } from '../../../shared/contract/image.ts';
-import { overviewHero } from '../../../shared/overview-hero.ts';
-import { detailSectionOf, matchSiteRoute, type RouteMatch } from '../../../shared/site-routes.ts';
+import { overviewHero } from '../../../shared/page/overview-hero.ts';
+import { detailSectionOf, matchSiteRoute, type RouteMatch } from '../../../shared/page/site-routes.ts';
 import { listedProject } from '../api/listed-project.ts';
 import { contentQuery, detailQuery, introQuery, projectsQuery, worksQuery } from '../api/queries.ts';
 import { type HeroPage, heroSizes } from '../components/picture/hero-sizes.ts';

@@ -1,4 +1,4 @@
-import { type Theme, themeColors } from '../../../shared/theme-colors.ts';
+import { type Theme, themeColors } from '../../../shared/page/theme-colors.ts';
 
 /** A stored or written value as a theme; anything that is none counts as nothing (S10). */
 export function asTheme(value: string | null | undefined): Theme | undefined {

@@ -1,5 +1,5 @@
-import { forcedTheme } from '../../../shared/site-routes.ts';
-import type { ColorMode, Theme } from '../../../shared/theme-colors.ts';
+import { forcedTheme } from '../../../shared/page/site-routes.ts';
+import type { ColorMode, Theme } from '../../../shared/page/theme-colors.ts';
 import { paintTheme, storedTheme } from './paint-theme.ts';
 import { lastingStorage } from './safe-storage.ts';
 

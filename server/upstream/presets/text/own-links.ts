@@ -1,4 +1,4 @@
-import { decodeSegment } from '../../../../shared/site-routes.ts';
+import { decodeSegment } from '../../../../shared/page/site-routes.ts';
 import { pathOfDocument } from '../documents.ts';
 
 const link = /(<a\s[^<>]*?\bhref=")([^"<>]*)"/g;

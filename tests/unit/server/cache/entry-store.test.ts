@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ContentCache } from '../../../../server/cache/content-cache.ts';
 import type { Entry } from '../../../../server/cache/entry.ts';
 import { noTier, type SecondTier } from '../../../../server/cache/stores/second-tier.ts';
-import { DerivedCache } from '../../../../server/replies/derived-cache.ts';
+import { DerivedCache } from '../../../../server/http/derived-cache.ts';
 import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource, settled } from '../../../helpers/controlled-source.ts';
 import { nothingJoined } from '../../../helpers/nothing-joined.ts';

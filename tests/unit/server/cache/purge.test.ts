@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ContentCache } from '../../../../server/cache/content-cache.ts';
 import type { CacheEvent } from '../../../../server/cache/events.ts';
-import { DerivedCache } from '../../../../server/replies/derived-cache.ts';
-import type { Recipe } from '../../../../server/replies/recipe.ts';
+import { DerivedCache } from '../../../../server/http/derived-cache.ts';
+import type { Recipe } from '../../../../server/http/recipe.ts';
 import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource } from '../../../helpers/controlled-source.ts';
 import { nothingJoined } from '../../../helpers/nothing-joined.ts';

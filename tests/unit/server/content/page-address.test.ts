@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { pageAddressOf, pageBehind } from '../../../../server/content/page-address.ts';
-import { routeRuleFinder } from '../../../../shared/route-rules.ts';
+import { routeRuleFinder } from '../../../../shared/page/route-rules.ts';
 
 const facts = {
   artistSlug: 'ida',

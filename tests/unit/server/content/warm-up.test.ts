@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Source } from '../../../../server/cache/entry.ts';
 import type { Sources } from '../../../../server/content/sources.ts';
 import { warmUp } from '../../../../server/content/warm-up.ts';
-import { DerivedCache } from '../../../../server/replies/derived-cache.ts';
+import { DerivedCache } from '../../../../server/http/derived-cache.ts';
 import type { Menu } from '../../../../shared/contract/menu.ts';
 import { cacheUnderTest } from '../../../helpers/cache-under-test.ts';
 import { settled } from '../../../helpers/controlled-source.ts';

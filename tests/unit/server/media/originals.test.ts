@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { GateFull } from '../../../../server/content/load-gate.ts';
+import { GateFull } from '../../../../server/base/load-gate.ts';
 import { FileStore } from '../../../../server/media/file-store.ts';
 import { OriginalError, versionOfFile } from '../../../../server/media/original-file.ts';
 import { Originals as KeptOriginals } from '../../../../server/media/originals.ts';

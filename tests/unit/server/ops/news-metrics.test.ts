@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { beforeEach, expect, test } from 'vitest';
-import { Channel } from '../../../../server/cache/channel.ts';
+import { Channel } from '../../../../server/base/channel.ts';
 import { countNews } from '../../../../server/ops/news-metrics.ts';
-import { UpstreamError } from '../../../../server/upstream/errors.ts';
+import { UpstreamError } from '../../../../server/base/upstream-errors.ts';
 
 let news: FastifyInstance['news'];
 let registry: Registry;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { eventOf, eventOfNews } from '../../../../server/ops/watch-routes.ts';
-import { UpstreamError } from '../../../../server/upstream/errors.ts';
+import { UpstreamError } from '../../../../server/base/upstream-errors.ts';
 
 test.each([
   [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BrandIcon, IconPath } from '../../../../server/brand.ts';
+import type { BrandIcon, IconPath } from '../../../../server/site/brand.ts';
 import { drawnFavicons } from '../../../../server/site/asset-routes.ts';
 
 const small =

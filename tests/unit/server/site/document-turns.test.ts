@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { calledBy } from '../../../../server/cache/callers.ts';
-import { PublicError } from '../../../../server/errors.ts';
+import { calledBy } from '../../../../server/base/callers.ts';
+import { PublicError } from '../../../../server/base/errors.ts';
 import { DocumentTurns } from '../../../../server/site/document-turns.ts';
 
 test('R2 the event loop comes round before each document that is drawn', async () => {

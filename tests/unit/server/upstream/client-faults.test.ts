@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { UpstreamError } from '../../../../server/upstream/errors.ts';
+import type { UpstreamError } from '../../../../server/base/upstream-errors.ts';
 import * as faults from '../../../helpers/faults.ts';
 import { failureOf, setUpFaultyClient } from '../../../helpers/faulty-client.ts';
 import { startFaultyUpstream } from '../../../helpers/faulty-upstream.ts';

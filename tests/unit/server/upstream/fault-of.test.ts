@@ -1,6 +1,6 @@
 import { errors } from 'undici';
 import { describe, expect, it } from 'vitest';
-import { UpstreamError } from '../../../../server/upstream/errors.ts';
+import { UpstreamError } from '../../../../server/base/upstream-errors.ts';
 import { isConnectionLost, upstreamErrorOf } from '../../../../server/upstream/fault-of.ts';
 
 const context = { what: 'GET /a', isAborted: false, isLate: false, wasConnected: true };

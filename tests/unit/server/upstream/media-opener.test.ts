@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { UpstreamError } from '../../../../server/upstream/errors.ts';
+import { UpstreamError } from '../../../../server/base/upstream-errors.ts';
 import {
   createMediaOpener,
   type MediaInit,

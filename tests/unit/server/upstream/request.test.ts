@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Clock } from '../../../../server/cache/clock.ts';
+import type { Clock } from '../../../../server/base/clock.ts';
 import { patience } from '../../../helpers/eventually.ts';
 import * as faults from '../../../helpers/faults.ts';
 import { failureOf, setUpFaultyClient } from '../../../helpers/faulty-client.ts';

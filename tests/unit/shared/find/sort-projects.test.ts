@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type SortedItem, sortProjects, usualSorting } from '../../../../shared/find/sort-projects.ts';
-import { indexColumns } from '../../../../shared/page-query.ts';
+import { indexColumns } from '../../../../shared/page/page-query.ts';
 import { propertyRuns } from '../../../helpers/property-runs.ts';
 
 const option = (label: string) => ({ value: label.toLowerCase(), label });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Failure } from '../../../../shared/renderer.ts';
+import type { Failure } from '../../../../shared/page/renderer.ts';
 import { render } from '../../../../web/src/entry-server.tsx';
 import { config, inlineData, messages, siteOwn, view } from './view-fixtures.ts';
 

@@ -1,6 +1,6 @@
 import { createMemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { siteRoutes } from '../../../../shared/site-routes.ts';
+import { siteRoutes } from '../../../../shared/page/site-routes.ts';
 import { createQueryClient } from '../../../../web/src/api/query-client.ts';
 import { innerBoundaryId, routeIdAt, siteRouteObjects } from '../../../../web/src/router.tsx';
 import { config } from './view-fixtures.ts';

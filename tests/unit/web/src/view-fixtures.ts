@@ -7,8 +7,8 @@ import type { Project, ProjectList, ProjectSummary } from '../../../../shared/co
 import type { SiteOwn } from '../../../../shared/contract/site.ts';
 import type { LinkedView, View } from '../../../../shared/contract/view.ts';
 import messages from '../../../../shared/messages/en-US.json' with { type: 'json' };
-import type { InlineData } from '../../../../shared/renderer.ts';
-import { matchSiteRoute } from '../../../../shared/site-routes.ts';
+import type { InlineData } from '../../../../shared/page/renderer.ts';
+import { matchSiteRoute } from '../../../../shared/page/site-routes.ts';
 
 export { messages };
 

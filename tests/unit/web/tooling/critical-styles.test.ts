@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type PageName, pageNames } from '../../../../shared/site-routes.ts';
+import { type PageName, pageNames } from '../../../../shared/page/site-routes.ts';
 import { pageFiles } from '../../../../web/src/pages/page-files.ts';
 import { belowFold, drawnLater, nothingOf, partedStyles } from '../../../../web/tooling/critical-styles.ts';
 import { webDir } from '../../../../web/tooling/folders.ts';

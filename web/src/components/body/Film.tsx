@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Video } from '../../../../shared/contract/video.ts';
-import { type EmbeddedFilm, embeddedFilm } from '../../../../shared/embedded-film.ts';
+import { type EmbeddedFilm, embeddedFilm } from '../../../../shared/page/embedded-film.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { hasOptionalConsent, subscribeToConsent } from '../../preferences/consent.ts';

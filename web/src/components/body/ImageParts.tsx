@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
-import { type ImagePart, imagesPerPart } from '../../../../shared/image-parts.ts';
-import { queryWith } from '../../../../shared/page-query.ts';
+import { type ImagePart, imagesPerPart } from '../../../../shared/page/image-parts.ts';
+import { queryWith } from '../../../../shared/page/page-query.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { pictureHash, pictureIn } from '../../navigation/picture-entry.ts';

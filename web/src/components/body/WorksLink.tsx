@@ -1,4 +1,4 @@
-import { pathOf } from '../../../../shared/site-routes.ts';
+import { pathOf } from '../../../../shared/page/site-routes.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { LineIcon } from '../../ui/LineIcon.tsx';

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Block } from '../../../../shared/contract/block.ts';
-import { type InPart, inPart } from '../../../../shared/image-parts.ts';
-import { imagePartIn } from '../../../../shared/page-query.ts';
+import { type InPart, inPart } from '../../../../shared/page/image-parts.ts';
+import { imagePartIn } from '../../../../shared/page/page-query.ts';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { wantNextDocument } from '../../navigation/next-document.ts';
 

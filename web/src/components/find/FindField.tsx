@@ -1,6 +1,6 @@
 import type { ChangeEvent, FormEvent, KeyboardEvent, Ref } from 'react';
-import { maxSoughtLength, pageQueryOf } from '../../../../shared/page-query.ts';
-import { pathOf } from '../../../../shared/site-routes.ts';
+import { maxSoughtLength, pageQueryOf } from '../../../../shared/page/page-query.ts';
+import { pathOf } from '../../../../shared/page/site-routes.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { LineIcon } from '../../ui/LineIcon.tsx';
 import styles from './FindField.module.css';

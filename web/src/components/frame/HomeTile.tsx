@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { siteRoutes } from '../../../../shared/site-routes.ts';
+import { siteRoutes } from '../../../../shared/page/site-routes.ts';
 import { useSite, useText } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';

@@ -1,4 +1,4 @@
-import type { Room } from '../../../../shared/site-routes.ts';
+import type { Room } from '../../../../shared/page/site-routes.ts';
 import { useSite } from '../../hooks/site-context.tsx';
 import styles from './Logo.module.css';
 

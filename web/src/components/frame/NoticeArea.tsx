@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import type { MessageValues } from '../../../../shared/format-message.ts';
-import { contentParameters, siteRoutes } from '../../../../shared/site-routes.ts';
+import type { MessageValues } from '../../../../shared/messages/format-message.ts';
+import { contentParameters, siteRoutes } from '../../../../shared/page/site-routes.ts';
 import { copyAgeOfDocument, copyAgeQuery } from '../../api/copy-age.ts';
 import { contentQuery } from '../../api/queries.ts';
 import { useText } from '../../hooks/site-context.tsx';

@@ -1,4 +1,4 @@
-import { pageCodePath } from '../../../../shared/page-code.ts';
+import { pageCodePath } from '../../../../shared/page/page-code.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import styles from './PageAddress.module.css';

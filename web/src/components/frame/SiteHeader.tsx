@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import type { Image } from '../../../../shared/contract/image.ts';
-import { isLandscape, overviewHero } from '../../../../shared/overview-hero.ts';
-import { pathOf } from '../../../../shared/site-routes.ts';
+import { isLandscape, overviewHero } from '../../../../shared/page/overview-hero.ts';
+import { pathOf } from '../../../../shared/page/site-routes.ts';
 import { detailQuery, menuQuery, projectsQuery, worksQuery } from '../../api/queries.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';

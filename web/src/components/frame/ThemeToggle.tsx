@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { colorModeOf, forcedTheme } from '../../../../shared/site-routes.ts';
+import { colorModeOf, forcedTheme } from '../../../../shared/page/site-routes.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { chooseColorMode, toggleTheme } from '../../preferences/theme.ts';

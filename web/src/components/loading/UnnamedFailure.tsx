@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { headingOf } from '../../../../shared/headings.ts';
+import { headingOf } from '../../../../shared/page/headings.ts';
 import { useSite } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 

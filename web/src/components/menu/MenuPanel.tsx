@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { queryWith } from '../../../../shared/page-query.ts';
-import { pathOf, type Room } from '../../../../shared/site-routes.ts';
+import { queryWith } from '../../../../shared/page/page-query.ts';
+import { pathOf, type Room } from '../../../../shared/page/site-routes.ts';
 import { useDevice } from '../../hooks/use-device.ts';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';

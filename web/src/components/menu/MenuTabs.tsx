@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
-import type { Room } from '../../../../shared/site-routes.ts';
+import type { Room } from '../../../../shared/page/site-routes.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import styles from './MenuTabs.module.css';
 

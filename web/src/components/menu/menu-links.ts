@@ -1,7 +1,7 @@
 import type { PublicConfig } from '../../../../shared/contract/config.ts';
 import type { Menu, MenuGroup, MenuItem } from '../../../../shared/contract/menu.ts';
-import { type MenuList, menuHref } from '../../../../shared/menu-href.ts';
-import { pathOf } from '../../../../shared/site-routes.ts';
+import { type MenuList, menuHref } from '../../../../shared/page/menu-href.ts';
+import { pathOf } from '../../../../shared/page/site-routes.ts';
 
 /** An item of the menu, resolved: text without `href`, the two pictures of the messaging app with `isMessaging`. */
 export interface MenuLink {

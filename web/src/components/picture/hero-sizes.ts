@@ -1,5 +1,5 @@
 import type { Image } from '../../../../shared/contract/image.ts';
-import { isLandscape } from '../../../../shared/overview-hero.ts';
+import { isLandscape } from '../../../../shared/page/overview-hero.ts';
 import { assumedRatio, type DrawnSizes, ratioOf } from './picture-sources.ts';
 
 /**

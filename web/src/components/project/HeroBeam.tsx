@@ -1,4 +1,4 @@
-import type { Room } from '../../../../shared/site-routes.ts';
+import type { Room } from '../../../../shared/page/site-routes.ts';
 import styles from './HeroBeam.module.css';
 
 /** The beam at the foot of a hero, with the disc on the datum: under the line, which it carries; in the art room above it. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Image } from '../../../../shared/contract/image.ts';
-import type { Room } from '../../../../shared/site-routes.ts';
+import type { Room } from '../../../../shared/page/site-routes.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { ContentPicture } from '../picture/ContentPicture.tsx';
 import { heroSizes } from '../picture/hero-sizes.ts';

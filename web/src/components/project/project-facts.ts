@@ -1,8 +1,8 @@
 import type { Fact } from '../../../../shared/contract/block.ts';
 import type { Dimensions, Option, Project } from '../../../../shared/contract/project.ts';
-import { numberText } from '../../../../shared/format-message.ts';
-import { queryWith } from '../../../../shared/page-query.ts';
-import { pathOf } from '../../../../shared/site-routes.ts';
+import { numberText } from '../../../../shared/messages/format-message.ts';
+import { queryWith } from '../../../../shared/page/page-query.ts';
+import { pathOf } from '../../../../shared/page/site-routes.ts';
 
 export const cmPerInch = 2.54;
 

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, useState } from 'react';
-import { wallWidthCm } from '../../../../shared/page-query.ts';
+import { wallWidthCm } from '../../../../shared/page/page-query.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { chooseLengthUnit, type LengthUnit } from '../../preferences/length-unit.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -3,7 +3,7 @@
  * pixels a centimeter takes is a matter of the style sheet; it is the same for all of it.
  */
 
-import { wallWidthCm } from '../../../../shared/page-query.ts';
+import { wallWidthCm } from '../../../../shared/page/page-query.ts';
 
 /** A work as it hangs. */
 export interface HungWork {

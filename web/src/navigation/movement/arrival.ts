@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { decodeSegment, matchSiteRoute } from '../../../../shared/site-routes.ts';
+import { decodeSegment, matchSiteRoute } from '../../../../shared/page/site-routes.ts';
 import { type DetailOnShow, detailOnShow, markLeft } from '../detail-on-show.ts';
 
 /** The element that a location's hash names. */

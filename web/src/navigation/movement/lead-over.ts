@@ -1,5 +1,5 @@
-import { parameterIn } from '../../../../shared/page-query.ts';
-import { matchSiteRoute, type Room, roomOf } from '../../../../shared/site-routes.ts';
+import { parameterIn } from '../../../../shared/page/page-query.ts';
+import { matchSiteRoute, type Room, roomOf } from '../../../../shared/page/site-routes.ts';
 import { decoded } from '../../ui/decoded.ts';
 import { isOnScreen, moveParts, type Parts } from './move-parts.ts';
 

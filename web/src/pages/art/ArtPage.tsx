@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
-import { statementOf } from '../../../../shared/headings.ts';
-import { overviewHero } from '../../../../shared/overview-hero.ts';
-import { pathOf, pathOfProject } from '../../../../shared/site-routes.ts';
+import { statementOf } from '../../../../shared/page/headings.ts';
+import { overviewHero } from '../../../../shared/page/overview-hero.ts';
+import { pathOf, pathOfProject } from '../../../../shared/page/site-routes.ts';
 import { introQuery, menuQuery, worksQuery } from '../../api/queries.ts';
 import { Loaded } from '../../components/loading/Loaded.tsx';
 import { CaptionSkeleton, Skeleton } from '../../components/loading/Skeleton.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Block } from '../../../../shared/contract/block.ts';
 import type { Image } from '../../../../shared/contract/image.ts';
 import type { Page } from '../../../../shared/contract/page.ts';
-import { headingOf } from '../../../../shared/headings.ts';
+import { headingOf } from '../../../../shared/page/headings.ts';
 import { biographyQuery } from '../../api/queries.ts';
 import { Blocks } from '../../components/body/Blocks.tsx';
 import { ImageParts } from '../../components/body/ImageParts.tsx';

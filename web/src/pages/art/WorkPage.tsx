@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useCallback } from 'react';
 import type { Project } from '../../../../shared/contract/project.ts';
-import { maxSubjectLength, parameterIn } from '../../../../shared/page-query.ts';
-import { pathOfGeneralPage } from '../../../../shared/site-routes.ts';
+import { maxSubjectLength, parameterIn } from '../../../../shared/page/page-query.ts';
+import { pathOfGeneralPage } from '../../../../shared/page/site-routes.ts';
 import { menuQuery } from '../../api/queries.ts';
 import { Blocks } from '../../components/body/Blocks.tsx';
 import { blocksBelow, leadAbove, splitOpening } from '../../components/body/block-groups.ts';

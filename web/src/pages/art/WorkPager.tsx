@@ -1,5 +1,5 @@
 import type { Neighbor, Project } from '../../../../shared/contract/project.ts';
-import { pathOf, pathOfProject } from '../../../../shared/site-routes.ts';
+import { pathOf, pathOfProject } from '../../../../shared/page/site-routes.ts';
 import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
 import { ratioOf } from '../../components/picture/picture-sources.ts';
 import { wallSizes } from '../../components/picture/wall-sizes.ts';

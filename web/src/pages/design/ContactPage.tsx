@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { parameterIn } from '../../../../shared/page-query.ts';
+import { parameterIn } from '../../../../shared/page/page-query.ts';
 import { pageQuery } from '../../api/queries.ts';
 import { MailAddress } from '../../components/body/MailAddress.tsx';
 import { LocalTime } from '../../components/frame/LocalTime.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { filterNames, projectsMatching } from '../../../../shared/find/project-filters.ts';
-import { statementOf } from '../../../../shared/headings.ts';
-import { overviewHero } from '../../../../shared/overview-hero.ts';
-import { pathOfProject } from '../../../../shared/site-routes.ts';
+import { statementOf } from '../../../../shared/page/headings.ts';
+import { overviewHero } from '../../../../shared/page/overview-hero.ts';
+import { pathOfProject } from '../../../../shared/page/site-routes.ts';
 import { introQuery, projectsQuery } from '../../api/queries.ts';
 import { Loaded } from '../../components/loading/Loaded.tsx';
 import { OverviewHero } from '../../components/project/OverviewHero.tsx';

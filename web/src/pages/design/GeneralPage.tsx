@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Page } from '../../../../shared/contract/page.ts';
-import { parameterIn } from '../../../../shared/page-query.ts';
+import { parameterIn } from '../../../../shared/page/page-query.ts';
 import { pageQuery } from '../../api/queries.ts';
 import { MailAddress } from '../../components/body/MailAddress.tsx';
 import { WorksLink } from '../../components/body/WorksLink.tsx';

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
-import { pathOfProject } from '../../../../shared/site-routes.ts';
+import { pathOfProject } from '../../../../shared/page/site-routes.ts';
 import { CaptionSkeleton, Skeleton } from '../../components/loading/Skeleton.tsx';
 import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
 import { useIsLeft } from '../../navigation/detail-on-show.ts';

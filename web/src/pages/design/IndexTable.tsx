@@ -1,7 +1,7 @@
 import { type FocusEvent, Fragment, type MouseEvent, type PointerEvent } from 'react';
 import type { ProjectSummary, Section } from '../../../../shared/contract/project.ts';
-import { type IndexColumn, indexColumns } from '../../../../shared/page-query.ts';
-import { pathOfProject } from '../../../../shared/site-routes.ts';
+import { type IndexColumn, indexColumns } from '../../../../shared/page/page-query.ts';
+import { pathOfProject } from '../../../../shared/page/site-routes.ts';
 import { dimensionsText } from '../../components/project/project-facts.ts';
 import { SizeGlyph } from '../../components/project/SizeGlyph.tsx';
 import { useText } from '../../hooks/site-context.tsx';

@@ -2,7 +2,7 @@ import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 're
 import type { Image } from '../../../../shared/contract/image.ts';
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { projectsMatching } from '../../../../shared/find/project-filters.ts';
-import { pathOfProject } from '../../../../shared/site-routes.ts';
+import { pathOfProject } from '../../../../shared/page/site-routes.ts';
 import { FindField } from '../../components/find/FindField.tsx';
 import { useFindKey } from '../../components/find/use-find-key.ts';
 import { ContentPicture } from '../../components/picture/ContentPicture.tsx';

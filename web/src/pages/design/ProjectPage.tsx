@@ -1,7 +1,7 @@
 import type { GalleryItem } from '../../../../shared/contract/block.ts';
 import type { Project } from '../../../../shared/contract/project.ts';
-import { isLandscape } from '../../../../shared/overview-hero.ts';
-import { pathOfProject } from '../../../../shared/site-routes.ts';
+import { isLandscape } from '../../../../shared/page/overview-hero.ts';
+import { pathOfProject } from '../../../../shared/page/site-routes.ts';
 import { Blocks } from '../../components/body/Blocks.tsx';
 import { blocksBelow, leadAbove, splitOpening } from '../../components/body/block-groups.ts';
 import { Facts } from '../../components/body/Facts.tsx';

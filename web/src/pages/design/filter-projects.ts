@@ -1,7 +1,7 @@
 import type { Option } from '../../../../shared/contract/project.ts';
 import type { Filter, FilterName } from '../../../../shared/find/project-filters.ts';
-import { queryWith } from '../../../../shared/page-query.ts';
-import { pathOf } from '../../../../shared/site-routes.ts';
+import { queryWith } from '../../../../shared/page/page-query.ts';
+import { pathOf } from '../../../../shared/page/site-routes.ts';
 
 /** The values there are, by what they filter. */
 export type FilterOptions = Readonly<Record<FilterName, readonly Option[]>>;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { type Filter, filterOptions } from '../../../../shared/find/project-filters.ts';
-import { queryWith } from '../../../../shared/page-query.ts';
+import { queryWith } from '../../../../shared/page/page-query.ts';
 import { menuQuery } from '../../api/queries.ts';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { type FilterOptions, filterIn, knownFilter } from './filter-projects.ts';

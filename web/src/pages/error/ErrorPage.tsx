@@ -1,6 +1,6 @@
 import { useRouteError } from 'react-router-dom';
-import { isAbsence } from '../../../../shared/renderer.ts';
-import { pathOf } from '../../../../shared/site-routes.ts';
+import { isAbsence } from '../../../../shared/page/renderer.ts';
+import { pathOf } from '../../../../shared/page/site-routes.ts';
 import { SiteHeader } from '../../components/frame/SiteHeader.tsx';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { useIsMounted } from '../../hooks/use-is-mounted.ts';

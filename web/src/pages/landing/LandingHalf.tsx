@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Image } from '../../../../shared/contract/image.ts';
 import type { Landing } from '../../../../shared/contract/landing.ts';
 import type { Video } from '../../../../shared/contract/video.ts';
-import type { Room } from '../../../../shared/site-routes.ts';
+import type { Room } from '../../../../shared/page/site-routes.ts';
 import { projectsQuery, worksQuery } from '../../api/queries.ts';
 import { Logo } from '../../components/frame/Logo.tsx';
 import { Strokes } from '../../components/loading/Skeleton.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { headingOf } from '../../../../shared/headings.ts';
-import { pathOf } from '../../../../shared/site-routes.ts';
+import { headingOf } from '../../../../shared/page/headings.ts';
+import { pathOf } from '../../../../shared/page/site-routes.ts';
 import { landingQuery } from '../../api/queries.ts';
 import { Loaded } from '../../components/loading/Loaded.tsx';
 import { useFailure } from '../../components/loading/use-failure.ts';

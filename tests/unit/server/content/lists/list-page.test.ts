@@ -4,7 +4,7 @@ import { arranged, selected } from '../../../../../server/content/lists/list-pag
 import { type ListQuery, listQuerySchema } from '../../../../../shared/contract/lists/list-query.ts';
 import { type LinkedSummary, linkedSummarySchema } from '../../../../../shared/contract/project.ts';
 import { sortingIn } from '../../../../../shared/find/sort-projects.ts';
-import { indexColumns } from '../../../../../shared/page-query.ts';
+import { indexColumns } from '../../../../../shared/page/page-query.ts';
 import { indexRows } from '../../../../../web/src/pages/design/use-index.ts';
 import { propertyRuns } from '../../../../helpers/property-runs.ts';
 import { image } from '../../../web/src/view-fixtures.ts';

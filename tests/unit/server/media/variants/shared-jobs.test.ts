@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { GateFull, LoadGate } from '../../../../../server/content/load-gate.ts';
+import { GateFull, LoadGate } from '../../../../../server/base/load-gate.ts';
 import { SharedJobs, type Waiter } from '../../../../../server/media/variants/shared-jobs.ts';
 
 /** Jobs that end when the test says so, with the order in which they began. */

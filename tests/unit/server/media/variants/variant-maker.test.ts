@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../../../../../server/cache/clock.ts';
+import { systemClock } from '../../../../../server/base/clock.ts';
 import { mediaHosts } from '../../../../../server/media/media-hosts.ts';
 import { OriginalReader, versionOfFile } from '../../../../../server/media/original-file.ts';
 import { Originals } from '../../../../../server/media/originals.ts';

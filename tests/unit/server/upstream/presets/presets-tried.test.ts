@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { normalizeGeneralPage } from '../../../../../server/normalize/page.ts';
 import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
 import { normalizeProjectList } from '../../../../../server/normalize/project-list.ts';
-import { tidies } from '../../../../../server/upstream/presets/tidies.ts';
+import { tidies } from '../../../../../server/upstream/presets/response-adapters.ts';
 import { linesOfBlock, linesOfSummary } from '../../../../try-cms/said.ts';
 import { options } from '../../normalize/sample-options.ts';
 import { testLaws } from './laws-of-replies.ts';

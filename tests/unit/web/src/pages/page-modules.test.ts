@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageNames } from '../../../../../shared/site-routes.ts';
+import { pageNames } from '../../../../../shared/page/site-routes.ts';
 import { loadedPage, loadPage } from '../../../../../web/src/pages/page-modules.ts';
 
 test('P8 every page has code of its own', async () => {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { bundledSets } from '../../../../../../server/icons/icon-sets.ts';
+import { bundledSets } from '../../../../../../server/config/icon-sets.ts';
 import { isDrawing } from '../../../../../../web/src/components/icon/icon-drawings.tsx';
 
 const require = createRequire(import.meta.url);

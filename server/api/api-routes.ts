@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts';
+import { apiBase } from '../../shared/contract/paths.ts';
+import { PublicError } from '../base/errors.ts';
+import { unavailable } from '../http/problem.ts';
+import type { RouteCounts } from '../http/request-meter.ts';
+import { logOf } from '../http/request-log.ts';
+import type { ResolveRequest } from './resolve-request.ts';
+import { type AnswerServices, answer, sendHit, sendRedirect } from '../http/send-answer.ts';
+
+export interface ApiOptions extends AnswerServices {
+  readonly resolve: ResolveRequest;
+}
+
+const notFoundText = 'Nothing by that name is in the content';
+const goneText = 'What had that name is in the content no more';
+
+/** Answers with data that has to be made first, or with why there is none. */
+async function answerMiss(
+  { name, action }: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: ApiOptions,
+  route: RouteCounts,
+): Promise<void> {
+  const at = options.resolve(request.url);
+  if (at.kind !== 'endpoint') throw new PublicError('bad-request', `These are no parameters of ${name}`);
+  const missing = await answer(request, reply, at.recipe, options, route);
+  if (!missing) return;
+  if (missing.kind === 'moved') return sendRedirect(reply, missing.to, 308);
+  if (missing.kind === 'absent') {
+    const { isGone } = missing;
+    reply.problem({ code: isGone ? 'gone' : 'not-found', detail: isGone ? goneText : notFoundText, action });
+    return;
+  }
+  // The load that failed is what the log tells of.
+  logOf(request).debug({ err: missing.error }, 'content unavailable');
+  reply.problem(unavailable(missing, action));
+}
+
+/**
+ * One route for each endpoint of the contract. A hit is answered in the same tick, without a promise, and before
+ * parameters are validated: the resolver gives recipes for valid ones only.
+ */
+export const apiRoutes: FastifyPluginAsyncZod<ApiOptions> = async (app, options) => {
+  for (const endpoint of endpoints) {
+    const { params, query } = endpoint;
+    const url = `${apiBase}${endpoint.path}`;
+    const route = options.meter.cachedRoute(url);
+    app.route({
+      method: 'GET',
+      url,
+      schema: { ...(params && { params }), ...(query && { querystring: query }) },
+      onRequest: (request, reply, done) => {
+        const at = options.resolve(request.url);
+        if (at.kind !== 'endpoint' || !sendHit(request, reply, at.recipe, options, route)) done();
+      },
+      handler: (request, reply) => answerMiss(endpoint, request, reply, options, route),
+    });
+  }
+};

@@ -1,0 +1,263 @@
+import type { Image } from '../../../shared/contract/image.ts';
+import { apiBase, oembedPath } from '../../../shared/contract/paths.ts';
+import type { Project, ProjectSummary, Section } from '../../../shared/contract/project.ts';
+import { formatMessage } from '../../../shared/messages/format-message.ts';
+import { absoluteUrl, detailSectionOf, pathOfProject, pathOfRoom } from '../../../shared/page/site-routes.ts';
+import type { Answer } from '../../base/answer.ts';
+import type { ReadPart } from '../../cache/part.ts';
+import { inTurns } from '../../base/turns.ts';
+import { pageBehind } from '../../content/page-address.ts';
+import type { SiteFacts, SiteParts } from '../../content/parts.ts';
+import { dateWithDetail, projectBySlug } from '../../content/project.ts';
+import { type SitePage, sitePages } from '../../content/site-pages.ts';
+import type { Sources } from '../../content/sources.ts';
+import type { Recipe } from '../../http/recipe.ts';
+import { atomOf, type Feed, type FeedEntry, jsonFeedOf } from './feed.ts';
+import { llmsTextOf } from './llms-text.ts';
+import { type OembedRequest, oembedOf, oembedRequestOf, pathIn } from './oembed.ts';
+import { maxEntries, type SitemapEntry, sitemapIndexOf, sitemapOf } from './sitemap.ts';
+
+export interface DiscoveryServices extends SiteFacts {
+  readonly sources: Sources;
+  /** Reads what is stored: nothing is asked of the upstream for it. */
+  readonly kept: ReadPart;
+  /** In epoch milliseconds. */
+  readonly now: () => number;
+  /** How long a file waits for content that is not stored. */
+  readonly waitMs: number;
+  /** Headers of every file, as name, value, name, value … */
+  readonly headers: readonly string[];
+}
+
+interface File {
+  readonly contentType: string;
+  readonly body: string;
+}
+
+/** What a file is made with. What is `kept` is no part that its reply depends on: see `filesTag`. */
+type FileParts = SiteParts & Pick<DiscoveryServices, 'kept' | 'now'>;
+
+type Compose = (parts: FileParts) => Promise<Answer<File>>;
+
+/** Items whose details are looked up in one turn of the event loop: each may have to be read from the store. */
+const portion = 100;
+
+async function mappedInTurns<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  await inTurns(items, portion, async (some) => {
+    results.push(...(await Promise.all(some.map(map))));
+  });
+  return results;
+}
+
+/** Absolute URLs of a site. */
+function urlIn({ publicConfig }: SiteFacts): (path: string) => string {
+  const config = publicConfig();
+  return (path) => absoluteUrl(path, config);
+}
+
+const xml = (body: string): File => ({ contentType: 'application/xml; charset=utf-8', body });
+
+async function sitemapOfPages(parts: FileParts, pages: readonly SitePage[]): Promise<File> {
+  const urlOf = urlIn(parts);
+  const entries = await mappedInTurns(
+    pages,
+    async ({ path, project, updatedAt }): Promise<SitemapEntry> => ({
+      url: urlOf(path),
+      updatedAt: project ? await dateWithDetail(parts, project) : updatedAt,
+      images: project?.cover ? [urlOf(project.cover.src)] : [],
+    }),
+  );
+  return xml(sitemapOf(entries));
+}
+
+/** `/sitemap.xml`: of all pages, or of the files they are in where they are too many for one. */
+const sitemap: Compose = async (parts) => {
+  const pages = await sitePages(parts);
+  if (pages.kind !== 'found') return pages;
+  const { length } = pages.value;
+  if (length <= maxEntries) return { kind: 'found', value: await sitemapOfPages(parts, pages.value) };
+  const urlOf = urlIn(parts);
+  const index = sitemapIndexOf(Math.ceil(length / maxEntries), (file) => urlOf(`/sitemap-${file}.xml`));
+  return { kind: 'found', value: xml(index) };
+};
+
+/** `/sitemap-{file}.xml`, from 1; there are none where one file holds all. */
+function sitemapFile(file: number): Compose {
+  return async (parts) => {
+    const pages = await sitePages(parts);
+    if (pages.kind !== 'found') return pages;
+    const some = pages.value.slice((file - 1) * maxEntries, file * maxEntries);
+    if (pages.value.length <= maxEntries || some.length === 0) return { kind: 'absent' };
+    return { kind: 'found', value: await sitemapOfPages(parts, some) };
+  };
+}
+
+/** Entries of a feed: readers want what is new, not all there is. */
+const maxFeedEntries = 50;
+
+/** Widest picture of a feed, in pixels: as wide as a reader's column on a sharp screen. */
+const feedPicturePx = 1600;
+
+/** WebP as wide as a reader needs it, which more programs read than AVIF; the original where there is none. */
+function feedPictureSrc({ src, sources }: Image): string {
+  const webp = sources.filter(({ type }) => type === 'image/webp');
+  return (webp.findLast(({ width }) => width <= feedPicturePx) ?? webp[0])?.src ?? src;
+}
+
+/**
+ * A feed has to date what nobody has seen change: by the year in which the thing itself was begun, else before all others.
+ * Nothing is dated later than this year, however long it is planned for.
+ */
+function dateByYear({ year }: ProjectSummary, nowMs: number): string {
+  const begunIn = Number(/\b[12]\d{3}\b/.exec(year ?? '')?.[0] ?? 1970);
+  return `${Math.min(begunIn, new Date(nowMs).getUTCFullYear())}-01-01T00:00:00Z`;
+}
+
+interface DatedItem {
+  readonly item: ProjectSummary;
+  readonly updatedAt: string;
+}
+
+/** The items of a feed, the latest first. */
+async function latestFirst(parts: FileParts, items: readonly ProjectSummary[]): Promise<DatedItem[]> {
+  const nowMs = parts.now();
+  const dated = await mappedInTurns(items, async (item) => ({
+    item,
+    updatedAt: (await dateWithDetail(parts, item)) ?? dateByYear(item, nowMs),
+  }));
+  return dated.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+}
+
+function feedEntry({ item, updatedAt }: DatedItem, urlOf: (path: string) => string): FeedEntry {
+  const { id, title, lead, cover, typologies, medium } = item;
+  return {
+    // An address by id stays when a slug changes.
+    id: urlOf(`${apiBase}/projects/${encodeURIComponent(id)}`),
+    url: urlOf(pathOfProject(item)),
+    title,
+    summary: lead,
+    updatedAt,
+    imageUrl: cover && urlOf(feedPictureSrc(cover)),
+    tags: [...typologies.map(({ label }) => label), ...(medium === undefined ? [] : [medium])],
+  };
+}
+
+const feedFormats = {
+  atom: { contentType: 'application/atom+xml; charset=utf-8', write: atomOf },
+  json: { contentType: 'application/feed+json; charset=utf-8', write: jsonFeedOf },
+} as const;
+
+type FeedFormat = keyof typeof feedFormats;
+
+/** What differs between the feeds of the two rooms. */
+const feedsOf = {
+  design: { name: 'projects', icon: '/favicon.svg' },
+  art: { name: 'works', icon: '/favicon-art.svg' },
+} as const;
+
+function feedOf(parts: FileParts, section: Section, format: FeedFormat, items: readonly DatedItem[]): Feed {
+  const { atelierName, artistName, artistSlug, locale, credit, licenceUrl } = parts.publicConfig();
+  const { name, icon } = feedsOf[section];
+  const urlOf = urlIn(parts);
+  const author = section === 'design' ? atelierName : artistName;
+  return {
+    title: formatMessage(parts.messages, 'feed.title', { author, what: parts.messages[`feed.${name}`] ?? name }),
+    author,
+    language: locale,
+    homeUrl: urlOf(pathOfRoom(section, artistSlug)),
+    selfUrl: urlOf(`/feeds/${name}.${format}`),
+    iconUrl: urlOf(icon),
+    ...{ credit, licenceUrl },
+    entries: items.slice(0, maxFeedEntries).map((item) => feedEntry(item, urlOf)),
+  };
+}
+
+/** `/feeds/projects.atom` and its like. */
+function feed(section: Section, format: FeedFormat): Compose {
+  const { contentType, write } = feedFormats[format];
+  return async (parts) => {
+    const list = await parts.read(parts.sources.list(section));
+    if (list.kind !== 'found') return list;
+    const items = await latestFirst(parts, list.value.items);
+    return { kind: 'found', value: { contentType, body: write(feedOf(parts, section, format, items)) } };
+  };
+}
+
+const llmsText: Compose = async (parts) => {
+  const pages = await sitePages(parts);
+  if (pages.kind !== 'found') return pages;
+  const body = llmsTextOf(pages.value, parts.publicConfig(), parts.messages);
+  return { kind: 'found', value: { contentType: 'text/markdown; charset=utf-8', body } };
+};
+
+const files: ReadonlyMap<string, Compose> = new Map([
+  ['/sitemap.xml', sitemap],
+  ['/feeds/projects.atom', feed('design', 'atom')],
+  ['/feeds/projects.json', feed('design', 'json')],
+  ['/feeds/works.atom', feed('art', 'atom')],
+  ['/feeds/works.json', feed('art', 'json')],
+  ['/llms.txt', llmsText],
+]);
+
+function composerAt(path: string): Compose | undefined {
+  const file = /^\/sitemap-([1-9]\d{0,3})\.xml$/.exec(path)?.[1];
+  return file === undefined ? files.get(path) : sitemapFile(Number(file));
+}
+
+/** The project or work that a page of this site shows. */
+async function projectAt(parts: SiteParts, url: string): Promise<Answer<Project>> {
+  const { findRule, publicConfig } = parts;
+  const { publicUrl, artistSlug } = publicConfig();
+  const path = pathIn(url, publicUrl);
+  const match = path === undefined ? undefined : pageBehind(path, { findRule, artistSlug })?.match;
+  const section = detailSectionOf(match?.page);
+  return match && section ? projectBySlug(parts, section, match.parameters.slug ?? '') : { kind: 'absent' };
+}
+
+/** What `/oembed` answers: made for each request and forgotten, since anybody can ask for any size. */
+function oembedRecipe(services: DiscoveryServices, request: OembedRequest): Recipe {
+  return {
+    key: `discovery:/oembed:${JSON.stringify(request)}`,
+    waitMs: services.waitMs,
+    servesOldMeanwhile: false,
+    compose: async (read) => {
+      const project = await projectAt({ ...services, read }, request.url);
+      // That there was one once is more than oEmbed can say.
+      if (project.kind === 'absent') return { kind: 'absent' };
+      if (project.kind === 'unknown') return project;
+      const { id, cover } = project.value;
+      const body = oembedOf(project.value, request, services.publicConfig());
+      const reply = { contentType: 'application/json; charset=utf-8', body, tags: [`detail:${id}`] };
+      const isProvisional = cover !== undefined && cover.width === undefined;
+      return { kind: 'found', isKept: false, isProvisional, reply: { ...reply, headers: services.headers } };
+    },
+  };
+}
+
+/** Tag of the files that list projects and works with what is stored of their details: made anew when one changes. */
+export const filesTag = 'discovery';
+
+/** The recipe of what tells machines what there is; undefined where there is none at that path, with its query. */
+export function discoveryRecipe(services: DiscoveryServices, path: string, search: string): Recipe | undefined {
+  if (path === oembedPath) {
+    const request = oembedRequestOf(search);
+    return 'fault' in request ? undefined : oembedRecipe(services, request);
+  }
+  const compose = composerAt(path);
+  return (
+    compose && {
+      key: `discovery:${path}`,
+      waitMs: services.waitMs,
+      servesOldMeanwhile: true,
+      compose: async (read) => {
+        const made = await compose({ ...services, read });
+        if (made.kind !== 'found') return made;
+        return { kind: 'found', reply: { ...made.value, tags: [filesTag], headers: services.headers } };
+      },
+    }
+  );
+}

@@ -1,0 +1,54 @@
+import type { PublicConfig } from '../../../shared/contract/config.ts';
+import { formatMessage } from '../../../shared/messages/format-message.ts';
+import { headingOf } from '../../../shared/page/headings.ts';
+import type { Messages } from '../../../shared/page/renderer.ts';
+import { absoluteUrl, matchSiteRoute } from '../../../shared/page/site-routes.ts';
+import type { SitePage } from '../../content/site-pages.ts';
+
+/** A text as one line of Markdown that renders as that text: no link, HTML, code, emphasis or entity of its own. */
+const inline = (text: string) =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/[[\]\\<>`*_~]|&(?=#?\w+;)/g, '\\$&')
+    .trim();
+
+const encodedParentheses: Readonly<Record<string, string>> = { '(': '%28', ')': '%29' };
+
+/** A URL as the target of a Markdown link, which a parenthesis could end. */
+const target = (url: string) => url.replace(/[()]/g, (parenthesis) => encodedParentheses[parenthesis] ?? '');
+
+/** Its own title, else the heading that stands on it. */
+function titleOf({ path, title }: SitePage, config: PublicConfig, messages: Messages): string {
+  const { page } = matchSiteRoute(path) ?? {};
+  return title ?? (page ? headingOf({ page, config, messages }) : path);
+}
+
+function lineOf(page: SitePage, config: PublicConfig, messages: Messages): string {
+  const { year, place, lead } = page.project ?? {};
+  const about = [year, place, lead].filter(Boolean).join('. ');
+  const link = `- [${inline(titleOf(page, config, messages))}](${target(absoluteUrl(page.path, config))})`;
+  return about === '' ? link : `${link}: ${inline(about)}`;
+}
+
+/** `/llms.txt` (llmstxt.org): whose site it is, and a list of its pages with what is said of them. */
+export function llmsTextOf(pages: readonly SitePage[], config: PublicConfig, messages: Messages): string {
+  const { publicUrl, atelierName: atelier, artistName: artist, apiBase } = config;
+  const text = (key: string) => formatMessage(messages, key, { atelier, artist });
+  const section = (key: string, room: 'design' | 'art' | undefined) => {
+    const some = pages.filter(({ project }) => project?.section === room);
+    return some.length === 0 ? [] : [`## ${text(key)}`, '', ...some.map((page) => lineOf(page, config, messages)), ''];
+  };
+  return [
+    ...[`# ${inline(text('llms.title'))}`, '', `> ${inline(text('llms.about'))}`, ''],
+    ...section('feed.projects', 'design'),
+    ...section('feed.works', 'art'),
+    ...section('llms.pages', undefined),
+    ...[
+      `## ${text('llms.data')}`,
+      '',
+      `- [${publicUrl}${apiBase}](${publicUrl}/api/openapi.json): ${text('llms.openapi')}`,
+      `- [IIIF](${publicUrl}/iiif/collection.json): ${text('llms.iiif')}`,
+    ],
+    '',
+  ].join('\n');
+}

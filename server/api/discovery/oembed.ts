@@ -1,0 +1,85 @@
+import type { PublicConfig } from '../../../shared/contract/config.ts';
+import type { Image } from '../../../shared/contract/image.ts';
+import type { Project } from '../../../shared/contract/project.ts';
+import { absoluteUrl, pathOfRoom } from '../../../shared/page/site-routes.ts';
+import { serviceOf } from '../iiif/image-service.ts';
+
+/** What a consumer asks for (oEmbed 1.0 §2.2): a page, and how large what is embedded may be, in pixels. */
+export interface OembedRequest {
+  /** Absolute URL of the page. */
+  readonly url: string;
+  readonly maxWidth: number;
+  readonly maxHeight: number;
+  /** `json` where none was asked for. */
+  readonly format: string;
+}
+
+interface OembedFault {
+  readonly fault: string;
+}
+
+function boundOf(query: URLSearchParams, name: string): number | undefined {
+  const text = query.get(name);
+  if (text === null) return Number.POSITIVE_INFINITY;
+  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
+}
+
+/** Reads the query of a request for `/oembed`, with its question mark; or what is wrong with it. */
+export function oembedRequestOf(search: string): OembedRequest | OembedFault {
+  const query = new URLSearchParams(search);
+  const url = query.get('url') ?? '';
+  if (!URL.canParse(url)) return { fault: 'url: the absolute URL of a page of this site is needed' };
+  const [maxWidth, maxHeight] = [boundOf(query, 'maxwidth'), boundOf(query, 'maxheight')];
+  if (maxWidth === undefined) return { fault: 'maxwidth: a whole number of pixels' };
+  if (maxHeight === undefined) return { fault: 'maxheight: a whole number of pixels' };
+  return { url, maxWidth, maxHeight, format: query.get('format') ?? 'json' };
+}
+
+/** The path of a page of this site by its URL; undefined for a page of any other. */
+export function pathIn(url: string, publicUrl: string): string | undefined {
+  const { protocol, host, pathname } = new URL(url);
+  return /^https?:$/.test(protocol) && host === new URL(publicUrl).host ? pathname : undefined;
+}
+
+/** Widest thumbnail, in pixels. */
+const thumbnailPx = 480;
+
+/** The largest JPEG of a picture within bounds; undefined where there is none, or none so small. */
+function fileWithin(image: Image | undefined, { maxWidth, maxHeight }: Pick<OembedRequest, 'maxWidth' | 'maxHeight'>) {
+  const service = image && serviceOf(image);
+  const size = service?.sizes.findLast(({ width, height }) => width <= maxWidth && height <= maxHeight);
+  return size && { path: `${service?.path}/full/${size.width},${size.height}/0/default.jpg`, ...size };
+}
+
+/** How long a consumer may keep it, in seconds. */
+const cacheAgeS = 86_400;
+
+/**
+ * What stands for the page of a project or work elsewhere: its picture, as large as there is room (`photo`, §2.3.4.1), else
+ * a `link` to it.
+ */
+export function oembedOf(project: Project, request: OembedRequest, config: PublicConfig): string {
+  const { title, section, cover } = project;
+  const { atelierName, artistName, artistSlug } = config;
+  const urlOf = (path: string) => absoluteUrl(path, config);
+  const isMeasured = cover === undefined || cover.width !== undefined;
+  const photo = fileWithin(cover, request);
+  const thumbnail = fileWithin(cover, { ...request, maxWidth: Math.min(thumbnailPx, request.maxWidth) });
+  return JSON.stringify({
+    version: '1.0',
+    type: photo ? 'photo' : 'link',
+    title,
+    author_name: section === 'art' ? artistName : atelierName,
+    author_url: urlOf(pathOfRoom(section, artistSlug)),
+    provider_name: atelierName,
+    provider_url: urlOf('/'),
+    // Before its picture is measured, a link stands for what is about to be a photo.
+    ...(isMeasured && { cache_age: cacheAgeS }),
+    ...(thumbnail && {
+      thumbnail_url: urlOf(thumbnail.path),
+      thumbnail_width: thumbnail.width,
+      thumbnail_height: thumbnail.height,
+    }),
+    ...(photo && { url: urlOf(photo.path), width: photo.width, height: photo.height }),
+  });
+}

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { docsPath } from '../../../shared/contract/paths.ts';
+import { lifetimes, withLifetime } from '../../http/lifetimes.ts';
+import { commonHeaders, documentHeaders, toolPolicy } from '../../http/security-headers.ts';
+import { onceUnlessFailed } from '../../base/once.ts';
+import { sendSmall, smallReply } from '../small-reply.ts';
+import { docsPageOf } from './docs-page.ts';
+
+/** Where the files of the library lie. Its own plugin would read them at every start. */
+const libraryDir = () => join(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json'), '../static');
+
+const script = 'text/javascript; charset=utf-8';
+const style = 'text/css; charset=utf-8';
+
+/** What the page loads, by name. */
+const files = {
+  'docs.css': { dir: () => import.meta.dirname, type: style },
+  'docs.js': { dir: () => import.meta.dirname, type: script },
+  'swagger-ui.css': { dir: libraryDir, type: style },
+  'swagger-ui-bundle.js': { dir: libraryDir, type: script },
+} as const;
+
+type FileName = keyof typeof files;
+
+const fileNames = Object.keys(files) as FileName[];
+
+/**
+ * Scripts are ours and no others; the library writes style attributes and blocks of its own, on this page alone. Calls
+ * that are tried out go to this site, whichever name it is visited under.
+ */
+const policy = toolPolicy("'self' 'unsafe-inline'", "'self' data:");
+
+/**
+ * `GET /api/docs`: the API's description for people, and what it loads, under addresses that change with what is in them.
+ * Nothing of it is read before somebody asks for it.
+ */
+export function docsRoutes(app: FastifyInstance): Promise<void> {
+  // Another version of the page names other files.
+  return withLifetime(app, 'confirmed', routes);
+}
+
+async function routes(app: FastifyInstance): Promise<void> {
+  const { config } = app.site;
+  const replies = fileNames.map((name) => {
+    const { dir, type } = files[name];
+    return {
+      name,
+      reply: onceUnlessFailed(async () => smallReply(app, type, await readFile(join(dir(), name), 'utf8'))),
+    };
+  });
+
+  const page = onceUnlessFailed(async () => {
+    const addresses = await Promise.all(
+      replies.map(async ({ name, reply }) => [name, `${docsPath}/${name}?v=${(await reply()).version}`]),
+    );
+    const input = { owner: config.atelierName, font: app.replies.documents.build.fonts.sans };
+    // Object.fromEntries forgets which names there are: exactly those of the table.
+    const html = docsPageOf({ ...input, files: Object.fromEntries(addresses) as Record<FileName, string> });
+    return smallReply(app, 'text/html; charset=utf-8', html);
+  });
+  const headers = documentHeaders(policy, config.publicUrl?.startsWith('https:') === true);
+  app.get(docsPath, async (request, reply) => sendSmall(request, reply, await page(), headers));
+
+  for (const { name, reply: replyOf } of replies) {
+    app.get<{ Querystring: { v?: string } }>(`${docsPath}/${name}`, async (request, reply) => {
+      const file = await replyOf();
+      if (request.query.v === file.version) reply.header('Cache-Control', lifetimes.forever);
+      return sendSmall(request, reply, file, commonHeaders);
+    });
+  }
+}

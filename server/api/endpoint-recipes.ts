@@ -1,0 +1,269 @@
+import { listQuerySchema } from '../../shared/contract/lists/list-query.ts';
+import { searchQuerySchema } from '../../shared/contract/lists/search.ts';
+import type { LinkedPage } from '../../shared/contract/page.ts';
+import { type EndpointName, type EndpointParameters, urlOf } from '../../shared/contract/paths.ts';
+import type { LinkedProject, Section } from '../../shared/contract/project.ts';
+import type { LinkedView } from '../../shared/contract/view.ts';
+import { type PageName, pageNames, pathOf, siteRoutes } from '../../shared/page/site-routes.ts';
+import type { Answer } from '../base/answer.ts';
+import { linkedMenu } from '../content/linked-menu.ts';
+import { arranged, selected } from '../content/lists/list-page.ts';
+import { linkHeader, pageOf, pathsFrom } from '../content/lists/paging.ts';
+import { foundInSite, foundWithPictures, idOfFound } from '../content/lists/search.ts';
+import type { SiteFacts, SiteParts } from '../content/parts.ts';
+import { projectById, projectBySlug, resolveSlug } from '../content/project.ts';
+import { isWhole, resources, type WholeName } from '../content/resources.ts';
+import { knownSeoSlug, seoOf } from '../content/seo.ts';
+import { generalPages } from '../content/site-pages.ts';
+import { isSpellingOf } from '../content/slug.ts';
+import type { Sources } from '../content/sources.ts';
+import { type FixedPage, fixedPage, linkedGeneralPage } from '../content/text-page.ts';
+import { withTextTrees } from '../content/text-trees.ts';
+import { isProvisionalView, viewAt } from '../content/view.ts';
+import type { Composed, Recipe } from '../http/recipe.ts';
+
+export interface RecipeServices extends SiteFacts {
+  readonly sources: Sources;
+  /** Reads what is stored of a part, and asks nobody. */
+  readonly kept: SiteParts['read'];
+  /** How long an API reply waits for content that is not stored. */
+  readonly waitMs: number;
+  /** Does work of the main thread when the client's turn has come: for responses to queries that visitors make up. */
+  readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Headers of every reply of the API, as name, value, name, value … */
+  readonly headers: readonly string[];
+}
+
+interface Outcome<Value = unknown> {
+  readonly answer: Answer<Value>;
+  /** Is its address one of those that the content bounds? Else it is made for this request and forgotten. */
+  readonly isBounded: boolean;
+  /** Found, but with less in it than is expected to come (N8). */
+  readonly isProvisional?: boolean;
+  readonly tags: readonly string[];
+  /** Path of the page that shows it, if one does. */
+  readonly page?: string | undefined;
+  /** Its one address in the API, where it can be asked for in several ways. */
+  readonly canonical?: string;
+  /** Where it stands since it has another name. */
+  readonly movedTo?: string;
+  /** Headers of this reply alone, as name, value … */
+  readonly headers?: readonly string[];
+}
+
+type Compose<Value = unknown> = (
+  parts: SiteParts & Pick<RecipeServices, 'kept' | 'inTurn'>,
+  parameters: EndpointParameters,
+) => Promise<Outcome<Value>>;
+
+/** The same with its texts as they are asked for, and with the page that shows it. */
+function asAskedFor(compose: Compose<LinkedProject | LinkedPage | LinkedView>): Compose {
+  return async (parts, parameters) => {
+    const outcome = await compose(parts, parameters);
+    const { answer } = outcome;
+    if (answer.kind !== 'found') return outcome;
+    const { value } = answer;
+    const shown = { page: value.canonicalPath, ...outcome };
+    if (parameters.text !== 'tree') return shown;
+    return { ...shown, answer: { kind: 'found', value: await withTextTrees(value) } };
+  };
+}
+
+/** Another spelling is answered as it is (R7); a slug that it had before leads to the one that it has. */
+function project(section: Section): Compose<LinkedProject> {
+  return async (parts, { slug = '', ...others }) => {
+    const answer = await projectBySlug(parts, section, slug);
+    if (answer.kind !== 'found') return { answer, isBounded: false, tags: [] };
+    const { id, slug: own } = answer.value;
+    const canonical = addressOf(answer.value);
+    const outcome = { answer, isBounded: own === slug, tags: [`detail:${id}`], canonical };
+    return isSpellingOf(slug, own) ? outcome : { ...outcome, movedTo: addressOf(answer.value, others) };
+  };
+}
+
+/** Where a project or work stands as data. */
+function addressOf(
+  { section, slug }: Pick<LinkedProject, 'section' | 'slug'>,
+  others: EndpointParameters = {},
+): string {
+  return urlOf(section === 'art' ? 'work' : 'project', { slug, ...others });
+}
+
+const pagesByContent: ReadonlyMap<string, PageName> = new Map(
+  pageNames.map((page) => [siteRoutes[page].content, page]),
+);
+
+/** Path of the page that shows a resource as a whole, if one does. */
+function sitePageOf(name: WholeName, { publicConfig }: SiteParts): string | undefined {
+  const page = pagesByContent.get(name);
+  return page && pathOf(page, { name: publicConfig().artistSlug });
+}
+
+/** An endpoint that gives a resource as it is. */
+type PlainName = Exclude<WholeName, 'landing' | 'menu' | FixedPage | ListName>;
+
+function plain(name: PlainName): Compose {
+  return async (parts) => {
+    const answer = await parts.read<unknown>(parts.sources[name]);
+    return { answer, isBounded: true, tags: [name], page: sitePageOf(name, parts) };
+  };
+}
+
+function fixed(name: FixedPage): Compose<LinkedPage> {
+  return async (parts) => ({ answer: await fixedPage(parts, name), isBounded: true, tags: [name] });
+}
+
+type ListName = 'projects' | 'works';
+
+/**
+ * A list: as it is without a parameter; with any, a page that is made for the request and forgotten, as there are more
+ * queries than content. What visitors make up (`q`) no shared cache need keep either.
+ */
+function list(name: ListName): Compose {
+  return async (parts, parameters) => {
+    const answer = await parts.read(parts.sources[name]);
+    const isWholeList = Object.keys(parameters).length === 0;
+    if (isWholeList) return { answer, isBounded: true, tags: [name], page: sitePageOf(name, parts) };
+    if (answer.kind !== 'found') return { answer, isBounded: false, tags: [name] };
+    const query = listQuerySchema.parse(parameters);
+    const { items, ...paged } = await parts.inTurn(async () =>
+      pageOf(arranged(answer.value.items, query), {
+        ...query,
+        idOf: ({ id }) => id,
+        pathFrom: pathsFrom(name, parameters),
+      }),
+    );
+    return {
+      answer: { kind: 'found', value: { items: items.map((item) => selected(item, query)), ...paged } },
+      isBounded: false,
+      isProvisional: query.q !== undefined,
+      tags: [name],
+      headers: linkHeader(paged.links),
+    };
+  };
+}
+
+/** What was looked for in the whole site: anything, so nothing of it is kept. */
+const search: Compose = async (parts, parameters) => {
+  const query = searchQuerySchema.parse(parameters);
+  // Loaded before the turn: no client waits for the loads of another.
+  await Promise.all([parts.read(parts.sources.projects), parts.read(parts.sources.works)]);
+  const found = await parts.inTurn(() => foundInSite(parts, parts.kept, query.q));
+  if (found.kind !== 'found') return { answer: found, isBounded: false, tags: [] };
+  const { items, ...paged } = pageOf(found.value, {
+    ...query,
+    idOf: idOfFound,
+    pathFrom: pathsFrom('search', parameters),
+  });
+  return {
+    answer: {
+      kind: 'found',
+      value: { items: items.map((item) => foundWithPictures(item, query.pictures)), ...paged },
+    },
+    isBounded: false,
+    isProvisional: true,
+    tags: ['search'],
+    headers: linkHeader(paged.links),
+  };
+};
+
+const composers: Readonly<Record<Exclude<EndpointName, PlainName>, Compose>> = {
+  config: async ({ publicConfig }) => ({
+    answer: { kind: 'found', value: publicConfig() },
+    isBounded: true,
+    tags: ['config'],
+  }),
+  site: async ({ siteOwn }) => ({ answer: { kind: 'found', value: siteOwn }, isBounded: true, tags: ['config'] }),
+  menu: async (parts) => {
+    const menu = await parts.read(parts.sources.menu);
+    if (menu.kind !== 'found') return { answer: menu, isBounded: true, tags: ['menu'] };
+    return { answer: { kind: 'found', value: linkedMenu(menu.value, parts) }, isBounded: true, tags: ['menu'] };
+  },
+  landing: async (parts) => {
+    const answer = await parts.read(parts.sources.landing);
+    const isProvisional = answer.kind === 'found' && resources.landing.isEmpty(answer.value);
+    return { answer, isBounded: true, isProvisional, tags: ['landing'], page: sitePageOf('landing', parts) };
+  },
+  projects: list('projects'),
+  works: list('works'),
+  project: asAskedFor(project('design')),
+  work: asAskedFor(project('art')),
+  projectById: asAskedFor(async (parts, { id = '' }) => {
+    const answer = await projectById(parts, id);
+    const address = answer.kind === 'found' ? { canonical: addressOf(answer.value) } : {};
+    return { answer, isBounded: true, tags: [`detail:${id}`], ...address };
+  }),
+  about: asAskedFor(fixed('about')),
+  process: asAskedFor(fixed('process')),
+  biography: asAskedFor(fixed('biography')),
+  resolve: async (parts, { section, slug = '' }) => ({
+    answer: await resolveSlug(parts, section === 'art' ? 'art' : 'design', slug),
+    isBounded: false,
+    tags: [],
+  }),
+  pages: async (parts) => ({ answer: await generalPages(parts), isBounded: true, tags: ['pages'] }),
+  page: asAskedFor(async (parts, { slug = '' }) => {
+    const answer = await linkedGeneralPage(parts, slug);
+    // Empty pages and other spellings are as many as anybody can think of.
+    const isBounded = answer.kind === 'found' && answer.value.slug === slug && !answer.value.isEmpty;
+    // What has nothing on it is no page of the site.
+    const shown = isBounded ? {} : { page: undefined };
+    return { answer, isBounded, tags: [`page:${slug}`], ...shown };
+  }),
+  search,
+  seo: async (parts, { slug = '' }) => {
+    const known = await knownSeoSlug(parts, slug);
+    const value = await seoOf(parts, known);
+    const isBounded = known === slug && !value.isFallback;
+    return { answer: { kind: 'found', value }, isBounded, isProvisional: value.isFallback, tags: [`seo:${slug}`] };
+  },
+  view: asAskedFor(async (parts, { path = '' }) => {
+    const answer = await viewAt(parts, path.split(/[?#]/)[0] ?? '/');
+    if (answer.kind !== 'found') return { answer, isBounded: false, tags: [] };
+    const { value } = answer;
+    const bytes = () => parts.inTurn(async () => Buffer.from(JSON.stringify(value)));
+    return { answer: { ...answer, bytes }, isBounded: false, isProvisional: isProvisionalView(value), tags: [] };
+  }),
+};
+
+function isPlain(name: EndpointName): name is PlainName {
+  return isWhole(name) && !(name in composers);
+}
+
+function composerOf(name: EndpointName): Compose {
+  return isPlain(name) ? plain(name) : composers[name];
+}
+
+/** Where the same stands as a page, and under its one address here (RFC 8288, RFC 6596). */
+function linkFieldOf({ page, canonical }: Outcome): readonly string[] {
+  const links = [
+    ...(page === undefined ? [] : [`<${page}>; rel="alternate"; type="text/html"`]),
+    ...(canonical === undefined ? [] : [`<${canonical}>; rel="canonical"`]),
+  ];
+  return links.length > 0 ? ['Link', links.join(', ')] : [];
+}
+
+async function composed(outcome: Outcome, services: RecipeServices): Promise<Composed> {
+  const { answer, isBounded, isProvisional, tags, headers: own = [], movedTo } = outcome;
+  if (answer.kind !== 'found') return answer;
+  if (movedTo !== undefined) return { kind: 'moved', to: movedTo };
+  const headers = [...services.headers, ...linkFieldOf(outcome)];
+  // A part that is the whole reply is there as bytes already.
+  const body = (await answer.bytes?.()) ?? JSON.stringify(answer.value);
+  return {
+    kind: 'found',
+    isKept: isBounded,
+    isProvisional,
+    reply: { contentType: 'application/json; charset=utf-8', body, tags, headers: [...headers, ...own] },
+  };
+}
+
+/** The recipe for one request of an endpoint. Parameters are in the order of the contract, so keys are canonical. */
+export function recipeOf(name: EndpointName, parameters: EndpointParameters, services: RecipeServices): Recipe {
+  return {
+    key: `api:${name}:${JSON.stringify(parameters)}`,
+    waitMs: services.waitMs,
+    servesOldMeanwhile: false,
+    compose: async (read) => composed(await composerOf(name)({ ...services, read }, parameters), services),
+  };
+}

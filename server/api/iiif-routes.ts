@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { giveFiles } from './discovery/discovery-routes.ts';
+import { type ImageSize, imageInfoOf, readIdentifier, servicePath, sizeAsked } from './iiif/image-service.ts';
+import { collectionPath } from './iiif/manifest.ts';
+import { rightsOf } from './iiif/rights-statement.ts';
+import { VersionGone } from '../media/originals.ts';
+import { derivedTypes, endingsOf, sizesOf } from '../media/variants/picture-widths.ts';
+import { variantRevision } from '../media/variants/variant-address.ts';
+import { forever, isHeld, keptForAWhile, noSuchFile, sendMediaFailure } from '../media/media-replies.ts';
+import { waiterOf } from '../media/waiter.ts';
+
+/** Says what a service can do (IIIF Image API 3.0 §6). */
+const levelLink = '<http://iiif.io/api/image/3/level0.json>;rel="profile"';
+
+const infoType = 'application/ld+json; profile="http://iiif.io/api/image/3/context.json"';
+
+interface Service {
+  readonly id: string;
+  readonly version: string;
+  readonly sizes: readonly ImageSize[];
+}
+
+/** The service at an address; undefined where there is none, or of another version of its picture. */
+async function serviceAt(request: FastifyRequest, image: string): Promise<Service | undefined> {
+  const { measures } = request.server.media;
+  const address = readIdentifier(image);
+  if (!address) return undefined;
+  // What memory lacks is asked of the store: for ids that somebody makes up, no oftener than for pictures.
+  if (!measures.details(address.id)) await request.admitPicture();
+  const picture = await measures.find(address.id);
+  if (picture?.version !== address.version || endingsOf(picture).length === 0) return undefined;
+  return { ...address, sizes: sizesOf(picture) };
+}
+
+type ImageRequest = FastifyRequest<{ Params: { image: string } }>;
+
+async function sendInfo(request: ImageRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const service = await serviceAt(request, request.params.image);
+  if (!service) return reply.problem(noSuchFile);
+  const { id, version, sizes } = service;
+  const { config } = request.server.site;
+  const url = request.server.publicUrl() + servicePath(id, version);
+  const info = imageInfoOf(url, sizes, rightsOf(config));
+  if (isHeld(request, reply, `"${url}"`, keptForAWhile)) return reply.send();
+  return reply.type(infoType).header('Link', levelLink).send(info);
+}
+
+/** The JPEG of this width, made unless it is there; undefined where its picture has changed meanwhile. */
+async function jpegOf(request: FastifyRequest, { id, version }: Service, width: number): Promise<Buffer | undefined> {
+  const { variants } = request.server.media;
+  const address = { id, version, width, ending: 'jpg' } as const;
+  const kept = await variants.kept(address);
+  if (kept) return kept;
+  await request.admitPicture();
+  return variants.make(address, 'asked', waiterOf(request)).catch((error) => {
+    if (error instanceof VersionGone) return undefined;
+    throw error;
+  });
+}
+
+type PartRequest = FastifyRequest<{ Params: { image: string; region: string; size: string; rotation: string } }>;
+
+async function sendImage(request: PartRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { image, region, size, rotation } = request.params;
+  const service = region === 'full' && rotation === '0' ? await serviceAt(request, image) : undefined;
+  const asked = service && sizeAsked(size, service.sizes);
+  if (!service || !asked) return reply.problem(noSuchFile);
+  try {
+    const bytes = await jpegOf(request, service, asked.width);
+    if (!bytes) return reply.problem(noSuchFile);
+    const { id, version } = service;
+    if (isHeld(request, reply, `"${id}.${version}.${asked.width}.jpg.${variantRevision}"`, forever))
+      return reply.send();
+    return reply.type(derivedTypes.jpg).header('Link', levelLink).send(bytes);
+  } catch (error) {
+    return sendMediaFailure(request, reply, error);
+  }
+}
+
+/** Viewers stand in other origins: whatever is said here, any of them may read, a problem included. */
+function openToAll(app: FastifyInstance): void {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    reply.header('Access-Control-Allow-Origin', '*').header('Cross-Origin-Resource-Policy', 'cross-origin');
+    done();
+  });
+  app.options('/iiif/*', (_request, reply) =>
+    reply
+      .code(204)
+      .header('Access-Control-Allow-Methods', 'GET, HEAD')
+      .header('Access-Control-Allow-Headers', '*')
+      .header('Access-Control-Max-Age', '86400')
+      .send(),
+  );
+}
+
+/**
+ * `/iiif`: manifests and their collection (Presentation API 3.0), and the pictures in them in the sizes that their
+ * `info.json` lists (Image API 3.0, level 0), open to viewers in every origin.
+ */
+export async function iiifRoutes(app: FastifyInstance): Promise<void> {
+  openToAll(app);
+  giveFiles(app, collectionPath);
+  giveFiles(app, '/iiif/:section/:slug/manifest.json');
+  app.get('/iiif/image/:image', (request: ImageRequest, reply) =>
+    readIdentifier(request.params.image)
+      ? reply.header('Cache-Control', 'no-cache').redirect(`/iiif/image/${request.params.image}/info.json`, 303)
+      : reply.problem(noSuchFile),
+  );
+  app.get('/iiif/image/:image/info.json', sendInfo);
+  app.get('/iiif/image/:image/:region/:size/:rotation/default.jpg', sendImage);
+  app.get('/iiif/*', (_request, reply) => reply.problem(noSuchFile));
+}

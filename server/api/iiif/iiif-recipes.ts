@@ -1,0 +1,122 @@
+import { type ProjectSummary, sectionSchema } from '../../../shared/contract/project.ts';
+import { formatMessage } from '../../../shared/messages/format-message.ts';
+import type { JsonLd } from '../../../shared/page/json-ld.ts';
+import { absoluteUrl, decodeSegment } from '../../../shared/page/site-routes.ts';
+import { WaitExceeded } from '../../base/bounded-wait.ts';
+import type { SiteParts } from '../../content/parts.ts';
+import { projectBySlug } from '../../content/project.ts';
+import { type DiscoveryServices, filesTag } from '../discovery/discovery-recipes.ts';
+import type { Composed, Recipe } from '../../http/recipe.ts';
+import {
+  collectionPath,
+  type IiifFacts,
+  isDrawing,
+  manifestOf,
+  manifestPath,
+  presentationContext,
+  thumbnailOf,
+} from './manifest.ts';
+import { inLanguage, rightsStatement } from './rights-statement.ts';
+
+/** A document that was made, and whether something is missing in it that is expected to come. */
+interface Document {
+  readonly document: JsonLd;
+  readonly isProvisional: boolean;
+}
+
+type FileParts = SiteParts & Pick<DiscoveryServices, 'kept'>;
+
+type Compose = (parts: FileParts, facts: IiifFacts) => Promise<Composed | ({ readonly kind: 'document' } & Document)>;
+
+const contentType = `application/ld+json; profile="${presentationContext}"`;
+
+/** How soon it is worth asking again for a manifest of pictures that are being measured. */
+const measuringMs = 5_000;
+
+/** Only the one spelling of its path is answered, and kept: there are as many others as there are ways to escape it. */
+function manifest(path: string, section: string, slug: string): Compose {
+  return async (parts, facts) => {
+    const room = sectionSchema.safeParse(section);
+    if (!room.success) return { kind: 'absent' };
+    const answer = await projectBySlug(parts, room.data, slug);
+    if (answer.kind !== 'found') return answer;
+    const project = answer.value;
+    const canonicalPath = manifestPath(project);
+    if (path !== canonicalPath) return { kind: 'moved', to: canonicalPath };
+    const { manifest: document, waiting } = manifestOf(project, facts);
+    if (document) return { kind: 'document', document, isProvisional: waiting > 0 };
+    if (waiting === 0) return { kind: 'absent' };
+    return { kind: 'unknown', error: new WaitExceeded('the sizes of its pictures'), retryAfterMs: measuringMs };
+  };
+}
+
+function reference(project: ProjectSummary, { config }: IiifFacts): JsonLd {
+  return {
+    id: absoluteUrl(manifestPath(project), config),
+    type: 'Manifest',
+    label: inLanguage(config.locale, project.title),
+    thumbnail: thumbnailOf(project.cover, config),
+  };
+}
+
+/** Is there a manifest, or may there be one? There is none once what is stored of an item shows no picture. */
+async function mayHaveManifest({ kept, sources }: FileParts, item: ProjectSummary, facts: IiifFacts): Promise<boolean> {
+  if (item.cover && !isDrawing(item.cover)) return true;
+  const detail = await kept(sources.project(item.id));
+  if (detail.kind !== 'found') return true;
+  const { manifest: document, waiting } = manifestOf({ ...detail.value, ...item }, facts);
+  return document !== undefined || waiting > 0;
+}
+
+/** The manifests of all projects and works, in the order of their lists. */
+const collection: Compose = async (parts, facts) => {
+  const { read, sources } = parts;
+  const { config, messages } = facts;
+  const lists = await Promise.all([read(sources.projects), read(sources.works)]);
+  const unknown = lists.find((list) => list.kind === 'unknown');
+  if (unknown) return unknown;
+  const listed = lists.flatMap((list) => (list.kind === 'found' ? list.value.items : []));
+  const isShown = await Promise.all(listed.map((item) => mayHaveManifest(parts, item, facts)));
+  const items = listed.filter((_item, index) => isShown[index]);
+  const names = { atelier: config.atelierName, artist: config.artistName };
+  const document = {
+    '@context': presentationContext,
+    id: absoluteUrl(collectionPath, config),
+    type: 'Collection',
+    label: inLanguage(config.locale, formatMessage(messages, 'llms.title', names)),
+    summary: inLanguage(config.locale, formatMessage(messages, 'llms.about', names)),
+    ...rightsStatement(config, messages),
+    items: items.map((project) => reference(project, facts)),
+  };
+  return { kind: 'document', document, isProvisional: items.some(({ cover }) => cover && cover.width === undefined) };
+};
+
+const manifestForm = /^\/iiif\/([^/]+)\/([^/]+)\/manifest\.json$/;
+
+function composerAt(path: string): Compose | undefined {
+  if (path === collectionPath) return collection;
+  const [, section, slug] = manifestForm.exec(path) ?? [];
+  return section && slug ? manifest(path, section, decodeSegment(slug)) : undefined;
+}
+
+/** The recipe of a IIIF manifest or of the collection of all; undefined where there is none by that path. */
+export function iiifRecipe(services: DiscoveryServices, path: string): Recipe | undefined {
+  const compose = composerAt(path);
+  return (
+    compose && {
+      key: `iiif:${path}`,
+      waitMs: services.waitMs,
+      servesOldMeanwhile: true,
+      compose: async (read) => {
+        const facts = { config: services.publicConfig(), messages: services.messages };
+        const made = await compose({ ...services, read }, facts);
+        if (made.kind !== 'document') return made;
+        const { document, isProvisional } = made;
+        // The collection says of all details which of them show a picture.
+        const tags = path === collectionPath ? ['iiif', filesTag] : ['iiif'];
+        const reply = { contentType, body: JSON.stringify(document), tags, headers: services.headers };
+        return { kind: 'found', isProvisional, reply };
+      },
+    }
+  );
+}

@@ -1,0 +1,200 @@
+import type { PublicConfig } from '../../../shared/contract/config.ts';
+import type { Image } from '../../../shared/contract/image.ts';
+import type { Project, ProjectSummary, Section } from '../../../shared/contract/project.ts';
+import { formatMessage } from '../../../shared/messages/format-message.ts';
+import type { JsonLd, JsonLdValue } from '../../../shared/page/json-ld.ts';
+import type { Messages } from '../../../shared/page/renderer.ts';
+import { absoluteUrl, pathOfProject, pathOfRoom } from '../../../shared/page/site-routes.ts';
+import { type ImageService, serviceOf } from './image-service.ts';
+import { inLanguage, rightsStatement } from './rights-statement.ts';
+
+export interface IiifFacts {
+  readonly config: PublicConfig;
+  readonly messages: Messages;
+}
+
+export const presentationContext = 'http://iiif.io/api/presentation/3/context.json';
+
+/** `/iiif/collection.json`, in which every manifest is. */
+export const collectionPath = '/iiif/collection.json';
+
+type Addressed = Pick<ProjectSummary, 'section' | 'slug'>;
+
+/** Path that the addresses of a project or work begin with. */
+const basePath = ({ section, slug }: Addressed): string => `/iiif/${section}/${encodeURIComponent(slug)}`;
+
+/** Path of the manifest of a project or work. */
+export function manifestPath(project: Addressed): string {
+  return `${basePath(project)}/manifest.json`;
+}
+
+/** A still file of a picture. */
+function imageOf({ path, sizes }: ImageService, size: 'smallest' | 'largest', config: PublicConfig): JsonLd {
+  const url = absoluteUrl(path, config);
+  const { width = 0, height = 0 } = sizes.at(size === 'smallest' ? 0 : -1) ?? {};
+  return {
+    id: `${url}/full/${size === 'smallest' ? `${width},${height}` : 'max'}/0/default.jpg`,
+    type: 'Image',
+    format: 'image/jpeg',
+    ...{ width, height },
+    service: [{ id: url, type: 'ImageService3', profile: 'level0' }],
+  };
+}
+
+/** The smallest file of a picture as a `thumbnail`; undefined where there is none. */
+export function thumbnailOf(image: Image | undefined, config: PublicConfig): readonly JsonLd[] | undefined {
+  const service = image && serviceOf(image);
+  return service && [imageOf(service, 'smallest', config)];
+}
+
+/** Pictures of a project or work in the order of its page, each once. */
+function picturesOf({ cover, blocks }: Project): Image[] {
+  const inBlocks = blocks.flatMap((block) => {
+    if (block.kind === 'image') return [block.image];
+    return block.kind === 'gallery' ? block.items.map(({ full }) => full) : [];
+  });
+  const bySrc = new Map<string, Image>();
+  for (const image of [...(cover ? [cover] : []), ...inBlocks]) if (!bySrc.has(image.src)) bySrc.set(image.src, image);
+  return [...bySrc.values()];
+}
+
+/** Is it a drawing, of which no JPEG is made? */
+export const isDrawing = ({ src }: Image): boolean => /\.svg$/i.test(src);
+
+const physicalDimensions = 'http://iiif.io/api/annex/services/physdim';
+
+/** How far the sides of a picture may be from those of the work that it shows: the edge of a photograph. */
+const ratioTolerance = 0.02;
+
+/** How large the work is that a picture shows edge to edge; undefined where nobody knows, or it shows something else. */
+function scaleOf({ width = 0, height = 0 }: Image, { cover, dimensions }: Project, canvas: string) {
+  if (!dimensions || !cover || width === 0 || height === 0) return undefined;
+  const { widthCm, heightCm } = dimensions;
+  if (Math.abs((width * heightCm) / (height * widthCm) - 1) > ratioTolerance) return undefined;
+  return [
+    {
+      '@context': `${physicalDimensions}/1/context.json`,
+      id: `${canvas}#size`,
+      type: 'PhysicalDimensions',
+      profile: physicalDimensions,
+      physicalScale: widthCm / width,
+      physicalUnits: 'cm',
+    },
+  ];
+}
+
+interface Place {
+  readonly index: number;
+  readonly total: number;
+}
+
+function canvasOf(project: Project, image: Image, { index, total }: Place, { config, messages }: IiifFacts): JsonLd[] {
+  const service = serviceOf(image);
+  if (!service) return [];
+  const { locale } = config;
+  const { src, alt, caption, width, height } = image;
+  const canvas = `${absoluteUrl(basePath(project), config)}/canvas/${src.split('/')[2]}`;
+  const label = caption || alt || formatMessage(messages, 'gallery.nth', { index: index + 1, total });
+  const painting = { id: `${canvas}/painting`, type: 'Annotation', motivation: 'painting', target: canvas };
+  return [
+    {
+      id: canvas,
+      type: 'Canvas',
+      label: inLanguage(locale, label),
+      summary: alt && alt !== label ? inLanguage(locale, alt) : undefined,
+      ...{ width, height },
+      thumbnail: thumbnailOf(image, config),
+      service: image.src === project.cover?.src ? scaleOf(image, project, canvas) : undefined,
+      items: [
+        {
+          id: `${canvas}/page`,
+          type: 'AnnotationPage',
+          items: [{ ...painting, body: imageOf(service, 'largest', config) }],
+        },
+      ],
+    },
+  ];
+}
+
+function metadataOf(project: Project, { config, messages }: IiifFacts): readonly JsonLd[] | undefined {
+  const { year, place, typologies, size, medium, dimensions, facts } = project;
+  const sides = dimensions && [dimensions.widthCm, dimensions.heightCm, dimensions.depthCm];
+  const known: readonly (readonly [key: string, value: string | undefined])[] = [
+    ['year', year],
+    ['place', place],
+    ['type', typologies.map(({ label }) => label).join(', ')],
+    ['size', size?.label],
+    ['medium', medium],
+    ['dimensions', sides && `${sides.filter((side) => side !== undefined).join(' × ')} cm`],
+  ];
+  const all = [...known.map(([key, value]) => ({ label: messages[`project.${key}`] ?? key, value })), ...facts];
+  const said = new Map(all.flatMap((fact) => (fact.value ? [[fact.label.toLowerCase(), fact] as const] : [])));
+  if (said.size === 0) return undefined;
+  return [...said.values()].map(({ label, value = '' }) => ({
+    label: inLanguage(config.locale, label),
+    value: { none: [value] },
+  }));
+}
+
+/** Who shows it: the atelier, or the artist. */
+function providerOf(section: Section, config: PublicConfig): readonly JsonLd[] {
+  const { atelierName, artistName, artistSlug, locale } = config;
+  const isArt = section === 'art';
+  const label = inLanguage(locale, isArt ? artistName : atelierName);
+  const home = pathOfRoom(section, artistSlug);
+  return [
+    {
+      id: absoluteUrl(isArt ? '/#artist' : '/#atelier', config),
+      type: 'Agent',
+      label,
+      homepage: [{ id: absoluteUrl(home, config), type: 'Text', label, format: 'text/html' }],
+    },
+  ];
+}
+
+/** Drawings are no canvases, as no JPEG is made of them: they are given as files. */
+function renderingsOf(pictures: readonly Image[], { config }: IiifFacts): readonly JsonLd[] | undefined {
+  const drawings = pictures.filter(isDrawing).map(({ src, alt, caption }) => ({
+    id: absoluteUrl(src, config),
+    type: 'Image',
+    label: inLanguage(config.locale, caption || alt || 'SVG'),
+    format: 'image/svg+xml',
+  }));
+  return drawings.length > 0 ? drawings : undefined;
+}
+
+/** A manifest, and whether all pictures that it should have are in it. */
+export interface ManifestDraft {
+  /** Undefined while there is no picture to show: a manifest without a canvas is none. */
+  readonly manifest: JsonLd | undefined;
+  /** Pictures that are still to be measured. */
+  readonly waiting: number;
+}
+
+/** The manifest of a project or work (IIIF Presentation API 3.0 §5.2): one canvas for each picture of its page. */
+export function manifestOf(project: Project, facts: IiifFacts): ManifestDraft {
+  const { config, messages } = facts;
+  const { locale } = config;
+  const pictures = picturesOf(project);
+  const total = pictures.length;
+  const canvases = pictures.flatMap((image, index) => canvasOf(project, image, { index, total }, facts));
+  const waiting = pictures.filter((image) => !serviceOf(image) && !isDrawing(image)).length;
+  if (canvases.length === 0) return { manifest: undefined, waiting };
+  const label = inLanguage(locale, project.title);
+  const manifest: Record<string, JsonLdValue> = {
+    '@context': presentationContext,
+    id: absoluteUrl(manifestPath(project), config),
+    type: 'Manifest',
+    label,
+    summary: project.lead ? inLanguage(locale, project.lead) : undefined,
+    metadata: metadataOf(project, facts),
+    ...rightsStatement(config, messages),
+    thumbnail: thumbnailOf(pictures.find(serviceOf), config),
+    homepage: [{ id: absoluteUrl(pathOfProject(project), config), type: 'Text', label, format: 'text/html' }],
+    provider: providerOf(project.section, config),
+    rendering: renderingsOf(pictures, facts),
+    partOf: [{ id: absoluteUrl(collectionPath, config), type: 'Collection' }],
+    items: canvases,
+  };
+  return { manifest, waiting };
+}

@@ -1,0 +1,118 @@
+import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { iconNamesIn, iconParams, iconQuery, maxIconUrlLength } from '../../shared/contract/icon.ts';
+import { clientTypesPath, iconsPath } from '../../shared/contract/paths.ts';
+import { locale } from '../../shared/messages/format-message.ts';
+import { robotsTextOf } from './discovery/robots-text.ts';
+import { securityTextOf } from './discovery/security-text.ts';
+import { PublicError } from '../base/errors.ts';
+import { withLifetime } from '../http/lifetimes.ts';
+import { type WholeRepresentation, weightOf } from '../http/representation.ts';
+import { onceUnlessFailed } from '../base/once.ts';
+import { clientTypesText, openApiText } from './openapi.ts';
+import { sendSmall, smallReply } from './small-reply.ts';
+
+const json = 'application/json; charset=utf-8';
+const plainText = 'text/plain; charset=utf-8';
+
+/** A small reply of a text that may become another one: made anew only then. */
+function lastingReply(scope: FastifyInstance, textOf: () => string): () => Promise<WholeRepresentation> {
+  let last: { readonly text: string; readonly reply: Promise<WholeRepresentation> } | undefined;
+  return () => {
+    const text = textOf();
+    if (last?.text !== text) last = { text, reply: smallReply(scope, plainText, text) };
+    return last.reply;
+  };
+}
+
+/** Messages, the API's description, robots.txt and security.txt: kept by browsers for a day (K2), then asked for by ETag. */
+async function texts(scope: FastifyInstance): Promise<void> {
+  const messages = await smallReply(scope, json, JSON.stringify(scope.replies.documents.messages));
+  scope.get<{ Params: { locale: string } }>('/_i18n/:locale/messages.json', (request, reply) => {
+    if (request.params.locale === locale) return sendSmall(request, reply, messages);
+    return reply.problem({ code: 'not-found', detail: 'There is no such locale' });
+  });
+
+  const giveFile = (path: string, contentType: string, textOf: () => Promise<string>) => {
+    const file = onceUnlessFailed(async () => smallReply(scope, contentType, await textOf()));
+    scope.get(path, async (request, reply) => sendSmall(request, reply, await file()));
+  };
+  giveFile('/api/openapi.json', json, () => openApiText(scope));
+  giveFile(clientTypesPath, plainText, clientTypesText);
+
+  // Made when it is asked for: where the site is reached may be known only once it listens. Never from the upstream:
+  // RFC 9309 reads a 5xx here as "disallow all".
+  const { site } = scope;
+  const { areModelCrawlersDenied, securityContact: contact } = site.config;
+  const robots = lastingReply(scope, () => robotsTextOf({ publicUrl: scope.publicUrl(), areModelCrawlersDenied }));
+  scope.get('/robots.txt', async (request, reply) => sendSmall(request, reply, await robots()));
+  if (contact === undefined) return;
+  const security = lastingReply(scope, () =>
+    securityTextOf({ contact, publicUrl: scope.publicUrl(), nowMs: site.clock.now() }),
+  );
+  scope.get('/.well-known/security.txt', async (request, reply) => sendSmall(request, reply, await security()));
+}
+
+/** What the builds that are served are made of (C15): it never changes. */
+async function buildMetas(scope: FastifyInstance): Promise<void> {
+  const replies = new Map<string, WholeRepresentation>();
+  for (const { meta } of scope.builds) {
+    replies.set(`${meta.id}.json`, await smallReply(scope, json, JSON.stringify(meta)));
+  }
+  scope.get<{ Params: { file: string } }>('/builds/meta/:file', (request, reply) => {
+    const meta = replies.get(request.params.file);
+    if (meta) return sendSmall(request, reply, meta);
+    return reply.problem({ code: 'not-found', detail: 'There is no such build' });
+  });
+}
+
+/** Bytes of finished replies that are kept. Pages ask for few: their icons, by sorted names. */
+const keptIconBytes = 2 * 1024 * 1024;
+
+interface IconRequest {
+  readonly Params: { readonly prefix: string };
+  readonly Querystring: { readonly icons: string };
+}
+
+/** `/api/icons/{prefix}.json?icons=a,b`: icons that content names (C11), from sets that are installed here. */
+async function iconSets(scope: FastifyInstance): Promise<void> {
+  const kept = new LRUCache<string, WholeRepresentation>({ maxSize: keptIconBytes, sizeCalculation: weightOf });
+  scope.get<IconRequest>(
+    `${iconsPath}/:prefix.json`,
+    { schema: { params: iconParams, querystring: iconQuery } },
+    async (request, reply) => {
+      const { params, query, url } = request;
+      if (url.length > maxIconUrlLength) {
+        throw new PublicError('bad-request', `The address has more than ${maxIconUrlLength} characters`);
+      }
+      const names = iconNamesIn(query.icons);
+      const key = `${params.prefix} ${names}`;
+      let icons = kept.get(key);
+      if (!icons) {
+        await request.admit();
+        const found = await scope.replies.iconSets.find(params.prefix, names);
+        if (!found) return reply.problem({ code: 'not-found', detail: 'There is no such icon set' });
+        icons = await smallReply(scope, json, JSON.stringify(found));
+        kept.set(key, icons);
+      }
+      return sendSmall(request, reply, icons);
+    },
+  );
+}
+
+/** What nobody may keep: which build is the latest (C17). */
+async function latestBuild(scope: FastifyInstance): Promise<void> {
+  const { id, builtAt } = scope.replies.documents.build;
+  const latest = await smallReply(scope, json, JSON.stringify({ id, timestamp: Date.parse(builtAt) }));
+  scope.get('/builds/latest.json', (request, reply) => sendSmall(request, reply, latest));
+}
+
+/** `/_i18n/{locale}/messages.json`, `/robots.txt`, `/.well-known/…`, `/builds/…`, `/api/icons/…`: a scope for each lifetime. */
+export async function smallRoutes(app: FastifyInstance): Promise<void> {
+  await withLifetime(app, 'day', async (scope) => {
+    await texts(scope);
+    await iconSets(scope);
+  });
+  await withLifetime(app, 'forever', buildMetas);
+  await withLifetime(app, 'none', latestBuild);
+}

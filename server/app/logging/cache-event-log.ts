@@ -1,0 +1,85 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { CacheEvent, CacheListener } from '../../cache/events.ts';
+import { UpstreamError } from '../../base/upstream-errors.ts';
+import type { TroubleKind, TroubleLog } from '../../base/trouble-log.ts';
+
+/** The second tier is one member of its own state. */
+const tier = 'tier';
+
+const tierTrouble: TroubleKind = {
+  name: 'tier',
+  begins: 'the store fails: everything goes on from memory',
+  ends: 'the store works again',
+};
+
+/** Loads that fail for the same reason are one state: an upstream that is down is one fault, not one of each page. */
+function loadTrouble(error: unknown): TroubleKind {
+  const reason = error instanceof UpstreamError ? `${error.fault} ${error.status ?? ''}` : 'other';
+  return {
+    name: `load ${reason}`,
+    begins: 'content cannot be loaded: what is stored is served',
+    ends: 'content is loaded again',
+  };
+}
+
+function keptOut(kind: string): TroubleKind {
+  return {
+    name: `suspicious ${kind}`,
+    begins: 'a suspicious answer is kept out',
+    ends: 'answers are no longer suspicious',
+  };
+}
+
+const composeTrouble: TroubleKind = {
+  name: 'compose',
+  begins: 'a reply cannot be made anew: it is served as it was',
+  ends: 'replies are made anew',
+};
+
+const damageTrouble: TroubleKind = {
+  name: 'damaged',
+  begins: 'A stored entry is damaged: deleted, to be loaded again',
+  ends: 'Damaged entries have been loaded again',
+};
+
+/**
+ * What happens in the cache as log lines: trouble as states, all else for who asks for `debug`. `upstream` is the
+ * address that loads go to.
+ */
+export function cacheEventLog(log: FastifyBaseLogger, troubles: TroubleLog, upstream: string): CacheListener {
+  const fail = (event: Extract<CacheEvent, { error: unknown }>, kind: TroubleKind, member: string, more = {}): void => {
+    const { type: _type, error, ...fields } = event;
+    troubles.failed(kind, member, { ...more, ...fields, err: error });
+  };
+  return (event) => {
+    switch (event.type) {
+      case 'load-failed':
+        // Given up by us, as when the server closes: no trouble of anybody's.
+        if (event.error instanceof UpstreamError && event.error.fault === 'aborted')
+          return log.debug(event, `cache ${event.type}`);
+        return fail(event, loadTrouble(event.error), event.key, { upstream });
+      case 'load-suspicious':
+        return troubles.failed(keptOut(event.kind), event.key, { key: event.key, kind: event.kind });
+      case 'load-accepted':
+        troubles.worked(event.key);
+        return log.debug(event, 'cache load-accepted');
+      case 'compose-failed':
+        return fail(event, composeTrouble, `compose ${event.key}`);
+      case 'entry-damaged':
+        return fail(event, damageTrouble, event.key);
+      case 'tier-failed':
+        return fail(event, tierTrouble, tier);
+      case 'tier-connected':
+      case 'tier-recovered':
+        troubles.worked(tier);
+        return log.debug(event, `cache ${event.type}`);
+      case 'tier-damaged':
+        return log.warn(
+          { movedTo: event.movedTo, err: event.error },
+          'the store in DATA_DIR was damaged and has been moved aside',
+        );
+      default:
+        return log.debug(event, `cache ${event.type}`);
+    }
+  };
+}

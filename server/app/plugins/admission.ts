@@ -1,0 +1,174 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import plugin from 'fastify-plugin';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../base/clock.ts';
+import { PublicError } from '../../base/errors.ts';
+import { clientKey } from '../../base/client-key.ts';
+import { marksOf } from '../../http/request-marks.ts';
+import { ProcessLoad, sampleEveryMs } from '../../base/process-load.ts';
+import type { TroubleKind } from '../../base/trouble-log.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Requests that were refused, counted. */
+    readonly refusals: Refusals;
+  }
+
+  interface FastifyRequest {
+    /** Called before a reply is made that is not kept finished; rejects when the client or the server has had enough. */
+    admit(): Promise<void>;
+    /** The same before a picture is made or fetched: a page of a hundred of them is one page. */
+    admitPicture(): Promise<void>;
+  }
+}
+
+/** What one address may ask for only so much of. */
+export type RequestLimit = 'requests' | 'pictures' | 'documents';
+
+/** What is said of an address again only when it is over. */
+const quietForMs = 60_000;
+
+/** Addresses remembered: whoever has more of them may be named twice in a minute. */
+const maxAddresses = 5_000;
+
+/** Counts the requests that are refused, and names in the log who asks too much, once for each address and minute. */
+export class Refusals {
+  /** By the limit that was passed; `busy` is the server's own. */
+  readonly counts: Record<RequestLimit | 'busy', number> = { requests: 0, pictures: 0, documents: 0, busy: 0 };
+  /** When each address was last named, by what it asked too much of. */
+  readonly #named = new LRUCache<string, number>({ max: maxAddresses });
+  readonly #log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly #clock: Pick<Clock, 'now'>;
+
+  constructor(log: Pick<FastifyBaseLogger, 'warn'>, clock: Pick<Clock, 'now'>) {
+    this.#log = log;
+    this.#clock = clock;
+  }
+
+  /** The server has too much to do; its own measures say why. */
+  busy(): void {
+    this.counts.busy += 1;
+  }
+
+  /** `address` has asked for more than it may: in a minute, by this request, or of documents at once. */
+  limited(limit: RequestLimit, address: string, atMost: number, requestId?: string): void {
+    this.counts[limit] += 1;
+    const nowMs = this.#clock.now();
+    const id = `${limit} ${address}`;
+    const sinceMs = nowMs - (this.#named.get(id) ?? Number.NEGATIVE_INFINITY);
+    // A clock that was set back starts a minute of its own.
+    if (sinceMs >= 0 && sinceMs < quietForMs) return;
+    this.#named.set(id, nowMs);
+    this.#log.warn({ address, limit, atMost, requestId }, 'requests are refused: their address asks for too much');
+  }
+}
+
+/** In which requests of an address are counted. */
+const windowMs = 60_000;
+
+const overload: TroubleKind = {
+  name: 'overload',
+  begins: 'the server is overloaded: only finished replies are answered',
+  ends: 'the server is no longer overloaded',
+};
+
+/** Returns whether the server has more to do than it may: the event loop is late, or too much memory is in use. */
+function watchLoad(app: FastifyInstance): () => boolean {
+  const { troubles, site } = app;
+  const { maxEventLoopDelayMs, maxHeapBytes, maxRssBytes } = site.config.overload;
+  const load = new ProcessLoad();
+  app.addHook('onClose', (_app, done) => {
+    load.close();
+    done();
+  });
+  const isBeyond = (measured: number, most: number) => most > 0 && measured > most;
+  let isBusy = () => false;
+  const judge = async () => {
+    // What the start itself held up is in the first samples, however late they come: it is no load, and must not
+    // refuse the first visitors.
+    for (const _sample of [1, 2]) await new Promise<void>((resolve) => site.clock.after(sampleEveryMs, resolve));
+    isBusy = () => {
+      const { eventLoopDelayMs, heapBytes, rssBytes } = load;
+      const isLate = isBeyond(eventLoopDelayMs, maxEventLoopDelayMs);
+      if (!isLate && !isBeyond(heapBytes, maxHeapBytes) && !isBeyond(rssBytes, maxRssBytes)) {
+        troubles.worked(overload.name);
+        return false;
+      }
+      const fields = { eventLoopDelayMs: Math.round(eventLoopDelayMs), heapBytes, rssBytes };
+      troubles.failed(overload, overload.name, fields);
+      return true;
+    };
+  };
+  app.addHook('onListen', () => void judge());
+  return () => isBusy();
+}
+
+/** What of its quota an address has left, after a request. */
+type Count = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>;
+
+type Counting = (request: FastifyRequest) => Promise<Count>;
+
+/** A counter of its own, in this process or in the Redis that a client is connected to. */
+async function countingIn(app: FastifyInstance, max: number, shared: object = {}): Promise<Counting> {
+  let count: Counting | undefined;
+  await app.register(async (scope) => {
+    const keyGenerator = ({ ip }: FastifyRequest) => clientKey(ip);
+    await scope.register(rateLimit, { global: false, max, timeWindow: windowMs, keyGenerator, ...shared });
+    count = scope.createRateLimit();
+  });
+  if (!count) throw new Error('The counter was not made');
+  return count;
+}
+
+/**
+ * Counts the requests of each address: with Redis of all replicas together, and while that does not answer of this
+ * process alone, so that a Redis that is down refuses nobody and lets nobody ask without end.
+ */
+async function quotaOf(app: FastifyInstance, limit: RequestLimit, perMinute: number): Promise<Counting> {
+  const { tier, site } = app;
+  const own = await countingIn(app, perMinute);
+  const { redis } = tier;
+  if (!redis) return own;
+  const nameSpace = `bff:limit:${site.keyPrefix}:${limit}:`;
+  const common = await countingIn(app, perMinute, { redis, nameSpace });
+  return async (request) => {
+    const count = await tier.ask('count', () => common(request));
+    return count === 'failed' ? own(request) : count;
+  };
+}
+
+async function admissionPlugin(app: FastifyInstance): Promise<void> {
+  const { config, log, clock } = app.site;
+  const refusals = new Refusals(log, clock);
+  app.decorate('refusals', refusals);
+  const isBusy = watchLoad(app);
+  const admitUpTo = async (perMinute: number, limit: RequestLimit) => {
+    const count = perMinute === 0 ? undefined : await quotaOf(app, limit, perMinute);
+    return async function (this: FastifyRequest): Promise<void> {
+      if (isBusy()) {
+        refusals.busy();
+        throw new PublicError('overloaded', 'The server is busy', { retryAfterS: 5 });
+      }
+      const asked = await count?.(this);
+      if (!asked || asked.isAllowed) return;
+      const [left, resetS] = [asked.remaining, asked.ttlInSeconds];
+      this.quota = { policy: limit, limit: perMinute, windowS: windowMs / 1000, left, resetS };
+      if (!asked.isExceeded) return;
+      refusals.limited(limit, clientKey(this.ip), perMinute, this.id);
+      throw new PublicError('too-many-requests', 'Too many requests from this address', { retryAfterS: resetS });
+    };
+  };
+  app.decorateRequest('quota', null);
+  // What is made of content is sent without hooks.
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    const isForOne = /^no-(?:store|cache)/.test(String(reply.getHeader('Cache-Control')));
+    for (const [name, value] of isForOne ? marksOf(request) : []) reply.header(name, value);
+    done();
+  });
+  app.decorateRequest('admit', await admitUpTo(config.rateLimitPerMinute, 'requests'));
+  app.decorateRequest('admitPicture', await admitUpTo(config.media.rateLimitPerMinute, 'pictures'));
+}
+
+/** Lets replies be made that are not kept finished: not too much for one client address, not too much for the server. */
+export const admission = plugin(admissionPlugin, { name: 'admission', dependencies: ['site', 'tier'] });

@@ -1,0 +1,75 @@
+import {
+  defaultTextMapGetter,
+  defaultTextMapSetter,
+  ROOT_CONTEXT,
+  SpanKind,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import {
+  detectResources,
+  resourceAttributesEnvDetector,
+  resourceFromAttributes,
+  serviceNameEnvDetector,
+} from '@opentelemetry/resources';
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import type { FastifyInstance } from 'fastify';
+import plugin from 'fastify-plugin';
+import { appVersion } from '../../base/app-version.ts';
+import { within } from '../../base/bounded-wait.ts';
+import type { TroubleKind } from '../../base/trouble-log.ts';
+import { type StartSpan, setStartSpan, type TraceHeaders } from '../../base/trace.ts';
+
+const notSent: TroubleKind = {
+  name: 'traces',
+  begins: 'traces cannot be sent: they are dropped',
+  ends: 'traces are sent again',
+};
+
+/** One attempt and the few that follow it. The receiver is near, or it is down. */
+const timeoutMillis = 3_000;
+
+const scheduledDelayMillis = 1_000;
+
+/** How long the end waits for spans that are still to be sent. */
+const flushMs = 2_000;
+
+const resource = () =>
+  resourceFromAttributes({ 'service.name': 'atelier-portfolio', 'service.version': appVersion }).merge(
+    detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] }),
+  );
+
+function starterOf(tracer: Tracer): StartSpan {
+  const w3c = new W3CTraceContextPropagator();
+  return (name, { kind, attributes }, parent) => {
+    const context = w3c.extract(ROOT_CONTEXT, parent, defaultTextMapGetter);
+    const span = tracer.startSpan(name, { kind: SpanKind[kind], attributes }, context);
+    const headers: TraceHeaders = {};
+    w3c.inject(trace.setSpan(context, span), headers, defaultTextMapSetter);
+    return { span, headers };
+  };
+}
+
+async function tracingPlugin(app: FastifyInstance, { endpoint }: { readonly endpoint: string }): Promise<void> {
+  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis });
+  const send = exporter.export.bind(exporter);
+  exporter.export = (spans, done) =>
+    send(spans, (result) => {
+      if (result.code === 0) app.troubles.worked('traces');
+      else app.troubles.failed(notSent, 'traces', { err: result.error ?? new Error('not sent') });
+      done(result);
+    });
+  const spanProcessors = [new BatchSpanProcessor({ exporter, scheduledDelayMillis })];
+  const provider = new TracerProvider({ resource: resource(), spanProcessors });
+  setStartSpan(starterOf(provider.getTracer('atelier-portfolio', appVersion)));
+  app.addHook('onClose', async () => {
+    setStartSpan(undefined);
+    // A receiver that is down is no reason to stay.
+    await within(app.site.clock, flushMs, 'traces', provider.shutdown()).catch(() => undefined);
+  });
+}
+
+/** Sends traces with OpenTelemetry. Imported only where `OTEL_EXPORTER_OTLP_ENDPOINT` is set. */
+export const tracing = plugin(tracingPlugin, { name: 'tracing', dependencies: ['site'] });

@@ -1,0 +1,96 @@
+/**
+ * `node --watch server/app/start/dev.ts`: the real server over the site as its source stands now. Pages are rendered with the
+ * modules that Vite holds, which also answers for the source files and reloads them in the browser; everything else is
+ * `buildApp`, as it is served. Starts anew when a file of the server changes.
+ */
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createServer as createVite, type ViteDevServer } from 'vite';
+import { buildApp } from '../app.ts';
+import { configOfProcess } from './environment.ts';
+import { createLog } from '../logging/create-log.ts';
+import { readAppInputs } from './read-app-inputs.ts';
+import type { SiteBuild } from '../../site/site-build.ts';
+import { openUpstream } from '../../upstream/sample/sample-server.ts';
+
+const webDir = join(import.meta.dirname, '..', 'web');
+const fontUrl = (name: string) =>
+  `/@fs${fileURLToPath(import.meta.resolve(`@fontsource/hedvig-letters-${name}/files/hedvig-letters-${name}-latin-400-normal.woff2`))}`;
+
+/** Links to all style modules: scripts bring them too, but later than the document is drawn. */
+const styles = [
+  'src/styles/site.css',
+  'src/styles/art-room.css',
+  'src/styles/later.css',
+  'src/document/cover.css',
+  ...globSync('src/**/*.module.css', { cwd: webDir }),
+];
+
+/** What a build leaves behind, said of the source: each file is fetched as it is. */
+const build: { -readonly [Part in keyof SiteBuild]: SiteBuild[Part] } = {
+  id: 'development',
+  builtAt: new Date().toISOString(),
+  entry: { script: '/src/entry-client.tsx' },
+  pages: {},
+  styles: { whole: styles.map((file) => `/${file}`), pages: {} },
+  fonts: { sans: fontUrl('sans'), serif: fontUrl('serif') },
+  bootstrap: { script: '', style: '', consent: '', starter: '' },
+  files: [],
+  clientDir: join(webDir, 'public'),
+  isLive: true,
+  template: '',
+  opsPage: '',
+  renderer: {
+    render: () => {
+      throw new Error('The source of the site has not been loaded');
+    },
+  },
+};
+
+/** Vite answers for what is its own; what else is asked for gets the newest modules first, then the real server. */
+function putInFront(server: Server, vite: ViteDevServer): void {
+  // Fastify hears of requests by one listener.
+  const [answer] = server.listeners('request');
+  server.removeAllListeners('request');
+  const renew = async () => {
+    const { render } = await vite.ssrLoadModule('/src/entry-server.tsx');
+    build.renderer = { render };
+  };
+  server.on('request', (request, reply) => {
+    vite.middlewares(request, reply, () => {
+      renew()
+        .catch((error: Error) => {
+          vite.ssrFixStacktrace(error);
+          console.error(error);
+        })
+        .finally(() => answer?.(request, reply));
+    });
+  });
+}
+
+const config = configOfProcess();
+const upstream = await openUpstream(config.upstream);
+const inputs = await readAppInputs(config, upstream.isSample);
+const app = await buildApp({ ...inputs, ...upstream, build, config, log: createLog(config) });
+const vite = await createVite({
+  configFile: join(webDir, 'vite.config.ts'),
+  // Else a copy of it is written for each start, and watched.
+  configLoader: 'native',
+  server: { middlewareMode: true, hmr: { server: app.server } },
+});
+const source = await readFile(join(webDir, 'index.html'), 'utf8');
+const bootstrap = '<script type="module" src="/src/document/bootstrap.ts"></script>';
+const consent = '<script type="module" src="/src/document/consent.ts"></script>';
+const starter = '<script type="module" data-start="%start%" src="/src/document/starter.ts"></script>';
+const template = source
+  .replace('<!--bootstrap-->', bootstrap)
+  .replace('<!--consent-->', consent)
+  .replace('<!--starter-->', starter);
+build.template = await vite.transformIndexHtml('/', template);
+build.opsPage = await vite.transformIndexHtml('/ops/ops.html', await readFile(join(webDir, 'ops/ops.html'), 'utf8'));
+putInFront(app.server, vite);
+await app.listen({ host: config.host, port: config.port });
+console.log(`Listening on ${app.listeningOrigin}`);

@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { within } from '../../base/bounded-wait.ts';
+import type { CacheListener } from '../../cache/events.ts';
+import { SingleFlight } from '../../base/single-flight.ts';
+import { callIn } from '../../content/calls/call-table.ts';
+import { isWhole, resourceNames } from '../../content/resources.ts';
+import { setHeaders } from '../../http/problem.ts';
+import { dataHeaders } from '../../http/security-headers.ts';
+import type { TroubleKind } from '../../base/trouble-log.ts';
+import { lineOf } from '../../upstream/call.ts';
+import type { UpstreamEvent } from '../../upstream/client.ts';
+
+/** What a content API that is the right one has. */
+const noContent: TroubleKind = {
+  name: 'no-content',
+  begins: 'the content API says that it has none of what every site has: are UPSTREAM_URL and UPSTREAM_NAME right?',
+  ends: 'the content API has what every site has',
+};
+
+const searched = ['menu', 'landing', 'projects', 'works'] as const;
+
+const searchMember = 'contact first content';
+
+/**
+ * Judges the first contact with the content API. A mistyped address or name answers 404 to everything, which is an
+ * answer like any other, and another server may answer with nothing: a whole site would be "not found" or empty and nobody
+ * would be told. So it is told of, and the server is not ready for visitors before it has had any content, from the API or
+ * from its store. Once it has, it stays ready.
+ */
+class FirstContact {
+  readonly #app: FastifyInstance;
+  #hasContent = false;
+  /** Lines of the calls that ask for nothing in particular, by their names: landing, menu, lists, about and their like. */
+  readonly #fixedCalls: ReadonlyMap<string, string>;
+  readonly #search = new SingleFlight<void>();
+
+  constructor(app: FastifyInstance) {
+    this.#app = app;
+    const { calls, name } = app.site.config.upstream;
+    const fixed = resourceNames.filter(isWhole).flatMap((resource) => callIn(calls, resource) ?? []);
+    this.#fixedCalls = new Map(fixed.map((call) => [call.name, lineOf(call, { name })]));
+    app.news.cache.listen(this.#hearCache);
+    // A folder of content has no address to be mistyped, and need not have every page.
+    if (app.site.config.upstream.folder === undefined) app.news.upstream.listen(this.#hearUpstream);
+  }
+
+  /** Hears of values that are accepted or recalled. */
+  readonly #hearCache: CacheListener = (event) => {
+    if (this.#hasContent || (event.type !== 'load-accepted' && event.type !== 'recalled') || !event.isContent) return;
+    this.#hasContent = true;
+    this.#app.troubles.worked(searchMember);
+  };
+
+  /** Hears what the content API answers. */
+  readonly #hearUpstream = (event: UpstreamEvent): void => {
+    const call = event.type === 'answered' ? this.#fixedCalls.get(event.call) : undefined;
+    if (event.type !== 'answered' || call === undefined) return;
+    const { troubles, site } = this.#app;
+    const member = `contact ${event.call}`;
+    if (event.isAbsent) troubles.failed(noContent, member, { upstream: site.upstreamUrl, call, status: event.status });
+    else troubles.worked(member);
+  };
+
+  /** Has there been any content? While there has not, each question looks for some. */
+  async hasContent(): Promise<boolean> {
+    if (this.#hasContent) return true;
+    const { clock, config } = this.#app.site;
+    const search = this.#search.run('', () => this.#searchIt());
+    await within(clock, config.upstream.softDeadlineMs, 'first content', search).catch(() => undefined);
+    return this.#hasContent;
+  }
+
+  async #searchIt(): Promise<void> {
+    const { troubles, site } = this.#app;
+    const { derived, sources } = this.#app.content;
+    const { softDeadlineMs } = site.config.upstream;
+    let isAnswered = true;
+    for (const name of searched) {
+      if (this.#hasContent) return;
+      const { kind } = await derived.part<unknown>(sources[name], softDeadlineMs);
+      isAnswered &&= kind !== 'unknown';
+    }
+    // An upstream that does not answer has not said that it has nothing: its failures are told of as such.
+    if (this.#hasContent || !isAnswered) return;
+    const calls = searched.flatMap((name) => this.#fixedCalls.get(name) ?? []);
+    troubles.failed(noContent, searchMember, { upstream: site.upstreamUrl, calls });
+  }
+}
+
+const headers = [...dataHeaders, 'Cache-Control', 'no-store'];
+
+function send(reply: FastifyReply, isGood: boolean, status: string): FastifyReply {
+  setHeaders(reply, headers);
+  return reply.code(isGood ? 200 : 503).send({ status });
+}
+
+/**
+ * `/health/live` and `/health/ready`, for orchestrators. Ready is who has had content to answer with, whether or not
+ * the upstream answers now: withdrawing every replica at once helps nobody.
+ */
+export async function healthRoutes(app: FastifyInstance): Promise<void> {
+  const contact = new FirstContact(app);
+  app.get('/health/live', (_request, reply) => send(reply, true, 'live'));
+  app.get('/health/ready', async (_request, reply) => {
+    if (app.shutdown.hasBegun) return send(reply, false, 'closing');
+    const isReady = await contact.hasContent();
+    return send(reply, isReady, isReady ? 'ready' : 'starting');
+  });
+}

@@ -1,0 +1,241 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import type { Menu } from '../../../shared/contract/menu.ts';
+import { systemClock } from '../../base/clock.ts';
+import type { Source } from '../../cache/entry.ts';
+import { settingWarnings, warningText } from '../../config/setting-warnings.ts';
+import type { Config } from '../../config/config.ts';
+import { type Annotation, annotationOf } from '../../content/annotation.ts';
+import { derivedFrom, planOf } from '../../content/calls/call-plan.ts';
+import { type CallTable, callIn } from '../../content/calls/call-table.ts';
+import { isWhole, labelOf, type ResourceName, type WholeName } from '../../content/resources.ts';
+import { noSuchCall } from '../../content/sources.ts';
+import { contentApp } from './content-app.ts';
+import { checkLayout } from './data-dir.ts';
+import { sampleWarning } from './start-report.ts';
+import { lineOf } from '../../upstream/call.ts';
+import { wordsOfFault } from '../../upstream/folder/folder-place.ts';
+import { openUpstream } from '../../upstream/sample/sample-server.ts';
+
+/** Takes what is told, a line at a time. */
+type Say = (line: string) => void;
+
+/** What came of one call of the content API. */
+interface CallReport<Value = unknown> {
+  /** Method, path and query; of what has no call of its own, what it is derived from. */
+  readonly line: string;
+  readonly outcome: 'read' | 'empty' | 'none' | 'failed';
+  /** What was read and repaired, or what went wrong. */
+  readonly words: string;
+  readonly value: Value | undefined;
+}
+
+/** Slugs that every site asks for: its start's, and that of a page which a site has even where nothing is on it. */
+const askedSlugs = { seo: 'home', page: 'contact-us' };
+
+/** How many calls there are, the first ones, whose content no site is without. */
+const essentialCalls = 4;
+
+const others = ['about', 'process', 'biography'] as const satisfies readonly WholeName[];
+
+const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+/** What a site shows of every item, where the content has it. */
+const shown = ['cover', 'lead', 'year'];
+
+/** What some of the items do not have. */
+function missingIn(items: readonly unknown[]): string[] {
+  const lacking = (name: string) => items.filter((item) => !(name in Object(item))).length;
+  const missing = shown.map((name) => [name, lacking(name)] as const).filter(([, count]) => count > 0);
+  return missing.map(([name, count]) => `${count === items.length ? 'all' : count} without ${name}`);
+}
+
+/** What is in a value, as far as it can be counted. */
+function contentsOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('items' in value && Array.isArray(value.items))
+    return [counted(value.items.length, 'item'), ...missingIn(value.items)];
+  if ('design' in value && Array.isArray(value.design)) return [counted(value.design.length, 'group')];
+  if ('blocks' in value && Array.isArray(value.blocks)) return [counted(value.blocks.length, 'block')];
+  return [];
+}
+
+/** What was repaired, by rule, each with its first place. */
+function repairsIn(repairs: Annotation['repairs']): string[] {
+  const rules = Map.groupBy(repairs, ({ rule }) => rule);
+  return [...rules].map(([rule, all]) => {
+    const times = all.reduce((sum, { count }) => sum + count, 0);
+    return `repaired ${rule} × ${times}, first at ${all[0]?.pointer || '/'}`;
+  });
+}
+
+/** How a value is had, in words. */
+function lineFor(resource: ResourceName, key: string, { calls, name }: { calls: CallTable; name: string }): string {
+  const plan = planOf({ name: resource, key }, calls);
+  const call = plan && callIn(calls, plan.call);
+  const line = plan && call && lineOf(call, { name, key: plan.key });
+  if (calls.calls[resource] || plan?.call === 'work') return line ?? resource;
+  const others = derivedFrom({ name: resource, key }, calls);
+  const from = line ? [line] : others;
+  if (from.length > 0) return `${resource}, derived from ${from.join(' and ')}`;
+  return resource === 'seo' ? 'seo, which each page says of itself' : `${resource}, which no call brings`;
+}
+
+/** What is asked about, where there are many, and whether a list has it. */
+interface Asked {
+  readonly key?: string;
+  readonly isListed?: boolean;
+}
+
+/**
+ * What is wrong with there being none, in words; undefined where nothing is. The calls of the specification are not all
+ * there in every API, those that somebody has set are meant to be.
+ */
+function wrongAbsence(name: ResourceName, { isListed }: Asked, { calls, fingerprint }: CallTable): string | undefined {
+  if (fingerprint === undefined) return undefined;
+  if (isListed) return 'it says that there is none, and the list has it: is the path right?';
+  if (calls[name] === null || !isWhole(name)) return undefined;
+  return noSuchCall;
+}
+
+/** Calls the content API for one value, past every store, and tells what came. */
+async function callFor<Value>(
+  { content, site }: FastifyInstance,
+  name: ResourceName,
+  source: Source<Value>,
+  asked: Asked = {},
+): Promise<CallReport<Value>> {
+  const { key = '' } = asked;
+  const { calls, folder, hardDeadlineMs } = site.config.upstream;
+  const line = folder === undefined ? lineFor(name, key, site.config.upstream) : labelOf({ name, key });
+  // A list comes in several replies, each with a deadline of its own.
+  const part = await content.derived.part(source, hardDeadlineMs * site.config.upstream.maxPages);
+  const failed = (words: string) => ({ line, outcome: 'failed' as const, words, value: undefined });
+  if (part.kind === 'unknown') {
+    const words = part.error instanceof Error ? part.error.message : String(part.error);
+    const [call = ''] = words.split(': ');
+    return failed(line.endsWith(call) ? words.slice(call.length + 2) : words);
+  }
+  if (part.kind === 'absent') {
+    const wrong = wrongAbsence(name, asked, calls);
+    if (wrong !== undefined) return failed(wrong);
+    const words = planOf({ name, key }, calls) ? 'it says that there is none' : '';
+    return { line, outcome: 'none', words, value: undefined };
+  }
+  const { entry } = content.values.inspect(source);
+  const { repairs, media } = annotationOf(entry ?? {});
+  const words = [
+    ...contentsOf(part.value),
+    ...(media.length > 0 ? [counted(media.length, 'picture or film', 'pictures and films')] : []),
+    ...repairsIn(repairs),
+  ];
+  const outcome = entry?.isEmpty ? 'empty' : 'read';
+  return { line, outcome, words: words.join('; '), value: part.value };
+}
+
+/** What a derived menu leads to besides the list of pages. */
+const ownNames: ReadonlySet<string> = new Set(['design', ...others]);
+
+/** The first page of a list of pages, as the menu made of it has it; without such a list a page that every site asks for. */
+function firstPageIn(menu: Menu | undefined, { calls }: CallTable): Required<Asked> {
+  const items = menu?.design.find(({ kind }) => kind === 'pages')?.items ?? [];
+  const first = calls.menu === null && calls.pages ? items.find(({ url }) => !ownNames.has(url)) : undefined;
+  return { key: first?.url ?? askedSlugs.page, isListed: first !== undefined };
+}
+
+/** Makes each call of the content API once, those about a project or work for the first of each list. */
+async function callAll(app: FastifyInstance): Promise<CallReport[]> {
+  const { sources } = app.content;
+  const { seo } = askedSlugs;
+  const lists = [await callFor(app, 'projects', sources.projects), await callFor(app, 'works', sources.works)];
+  const menu = await callFor(app, 'menu', sources.menu);
+  const reports: CallReport[] = [await callFor(app, 'landing', sources.landing), menu, ...lists];
+  for (const { value } of lists) {
+    const id = value?.items[0]?.id;
+    if (id !== undefined) reports.push(await callFor(app, 'project', sources.project(id), { key: id, isListed: true }));
+  }
+  const page = firstPageIn(menu.value, app.site.config.upstream.calls);
+  for (const name of others) reports.push(await callFor(app, name, sources[name]));
+  reports.push(await callFor(app, 'page', sources.page(page.key), page));
+  reports.push(await callFor(app, 'seo', sources.seo(seo), { key: seo }));
+  return reports;
+}
+
+const headings: Readonly<Record<CallReport['outcome'], string>> = {
+  read: 'read   ',
+  empty: 'empty  ',
+  none: 'none   ',
+  failed: 'FAILED ',
+};
+
+/** Reads the whole content API into a folder that is thrown away: what a running server holds is left alone. */
+async function checkUpstream(config: Config, say: Say): Promise<boolean> {
+  await using opened = new AsyncDisposableStack();
+  const folder = mkdtempSync(join(tmpdir(), 'atelier-check-'));
+  opened.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const { sample, ...upstream } = await openUpstream(config.upstream);
+  opened.defer(() => sample?.close());
+  const cache = { ...config.cache, store: 'none' as const, dataDir: folder };
+  const media = { ...config.media, dir: join(folder, 'media') };
+  const log = pino({ level: 'silent' });
+  const app = await contentApp({ ...upstream, config: { ...config, cache, media }, clock: systemClock, log });
+  opened.defer(() => app.close());
+  const { folder: contentDir } = config.upstream;
+  say(
+    contentDir
+      ? `Content of ${contentDir}`
+      : `Content API ${upstream.isSample ? '(the sample)' : upstream.upstreamUrl}`,
+  );
+  const reports = await callAll(app);
+  for (const { line, outcome, words } of reports) say(`  ${headings[outcome]} ${line}${words && `: ${words}`}`);
+  const faults = app.folder?.faults ?? [];
+  for (const fault of faults) say(`  ${fault.isSlight ? 'Warning: ' : 'FAILED  '}${wordsOfFault(fault)}`);
+  const isAnswered = faults.every(({ isSlight }) => isSlight) && reports.every(({ outcome }) => outcome !== 'failed');
+  const hasContent = reports.slice(0, essentialCalls).some(({ outcome }) => outcome === 'read');
+  if (isAnswered && !hasContent) say('It has none of what every site has: are UPSTREAM_URL and UPSTREAM_NAME right?');
+  return isAnswered && hasContent;
+}
+
+/** Does Redis answer, where one is to be used? */
+async function checkRedis({ store, redisUrl = '' }: Config['cache'], say: Say): Promise<boolean> {
+  if (store !== 'redis') return true;
+  const { openRedisTier } = await import('../../cache/stores/redis-tier.ts');
+  let reason = 'it does not answer';
+  const tier = await openRedisTier({
+    url: redisUrl,
+    keyPrefix: 'check',
+    clock: systemClock,
+    maxWaitingBytes: 0,
+    listen: (event) => {
+      if (event.type === 'tier-failed' && event.error instanceof Error) reason = event.error.message;
+    },
+  });
+  const { isReady } = tier;
+  await tier.close();
+  say(isReady ? 'Redis: answers' : `Redis: FAILED ${reason}`);
+  return isReady;
+}
+
+/**
+ * `--check`: tells what a start with these settings would find, the content API and Redis included; true if all of it is
+ * as it should be. Starts no server, and leaves `DATA_DIR` alone, so that it can be run beside one. Throws `ConfigError`
+ * where `DATA_DIR` cannot be used by this version.
+ */
+export async function preflight(config: Config, say: Say): Promise<boolean> {
+  const given = config.settings.filter(({ origin }) => origin !== 'default');
+  say(`Settings: valid, ${given.length} of them set`);
+  for (const { name, value, origin } of given) say(`  ${name}=${value} (${origin})`);
+  const isSample = config.upstream.url === undefined;
+  const odd = settingWarnings(config.values).map(warningText);
+  for (const warning of [...config.warnings, ...(isSample ? [sampleWarning] : []), ...odd])
+    say(`  Warning: ${warning}`);
+  checkLayout(config.cache.dataDir);
+  const isRedisGood = await checkRedis(config.cache, say);
+  const isUpstreamGood = await checkUpstream(config, say);
+  const isGood = isRedisGood && isUpstreamGood;
+  say(isGood ? 'Everything is as it should be' : 'Not everything is as it should be');
+  return isGood;
+}

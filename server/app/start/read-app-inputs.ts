@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { locale } from '../../../shared/messages/format-message.ts';
+import type { Messages } from '../../../shared/page/renderer.ts';
+import type { AppOptions } from '../app.ts';
+import { readBrand, readBrandIcons } from '../../site/brand.ts';
+import type { Config } from '../../config/config.ts';
+import { readBrandSet } from '../../site/brand-set.ts';
+import { configuredQrPictures } from '../../site/public-config.ts';
+import { sampleWechatContact, sampleWechatQr } from '../../upstream/sample/sample-identity.ts';
+
+const root = join(import.meta.dirname, '..');
+
+const sampleBrandDir = join(root, 'server', 'upstream', 'sample', 'brand');
+
+/** Texts of the site, which its code brings along in the browser, too, and those that only the server sets. */
+const messageFolders = ['shared', 'server'];
+
+const messagesSchema = z.record(z.string(), z.string());
+
+async function readMessages(): Promise<Messages> {
+  const files = messageFolders.map((folder) => readFile(join(root, folder, 'messages', `${locale}.json`), 'utf8'));
+  return messagesSchema.parse(Object.assign({}, ...(await Promise.all(files)).map((text) => JSON.parse(text))));
+}
+
+/** What the server is given from files, besides its settings. */
+export type AppInputs = Pick<
+  AppOptions,
+  'messages' | 'brand' | 'drawings' | 'logoFile' | 'icons' | 'qrPictures' | 'brandSet'
+>;
+
+/**
+ * Reads what the server needs from files besides the site: messages and brand. The sample's brand stands in only over
+ * the sample itself.
+ */
+export async function readAppInputs(config: Config, isSample: boolean): Promise<AppInputs> {
+  const brandDir = config.brandDir ?? (isSample ? sampleBrandDir : undefined);
+  const messages = await readMessages();
+  const configured = configuredQrPictures(config, messages);
+  return {
+    messages,
+    ...(await readBrand(brandDir)),
+    icons: await readBrandIcons(brandDir),
+    brandSet: await readBrandSet(brandDir, config.icons.prefixes),
+    qrPictures: isSample ? { official: sampleWechatQr, channel: sampleWechatContact, ...configured } : configured,
+  };
+}

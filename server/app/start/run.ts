@@ -1,0 +1,136 @@
+import { join } from 'node:path';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { buildApp } from '../app.ts';
+import { appVersion } from '../../base/app-version.ts';
+import { systemClock } from '../../base/clock.ts';
+import { CommandLineError, commandOf, optionsHelp } from './command-line.ts';
+import { settingsHelp } from '../../config/describe-settings.ts';
+import { type Config, ConfigError } from '../../config/config.ts';
+import { configOfProcess } from './environment.ts';
+import { closeOnSignals } from './closing-signals.ts';
+import { connectionsWithin, openFilesLimit } from './open-files.ts';
+import { announce, listenFaultOf, settingsThatDiffer, startWarnings } from './start-report.ts';
+import { createLog, logWarnings } from '../logging/create-log.ts';
+import { readAppInputs } from './read-app-inputs.ts';
+import { loadSiteBuild } from '../../site/site-build.ts';
+import { openUpstream, type SampleUpstream } from '../../upstream/sample/sample-server.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** Where the built site lies; the tests' development build lies beside it. */
+const distDir = process.env.SITE_DIST ?? join(root, 'web', 'dist');
+
+interface Running {
+  readonly app: FastifyInstance;
+  readonly sample: SampleUpstream | undefined;
+  readonly log: FastifyBaseLogger;
+}
+
+/** What is closed after the server is given so long: files are flushed, child processes end. */
+const flushMs = 5_000;
+
+function addressOf({ server }: FastifyInstance, { host, port }: Config): string {
+  const bound = server.address();
+  const boundPort = typeof bound === 'object' && bound !== null ? bound.port : port;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`;
+}
+
+/** Bounds the connections so that descriptors are left for everything else. */
+function withinOpenFiles(config: Config): Config {
+  const { maxInAll } = config.connections;
+  const openFiles = openFilesLimit() ?? Number.POSITIVE_INFINITY;
+  const most = connectionsWithin(openFiles);
+  if (most >= maxInAll) return config;
+  const warning = `max_connections is lowered from ${maxInAll} to ${most}, because the process may open ${openFiles} files`;
+  return {
+    ...config,
+    connections: { ...config.connections, maxInAll: most },
+    warnings: [...config.warnings, warning],
+  };
+}
+
+/** Codes of errors that mean that the system lacks a resource at the moment. */
+const resourceCodes: ReadonlySet<unknown> = new Set(['EAGAIN', 'EMFILE', 'ENFILE', 'ENOMEM']);
+
+/** What Node has to say, and faults that nobody caught, are lines of the log like all others. */
+function logProcess(log: FastifyBaseLogger): void {
+  process.removeAllListeners('warning').on('warning', (warning) => log.warn({ err: warning }, 'a warning of Node'));
+  process.on('uncaughtException', (error) => {
+    // A library met it in a timer or an event. A new process would lack the resource, too.
+    if ('code' in error && resourceCodes.has(error.code)) {
+      log.error({ err: error }, 'the system lacks a resource: an operation was given up');
+      return;
+    }
+    log.fatal({ err: error }, 'a fault that nobody caught: the process ends');
+    process.exit(1);
+  });
+}
+
+/** Starts the embedded sample where no upstream is configured, then the server. */
+async function start(settings: Config): Promise<Running> {
+  const config = withinOpenFiles(settings);
+  const log = createLog(config);
+  logWarnings(log, console);
+  const { sample, ...upstream } = await openUpstream(config.upstream);
+  const { isSample, upstreamUrl } = upstream;
+  const build = await loadSiteBuild(distDir);
+  const app = await buildApp({ ...(await readAppInputs(config, isSample)), ...upstream, build, config, log });
+  const isProduction = process.env.NODE_ENV === 'production';
+  for (const warning of [...config.warnings, ...startWarnings(config, { isSample, isProduction })]) log.warn(warning);
+  await app.listen({ host: config.host, port: config.port });
+  logProcess(log);
+  const facts = {
+    version: appVersion,
+    build: build.id,
+    node: process.version,
+    store: config.cache.store,
+    upstream: isSample ? 'sample' : (config.upstream.folder ?? upstreamUrl),
+    address: addressOf(app, config),
+    settings: settingsThatDiffer(config),
+  };
+  announce(facts, log, process.stdout.isTTY === true);
+  return { app, sample, log };
+}
+
+/** Ends what was started, then the process; what hangs beyond all deadlines does not keep it. */
+async function close({ app, sample, log }: Running, deadlineMs: number, signal: string): Promise<void> {
+  log.info({ signal, deadlineMs }, 'closing: no new connections, replies under way may end');
+  const giveUp = () => {
+    log.fatal('not closed in time: ended as it was');
+    process.exit(1);
+  };
+  setTimeout(giveUp, deadlineMs + flushMs).unref();
+  await app.close().catch((error: unknown) => log.error({ err: error }, 'not everything was closed in order'));
+  await sample?.close();
+  process.exit(0);
+}
+
+/** What went wrong for a reason that the operator can mend is one line and no stack. */
+function fail(error: unknown, config: Config | undefined): never {
+  const isTold = error instanceof ConfigError || error instanceof CommandLineError;
+  const line = isTold ? error.message : config && listenFaultOf(error, config);
+  if (line === undefined) throw error;
+  console.error(line);
+  // What has been started already, the sample upstream, would keep the process alive.
+  process.exit(1);
+}
+
+let config: Config | undefined;
+try {
+  const command = commandOf(process.argv.slice(2));
+  if (command === 'help') console.log(settingsHelp(optionsHelp));
+  else if (command === 'version') console.log(appVersion);
+  else {
+    config = configOfProcess();
+    if (command === 'start') {
+      const { shutdownDeadlineMs } = config.connections;
+      const running = await start(config);
+      closeOnSignals(process, systemClock, (signal) => void close(running, shutdownDeadlineMs, signal));
+    } else {
+      const { preflight } = await import('./preflight.ts');
+      process.exitCode = (await preflight(config, console.log)) ? 0 : 1;
+    }
+  }
+} catch (error) {
+  fail(error, config);
+}

@@ -1,0 +1,70 @@
+import { systemClock } from '../../base/clock.ts';
+import { type Config, ConfigError } from '../../config/config.ts';
+import { contentApp } from './content-app.ts';
+import { DataDirInUse } from './data-dir.ts';
+import { configOfProcess } from './environment.ts';
+import { createLog } from '../logging/create-log.ts';
+import { variantShareOf } from '../../media/picture-disk.ts';
+import { picturesOfContent, type WarmTotals, warmVariants } from '../../ops/warm-pictures.ts';
+import { openUpstream } from '../../upstream/sample/sample-server.ts';
+
+/** A line of progress each time so many more files are done. */
+const linesEvery = 25;
+
+const mebi = 1024 * 1024;
+
+const inMebi = (bytes: number) => `${(bytes / mebi).toFixed(1)} MiB`;
+
+function report({ made, kept, bytes }: WarmTotals, left: number): void {
+  if ((made + kept) % linesEvery === 0)
+    console.log(`${made} made, ${kept} there before, ${left} left, ${inMebi(bytes)}`);
+}
+
+/** Sentences on what operators should know of the outcome. */
+function remarks({ bytes, failed, pictures }: WarmTotals, { media }: Config): string[] {
+  const lines = failed.map(({ what, reason }) => `Not made: ${what} (${reason})`);
+  if (bytes > variantShareOf(media.maxDiskBytes)) {
+    lines.push(
+      `MEDIA_MAX_DISK_BYTES=${media.maxDiskBytes} is less than these files take: the first ones are gone again`,
+    );
+  }
+  if (pictures === 0) lines.push('The content names no pictures');
+  return lines;
+}
+
+async function warm(config: Config): Promise<WarmTotals> {
+  const { sample, ...upstream } = await openUpstream(config.upstream);
+  const app = await contentApp({ ...upstream, config, clock: systemClock, log: createLog(config) });
+  try {
+    const pictures = await picturesOfContent(app.content, (name) => console.warn(`Could not be read: ${name}`));
+    console.log(`${pictures.ids.length} pictures`);
+    const { measures, variants: maker } = app.media;
+    await measures.want(pictures.ids);
+    return await warmVariants({ pictures, find: (id) => measures.find(id), maker, onProgress: report });
+  } finally {
+    await app.close();
+    await sample?.close();
+  }
+}
+
+/**
+ * `npm run media:warm`: makes all derived files of all pictures, while the site is stopped. It takes the lock of
+ * `DATA_DIR`, so it ends with a sentence, and not with 0, where the site runs.
+ */
+try {
+  const startedMs = performance.now();
+  const config = configOfProcess();
+  for (const warning of config.warnings) console.warn(warning);
+  const totals = await warm(config);
+  for (const line of remarks(totals, config)) console.warn(line);
+  const seconds = Math.round((performance.now() - startedMs) / 1000);
+  console.log(
+    `${totals.pictures} pictures: ${totals.made} files made, ${totals.kept} there before, ${inMebi(totals.bytes)}, ${seconds} s`,
+  );
+  process.exitCode = totals.pictures === 0 ? 1 : 0;
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  if (error instanceof DataDirInUse) console.error('Stop the site, then run this again.');
+  process.exit(1);
+}

@@ -1,0 +1,276 @@
+import { statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { analyticsOf } from './analytics.ts';
+import { type PolicyPart, policyVariableOf } from './cache-settings.ts';
+import { type CallSettings, readCalls } from './calls-file.ts';
+import { faultOf, findMisspelled, findRetired, readSettings, type SettingPlaces } from './read-settings.ts';
+import { readRouteRules } from './route-rules.ts';
+import { type SettingName, type Settings, settingNames, settingsSchema } from './settings-schema.ts';
+import { type ResourceName, resourceNames } from '../content/resources.ts';
+import { bundledSets, fileOfSet } from './icon-sets.ts';
+import { faultOfFolder, folderOrigin, settingsIn } from '../upstream/folder/folder-place.ts';
+import { sampleIdentity } from '../upstream/sample/sample-identity.ts';
+
+/**
+ * Settings that stop the start; the message lists all of them, one a line, with variable, value and range, then what is
+ * hardly meant: a misspelled setting may be why another is missing.
+ */
+export class ConfigError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[], warnings: readonly string[] = []) {
+    const heading = faults.length === 1 ? 'A setting is wrong:' : `${faults.length} settings are wrong:`;
+    const lines = [...faults, ...warnings.map((warning) => `Warning: ${warning}`)];
+    super([heading, ...lines.map((line) => `  ${line}`)].join('\n'));
+    this.name = 'ConfigError';
+    this.faults = faults;
+  }
+}
+
+const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** The brand that a folder of content brings along. */
+function brandIn(folder: string): string | undefined {
+  const brand = join(folder, 'brand');
+  return isDirectory(brand) ? brand : undefined;
+}
+
+/** Faults that only several settings together have. One that is wrong by itself (`isSaid`, without a value) is told already. */
+function findCombinedFaults(values: Settings, isSaid: (name: SettingName) => boolean): string[] {
+  const faults: string[] = [];
+  const soft = values.UPSTREAM_SOFT_DEADLINE_MS;
+  const hard = values.UPSTREAM_HARD_DEADLINE_MS;
+  if (soft > hard) faults.push(faultOf('UPSTREAM_SOFT_DEADLINE_MS', `${soft}`, `at most the hard deadline, ${hard}`));
+  if (values.CACHE_STORE === 'redis' && !isSaid('REDIS_URL'))
+    faults.push(faultOf('REDIS_URL', '', 'set with CACHE_STORE=redis: a redis or rediss URL'));
+  if (values.INDEXNOW_KEY !== undefined && !isSaid('PUBLIC_URL'))
+    faults.push(faultOf('PUBLIC_URL', '', 'set with INDEXNOW_KEY: search engines are told of addresses'));
+  if (values.BRAND_DIR !== undefined && !isDirectory(values.BRAND_DIR))
+    faults.push(faultOf('BRAND_DIR', values.BRAND_DIR, 'a folder that exists'));
+  for (const prefix of values.ICON_PREFIXES ?? []) {
+    if (fileOfSet(prefix) === undefined)
+      faults.push(
+        faultOf('ICON_PREFIXES', prefix, `an icon set that is installed: npm install @iconify-json/${prefix}`),
+      );
+  }
+  if (values.CONTENT_DIR !== undefined) return [...faults, ...findFolderFaults(values, values.CONTENT_DIR)];
+  const callsSetting = (['UPSTREAM_CALLS_FILE', 'UPSTREAM_PRESET'] as const).find(isSaid);
+  if (!isSaid('UPSTREAM_URL')) {
+    if (callsSetting) faults.push(faultOf('UPSTREAM_URL', '', `set with ${callsSetting}: the address that is called`));
+    return faults;
+  }
+  for (const name of ['UPSTREAM_NAME', 'ATELIER_NAME', 'ARTIST_NAME', 'ARTIST_SLUG'] as const) {
+    const { allowed } = settingsSchema.shape[name].meta() ?? {};
+    const isNeeded = name !== 'UPSTREAM_NAME' || callsSetting === undefined;
+    if (isNeeded && !isSaid(name)) faults.push(faultOf(name, '', `set with UPSTREAM_URL: ${allowed}`));
+  }
+  return faults;
+}
+
+/** Faults of a folder of content, and of what cannot be beside it. */
+function findFolderFaults(values: Settings, folder: string): string[] {
+  const fault = faultOfFolder(folder);
+  if (fault !== undefined) return [faultOf('CONTENT_DIR', folder, fault)];
+  const others = (['UPSTREAM_URL', 'UPSTREAM_PRESET', 'UPSTREAM_CALLS_FILE', 'MEDIA_BASE_URL'] as const).flatMap(
+    (name) => {
+      const value = values[name];
+      return value === undefined
+        ? []
+        : [faultOf(name, value, 'unset with CONTENT_DIR, which is all the content there is')];
+    },
+  );
+  const missing = (['ATELIER_NAME', 'ARTIST_NAME', 'ARTIST_SLUG'] as const).flatMap((name) => {
+    const { allowed } = settingsSchema.shape[name].meta() ?? {};
+    return values[name] === undefined
+      ? [faultOf(name, '', `set, or said in site.json of CONTENT_DIR: ${allowed}`)]
+      : [];
+  });
+  return [...others, ...missing];
+}
+
+/** Places of settings with what a folder of content says of whose site it is: the environment wins. */
+function withFolder({ env, fileOf }: SettingPlaces): SettingPlaces {
+  const folder = env.CONTENT_DIR?.trim();
+  const said = folder ? settingsIn(folder) : undefined;
+  const added = Object.entries(said?.texts ?? {}).filter(([name]) => (env[name]?.trim() ?? '') === '');
+  const origins = added.map(([name]) => [name, said?.file ?? ''] as const);
+  return { env: { ...env, ...Object.fromEntries(added) }, fileOf: new Map([...(fileOf ?? []), ...origins]) };
+}
+
+function upstreamConfigOf(values: Settings, { table, variables }: CallSettings) {
+  return {
+    calls: table,
+    /** Secrets, for who makes calls alone. */
+    variables,
+    /** Without a final slash. Undefined: the embedded sample is started. */
+    url: values.CONTENT_DIR === undefined ? values.UPSTREAM_URL : folderOrigin,
+    /** The folder that stands in the place of a content API, absolute. */
+    folder: values.CONTENT_DIR === undefined ? undefined : resolve(values.CONTENT_DIR),
+    name: values.UPSTREAM_NAME ?? sampleIdentity.upstreamName,
+    authorization: values.UPSTREAM_AUTHORIZATION,
+    softDeadlineMs: values.UPSTREAM_SOFT_DEADLINE_MS,
+    hardDeadlineMs: values.UPSTREAM_HARD_DEADLINE_MS,
+    maxBodyBytes: values.UPSTREAM_MAX_BODY_BYTES,
+    connections: values.UPSTREAM_CONNECTIONS,
+    maxPages: values.UPSTREAM_MAX_PAGES,
+    postContentType: values.UPSTREAM_POST_CONTENT_TYPE,
+    cacheControl: values.UPSTREAM_CACHE_CONTROL,
+  };
+}
+
+function mediaConfigOf(values: Settings, { table }: CallSettings) {
+  const isFolder = values.CONTENT_DIR !== undefined;
+  const baseUrl = isFolder ? folderOrigin : (values.MEDIA_BASE_URL ?? values.UPSTREAM_URL);
+  const ownHosts = baseUrl === undefined ? undefined : [new URL(baseUrl).host, ...table.fileHosts];
+  return {
+    /** Undefined: that of the embedded sample. */
+    baseUrl,
+    /** In the spelling of `URL.host`. Undefined: the host of the embedded sample. */
+    hosts:
+      isFolder && values.MEDIA_HOSTS ? [...values.MEDIA_HOSTS, ...(ownHosts ?? [])] : (values.MEDIA_HOSTS ?? ownHosts),
+    allowsPrivate: values.MEDIA_ALLOW_PRIVATE,
+    rewrites: values.MEDIA_REWRITE ?? [],
+    secret: values.MEDIA_SECRET,
+    /** Whoever waited out the hard deadline for pictures would lose the content that is there. */
+    measureWaitMs: Math.min(values.MEDIA_MEASURE_WAIT_MS, values.UPSTREAM_HARD_DEADLINE_MS / 2),
+    /** Absolute. */
+    dir: resolve(values.MEDIA_DIR ?? join(values.DATA_DIR, 'media')),
+    maxDiskBytes: values.MEDIA_MAX_DISK_BYTES,
+    /** 0: off. */
+    rateLimitPerMinute: values.MEDIA_RATE_LIMIT_PER_MINUTE,
+  };
+}
+
+/** How long one resource's values live, counted from the moment they were accepted; stale comes after fresh. */
+function policyOf(values: Settings, resource: ResourceName) {
+  const msOf = (part: PolicyPart): number =>
+    1000 * (values[policyVariableOf(resource, part)] ?? values[`CACHE_${part}`]);
+  return { freshForMs: msOf('FRESH_S'), staleForMs: msOf('STALE_S'), keepForMs: msOf('KEEP_S') };
+}
+
+function policiesOf(values: Settings) {
+  const entries = resourceNames.map((resource) => [resource, policyOf(values, resource)]);
+  // Object.fromEntries forgets which keys there are: exactly the resources.
+  return Object.fromEntries(entries) as Record<ResourceName, ReturnType<typeof policyOf>>;
+}
+
+function cacheConfigOf(values: Settings) {
+  return {
+    store: values.CACHE_STORE,
+    /** Absolute. */
+    dataDir: resolve(values.DATA_DIR),
+    redisUrl: values.REDIS_URL,
+    policies: policiesOf(values),
+    suspiciousForMs: values.CACHE_SUSPICIOUS_S * 1000,
+    negativeForMs: values.CACHE_NEGATIVE_S * 1000,
+    backoffMs: values.CACHE_BACKOFF_S * 1000,
+    maxEntries: values.CACHE_MAX_ENTRIES,
+    maxBytes: values.CACHE_MAX_BYTES,
+    isWarm: values.CACHE_WARM,
+  };
+}
+
+/** Limits on connections and requests. */
+function connectionConfigOf({ SERVER_LIMITS: limits, SHUTDOWN_DEADLINE_MS }: Settings) {
+  return {
+    headersTimeoutMs: limits.headers_timeout_ms,
+    requestTimeoutMs: limits.request_timeout_ms,
+    stalledResponseMs: limits.stalled_response_ms,
+    keepAliveMs: limits.keep_alive_timeout_ms,
+    maxHeaderBytes: limits.max_header_bytes,
+    maxHeaders: limits.max_headers_count,
+    /** 0: unlimited. */
+    maxRequestsEach: limits.max_requests_per_connection,
+    maxInAll: limits.max_connections,
+    maxPerAddress: limits.max_connections_per_address,
+    shutdownDeadlineMs: SHUTDOWN_DEADLINE_MS,
+  };
+}
+
+/** Above these, only cached responses are served; 0: off. */
+function overloadConfigOf({ SERVER_LIMITS: limits }: Settings) {
+  return {
+    maxEventLoopDelayMs: limits.max_event_loop_delay_ms,
+    maxHeapBytes: limits.max_heap_bytes,
+    maxRssBytes: limits.max_rss_bytes,
+  };
+}
+
+function siteConfigOf(values: Settings) {
+  return {
+    host: values.HOST,
+    /** 0: any free port. */
+    port: values.PORT,
+    /** Origin; undefined: `http://localhost:` and the port listened on. */
+    publicUrl: values.PUBLIC_URL,
+    atelierName: values.ATELIER_NAME ?? sampleIdentity.atelierName,
+    artistName: values.ARTIST_NAME ?? sampleIdentity.artistName,
+    artistSlug: values.ARTIST_SLUG ?? sampleIdentity.artistSlug,
+    /** Absolute; undefined: the sample's brand while the embedded upstream runs, else none. */
+    brandDir: values.BRAND_DIR ?? (values.CONTENT_DIR && brandIn(values.CONTENT_DIR)),
+    browserMaxAgeS: values.BROWSER_MAX_AGE_S,
+    cdnMaxAgeS: values.CDN_MAX_AGE_S,
+    opsToken: values.OPS_TOKEN,
+    /** Undefined: no content system may say what has changed. */
+    hookSecret: values.HOOK_SECRET,
+    /** 0: off. */
+    rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    corsOrigins: values.CORS_ORIGINS ?? [],
+    /** In the syntax of Fastify's `trustProxy`. */
+    trustProxy: values.TRUST_PROXY,
+    analytics: analyticsOf(values.ANALYTICS_ID, values.ANALYTICS_URL, values.ANALYTICS_CONNECT_HOSTS),
+    /** In structured data, of pictures. */
+    credit: values.CREDIT,
+    licenceUrl: values.LICENCE_URL,
+    messagingLabel: values.MESSAGING_LABEL,
+    areModelCrawlersDenied: values.AI_CRAWLERS === 'deny',
+    /** A mailto: or https: address. */
+    securityContact: values.SECURITY_CONTACT,
+    /** Undefined: no search engine is told of changes. */
+    indexNow:
+      values.INDEXNOW_KEY === undefined ? undefined : { key: values.INDEXNOW_KEY, endpoint: values.INDEXNOW_ENDPOINT },
+    /** Image sources; undefined: the sample's while the embedded upstream runs, else none. */
+    wechatQr: values.WECHAT_QR,
+    wechatContact: values.WECHAT_CONTACT,
+    /** Sets whose packages are installed; the public API is asked by browsers, if one is given. */
+    icons: { prefixes: values.ICON_PREFIXES ?? bundledSets, fallbackUrl: values.ICON_FALLBACK_URL },
+    /** Undefined: no traces are sent. */
+    tracesEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+    logLevel: values.LOG_LEVEL,
+    isRequestLog: values.REQUEST_LOG,
+  };
+}
+
+/** All that is configured, validated, in the units the code uses. */
+export type Config = ReturnType<typeof readConfig>;
+
+/** Reads and validates every setting. Throws `ConfigError` naming all that is wrong at once. */
+export function readConfig(env: SettingPlaces['env'], fileOf?: SettingPlaces['fileOf']) {
+  const faults: string[] = [];
+  const { values, inEffect } = readSettings(withFolder({ env, fileOf }), faults);
+  const isSaid = (name: SettingName) => values[name] !== undefined || Boolean(env[name]?.trim());
+  faults.push(...findCombinedFaults(values, isSaid));
+  const file = values.ROUTE_RULES_FILE;
+  const { rules, problem } = file === undefined ? { rules: [] } : readRouteRules(file, values.PUBLIC_URL);
+  if (file !== undefined && problem !== undefined)
+    faults.push(faultOf('ROUTE_RULES_FILE', file, `a JSON file of route rules (${problem})`));
+  const calls = readCalls({ preset: values.UPSTREAM_PRESET, file: values.UPSTREAM_CALLS_FILE }, env, faults);
+  const named = calls.named.flatMap((name) => [name, `${name}_FILE`]);
+  const warnings = [...findRetired(env), ...findMisspelled(env, [...settingNames, ...named])];
+  if (faults.length > 0) throw new ConfigError(faults, warnings);
+  return {
+    ...siteConfigOf(values),
+    upstream: upstreamConfigOf(values, calls),
+    media: mediaConfigOf(values, calls),
+    cache: cacheConfigOf(values),
+    connections: connectionConfigOf(values),
+    overload: overloadConfigOf(values),
+    routeRules: rules,
+    /** All settings as the schema reads them. */
+    values,
+    /** Every setting with its value and where that comes from, to be told to operators. */
+    settings: inEffect,
+    /** Variables that look like misspelled settings. */
+    warnings,
+  };
+}

@@ -1,0 +1,125 @@
+import { access, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Brand, brandSchema } from '../../shared/contract/config.ts';
+import type { BrandDrawings } from '../../shared/contract/site.ts';
+import type { Room } from '../../shared/page/site-routes.ts';
+import { themeColors } from '../../shared/page/theme-colors.ts';
+import { type LogoFile, logoFileOf } from './brand-logos.ts';
+import { ConfigError } from '../config/config.ts';
+import { onceUnlessFailed } from '../base/once.ts';
+
+/** `brand.json`: everything optional. */
+const brandFileSchema = brandSchema.partial();
+
+async function readOptional(path: string): Promise<string | undefined> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch {
+    return undefined;
+  }
+}
+
+/** A drawing, sanitized as those of the content are: it stands in documents. What is no drawing is as if it were missing. */
+async function readDrawing(path: string): Promise<string | undefined> {
+  const text = await readOptional(path);
+  if (text === undefined) return undefined;
+  const { sanitizeSvg } = await import('../media/variants/svg-sanitizer.ts');
+  const { UnusableXml } = await import('../media/variants/xml-tree.ts');
+  return sanitizeSvg(text).catch((error) => {
+    if (error instanceof UnusableXml) return undefined;
+    throw error;
+  });
+}
+
+function isReadable(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+const emptyBrand: Brand = { places: [], socials: [], artSocials: [] };
+const noHrefs = { logoHrefs: {}, markHrefs: {} };
+const noDrawings: BrandDrawings = { logos: {}, marks: {}, ...noHrefs };
+
+export interface BrandFiles {
+  readonly brand: Brand;
+  readonly drawings: BrandDrawings;
+  /** The logos and marks that the drawings refer to, if there are any. */
+  readonly logoFile: LogoFile | undefined;
+}
+
+/** The brand in a folder: logos, marks and `brand.json`. What is missing is not drawn. Throws `ConfigError` on a bad `brand.json`. */
+export async function readBrand(dir: string | undefined): Promise<BrandFiles> {
+  if (dir === undefined) return { brand: emptyBrand, drawings: noDrawings, logoFile: undefined };
+  const path = join(dir, 'brand.json');
+  const text = await readOptional(path);
+  const data = text === undefined ? {} : brandOf(text, path);
+  const svg = (name: string) => readDrawing(join(dir, name));
+  const logos = { design: await svg('logo-design.svg'), art: await svg('logo-art.svg') };
+  const marks = { design: await svg('mark-design.svg'), art: await svg('mark-art.svg') };
+  const logoFile = logoFileOf({ logos, marks });
+  const drawings = { logos, marks, ...(logoFile?.hrefs ?? noHrefs) };
+  return { brand: { ...emptyBrand, ...data }, drawings, logoFile };
+}
+
+function brandOf(text: string, path: string): Partial<Brand> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new ConfigError([`BRAND_DIR: ${path}: is not JSON`]);
+  }
+  const read = brandFileSchema.safeParse(value);
+  if (read.success) return read.data;
+  throw new ConfigError(
+    read.error.issues.map((issue) => `BRAND_DIR: ${path}: ${[...issue.path, issue.message].join(': ')}`),
+  );
+}
+
+/** Of each room a favicon, and one picture of 180 × 180 for home screens. */
+const iconFiles = [
+  { path: '/favicon.svg', file: 'favicon.svg', type: 'image/svg+xml', sizes: 'any', room: 'design' },
+  { path: '/favicon-art.svg', file: 'favicon-art.svg', type: 'image/svg+xml', sizes: 'any', room: 'art' },
+  { path: '/apple-touch-icon.png', file: 'touch-icon.png', type: 'image/png', sizes: '180x180', room: undefined },
+] as const;
+
+export type IconPath = (typeof iconFiles)[number]['path'];
+
+/** A favicon or touch icon. */
+export interface BrandIcon {
+  readonly type: string;
+  /** As manifests and links say it. */
+  readonly sizes: string;
+  /** The file; a drawing is sanitized when it is first asked for. */
+  readonly read: () => Promise<Buffer>;
+}
+
+/** Where a brand has no favicon, whose address every document says: the line and the disc, as the rooms have them. */
+function plainIcon(room: Room): Buffer {
+  const cy = room === 'art' ? 11 : 21;
+  return Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
+      `<path fill="${themeColors[room].light}" d="M0 0h32v32H0z"/><path d="M4 15.5h24v1H4z"/><circle cx="10" cy="${cy}" r="4.5"/></svg>`,
+  );
+}
+
+async function readIcon(path: string, room: Room | undefined): Promise<Buffer> {
+  if (room === undefined) return readFile(path);
+  const drawing = await readDrawing(path);
+  return drawing === undefined ? plainIcon(room) : Buffer.from(drawing);
+}
+
+/** Favicons of both rooms, by the path they are served under, and the touch icon where the brand has one. */
+export async function readBrandIcons(dir: string | undefined): Promise<ReadonlyMap<IconPath, BrandIcon>> {
+  const icons = new Map<IconPath, BrandIcon>();
+  for (const { path, file, type, sizes, room } of iconFiles) {
+    const source = dir === undefined ? undefined : join(dir, file);
+    const isThere = source !== undefined && (await isReadable(source));
+    const read = onceUnlessFailed(async () =>
+      source === undefined ? plainIcon(room ?? 'design') : readIcon(source, room),
+    );
+    if (isThere || room !== undefined) icons.set(path, { type, sizes, read });
+  }
+  return icons;
+}

@@ -1,0 +1,192 @@
+import type { PublicConfig } from '../contract/config.ts';
+import type { Image } from '../contract/image.ts';
+import type { Landing } from '../contract/landing.ts';
+import { oembedPath, urlOf } from '../contract/paths.ts';
+import { cardNames, cardSize } from '../contract/share-card.ts';
+import type { View } from '../contract/view.ts';
+import { formatMessage } from '../messages/format-message.ts';
+import { headingOf } from './headings.ts';
+import { jsonLdOf } from './json-ld.ts';
+import { overviewHero } from './overview-hero.ts';
+import type { Messages } from './renderer.ts';
+import { scriptJson } from './script-json.ts';
+import { absoluteUrl, contentParameters, matchSiteRoute, type Room } from './site-routes.ts';
+import { themeColors } from './theme-colors.ts';
+
+/** One element of the `<head>`. Texts are plain: whoever writes markup escapes them; that of a script is safe in it. */
+export interface HeadTag {
+  readonly tag: 'title' | 'meta' | 'link' | 'script';
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly text?: string;
+}
+
+/** Everything the `<head>` says about one page, in the order in which a browser wants it. */
+export type Head = readonly HeadTag[];
+
+/** The parts of a view that the head is made from. */
+export type HeadView = Pick<View, 'page' | 'canonicalPath' | 'seo'> &
+  Partial<Pick<View, 'projects' | 'works' | 'project' | 'content'>> & {
+    /** An overview may have come with the introductions alone. */
+    readonly landing?: (Pick<Landing, 'intro'> & Partial<Landing>) | null | undefined;
+  };
+
+/** A failure as its page says it: what a document can come as, and in the browser 500 for code that fails (E1). */
+interface ShownFailure {
+  readonly status: number;
+}
+
+interface Surroundings {
+  readonly config: PublicConfig;
+  readonly messages: Messages;
+}
+
+export type HeadInput = Surroundings &
+  (
+    | {
+        readonly view: HeadView;
+        /** May search engines list it? A page may, but not what visitors look for on it. */
+        readonly isListed?: boolean;
+      }
+    | { readonly failure: ShownFailure; readonly room?: Room }
+  );
+
+/** `<meta>` with this name, unless there is nothing to say. */
+function meta(name: string, content: string | undefined): Head {
+  return content ? [{ tag: 'meta', attributes: { name, content } }] : [];
+}
+
+/** Open Graph data, as `<meta property="og:…">`; what is not known is left out. */
+function openGraph(properties: Readonly<Record<string, string | undefined>>): Head {
+  return Object.entries(properties).flatMap(([name, content]) =>
+    content ? [{ tag: 'meta' as const, attributes: { property: `og:${name}`, content } }] : [],
+  );
+}
+
+/** The colors of the browser's frame and the favicon are those of the room. */
+function frameOfRoom(room: Room): Head {
+  const colors = (['light', 'dark'] as const).map((scheme) => {
+    const attributes = {
+      name: 'theme-color',
+      media: `(prefers-color-scheme: ${scheme})`,
+      content: themeColors[room][scheme],
+    };
+    return { tag: 'meta' as const, attributes };
+  });
+  const href = room === 'art' ? '/favicon-art.svg' : '/favicon.svg';
+  return [...colors, { tag: 'link', attributes: { rel: 'icon', type: 'image/svg+xml', href } }];
+}
+
+/** The picture that stands for a page: its own, else the one its list begins with, else that of its room on the start. */
+function firstImage({ project, projects, works, landing }: HeadView, room: Room): Image | undefined {
+  const listed = overviewHero([...(projects?.items ?? []), ...(works?.items ?? [])]);
+  const { design, art } = landing?.videos ?? {};
+  return project?.cover ?? listed?.cover ?? (room === 'art' ? art : design)?.poster ?? design?.poster;
+}
+
+/**
+ * A picture as a card: works are shown whole, projects fill it. Before it has been measured it is the picture itself, and
+ * so are drawings.
+ */
+function openGraphImage({ src, alt, sources }: Image, room: Room, config: PublicConfig) {
+  const [derived] = sources;
+  const folder = derived?.src.slice(0, derived.src.lastIndexOf('/') + 1);
+  const card = folder && folder + (room === 'art' ? cardNames.whole : cardNames.filled);
+  return {
+    image: absoluteUrl(card ?? src, config),
+    ...(card && { 'image:width': String(cardSize.width), 'image:height': String(cardSize.height) }),
+    'image:alt': alt,
+  };
+}
+
+/** What a page begins with, where search engine data has no words of its own for it. */
+function leadOf({ page, project, content, landing }: HeadView): string | undefined {
+  const { design = [], art = [] } = landing?.intro ?? {};
+  const intros = { landing: [...design.slice(0, 1), ...art.slice(0, 1)], design, 'art-name': art };
+  const intro = page === 'landing' || page === 'design' || page === 'art-name' ? intros[page] : [];
+  return project?.lead ?? content?.lead ?? intro.map(({ text }) => text).join(' ');
+}
+
+/** The same page as data (C16). */
+function dataOf(path: string): Head {
+  const match = matchSiteRoute(path);
+  if (!match) return [];
+  const href = urlOf(match.route.content, contentParameters(match));
+  return [alternate('application/json', href)];
+}
+
+const alternate = (type: string, href: string, title?: string): HeadTag => ({
+  tag: 'link',
+  attributes: { rel: 'alternate', type, ...(title && { title }), href },
+});
+
+/** Feeds of what a page lists, and what stands for a project or work elsewhere (oEmbed). */
+function alternatesOf({ page, project }: HeadView, canonical: string, { config }: Surroundings): Head {
+  const { publicUrl, atelierName, artistName } = config;
+  const feed = (name: string, title: string) => alternate('application/atom+xml', `/feeds/${name}.atom`, title);
+  const oembed = `${publicUrl}${oembedPath}?url=${encodeURIComponent(canonical)}`;
+  return [
+    ...(page === 'landing' || page === 'design' ? [feed('projects', atelierName)] : []),
+    ...(page === 'landing' || page === 'art-name' ? [feed('works', artistName)] : []),
+    ...(project ? [alternate('application/json+oembed', oembed)] : []),
+  ];
+}
+
+function headOfView(view: HeadView, isListed: boolean, { config, messages }: Surroundings): Head {
+  const { seo, page, project, canonicalPath } = view;
+  const name = headingOf({ ...view, config, messages });
+  const title = seo.isFallback ? `${name} — ${config.atelierName}` : seo.title;
+  const description = seo.description || leadOf(view);
+  const canonical = absoluteUrl(canonicalPath, config);
+  const room = matchSiteRoute(canonicalPath)?.route.room ?? 'design';
+  const image = firstImage(view, room);
+  const roomName = formatMessage(messages, `common.${room}`);
+  const jsonLd = jsonLdOf({ page, room, project, seo, canonical, name, roomName, image, config });
+  return [
+    { tag: 'title', attributes: {}, text: title },
+    ...meta('description', description),
+    // Whoever lists a page may show its pictures large: they are what it is about.
+    ...meta('robots', isListed ? 'max-image-preview:large' : 'noindex'),
+    { tag: 'link', attributes: { rel: 'canonical', href: canonical } },
+    ...dataOf(canonicalPath),
+    ...alternatesOf(view, canonical, { config, messages }),
+    ...frameOfRoom(room),
+    ...openGraph({
+      type: project ? 'article' : 'website',
+      title,
+      description,
+      url: canonical,
+      ...siteOf(config),
+      ...(image && openGraphImage(image, room, config)),
+    }),
+    // Title, words and picture of such a card are those of Open Graph.
+    ...meta('twitter:card', image ? 'summary_large_image' : 'summary'),
+    ...(jsonLd
+      ? [{ tag: 'script' as const, attributes: { type: 'application/ld+json' }, text: scriptJson(jsonLd) }]
+      : []),
+  ];
+}
+
+const siteOf = ({ atelierName, locale }: PublicConfig) => ({
+  site_name: atelierName,
+  locale: locale.replace('-', '_'),
+});
+
+/** `404 — {atelier}`: an error page stands for no address and is not indexed (E2). */
+function headOfFailure({ status }: ShownFailure, room: Room, { config, messages }: Surroundings): Head {
+  const title = formatMessage(messages, 'error.document-title', {
+    status: String(status),
+    atelier: config.atelierName,
+  });
+  return [
+    { tag: 'title', attributes: {}, text: title },
+    ...meta('robots', 'noindex'),
+    ...frameOfRoom(room),
+    ...openGraph({ type: 'website', title, ...siteOf(config) }),
+  ];
+}
+
+/** The head of a page or of a failure. Pure: the server writes it out, the browser applies it on navigation. */
+export function headOf(input: HeadInput): Head {
+  if ('view' in input) return headOfView(input.view, input.isListed ?? true, input);
+  return headOfFailure(input.failure, input.room ?? 'design', input);
+}

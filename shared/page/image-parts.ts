@@ -1,0 +1,56 @@
+/** Pages with very many images come in parts: one table of contents for the server's documents and for the browser. */
+
+import type { Block } from '../contract/block.ts';
+
+/** Images in one part: with its hero, the pictures of other pages and QR codes, a document has 500 at most. */
+export const imagesPerPart = 490;
+
+/** Which part of a page's images it shows, from 1, of how many. */
+export interface ImagePart {
+  readonly number: number;
+  readonly count: number;
+}
+
+/** Content of a page; with `imagePart`, its blocks are only those of that part. */
+export type InPart<Content> = Content & { readonly imagePart?: ImagePart };
+
+interface WithBlocks {
+  readonly blocks: readonly Block[];
+}
+
+function imagesIn(block: Block): number {
+  if (block.kind === 'image') return 1;
+  return block.kind === 'gallery' ? block.items.length : 0;
+}
+
+/** How many parts the images of blocks make, at least 1. */
+export function partCountOf(blocks: readonly Block[]): number {
+  const images = blocks.reduce((sum, block) => sum + imagesIn(block), 0);
+  return Math.max(1, Math.ceil(images / imagesPerPart));
+}
+
+/** The blocks of a part. A gallery is cut where a part ends; a block without images belongs to the image before it. */
+function blocksOfPart(blocks: readonly Block[], number: number): Block[] {
+  const first = (number - 1) * imagesPerPart;
+  const end = first + imagesPerPart;
+  let next = 0;
+  return blocks.flatMap((block): Block[] => {
+    const start = next;
+    next += imagesIn(block);
+    if (next === start) return (start > first || number === 1) && start <= end ? [block] : [];
+    if (block.kind !== 'gallery') return start >= first && start < end ? [block] : [];
+    const items = block.items.slice(Math.max(0, first - start), Math.max(0, end - start));
+    return items.length > 0 ? [{ ...block, items }] : [];
+  });
+}
+
+/**
+ * Content with the blocks of one part; `asked` is a number from 1, and a part that does not exist is the first one. Content
+ * with few images, and content that is a part already, is returned unchanged.
+ */
+export function inPart<Content extends WithBlocks>(content: InPart<Content>, asked: number): InPart<Content> {
+  const count = content.imagePart ? 1 : partCountOf(content.blocks);
+  if (count === 1) return content;
+  const number = asked <= count ? asked : 1;
+  return { ...content, blocks: blocksOfPart(content.blocks, number), imagePart: { number, count } };
+}

@@ -1,0 +1,173 @@
+import type { PublicConfig } from '../contract/config.ts';
+import type { Image } from '../contract/image.ts';
+import type { Dimensions, Project } from '../contract/project.ts';
+import type { Seo } from '../contract/seo.ts';
+import { absoluteUrl, type PageName, pathOf, pathOfRoom, type Room } from './site-routes.ts';
+
+/** A value of a JSON-LD document; undefined ones vanish when it is written out. */
+export type JsonLdValue =
+  | string
+  | number
+  | undefined
+  | readonly JsonLdValue[]
+  | { readonly [key: string]: JsonLdValue };
+
+export type JsonLd = Readonly<Record<string, JsonLdValue>>;
+
+export interface JsonLdInput {
+  readonly page: PageName;
+  readonly room: Room;
+  readonly project?: Project;
+  readonly seo: Seo;
+  /** Absolute URL of the page. */
+  readonly canonical: string;
+  /** What the page is called in a list of pages. */
+  readonly name: string;
+  /** What its room is called there. */
+  readonly roomName: string;
+  readonly image?: Image;
+  readonly config: PublicConfig;
+}
+
+const urlsOf = (links: PublicConfig['brand']['socials']) =>
+  links.length > 0 ? links.map(({ url }) => url) : undefined;
+
+/** Who made something: who they are is said where they are the subject. */
+function maker(room: Room, config: PublicConfig): JsonLd {
+  const { atelierName, artistName, artistSlug } = config;
+  return room === 'art'
+    ? {
+        '@type': 'Person',
+        '@id': absoluteUrl('/#artist', config),
+        name: artistName,
+        url: absoluteUrl(pathOf('art-name', { name: artistSlug }), config),
+      }
+    : {
+        '@type': 'Organization',
+        '@id': absoluteUrl('/#atelier', config),
+        name: atelierName,
+        url: absoluteUrl(pathOf('design'), config),
+      };
+}
+
+function organization(config: PublicConfig): JsonLd {
+  const { mail, places, socials } = config.brand;
+  return {
+    ...maker('design', config),
+    email: mail,
+    sameAs: urlsOf(socials),
+    address: places.map(({ city, lines }) => ({
+      '@type': 'PostalAddress',
+      streetAddress: lines.join(', '),
+      addressLocality: city,
+    })),
+  };
+}
+
+function person(config: PublicConfig): JsonLd {
+  const { artMail, artSocials } = config.brand;
+  return { ...maker('art', config), email: artMail, sameAs: urlsOf(artSocials) };
+}
+
+/** A length, by its unit's code of UN/CEFACT. */
+function length(value: number | undefined, unitCode: 'CMT' | 'E37'): JsonLd | undefined {
+  return value === undefined ? undefined : { '@type': 'QuantitativeValue', value, unitCode };
+}
+
+function measured(dimensions: Dimensions | undefined): JsonLd {
+  return {
+    width: length(dimensions?.widthCm, 'CMT'),
+    height: length(dimensions?.heightCm, 'CMT'),
+    depth: length(dimensions?.depthCm, 'CMT'),
+  };
+}
+
+/** A picture, whose it is, and what may be done with it: where the operator says so. */
+function imageObject({ src, alt, width, height }: Image, config: PublicConfig): JsonLd {
+  return {
+    '@type': 'ImageObject',
+    contentUrl: absoluteUrl(src, config),
+    caption: alt || undefined,
+    width: length(width, 'E37'),
+    height: length(height, 'E37'),
+    creditText: config.credit,
+    license: config.licenceUrl,
+  };
+}
+
+/** A design project or an art work. */
+function creativeWork({ project, seo, canonical, image, room, config }: JsonLdInput, work: Project): JsonLd {
+  const isArt = work.section === 'art';
+  const keywords = [seo.focusKeyword, ...work.typologies.map(({ label }) => label)].filter(Boolean);
+  return {
+    '@type': isArt ? 'VisualArtwork' : 'CreativeWork',
+    name: work.title,
+    url: canonical,
+    description: seo.description || work.lead,
+    dateCreated: work.year,
+    keywords: keywords.length > 0 ? [...new Set(keywords)].join(', ') : undefined,
+    image: image && imageObject(image, config),
+    locationCreated: work.place ? { '@type': 'Place', name: work.place } : undefined,
+    creator: maker(room, config),
+    ...(isArt ? { artMedium: work.medium, ...measured(project?.dimensions) } : {}),
+  };
+}
+
+/** The way to a page from its room. The page itself needs no address in it. */
+function breadcrumbs({ room, roomName, name, config }: JsonLdInput): JsonLd {
+  const start = pathOfRoom(room, config.artistSlug);
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name: roomName, item: absoluteUrl(start, config) },
+      { '@type': 'ListItem', position: 2, name },
+    ],
+  };
+}
+
+/** The site, and the search that it answers itself. */
+function website({ canonical, seo, config }: JsonLdInput): JsonLd {
+  return {
+    '@type': 'WebSite',
+    name: config.atelierName,
+    url: canonical,
+    inLanguage: config.locale,
+    keywords: seo.focusKeyword || undefined,
+    publisher: { '@id': absoluteUrl('/#atelier', config) },
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: `${absoluteUrl(pathOf('design'), config)}?q={search_term_string}`,
+      'query-input': 'required name=search_term_string',
+    },
+  };
+}
+
+/** The page itself, if nothing else on it can have the keyword: an organization and a person have none in schema.org. */
+function webPage({ canonical, name, seo, config }: JsonLdInput): JsonLd[] {
+  if (!seo.focusKeyword) return [];
+  return [{ '@type': 'WebPage', name, url: canonical, inLanguage: config.locale, keywords: seo.focusKeyword }];
+}
+
+/** The things that a page describes; those of the overviews have pages of their own. */
+function thingsOn(input: JsonLdInput): JsonLd[] {
+  const { page, project, config } = input;
+  switch (page) {
+    case 'landing':
+      return [website(input), organization(config), person(config)];
+    case 'design':
+    case 'art-name':
+      return webPage(input);
+    case 'design-about':
+      return [...webPage(input), organization(config), breadcrumbs(input)];
+    case 'art-biography-name':
+      return [...webPage(input), person(config), breadcrumbs(input)];
+    default:
+      return [...(project ? [creativeWork(input, project)] : webPage(input)), breadcrumbs(input)];
+  }
+}
+
+/** Structured data of a page; undefined where there is nothing to describe. */
+export function jsonLdOf(input: JsonLdInput): JsonLd | undefined {
+  const things = thingsOn(input);
+  return things.length > 0 ? { '@context': 'https://schema.org', '@graph': things } : undefined;
+}

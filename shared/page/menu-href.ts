@@ -1,0 +1,112 @@
+import type { PublicConfig } from '../contract/config.ts';
+import type { Menu, MenuGroup } from '../contract/menu.ts';
+import { isFilePath, namesFile } from '../contract/file-names.ts';
+import { findOption, optionValueOf, valueInLink } from '../find/option-value.ts';
+import { routeRuleFinder } from './route-rules.ts';
+import { canonicalPathOf, decodeSegment, isInvalid, matchSiteRoute, pathOf } from './site-routes.ts';
+
+/** Which list of the menu an item stands in: `art`, or the kind of its design group. */
+export type MenuList = 'art' | MenuGroup['kind'];
+
+/** What there is for menu items to lead to. */
+export interface MenuTargets {
+  readonly config: Pick<PublicConfig, 'artistSlug' | 'routeRules'>;
+  readonly typologies: Menu['typologies'];
+}
+
+/** The parts of an address of this site; its path is encoded once. */
+interface Address {
+  readonly path: string;
+  readonly search: string;
+  readonly hash: string;
+}
+
+const host = /^(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d{1,5})?(?=[/?#]|$)/i;
+const pageName = /\.(?:html?|php|aspx?)$/i;
+const mailAddress = /^[^\s/?#@]+@(?:[a-z\d-]+\.)+[a-z]{2,}$/i;
+
+/** `www.example.org/x` is an address outside; `plan.pdf` or `notes.html` alone is a file, though it looks like one. */
+function isHost(url: string): boolean {
+  const [path = ''] = url.split(/[?#]/);
+  return host.test(url) && (path.includes('/') || !(namesFile(path) || pageName.test(path)));
+}
+
+/** An address outside of the site, in full; null: one that must not be followed; undefined: one inside. */
+function outsideHref(url: string): string | null | undefined {
+  if (/^(?:https?:\/\/|mailto:|tel:)/i.test(url)) return url;
+  // Before schemes are looked for: `example.org:8080` is a host with its port.
+  if (isHost(url)) return `https://${url}`;
+  // Any other scheme (javascript:, data:) names nothing to go to.
+  if (/^[a-z][a-z+.-]*:/i.test(url)) return null;
+  if (url.startsWith('//')) return `https:${url}`;
+  return mailAddress.test(url) ? `mailto:${url}` : undefined;
+}
+
+/** Read as a browser reads a link on the start; a query or a hash alone belongs to the overview of the room. */
+function addressOf(url: string, overviewPath: string): Address {
+  const isPartOfPage = /^[?#]/.test(url);
+  const link = isPartOfPage ? `${overviewPath}${url}` : `/${url.replace(/^[/\\]+/, '')}`;
+  const { pathname, search, hash } = new URL(link, 'http://site.invalid');
+  const segments = pathname.split('/').map((segment) => encodeURIComponent(decodeSegment(segment).normalize('NFC')));
+  return { path: segments.join('/'), search, hash };
+}
+
+/** The value of a typology that is named by its value or label, in any case or spelling (M14). */
+function typologyMeant(text: string, typologies: Menu['typologies']): string {
+  return findOption(typologies, text)?.value ?? optionValueOf(text);
+}
+
+/** The design overview at its projects, with the typology that is asked for (M12). */
+function overview({ search, hash }: Omit<Address, 'path'>, { typologies }: MenuTargets): string {
+  const query = new URLSearchParams(search);
+  const asked = query.get('typology');
+  if (asked) query.set('typology', typologyMeant(asked, typologies));
+  return `${pathOf('design')}${query.size > 0 ? `?${query}` : ''}${hash || '#projects'}`;
+}
+
+/** The design overview filtered by what a link to a typology says. */
+function typologyHref(url: string, targets: MenuTargets): string {
+  const text = decodeSegment(url.replace(/#.*$/s, ''));
+  const typology = findOption(targets.typologies, text)?.value ?? valueInLink(text);
+  return overview({ search: `?${new URLSearchParams(typology ? { typology } : {})}`, hash: '' }, targets);
+}
+
+/** A page of the site, or a path with a rule (M8); undefined for what is neither. */
+function knownHref(address: Address, targets: MenuTargets): string | undefined {
+  const { path, search, hash } = address;
+  const { config } = targets;
+  if (routeRuleFinder(config.routeRules)(path)) return `${path}${search}${hash}`;
+  const match = matchSiteRoute(path);
+  if (match?.page === 'design') return overview(address, targets);
+  const isKnown = match === undefined || !isInvalid(match, config);
+  const canonical = isKnown ? canonicalPathOf(path, config.artistSlug) : undefined;
+  return canonical && `${canonical}${search}${hash}`;
+}
+
+/** What an address that is nothing else is taken for: the general page of its last part (M7, M11, M13). */
+function generalHref({ path, search, hash }: Address, targets: MenuTargets): string {
+  const slug = path.split('/').findLast(Boolean) ?? '';
+  return knownHref({ path: `/design/${slug}`, search, hash }, targets) ?? pathOf('design');
+}
+
+function artHref(address: Address, targets: MenuTargets): string {
+  const { artistSlug: name } = targets.config;
+  const path = address.path.toLowerCase();
+  if (path.includes(`art/${name}`.toLowerCase())) return `${pathOf('art-name', { name })}#art_works`;
+  if (path.includes('biography')) return pathOf('art-biography-name', { name });
+  if (path.includes('contact')) return generalHref(address, targets);
+  return knownHref(address, targets) ?? generalHref(address, targets);
+}
+
+/** Where a menu item leads (M4 to M15), or undefined for one that is not a link. */
+export function menuHref(url: string, list: MenuList, targets: MenuTargets): string | undefined {
+  if (url === '') return undefined;
+  const outside = outsideHref(url);
+  if (outside !== undefined) return outside ?? undefined;
+  const room = list === 'art' ? pathOf('art-name', { name: targets.config.artistSlug }) : pathOf('design');
+  const address = addressOf(url, room);
+  if (isFilePath(address.path)) return `${address.path}${address.search}${address.hash}`;
+  if (list === 'typologies') return typologyHref(url, targets);
+  if (list === 'art') return artHref(address, targets);
+  return knownHref(address, targets) ?? (list === 'socials' ? undefined : generalHref(address, targets));
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { atomOf, type Feed, jsonFeedOf } from '../../../../../server/api/discovery/feed.ts';
+
+const feed: Feed = {
+  title: 'Atelier: Projects',
+  author: 'Atelier',
+  language: 'en-US',
+  homeUrl: 'https://a.test/design',
+  selfUrl: 'https://a.test/feeds/projects.atom',
+  iconUrl: 'https://a.test/favicon.svg',
+  credit: undefined,
+  licenceUrl: undefined,
+  entries: [
+    {
+      id: 'https://a.test/api/v1/projects/1',
+      url: 'https://a.test/design/projects/chair',
+      title: 'A <chair> & a table',
+      summary: 'Of oak.',
+      updatedAt: '2026-01-02T03:04:05Z',
+      imageUrl: 'https://a.test/media/1.webp',
+      tags: ['Furniture'],
+    },
+    {
+      id: 'https://a.test/api/v1/projects/2',
+      url: 'https://a.test/design/projects/b',
+      title: 'B',
+      summary: undefined,
+      updatedAt: '2019-01-01T00:00:00Z',
+      imageUrl: undefined,
+      tags: [],
+    },
+  ],
+};
+
+test('an Atom feed says who, when and what, and is as new as its first entry', () => {
+  const atom = atomOf(feed);
+  expect(atom).toContain('<updated>2026-01-02T03:04:05Z</updated><author><name>Atelier</name></author>');
+  expect(atom).toContain('<link rel="self" type="application/atom+xml" href="https://a.test/feeds/projects.atom"/>');
+  expect(atom).toContain('<title>A &lt;chair&gt; &amp; a table</title>');
+  expect(atom).toContain('<link rel="enclosure" href="https://a.test/media/1.webp"/><category term="Furniture"/>');
+  expect(atom.match(/<entry>/g)).toHaveLength(2);
+  expect(atom.match(/<summary>/g)).toHaveLength(1);
+});
+
+test('a feed says whose its pictures are where that is set, and nothing of it where not', () => {
+  const rights = { credit: 'A & B', licenceUrl: 'https://a.test/terms' };
+  expect(atomOf({ ...feed, ...rights })).toContain(
+    '<rights>A &amp; B</rights><link rel="license" href="https://a.test/terms"/>',
+  );
+  expect(JSON.parse(jsonFeedOf({ ...feed, ...rights }))._rights).toEqual({
+    credit: 'A & B',
+    license: rights.licenceUrl,
+  });
+  expect(atomOf(feed)).not.toMatch(/<rights|license/);
+  expect(jsonFeedOf(feed)).not.toContain('_rights');
+});
+
+test('a feed of nothing is a feed', () => {
+  expect(atomOf({ ...feed, entries: [] })).toContain('<updated>1970-01-01T00:00:00Z</updated>');
+  expect(JSON.parse(jsonFeedOf({ ...feed, entries: [] })).items).toEqual([]);
+});
+
+test('a JSON Feed says the same', () => {
+  const told = JSON.parse(jsonFeedOf(feed));
+  expect(told).toMatchObject({
+    version: 'https://jsonfeed.org/version/1.1',
+    feed_url: feed.selfUrl,
+    language: 'en-US',
+  });
+  expect(told.items).toEqual([
+    {
+      id: feed.entries[0]?.id,
+      url: 'https://a.test/design/projects/chair',
+      title: 'A <chair> & a table',
+      content_text: 'Of oak.',
+      summary: 'Of oak.',
+      image: 'https://a.test/media/1.webp',
+      date_modified: '2026-01-02T03:04:05Z',
+      tags: ['Furniture'],
+    },
+    {
+      id: feed.entries[1]?.id,
+      url: 'https://a.test/design/projects/b',
+      title: 'B',
+      content_text: 'B',
+      date_modified: '2019-01-01T00:00:00Z',
+    },
+  ]);
+});

@@ -1,0 +1,192 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import {
+  afterTelling,
+  changedPaths,
+  IndexNow,
+  type PageVersions,
+  type SiteState,
+} from '../../../../../server/api/discovery/index-now.ts';
+import { ManualClock } from '../../../../helpers/manual-clock.ts';
+
+const state = (pages: Readonly<Record<string, PageVersions>>): SiteState => new Map(Object.entries(pages));
+
+const shed = '/design/projects/shed';
+
+describe('what has changed of a site', () => {
+  const before = state({ '/design': ['a'], '/design/care': ['a'], [shed]: ['2026', null], '/art/art-works/sea': [''] });
+
+  test.each<[string, Readonly<Record<string, PageVersions>>, string[]]>([
+    [
+      'what says something else',
+      { '/design': ['b'], [shed]: ['2027', null], '/art/art-works/sea': [''] },
+      ['/design', shed],
+    ],
+    ['what has come', { ...Object.fromEntries(before), '/design/projects/hut': ['', null] }, ['/design/projects/hut']],
+    [
+      'what has gone, but for pages that nobody lists',
+      { '/design': ['a'], [shed]: ['2026', 'x'] },
+      ['/art/art-works/sea'],
+    ],
+    ['nothing that was not known before', { ...Object.fromEntries(before), [shed]: ['2026', 'x'] }, []],
+    ['nothing that is not known now', { ...Object.fromEntries(before), '/design': [null] }, []],
+  ])('%s', (_what, pages, paths) => {
+    expect(changedPaths(before, state(pages))).toEqual(paths);
+  });
+
+  test('is told of once, and what was not told of is told of the next time', () => {
+    const now = state({
+      '/design': ['b'],
+      '/design/care': [null],
+      [shed]: ['2026', 'x'],
+      '/design/projects/hut': [''],
+    });
+    const changed = changedPaths(before, now);
+    expect(changed).toEqual(['/design', '/design/projects/hut', '/art/art-works/sea']);
+    const some = afterTelling(before, now, new Set(changed.slice(0, 1)));
+    expect(changedPaths(some, now)).toEqual(changed.slice(1));
+    const all = afterTelling(some, now, new Set(changed));
+    expect(changedPaths(all, now)).toEqual([]);
+    // What is unknown for a while is what it was.
+    expect(all.get('/design/care')).toEqual(['a']);
+    expect(changedPaths(all, state({ ...Object.fromEntries(now), [shed]: ['2026', 'y'] }))).toEqual([shed]);
+  });
+});
+
+/** Engines are told of a site by a number of replicas that share a store. */
+function siteToldOf({ hasClaims = true } = {}) {
+  const clock = new ManualClock();
+  const kept = new Map<string, string>();
+  const site = { pages: {} as Record<string, PageVersions>, calls: [] as (readonly string[])[], isDown: false };
+  const failures: unknown[] = [];
+  let claimedUntilMs = 0;
+  const replica = () => {
+    const engine = new IndexNow({
+      clock,
+      store: {
+        ask: async (name) => kept.get(name),
+        remember: (memos) => {
+          for (const [name, text] of memos) kept.set(name, text);
+        },
+      },
+      claim: async (forMs) => {
+        if (hasClaims && clock.now() < claimedUntilMs) return false;
+        claimedUntilMs = clock.now() + forMs;
+        return true;
+      },
+      state: async () => state(site.pages),
+      tell: async (paths) => {
+        site.calls.push(paths);
+        if (site.isDown) throw new Error('down');
+      },
+      onFailed: (error) => failures.push(error),
+      onTold: () => undefined,
+    });
+    onTestFinished(() => engine.close());
+    return engine;
+  };
+  /** Lets time go by, and what it has set off come to its end. */
+  const pass = async (ms: number) => {
+    for (let passedMs = 0; passedMs < ms; passedMs += 5_000) {
+      clock.advance(Math.min(5_000, ms - passedMs));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  return { site, replica, pass, failures };
+}
+
+describe('search engines are told', () => {
+  test('of nothing that is seen for the first time, then of changes, once, and at most once a minute', async () => {
+    const { site, replica, pass } = siteToldOf();
+    const engine = replica();
+    site.pages = { '/design': ['a'], [shed]: ['2026'] };
+    engine.heedChange();
+    await pass(120_000);
+    expect(site.calls).toEqual([]);
+    site.pages = { ...site.pages, '/design': ['b'] };
+    engine.heedChange();
+    await pass(60_000);
+    expect(site.calls).toEqual([['/design']]);
+    for (const version of ['c', 'd', 'e']) {
+      site.pages = { ...site.pages, '/design': [version] };
+      engine.heedChange();
+      await pass(10_000);
+    }
+    expect(site.calls).toHaveLength(2);
+    await pass(60_000);
+    expect(site.calls).toEqual([['/design'], ['/design'], ['/design']]);
+    await pass(600_000);
+    expect(site.calls).toHaveLength(3);
+  });
+
+  test('of many pages 10,000 at a time, a minute apart', async () => {
+    const { site, replica, pass } = siteToldOf();
+    const engine = replica();
+    engine.heedChange();
+    await pass(120_000);
+    site.pages = Object.fromEntries(Array.from({ length: 25_000 }, (_, index) => [`/design/projects/${index}`, ['']]));
+    engine.heedChange();
+    await pass(60_000);
+    expect(site.calls.map(({ length }) => length)).toEqual([10_000]);
+    await pass(180_000);
+    expect(site.calls.map(({ length }) => length)).toEqual([10_000, 10_000, 5_000]);
+    expect(new Set(site.calls.flat()).size).toBe(25_000);
+  });
+
+  test('again after a failure, in longer and longer pauses, and of all that has changed since', async () => {
+    const { site, replica, pass, failures } = siteToldOf();
+    const engine = replica();
+    site.pages = { '/design': ['a'] };
+    engine.heedChange();
+    await pass(120_000);
+    site.isDown = true;
+    site.pages = { '/design': ['b'] };
+    engine.heedChange();
+    await pass(3_600_000);
+    expect(site.calls.length).toBeGreaterThan(3);
+    expect(site.calls.length).toBeLessThan(9);
+    expect(failures).toHaveLength(site.calls.length);
+    site.isDown = false;
+    site.pages = { '/design': ['c'], [shed]: [''] };
+    await pass(2 * 3_600_000);
+    expect(site.calls.at(-1)).toEqual(['/design', shed]);
+    const { length } = site.calls;
+    await pass(3_600_000);
+    expect(site.calls).toHaveLength(length);
+  });
+
+  test('P12 once by all replicas together, and of what changed while none of them ran', async () => {
+    const { site, replica, pass } = siteToldOf();
+    const [one, two] = [replica(), replica()];
+    site.pages = { '/design': ['a'] };
+    for (const engine of [one, two]) engine.heedChange();
+    await pass(180_000);
+    site.pages = { '/design': ['b'] };
+    for (const engine of [one, two]) engine.heedChange();
+    await pass(300_000);
+    expect(site.calls).toEqual([['/design']]);
+    await Promise.all([one.close(), two.close()]);
+    site.pages = { '/design': ['c'] };
+    replica().heedChange();
+    await pass(120_000);
+    expect(site.calls).toEqual([['/design'], ['/design']]);
+  });
+
+  test('P12 at most once a minute by a process that starts after another, where there are no claims', async () => {
+    const { site, replica, pass } = siteToldOf({ hasClaims: false });
+    const first = replica();
+    site.pages = { '/design': ['a'] };
+    first.heedChange();
+    await pass(120_000);
+    site.pages = { '/design': ['b'] };
+    first.heedChange();
+    await pass(10_000);
+    expect(site.calls).toHaveLength(1);
+    await first.close();
+    site.pages = { '/design': ['c'] };
+    replica().heedChange();
+    await pass(30_000);
+    expect(site.calls).toHaveLength(1);
+    await pass(90_000);
+    expect(site.calls).toHaveLength(2);
+  });
+});

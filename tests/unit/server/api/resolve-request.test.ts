@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import type { Sources } from '../../../../server/content/sources.ts';
+import type { Recipe } from '../../../../server/http/recipe.ts';
+import { requestResolver } from '../../../../server/api/resolve-request.ts';
+import { endpoints } from '../../../../shared/contract/endpoints.ts';
+import { writeCursor } from '../../../../shared/contract/lists/paging.ts';
+import { urlOf } from '../../../../shared/contract/paths.ts';
+import type { FindRouteRule } from '../../../../shared/page/route-rules.ts';
+import { config, messages, siteOwn } from '../../web/src/view-fixtures.ts';
+
+const findRule: FindRouteRule = (path) => (path === '/old' ? { from: '/old', to: '/design', status: 302 } : undefined);
+
+/** What replies are made with: nothing is read before one is made. */
+const recipes = {
+  publicConfig: () => config,
+  siteOwn,
+  messages,
+  findRule,
+  sources: {} as Sources,
+  kept: async () => ({ kind: 'absent' }) as const,
+  inTurn: <Result>(work: () => Promise<Result>) => work(),
+  waitMs: 0,
+  headers: [],
+};
+
+const resolve = requestResolver({
+  artistSlug: 'ida',
+  findRule,
+  recipes,
+  pageRecipe: ({ path }, query): Recipe => ({
+    key: path + query,
+    waitMs: 0,
+    servesOldMeanwhile: false,
+    compose: async () => ({ kind: 'absent' }),
+  }),
+  fileRecipe: () => undefined,
+});
+
+const keyOf = (target: string) => {
+  const at = resolve(target);
+  return 'recipe' in at ? at.recipe.key : at.kind;
+};
+
+/** Values that any endpoint takes. */
+const values: Readonly<Record<string, string>> = {
+  slug: 'a b',
+  id: '7',
+  section: 'art',
+  path: '/design',
+  typology: 'a b',
+  size: 'room',
+  series: 'x',
+  year: '2020',
+  q: 'oak',
+  sort: '-year',
+  limit: '7',
+  cursor: writeCursor({ id: '7', position: 6 }),
+  fields: 'cover,lead',
+  pictures: 'none',
+  text: 'tree',
+};
+
+describe('P9 endpoints', () => {
+  test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('P9 %s', (name, { params, query }) => {
+    const names = [...Object.keys(params?.shape ?? {}), ...Object.keys(query?.shape ?? {})];
+    const parameters = Object.fromEntries(names.map((key) => [key, values[key] ?? '']));
+    expect(keyOf(urlOf(name, parameters))).toBe(`api:${name}:${JSON.stringify(parameters)}`);
+  });
+
+  test('V3 parameters are decoded, in the order of the contract, unknown ones left out', () => {
+    expect(keyOf('/api/v1/resolve?slug=x%2Fy&utm=1&section=design')).toBe(
+      'api:resolve:{"section":"design","slug":"x/y"}',
+    );
+    expect(keyOf('/api/v1/pages/c%C3%A1re?x')).toBe('api:page:{"slug":"cáre"}');
+  });
+
+  test.each([
+    '/api/v1/resolve',
+    '/api/v1/resolve?section=music&slug=x',
+    '/api/v1/resolve?section=art&section=art&slug=x',
+    `/api/v1/pages/${'x'.repeat(201)}`,
+    '/api/v1/pages/%E0',
+    '/api/v1/view?path=design',
+    '/api/v1/design/projects?limit=0',
+    '/api/v1/design/projects?limit=201',
+    '/api/v1/design/projects?limit=',
+    '/api/v1/art/works?sort=color',
+    '/api/v1/art/works?year=about',
+    '/api/v1/art/works?fields=title,secret',
+    '/api/v1/art/works?pictures=some',
+    '/api/v1/art/works?cursor=nonsense',
+    '/api/v1/search',
+    '/api/v1/search?q=%20',
+    '/api/v1/search?q=oak&q=ash',
+  ])('V3 %s is malformed', (target) => {
+    expect(resolve(target).kind).toBe('malformed');
+  });
+
+  test('V3 a list without a parameter it knows is the whole list, by one key', () => {
+    for (const search of ['', '?', '?utm=1']) expect(keyOf(`/api/v1/design/projects${search}`)).toBe('api:projects:{}');
+  });
+
+  test.each(['/api/v1/nothing', '/api/v1/menu/', '/api/v1', '/api/old'])('P9 %s is nothing', (target) => {
+    expect(resolve(target)).toEqual({ kind: 'nothing' });
+  });
+});
+
+describe('R17 pages', () => {
+  test('R2 filters have one order, and are all that a document depends on of a query', () => {
+    expect(keyOf('/design?utm=1')).toBe('/design');
+    expect(keyOf('/design?size=room&x=1&typology=a%20b')).toBe('/design?typology=a+b&size=room');
+    expect(keyOf('/design?typology=')).toBe('/design');
+    expect(keyOf('/design/about?typology=a')).toBe('/design/about');
+  });
+
+  test('B4 R17 rules and other spellings are redirects', () => {
+    expect(resolve('/old?x=1')).toEqual({ kind: 'redirect', to: '/design', status: 302 });
+    expect(resolve('/Design/About?x=1')).toEqual({ kind: 'redirect', to: '/design/about?x=1', status: 308 });
+  });
+});

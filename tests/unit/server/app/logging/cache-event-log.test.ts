@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../../../../../server/config/config.ts';
+import { cacheEventLog } from '../../../../../server/app/logging/cache-event-log.ts';
+import { createLog } from '../../../../../server/app/logging/create-log.ts';
+import { TroubleLog } from '../../../../../server/base/trouble-log.ts';
+import { UpstreamError, type UpstreamFault } from '../../../../../server/base/upstream-errors.ts';
+
+test('P12 a load that fails is trouble; one that the server itself has given up as it closes is none', () => {
+  const lines: string[] = [];
+  const log = createLog(readConfig({}), { write: (line) => void lines.push(JSON.parse(line).msg) });
+  const listen = cacheEventLog(log, new TroubleLog({ log, now: () => 0 }), 'http://content.example');
+  const fail = (key: string, fault: UpstreamFault) =>
+    listen({ type: 'load-failed', key, tookMs: 1, error: new UpstreamError(fault, 'GET /a') });
+  fail('menu', 'aborted');
+  expect(lines).toEqual([]);
+  fail('menu', 'connection-refused');
+  expect(lines).toEqual(['content cannot be loaded: what is stored is served']);
+});
+
+test('logs damaged entries once, however many, and once that all were loaded again', () => {
+  const lines: string[] = [];
+  const log = createLog(readConfig({}), { write: (line) => void lines.push(JSON.parse(line).msg) });
+  const listen = cacheEventLog(log, new TroubleLog({ log, now: () => 0 }), 'http://content.example');
+  const keys = ['menu', 'landing'];
+  for (const key of keys) listen({ type: 'entry-damaged', key, error: new Error('damaged') });
+  for (const key of keys) listen({ type: 'load-accepted', key, tookMs: 1, isChanged: true, isContent: true });
+  expect(lines).toEqual([
+    'A stored entry is damaged: deleted, to be loaded again',
+    'Damaged entries have been loaded again',
+  ]);
+});

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../../../../server/config/config.ts';
+import { createLog, errorFields, logWarnings } from '../../../../../server/app/logging/create-log.ts';
+import { UpstreamError } from '../../../../../server/base/upstream-errors.ts';
+
+test('F20 a fault of the upstream is one sentence, told once', () => {
+  const cause = new Error('connect ECONNREFUSED 127.0.0.1:9');
+  const error = new UpstreamError('connection-refused', 'GET /a: connect ECONNREFUSED 127.0.0.1:9', { cause });
+  expect(errorFields(error)).toEqual({
+    type: 'UpstreamError',
+    message: 'GET /a: connect ECONNREFUSED 127.0.0.1:9',
+    fault: 'connection-refused',
+  });
+});
+
+test('F20 a fault of the system has its code and no stack', () => {
+  try {
+    readFileSync('/nowhere/at/all');
+  } catch (error) {
+    expect(errorFields(error)).toEqual({ type: 'Error', message: expect.stringContaining('ENOENT'), code: 'ENOENT' });
+  }
+  expect.assertions(1);
+});
+
+test('F20 a fault of ours has its stack; its cause stands beside it', () => {
+  const fields = errorFields(new TypeError('outer', { cause: new Error('inner') }));
+  expect(fields).toMatchObject({ type: 'TypeError', message: 'outer', stack: expect.stringContaining('at ') });
+  expect(fields).toMatchObject({ cause: { message: 'inner' } });
+});
+
+test('P12 no secret of the settings stands in a line, wherever it came from', () => {
+  let written = '';
+  const config = readConfig({
+    OPS_TOKEN: 'token"of\\the-test',
+    MEDIA_SECRET: 'secret-of-the-pictures',
+    UPSTREAM_AUTHORIZATION: 'Bearer key-of-the-content',
+    REDIS_URL: 'redis://me:pass%20word@store/',
+  });
+  const log = createLog(config, {
+    write: (line) => {
+      written += line;
+    },
+  });
+  // As the client of Redis has it when a password is refused.
+  const command = { name: 'auth', args: ['me', 'pass word'] };
+  log.error({ err: Object.assign(new Error('WRONGPASS for redis://me:pass%20word@store/'), { command }) }, 'redis');
+  log.warn(
+    { headers: { authorization: 'Bearer key-of-the-content' }, token: 'token"of\\the-test' },
+    'key-of-the-content',
+  );
+  log.info('secret-of-the-pictures');
+  expect(written).not.toMatch(/pass( |%20)word|key-of|token"of|of.the-test|secret-of/);
+  const lines = written
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toMatchObject({ msg: '(not shown)', token: '(not shown)' });
+});
+
+test('P12 secrets that calls are made with stand in no line, what else they are made with does', () => {
+  const { upstream, ...settings } = readConfig({});
+  const variables = new Map([
+    ['CMS_BASIC_AUTH', 'Basic user-of-the-cms'],
+    ['DIRECTUS_TOKEN', 'token-of-the-cms'],
+    ['DATASET', 'production'],
+  ]);
+  const lines: string[] = [];
+  const write = (line: string) => void lines.push(JSON.parse(line).msg);
+  const log = createLog({ ...settings, upstream: { ...upstream, variables } }, { write });
+  log.warn('Reports an error in a good reply: "token-of-the-cms" may not read production; nor user-of-the-cms');
+  expect(lines).toEqual(['Reports an error in a good reply: "(not shown)" may not read production; nor (not shown)']);
+});
+
+test('P12 what a library warns of on the console is a line of the log, once, however often it says so', () => {
+  const lines: unknown[] = [];
+  const console = { warn: (..._words: unknown[]): void => expect.unreachable('was written to the console') };
+  logWarnings({ warn: (...line: unknown[]) => void lines.push(line) }, console);
+  for (const _connection of [1, 2, 3]) console.warn('[WARN] no %s is required', 'password');
+  expect(lines).toEqual([[{ text: '[WARN] no password is required' }, 'a library warns']]);
+  for (let number = 0; number < 100; number += 1) console.warn(`number ${number}`);
+  expect(lines.length).toBe(20);
+});

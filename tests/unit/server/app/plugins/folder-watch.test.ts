@@ -1,0 +1,183 @@
+import { EventEmitter } from 'node:events';
+import type { FSWatcher, watch } from 'node:fs';
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import plugin from 'fastify-plugin';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { FolderWatch, folderWatch } from '../../../../../server/app/plugins/folder-watch.ts';
+import { ManualClock } from '../../../../helpers/manual-clock.ts';
+import { temporaryFolder } from '../../../../helpers/temporary-folder.ts';
+
+class Watched extends EventEmitter {
+  isClosed = false;
+  close = () => {
+    this.isClosed = true;
+  };
+}
+
+/** A watch over a folder of which nothing is on disk, by a clock that stands still. */
+async function watching(refuse?: () => Error) {
+  const path = temporaryFolder();
+  const clock = new ManualClock();
+  const folders = new Map([
+    ['', 1],
+    ['projects', 2],
+  ]);
+  const watched = new Map<string, { watcher: Watched; tell: () => void }>();
+  const looks: { done: (isReadable: boolean) => void }[] = [];
+  const blind: string[] = [];
+  const begin = (place: string, _options: unknown, tell: () => void) => {
+    if (refuse) throw refuse();
+    const watcher = new Watched();
+    watched.set(place, { watcher, tell });
+    return watcher as unknown as FSWatcher;
+  };
+  const folderWatch = new FolderWatch({
+    folder: { path, folders },
+    clock,
+    look: () => new Promise((done) => looks.push({ done })),
+    onBlind: (reason) => void blind.push(reason),
+    watch: begin as typeof watch,
+  });
+  await folderWatch.begin();
+  // What has changed before there was a watch is found.
+  clock.advance(1_000);
+  expect(looks).toHaveLength(1);
+  const tell = (place: string) => watched.get(join(path, place))?.tell();
+  const endLook = async (isReadable = true) => {
+    looks.at(-1)?.done(isReadable);
+    await new Promise(setImmediate);
+  };
+  await endLook();
+  looks.length = 0;
+  const open = () => [...watched].filter(([, { watcher }]) => !watcher.isClosed).map(([place]) => place);
+  return { folderWatch, path, clock, folders, watched, looks, blind, tell, endLook, open };
+}
+
+test('it is looked at once nothing has changed for a moment, and soon in any case', async () => {
+  const { clock, looks, tell } = await watching();
+  tell('projects');
+  clock.advance(79);
+  expect(looks).toHaveLength(0);
+  clock.advance(1);
+  expect(looks).toHaveLength(1);
+});
+
+test('however much goes on changing, no look waits longer than 0.4 s, and none begins while one is under way', async () => {
+  const { clock, looks, tell, endLook } = await watching();
+  for (let count = 0; count < 10; count += 1) {
+    tell('');
+    clock.advance(50);
+  }
+  expect(looks).toHaveLength(1);
+  tell('');
+  clock.advance(1_000);
+  expect(looks).toHaveLength(1);
+  await endLook();
+  clock.advance(80);
+  expect(looks).toHaveLength(2);
+});
+
+test('a folder that has come is watched, and looked at once more; one in the place of another is watched anew', async () => {
+  const { clock, looks, folders, tell, endLook, open, path, watched } = await watching();
+  tell('');
+  clock.advance(80);
+  folders.set('projects/new', 3);
+  await endLook();
+  expect(open()).toContain(join(path, 'projects/new'));
+  clock.advance(80);
+  expect(looks).toHaveLength(2);
+  const before = watched.get(join(path, 'projects'))?.watcher;
+  folders.set('projects', 4);
+  await endLook();
+  expect(before?.isClosed).toBe(true);
+  expect(open()).toContain(join(path, 'projects'));
+});
+
+test('what no watch has told of is found within a minute', async () => {
+  const { clock, looks } = await watching();
+  clock.advance(60_000);
+  expect(looks).toHaveLength(1);
+});
+
+test.each([
+  ['at the start', true],
+  ['later', false],
+])(
+  'where the watches of the system are used up, %s, it is looked at every 5 s, and that is said once',
+  async (_when, isAtStart) => {
+    const used = () => Object.assign(new Error('no space left for watches'), { code: 'ENOSPC' });
+    const { clock, looks, blind, endLook, open, watched } = await watching(isAtStart ? used : undefined);
+    if (!isAtStart) for (const { watcher } of watched.values()) watcher.emit('error', used());
+    expect(blind).toEqual(['no space left for watches']);
+    expect(open()).toEqual([]);
+    for (let count = 1; count <= 3; count += 1) {
+      clock.advance(5_000);
+      expect(looks).toHaveLength(count);
+      await endLook();
+    }
+  },
+);
+
+test('a folder that cannot be read is looked at every 5 s, and watched anew when it can', async () => {
+  const { clock, looks, tell, endLook, open } = await watching();
+  tell('');
+  clock.advance(80);
+  await endLook(false);
+  expect(open()).toEqual([]);
+  clock.advance(5_000);
+  expect(looks).toHaveLength(2);
+  await endLook();
+  expect(open()).toHaveLength(2);
+});
+
+test('nothing is looked at once it is closed', async () => {
+  const { folderWatch, clock, looks, tell, open } = await watching();
+  tell('');
+  folderWatch.close();
+  tell('');
+  clock.advance(60_000);
+  expect(looks).toHaveLength(0);
+  expect(open()).toEqual([]);
+});
+
+/** What the plugin needs of the others: a folder in which one picture is another one at each look, and a silent store. */
+async function appWithSilentStore() {
+  const clock = new ManualClock();
+  const looks: string[] = [];
+  const change = { calls: [], media: ['projects/a/a.jpg'], begun: [], mended: [] };
+  const look = async () => {
+    looks.push('look');
+    return change;
+  };
+  const log = { warn: vi.fn(), info: vi.fn() };
+  const find = vi.fn(async (): Promise<undefined> => {
+    throw new Error('The store does not answer');
+  });
+  const parts = {
+    site: { clock, log },
+    folder: { path: temporaryFolder(), folders: new Map(), first: look(), look },
+    troubles: { failed: vi.fn(), worked: vi.fn() },
+    media: { registry: { idOf: (path: string) => path, find } },
+    content: {},
+  };
+  const app: FastifyInstance = Fastify();
+  onTestFinished(() => app.close());
+  for (const name of ['content-api', 'media', 'content']) await app.register(plugin(async () => {}, { name }));
+  for (const [name, part] of Object.entries(parts)) app.decorate(name, part);
+  await app.register(folderWatch);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return { clock, looks, find, log };
+}
+
+test('a store that does not answer ends no watch: it is told, and the pictures are looked at with the next look', async () => {
+  const { clock, looks, find, log } = await appWithSilentStore();
+  await vi.waitFor(() => expect(log.warn).toHaveBeenCalledOnce());
+  find.mockResolvedValue(undefined);
+  looks.length = 0;
+  await vi.waitFor(() => {
+    clock.advance(80);
+    expect(looks.length).toBeGreaterThan(0);
+    expect(find).toHaveBeenCalledTimes(2);
+  });
+});

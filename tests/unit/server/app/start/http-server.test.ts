@@ -1,0 +1,72 @@
+import type { IncomingMessage } from 'node:http';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { hasBody, originForm, requestFaultOf, wellFormedUrl } from '../../../../../server/app/start/http-server.ts';
+import { propertyRuns } from '../../../../helpers/property-runs.ts';
+
+const request = (hosts: readonly string[], httpVersionMajor = 1) =>
+  ({
+    httpVersionMajor,
+    rawHeaders: ['Accept', '*/*', ...hosts.flatMap((host) => ['Host', host]), 'ETag', 'x'],
+    headers: { host: hosts[0] },
+  }) as IncomingMessage;
+
+describe('P12 Host', () => {
+  test.each(['site.example', 'site.example:8080', '127.0.0.1:3000', '[::1]:3000', 'SITE', 'a_b', '', 'x:'])(
+    'P12 "%s" is one',
+    (host) => expect(requestFaultOf(request([host]))).toBeUndefined(),
+  );
+
+  test.each(['a b', 'a/b', 'a,b c', 'user@site', 'site:port', '[::1', 'http://site', 'a\tb', 'é.example'])(
+    'P12 "%s" is none',
+    (host) => expect(requestFaultOf(request([host]))).toContain('Host'),
+  );
+
+  test('P12 HTTP/1.0 needs none; two are one too many', () => {
+    expect(requestFaultOf(request([]))).toBeUndefined();
+    expect(requestFaultOf(request(['a', 'a']))).toContain('more than one');
+  });
+
+  test('P12 other versions of HTTP are not spoken', () => {
+    expect(requestFaultOf(request(['a'], 2))).toContain('HTTP/1.1');
+    expect(requestFaultOf(request(['a'], 0))).toContain('HTTP/1.1');
+  });
+});
+
+test.each([
+  [{}, false],
+  [{ 'content-length': '0' }, false],
+  [{ 'content-length': '3' }, true],
+  [{ 'transfer-encoding': 'chunked' }, true],
+])('P12 a body comes with %j: %s', (headers, expected) => {
+  expect(hasBody({ headers })).toBe(expected);
+});
+
+test.each([
+  ['http://site.example/design?page=2', '/design?page=2'],
+  ['HTTPS://site.example:8080/api/v1/menu', '/api/v1/menu'],
+  ['http://[::1]:3000/', '/'],
+  ['http://site.example', '/'],
+  ['http://site.example?q=a/b', '/?q=a/b'],
+  ['http://site.example//design', '//design'],
+  ['/design/http://site.example/art', '/design/http://site.example/art'],
+  ['*', '*'],
+  ['ftp://site.example/design', 'ftp://site.example/design'],
+])('P12 the target %s is %s', (target, origin) => {
+  expect(originForm(target)).toBe(origin);
+});
+
+test('R17 an address that can be decoded stays as it is', () => {
+  expect(wellFormedUrl('/design/caf%C3%A9?q=100%')).toBe('/design/caf%C3%A9?q=100%');
+});
+
+test('R16 a malformed one becomes one that can be decoded', () => {
+  expect(wellFormedUrl('/design/100%')).toBe('/design/100%25');
+  expect(wellFormedUrl('/design/%E0%A4%A')).toBe('/design/%25E0%25A4%25A');
+  fc.assert(
+    fc.property(fc.stringMatching(/^[%\w/-]*$/), (path) => {
+      expect(() => decodeURIComponent(wellFormedUrl(`/${path}`))).not.toThrow();
+    }),
+    propertyRuns,
+  );
+});

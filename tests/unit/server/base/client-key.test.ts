@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { clientKey } from '../../../../server/base/client-key.ts';
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['::FFFF:c000:201', '192.0.2.1'],
+  ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2:ffff:0:0:9', '2001:db8:1:2::/64'],
+  ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['unknown', 'unknown'],
+  [undefined, ''],
+])('P12 the client %s is %s', (address, key) => {
+  expect(clientKey(address)).toBe(key);
+});

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { Callers } from '../../../../server/base/callers.ts';
+import { GateFull, LoadGate } from '../../../../server/base/load-gate.ts';
+import { settled } from '../../../helpers/controlled-source.ts';
+
+/** A gate, and loads that are ended by hand. */
+function gateWith(bounds: { maxRunning: number; maxRunningEach: number; maxWaiting: number }) {
+  const gate = new LoadGate(bounds);
+  const begun: string[] = [];
+  const loads = new Map<string, PromiseWithResolvers<string>>();
+  const refused: string[] = [];
+  /** An asker's load: `a1` is the first one of `a`. */
+  const ask = (name: string): void => {
+    const load = Promise.withResolvers<string>();
+    loads.set(name, load);
+    const outcome = gate.run(name[0] ?? '', () => {
+      begun.push(name);
+      return load.promise;
+    });
+    outcome.catch((error: unknown) => {
+      if (error instanceof GateFull) refused.push(name);
+    });
+  };
+  const end = async (name: string, error?: Error) => {
+    if (error) loads.get(name)?.reject(error);
+    else loads.get(name)?.resolve('a page');
+    await settled();
+  };
+  return { gate, ask, end, begun, refused };
+}
+
+describe('R6 the gate before pages that nobody has named', () => {
+  test('R6 so many are asked for at once, so many wait, more are refused', async () => {
+    const { gate, ask, end, begun, refused } = gateWith({ maxRunning: 2, maxRunningEach: 2, maxWaiting: 2 });
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) ask(name);
+    await settled();
+    expect([begun, refused]).toEqual([['a1', 'a2'], ['a5']]);
+    await end('a2', new Error('down'));
+    expect(begun).toEqual(['a1', 'a2', 'a3']);
+    await end('a1');
+    await end('a3');
+    await end('a4');
+    expect(await gate.run('a', async () => 'free again')).toBe('free again');
+  });
+
+  test('P12 it can be asked how many run and how many wait', async () => {
+    const { gate, ask, end } = gateWith({ maxRunning: 2, maxRunningEach: 1, maxWaiting: 5 });
+    for (const name of ['a1', 'a2', 'b1', 'c1']) ask(name);
+    await settled();
+    expect(gate.workload).toEqual({ running: 2, waiting: 2 });
+    for (const name of ['a1', 'b1', 'c1', 'a2']) await end(name);
+    expect(gate.workload).toEqual({ running: 0, waiting: 0 });
+  });
+
+  test('R6 who asks for many leaves a place for others at any time', () => {
+    const { ask, begun } = gateWith({ maxRunning: 4, maxRunningEach: 3, maxWaiting: 100 });
+    for (let index = 0; index < 104; index += 1) ask(`a${index}`);
+    expect(begun).toEqual(['a0', 'a1', 'a2']);
+    ask('b1');
+    expect(begun.at(-1)).toBe('b1');
+  });
+
+  test('R6 askers take turns, however many loads each of them waits for', async () => {
+    const { ask, end, begun } = gateWith({ maxRunning: 1, maxRunningEach: 1, maxWaiting: 100 });
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) ask(name);
+    for (let turn = 0; turn < 7; turn += 1) await end(begun.at(-1) ?? '');
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+  });
+
+  test('R6 where there is no room to wait, the last one of who waits for most gives way', async () => {
+    const { ask, end, begun, refused } = gateWith({ maxRunning: 1, maxRunningEach: 1, maxWaiting: 3 });
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'b1']) ask(name);
+    await settled();
+    expect(refused).toEqual(['a4']);
+    ask('b2');
+    await settled();
+    expect(refused).toEqual(['a4', 'b2']);
+    for (let turn = 0; turn < 4; turn += 1) await end(begun.at(-1) ?? '');
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']);
+  });
+
+  test('C4 who gives up while waiting makes room at once, and has no turn', async () => {
+    const { gate, ask, end, begun } = gateWith({ maxRunning: 1, maxRunningEach: 1, maxWaiting: 2 });
+    ask('a1');
+    const leaving = new AbortController();
+    const left = gate.run('a', async () => 'not begun', { signal: leaving.signal });
+    ask('b1');
+    leaving.abort(new Error('gone'));
+    await expect(left).rejects.toThrow('gone');
+    ask('c1');
+    await end('a1');
+    await end('b1');
+    await end('c1');
+    expect(begun).toEqual(['a1', 'b1', 'c1']);
+    await expect(gate.run('a', async () => 'not begun', { signal: leaving.signal })).rejects.toThrow('gone');
+  });
+});
+
+describe('a load that several clients wait for', () => {
+  const full = { maxRunning: 2, maxRunningEach: 1, maxWaiting: 2 };
+
+  test('begins once, at the first turn of any of them, also of one that joined later', async () => {
+    const { gate, ask, end, begun } = gateWith(full);
+    ask('a1');
+    const callers = new Callers('a');
+    let loads = 0;
+    const shared = gate.runForAll(callers, async () => {
+      loads += 1;
+      return begun.length;
+    });
+    await settled();
+    expect(loads).toBe(0);
+    callers.join(new Callers('b'));
+    expect(await shared).toBe(1);
+    await end('a1');
+    expect([loads, gate.workload]).toEqual([1, { running: 0, waiting: 0 }]);
+  });
+
+  test('is refused only if there is no room for any of them', async () => {
+    const { gate, ask } = gateWith(full);
+    for (const name of ['a1', 'c1', 'a2', 'c2']) ask(name);
+    await expect(gate.runForAll(new Callers('a'), async () => 'loaded')).rejects.toThrow(GateFull);
+    const shared = gate.runForAll(
+      new Callers('a', 'b'),
+      async () => 'loaded',
+      (client) => ({
+        maxWaiting: client === 'a' ? 1 : 2,
+      }),
+    );
+    await expect(shared).rejects.toThrow(GateFull);
+    const { gate: other, ask: askOther } = gateWith({ ...full, maxRunning: 3 });
+    for (const name of ['a1', 'c1', 'a2', 'c2']) askOther(name);
+    expect(await other.runForAll(new Callers('a', 'b'), async () => 'loaded')).toBe('loaded');
+  });
+});

@@ -1,0 +1,56 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { inSpan, inTrace, traceFields, traceHeaders } from '../../../../server/base/trace.ts';
+
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+const spanId = '00f067aa0ba902b7';
+
+/** The trace of what a request with these headers begins. */
+function traceOf(headers: IncomingMessage['headers']): Promise<{ headers: object; fields: object }> {
+  const request = Object.assign(new IncomingMessage(new Socket()), { headers });
+  return new Promise((resolve) => {
+    inTrace(request, new ServerResponse(request), async () => {
+      await Promise.resolve();
+      await inSpan('load', {}, () => resolve({ headers: traceHeaders(), fields: traceFields() }));
+    });
+  });
+}
+
+describe('a traceparent, while no traces are sent', () => {
+  test.each([
+    ['sampled', `00-${traceId}-${spanId}-01`, '01'],
+    ['not sampled', `00-${traceId}-${spanId}-00`, '00'],
+    ['with a random id', `00-${traceId}-${spanId}-03`, '03'],
+    ['with unknown flags', `00-${traceId}-${spanId}-ff`, '03'],
+    ['of a later version', `cc-${traceId}-${spanId}-01-what-comes-then`, '01'],
+  ])('%s goes on with calls, with an id of their own, and into the log [P9]', async (_kind, traceparent, flags) => {
+    const { headers, fields } = await traceOf({ traceparent });
+    expect(headers).toEqual({ traceparent: expect.stringMatching(`^00-${traceId}-[\\da-f]{16}-${flags}$`) });
+    expect(JSON.stringify(headers)).not.toContain(spanId);
+    expect(fields).toEqual({ traceId });
+  });
+
+  test.each([
+    undefined,
+    '',
+    `ff-${traceId}-${spanId}-01`,
+    `00-${'0'.repeat(32)}-${spanId}-01`,
+    `00-${traceId}-${'0'.repeat(16)}-01`,
+    `00-${traceId.toUpperCase()}-${spanId}-01`,
+    `00-${traceId}-${spanId}-01-more`,
+    `00-${traceId}-${spanId}`,
+    `00-${traceId}-${spanId}-01, 00-${traceId}-${spanId}-01`,
+    `00-${traceId}-${spanId}-01\n`,
+  ])('%j is ignored [P9]', async (traceparent) => {
+    expect(await traceOf({ traceparent })).toEqual({ headers: {}, fields: {} });
+  });
+
+  test('a valid tracestate goes with it [P9]', async () => {
+    const traceparent = `00-${traceId}-${spanId}-01`;
+    expect((await traceOf({ traceparent, tracestate: 'a=1,b=2' })).headers).toMatchObject({ tracestate: 'a=1,b=2' });
+    for (const tracestate of ['', 'a=é', 'a'.repeat(513)]) {
+      expect((await traceOf({ traceparent, tracestate })).headers).not.toHaveProperty('tracestate');
+    }
+  });
+});

@@ -1,0 +1,310 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { settingNames, settingsSchema } from '../../../../server/config/settings-schema.ts';
+import { ConfigError, readConfig } from '../../../../server/config/config.ts';
+import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
+
+/** The faults of an environment, none if it is fine. */
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+}
+
+const ownUpstream = {
+  UPSTREAM_URL: 'http://content.example:8080/api/',
+  UPSTREAM_NAME: 'nb',
+  ATELIER_NAME: 'North Bench',
+  ARTIST_NAME: 'Ada Ek',
+  ARTIST_SLUG: 'ada',
+};
+
+describe('P12 settings that are wrong', () => {
+  test('all of them are named at once, with variable, value and range', () => {
+    expect(() => readConfig({ CACHE_FRESH_S: 'soon', PORT: '99999' })).toThrow(
+      [
+        '2 settings are wrong:',
+        '  PORT=99999: must be a whole number from 0 to 65535',
+        '  CACHE_FRESH_S=soon: must be a whole number from 0 to 31536000',
+      ].join('\n'),
+    );
+  });
+
+  test.each([
+    ['PORT', '3000.5'],
+    ['PORT', '-1'],
+    ['PORT', '0x50'],
+    ['HOST', 'a b'],
+    ['PUBLIC_URL', 'site.example'],
+    ['PUBLIC_URL', 'https://site.example/shop'],
+    ['ARTIST_SLUG', 'ada/ek'],
+    ['ARTIST_SLUG', '..'],
+    ['ATELIER_NAME', 'North\nBench'],
+    ['BRAND_DIR', '/nowhere/at/all'],
+    ['UPSTREAM_URL', 'ftp://content.example'],
+    ['UPSTREAM_NAME', 'a?b'],
+    ['UPSTREAM_MAX_BODY_BYTES', '10MB'],
+    ['UPSTREAM_CONNECTIONS', '0'],
+    ['UPSTREAM_POST_CONTENT_TYPE', 'json'],
+    ['UPSTREAM_CACHE_CONTROL', 'maybe'],
+    ['MEDIA_HOSTS', 'http://cdn.example'],
+    ['MEDIA_REWRITE', 'http://cms.internal'],
+    ['CACHE_STORE', 'disk'],
+    ['CACHE_WARM', 'yes'],
+    ['CACHE_BACKOFF_S', '61'],
+    ['CACHE_WORKS_STALE_S', 'long'],
+    ['TRUST_PROXY', '10.0.0.0/99'],
+    ['TRUST_PROXY', 'on'],
+    ['CORS_ORIGINS', 'https://a.example/path'],
+    ['MESSAGING_LABEL', '('],
+    ['ICON_PREFIXES', 'Tabler'],
+    ['ANALYTICS_URL', 'javascript:alert(1)'],
+    ['ROUTE_RULES_FILE', '/nowhere.json'],
+    ['LOG_LEVEL', 'loud'],
+    ['REQUEST_LOG', '1'],
+  ])('%s=%s stops the start', (name, value) => {
+    const faults = faultsOf({ [name]: value });
+    expect(faults.some((fault) => fault.startsWith(`${name}=`) && fault.includes('must be'))).toBe(true);
+  });
+
+  test.each(['UPSTREAM_AUTHORIZATION', 'MEDIA_SECRET', 'OPS_TOKEN', 'REDIS_URL'])(
+    'the value of %s is not shown',
+    (name) => {
+      const [fault = ''] = faultsOf({ [name]: 'ge\theim' });
+      expect(fault).toMatch(`${name}=(not shown): must be`);
+      expect(fault).not.toContain('heim');
+    },
+  );
+
+  test('a password in a URL is not shown, and not allowed', () => {
+    const [fault = ''] = faultsOf({ ...ownUpstream, UPSTREAM_URL: 'http://me:geheim@content.example' });
+    expect(fault).toMatch(/^UPSTREAM_URL=http:\/\/\(not shown\)@content\.example: must be/);
+  });
+
+  test('P1 with an upstream of its own, a site needs names of its own', () => {
+    const faults = faultsOf({ UPSTREAM_URL: 'http://content.example' });
+    expect(faults.map((fault) => fault.split('=')[0])).toEqual([
+      'UPSTREAM_NAME',
+      'ATELIER_NAME',
+      'ARTIST_NAME',
+      'ARTIST_SLUG',
+    ]);
+  });
+
+  test('a soft deadline after the hard one', () => {
+    expect(faultsOf({ UPSTREAM_SOFT_DEADLINE_MS: '9000' })).toEqual([
+      'UPSTREAM_SOFT_DEADLINE_MS=9000: must be at most the hard deadline, 8000',
+    ]);
+  });
+
+  test('Redis without its URL', () => {
+    expect(faultsOf({ CACHE_STORE: 'redis' })[0]).toMatch(/^REDIS_URL=: must be set/);
+    expect(faultsOf({ CACHE_STORE: 'redis', REDIS_URL: 'redis://:secret@store:6379/1' })).toEqual([]);
+  });
+});
+
+describe('what settings mean', () => {
+  test('nothing set: the sample, with its names', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, artistSlug: 'ta', trustProxy: false });
+    expect(config.upstream.url).toBeUndefined();
+    expect(config.media).toMatchObject({ baseUrl: undefined, hosts: undefined });
+    expect(config.upstream).toMatchObject({ softDeadlineMs: 1500, hardDeadlineMs: 8000, maxBodyBytes: 10_485_760 });
+    expect(config.warnings).toEqual([]);
+  });
+
+  test('P12 pictures are waited for half of the hard deadline at most: the rest is for the content itself', () => {
+    const waitMsOf = (waitMs: string, hardMs: string) =>
+      readConfig({ MEDIA_MEASURE_WAIT_MS: waitMs, UPSTREAM_HARD_DEADLINE_MS: hardMs }).media.measureWaitMs;
+    expect(waitMsOf('300', '8000')).toBe(300);
+    expect(waitMsOf('10000', '8000')).toBe(4000);
+  });
+
+  test('an empty variable is one that is not set', () => {
+    expect(readConfig({ PORT: '', UPSTREAM_URL: ' ' })).toEqual(readConfig({}));
+  });
+
+  test("an upstream's URL loses its final slash; media come from its host", () => {
+    const { upstream, media, atelierName } = readConfig(ownUpstream);
+    expect(upstream.url).toBe('http://content.example:8080/api');
+    expect(media).toMatchObject({ baseUrl: 'http://content.example:8080/api', hosts: ['content.example:8080'] });
+    expect(atelierName).toBe('North Bench');
+  });
+
+  test('P12 a setting that is wrong is one fault: neither it nor what goes with it is said to be missing', () => {
+    const { UPSTREAM_NAME: _none, ...preset } = { ...ownUpstream, UPSTREAM_PRESET: 'wordpres' };
+    for (const [env, fault] of [
+      [preset, /^UPSTREAM_PRESET=wordpres: must be one of/],
+      [{ ...preset, UPSTREAM_PRESET: 'wordpress', UPSTREAM_URL: 'cms.example' }, /^UPSTREAM_URL=cms\.example: must be/],
+      [{ CACHE_STORE: 'redis', REDIS_URL: 'x' }, /^REDIS_URL=\(not shown\): must be/],
+      [{ ...ownUpstream, ARTIST_SLUG: 'a b' }, /^ARTIST_SLUG=a b: must be/],
+    ] as const)
+      expect(faultsOf(env)).toEqual([expect.stringMatching(fault)]);
+  });
+
+  test('P1 media of a preset come from the hosts of its system, too, unless others are set', () => {
+    const preset = { ...ownUpstream, UPSTREAM_PRESET: 'contentful', CONTENTFUL_TOKEN: 'token' };
+    const hosts = ['content.example:8080', 'images.ctfassets.net', 'videos.ctfassets.net'];
+    expect(readConfig(preset).media.hosts).toEqual(hosts);
+    expect(readConfig({ ...preset, MEDIA_HOSTS: 'cdn.example' }).media.hosts).toEqual(['cdn.example']);
+  });
+
+  test('lists are separated by commas or blanks', () => {
+    const config = readConfig({
+      CORS_ORIGINS: 'https://a.example, https://b.example:8443/',
+      TRUST_PROXY: '10.0.0.0/8 ::1,loopback',
+      MEDIA_HOSTS: 'CDN.example:80 media.example:9000',
+      MEDIA_REWRITE: 'http://cms:1337/=https://cdn.example/?v=1',
+    });
+    expect(config.corsOrigins).toEqual(['https://a.example', 'https://b.example:8443']);
+    expect(config.trustProxy).toEqual(['10.0.0.0/8', '::1', 'loopback']);
+    expect(config.media.hosts).toEqual(['cdn.example', 'media.example:9000']);
+    expect(config.media.rewrites).toEqual([['http://cms:1337/', 'https://cdn.example/?v=1']]);
+  });
+
+  test('P12 the policy of a resource is the general one where nothing else is said', () => {
+    const { policies } = readConfig({ CACHE_FRESH_S: '10', CACHE_MENU_FRESH_S: '20', CACHE_MENU_KEEP_S: '0' }).cache;
+    expect(policies.landing).toEqual({ freshForMs: 10_000, staleForMs: 3_600_000, keepForMs: 2_592_000_000 });
+    expect(policies.menu).toEqual({ freshForMs: 20_000, staleForMs: 3_600_000, keepForMs: 0 });
+  });
+
+  test('M16 the messaging label is read without case', () => {
+    expect(readConfig({ MESSAGING_LABEL: 'line|kakao' }).messagingLabel.test('KakaoTalk')).toBe(true);
+    expect(readConfig({}).messagingLabel.test('WeChat')).toBe(true);
+  });
+
+  test('C14 analytics are on with an id only', () => {
+    expect(readConfig({ ANALYTICS_URL: 'https://stats.example/t.js' }).analytics).toBeUndefined();
+    expect(readConfig({ ANALYTICS_ID: 'G-1' }).analytics?.id).toBe('G-1');
+  });
+
+  test('C14 hosts the tag sends to: those Google documents, those of another tag, or those that are configured', () => {
+    const hostsOf = (env: Record<string, string>) =>
+      readConfig({ ANALYTICS_ID: 'G-1', ...env }).analytics?.connectHosts;
+    expect(hostsOf({})).toEqual(['*.google-analytics.com', '*.analytics.google.com', '*.googletagmanager.com']);
+    const ANALYTICS_URL = 'https://stats.example:8443/t.js';
+    expect(hostsOf({ ANALYTICS_URL })).toEqual(['stats.example:8443']);
+    expect(hostsOf({ ANALYTICS_URL, ANALYTICS_CONNECT_HOSTS: 'in.example, *.stats.example' })).toEqual([
+      'in.example',
+      '*.stats.example',
+    ]);
+  });
+});
+
+describe('P12 secrets from files', () => {
+  const fileOf = (text: string) => {
+    const file = join(temporaryFolder(), 'secret');
+    writeFileSync(file, text);
+    return file;
+  };
+
+  test('P12 are read without the line end that editors leave', () => {
+    const env = { OPS_TOKEN_FILE: fileOf('token-of-the-test\n'), REDIS_URL_FILE: fileOf('redis://store/\n') };
+    const hook = { HOOK_SECRET_FILE: fileOf('a-secret-of-hooks\n') };
+    const config = readConfig({ ...env, ...hook, MEDIA_SECRET_FILE: fileOf('a-secret-of-the-media') });
+    expect(config.hookSecret).toBe('a-secret-of-hooks');
+    expect(config.opsToken).toBe('token-of-the-test');
+    expect(config.cache.redisUrl).toBe('redis://store/');
+    expect(config.media.secret).toBe('a-secret-of-the-media');
+    const { upstream } = readConfig({ UPSTREAM_AUTHORIZATION_FILE: fileOf('Bearer x\n') });
+    expect(upstream.authorization).toBe('Bearer x');
+  });
+
+  test('P12 are checked like those in the environment, and not shown', () => {
+    expect(faultsOf({ OPS_TOKEN_FILE: fileOf('short') })).toEqual([
+      'OPS_TOKEN=(not shown): must be a line of 16 to 500 visible ASCII characters',
+    ]);
+  });
+
+  test('P12 a file that is not there, and a secret given twice', () => {
+    expect(faultsOf({ OPS_TOKEN_FILE: '/nowhere/at/all' })[0]).toMatch(
+      /^OPS_TOKEN_FILE=\/nowhere\/at\/all: must be a file that can be read \(ENOENT/,
+    );
+    expect(faultsOf({ OPS_TOKEN: 'token-of-the-test', OPS_TOKEN_FILE: fileOf('x') })[0]).toMatch(
+      /must be the only one of OPS_TOKEN and OPS_TOKEN_FILE$/,
+    );
+  });
+
+  test.each(['OPS_TOKEN', 'HOOK_SECRET', 'MEDIA_SECRET', 'REDIS_URL', 'UPSTREAM_AUTHORIZATION'])(
+    'P12 an empty file of %s stops the start: the secret was meant to be set',
+    (name) => {
+      const file = fileOf('\n');
+      expect(faultsOf({ [`${name}_FILE`]: file })).toEqual([`${name}_FILE=${file}: must be a file that is not empty`]);
+    },
+  );
+});
+
+describe('P12 settings in effect', () => {
+  const inEffect = (name: string, env: Record<string, string>, fileOf?: ReadonlyMap<string, string>) =>
+    readConfig(env, fileOf).settings.find((setting) => setting.name === name);
+
+  test('P12 each says its value and where that comes from', () => {
+    expect(readConfig({}).settings.map(({ name }) => name)).toEqual(settingNames);
+    expect(inEffect('CACHE_FRESH_S', {})).toEqual({
+      name: 'CACHE_FRESH_S',
+      value: '60',
+      origin: 'default',
+      isDefault: true,
+    });
+    expect(inEffect('CACHE_FRESH_S', { CACHE_FRESH_S: ' 5 ' })).toMatchObject({ value: '5', origin: 'environment' });
+    const fileOf = new Map([['CACHE_FRESH_S', '.env']]);
+    expect(inEffect('CACHE_FRESH_S', { CACHE_FRESH_S: '5' }, fileOf)).toMatchObject({ value: '5', origin: '.env' });
+  });
+
+  test('P12 what is set to its default is no difference', () => {
+    expect(inEffect('CACHE_FRESH_S', { CACHE_FRESH_S: '60' })).toMatchObject({ isDefault: true });
+    expect(inEffect('MESSAGING_LABEL', { MESSAGING_LABEL: 'wechat' })).toMatchObject({ isDefault: true });
+    expect(inEffect('MESSAGING_LABEL', { MESSAGING_LABEL: 'signal' })).toMatchObject({ isDefault: false });
+  });
+
+  test('P12 secrets are not shown, wherever they come from', () => {
+    const file = join(temporaryFolder(), 'secret');
+    writeFileSync(file, 'token-of-the-test');
+    expect(inEffect('OPS_TOKEN', { OPS_TOKEN_FILE: file })).toMatchObject({ value: '(not shown)', origin: file });
+    const { settings } = readConfig({ REDIS_URL: 'redis://:geheim@store/', MEDIA_SECRET: 'geheim-geheim-geheim' });
+    expect(JSON.stringify(settings)).not.toContain('geheim');
+  });
+});
+
+describe('misspelled variables', () => {
+  test.each([
+    ['CACHE_FRESHS', 'CACHE_FRESH_S'],
+    ['UPSTREAM_URI', 'UPSTREAM_URL'],
+    ['ATELIERNAME', 'ATELIER_NAME'],
+    ['CACHE_WORK_FRESH_S', 'CACHE_WORKS_FRESH_S'],
+  ])('%s is a warning that suggests %s', (name, meant) => {
+    expect(readConfig({ [name]: '1' }).warnings).toEqual([`${name} is not a setting: did you mean ${meant}?`]);
+  });
+
+  test('they are told of beside what is wrong, too', () => {
+    const wrong = () => readConfig({ PORT: 'abc', UPSTREAM_UR: 'http://cms.example' });
+    expect(wrong).toThrow(/ {2}PORT.*\n {2}Warning: UPSTREAM_UR is not a setting: did you mean UPSTREAM_URL\?$/);
+  });
+
+  test('variables of others are none of our business', () => {
+    const env = { HOSTNAME: 'x', HOME: '/root', PORTS: '1', LOGNAME: 'me', XDG_CACHE_HOME: '/c', NODE_ENV: 'test' };
+    expect(readConfig(env).warnings).toEqual([]);
+  });
+
+  test.each([
+    'OTEL_SERVICE_NAME',
+    'OTEL_RESOURCE_ATTRIBUTES',
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    'OTEL_EXPORTER_OTLP_TIMEOUT',
+    'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+  ])('%s, which OpenTelemetry reads itself, is none [P12]', (name) => {
+    expect(readConfig({ [name]: 'x' }).warnings).toEqual([]);
+  });
+});
+
+test('every setting says what it is for, its default and its range', () => {
+  for (const name of settingNames) {
+    const { group, help, defaultText, allowed } = settingsSchema.shape[name].meta() ?? {};
+    for (const text of [group, help, defaultText, allowed]) expect(text, name).toMatch(/\S/);
+  }
+});

@@ -1,0 +1,94 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { downstreamOf } from '../../../../server/http/cache-headers.ts';
+import { representationOf } from '../../../../server/http/representation.ts';
+import { RequestMeter } from '../../../../server/http/request-meter.ts';
+import type { Finished, Recipe } from '../../../../server/http/recipe.ts';
+import type { Resolved } from '../../../../server/api/resolve-request.ts';
+import { hitsAhead } from '../../../../server/http/send-answer.ts';
+
+const recipe: Recipe = {
+  key: 'api:menu:{}',
+  waitMs: 0,
+  servesOldMeanwhile: false,
+  compose: async () => ({ kind: 'absent' }),
+};
+
+const kept: Finished = {
+  kind: 'found',
+  representation: representationOf({ contentType: 'application/json', body: '{}', tags: ['menu'] }),
+  provenance: { state: 'fresh', ageMs: 0, ttlMs: 1_000, via: 'hit', isSaved: false },
+  isProvisional: false,
+  atMs: 0,
+};
+
+interface Asked {
+  readonly method?: string;
+  readonly url?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Is the reply at hand? */
+  readonly isKept?: boolean;
+  readonly isClosing?: boolean;
+  readonly at?: Resolved;
+}
+
+function ask({
+  method = 'GET',
+  url = '/api/v1/menu',
+  headers = {},
+  isKept = true,
+  isClosing = false,
+  at = { kind: 'endpoint', name: 'menu', recipe },
+}: Asked) {
+  const request = Object.assign(new IncomingMessage(new Socket()), { method, url });
+  Object.assign(request.headers, headers);
+  const response = new ServerResponse(request);
+  const meter = new RequestMeter();
+  const answer = hitsAhead({
+    replies: {
+      resolve: () => at,
+      derived: { lookup: () => (isKept ? kept : undefined) },
+      downstream: downstreamOf({ browserMaxAgeS: 0, cdnMaxAgeS: 60, staleForS: 60 }),
+      meter,
+    },
+    shutdown: { hasBegun: isClosing },
+  });
+  const isAnswered = answer(request, response);
+  const counted = [...meter.route('/api/v1/menu').samples()].filter(({ count }) => count > 0);
+  return { isAnswered, response, counted };
+}
+
+describe('a hit of the API', () => {
+  test('is answered before any route is looked for', () => {
+    const { isAnswered, response, counted } = ask({});
+    expect([isAnswered, response.writableEnded, response.statusCode]).toEqual([true, true, 200]);
+    expect(counted).toEqual([{ method: 'GET', status: '2xx', origin: 'hit', count: 1 }]);
+  });
+
+  test('is confirmed to who holds it', () => {
+    const { response } = ask({ headers: { 'if-none-match': `"${kept.representation.version}"` } });
+    expect(response.statusCode).toBe(304);
+  });
+
+  test('E1 says nothing of the id that a request brings: shared caches would say it to others', () => {
+    const { response } = ask({ headers: { 'x-request-id': 'job-7' } });
+    expect(response.getHeader('x-request-id')).toBeUndefined();
+  });
+});
+
+describe('the routes are left', () => {
+  test.each<[string, Asked]>([
+    ['what has to be made first', { isKept: false }],
+    ['other methods', { method: 'HEAD' }],
+    ['what is no endpoint', { at: { kind: 'nothing' } }],
+    ['parameters that are not valid', { at: { kind: 'malformed', name: 'seo' } }],
+    ['pages', { url: '/design', at: { kind: 'page', name: 'design', recipe } }],
+    ['addresses with escapes', { url: '/api/v1/pages/caf%C3%A9' }],
+    ['N16 other origins, for CORS', { headers: { origin: 'https://friend.example' } }],
+    ['what comes while the server closes, and is told so', { isClosing: true }],
+  ])('%s', (_what, asked) => {
+    const { isAnswered, response } = ask(asked);
+    expect([isAnswered, response.headersSent]).toEqual([false, false]);
+  });
+});

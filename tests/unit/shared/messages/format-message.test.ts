@@ -1,0 +1,83 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import serverMessages from '../../../../server/messages/en-US.json' with { type: 'json' };
+import { formatMessage, locale, numberText } from '../../../../shared/messages/format-message.ts';
+import messages from '../../../../shared/messages/en-US.json' with { type: 'json' };
+
+const own = { hello: 'Hello {name}, {other}', 'n.one': '{count} thing', 'n.other': '{count} things' };
+
+describe('formatMessage', () => {
+  test('fills the places it has values for', () => {
+    expect(formatMessage(own, 'hello', { name: '{other}' })).toBe('Hello {other}, {other}');
+  });
+
+  test.each([
+    [0, '0 things'],
+    [1, '1 thing'],
+    [1240, '1,240 things'],
+  ])('counts %d', (count, text) => {
+    expect(formatMessage(own, 'n', { count })).toBe(text);
+  });
+
+  test('a missing key shows itself', () => {
+    expect(formatMessage(own, 'no.such')).toBe('no.such');
+  });
+
+  test('T4 M14 M15 E2 P4 the keys the specification names are there', () => {
+    for (const key of ['common.design', 'common.art', 'common.typologies', 'common.socials', 'error.page-not-found']) {
+      expect(messages).toHaveProperty([key]);
+    }
+  });
+});
+
+describe('numberText', () => {
+  test('P4 N15 numbers are written as the language writes them', () => {
+    const written = new Intl.NumberFormat(locale);
+    const numbers = fc.oneof(
+      fc.integer({ min: -2_000_000, max: 2_000_000 }),
+      fc.integer({ min: 0, max: 999_999 }).map((thousandths) => thousandths / 1000),
+      fc.double({ min: 0, max: 2000 }),
+      fc.double(),
+    );
+    // It has a sign for zero.
+    const unsigned = numbers.filter((value) => !Object.is(value, -0));
+    fc.assert(
+      fc.property(unsigned, (value) => {
+        expect(numberText(value)).toBe(written.format(value));
+      }),
+    );
+    expect(numberText(-0)).toBe('0');
+  });
+
+  test('one that is written as it is needs no formatter', () => {
+    const made = vi.spyOn(Intl, 'NumberFormat');
+    try {
+      expect([0, 7, 999, 12.5, 0.125, 999.999].map(numberText)).toEqual(['0', '7', '999', '12.5', '0.125', '999.999']);
+      expect(made).not.toHaveBeenCalled();
+    } finally {
+      made.mockRestore();
+    }
+  });
+});
+
+describe('P4 every text that is asked for by a whole key is there, and every key that is there is asked for', () => {
+  const root = join(import.meta.dirname, '../../../..');
+  test.each([
+    { of: 'the site', texts: messages, askedIn: ['web/src/**/*.{ts,tsx}', 'shared/*.ts'] },
+    { of: 'the server alone', texts: serverMessages, askedIn: ['server/*.ts', 'server/{content,discovery,iiif}/*.ts'] },
+  ])('in the texts of $of', ({ texts, askedIn }) => {
+    const files = globSync(askedIn, { cwd: root });
+    const source = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
+    const asked = [...source.matchAll(/\bt\('([\w.-]+)'/g)].map(([, key = '']) => key);
+    expect(asked.filter((key) => !(key in texts) && !(`${key}.other` in texts))).toEqual([]);
+    // Keys put together from a name: `heading.${page}`.
+    const stems = [...source.matchAll(/`([\w.-]+[.-])\$\{/g)].map(([, stem = '']) => stem);
+    const unasked = Object.keys(texts).filter((key) => {
+      const whole = key.replace(/\.(?:one|other)$/, '');
+      return !source.includes(`'${whole}'`) && !stems.some((stem) => key.startsWith(stem));
+    });
+    expect(unasked).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { embeddedFilm, playerOrigins } from '../../../../shared/page/embedded-film.ts';
+
+const youTube = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0';
+const vimeo = 'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1';
+
+describe('R7 the player of a film that another site shows', () => {
+  test.each([
+    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', youTube],
+    ['https://youtube.com/watch?feature=shared&v=dQw4w9WgXcQ', youTube],
+    ['https://m.youtube.com/watch?v=dQw4w9WgXcQ&t=1m30s', `${youTube}&start=90`],
+    ['https://youtu.be/dQw4w9WgXcQ?t=42', `${youTube}&start=42`],
+    ['https://www.youtube.com/embed/dQw4w9WgXcQ?start=7', `${youTube}&start=7`],
+    ['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ', youTube],
+    ['https://www.youtube.com/shorts/dQw4w9WgXcQ', youTube],
+    ['https://www.youtube.com/live/dQw4w9WgXcQ?t=soon', youTube],
+    ['https://vimeo.com/76979871', vimeo],
+    ['https://vimeo.com/76979871/0a1b2c3d4e', `${vimeo}&h=0a1b2c3d4e`],
+    ['https://vimeo.com/channels/staffpicks/76979871', vimeo],
+    ['https://player.vimeo.com/video/76979871?h=0a1b2c3d4e', `${vimeo}&h=0a1b2c3d4e`],
+  ])('%s', (address, player) => {
+    expect(embeddedFilm(address)?.player).toBe(player);
+  });
+
+  test.each([
+    'https://www.youtube.com/@atelier',
+    'https://www.youtube.com/watch?list=PL1',
+    'https://www.youtube.com/watch?v=../../x',
+    'https://youtu.be/',
+    'https://vimeo.com/atelier',
+    'https://youtube.com.example/watch?v=dQw4w9WgXcQ',
+    'https://www.dailymotion.com/video/x8abc',
+    '/media/film.mp4',
+    'no address',
+  ])('%s has none', (address) => {
+    expect(embeddedFilm(address)).toBeUndefined();
+  });
+
+  test('stands at an origin that documents allow', () => {
+    expect([youTube, vimeo].map((player) => new URL(player).origin)).toEqual(playerOrigins);
+  });
+});

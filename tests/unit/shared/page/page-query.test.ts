@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  indexColumns,
+  isListed,
+  isMadeUp,
+  maxSoughtLength,
+  maxSubjectLength,
+  pageQueryOf,
+  parameterIn,
+} from '../../../../shared/page/page-query.ts';
+import { pageNames } from '../../../../shared/page/site-routes.ts';
+import { propertyRuns } from '../../../helpers/property-runs.ts';
+
+describe('V3 the query that a document depends on', () => {
+  test('V3 R2 has one spelling, whatever the order and repetition of its parameters', () => {
+    const query = '?typology=furniture&size=hand&q=oak+chair&sort=-year';
+    expect(pageQueryOf('design', query)).toBe(query);
+    expect(pageQueryOf('design', '?sort=-year&q=%20oak%0a chair&size=hand&utm=1&typology=furniture')).toBe(query);
+    expect(pageQueryOf('design', '?q=oak&q=ash')).toBe('?q=oak');
+    expect(pageQueryOf('design', '?q=&q=ash')).toBe('');
+    expect(pageQueryOf('design', '')).toBe('');
+  });
+
+  test('V3 has only what the page takes', () => {
+    const all = '?typology=a&size=b&q=c&sort=year&wall=320&about=d';
+    expect(pageQueryOf('art-art-works-slug', all)).toBe('?wall=320');
+    expect(pageQueryOf('design-slug', all)).toBe('?about=d');
+    const taking = ['design', 'art-art-works-slug', 'design-slug', 'design-contact-us'];
+    for (const page of pageNames) {
+      if (!taking.includes(page)) expect(pageQueryOf(page, all)).toBe('');
+    }
+  });
+
+  test.each([
+    ['design', 'q', ['', ' ', '?!…', 'x'.repeat(maxSoughtLength + 1)]],
+    ['design', 'sort', ['', '-', '--year', 'Year', 'year-', 'toString', '__proto__']],
+    [
+      'art-art-works-slug',
+      'wall',
+      ['', '119', '801', '0320', '320.5', '-320', '+320', '3e2', ' 320', '٣٢٠', 'NaN', '1000000000', '0', 'wide'],
+    ],
+    ['design-slug', 'about', ['', '\n', '…', 'x'.repeat(maxSubjectLength + 1)]],
+  ] as const)('V3 is without a malformed value: %s ?%s', (page, name, values) => {
+    for (const value of values) {
+      expect(pageQueryOf(page, `?${new URLSearchParams([[name, value]])}`), value).toBe('');
+    }
+  });
+
+  test('V3 R8 two walls contradict each other, and so do two subjects: neither counts', () => {
+    expect(pageQueryOf('art-art-works-slug', '?wall=320&wall=400')).toBe('');
+    expect(parameterIn('?wall=320&wall=320', 'wall')).toBeUndefined();
+    expect(pageQueryOf('design-slug', '?about=a&about=b')).toBe('');
+  });
+
+  test('V3 R8 a subject is one line', () => {
+    expect(parameterIn('?about=Salt%20Clock,%0D%0A2022', 'about')).toBe('Salt Clock, 2022');
+  });
+
+  test('V3 takes every column up and down, and walls of 120 to 800 cm', () => {
+    for (const column of indexColumns) {
+      expect(parameterIn(`?sort=${column}`, 'sort')).toBe(column);
+      expect(parameterIn(`?sort=-${column}`, 'sort')).toBe(`-${column}`);
+    }
+    expect(['120', '321', '800'].map((cm) => parameterIn(`?wall=${cm}`, 'wall'))).toEqual(['120', '321', '800']);
+  });
+
+  test('V3 is bounded, and says of itself what it said of what was asked for', () => {
+    const parameter = fc.tuple(
+      fc.constantFrom('typology', 'size', 'q', 'sort', 'wall', 'about', 'x'),
+      fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.constantFrom('-year', '320', 'oak\u0000', '%E0%A4')),
+    );
+    const search = fc.array(parameter, { maxLength: 8 }).map((pairs) => `?${new URLSearchParams(pairs)}`);
+    fc.assert(
+      fc.property(fc.constantFrom(...pageNames), fc.oneof(search, fc.string()), (page, asked) => {
+        const query = pageQueryOf(page, asked);
+        expect(pageQueryOf(page, query)).toBe(query);
+        const names = [...new URLSearchParams(query).keys()];
+        expect(new Set(names).size).toBe(names.length);
+        expect(parameterIn(query, 'q')?.length ?? 0).toBeLessThanOrEqual(maxSoughtLength);
+      }),
+      propertyRuns,
+    );
+  });
+});
+
+test('V3 P12 documents whose values visitors make up are no documents to keep; what is looked for is not listed', () => {
+  expect(['', '?typology=a&size=b'].map(isMadeUp)).toEqual([false, false]);
+  expect(['?q=a', '?size=b&sort=year', '?wall=320', '?about=a'].map(isMadeUp)).toEqual([true, true, true, true]);
+  expect(['', '?typology=a', '?sort=year', '?wall=320'].map(isListed)).toEqual([true, true, true, true]);
+  expect(['?q=a', '?typology=a&q=a&sort=year', '?about=a'].map(isListed)).toEqual([false, false, false]);
+});

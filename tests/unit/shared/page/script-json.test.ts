@@ -1,0 +1,15 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { scriptJson } from '../../../../shared/page/script-json.ts';
+import { propertyRuns } from '../../../helpers/property-runs.ts';
+
+test('S9 inlined data cannot end its script, and reads back as it was', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.json(), fc.constant('</script><!--\u2028')), (text) => {
+      const inlined = scriptJson(text);
+      expect(inlined).not.toMatch(/[<\u2028\u2029]/);
+      expect(JSON.parse(inlined)).toBe(text);
+    }),
+    propertyRuns,
+  );
+});
